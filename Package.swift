@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One set of rules for every target.
+///
+/// ExistentialAny: SE-0335, InternalImportsByDefault: SE-0409,
+/// MemberImportVisibility: SE-0444, NonisolatedNonsendingByDefault: SE-0461.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+func room(_ name: String, _ imports: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: imports, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ imports: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: imports + ["CairnTestKit"], swiftSettings: settings)
+}
+
+let package = Package(
+  name: "cairn",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "Cairn", targets: ["Cairn", "CairnInsights", "CairnExchange"]),
+    .library(name: "CairnStore", targets: ["CairnStore", "CairnSQL", "CairnSQLite"]),
+    .executable(name: "cairn", targets: ["CairnCLI"]),
+  ],
+  targets: [
+    room("Cairn"),
+    room("CairnInsights", ["Cairn"]),
+    room("CairnExchange", ["Cairn"]),
+    room("CairnSQL"),
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]
+    ),
+    room("CairnSQLite", ["CairnSQL", "CSQLite"]),
+    room("CairnStore", ["Cairn", "CairnSQL"]),
+    .executableTarget(
+      name: "CairnCLI",
+      dependencies: [
+        "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnStore",
+      ],
+      swiftSettings: settings
+    ),
+    room("CairnTestKit", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
+    tests("CairnTests", ["Cairn"]),
+    tests("CairnInsightsTests", ["Cairn", "CairnInsights"]),
+    .testTarget(
+      name: "CairnExchangeTests",
+      dependencies: ["Cairn", "CairnExchange", "CairnTestKit"],
+      exclude: ["Fixtures"],
+      swiftSettings: settings
+    ),
+    tests("CairnSQLiteTests", ["CairnSQL", "CairnSQLite", "CSQLite"]),
+    tests("CairnStoreTests", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
+    tests("CairnCLITests", ["Cairn", "CairnStore", "CairnCLI"]),
+    tests("HouseTests", []),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,109 @@
+/// A civil date in the proleptic Gregorian calendar: days since 1970-01-01.
+public struct LocalDay: Sendable, Hashable, Comparable {
+  /// Days since 1970-01-01; negative before it.
+  public var number: Int32
+
+  /// Makes a day from its number since 1970-01-01.
+  public init(number: Int32) {
+    self.number = number
+  }
+
+  /// Makes a day from its civil parts; nil when that day does not exist.
+  public init?(year: Int32, month: Int32, day: Int32) {
+    guard (1...12).contains(month), day >= 1, day <= Self.length(ofMonth: month, year: year)
+    else { return nil }
+    number = Self.number(year: year, month: month, day: day)
+  }
+
+  /// Reads `YYYY-MM-DD`; nil for anything else and for days that do not exist.
+  public init?(text: String) {
+    var reader = DigitReader(text)
+    guard let day = reader.day(), reader.isAtEnd else { return nil }
+    self = day
+  }
+
+  /// `YYYY-MM-DD`.
+  public var text: String {
+    let (year, month, day) = civil
+    return "\(padded(Int64(year), 4))-\(padded(Int64(month), 2))-\(padded(Int64(day), 2))"
+  }
+
+  /// Day of the week, 1 for Monday to 7 for Sunday (ISO 8601).
+  public var weekday: Int32 { Int32(floorRemainder(Int64(number) + 3, 7)) + 1 }
+
+  /// The Monday of this day's week (ISO 8601).
+  public var monday: LocalDay { LocalDay(number: number - weekday + 1) }
+
+  /// Orders the earlier day first.
+  public static func < (left: LocalDay, right: LocalDay) -> Bool { left.number < right.number }
+
+  /// The day `count` days later.
+  public static func + (left: LocalDay, count: Int32) -> LocalDay {
+    LocalDay(number: left.number + count)
+  }
+
+  /// The day `count` days earlier.
+  public static func - (left: LocalDay, count: Int32) -> LocalDay {
+    LocalDay(number: left.number - count)
+  }
+
+  /// Days from `right` to `left`; negative when `left` is earlier.
+  public static func - (left: LocalDay, right: LocalDay) -> Int32 { left.number - right.number }
+}
+
+extension LocalDay {
+  /// Year, month (1–12) and day of the month (1–31).
+  ///
+  /// Civil-from-days with eras of 400 years that begin on 1 March, so that the leap day comes
+  /// last and months follow one linear rule.
+  public var civil: (year: Int32, month: Int32, day: Int32) {
+    let shifted = Int64(number) + 719_468
+    let era = floorDivide(shifted, 146_097)
+    let dayOfEra = floorRemainder(shifted, 146_097)
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    return (Int32(year), Int32(month), Int32(day))
+  }
+
+  /// The civil year.
+  public var year: Int32 { civil.year }
+
+  private static func number(year: Int32, month: Int32, day: Int32) -> Int32 {
+    let marchYear = Int64(year) - (month <= 2 ? 1 : 0)
+    let era = floorDivide(marchYear, 400)
+    let yearOfEra = floorRemainder(marchYear, 400)
+    let marchMonth = Int64(month) + (month > 2 ? -3 : 9)
+    let dayOfYear = (153 * marchMonth + 2) / 5 + Int64(day) - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return Int32(era * 146_097 + dayOfEra - 719_468)
+  }
+
+  private static func length(ofMonth month: Int32, year: Int32) -> Int32 {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  private static func isLeap(_ year: Int32) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+}
+
+/// Division that rounds toward minus infinity.
+package func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
+  let quotient = value / divisor
+  return value % divisor < 0 ? quotient - 1 : quotient
+}
+
+/// The remainder of `floorDivide`, never negative for a positive divisor.
+package func floorRemainder(_ value: Int64, _ divisor: Int64) -> Int64 {
+  let remainder = value % divisor
+  return remainder < 0 ? remainder + divisor : remainder
+}

@@ -1,0 +1,53 @@
+/// A length of time in whole milliseconds.
+///
+/// Durations of sessions count running segments only (DESIGN.md, "Days, zones, durations").
+public struct Milliseconds: Sendable, Hashable, Comparable {
+  /// The length in milliseconds; may be negative when it is a difference.
+  public var count: Int64
+
+  /// Makes a length from whole milliseconds.
+  public init(_ count: Int64) {
+    self.count = count
+  }
+
+  /// No time at all.
+  public static let zero = Milliseconds(0)
+
+  /// A length of whole seconds.
+  public static func seconds(_ value: Int64) -> Milliseconds { Milliseconds(value * 1_000) }
+
+  /// A length of whole minutes.
+  public static func minutes(_ value: Int64) -> Milliseconds { Milliseconds(value * 60_000) }
+
+  /// A length of whole hours.
+  public static func hours(_ value: Int64) -> Milliseconds { Milliseconds(value * 3_600_000) }
+
+  /// Whole minutes in this length, rounded down.
+  public var wholeMinutes: Int64 { count / 60_000 }
+
+  /// `H:MM:SS`, hours without a leading zero and without an upper bound (spec/reading.md D20).
+  public var clockText: String {
+    let seconds = max(0, count) / 1_000
+    return "\(seconds / 3_600):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+  }
+
+  /// Orders the shorter length first.
+  public static func < (left: Milliseconds, right: Milliseconds) -> Bool {
+    left.count < right.count
+  }
+
+  /// Adds two lengths.
+  public static func + (left: Milliseconds, right: Milliseconds) -> Milliseconds {
+    Milliseconds(left.count + right.count)
+  }
+
+  /// Subtracts the right length from the left one.
+  public static func - (left: Milliseconds, right: Milliseconds) -> Milliseconds {
+    Milliseconds(left.count - right.count)
+  }
+
+  /// Adds a length in place.
+  public static func += (left: inout Milliseconds, right: Milliseconds) {
+    left.count += right.count
+  }
+}
