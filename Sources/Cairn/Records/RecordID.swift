@@ -1,0 +1,92 @@
+/// The identity of a record: a UUID as two integers.
+///
+/// New things carry version 7 (RFC 9562), imported things version 8 derived from their source
+/// (ADR 0004). Ordered by bytes; that order is never used to decide what is newer.
+public struct RecordID: Sendable, Hashable, Comparable {
+  /// The first eight bytes, big-endian.
+  public let high: UInt64
+  /// The last eight bytes, big-endian.
+  public let low: UInt64
+
+  /// Makes an id from its sixteen bytes as two big-endian integers.
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Makes a version 7 id: 48 bits of time, then random bits (RFC 9562, 5.7).
+  public init(at instant: Instant, random: inout some RandomNumberGenerator) {
+    let time = UInt64(truncatingIfNeeded: instant.milliseconds) << 16
+    high = time | 0x7000 | (random.next() & 0x0FFF)
+    low = 0x8000_0000_0000_0000 | (random.next() & 0x3FFF_FFFF_FFFF_FFFF)
+  }
+
+  /// Orders ids by their bytes.
+  public static func < (left: RecordID, right: RecordID) -> Bool {
+    left.high != right.high ? left.high < right.high : left.low < right.low
+  }
+}
+
+extension RecordID {
+  /// Lower-case hexadecimal with hyphens: `0198f0aa-1c2d-7e3f-8a9b-0c1d2e3f4a5b`.
+  public var text: String {
+    String(unsafeUninitializedCapacity: 36) { buffer in
+      var position = 0
+      for nibble in 0..<32 {
+        if nibble == 8 || nibble == 12 || nibble == 16 || nibble == 20 {
+          buffer[position] = 0x2D
+          position += 1
+        }
+        buffer[position] = Self.hexadecimal(self.nibble(nibble))
+        position += 1
+      }
+      return position
+    }
+  }
+
+  private func nibble(_ index: Int) -> UInt8 {
+    let half = index < 16 ? high : low
+    return UInt8(truncatingIfNeeded: half >> UInt64((15 - index % 16) * 4)) & 0x0F
+  }
+
+  private static func hexadecimal(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? 0x30 + nibble : 0x57 + nibble
+  }
+
+  /// Reads 32 hexadecimal digits, hyphens allowed where UUIDs have them; nil for anything else.
+  public init?(text: String) {
+    var halves: (UInt64, UInt64) = (0, 0)
+    var count = 0
+    for byte in text.utf8 {
+      if byte == 0x2D && (count == 8 || count == 12 || count == 16 || count == 20) { continue }
+      guard count < 32, let digit = Self.digit(byte) else { return nil }
+      if count < 16 { halves.0 = halves.0 << 4 | digit } else { halves.1 = halves.1 << 4 | digit }
+      count += 1
+    }
+    guard count == 32 else { return nil }
+    self.init(high: halves.0, low: halves.1)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt64? {
+    switch byte {
+    case 0x30...0x39: UInt64(byte - 0x30)
+    case 0x61...0x66: UInt64(byte - 0x57)
+    case 0x41...0x46: UInt64(byte - 0x37)
+    default: nil
+    }
+  }
+}
+
+/// The identity of one kind of thing, so that a session's id cannot stand for a book's.
+public struct Identifier<Thing>: Sendable, Hashable, Comparable {
+  /// The stored identity.
+  public let record: RecordID
+
+  /// Names the thing that is stored under `record`.
+  public init(_ record: RecordID) {
+    self.record = record
+  }
+
+  /// Orders ids by their bytes.
+  public static func < (left: Identifier, right: Identifier) -> Bool { left.record < right.record }
+}
