@@ -73,6 +73,7 @@ extension Fields {
     CairnError(
       "record.malformed",
       "A stored record is not readable: its field “\(name)” is not \(expected).",
-      hint: "Run `cairn doctor` to find the record; `cairn export` still keeps it.")
+      hint: "Run `cairn doctor` to find the record; `cairn export` still keeps it."
+    )
   }
 }

@@ -54,7 +54,10 @@ public struct Stamp: Sendable, Hashable, Comparable {
       let time = Self.read(bytes[0..<16]), let node = Self.read(bytes[17..<25])
     else { return nil }
     self.init(
-      time: time, node: UInt32(truncatingIfNeeded: node), isAutomatic: bytes.count == 26)
+      time: time,
+      node: UInt32(truncatingIfNeeded: node),
+      isAutomatic: bytes.count == 26
+    )
   }
 
   private static func read(_ digits: ArraySlice<UInt8>) -> UInt64? {

@@ -1,0 +1,125 @@
+extension Timeline {
+  /// Moves the end of the first or last stretch so that the session covers `range`.
+  ///
+  /// Pauses inside stay. Throws `session.still_open`, `session.ends_before_start` when a moved
+  /// edge would cross a pause, and what ``init(ended:)`` throws.
+  public mutating func resize(start newStart: Instant?, end newEnd: Instant?) throws(CairnError) {
+    var changed = segments
+    if let newStart { changed[0].start = newStart }
+    if let newEnd {
+      try requireEnded("change the end of")
+      changed[changed.count - 1].end = newEnd
+    }
+    if isEnded { try replace(changed) } else { try replaceOpen(changed) }
+  }
+
+  private mutating func replaceOpen(_ changed: [Segment]) throws(CairnError) {
+    let limit = changed[0].end ?? Instant.limit
+    try Self.requireInRange(changed[0].start)
+    guard changed[0].start <= limit else { throw Self.endsBeforeStart(changed[0].start, limit) }
+    segments = changed
+  }
+
+  /// Shifts the whole session so that it starts at `newStart`; throws `session.still_open`.
+  public mutating func move(to newStart: Instant) throws(CairnError) {
+    try requireEnded("move")
+    let distance = newStart - start
+    try replace(
+      segments.map { Segment(start: $0.start + distance, end: $0.end.map { $0 + distance }) }
+    )
+  }
+
+  /// Cuts at an instant inside the session and gives the later part.
+  ///
+  /// What stays is the earlier part. A cut in a pause falls between its stretches. Throws
+  /// `session.still_open`, or `session.split_outside` when one part would have no time.
+  public mutating func split(at cut: Instant) throws(CairnError) -> Timeline {
+    try requireEnded("split")
+    let before = segments.compactMap { $0.part(before: cut) }
+    let after = segments.compactMap { $0.part(after: cut) }
+    guard !before.isEmpty, !after.isEmpty else {
+      throw CairnError(
+        "session.split_outside",
+        "The time \(cut.text) does not lie inside the session.",
+        hint: "Choose a time after \(start.text) and before its end."
+      )
+    }
+    let later = try Timeline(ended: after)
+    try replace(before)
+    return later
+  }
+
+  /// Joins two sessions that have ended; the time between them becomes a pause.
+  ///
+  /// Throws `session.still_open`, or `session.segments_overlap` when they share time.
+  public mutating func merge(_ other: Timeline) throws(CairnError) {
+    try requireEnded("merge")
+    try other.requireEnded("merge")
+    let all = (segments + other.segments).sorted { $0.start < $1.start }
+    try replace(Self.joined(all))
+  }
+
+  /// Takes `range` out of the session, for a neighbour that makes room (`--adjust`).
+  ///
+  /// An open session can only lose time before `range` ends when it is still running after it;
+  /// so an open session is refused with `session.still_open`. Throws `session.swallowed` when
+  /// nothing would remain.
+  public mutating func remove(_ range: Range<Instant>) throws(CairnError) {
+    try requireEnded("shorten")
+    let rest = segments.flatMap {
+      [$0.part(before: range.lowerBound), $0.part(after: range.upperBound)].compactMap(\.self)
+    }
+    guard !rest.isEmpty else {
+      throw CairnError(
+        "session.swallowed",
+        "Nothing would remain of the session that starts \(start.text).",
+        hint: "Delete that session first, or choose another time."
+      )
+    }
+    try replace(rest)
+  }
+
+  /// Whether a stretch of this session and `other` share time, open ones running until `now`.
+  public func overlaps(_ other: Timeline, now: Instant) -> Bool {
+    segments.contains { mine in
+      other.segments.contains { mine.overlaps($0, now: now) }
+    }
+  }
+
+  func requireEnded(_ verb: String) throws(CairnError) {
+    guard !isEnded else { return }
+    throw CairnError(
+      "session.still_open",
+      "The session that started \(start.text) has not ended, so you cannot \(verb) it.",
+      hint: "End it first with stop."
+    )
+  }
+
+  private static func joined(_ segments: [Segment]) -> [Segment] {
+    segments.reduce(into: []) { result, segment in
+      if let last = result.last, last.end == segment.start {
+        result[result.count - 1].end = segment.end
+      } else {
+        result.append(segment)
+      }
+    }
+  }
+}
+
+extension Segment {
+  func part(before cut: Instant) -> Segment? {
+    guard let end, start < cut else { return nil }
+    return Segment(start: start, end: min(end, cut))
+  }
+
+  func part(after cut: Instant) -> Segment? {
+    guard let end, end > cut else { return nil }
+    return Segment(start: max(start, cut), end: end)
+  }
+
+  func overlaps(_ other: Segment, now: Instant) -> Bool {
+    let mine = max(start, end ?? now)
+    let theirs = max(other.start, other.end ?? now)
+    return start < theirs && other.start < mine
+  }
+}
