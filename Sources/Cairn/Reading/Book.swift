@@ -1,0 +1,116 @@
+/// A work on the shelf with all a rule about it needs: entry, edition and readings.
+public struct Book: Sendable, Equatable {
+  /// The work.
+  public var work: Work
+  /// The entry.
+  public var entry: Entry
+  /// The edition that is read, when one is known.
+  public var edition: Edition?
+  /// All readings, oldest first.
+  public var readThroughs: [ReadThrough]
+
+  /// Gathers a book.
+  public init(work: Work, entry: Entry, edition: Edition?, readThroughs: [ReadThrough]) {
+    self.work = work
+    self.entry = entry
+    self.edition = edition
+    self.readThroughs = readThroughs
+  }
+
+  /// The page count of the edition, when it is known.
+  public var pages: Int64? { edition?.pages }
+
+  /// The reading that is open, or nil.
+  public var openReading: ReadThrough? { readThroughs.last { $0.outcome == nil } }
+
+  /// Where the reader is in the open reading.
+  public var position: Position? { openReading?.position }
+
+  private var openIndex: Int? { readThroughs.lastIndex { $0.outcome == nil } }
+}
+
+extension Book {
+  /// Changes the status and sets the dates that follow from it (spec/reading.md 2.4, RB).
+  ///
+  /// Dates are set only where there are none. From `read` a change to `reading` opens a new
+  /// reading and leaves the old one alone. `today` is the person's civil day.
+  public mutating func become(
+    _ status: ReadingStatus,
+    today: LocalDay,
+    newID: () -> RecordID
+  ) {
+    switch status {
+    case .reading, .paused: open(today: today, newID: newID)
+    case .read: finish(today: today, newID: newID)
+    case .didNotFinish: close(.gaveUp, today: today)
+    default: close(.reset, today: today)
+    }
+    if entry.status == .wishlist, status == .reading { entry.isBorrowed = true }
+    entry.status = status
+  }
+
+  /// Gives the book a status an import states, without setting any date.
+  public mutating func adopt(_ status: ReadingStatus) {
+    entry.status = status
+  }
+
+  private mutating func open(today: LocalDay, newID: () -> RecordID) {
+    guard let index = openIndex else {
+      let id = Identifier<ReadThrough>(newID())
+      readThroughs.append(ReadThrough(id: id, entry: entry.id, started: today))
+      return
+    }
+    if readThroughs[index].started == nil { readThroughs[index].started = today }
+  }
+
+  private mutating func finish(today: LocalDay, newID: () -> RecordID) {
+    guard entry.status != .read || openIndex != nil else { return }
+    open(today: today, newID: newID)
+    guard let index = openIndex else { return }
+    readThroughs[index].outcome = .finished
+    if readThroughs[index].finished == nil { readThroughs[index].finished = today }
+    if let pages, let end = try? Position.page(pages, of: pages) {
+      readThroughs[index].position = end
+    }
+  }
+
+  private mutating func close(_ outcome: ReadThrough.Outcome, today: LocalDay) {
+    guard let index = openIndex else { return }
+    readThroughs[index].outcome = outcome
+    readThroughs[index].stopped = today
+  }
+
+  /// Notes where the reader is, and finishes the book at its end when `finishesAtEnd`.
+  ///
+  /// Opens a reading when none is open. Returns whether the book was finished.
+  @discardableResult
+  public mutating func reach(
+    _ position: Position,
+    finishesAtEnd: Bool,
+    today: LocalDay,
+    newID: () -> RecordID
+  ) -> Bool {
+    if openIndex == nil || entry.status != .reading {
+      become(.reading, today: today, newID: newID)
+    }
+    guard let index = openIndex else { return false }
+    readThroughs[index].position = position
+    guard finishesAtEnd, position.isAtEnd else { return false }
+    become(.read, today: today, newID: newID)
+    return true
+  }
+
+  /// Reads what a person typed as the place they reached, against this book's page count.
+  ///
+  /// Throws `reading.page_beyond_end` when the page is past the last one.
+  public func page(_ number: Int64) throws(CairnError) -> Position {
+    if let pages, number > pages {
+      throw CairnError(
+        "reading.page_beyond_end",
+        "Page \(number) is past the end: this edition of “\(work.title)” has \(pages) pages.",
+        hint: "Check the page, or raise the page count of the edition first."
+      )
+    }
+    return try Position.page(number, of: pages)
+  }
+}

@@ -1,0 +1,96 @@
+/// A work in my library.
+public struct Entry: Recorded {
+  /// `entry`.
+  public static let recordKind = RecordKind("entry")
+  /// The identity.
+  public let id: Identifier<Entry>
+  /// The work.
+  public let work: Identifier<Work>
+  /// The edition I read, or nil.
+  public var edition: Identifier<Edition>?
+  /// How I stand to it.
+  public internal(set) var status: ReadingStatus
+  /// The civil day it came onto the shelf, or nil when an import does not say.
+  public var added: LocalDay?
+  /// True when it is read without being owned.
+  public var isBorrowed: Bool
+  /// My shelves, in order.
+  public var shelves: [String]
+  /// My rating in quarter stars, 1–20, or nil.
+  public var rating: Int64?
+  /// My review, or nil.
+  public var review: String?
+  /// My private notes, or nil.
+  public var notes: String?
+  /// Where it came from: nil for hand-made entries, else the import's name.
+  public var source: String?
+  /// Its id there.
+  public var sourceID: String?
+  /// The row as it was imported last, to tell what changed there since.
+  public var sourceRow: String?
+
+  /// Puts a work on the shelf.
+  public init(
+    id: Identifier<Entry>,
+    work: Identifier<Work>,
+    edition: Identifier<Edition>? = nil,
+    status: ReadingStatus = .toRead,
+    added: LocalDay?
+  ) {
+    self.id = id
+    self.work = work
+    self.edition = edition
+    self.status = status
+    self.added = added
+    isBorrowed = false
+    shelves = []
+  }
+
+  /// The identity as stored.
+  public var recordID: RecordID { id.record }
+
+  /// Reads an entry; throws `record.malformed`.
+  public init(recordID: RecordID, fields: Fields) throws(CairnError) {
+    id = Identifier(recordID)
+    work = try fields.required("work", fields.id("work"))
+    edition = try fields.id("edition")
+    status = try fields.required(
+      "status",
+      fields.text("status").flatMap { ReadingStatus(name: $0) }
+    )
+    added = try fields.day("added")
+    isBorrowed = try fields.bool("isBorrowed") ?? false
+    shelves = try fields.text("shelves")?.split(separator: "\n").map(String.init) ?? []
+    rating = try fields.integer("rating")
+    review = try fields.text("review")
+    notes = try fields.text("notes")
+    source = try fields.text("source")
+    sourceID = try fields.text("sourceID")
+    sourceRow = try fields.text("sourceRow")
+  }
+
+  /// Sets every field of an entry.
+  public func write(to fields: inout Fields) {
+    fields.set("work", work)
+    fields.set("edition", edition)
+    fields.set("status", status.name)
+    fields.set("added", added?.text)
+    fields.set("isBorrowed", isBorrowed ? true : nil)
+    fields.set("shelves", shelves.isEmpty ? nil : shelves.joined(separator: "\n"))
+    fields.set("rating", rating)
+    fields.set("review", review)
+    fields.set("notes", notes)
+    fields.set("source", source)
+    fields.set("sourceID", sourceID)
+    fields.set("sourceRow", sourceRow)
+  }
+}
+
+extension Fields {
+  /// The civil day under a name, nil when null; throws `record.malformed` when it is no day.
+  public func day(_ name: String) throws(CairnError) -> LocalDay? {
+    guard let text = try text(name) else { return nil }
+    guard let day = LocalDay(text: text) else { throw Self.malformed(name, "a day") }
+    return day
+  }
+}

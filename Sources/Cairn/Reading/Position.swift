@@ -1,0 +1,105 @@
+/// Where a reader is: a page, a percentage or a location, together with what it was out of.
+///
+/// The total is kept as it was when the position was noted, so that a later change of the page
+/// count rewrites no history (spec/peers.md 3.9): the fraction stays, the page is converted.
+public struct Position: Sendable, Hashable {
+  /// How a position is counted.
+  public struct Unit: Sendable, Hashable {
+    /// The stored name.
+    public let name: String
+
+    private init(_ name: String) {
+      self.name = name
+    }
+
+    /// Printed pages.
+    public static let page = Unit("page")
+    /// Hundredths of a percent, always out of 10,000.
+    public static let percent = Unit("percent")
+    /// Locations or positions of an e-reader.
+    public static let location = Unit("location")
+
+    static let all = [page, percent, location]
+  }
+
+  /// How it is counted.
+  public let unit: Unit
+  /// The page, location, or hundredths of a percent; never negative.
+  public let value: Int64
+  /// How many there are in all; nil when the page count is not known.
+  public let total: Int64?
+
+  private init(unit: Unit, value: Int64, total: Int64?) {
+    self.unit = unit
+    self.value = value
+    self.total = total
+  }
+
+  /// A page out of so many.
+  ///
+  /// Throws `reading.invalid_position` for a negative page, a total below one, or a page beyond
+  /// the total.
+  public static func page(_ page: Int64, of total: Int64?) throws(CairnError) -> Position {
+    try make(.page, page, total)
+  }
+
+  /// A percentage in hundredths of a percent; throws `reading.invalid_position` outside 0–10,000.
+  public static func percent(hundredths: Int64) throws(CairnError) -> Position {
+    try make(.percent, hundredths, 10_000)
+  }
+
+  /// A location out of so many; throws `reading.invalid_position` like ``page(_:of:)``.
+  public static func location(_ value: Int64, of total: Int64?) throws(CairnError) -> Position {
+    try make(.location, value, total)
+  }
+
+  private static func make(
+    _ unit: Unit,
+    _ value: Int64,
+    _ total: Int64?
+  ) throws(CairnError) -> Position {
+    guard (0...10_000_000).contains(value), total.map({ $0 >= max(1, value) }) ?? true else {
+      throw CairnError(
+        "reading.invalid_position",
+        "The \(unit.name) \(value) does not lie between 0 and \(total.map(String.init) ?? "10000000").",
+        hint: "Check the number; if the book has more pages than noted, change its page count."
+      )
+    }
+    return Position(unit: unit, value: value, total: total)
+  }
+
+  /// The stored form: `page:120/300`, `page:120`, `percent:4250`, `location:1234/5600`.
+  public var text: String {
+    let rest = unit == .percent ? "" : total.map { "/\($0)" } ?? ""
+    return "\(unit.name):\(value)\(rest)"
+  }
+
+  /// Reads the stored form; throws `record.malformed`.
+  public init(text: String) throws(CairnError) {
+    let parts = text.split(separator: ":", maxSplits: 1)
+    let numbers = parts.last?.split(separator: "/", maxSplits: 1).map { Int64($0) } ?? []
+    guard parts.count == 2, let unit = Unit.all.first(where: { $0.name == parts[0] }),
+      let first = numbers.first, let value = first, numbers.count == 1 || numbers[1] != nil
+    else { throw Fields.malformed("position", "a position") }
+    let total = unit == .percent ? 10_000 : numbers.count == 2 ? numbers[1] : nil
+    self.init(unit: unit, value: value, total: total)
+  }
+
+  /// Whether this is the end of the book.
+  public var isAtEnd: Bool { total == value }
+
+  /// The page this is in an edition of `pages` pages, rounded down; nil when it cannot be told.
+  ///
+  /// A page without its own total is taken as it is.
+  public func page(in pages: Int64?) -> Int64? {
+    if unit == .page, total == nil || pages == nil || total == pages { return value }
+    guard let pages, let total else { return nil }
+    return proportion(pages, value, total)
+  }
+
+  /// Hundredths of a percent, rounded down, against its own total or else `pages`.
+  public func hundredths(in pages: Int64?) -> Int64? {
+    guard let whole = total ?? (unit == .page ? pages : nil), whole >= value else { return nil }
+    return proportion(10_000, value, whole)
+  }
+}

@@ -1,0 +1,130 @@
+/// One reading of a work; reading it again is another one.
+public struct ReadThrough: Recorded {
+  /// `read_through`.
+  public static let recordKind = RecordKind("read_through")
+  /// The identity.
+  public let id: Identifier<ReadThrough>
+  /// The entry that was read.
+  public let entry: Identifier<Entry>
+  /// The civil day it was started, or nil when unknown.
+  public internal(set) var started: LocalDay?
+  /// The civil day it was finished; nil when unknown, or not finished.
+  public internal(set) var finished: LocalDay?
+  /// The civil day it was given up or put back; never a finish.
+  public internal(set) var stopped: LocalDay?
+  /// How it came to an end; nil while it is open.
+  public internal(set) var outcome: Outcome?
+  /// Why it was given up, in the person's words.
+  public var reason: String?
+  /// The rating of this reading in quarter stars, 1–20, or nil.
+  public var rating: Int64?
+  /// Where the reader is.
+  public internal(set) var position: Position?
+
+  /// How a reading came to an end.
+  public struct Outcome: Sendable, Hashable {
+    /// The stored name.
+    public let name: String
+
+    private init(_ name: String) {
+      self.name = name
+    }
+
+    /// Read to the end.
+    public static let finished = Outcome("finished")
+    /// Given up.
+    public static let gaveUp = Outcome("gave_up")
+    /// Put back onto the shelf or the wishlist.
+    public static let reset = Outcome("reset")
+
+    init?(stored: String) {
+      guard let known = [Self.finished, .gaveUp, .reset].first(where: { $0.name == stored })
+      else { return nil }
+      self = known
+    }
+  }
+
+  /// Opens a reading.
+  public init(
+    id: Identifier<ReadThrough>,
+    entry: Identifier<Entry>,
+    started: LocalDay? = nil
+  ) {
+    self.id = id
+    self.entry = entry
+    self.started = started
+  }
+
+  /// Records a reading that was finished, on a day when it is known.
+  public init(
+    id: Identifier<ReadThrough>,
+    entry: Identifier<Entry>,
+    finished day: LocalDay?
+  ) {
+    self.init(id: id, entry: entry)
+    finished = day
+    outcome = .finished
+  }
+
+  /// The identity as stored.
+  public var recordID: RecordID { id.record }
+
+  /// Days from start to finish, nil unless both are known; the same day is 0.
+  public var days: Int32? {
+    guard let started, let finished else { return nil }
+    return finished - started
+  }
+
+  /// Sets start and finish by hand; nil clears one.
+  ///
+  /// Throws `reading.finish_before_start` or `reading.day_in_future`.
+  public mutating func setDays(
+    started newStart: LocalDay?,
+    finished newFinish: LocalDay?,
+    today: LocalDay
+  ) throws(CairnError) {
+    if let newStart, let newFinish, newFinish < newStart {
+      throw CairnError(
+        "reading.finish_before_start",
+        "A book cannot be finished \(newFinish.text), before it was started \(newStart.text).",
+        hint: "Change the start first, or clear it."
+      )
+    }
+    if let day = [newStart, newFinish].compactMap(\.self).first(where: { $0 > today }) {
+      throw CairnError(
+        "reading.day_in_future",
+        "The day \(day.text) is after today, \(today.text).",
+        hint: "Give a day that has come."
+      )
+    }
+    started = newStart
+    finished = newFinish
+  }
+
+  /// Reads a reading; throws `record.malformed`.
+  public init(recordID: RecordID, fields: Fields) throws(CairnError) {
+    id = Identifier(recordID)
+    entry = try fields.required("entry", fields.id("entry"))
+    started = try fields.day("started")
+    finished = try fields.day("finished")
+    stopped = try fields.day("stopped")
+    if let name = try fields.text("outcome") {
+      outcome = try fields.required("outcome", Outcome(stored: name))
+    }
+    reason = try fields.text("reason")
+    rating = try fields.integer("rating")
+    if let text = try fields.text("position") { position = try Position(text: text) }
+  }
+
+  /// Sets every field of a reading.
+  public func write(to fields: inout Fields) {
+    fields.set("entry", entry)
+    fields.set("started", started?.text)
+    fields.set("finished", finished?.text)
+    fields.set("stopped", stopped?.text)
+    fields.set("outcome", outcome?.name)
+    fields.set("reason", reason)
+    fields.set("rating", rating)
+    fields.set("position", position?.text)
+  }
+}

@@ -1,0 +1,127 @@
+/// What a reading session records beside its time.
+public struct Reading: SessionDetail {
+  /// `reading`.
+  public static let kind = SessionKind("reading")
+  /// The entry that is read.
+  public var entry: Identifier<Entry>
+  /// The reading of it that this session belongs to.
+  public var readThrough: Identifier<ReadThrough>
+  /// Where the reader was at the start, or nil.
+  public var startPosition: Position?
+  /// Where the reader was at the end, or nil when not given.
+  public var endPosition: Position?
+  /// The page count that turns positions into pages, as it was when the session was made.
+  public var pageCount: Int64?
+
+  /// Makes the detail of a session that starts.
+  public init(
+    entry: Identifier<Entry>,
+    readThrough: Identifier<ReadThrough>,
+    startPosition: Position?,
+    pageCount: Int64?
+  ) {
+    self.entry = entry
+    self.readThrough = readThrough
+    self.startPosition = startPosition
+    self.pageCount = pageCount
+  }
+
+  /// Reads the detail; throws `record.malformed`.
+  public init(fields: Fields) throws(CairnError) {
+    entry = try fields.required("entry", fields.id("entry"))
+    readThrough = try fields.required("readThrough", fields.id("readThrough"))
+    startPosition = try fields.position("startPosition")
+    endPosition = try fields.position("endPosition")
+    pageCount = try fields.integer("pageCount")
+  }
+
+  /// Sets every field of the detail.
+  public func write(to fields: inout Fields) {
+    fields.set("entry", entry)
+    fields.set("readThrough", readThrough)
+    fields.set("startPosition", startPosition?.text)
+    fields.set("endPosition", endPosition?.text)
+    fields.set("pageCount", pageCount)
+  }
+
+  /// Pages read in this session: end minus start, never negative; nil when either is unknown.
+  ///
+  /// Percentages and locations count through the page count.
+  public var amount: Int64? {
+    guard let from = startPosition?.page(in: pageCount), let to = endPosition?.page(in: pageCount)
+    else { return nil }
+    return max(0, to - from)
+  }
+
+  /// Cuts the pages by time, the split page being where both parts meet.
+  public mutating func split(done: Milliseconds, of whole: Milliseconds) -> Reading {
+    var later = self
+    guard let amount, let from = startPosition?.page(in: pageCount), whole > .zero,
+      let middle = try? Position.page(
+        from + proportion(amount, done.count, whole.count),
+        of: pageCount
+      )
+    else {
+      endPosition = nil
+      return later
+    }
+    endPosition = middle
+    later.startPosition = middle
+    return later
+  }
+
+  /// Takes the end of a later session; throws `reading.different_books`.
+  public mutating func merge(_ later: Reading) throws(CairnError) {
+    guard later.entry == entry, later.readThrough == readThrough else {
+      throw CairnError(
+        "reading.different_books",
+        "The two sessions belong to different books or readings.",
+        hint: "Merge sessions of one reading; move one to the right book first."
+      )
+    }
+    startPosition = startPosition ?? later.startPosition
+    endPosition = later.endPosition ?? endPosition
+  }
+}
+
+extension Session where Detail == Reading {
+  /// Ends a reading session at a place in the book.
+  ///
+  /// All rules are checked before anything changes (spec/reading.md 2.2): throws
+  /// `reading.page_before_start` and what ``Session/end(at:zone:allowShort:)`` throws, and the
+  /// session goes on. A place that is not given stays unknown.
+  public mutating func end(
+    position: Position?,
+    at: Instant,
+    zone: String,
+    allowShort: Bool = false
+  ) throws(CairnError) {
+    var ended = self
+    if let position { try ended.detail.reach(position) }
+    try ended.end(at: at, zone: zone, allowShort: allowShort)
+    self = ended
+  }
+}
+
+extension Reading {
+  /// Sets where the session ended; throws `reading.page_before_start`.
+  public mutating func reach(_ position: Position) throws(CairnError) {
+    let pages = position.total ?? pageCount
+    if let from = startPosition?.page(in: pages), let to = position.page(in: pages), to < from {
+      throw CairnError(
+        "reading.page_before_start",
+        "Page \(to) is before page \(from), where the session started.",
+        hint: "Give the page you reached, or correct the start page with edit."
+      )
+    }
+    endPosition = position
+  }
+}
+
+extension Fields {
+  /// The position under a name, nil when null; throws `record.malformed`.
+  public func position(_ name: String) throws(CairnError) -> Position? {
+    guard let text = try text(name) else { return nil }
+    return try Position(text: text)
+  }
+}

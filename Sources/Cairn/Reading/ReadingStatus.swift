@@ -1,0 +1,34 @@
+/// How a person stands to a book on their shelf (spec/reading.md 1.4 and 2.4).
+public struct ReadingStatus: Sendable, Hashable {
+  /// The stored name.
+  public let name: String
+  /// What a person reads.
+  public let label: String
+
+  private init(_ name: String, _ label: String) {
+    self.name = name
+    self.label = label
+  }
+
+  /// Wanted, not owned.
+  public static let wishlist = ReadingStatus("wishlist", "wishlist")
+  /// Owned, not started.
+  public static let toRead = ReadingStatus("to_read", "to read")
+  /// Being read.
+  public static let reading = ReadingStatus("reading", "reading")
+  /// Started and laid aside for a while.
+  public static let paused = ReadingStatus("paused", "paused")
+  /// Read to the end.
+  public static let read = ReadingStatus("read", "read")
+  /// Given up.
+  public static let didNotFinish = ReadingStatus("did_not_finish", "did not finish")
+
+  /// All six, in the order of a shelf.
+  public static let all = [reading, paused, toRead, wishlist, read, didNotFinish]
+
+  /// The status with a stored name; nil for one that is not known.
+  public init?(name: String) {
+    guard let status = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = status
+  }
+}
