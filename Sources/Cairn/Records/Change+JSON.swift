@@ -1,0 +1,57 @@
+extension Change {
+  /// Writes `{"kind":…,"id":…,"set":{…},"was":{…}}`.
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("kind")
+    writer.string(kind.name)
+    writer.key("id")
+    writer.string(id.text)
+    writer.key("set")
+    set.write(to: &writer)
+    writer.key("was")
+    was.write(to: &writer)
+    writer.endObject()
+  }
+
+  /// Reads what ``write(to:)`` wrote; unknown keys are skipped.
+  ///
+  /// Throws ``JSONError``, with reason `kind` when a part is missing.
+  public init(from reader: inout JSONReader) throws(JSONError) {
+    var kind: String?
+    var id: RecordID?
+    var set = Fields()
+    var was = Fields()
+    let start = reader.offset
+    try reader.object { (key, reader) throws(JSONError) in
+      switch key {
+      case "kind": kind = try reader.string()
+      case "id": id = RecordID(text: try reader.string())
+      case "set": set = try Fields(from: &reader)
+      case "was": was = try Fields(from: &reader)
+      default: try reader.skipValue()
+      }
+    }
+    guard let kind, let id else { throw JSONError(offset: start, reason: .kind) }
+    self.init(kind: RecordKind(kind), id: id, set: set, was: was)
+  }
+
+  /// All changes of a mutation as one JSON array.
+  public static func json(_ changes: [Change]) -> String {
+    var writer = JSONWriter(capacity: changes.count * 256)
+    writer.beginArray()
+    for change in changes { change.write(to: &writer) }
+    writer.endArray()
+    return writer.text
+  }
+
+  /// Reads what ``json(_:)`` wrote; throws ``JSONError``.
+  public static func list(json: String) throws(JSONError) -> [Change] {
+    var reader = JSONReader([UInt8](json.utf8))
+    var changes: [Change] = []
+    try reader.array { (reader) throws(JSONError) in
+      changes.append(try Change(from: &reader))
+    }
+    try reader.finish()
+    return changes
+  }
+}

@@ -1,0 +1,53 @@
+extension Fields {
+  /// Writes an object with the names ascending: one form for one set of values.
+  public func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    for (name, value) in members {
+      writer.key(name)
+      switch value {
+      case .null: writer.null()
+      case .bool(let value): writer.bool(value)
+      case .integer(let value): writer.integer(value)
+      case .text(let value): writer.string(value)
+      }
+    }
+    writer.endObject()
+  }
+
+  /// Reads an object of scalars; throws ``JSONError`` for arrays, objects and fractions.
+  public init(from reader: inout JSONReader) throws(JSONError) {
+    self.init()
+    var fields = Fields()
+    try reader.object { (name, reader) throws(JSONError) in
+      fields[name] = try FieldValue(from: &reader)
+    }
+    self = fields
+  }
+
+  /// The object as text.
+  public var json: String {
+    var writer = JSONWriter(capacity: 256)
+    write(to: &writer)
+    return writer.text
+  }
+
+  /// Reads an object of scalars from text; throws ``JSONError``.
+  public init(json: String) throws(JSONError) {
+    var reader = JSONReader([UInt8](json.utf8))
+    try self.init(from: &reader)
+    try reader.finish()
+  }
+}
+
+extension FieldValue {
+  init(from reader: inout JSONReader) throws(JSONError) {
+    switch try reader.kind() {
+    case .null:
+      _ = try reader.takeNull()
+      self = .null
+    case .bool: self = .bool(try reader.bool())
+    case .number: self = .integer(try reader.integer())
+    default: self = .text(try reader.string())
+    }
+  }
+}

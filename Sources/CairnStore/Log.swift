@@ -1,0 +1,115 @@
+public import Cairn
+public import CairnSQL
+
+/// Everything one person recorded.
+///
+/// Reads run side by side; writes run one after another, each in one transaction that becomes one
+/// mutation (DESIGN.md, “The one idea”). A call that returned is durable.
+public struct Log: Sendable {
+  package let database: any SQLDatabase
+  package let context: LogContext
+
+  /// Opens a log and brings its tables up to date.
+  ///
+  /// `kinds` are the kinds of session this program knows. `prepare` runs before the first change
+  /// to the tables of a log that holds data; it makes the automatic backup. Throws
+  /// `storage.newer_log` for a log of a newer version, which stays untouched.
+  public static func open(
+    _ database: any SQLDatabase,
+    kinds: [any SessionTable] = Log.kinds,
+    environment: LogEnvironment,
+    prepare: () async throws -> Void = {}
+  ) async throws -> Log {
+    do {
+      try await Migrator(LogSchema.migrations).migrate(database, prepare: prepare)
+      let node = try await DeviceTable.node(of: database, environment)
+      let projector = Projector(Self.projections(kinds))
+      let context = LogContext(node: node, environment: environment, projector: projector)
+      let log = Log(database: database, context: context)
+      try await log.createMissingTables(of: kinds)
+      return log
+    } catch let error as StorageError {
+      throw CairnError(error)
+    }
+  }
+
+  /// The kinds of session that Cairn brings.
+  public static var kinds: [any SessionTable] { [ReadingTable()] }
+
+  /// Does one thing for the person: all of it, or nothing.
+  ///
+  /// `title` is its line in the history. When nothing changes there is no such line. An error
+  /// thrown by `body` takes everything back and is thrown on.
+  @discardableResult
+  public func write<Result: Sendable>(
+    _ title: String,
+    _ body: @escaping @Sendable (LogWriter) throws -> Result
+  ) async throws -> Result {
+    let context = context
+    return try await translated {
+      try await database.write { connection in
+        let now = context.environment.now()
+        let writer = try LogWriter(title, now: now, log: context, in: connection)
+        let result = try body(writer)
+        try writer.finish()
+        return result
+      }
+    }
+  }
+
+  /// Reads one consistent state of the log.
+  package func read<Result: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Result
+  ) async throws -> Result {
+    try await translated { try await database.read(body) }
+  }
+
+  package func translated<Result>(_ body: () async throws -> Result) async throws -> Result {
+    do { return try await body() } catch let error as StorageError { throw CairnError(error) }
+  }
+
+  /// The tables touched by each commit of this program, for live pages.
+  public func changes() -> AsyncStream<Set<String>> { database.changes() }
+
+  private static func projections(_ kinds: [any SessionTable]) -> [any Projection] {
+    [
+      SettingProjection(), AuthorProjection(), WorkProjection(), EditionProjection(),
+      EntryProjection(), ReadThroughProjection(), SessionProjection(kinds),
+    ]
+  }
+
+  private func createMissingTables(of kinds: [any SessionTable]) async throws {
+    for kind in kinds {
+      guard let schema = kind.schema else { continue }
+      try await database.alter { try $0.script(schema) }
+    }
+  }
+}
+
+/// What every write of a log shares.
+package struct LogContext: Sendable {
+  package let node: UInt32
+  package let environment: LogEnvironment
+  package let projector: Projector
+}
+
+/// The table `device`: which device writes into this log.
+enum DeviceTable {
+  static func node(of database: any SQLDatabase, _ environment: LogEnvironment) async throws -> UInt32 {
+    let known = try await database.read { try Self.node($0) }
+    if let known { return known }
+    return try await database.write { connection in
+      if let known = try Self.node(connection) { return known }
+      let node = UInt32(truncatingIfNeeded: environment.random())
+      let log = environment.newID(at: environment.now())
+      try connection.run("INSERT INTO device (one, node, log) VALUES (1, \(Int64(node)), \(log))")
+      return node
+    }
+  }
+
+  private static func node(_ connection: any SQLConnection) throws -> UInt32? {
+    try connection.first("SELECT node FROM device") {
+      UInt32(truncatingIfNeeded: try $0.integer(0))
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package import CairnSQL
+
+/// The tables of a log, step by step; a step that was released never changes.
+enum LogSchema {
+  static let migrations = [
+    Migration(
+      1,
+      "keep records, mutations and projections",
+      sqlite: """
+        CREATE TABLE device (
+          one INTEGER PRIMARY KEY CHECK (one = 1),
+          node INTEGER NOT NULL CHECK (node BETWEEN 0 AND 4294967295),
+          log BLOB NOT NULL CHECK (length(log) = 16)
+        ) STRICT;
+
+        CREATE TABLE mutation (
+          number INTEGER PRIMARY KEY,
+          id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+          stamp TEXT NOT NULL CHECK (length(stamp) IN (25, 26)),
+          at INTEGER NOT NULL,
+          title TEXT NOT NULL,
+          batch BLOB CHECK (length(batch) = 16),
+          undoes BLOB CHECK (length(undoes) = 16),
+          changes TEXT NOT NULL,
+          outbox INTEGER NOT NULL DEFAULT 0 CHECK (outbox IN (0, 1, 2))
+        ) STRICT;
+        CREATE INDEX mutation_stamp ON mutation (stamp);
+        CREATE INDEX mutation_batch ON mutation (batch) WHERE batch IS NOT NULL;
+        CREATE INDEX mutation_undoes ON mutation (undoes) WHERE undoes IS NOT NULL;
+        CREATE INDEX mutation_outbox ON mutation (outbox, number) WHERE outbox < 2;
+
+        CREATE TABLE record (
+          kind TEXT NOT NULL,
+          id BLOB NOT NULL CHECK (length(id) = 16),
+          fields TEXT NOT NULL,
+          stamp TEXT NOT NULL CHECK (length(stamp) IN (25, 26)),
+          stamps TEXT,
+          seq INTEGER NOT NULL,
+          PRIMARY KEY (kind, id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE UNIQUE INDEX record_seq ON record (seq);
+
+        CREATE TABLE setting (
+          name TEXT PRIMARY KEY,
+          value TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE session (
+          id BLOB PRIMARY KEY CHECK (length(id) = 16),
+          short INTEGER NOT NULL,
+          kind TEXT NOT NULL,
+          started_at INTEGER NOT NULL,
+          ended_at INTEGER CHECK (ended_at >= started_at),
+          segments TEXT NOT NULL,
+          active INTEGER NOT NULL CHECK (active >= 0),
+          amount INTEGER CHECK (amount >= 0),
+          zone TEXT NOT NULL,
+          end_zone TEXT,
+          day INTEGER NOT NULL,
+          note TEXT,
+          source TEXT
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX session_time ON session (started_at, id);
+        CREATE INDEX session_kind_time ON session (kind, started_at);
+        CREATE INDEX session_short ON session (short);
+        CREATE UNIQUE INDEX session_one_open ON session (kind) WHERE ended_at IS NULL;
+
+        CREATE TABLE session_day (
+          session BLOB NOT NULL CHECK (length(session) = 16),
+          day INTEGER NOT NULL,
+          kind TEXT NOT NULL,
+          time INTEGER NOT NULL CHECK (time >= 0),
+          amount INTEGER NOT NULL CHECK (amount >= 0),
+          is_first INTEGER NOT NULL CHECK (is_first IN (0, 1)),
+          PRIMARY KEY (session, day)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX session_day_day ON session_day (day, kind);
+
+        CREATE TABLE day_total (
+          kind TEXT NOT NULL,
+          day INTEGER NOT NULL,
+          time INTEGER NOT NULL CHECK (time >= 0),
+          amount INTEGER NOT NULL CHECK (amount >= 0),
+          sessions INTEGER NOT NULL CHECK (sessions >= 0),
+          touching INTEGER NOT NULL CHECK (touching >= 0),
+          PRIMARY KEY (kind, day)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE reading (
+          session BLOB PRIMARY KEY CHECK (length(session) = 16),
+          entry BLOB NOT NULL CHECK (length(entry) = 16),
+          read_through BLOB NOT NULL CHECK (length(read_through) = 16),
+          start_position TEXT,
+          end_position TEXT,
+          page_count INTEGER CHECK (page_count > 0)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX reading_entry ON reading (entry);
+
+        CREATE TABLE author (
+          id BLOB PRIMARY KEY CHECK (length(id) = 16),
+          name TEXT NOT NULL,
+          folded TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX author_folded ON author (folded);
+
+        CREATE TABLE work (
+          id BLOB PRIMARY KEY CHECK (length(id) = 16),
+          title TEXT NOT NULL,
+          folded TEXT NOT NULL,
+          series TEXT,
+          series_number TEXT,
+          first_year INTEGER
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX work_folded ON work (folded);
+
+        CREATE TABLE credit (
+          work BLOB NOT NULL CHECK (length(work) = 16),
+          position INTEGER NOT NULL,
+          author BLOB NOT NULL CHECK (length(author) = 16),
+          is_contributor INTEGER NOT NULL CHECK (is_contributor IN (0, 1)),
+          PRIMARY KEY (work, position)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX credit_author ON credit (author);
+
+        CREATE TABLE edition (
+          id BLOB PRIMARY KEY CHECK (length(id) = 16),
+          work BLOB NOT NULL CHECK (length(work) = 16),
+          isbn TEXT,
+          pages INTEGER CHECK (pages > 0),
+          format TEXT,
+          publisher TEXT,
+          year INTEGER
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX edition_work ON edition (work);
+        CREATE INDEX edition_isbn ON edition (isbn) WHERE isbn IS NOT NULL;
+
+        CREATE TABLE entry (
+          id BLOB PRIMARY KEY CHECK (length(id) = 16),
+          short INTEGER NOT NULL,
+          work BLOB NOT NULL CHECK (length(work) = 16),
+          edition BLOB CHECK (length(edition) = 16),
+          status TEXT NOT NULL,
+          added TEXT,
+          is_borrowed INTEGER NOT NULL CHECK (is_borrowed IN (0, 1)),
+          rating INTEGER CHECK (rating BETWEEN 1 AND 20),
+          shelves TEXT,
+          source TEXT,
+          source_id TEXT
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX entry_work ON entry (work);
+        CREATE INDEX entry_status ON entry (status);
+        CREATE INDEX entry_short ON entry (short);
+        CREATE INDEX entry_source ON entry (source, source_id) WHERE source IS NOT NULL;
+
+        CREATE TABLE read_through (
+          id BLOB PRIMARY KEY CHECK (length(id) = 16),
+          entry BLOB NOT NULL CHECK (length(entry) = 16),
+          started TEXT,
+          finished TEXT,
+          stopped TEXT,
+          outcome TEXT,
+          rating INTEGER CHECK (rating BETWEEN 1 AND 20),
+          position TEXT
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX read_through_entry ON read_through (entry);
+        """)
+  ]
+}

@@ -1,0 +1,86 @@
+package import Cairn
+public import CairnSQL
+
+/// A table that is computed from records; `doctor` compares it with a rebuild.
+public struct ProjectedTable: Sendable {
+  /// Its rows in the order of its key: how it is compared.
+  package let rows: SQL
+  /// Empties it before a rebuild.
+  package let empty: SQL
+  /// Its name.
+  package let name: String
+
+  /// Names a table, the query for all its rows in key order, and the statement that empties it.
+  public init(_ name: String, rows: SQL, empty: SQL) {
+    self.name = name
+    self.rows = rows
+    self.empty = empty
+  }
+}
+
+/// How records of one kind become rows that queries read.
+package protocol Projection: Sendable {
+  var kind: RecordKind { get }
+  var tables: [ProjectedTable] { get }
+  /// Adds the rows of a record; throws `record.malformed` when it cannot be read.
+  func insert(_ record: StoredRecord, in context: ProjectionContext) throws
+  /// Takes back the rows that ``insert(_:in:)`` added for an earlier version of the record.
+  func remove(_ record: StoredRecord, in context: ProjectionContext) throws
+}
+
+/// What projections need while one transaction lasts.
+package final class ProjectionContext {
+  package let connection: any SQLConnection
+  private let zone: @Sendable (String) -> ZoneRules?
+  private var zones: [String: ZoneRules] = [:]
+  private var knownHour: Int64?
+
+  init(_ connection: any SQLConnection, zone: @escaping @Sendable (String) -> ZoneRules?) {
+    self.connection = connection
+    self.zone = zone
+  }
+
+  /// The rules of a zone; a name this system does not know counts as UTC.
+  func rules(_ name: String) -> ZoneRules {
+    if let known = zones[name] { return known }
+    let rules = zone(name) ?? .utc
+    zones[name] = rules
+    return rules
+  }
+
+  /// The hour at which the person's days begin.
+  func dayStartHour() throws -> Int64 {
+    if let knownHour { return knownHour }
+    let hour = try Setting.dayStartHour.value(in: connection).flatMap { Int64($0) } ?? 0
+    knownHour = hour
+    return hour
+  }
+
+  func forgetSettings() {
+    knownHour = nil
+  }
+}
+
+/// All projections of a log.
+package struct Projector: Sendable {
+  package let projections: [any Projection]
+  private let byKind: [String: any Projection]
+
+  init(_ projections: [any Projection]) {
+    self.projections = projections
+    byKind = Dictionary(uniqueKeysWithValues: projections.map { ($0.kind.name, $0) })
+  }
+
+  /// Brings the tables from the old version of a record to the new one.
+  ///
+  /// A kind that is not known here is stored and not projected (spec/sync.md F21).
+  func project(
+    _ new: StoredRecord,
+    replacing old: StoredRecord?,
+    in context: ProjectionContext
+  ) throws {
+    guard let projection = byKind[new.kind.name] else { return }
+    if let old, old.deletion == nil { try projection.remove(old, in: context) }
+    if new.deletion == nil { try projection.insert(new, in: context) }
+  }
+}

@@ -1,0 +1,32 @@
+public import Cairn
+public import CairnSQL
+
+/// The table `reading`: where reading sessions began and ended in their books.
+public struct ReadingTable: SessionTable {
+  /// Makes the table.
+  public init() {}
+
+  /// `reading`.
+  public var tables: [ProjectedTable] {
+    [
+      ProjectedTable(
+        "reading", rows: "SELECT * FROM reading ORDER BY session", empty: "DELETE FROM reading")
+    ]
+  }
+
+  /// Adds the row of a reading session.
+  public func insert(_ session: Session<Reading>, in connection: any SQLConnection) throws {
+    let detail = session.detail
+    try connection.run(
+      """
+      INSERT INTO reading (session, entry, read_through, start_position, end_position, page_count)
+      VALUES (\(session.id), \(detail.entry), \(detail.readThrough),
+        \(detail.startPosition?.text), \(detail.endPosition?.text), \(detail.pageCount))
+      """)
+  }
+
+  /// Removes the row of a reading session.
+  public func remove(_ id: SessionID, in connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM reading WHERE session = \(id)")
+  }
+}

@@ -1,0 +1,142 @@
+public import Cairn
+package import CairnSQL
+
+/// One user action while it happens: reads records, changes them, and becomes one mutation.
+///
+/// Every change is stored and projected at once, inside the transaction of
+/// ``Log/write(_:_:)``; an error anywhere takes all of it back. Valid only inside that call.
+public final class LogWriter {
+  /// When the person does it.
+  public let now: Instant
+  /// What the person does, in their words; the line of history.
+  public var title: String
+
+  package let log: LogContext
+  private let projection: ProjectionContext
+  private var clock: HybridClock
+  private var stamp: Stamp
+  private var sequence: Int64
+  private var changes: [Change] = []
+  private var batch: RecordID?
+  /// The mutation or batch that this one takes back.
+  var undoes: RecordID?
+
+  init(_ title: String, now: Instant, log: LogContext, in connection: any SQLConnection) throws {
+    self.title = title
+    self.now = now
+    self.log = log
+    projection = ProjectionContext(connection, zone: log.environment.zone)
+    clock = try MutationTable.clock(of: log.node, in: connection)
+    stamp = clock.tick(at: now)
+    sequence = try RecordTable.lastSequence(in: connection)
+  }
+
+  package var connection: any SQLConnection { projection.connection }
+
+  /// A new identity.
+  public func newID() -> RecordID { log.environment.newID(at: now) }
+
+  /// The thing stored under an id, or nil when there is none or it is deleted.
+  ///
+  /// Throws `record.malformed`, or a storage error.
+  public func find<Thing: Recorded>(_ type: Thing.Type, _ id: RecordID) throws -> Thing? {
+    guard let record = try RecordTable.find(Thing.recordKind, id, in: connection),
+      record.deletion == nil
+    else { return nil }
+    return try Thing(recordID: id, fields: record.fields)
+  }
+
+  /// Stores a thing; only fields that differ from what is stored become part of the mutation.
+  ///
+  /// Storing a thing that is deleted brings it back.
+  public func save(_ thing: some Recorded) throws {
+    var fields = Fields()
+    thing.write(to: &fields)
+    fields[CommonField.deleted] = .null
+    try set(fields, type(of: thing).recordKind, thing.recordID)
+  }
+
+  /// Deletes a record softly: it stays stored and can be restored.
+  ///
+  /// Deleting what is not there does nothing.
+  public func delete(_ kind: RecordKind, _ id: RecordID, how: String = Deletion.byPerson) throws {
+    guard try RecordTable.find(kind, id, in: connection) != nil else { return }
+    var fields = Fields()
+    fields[CommonField.deleted] = .text(how)
+    try set(fields, kind, id)
+  }
+
+  /// Sets fields of a record, known to this version or not.
+  package func set(_ fields: Fields, _ kind: RecordKind, _ id: RecordID) throws {
+    let old = try RecordTable.find(kind, id, in: connection)
+    guard let change = Self.change(kind, id, fields, old) else { return }
+    var new = old ?? StoredRecord(kind: kind, id: id, fields: Fields(), stamp: stamp)
+    new.set(change.set, stamp: stamp)
+    try store(new, replacing: old)
+    changes.append(change)
+    if changes.count == Self.partSize, batch != nil { try closePart() }
+  }
+
+  /// Takes in a record of another log with its own stamps; no part of the mutation.
+  ///
+  /// Returns whether anything changed here.
+  package func join(_ record: StoredRecord) throws -> Bool {
+    let old = try RecordTable.find(record.kind, record.id, in: connection)
+    var joined = old ?? record
+    guard old == nil || joined.join(record) else { return false }
+    try store(joined, replacing: old)
+    return true
+  }
+
+  private func store(_ new: StoredRecord, replacing old: StoredRecord?) throws {
+    sequence += 1
+    try RecordTable.store(new, sequence: sequence, in: connection)
+    try log.projector.project(new, replacing: old, in: projection)
+  }
+
+  private static func change(
+    _ kind: RecordKind,
+    _ id: RecordID,
+    _ fields: Fields,
+    _ old: StoredRecord?
+  ) -> Change? {
+    let before = old?.fields ?? Fields()
+    var set = before.changes(to: fields)
+    var was = Fields()
+    for (name, _) in set.members { was[name] = before[name] }
+    if old == nil {
+      set[CommonField.deleted] = fields[CommonField.deleted]
+      was[CommonField.deleted] = .text(Deletion.byUndo)
+    }
+    return set.isEmpty ? nil : Change(kind: kind, id: id, set: set, was: was)
+  }
+}
+
+extension LogWriter {
+  /// Changes in one mutation of a batch, so that each stays small enough to send
+  /// (spec/sync.md 3.2).
+  static let partSize = 200
+
+  /// Cuts what follows into parts of one batch that is undone as one (ADR 0007).
+  public func beginBatch() {
+    batch = batch ?? newID()
+  }
+
+  /// Stores the mutation when anything changed; the last step of a write.
+  func finish() throws {
+    try closePart()
+  }
+
+  /// Whether anything has changed so far.
+  public var hasChanges: Bool { !changes.isEmpty || clock.last != stamp.time }
+
+  private func closePart() throws {
+    guard !changes.isEmpty else { return }
+    let mutation = Mutation(
+      id: newID(), stamp: stamp, at: now, title: title, batch: batch, undoes: undoes,
+      changes: changes)
+    try MutationTable.append(mutation, in: connection)
+    changes = []
+    stamp = clock.tick(at: now)
+  }
+}

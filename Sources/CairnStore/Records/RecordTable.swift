@@ -1,0 +1,87 @@
+import Cairn
+import CairnSQL
+
+/// The table `record`: the truth.
+enum RecordTable {
+  static func find(
+    _ kind: RecordKind,
+    _ id: RecordID,
+    in connection: any SQLConnection
+  ) throws -> StoredRecord? {
+    let query: SQL = """
+      SELECT id, fields, stamp, stamps FROM record
+      WHERE kind = \(kind.name) AND id = \(id)
+      """
+    return try connection.first(query) { try Self.record(kind, $0) }
+  }
+
+  /// All records of a kind, ascending by id.
+  static func each(
+    _ kind: RecordKind,
+    in connection: any SQLConnection,
+    _ body: (StoredRecord) throws -> Void
+  ) throws {
+    let query: SQL = """
+      SELECT id, fields, stamp, stamps FROM record
+      WHERE kind = \(kind.name)
+      ORDER BY id
+      """
+    try connection.each(query) { try body(Self.record(kind, $0)) }
+  }
+
+  static func store(
+    _ record: StoredRecord,
+    sequence: Int64,
+    in connection: any SQLConnection
+  ) throws {
+    let stamps = record.exceptions.isEmpty ? nil : StampList.text(record.exceptions)
+    try connection.run(
+      """
+      INSERT INTO record (kind, id, fields, stamp, stamps, seq)
+      VALUES (\(record.kind.name), \(record.id), \(record.fields.json), \(record.stamp.text),
+        \(stamps), \(sequence))
+      ON CONFLICT (\(key: "kind, id")) DO UPDATE
+      SET fields = excluded.fields, stamps = excluded.stamps, seq = excluded.seq
+      """)
+  }
+
+  static func lastSequence(in connection: any SQLConnection) throws -> Int64 {
+    try connection.first("SELECT coalesce(max(seq), 0) FROM record") {
+      try $0.integer(0)
+    } ?? 0
+  }
+
+  private static func record(_ kind: RecordKind, _ row: any SQLRow) throws -> StoredRecord {
+    guard let stamp = Stamp(text: try row.text(2)) else { throw Self.malformed("stamp") }
+    return StoredRecord(
+      kind: kind,
+      id: try row.id(0),
+      fields: try Self.fields(row.text(1)),
+      stamp: stamp,
+      exceptions: try row.textOrNil(3).map(StampList.list) ?? [])
+  }
+
+  private static func fields(_ json: String) throws -> Fields {
+    do { return try Fields(json: json) } catch { throw Self.malformed("fields") }
+  }
+
+  static func malformed(_ column: String) -> CairnError {
+    Fields.malformed(column, "readable")
+  }
+}
+
+/// Stamps of single fields as text: `name=stamp`, separated by blanks.
+enum StampList {
+  static func text(_ list: [(name: String, stamp: Stamp)]) -> String {
+    list.map { "\($0.name)=\($0.stamp.text)" }.joined(separator: " ")
+  }
+
+  static func list(_ text: String) throws -> [(name: String, stamp: Stamp)] {
+    try text.split(separator: " ").map { part in
+      guard let sign = part.lastIndex(of: "="),
+        let stamp = Stamp(text: String(part[part.index(after: sign)...]))
+      else { throw RecordTable.malformed("stamps") }
+      return (String(part[..<sign]), stamp)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+public import Cairn
+import CairnSQL
+
+extension LogWriter {
+  /// Starts a session.
+  ///
+  /// Throws `session.already_running` while one of its kind is open, `session.overlap` when its
+  /// time is taken, `session.in_future`, and `session.time_out_of_range`.
+  public func start<Detail>(
+    _ detail: Detail,
+    at start: Instant,
+    zone: String
+  ) throws -> Session<Detail> {
+    if let open = try SessionQuery.open(Detail.kind, in: connection) {
+      throw Self.alreadyRunning(open)
+    }
+    let session = try Session(
+      id: SessionID(newID()), detail: detail, startingAt: start, zone: zone)
+    try save(session, adjust: false)
+    return session
+  }
+
+  /// Records a session that has ended.
+  ///
+  /// With `adjust` neighbours of the same kind make room. Throws `session.overlap`,
+  /// `session.in_future`, `session.too_short`, or `session.swallowed`.
+  public func track<Detail>(
+    _ detail: Detail,
+    _ segments: [Segment],
+    zone: String,
+    note: String?,
+    adjust: Bool,
+    allowShort: Bool
+  ) throws -> Session<Detail> {
+    let timeline = try Timeline(ended: segments)
+    if !allowShort { try timeline.requireLength(Detail.minimum) }
+    var session = Session(
+      id: SessionID(newID()), detail: detail, timeline: timeline, zone: zone)
+    session.note = note
+    try save(session, adjust: adjust)
+    return session
+  }
+
+  /// Applies a rule to a stored session.
+  ///
+  /// Throws `session.not_found`, what the rule throws, and like ``start(_:at:zone:)`` when the
+  /// time changes; nothing is changed then.
+  @discardableResult
+  public func change<Detail>(
+    _ id: SessionID,
+    as detail: Detail.Type = NoDetail.self,
+    adjust: Bool = false,
+    _ rule: (inout Session<Detail>) throws -> Void
+  ) throws -> Session<Detail> {
+    var session = try self.session(id, as: detail)
+    try rule(&session)
+    try save(session, adjust: adjust)
+    return session
+  }
+
+  /// A stored session; throws `session.not_found`.
+  public func session<Detail>(
+    _ id: SessionID,
+    as detail: Detail.Type = NoDetail.self
+  ) throws -> Session<Detail> {
+    guard let session = try find(Session<Detail>.self, id.record) else {
+      throw CairnError(
+        "session.not_found", "There is no session \(ShortID(id.record).text).",
+        hint: "List sessions to see their ids.")
+    }
+    return session
+  }
+
+  /// Cuts a session in two; gives both parts.
+  public func split<Detail>(
+    _ id: SessionID,
+    as detail: Detail.Type,
+    at cut: Instant
+  ) throws -> (Session<Detail>, Session<Detail>) {
+    var earlier = try session(id, as: detail)
+    let later = try earlier.split(at: cut, newID: SessionID(newID()))
+    try save(earlier)
+    try save(later)
+    return (earlier, later)
+  }
+
+  /// Joins `other` into the session `id` and deletes `other`.
+  public func merge<Detail>(
+    _ id: SessionID,
+    _ other: SessionID,
+    as detail: Detail.Type
+  ) throws -> Session<Detail> {
+    guard id != other else {
+      throw CairnError(
+        "session.same", "A session cannot be merged with itself.", hint: "Name two sessions.")
+    }
+    var session = try session(id, as: detail)
+    try session.merge(try self.session(other, as: detail))
+    try delete(SessionRecord.kind, other.record)
+    try save(session, adjust: false)
+    return session
+  }
+
+  /// Stores a session after checking that its time is past and free.
+  private func save<Detail>(_ session: Session<Detail>, adjust: Bool) throws {
+    try session.timeline.requirePast(now: now)
+    let conflicts = try SessionQuery.overlapping(session.timeline, session.kind, now, in: connection)
+      .filter { $0.id != session.id }
+    for conflict in conflicts {
+      guard adjust, conflict.endedAt != nil else { throw Self.overlap(conflict) }
+      try change(conflict.id) { try $0.makeRoom(for: session.timeline.span(until: now)) }
+    }
+    try save(session)
+  }
+
+  private static func alreadyRunning(_ open: SessionRow) -> CairnError {
+    CairnError(
+      "session.already_running",
+      "A \(open.kind.name) session\(open.of) is open since \(open.startedAt.text).",
+      hint: "Stop it or cancel it before you start another.")
+  }
+
+  private static func overlap(_ row: SessionRow) -> CairnError {
+    let end = row.endedAt.map { "to \($0.text)" } ?? "and is still open"
+    return CairnError(
+      "session.overlap",
+      "The time is taken by session \(row.shortID.text)\(row.of): \(row.startedAt.text) \(end).",
+      hint: "Choose another time, or let the other session make room with adjust.")
+  }
+}
+
+extension SessionRow {
+  fileprivate var of: String { title.map { " of “\($0)”" } ?? "" }
+}

@@ -1,0 +1,155 @@
+public import Cairn
+import CairnSQL
+
+/// A session as lists show it.
+public struct SessionRow: Sendable, Equatable {
+  /// The identity.
+  public let id: SessionID
+  /// The kind.
+  public let kind: SessionKind
+  /// Its stretches.
+  public let timeline: Timeline
+  /// The running time; for an open session that of its closed stretches.
+  public let active: Milliseconds
+  /// How much was done, in the unit of the kind; nil when not known.
+  public let amount: Int64?
+  /// The zone in which it began.
+  public let zone: String
+  /// The zone in which it ended when that is another one.
+  public let endZone: String?
+  /// The day under which it is listed: the one on which it started.
+  public let day: LocalDay
+  /// The note, or nil.
+  public let note: String?
+  /// The import it came from, or nil.
+  public let source: String?
+  /// The title of what it is about, or nil when that was deleted or the kind has none.
+  public let title: String?
+  /// Where the reader was at the start, or nil.
+  public let startPosition: Position?
+  /// Where the reader was at the end, or nil.
+  public let endPosition: Position?
+
+  /// When it began.
+  public var startedAt: Instant { timeline.start }
+  /// When it ended; nil while it is open.
+  public var endedAt: Instant? { timeline.end }
+  /// Six characters a person can type.
+  public var shortID: ShortID { ShortID(id.record) }
+}
+
+/// Which sessions to list.
+public struct SessionFilter: Sendable {
+  /// Only this kind; nil for all.
+  public var kind: SessionKind?
+  /// Only sessions that started on these days; nil for all.
+  public var days: ClosedRange<LocalDay>?
+  /// Only sessions of this entry; nil for all.
+  public var entry: Identifier<Entry>?
+  /// Only sessions that started before this one; nil from the newest on.
+  public var before: (startedAt: Instant, id: SessionID)?
+  /// At most so many; below one there are none.
+  public var limit: Int
+
+  /// The newest sessions of all kinds.
+  public init(limit: Int = 50) {
+    self.limit = limit
+  }
+}
+
+enum SessionQuery {
+  /// The open session of a kind, or nil.
+  static func open(_ kind: SessionKind, in connection: any SQLConnection) throws -> SessionRow? {
+    try connection.first(
+      "\(fragment: columns) WHERE session.kind = \(kind.name) AND session.ended_at IS NULL",
+      Self.row)
+  }
+
+  /// All open sessions, the one started last first.
+  static func open(in connection: any SQLConnection) throws -> [SessionRow] {
+    try connection.all(
+      """
+      \(fragment: columns)
+      WHERE session.ended_at IS NULL
+      ORDER BY session.started_at DESC
+      """, Self.row)
+  }
+
+  static func find(_ id: SessionID, in connection: any SQLConnection) throws -> SessionRow? {
+    try connection.first("\(fragment: columns) WHERE session.id = \(id)", Self.row)
+  }
+
+  static func find(_ short: ShortID, in connection: any SQLConnection) throws -> [SessionRow] {
+    try connection.all("\(fragment: columns) WHERE session.short = \(short.number)", Self.row)
+  }
+
+  /// Sessions newest first.
+  static func list(_ filter: SessionFilter, in connection: any SQLConnection) throws -> [SessionRow] {
+    let before = filter.before ?? (.limit + .hours(48), SessionID(RecordID(high: .max, low: .max)))
+    let days = filter.days
+    return try connection.all(
+      """
+      \(fragment: columns)
+      WHERE (session.started_at, session.id) < (\(before.startedAt), \(before.id))
+        AND (\(filter.kind?.name) IS NULL OR session.kind = \(filter.kind?.name))
+        AND (\(days?.lowerBound) IS NULL OR session.day >= \(days?.lowerBound))
+        AND (\(days?.upperBound) IS NULL OR session.day <= \(days?.upperBound))
+        AND (\(filter.entry) IS NULL OR reading.entry = \(filter.entry))
+      ORDER BY session.started_at DESC, session.id DESC
+      LIMIT \(max(0, filter.limit))
+      """, Self.row)
+  }
+
+  /// Sessions of a kind that share time with a timeline.
+  ///
+  /// Candidates are the sessions that touch one of its days; two days are added on either side,
+  /// since each session's days are those of its own zone and day edge.
+  static func overlapping(
+    _ timeline: Timeline,
+    _ kind: SessionKind,
+    _ now: Instant,
+    in connection: any SQLConnection
+  ) throws -> [SessionRow] {
+    let span = timeline.span(until: now)
+    let first = ZoneRules.utc.day(at: span.lowerBound) - 2
+    let last = ZoneRules.utc.day(at: span.upperBound) + 2
+    let candidates = try connection.all(
+      """
+      \(fragment: columns)
+      WHERE session.kind = \(kind.name) AND session.id IN (
+        SELECT session FROM session_day WHERE day BETWEEN \(first) AND \(last))
+      ORDER BY session.started_at
+      """, Self.row)
+    let open = try Self.open(kind, in: connection)
+    return (candidates + [open].compactMap(\.self)).filter {
+      $0.timeline.overlaps(timeline, now: now)
+    }
+  }
+
+  private static let columns: SQL = """
+    SELECT session.id, session.kind, session.segments, session.ended_at, session.active,
+      session.amount, session.zone, session.end_zone, session.day, session.note, session.source,
+      work.title, reading.start_position, reading.end_position
+    FROM session
+    LEFT JOIN reading ON reading.session = session.id
+    LEFT JOIN entry ON entry.id = reading.entry
+    LEFT JOIN work ON work.id = entry.work
+    """
+
+  private static func row(_ row: any SQLRow) throws -> SessionRow {
+    SessionRow(
+      id: SessionID(try row.id(0)),
+      kind: SessionKind(try row.text(1)),
+      timeline: try Timeline(text: row.text(2), endedAt: row.instantOrNil(3)),
+      active: Milliseconds(try row.integer(4)),
+      amount: try row.integerOrNil(5),
+      zone: try row.text(6),
+      endZone: try row.textOrNil(7),
+      day: try row.day(8),
+      note: try row.textOrNil(9),
+      source: try row.textOrNil(10),
+      title: try row.textOrNil(11),
+      startPosition: try row.textOrNil(12).map { try Position(text: $0) },
+      endPosition: try row.textOrNil(13).map { try Position(text: $0) })
+  }
+}

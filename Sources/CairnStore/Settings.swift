@@ -1,0 +1,73 @@
+public import Cairn
+package import CairnSQL
+
+/// A choice of the person that goes with the log to every device.
+public struct Setting: Sendable, Hashable {
+  /// The stored name.
+  public let name: String
+  /// What it means, in one sentence.
+  public let summary: String
+  /// The value when none is set.
+  public let standard: String
+
+  init(_ name: String, standard: String, _ summary: String) {
+    self.name = name
+    self.standard = standard
+    self.summary = summary
+  }
+
+  /// 0–23: the hour at which a day begins, for all kinds.
+  public static let dayStartHour = Setting(
+    "dayStartHour", standard: "0", "The hour (0 to 23) at which a day begins.")
+
+  /// Whether reaching the last page finishes a book.
+  public static let autoFinish = Setting(
+    "autoFinish", standard: "yes", "Whether reaching the last page finishes a book (yes or no).")
+
+  /// All settings of a log.
+  public static let all = [dayStartHour, autoFinish]
+
+  /// The kind of record that holds a setting.
+  static let recordKind = RecordKind("setting")
+
+  /// The value that is stored, or nil.
+  package func value(in connection: any SQLConnection) throws -> String? {
+    try connection.first("SELECT value FROM setting WHERE name = \(name)") { try $0.text(0) }
+  }
+
+  /// Checks a value before it is stored; throws `setting.invalid`.
+  func check(_ value: String) throws(CairnError) {
+    let isValid =
+      self == .dayStartHour
+      ? Int64(value).map { (0...23).contains($0) } ?? false
+      : value == "yes" || value == "no"
+    guard !isValid else { return }
+    throw CairnError(
+      "setting.invalid", "“\(value)” is no value for \(name).", hint: summary)
+  }
+}
+
+/// The table `setting`.
+struct SettingProjection: Projection {
+  let kind = Setting.recordKind
+  let tables = [
+    ProjectedTable(
+      "setting", rows: "SELECT * FROM setting ORDER BY name", empty: "DELETE FROM setting")
+  ]
+
+  func insert(_ record: StoredRecord, in context: ProjectionContext) throws {
+    let name = try record.fields.required("name", record.fields.text("name"))
+    guard let value = try record.fields.text("value") else { return }
+    try context.connection.run(
+      """
+      INSERT INTO setting (name, value) VALUES (\(name), \(value))
+      """)
+    context.forgetSettings()
+  }
+
+  func remove(_ record: StoredRecord, in context: ProjectionContext) throws {
+    let name = try record.fields.required("name", record.fields.text("name"))
+    try context.connection.run("DELETE FROM setting WHERE name = \(name)")
+    context.forgetSettings()
+  }
+}
