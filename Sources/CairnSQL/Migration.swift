@@ -1,0 +1,34 @@
+/// One step of a schema, never changed once it has been released.
+public struct Migration: Sendable {
+  /// Its place in the order, from 1, without gaps.
+  public let number: Int
+  /// What it does, for people: `add attempt grade`.
+  public let name: String
+  private let sqlite: StaticString
+
+  /// Makes a step from its place, its name and its text for each engine.
+  public init(_ number: Int, _ name: String, sqlite: StaticString) {
+    self.number = number
+    self.name = name
+    self.sqlite = sqlite
+  }
+
+  /// The statements for an engine.
+  ///
+  /// Throws `statement` for an engine the step has no text for.
+  public func ddl(for dialect: SQLDialect) throws(StorageError) -> StaticString {
+    guard dialect.name == "sqlite" else {
+      throw StorageError(.statement, "Migration \(number) \(name) has no text for \(dialect.name).")
+    }
+    return sqlite
+  }
+
+  /// The FNV-1a hash of the step's text for an engine, as 16 hexadecimal digits.
+  public func checksum(for dialect: SQLDialect) throws(StorageError) -> String {
+    let hash = try ddl(for: dialect).withUTF8Buffer { bytes in
+      bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,110 @@
+/// Brings a database to the schema this program knows, one transaction per step.
+///
+/// The table `migration` keeps what has run, with a checksum of its text.
+public struct Migrator: Sendable {
+  private let steps: [Migration]
+
+  /// Makes a migrator from all steps of a schema, numbered 1, 2, 3 and so on.
+  public init(_ steps: [Migration]) {
+    precondition(
+      steps.enumerated().allSatisfy { $0.offset + 1 == $0.element.number },
+      "Migrations are numbered 1, 2, 3 without gaps."
+    )
+    self.steps = [Migrator.ledger] + steps
+  }
+
+  /// The steps that have not run yet, in order; a fresh database also lacks step 0, the ledger itself.
+  ///
+  /// Throws `newerSchema` when the database has steps this program does not know, and
+  /// `migrationChanged` when a step that has run is missing, out of order or has another text.
+  public func pending(in database: some SQLDatabase) async throws -> [Migration] {
+    let dialect = database.dialect
+    return try await database.read { try self.pending($0, dialect) }
+  }
+
+  /// Runs the pending steps, each in a transaction of its own with a foreign-key check at its end.
+  ///
+  /// `prepare` runs once before the first of them, but not on a database without tables: it is the
+  /// place for a backup, and what it throws stops the migration. A step that fails leaves the
+  /// database as the step before it left it. Two processes may migrate at once; each step runs once.
+  public func migrate(
+    _ database: some SQLDatabase,
+    prepare: () async throws -> Void = {}
+  ) async throws {
+    let pending = try await pending(in: database)
+    guard !pending.isEmpty else { return }
+    let dialect = database.dialect
+    let isEmpty = try await database.read { try $0.first(dialect.tables) { _ in } == nil }
+    if !isEmpty { try await prepare() }
+    for step in pending {
+      try await database.alter { try self.run(step, $0, dialect) }
+    }
+  }
+
+  private func run(_ step: Migration, _ db: any SQLConnection, _ dialect: SQLDialect) throws {
+    let isPending = try pending(db, dialect).contains { $0.number == step.number }
+    guard isPending else { return }
+    try db.script(step.ddl(for: dialect))
+    let checksum = try step.checksum(for: dialect)
+    try db.run(
+      """
+      INSERT INTO migration (number, name, checksum)
+      VALUES (\(step.number), \(step.name), \(checksum))
+      """
+    )
+  }
+
+  private func pending(_ db: any SQLConnection, _ dialect: SQLDialect) throws -> [Migration] {
+    let applied = try applied(db, dialect)
+    for (index, row) in applied.enumerated() {
+      guard index < steps.count else { throw Migrator.newer(row) }
+      let checksum = try steps[index].checksum(for: dialect)
+      guard row.number == steps[index].number, row.checksum == checksum else {
+        throw Migrator.changed(row)
+      }
+    }
+    return Array(steps.dropFirst(applied.count))
+  }
+
+  private func applied(_ db: any SQLConnection, _ dialect: SQLDialect) throws -> [Applied] {
+    let tables = try db.all(dialect.tables) { try $0.text(0) }
+    guard tables.contains("migration") else { return [] }
+    return try db.all("SELECT number, name, checksum FROM migration ORDER BY number") { row in
+      Applied(number: Int(try row.integer(0)), name: try row.text(1), checksum: try row.text(2))
+    }
+  }
+
+  private struct Applied {
+    let number: Int
+    let name: String
+    let checksum: String
+  }
+
+  private static func newer(_ row: Applied) -> StorageError {
+    StorageError(
+      .newerSchema,
+      "The database has step \(row.number), \(row.name), which this version does not know. "
+        + "Use the newer version that wrote it."
+    )
+  }
+
+  private static func changed(_ row: Applied) -> StorageError {
+    StorageError(
+      .migrationChanged,
+      "Step \(row.number), \(row.name), is not the one that ran on this database. "
+        + "Released steps never change: add a new one."
+    )
+  }
+
+  private static let ledger = Migration(
+    0,
+    "keep the steps that have run",
+    sqlite: """
+      CREATE TABLE migration (
+        number INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        checksum TEXT NOT NULL CHECK (length(checksum) = 16)
+      ) STRICT;
+      """
+  )
+}

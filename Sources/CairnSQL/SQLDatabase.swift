@@ -1,0 +1,37 @@
+/// One database: transactions over connections that nobody else can reach.
+///
+/// A cancelled task interrupts its running statement and rolls its transaction back; it then throws
+/// `CancellationError`, or the `interrupted` error that the closure met. Once a commit has begun it
+/// is no longer interrupted.
+public protocol SQLDatabase: Sendable {
+  /// How this engine writes what is not the same on all of them.
+  var dialect: SQLDialect { get }
+
+  /// Runs the closure on one unchanging state of the database; statements that write throw `readOnly`.
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T
+
+  /// Runs the closure as one transaction that is durable when this returns.
+  ///
+  /// Writes of one database follow one another in the order they were asked for. Any error thrown
+  /// by the closure or the commit leaves the database as it was and is rethrown unchanged.
+  func write<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T
+
+  /// Runs a transaction that changes the schema: like `write`, but foreign keys are checked once, before the commit.
+  ///
+  /// Tables may therefore be rebuilt (https://www.sqlite.org/lang_altertable.html, section 7)
+  /// without firing the actions of the keys that refer to them. Throws `foreignKey` when a
+  /// reference dangles at the end, and leaves the database as it was.
+  func alter<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T
+
+  /// The tables touched by each commit of this database from now on.
+  ///
+  /// Each caller has its own stream; commits that a slow reader has not seen yet become one set.
+  /// Commits of other processes are not seen here. The stream ends with the database.
+  func changes() -> AsyncStream<Set<String>>
+}

@@ -1,0 +1,56 @@
+/// One value as both engines can store it.
+///
+/// There is no floating-point case: instants are milliseconds, grades and ratings are scaled integers.
+public enum SQLValue: Sendable, Equatable {
+  /// The absence of a value.
+  case null
+  /// A signed 64-bit integer; `Bool` is 0 or 1.
+  case integer(Int64)
+  /// Text as UTF-8; it may hold NUL bytes on SQLite.
+  case text(String)
+  /// Bytes; empty bytes are a value, not null.
+  case blob([UInt8])
+  /// A UUID by its high and low half: 16 bytes, big-endian (`BLOB` on SQLite, `uuid` on PostgreSQL).
+  case uuid(UInt64, UInt64)
+}
+
+/// A Swift value that may stand inside `"\(…)"` of an `SQL`.
+public protocol SQLBindable: Sendable {
+  /// The value as the engine stores it.
+  var sqlValue: SQLValue { get }
+}
+
+extension SQLValue: SQLBindable {
+  /// The value itself.
+  public var sqlValue: SQLValue { self }
+}
+
+extension Int64: SQLBindable {
+  /// An integer.
+  public var sqlValue: SQLValue { .integer(self) }
+}
+
+extension Int: SQLBindable {
+  /// An integer.
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
+}
+
+extension Int32: SQLBindable {
+  /// An integer.
+  public var sqlValue: SQLValue { .integer(Int64(self)) }
+}
+
+extension Bool: SQLBindable {
+  /// The integer 1 for true, 0 for false.
+  public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
+}
+
+extension String: SQLBindable {
+  /// Text.
+  public var sqlValue: SQLValue { .text(self) }
+}
+
+extension [UInt8]: SQLBindable {
+  /// Bytes.
+  public var sqlValue: SQLValue { .blob(self) }
+}
