@@ -1,0 +1,109 @@
+extension JSONReader {
+  /// Takes a value that is neither an array nor an object.
+  public mutating func scalar() throws(JSONError) -> JSON {
+    switch try kind() {
+    case .null: return try word("null", .null)
+    case .bool: return .bool(try bool())
+    case .number: return try number()
+    case .string: return .string(try string())
+    case .array, .object: throw error(.kind)
+    }
+  }
+
+  /// Takes `null` when it is next and tells whether it was.
+  public mutating func takeNull() throws(JSONError) -> Bool {
+    guard try peek() == UInt8(ascii: "n") else { return false }
+    return try word("null", true)
+  }
+
+  /// Takes `true` or `false`.
+  public mutating func bool() throws(JSONError) -> Bool {
+    switch try peek() {
+    case UInt8(ascii: "t"): return try word("true", true)
+    case UInt8(ascii: "f"): return try word("false", false)
+    default: throw error(.kind)
+    }
+  }
+
+  /// Takes a whole number; one with a fraction, an exponent or more than 64 bits is refused.
+  public mutating func integer() throws(JSONError) -> Int64 {
+    guard try kind() == .number else { throw error(.kind) }
+    let start = offset
+    guard case .integer(let value) = try number() else {
+      throw JSONError(offset: start, reason: .integer)
+    }
+    return value
+  }
+
+  private mutating func word<Value>(
+    _ name: StaticString,
+    _ value: Value
+  ) throws(JSONError) -> Value {
+    let length = name.utf8CodeUnitCount
+    guard end - offset >= length else { throw error(.unfinished) }
+    for index in 0..<length where bytes[offset + index] != name.utf8Start[index] {
+      throw error(.unexpected)
+    }
+    offset += length
+    return value
+  }
+}
+
+extension JSONReader {
+  /// Takes a number: `.integer` when it is written without fraction and exponent and fits in 64
+  /// bits, else `.number` with the text as it stands.
+  private mutating func number() throws(JSONError) -> JSON {
+    let start = offset
+    let whole = try wholePart()
+    let wholeEnd = offset
+    try fraction()
+    try exponent()
+    if let whole, offset == wholeEnd { return .integer(whole) }
+    return .number(String(decoding: bytes[start..<offset], as: UTF8.self))
+  }
+
+  /// The value of the digits before a fraction; nil when it needs more than 64 bits.
+  private mutating func wholePart() throws(JSONError) -> Int64? {
+    let isNegative = bytes[offset] == UInt8(ascii: "-")
+    if isNegative { offset += 1 }
+    let start = offset
+    let value = try digits(isNegative: isNegative)
+    guard bytes[start] != UInt8(ascii: "0") || offset == start + 1 else {
+      throw JSONError(offset: start, reason: .number)
+    }
+    return value
+  }
+
+  private mutating func fraction() throws(JSONError) {
+    guard offset < end, bytes[offset] == UInt8(ascii: ".") else { return }
+    offset += 1
+    _ = try digits(isNegative: false)
+  }
+
+  private mutating func exponent() throws(JSONError) {
+    guard offset < end, bytes[offset] | 0x20 == UInt8(ascii: "e") else { return }
+    offset += 1
+    if offset < end, bytes[offset] == UInt8(ascii: "+") || bytes[offset] == UInt8(ascii: "-") {
+      offset += 1
+    }
+    _ = try digits(isNegative: false)
+  }
+
+  /// At least one digit; the value, or nil when it overflows.
+  private mutating func digits(isNegative: Bool) throws(JSONError) -> Int64? {
+    let start = offset
+    var value: Int64? = 0
+    while offset < end, case let digit = bytes[offset] &- UInt8(ascii: "0"), digit < 10 {
+      value = value.flatMap { appended($0, isNegative ? -Int64(digit) : Int64(digit)) }
+      offset += 1
+    }
+    guard offset > start else { throw error(offset < end ? .number : .unfinished) }
+    return value
+  }
+
+  private func appended(_ value: Int64, _ digit: Int64) -> Int64? {
+    let (product, isTooLarge) = value.multipliedReportingOverflow(by: 10)
+    let (sum, isTooLargeNow) = product.addingReportingOverflow(digit)
+    return isTooLarge || isTooLargeNow ? nil : sum
+  }
+}
