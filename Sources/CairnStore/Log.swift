@@ -1,4 +1,4 @@
-public import Cairn
+import Cairn
 public import CairnSQL
 
 /// Everything one person recorded.
@@ -95,7 +95,9 @@ package struct LogContext: Sendable {
 
 /// The table `device`: which device writes into this log.
 enum DeviceTable {
-  static func node(of database: any SQLDatabase, _ environment: LogEnvironment) async throws -> UInt32 {
+  static func node(of database: any SQLDatabase, _ environment: LogEnvironment) async throws
+    -> UInt32
+  {
     let known = try await database.read { try Self.node($0) }
     if let known { return known }
     return try await database.write { connection in

@@ -7,24 +7,34 @@ extension CairnError {
     switch error.code {
     case .busy:
       self.init(
-        "storage.busy", "Another program is writing to this log.",
-        hint: "Nothing was changed. Try again in a moment.")
+        "storage.busy",
+        "Another program is writing to this log.",
+        hint: "Nothing was changed. Try again in a moment."
+      )
     case .full:
       self.init(
-        "storage.full", "The disk is full, so nothing was stored.",
-        hint: "The log is as it was before. Make room and try again.")
+        "storage.full",
+        "The disk is full, so nothing was stored.",
+        hint: "The log is as it was before. Make room and try again."
+      )
     case .newerSchema:
       self.init(
-        "storage.newer_log", "This log was written by a newer version of Cairn.",
-        hint: "Update Cairn; this version does not touch the file.")
+        "storage.newer_log",
+        "This log was written by a newer version of Cairn.",
+        hint: "Update Cairn; this version does not touch the file."
+      )
     case .corrupt, .notADatabase:
       self.init(
-        "storage.damaged", "The log file is damaged or is not a log: \(error.message).",
-        hint: "Keep the file as it is, and restore the latest backup with `cairn restore`.")
+        "storage.damaged",
+        "The log file is damaged or is not a log: \(error.message).",
+        hint: "Keep the file as it is, and restore the latest backup with `cairn restore`."
+      )
     default:
       self.init(
-        "storage.failed", "The log could not be read or written: \(error.message).",
-        hint: "Nothing was changed. Check the disk and the rights on the data directory.")
+        "storage.failed",
+        "The log could not be read or written: \(error.message).",
+        hint: "Nothing was changed. Check the disk and the rights on the data directory."
+      )
     }
   }
 }

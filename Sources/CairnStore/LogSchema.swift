@@ -1,4 +1,4 @@
-package import CairnSQL
+import CairnSQL
 
 /// The tables of a log, step by step; a step that was released never changes.
 enum LogSchema {
@@ -19,13 +19,14 @@ enum LogSchema {
           stamp TEXT NOT NULL CHECK (length(stamp) IN (25, 26)),
           at INTEGER NOT NULL,
           title TEXT NOT NULL,
-          batch BLOB CHECK (length(batch) = 16),
+          line BLOB NOT NULL CHECK (length(line) = 16),
+          part INTEGER NOT NULL CHECK (part > 0),
           undoes BLOB CHECK (length(undoes) = 16),
           changes TEXT NOT NULL,
           outbox INTEGER NOT NULL DEFAULT 0 CHECK (outbox IN (0, 1, 2))
         ) STRICT;
         CREATE INDEX mutation_stamp ON mutation (stamp);
-        CREATE INDEX mutation_batch ON mutation (batch) WHERE batch IS NOT NULL;
+        CREATE UNIQUE INDEX mutation_line ON mutation (line, part);
         CREATE INDEX mutation_undoes ON mutation (undoes) WHERE undoes IS NOT NULL;
         CREATE INDEX mutation_outbox ON mutation (outbox, number) WHERE outbox < 2;
 
@@ -163,6 +164,7 @@ enum LogSchema {
           position TEXT
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX read_through_entry ON read_through (entry);
-        """)
+        """
+    )
   ]
 }

@@ -1,4 +1,4 @@
-public import Cairn
+import Cairn
 package import CairnSQL
 
 /// A choice of the person that goes with the log to every device.
@@ -18,11 +18,17 @@ public struct Setting: Sendable, Hashable {
 
   /// 0–23: the hour at which a day begins, for all kinds.
   public static let dayStartHour = Setting(
-    "dayStartHour", standard: "0", "The hour (0 to 23) at which a day begins.")
+    "dayStartHour",
+    standard: "0",
+    "The hour (0 to 23) at which a day begins."
+  )
 
   /// Whether reaching the last page finishes a book.
   public static let autoFinish = Setting(
-    "autoFinish", standard: "yes", "Whether reaching the last page finishes a book (yes or no).")
+    "autoFinish",
+    standard: "yes",
+    "Whether reaching the last page finishes a book (yes or no)."
+  )
 
   /// All settings of a log.
   public static let all = [dayStartHour, autoFinish]
@@ -43,7 +49,10 @@ public struct Setting: Sendable, Hashable {
       : value == "yes" || value == "no"
     guard !isValid else { return }
     throw CairnError(
-      "setting.invalid", "“\(value)” is no value for \(name).", hint: summary)
+      "setting.invalid",
+      "“\(value)” is no value for \(name).",
+      hint: summary
+    )
   }
 }
 
@@ -52,20 +61,24 @@ struct SettingProjection: Projection {
   let kind = Setting.recordKind
   let tables = [
     ProjectedTable(
-      "setting", rows: "SELECT * FROM setting ORDER BY name", empty: "DELETE FROM setting")
+      "setting",
+      rows: "SELECT * FROM setting ORDER BY name",
+      empty: "DELETE FROM setting"
+    )
   ]
 
-  func insert(_ record: StoredRecord, in context: ProjectionContext) throws {
+  func insert(_ record: Record, in context: ProjectionContext) throws {
     let name = try record.fields.required("name", record.fields.text("name"))
     guard let value = try record.fields.text("value") else { return }
     try context.connection.run(
       """
       INSERT INTO setting (name, value) VALUES (\(name), \(value))
-      """)
+      """
+    )
     context.forgetSettings()
   }
 
-  func remove(_ record: StoredRecord, in context: ProjectionContext) throws {
+  func remove(_ record: Record, in context: ProjectionContext) throws {
     let name = try record.fields.required("name", record.fields.text("name"))
     try context.connection.run("DELETE FROM setting WHERE name = \(name)")
     context.forgetSettings()

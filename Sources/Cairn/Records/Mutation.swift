@@ -54,9 +54,11 @@ public struct Mutation: Sendable, Equatable {
   public let at: Instant
   /// What the person did, in their words.
   public let title: String
-  /// The batch of which this is a part; a batch is undone as one (ADR 0007).
-  public let batch: RecordID?
-  /// The mutation or batch that this one takes back.
+  /// The line of history it belongs to: its own id, or that of a batch (ADR 0007).
+  public let line: RecordID
+  /// Its place in the line, from 1 on; a line is undone as one.
+  public let part: Int64
+  /// The line that this one takes back.
   public let undoes: RecordID?
   /// What it does, record by record.
   public let changes: [Change]
@@ -67,7 +69,8 @@ public struct Mutation: Sendable, Equatable {
     stamp: Stamp,
     at: Instant,
     title: String,
-    batch: RecordID? = nil,
+    line: RecordID? = nil,
+    part: Int64 = 1,
     undoes: RecordID? = nil,
     changes: [Change]
   ) {
@@ -75,7 +78,8 @@ public struct Mutation: Sendable, Equatable {
     self.stamp = stamp
     self.at = at
     self.title = title
-    self.batch = batch
+    self.line = line ?? id
+    self.part = part
     self.undoes = undoes
     self.changes = changes
   }

@@ -107,7 +107,7 @@ public struct Timeline: Sendable, Hashable {
     case .running: try ended.pause(at: at)
     }
     ended.isEnded = true
-    try ended.requireLength(minimum)
+    try ended.requireAtLeast(minimum)
     self = ended
   }
 }
@@ -165,7 +165,8 @@ extension Timeline {
     }
   }
 
-  func requireLength(_ minimum: Milliseconds) throws(CairnError) {
+  /// Refuses a session that ran less than `minimum`, with `session.too_short`.
+  package func requireAtLeast(_ minimum: Milliseconds) throws(CairnError) {
     let length = active(until: segments[segments.count - 1].end ?? start)
     guard length >= minimum else {
       throw CairnError(

@@ -23,9 +23,9 @@ package protocol Projection: Sendable {
   var kind: RecordKind { get }
   var tables: [ProjectedTable] { get }
   /// Adds the rows of a record; throws `record.malformed` when it cannot be read.
-  func insert(_ record: StoredRecord, in context: ProjectionContext) throws
+  func insert(_ record: Record, in context: ProjectionContext) throws
   /// Takes back the rows that ``insert(_:in:)`` added for an earlier version of the record.
-  func remove(_ record: StoredRecord, in context: ProjectionContext) throws
+  func remove(_ record: Record, in context: ProjectionContext) throws
 }
 
 /// What projections need while one transaction lasts.
@@ -75,8 +75,8 @@ package struct Projector: Sendable {
   ///
   /// A kind that is not known here is stored and not projected (spec/sync.md F21).
   func project(
-    _ new: StoredRecord,
-    replacing old: StoredRecord?,
+    _ new: Record,
+    replacing old: Record?,
     in context: ProjectionContext
   ) throws {
     guard let projection = byKind[new.kind.name] else { return }

@@ -27,7 +27,7 @@ extension SessionTable {
   fileprivate var kindName: String { Detail.kind.name }
 
   /// Adds the detail row and gives the amount of the session.
-  fileprivate func insert(_ record: StoredRecord, in connection: any SQLConnection) throws -> Int64? {
+  fileprivate func insert(_ record: Record, in connection: any SQLConnection) throws -> Int64? {
     let session = try Session<Detail>(recordID: record.id, fields: record.fields)
     try insert(session, in: connection)
     return session.detail.amount
@@ -46,18 +46,25 @@ struct SessionProjection: Projection {
   var tables: [ProjectedTable] {
     let own = [
       ProjectedTable(
-        "session", rows: "SELECT * FROM session ORDER BY id", empty: "DELETE FROM session"),
+        "session",
+        rows: "SELECT * FROM session ORDER BY id",
+        empty: "DELETE FROM session"
+      ),
       ProjectedTable(
-        "session_day", rows: "SELECT * FROM session_day ORDER BY session, day",
-        empty: "DELETE FROM session_day"),
+        "session_day",
+        rows: "SELECT * FROM session_day ORDER BY session, day",
+        empty: "DELETE FROM session_day"
+      ),
       ProjectedTable(
-        "day_total", rows: "SELECT * FROM day_total ORDER BY kind, day",
-        empty: "DELETE FROM day_total"),
+        "day_total",
+        rows: "SELECT * FROM day_total ORDER BY kind, day",
+        empty: "DELETE FROM day_total"
+      ),
     ]
     return own + details.sorted { $0.key < $1.key }.flatMap(\.value.tables)
   }
 
-  func insert(_ record: StoredRecord, in context: ProjectionContext) throws {
+  func insert(_ record: Record, in context: ProjectionContext) throws {
     let session = try Session<NoDetail>(recordID: record.id, fields: record.fields)
     let amount = try details[session.kind.name]?.insert(record, in: context.connection)
     let zone = context.rules(session.zone)
@@ -70,7 +77,7 @@ struct SessionProjection: Projection {
     }
   }
 
-  func remove(_ record: StoredRecord, in context: ProjectionContext) throws {
+  func remove(_ record: Record, in context: ProjectionContext) throws {
     let session = try Session<NoDetail>(recordID: record.id, fields: record.fields)
     try details[session.kind.name]?.remove(session.id, in: context.connection)
     try DayRows.remove(session.id, in: context.connection)
@@ -95,7 +102,8 @@ enum SessionRows {
       VALUES (\(session.id), \(ShortID(session.id.record).number), \(session.kind.name),
         \(timeline.start), \(timeline.end), \(timeline.text), \(active), \(amount),
         \(session.zone), \(session.endZone), \(day), \(session.note), \(session.source))
-      """)
+      """
+    )
   }
 }
 
@@ -112,7 +120,8 @@ enum DayRows {
       INSERT INTO session_day (session, day, kind, time, amount, is_first)
       VALUES (\(session.id), \(share.day), \(session.kind.name), \(share.time),
         \(share.amount), \(listed))
-      """)
+      """
+    )
     try connection.run(
       """
       INSERT INTO day_total (kind, day, time, amount, sessions, touching)
@@ -120,7 +129,8 @@ enum DayRows {
       ON CONFLICT (\(key: "kind, day")) DO UPDATE
       SET time = day_total.time + excluded.time, amount = day_total.amount + excluded.amount,
         sessions = day_total.sessions + excluded.sessions, touching = day_total.touching + 1
-      """)
+      """
+    )
   }
 
   static func remove(_ session: SessionID, in connection: any SQLConnection) throws {
@@ -154,8 +164,10 @@ enum DayRows {
       SET time = time - \(time), amount = amount - \(amount), sessions = sessions - \(listed),
         touching = touching - 1
       WHERE kind = \(kind) AND day = \(day)
-      """)
+      """
+    )
     try connection.run(
-      "DELETE FROM day_total WHERE kind = \(kind) AND day = \(day) AND touching = 0")
+      "DELETE FROM day_total WHERE kind = \(kind) AND day = \(day) AND touching = 0"
+    )
   }
 }

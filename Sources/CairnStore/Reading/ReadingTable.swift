@@ -10,7 +10,10 @@ public struct ReadingTable: SessionTable {
   public var tables: [ProjectedTable] {
     [
       ProjectedTable(
-        "reading", rows: "SELECT * FROM reading ORDER BY session", empty: "DELETE FROM reading")
+        "reading",
+        rows: "SELECT * FROM reading ORDER BY session",
+        empty: "DELETE FROM reading"
+      )
     ]
   }
 
@@ -22,7 +25,8 @@ public struct ReadingTable: SessionTable {
       INSERT INTO reading (session, entry, read_through, start_position, end_position, page_count)
       VALUES (\(session.id), \(detail.entry), \(detail.readThrough),
         \(detail.startPosition?.text), \(detail.endPosition?.text), \(detail.pageCount))
-      """)
+      """
+    )
   }
 
   /// Removes the row of a reading session.

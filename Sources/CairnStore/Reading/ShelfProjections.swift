@@ -7,28 +7,32 @@ struct WorkProjection: Projection {
   let tables = [
     ProjectedTable("work", rows: "SELECT * FROM work ORDER BY id", empty: "DELETE FROM work"),
     ProjectedTable(
-      "credit", rows: "SELECT * FROM credit ORDER BY work, position",
-      empty: "DELETE FROM credit"),
+      "credit",
+      rows: "SELECT * FROM credit ORDER BY work, position",
+      empty: "DELETE FROM credit"
+    ),
   ]
 
-  func insert(_ record: StoredRecord, in context: ProjectionContext) throws {
+  func insert(_ record: Record, in context: ProjectionContext) throws {
     let work = try Work(recordID: record.id, fields: record.fields)
     try context.connection.run(
       """
       INSERT INTO work (id, title, folded, series, series_number, first_year)
       VALUES (\(work.id), \(work.title), \(folded(work.title)), \(work.series),
         \(work.seriesNumber), \(work.firstYear))
-      """)
+      """
+    )
     for (position, credit) in work.credits.enumerated() {
       try context.connection.run(
         """
         INSERT INTO credit (work, position, author, is_contributor)
         VALUES (\(work.id), \(position), \(credit.author), \(credit.isContributor))
-        """)
+        """
+      )
     }
   }
 
-  func remove(_ record: StoredRecord, in context: ProjectionContext) throws {
+  func remove(_ record: Record, in context: ProjectionContext) throws {
     try context.connection.run("DELETE FROM credit WHERE work = \(record.id)")
     try context.connection.run("DELETE FROM work WHERE id = \(record.id)")
   }
@@ -39,19 +43,23 @@ struct AuthorProjection: Projection {
   let kind = Author.recordKind
   let tables = [
     ProjectedTable(
-      "author", rows: "SELECT * FROM author ORDER BY id", empty: "DELETE FROM author")
+      "author",
+      rows: "SELECT * FROM author ORDER BY id",
+      empty: "DELETE FROM author"
+    )
   ]
 
-  func insert(_ record: StoredRecord, in context: ProjectionContext) throws {
+  func insert(_ record: Record, in context: ProjectionContext) throws {
     let author = try Author(recordID: record.id, fields: record.fields)
     try context.connection.run(
       """
       INSERT INTO author (id, name, folded)
       VALUES (\(author.id), \(author.name), \(folded(author.name)))
-      """)
+      """
+    )
   }
 
-  func remove(_ record: StoredRecord, in context: ProjectionContext) throws {
+  func remove(_ record: Record, in context: ProjectionContext) throws {
     try context.connection.run("DELETE FROM author WHERE id = \(record.id)")
   }
 }
@@ -61,20 +69,24 @@ struct EditionProjection: Projection {
   let kind = Edition.recordKind
   let tables = [
     ProjectedTable(
-      "edition", rows: "SELECT * FROM edition ORDER BY id", empty: "DELETE FROM edition")
+      "edition",
+      rows: "SELECT * FROM edition ORDER BY id",
+      empty: "DELETE FROM edition"
+    )
   ]
 
-  func insert(_ record: StoredRecord, in context: ProjectionContext) throws {
+  func insert(_ record: Record, in context: ProjectionContext) throws {
     let edition = try Edition(recordID: record.id, fields: record.fields)
     try context.connection.run(
       """
       INSERT INTO edition (id, work, isbn, pages, format, publisher, year)
       VALUES (\(edition.id), \(edition.work), \(edition.isbn), \(edition.pages),
         \(edition.format), \(edition.publisher), \(edition.year))
-      """)
+      """
+    )
   }
 
-  func remove(_ record: StoredRecord, in context: ProjectionContext) throws {
+  func remove(_ record: Record, in context: ProjectionContext) throws {
     try context.connection.run("DELETE FROM edition WHERE id = \(record.id)")
   }
 }
@@ -86,7 +98,7 @@ struct EntryProjection: Projection {
     ProjectedTable("entry", rows: "SELECT * FROM entry ORDER BY id", empty: "DELETE FROM entry")
   ]
 
-  func insert(_ record: StoredRecord, in context: ProjectionContext) throws {
+  func insert(_ record: Record, in context: ProjectionContext) throws {
     let entry = try Entry(recordID: record.id, fields: record.fields)
     let shelves = entry.shelves.isEmpty ? nil : entry.shelves.joined(separator: "\n")
     try context.connection.run(
@@ -96,10 +108,11 @@ struct EntryProjection: Projection {
       VALUES (\(entry.id), \(ShortID(record.id).number), \(entry.work), \(entry.edition),
         \(entry.status.name), \(entry.added?.text), \(entry.isBorrowed), \(entry.rating),
         \(shelves), \(entry.source), \(entry.sourceID))
-      """)
+      """
+    )
   }
 
-  func remove(_ record: StoredRecord, in context: ProjectionContext) throws {
+  func remove(_ record: Record, in context: ProjectionContext) throws {
     try context.connection.run("DELETE FROM entry WHERE id = \(record.id)")
   }
 }
@@ -109,11 +122,13 @@ struct ReadThroughProjection: Projection {
   let kind = ReadThrough.recordKind
   let tables = [
     ProjectedTable(
-      "read_through", rows: "SELECT * FROM read_through ORDER BY id",
-      empty: "DELETE FROM read_through")
+      "read_through",
+      rows: "SELECT * FROM read_through ORDER BY id",
+      empty: "DELETE FROM read_through"
+    )
   ]
 
-  func insert(_ record: StoredRecord, in context: ProjectionContext) throws {
+  func insert(_ record: Record, in context: ProjectionContext) throws {
     let reading = try ReadThrough(recordID: record.id, fields: record.fields)
     try context.connection.run(
       """
@@ -121,10 +136,11 @@ struct ReadThroughProjection: Projection {
       VALUES (\(reading.id), \(reading.entry), \(reading.started?.text),
         \(reading.finished?.text), \(reading.stopped?.text), \(reading.outcome?.name),
         \(reading.rating), \(reading.position?.text))
-      """)
+      """
+    )
   }
 
-  func remove(_ record: StoredRecord, in context: ProjectionContext) throws {
+  func remove(_ record: Record, in context: ProjectionContext) throws {
     try context.connection.run("DELETE FROM read_through WHERE id = \(record.id)")
   }
 }

@@ -18,7 +18,8 @@ public final class LogWriter {
   private var sequence: Int64
   private var changes: [Change] = []
   private var batch: RecordID?
-  /// The mutation or batch that this one takes back.
+  private var parts: Int64 = 0
+  /// The line of history that this one takes back.
   var undoes: RecordID?
 
   init(_ title: String, now: Instant, log: LogContext, in connection: any SQLConnection) throws {
@@ -70,7 +71,7 @@ public final class LogWriter {
   package func set(_ fields: Fields, _ kind: RecordKind, _ id: RecordID) throws {
     let old = try RecordTable.find(kind, id, in: connection)
     guard let change = Self.change(kind, id, fields, old) else { return }
-    var new = old ?? StoredRecord(kind: kind, id: id, fields: Fields(), stamp: stamp)
+    var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
     new.set(change.set, stamp: stamp)
     try store(new, replacing: old)
     changes.append(change)
@@ -80,7 +81,7 @@ public final class LogWriter {
   /// Takes in a record of another log with its own stamps; no part of the mutation.
   ///
   /// Returns whether anything changed here.
-  package func join(_ record: StoredRecord) throws -> Bool {
+  package func join(_ record: Record) throws -> Bool {
     let old = try RecordTable.find(record.kind, record.id, in: connection)
     var joined = old ?? record
     guard old == nil || joined.join(record) else { return false }
@@ -88,7 +89,7 @@ public final class LogWriter {
     return true
   }
 
-  private func store(_ new: StoredRecord, replacing old: StoredRecord?) throws {
+  private func store(_ new: Record, replacing old: Record?) throws {
     sequence += 1
     try RecordTable.store(new, sequence: sequence, in: connection)
     try log.projector.project(new, replacing: old, in: projection)
@@ -98,7 +99,7 @@ public final class LogWriter {
     _ kind: RecordKind,
     _ id: RecordID,
     _ fields: Fields,
-    _ old: StoredRecord?
+    _ old: Record?
   ) -> Change? {
     let before = old?.fields ?? Fields()
     var set = before.changes(to: fields)
@@ -128,14 +129,22 @@ extension LogWriter {
   }
 
   /// Whether anything has changed so far.
-  public var hasChanges: Bool { !changes.isEmpty || clock.last != stamp.time }
+  public var hasChanges: Bool { !changes.isEmpty || parts > 0 }
 
   private func closePart() throws {
     guard !changes.isEmpty else { return }
     let mutation = Mutation(
-      id: newID(), stamp: stamp, at: now, title: title, batch: batch, undoes: undoes,
-      changes: changes)
+      id: newID(),
+      stamp: stamp,
+      at: now,
+      title: title,
+      line: batch,
+      part: parts + 1,
+      undoes: undoes,
+      changes: changes
+    )
     try MutationTable.append(mutation, in: connection)
+    parts += 1
     changes = []
     stamp = clock.tick(at: now)
   }

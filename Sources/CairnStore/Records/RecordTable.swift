@@ -7,7 +7,7 @@ enum RecordTable {
     _ kind: RecordKind,
     _ id: RecordID,
     in connection: any SQLConnection
-  ) throws -> StoredRecord? {
+  ) throws -> Record? {
     let query: SQL = """
       SELECT id, fields, stamp, stamps FROM record
       WHERE kind = \(kind.name) AND id = \(id)
@@ -19,7 +19,7 @@ enum RecordTable {
   static func each(
     _ kind: RecordKind,
     in connection: any SQLConnection,
-    _ body: (StoredRecord) throws -> Void
+    _ body: (Record) throws -> Void
   ) throws {
     let query: SQL = """
       SELECT id, fields, stamp, stamps FROM record
@@ -30,7 +30,7 @@ enum RecordTable {
   }
 
   static func store(
-    _ record: StoredRecord,
+    _ record: Record,
     sequence: Int64,
     in connection: any SQLConnection
   ) throws {
@@ -42,7 +42,8 @@ enum RecordTable {
         \(stamps), \(sequence))
       ON CONFLICT (\(key: "kind, id")) DO UPDATE
       SET fields = excluded.fields, stamps = excluded.stamps, seq = excluded.seq
-      """)
+      """
+    )
   }
 
   static func lastSequence(in connection: any SQLConnection) throws -> Int64 {
@@ -51,14 +52,15 @@ enum RecordTable {
     } ?? 0
   }
 
-  private static func record(_ kind: RecordKind, _ row: any SQLRow) throws -> StoredRecord {
+  private static func record(_ kind: RecordKind, _ row: any SQLRow) throws -> Record {
     guard let stamp = Stamp(text: try row.text(2)) else { throw Self.malformed("stamp") }
-    return StoredRecord(
+    return Record(
       kind: kind,
       id: try row.id(0),
       fields: try Self.fields(row.text(1)),
       stamp: stamp,
-      exceptions: try row.textOrNil(3).map(StampList.list) ?? [])
+      exceptions: try row.textOrNil(3).map(StampList.list) ?? []
+    )
   }
 
   private static func fields(_ json: String) throws -> Fields {

@@ -1,24 +1,29 @@
-package import Cairn
-package import CairnSQL
+public import Cairn
+public import CairnSQL
 
 extension RecordID: SQLBindable {
-  package var sqlValue: SQLValue { .uuid(high, low) }
+  /// How it is stored.
+  public var sqlValue: SQLValue { .uuid(high, low) }
 }
 
 extension Identifier: SQLBindable {
-  package var sqlValue: SQLValue { record.sqlValue }
+  /// How it is stored.
+  public var sqlValue: SQLValue { record.sqlValue }
 }
 
 extension Instant: SQLBindable {
-  package var sqlValue: SQLValue { .integer(milliseconds) }
+  /// How it is stored.
+  public var sqlValue: SQLValue { .integer(milliseconds) }
 }
 
 extension Milliseconds: SQLBindable {
-  package var sqlValue: SQLValue { .integer(count) }
+  /// How it is stored.
+  public var sqlValue: SQLValue { .integer(count) }
 }
 
 extension LocalDay: SQLBindable {
-  package var sqlValue: SQLValue { .integer(Int64(number)) }
+  /// How it is stored.
+  public var sqlValue: SQLValue { .integer(Int64(number)) }
 }
 
 extension SQLRow {

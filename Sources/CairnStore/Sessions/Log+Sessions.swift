@@ -30,18 +30,23 @@ extension Log {
     in days: ClosedRange<LocalDay>
   ) async throws -> [DayTotalRow] {
     try await read { connection in
-      try connection.all(
+      let ofKind: SQL = kind.map { "AND kind = \($0.name)" } ?? ""
+      return try connection.all(
         """
-        SELECT day, sum(time), sum(amount), sum(sessions) FROM day_total
-        WHERE (\(kind?.name) IS NULL OR kind = \(kind?.name))
-          AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+        SELECT day, CAST(sum(time) AS BIGINT), CAST(sum(amount) AS BIGINT),
+          CAST(sum(sessions) AS BIGINT)
+        FROM day_total
+        WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound) \(fragment: ofKind)
         GROUP BY day
         ORDER BY day
         """
       ) { row in
         DayTotalRow(
-          day: try row.day(0), time: Milliseconds(try row.integer(1)),
-          amount: try row.integer(2), sessions: Int(try row.integer(3)))
+          day: try row.day(0),
+          time: Milliseconds(try row.integer(1)),
+          amount: try row.integer(2),
+          sessions: Int(try row.integer(3))
+        )
       }
     }
   }

@@ -15,7 +15,11 @@ extension LogWriter {
       throw Self.alreadyRunning(open)
     }
     let session = try Session(
-      id: SessionID(newID()), detail: detail, startingAt: start, zone: zone)
+      id: SessionID(newID()),
+      detail: detail,
+      startingAt: start,
+      zone: zone
+    )
     try save(session, adjust: false)
     return session
   }
@@ -33,9 +37,13 @@ extension LogWriter {
     allowShort: Bool
   ) throws -> Session<Detail> {
     let timeline = try Timeline(ended: segments)
-    if !allowShort { try timeline.requireLength(Detail.minimum) }
+    if !allowShort { try timeline.requireAtLeast(Detail.minimum) }
     var session = Session(
-      id: SessionID(newID()), detail: detail, timeline: timeline, zone: zone)
+      id: SessionID(newID()),
+      detail: detail,
+      timeline: timeline,
+      zone: zone
+    )
     session.note = note
     try save(session, adjust: adjust)
     return session
@@ -48,7 +56,7 @@ extension LogWriter {
   @discardableResult
   public func change<Detail>(
     _ id: SessionID,
-    as detail: Detail.Type = NoDetail.self,
+    as detail: Detail.Type,
     adjust: Bool = false,
     _ rule: (inout Session<Detail>) throws -> Void
   ) throws -> Session<Detail> {
@@ -61,12 +69,14 @@ extension LogWriter {
   /// A stored session; throws `session.not_found`.
   public func session<Detail>(
     _ id: SessionID,
-    as detail: Detail.Type = NoDetail.self
+    as detail: Detail.Type
   ) throws -> Session<Detail> {
     guard let session = try find(Session<Detail>.self, id.record) else {
       throw CairnError(
-        "session.not_found", "There is no session \(ShortID(id.record).text).",
-        hint: "List sessions to see their ids.")
+        "session.not_found",
+        "There is no session \(ShortID(id.record).text).",
+        hint: "List sessions to see their ids."
+      )
     }
     return session
   }
@@ -92,7 +102,10 @@ extension LogWriter {
   ) throws -> Session<Detail> {
     guard id != other else {
       throw CairnError(
-        "session.same", "A session cannot be merged with itself.", hint: "Name two sessions.")
+        "session.same",
+        "A session cannot be merged with itself.",
+        hint: "Name two sessions."
+      )
     }
     var session = try session(id, as: detail)
     try session.merge(try self.session(other, as: detail))
@@ -104,11 +117,18 @@ extension LogWriter {
   /// Stores a session after checking that its time is past and free.
   private func save<Detail>(_ session: Session<Detail>, adjust: Bool) throws {
     try session.timeline.requirePast(now: now)
-    let conflicts = try SessionQuery.overlapping(session.timeline, session.kind, now, in: connection)
-      .filter { $0.id != session.id }
+    let conflicts = try SessionQuery.overlapping(
+      session.timeline,
+      session.kind,
+      now,
+      in: connection
+    )
+    .filter { $0.id != session.id }
     for conflict in conflicts {
       guard adjust, conflict.endedAt != nil else { throw Self.overlap(conflict) }
-      try change(conflict.id) { try $0.makeRoom(for: session.timeline.span(until: now)) }
+      try change(conflict.id, as: NoDetail.self) {
+        try $0.makeRoom(for: session.timeline.span(until: now))
+      }
     }
     try save(session)
   }
@@ -117,7 +137,8 @@ extension LogWriter {
     CairnError(
       "session.already_running",
       "A \(open.kind.name) session\(open.of) is open since \(open.startedAt.text).",
-      hint: "Stop it or cancel it before you start another.")
+      hint: "Stop it or cancel it before you start another."
+    )
   }
 
   private static func overlap(_ row: SessionRow) -> CairnError {
@@ -125,7 +146,8 @@ extension LogWriter {
     return CairnError(
       "session.overlap",
       "The time is taken by session \(row.shortID.text)\(row.of): \(row.startedAt.text) \(end).",
-      hint: "Choose another time, or let the other session make room with adjust.")
+      hint: "Choose another time, or let the other session make room with adjust."
+    )
   }
 }
 

@@ -62,7 +62,8 @@ enum SessionQuery {
   static func open(_ kind: SessionKind, in connection: any SQLConnection) throws -> SessionRow? {
     try connection.first(
       "\(fragment: columns) WHERE session.kind = \(kind.name) AND session.ended_at IS NULL",
-      Self.row)
+      Self.row
+    )
   }
 
   /// All open sessions, the one started last first.
@@ -72,7 +73,9 @@ enum SessionQuery {
       \(fragment: columns)
       WHERE session.ended_at IS NULL
       ORDER BY session.started_at DESC
-      """, Self.row)
+      """,
+      Self.row
+    )
   }
 
   static func find(_ id: SessionID, in connection: any SQLConnection) throws -> SessionRow? {
@@ -84,20 +87,38 @@ enum SessionQuery {
   }
 
   /// Sessions newest first.
-  static func list(_ filter: SessionFilter, in connection: any SQLConnection) throws -> [SessionRow] {
-    let before = filter.before ?? (.limit + .hours(48), SessionID(RecordID(high: .max, low: .max)))
-    let days = filter.days
-    return try connection.all(
+  static func list(_ filter: SessionFilter, in connection: any SQLConnection) throws -> [SessionRow]
+  {
+    try connection.all(
       """
       \(fragment: columns)
-      WHERE (session.started_at, session.id) < (\(before.startedAt), \(before.id))
-        AND (\(filter.kind?.name) IS NULL OR session.kind = \(filter.kind?.name))
-        AND (\(days?.lowerBound) IS NULL OR session.day >= \(days?.lowerBound))
-        AND (\(days?.upperBound) IS NULL OR session.day <= \(days?.upperBound))
-        AND (\(filter.entry) IS NULL OR reading.entry = \(filter.entry))
+      WHERE session.started_at < \(Instant.limit + .hours(48))\(fragment: conditions(filter))
       ORDER BY session.started_at DESC, session.id DESC
       LIMIT \(max(0, filter.limit))
-      """, Self.row)
+      """,
+      Self.row
+    )
+  }
+
+  private static func conditions(_ filter: SessionFilter) -> SQL {
+    var all: SQL = ""
+    if let kind = filter.kind { all = "\(fragment: all) AND session.kind = \(kind.name)" }
+    if let entry = filter.entry { all = "\(fragment: all) AND reading.entry = \(entry)" }
+    if let (start, id) = filter.before {
+      all = "\(fragment: all) AND (session.started_at, session.id) < (\(start), \(id))"
+    }
+    if let days = filter.days { all = "\(fragment: all)\(fragment: condition(days))" }
+    return all
+  }
+
+  /// Days have no index; the instants that can lie on them, two days more on either side, do.
+  private static func condition(_ days: ClosedRange<LocalDay>) -> SQL {
+    let first = Int64(days.lowerBound.number - 2) * 86_400_000
+    let last = Int64(days.upperBound.number + 3) * 86_400_000
+    return """
+       AND session.day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+        AND session.started_at BETWEEN \(first) AND \(last)
+      """
   }
 
   /// Sessions of a kind that share time with a timeline.
@@ -119,7 +140,9 @@ enum SessionQuery {
       WHERE session.kind = \(kind.name) AND session.id IN (
         SELECT session FROM session_day WHERE day BETWEEN \(first) AND \(last))
       ORDER BY session.started_at
-      """, Self.row)
+      """,
+      Self.row
+    )
     let open = try Self.open(kind, in: connection)
     return (candidates + [open].compactMap(\.self)).filter {
       $0.timeline.overlaps(timeline, now: now)
@@ -150,6 +173,7 @@ enum SessionQuery {
       source: try row.textOrNil(10),
       title: try row.textOrNil(11),
       startPosition: try row.textOrNil(12).map { try Position(text: $0) },
-      endPosition: try row.textOrNil(13).map { try Position(text: $0) })
+      endPosition: try row.textOrNil(13).map { try Position(text: $0) }
+    )
   }
 }

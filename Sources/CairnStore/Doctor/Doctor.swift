@@ -1,0 +1,135 @@
+import Cairn
+import CairnSQL
+
+/// What a check of a log found.
+public struct DoctorReport: Sendable, Equatable {
+  /// A table that was compared with a rebuild.
+  public struct Table: Sendable, Equatable {
+    /// Its name.
+    public let name: String
+    /// Its rows after the rebuild.
+    public let rows: Int
+    /// Whether it was byte for byte what the rebuild gives.
+    public let isIdentical: Bool
+  }
+
+  /// All tables that are computed from records.
+  public let tables: [Table]
+  /// Records that this version cannot read, as `kind id: why`; they are kept as they are.
+  public let unreadable: [String]
+  /// How many records there are.
+  public let records: Int
+
+  /// Whether nothing is wrong.
+  public var isHealthy: Bool { unreadable.isEmpty && tables.allSatisfy(\.isIdentical) }
+}
+
+extension Log {
+  /// Computes every projection anew from the records and compares.
+  ///
+  /// With `repair` the new tables stay; otherwise everything is as it was. One transaction
+  /// either way, so a reader never sees a table half built.
+  public func checkProjections(repair: Bool) async throws -> DoctorReport {
+    let context = context
+    do {
+      return try await translated {
+        try await database.write { connection in
+          let report = try Rebuild(context, connection).run()
+          if repair { return report }
+          throw RolledBack(report: report)
+        }
+      }
+    } catch let unchanged as RolledBack {
+      return unchanged.report
+    }
+  }
+
+  private struct RolledBack: Error {
+    let report: DoctorReport
+  }
+}
+
+/// Computes all projections anew.
+struct Rebuild {
+  private let log: LogContext
+  private let connection: any SQLConnection
+  private let projection: ProjectionContext
+  private let tables: [ProjectedTable]
+
+  init(_ log: LogContext, _ connection: any SQLConnection) {
+    self.log = log
+    self.connection = connection
+    projection = ProjectionContext(connection, zone: log.environment.zone)
+    tables = log.projector.projections.flatMap(\.tables)
+  }
+
+  func run() throws -> DoctorReport {
+    let before = try tables.map(digest)
+    let (records, unreadable) = try rebuild()
+    let after = try tables.map(digest)
+    let compared = zip(tables, zip(before, after)).map { table, digests in
+      DoctorReport.Table(
+        name: table.name,
+        rows: digests.1.rows,
+        isIdentical: digests.0 == digests.1
+      )
+    }
+    return DoctorReport(tables: compared, unreadable: unreadable, records: records)
+  }
+
+  /// Empties and fills all tables; gives how many records there are and which it cannot read.
+  func rebuild() throws -> (records: Int, unreadable: [String]) {
+    for table in tables { try connection.run(table.empty) }
+    var records = 0
+    var unreadable: [String] = []
+    for kind in log.projector.projections.map(\.kind) {
+      try RecordTable.each(kind, in: connection) { record in
+        records += 1
+        do {
+          try log.projector.project(record, replacing: nil, in: projection)
+        } catch let error as CairnError {
+          unreadable.append("\(kind.name) \(record.id.text): \(error.message)")
+        }
+      }
+    }
+    return (records, unreadable)
+  }
+
+  private struct Digest: Equatable {
+    var rows = 0
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func add(_ byte: UInt8) {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+
+    mutating func add(_ number: UInt64) {
+      for shift in stride(from: 0, to: 64, by: 8) {
+        add(UInt8(truncatingIfNeeded: number >> UInt64(shift)))
+      }
+    }
+
+    mutating func add(_ bytes: some Collection<UInt8>) {
+      add(UInt64(bytes.count))
+      for byte in bytes { add(byte) }
+    }
+  }
+
+  /// A sum over every value of a table in key order (FNV-1a, 64 bits).
+  private func digest(_ table: ProjectedTable) throws -> Digest {
+    var digest = Digest()
+    try connection.each(table.rows) { row in
+      digest.rows += 1
+      for column in 0..<row.columnCount {
+        switch try row.value(column) {
+        case .null: digest.add(0 as UInt8)
+        case .integer(let value): digest.add(1 as UInt8); digest.add(UInt64(bitPattern: value))
+        case .text(let value): digest.add(2 as UInt8); digest.add(value.utf8)
+        case .blob(let value): digest.add(3 as UInt8); digest.add(value)
+        case .uuid(let high, let low): digest.add(3 as UInt8); digest.add(high); digest.add(low)
+        }
+      }
+    }
+    return digest
+  }
+}

@@ -1,0 +1,80 @@
+public import Cairn
+import CairnSQL
+
+/// One line of history: a mutation, or a batch as one.
+public struct HistoryRow: Sendable, Equatable {
+  /// What undo takes.
+  public let id: RecordID
+  /// When the person did it.
+  public let at: Instant
+  /// What they did.
+  public let title: String
+  /// What it took back, or nil.
+  public let undoes: RecordID?
+  /// Whether it stands: false when a later line took it back.
+  public let stands: Bool
+  /// How many mutations it consists of.
+  public let parts: Int64
+
+  /// Six characters a person can type.
+  public var shortID: ShortID { ShortID(id) }
+}
+
+enum HistoryQuery {
+  static func list(limit: Int, in connection: any SQLConnection) throws -> [HistoryRow] {
+    try connection.all("\(fragment: lines) ORDER BY number DESC LIMIT \(limit)", Self.row)
+  }
+
+  static func find(_ line: RecordID, in connection: any SQLConnection) throws -> HistoryRow? {
+    try connection.first("\(fragment: lines) AND line = \(line)", Self.row)
+  }
+
+  /// The newest line that stands and took nothing back: what undo means without a name.
+  static func lastDone(in connection: any SQLConnection) throws -> HistoryRow? {
+    try connection.first(
+      """
+      \(fragment: lines) AND undoes IS NULL AND NOT EXISTS (\(fragment: takenBack))
+      ORDER BY number DESC LIMIT 1
+      """,
+      Self.row
+    )
+  }
+
+  /// The newest undo that stands: what redo means without a name.
+  static func lastUndone(in connection: any SQLConnection) throws -> HistoryRow? {
+    try connection.first(
+      """
+      \(fragment: lines) AND undoes IN (SELECT line FROM mutation WHERE undoes IS NULL)
+        AND NOT EXISTS (\(fragment: takenBack))
+      ORDER BY number DESC LIMIT 1
+      """,
+      Self.row
+    )
+  }
+
+  /// A line is taken back by an undo that was not redone; a redo itself is never undone, the
+  /// line it brought back is.
+  private static let takenBack: SQL = """
+    SELECT 1 FROM mutation AS undo
+    WHERE undo.undoes = mutation.line AND undo.part = 1 AND NOT EXISTS (
+      SELECT 1 FROM mutation AS redo WHERE redo.undoes = undo.line)
+    """
+
+  private static let lines: SQL = """
+    SELECT line, at, title, undoes, NOT EXISTS (\(fragment: takenBack)),
+      (SELECT count(*) FROM mutation AS one WHERE one.line = mutation.line)
+    FROM mutation
+    WHERE part = 1
+    """
+
+  private static func row(_ row: any SQLRow) throws -> HistoryRow {
+    HistoryRow(
+      id: try row.id(0),
+      at: try row.instant(1),
+      title: try row.text(2),
+      undoes: try row.idOrNil(3),
+      stands: try row.integer(4) == 1,
+      parts: try row.integer(5)
+    )
+  }
+}

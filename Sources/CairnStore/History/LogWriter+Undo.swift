@@ -1,0 +1,133 @@
+public import Cairn
+import CairnSQL
+
+/// What an undo did.
+public struct UndoReport: Sendable, Equatable {
+  /// The title of the line that was taken back.
+  public let title: String
+  /// Changes that were taken back.
+  public internal(set) var undone = 0
+  /// Changes that were kept because the thing was changed again since.
+  public internal(set) var kept = 0
+}
+
+extension LogWriter {
+  /// Takes back a line of history by putting the earlier values back as a new mutation.
+  ///
+  /// Without a line it takes the newest that stands. A thing that was changed again since is
+  /// never overwritten: throws `history.changed_since`, or with `keepChanged` leaves it as it
+  /// is. Throws `history.nothing_to_undo` or `history.not_found`.
+  public func undo(_ line: RecordID?, keepChanged: Bool) throws -> UndoReport {
+    let found =
+      try line.map { try HistoryQuery.find($0, in: connection) }
+      ?? HistoryQuery.lastDone(in: connection)
+    guard let target = found else { throw Self.nothing(line, "undo") }
+    guard target.stands else { throw Self.alreadyUndone(target) }
+    return try takeBack(target, "Undo: ", keepChanged)
+  }
+
+  /// Does again what the newest undo took back.
+  ///
+  /// Throws `history.nothing_to_redo` or `history.changed_since`.
+  public func redo() throws -> UndoReport {
+    guard let target = try HistoryQuery.lastUndone(in: connection) else {
+      throw Self.nothing(nil, "redo")
+    }
+    return try takeBack(target, "Redo: ", false)
+  }
+
+  private func takeBack(
+    _ target: HistoryRow,
+    _ word: String,
+    _ keepChanged: Bool
+  ) throws -> UndoReport {
+    let plain = target.undoes == nil ? target.title : String(target.title.dropFirst(6))
+    title = word + plain
+    undoes = target.id
+    if target.parts > 1 { beginBatch() }
+    var report = UndoReport(title: plain)
+    for number in try MutationTable.parts(of: target.id, in: connection) {
+      guard let part = try MutationTable.find(number, in: connection) else { continue }
+      for change in part.changes.reversed() {
+        try takeBack(change, number, keepChanged, &report)
+      }
+    }
+    return report
+  }
+
+  private func takeBack(
+    _ change: Change,
+    _ number: Int64,
+    _ keepChanged: Bool,
+    _ report: inout UndoReport
+  ) throws {
+    let record = try RecordTable.find(change.kind, change.id, in: connection)
+    guard let record, record.still(change) else {
+      guard keepChanged else { throw try changedSince(change, number) }
+      report.kept += 1
+      return
+    }
+    try set(change.earlier, change.kind, change.id)
+    report.undone += 1
+  }
+
+  private func changedSince(_ change: Change, _ number: Int64) throws -> CairnError {
+    let later = try connection.first(
+      """
+      SELECT title FROM mutation
+      WHERE number > \(number) AND changes LIKE \("%" + change.id.text + "%")
+      ORDER BY number DESC LIMIT 1
+      """
+    ) { try $0.text(0) }
+    return CairnError(
+      "history.changed_since",
+      "A \(change.kind.name) was changed again since, by “\(later ?? "another device")”.",
+      hint: "Undo that first, or keep what was changed since with --keep-changed."
+    )
+  }
+
+  private static func nothing(_ line: RecordID?, _ verb: String) -> CairnError {
+    line == nil
+      ? CairnError("history.nothing_to_\(verb)", "There is nothing to \(verb).")
+      : CairnError(
+        "history.not_found",
+        "There is no such line in the history.",
+        hint: "List the history to see the ids."
+      )
+  }
+
+  private static func alreadyUndone(_ row: HistoryRow) -> CairnError {
+    CairnError(
+      "history.already_undone",
+      "“\(row.title)” was undone already.",
+      hint: "Bring it back with redo."
+    )
+  }
+}
+
+extension Change {
+  /// Whether the change made its record.
+  var isCreation: Bool {
+    was[CommonField.deleted] == .text(Deletion.byUndo) && set.contains(CommonField.deleted)
+      && set[CommonField.deleted] == .null
+  }
+
+  /// What puts the record back; a record that was made stays stored, marked as undone.
+  var earlier: Fields {
+    guard isCreation else { return was }
+    var fields = Fields()
+    fields[CommonField.deleted] = .text(Deletion.byUndo)
+    return fields
+  }
+}
+
+extension Record {
+  /// Whether a change is still what the record holds, so that taking it back loses nothing.
+  ///
+  /// A record that was made must hold nothing else, since all of it goes.
+  func still(_ change: Change) -> Bool {
+    let matches = change.set.members.allSatisfy { fields[$0.name] == $0.value }
+    guard matches, change.isCreation else { return matches }
+    return fields.members.allSatisfy { change.set[$0.name] == $0.value }
+  }
+}

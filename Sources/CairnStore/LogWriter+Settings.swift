@@ -1,0 +1,26 @@
+import Cairn
+
+extension LogWriter {
+  /// The value of a setting, or its standard.
+  public func setting(_ setting: Setting) throws -> String {
+    try setting.value(in: connection) ?? setting.standard
+  }
+
+  /// The hour at which the person's days begin.
+  func dayStartHour() throws -> Int64 {
+    Int64(try setting(.dayStartHour)) ?? 0
+  }
+
+  /// Changes a setting; nil puts its standard back.
+  ///
+  /// Every day is computed anew when the day's edge moves. Throws `setting.invalid`.
+  public func set(_ setting: Setting, to value: String?) throws {
+    if let value { try setting.check(value) }
+    var fields = Fields()
+    fields.set("name", setting.name)
+    fields.set("value", value)
+    title = "Set \(setting.name) to \(value ?? setting.standard)"
+    try set(fields, Setting.recordKind, RecordID(derivedFrom: ["setting", setting.name]))
+    if setting == .dayStartHour { _ = try Rebuild(log, connection).rebuild() }
+  }
+}

@@ -1,0 +1,153 @@
+public import Cairn
+import CairnSQL
+
+extension LogWriter {
+  /// A book with its edition and readings; throws `reading.not_on_shelf`.
+  public func book(_ id: Identifier<Entry>) throws -> Book {
+    guard let entry = try find(Entry.self, id.record),
+      let work = try find(Work.self, entry.work.record)
+    else {
+      throw CairnError(
+        "reading.not_on_shelf",
+        "That book is not on the shelf.",
+        hint: "Add it first, or bring it back if it was deleted."
+      )
+    }
+    let edition = try entry.edition.flatMap { try find(Edition.self, $0.record) }
+    let ids = try connection.all(
+      "SELECT id FROM read_through WHERE entry = \(id) ORDER BY id"
+    ) { try $0.id(0) }
+    let readings = try ids.compactMap { try find(ReadThrough.self, $0) }
+    return Book(work: work, entry: entry, edition: edition, readThroughs: readings)
+  }
+
+  /// Stores what a rule changed in a book.
+  public func save(_ book: Book) throws {
+    try save(book.work)
+    try save(book.entry)
+    if let edition = book.edition { try save(edition) }
+    for reading in book.readThroughs { try save(reading) }
+  }
+
+  /// The civil day of an instant under the person's day edge.
+  public func day(at instant: Instant, zone: String) throws -> LocalDay {
+    let rules = log.environment.zone(zone) ?? .utc
+    return rules.day(at: instant, dayStartHour: try dayStartHour())
+  }
+
+  /// Starts to read: the book becomes `reading`, a reading opens where none is, the timer runs.
+  ///
+  /// All in one mutation (spec/reading.md 2.1). Throws like ``start(_:at:zone:)``.
+  public func startReading(
+    _ id: Identifier<Entry>,
+    at start: Instant,
+    zone: String
+  ) throws -> Session<Reading> {
+    let (book, reading) = try reading(id, on: try day(at: start, zone: zone))
+    title = "Start reading “\(book.work.title)”"
+    let detail = Reading(
+      entry: id,
+      readThrough: reading.id,
+      startPosition: reading.position,
+      pageCount: book.pages
+    )
+    return try self.start(detail, at: start, zone: zone)
+  }
+
+  /// Records reading that was not timed, and notes the page reached.
+  public func trackReading(
+    _ id: Identifier<Entry>,
+    _ segments: [Segment],
+    zone: String,
+    note: String?,
+    pages: Int64?,
+    reaching page: Int64?,
+    adjust: Bool,
+    allowShort: Bool
+  ) throws -> Session<Reading> {
+    let start = try Timeline(ended: segments).start
+    let today = try day(at: start, zone: zone)
+    let (book, reading) = try reading(id, on: today)
+    title = "Track reading “\(book.work.title)”"
+    var detail = Reading(
+      entry: id,
+      readThrough: reading.id,
+      startPosition: reading.position,
+      pageCount: book.pages
+    )
+    if let end = try Self.end(detail, book, pages: pages, page: page) {
+      try detail.reach(end)
+      try reach(end, book, today)
+    }
+    return try track(
+      detail,
+      segments,
+      zone: zone,
+      note: note,
+      adjust: adjust,
+      allowShort: allowShort
+    )
+  }
+
+  /// Ends a reading session and moves the bookmark.
+  ///
+  /// Without a position the bookmark stays. Everything is checked before anything changes; on
+  /// an error the session goes on. Reaching the last page finishes the book unless the person
+  /// turned that off. A deleted book does not keep its session from ending.
+  public func endReading(
+    _ id: SessionID,
+    position: (Book) throws -> Position?,
+    at end: Instant,
+    zone: String,
+    allowShort: Bool
+  ) throws -> Session<Reading> {
+    let running = try session(id, as: Reading.self)
+    let book = try? book(running.detail.entry)
+    let place = try book.flatMap(position)
+    let ended = try change(id, as: Reading.self) { session in
+      try session.end(position: place, at: end, zone: zone, allowShort: allowShort)
+    }
+    title = "Stop reading" + (book.map { " “\($0.work.title)”" } ?? "")
+    if let place, let book { try reach(place, book, try day(at: end, zone: zone)) }
+    return ended
+  }
+
+  /// Notes where the reader is in a book, without a session.
+  public func reach(_ place: Position, in id: Identifier<Entry>, today: LocalDay) throws {
+    let book = try book(id)
+    title = "Note the place in “\(book.work.title)”"
+    try reach(place, book, today)
+  }
+
+  private func reach(_ place: Position, _ book: Book, _ today: LocalDay) throws {
+    var book = book
+    let finishes = try setting(.autoFinish) == "yes"
+    book.reach(place, finishesAtEnd: finishes, today: today, newID: newID)
+    try save(book)
+  }
+
+  /// The open reading of a book, opened on `today` when there is none.
+  private func reading(
+    _ id: Identifier<Entry>,
+    on today: LocalDay
+  ) throws -> (Book, ReadThrough) {
+    var book = try book(id)
+    book.become(.reading, today: today, newID: newID)
+    try save(book)
+    guard let reading = book.openReading else {
+      throw Fields.malformed("outcome", "open")
+    }
+    return (book, reading)
+  }
+
+  private static func end(
+    _ detail: Reading,
+    _ book: Book,
+    pages: Int64?,
+    page: Int64?
+  ) throws -> Position? {
+    if let page { return try book.page(page) }
+    guard let pages else { return nil }
+    return try book.page((detail.startPosition?.page(in: book.pages) ?? 0) + pages)
+  }
+}
