@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# Installs what is missing for the groups named, from Debian; prints nothing when nothing is.
+# Usage: Scripts/setup.sh build|test|bench ...
+set -euo pipefail
+
+missing=()
+
+stop() {
+  echo "$*" >&2
+  exit 69
+}
+
+# need PACKAGES REASON COMMAND...: the packages are missing when the command fails.
+need() {
+  local packages=$1 reason=$2
+  shift 2
+  "$@" >/dev/null 2>&1 && return
+  for package in $packages; do missing+=("$package"); done
+  printf '  %s: %s\n' "$packages" "$reason"
+}
+
+swift_starts() { ! ldd "$(command -v swift-package)" | grep -q 'not found'; }
+swift_links() { command -v ld && compgen -G '/usr/lib/gcc/*/*/libstdc++.so'; }
+on() { [ "$(uname)" = "$1" ]; }
+
+needs_of_build() {
+  if on Linux; then
+    need "libcurl4 libncurses6 libsqlite3-0 libstdc++6 libuuid1 libxml2 zlib1g" \
+      "libraries the Swift tools themselves load" swift_starts
+    need "binutils libc6-dev libstdc++-12-dev" \
+      "linker and C headers every Swift program is built with" swift_links
+    need tzdata "the rules of the world's time zones" test -e /usr/share/zoneinfo/Europe/Berlin
+  fi
+  need pkg-config "tells Swift where C libraries are" command -v pkg-config
+  need libsqlite3-dev "the database the log is kept in" pkg-config --exists sqlite3
+}
+
+needs_of_test() {
+  need zsh "its completions are tested in it" command -v zsh
+  need fish "its completions are tested in it" command -v fish
+}
+
+needs_of_bench() {
+  need timewarrior "the tool that start and stop are timed against" command -v timew
+}
+
+install_missing() {
+  local as_root=()
+  local how="apt-get update && apt-get install -y --no-install-recommends ${missing[*]}"
+  command -v apt-get >/dev/null ||
+    stop "Cannot install the above: this system has no apt-get; on Debian it is: sudo sh -c '$how'"
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null ||
+      stop "Cannot install the above: you are not root and there is no sudo; as root, run: $how"
+    as_root=(sudo)
+  fi
+  local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive
+    apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0)
+  "${apt[@]}" update && "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >/dev/null ||
+    stop "apt-get could not install the above; see what it says with: ${as_root[*]} sh -c '$how'"
+}
+
+command -v swift >/dev/null ||
+  stop "Swift is not on the PATH: install 6.2 or newer from https://www.swift.org/install/linux"
+
+list=$(mktemp)
+trap 'rm -f "$list"' EXIT
+for group in "$@"; do "needs_of_$group"; done >"$list"
+[ "${#missing[@]}" -gt 0 ] || exit 0
+echo "Installing with apt-get what is missing to ${*}:"
+cat "$list"
+install_missing
