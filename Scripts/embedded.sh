@@ -7,9 +7,9 @@ cd "$(dirname "$0")/.."
 out=.build/embedded
 mkdir -p "$out"
 features=()
-for feature in $(sed -n 's/.*enableUpcomingFeature("\(.*\)").*/\1/p' Package.swift); do
+while read -r feature; do
   features+=(-enable-upcoming-feature "$feature")
-done
+done < <(sed -n 's/.*enableUpcomingFeature("\(.*\)").*/\1/p' Package.swift)
 
 compile() {
   find "Sources/$1" -name '*.swift' -print0 | sort -z | xargs -0 -x swiftc \

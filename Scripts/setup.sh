@@ -44,20 +44,23 @@ needs_of_bench() {
   need timewarrior "the tool that start and stop are timed against" command -v timew
 }
 
-install_missing() {
-  local as_root=()
-  local how="apt-get update && apt-get install -y --no-install-recommends ${missing[*]}"
+# Sets `apt` to what runs apt-get as root, or says what a person must run.
+find_apt() {
+  apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0)
   command -v apt-get >/dev/null ||
-    stop "Cannot install the above: this system has no apt-get; on Debian it is: sudo sh -c '$how'"
-  if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null ||
-      stop "Cannot install the above: you are not root and there is no sudo; as root, run: $how"
-    as_root=(sudo)
+    stop "Cannot install it: there is no apt-get here; on Debian 12 run: sudo sh -c '$by_hand'"
+  [ "$(id -u)" -eq 0 ] && return
+  command -v sudo >/dev/null ||
+    stop "Cannot install it: you are not root and there is no sudo; as root run: $by_hand"
+  apt=(sudo "${apt[@]}")
+}
+
+install_missing() {
+  echo "Installing it now with apt-get$([ "${apt[0]}" = sudo ] && echo ' through sudo')."
+  local install=(install -y --no-install-recommends "${missing[@]}")
+  if ! { "${apt[@]}" update && "${apt[@]}" "${install[@]}" >/dev/null; }; then
+    stop "apt-get could not install it; as root run: $by_hand"
   fi
-  local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive
-    apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0)
-  "${apt[@]}" update && "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >/dev/null ||
-    stop "apt-get could not install the above; see what it says with: ${as_root[*]} sh -c '$how'"
 }
 
 command -v swift >/dev/null ||
@@ -67,6 +70,8 @@ list=$(mktemp)
 trap 'rm -f "$list"' EXIT
 for group in "$@"; do "needs_of_$group"; done >"$list"
 [ "${#missing[@]}" -gt 0 ] || exit 0
-echo "Installing with apt-get what is missing to ${*}:"
+by_hand="apt-get update && apt-get install -y --no-install-recommends ${missing[*]}"
+echo "Missing on this system, needed to ${*}:"
 cat "$list"
+find_apt
 install_missing
