@@ -71,7 +71,7 @@ trap 'rm -f "$list"' EXIT
 for group in "$@"; do "needs_of_$group"; done >"$list"
 [ "${#missing[@]}" -gt 0 ] || exit 0
 by_hand="apt-get update && apt-get install -y --no-install-recommends ${missing[*]}"
-echo "Missing on this system, needed to ${*}:"
+echo "Missing on this system (for: $*):"
 cat "$list"
 find_apt
 install_missing
