@@ -20,7 +20,7 @@ public struct ZoneRules: Sendable, Equatable {
   ) {
     precondition(zip(transitions, transitions.dropFirst()).allSatisfy { $0.0.at < $0.1.at })
     self.name = name
-    starts = [.min] + transitions.map(\.at.milliseconds)
+    starts = [.min] + transitions.map { $0.at.milliseconds }
     offsets = [firstOffset * 1_000] + transitions.map { $0.offset * 1_000 }
   }
 

@@ -1,0 +1,71 @@
+# The front door. `make` alone prints what each target does.
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help run test check lint format bench docs build test-crash fuzz wasm-check tsan install clean \
+  setup setup-test setup-bench
+
+KILLS ?= 2000
+SECONDS ?= 60
+PREFIX ?= /usr/local
+
+# A statically linked Foundation looks its time zones up by name at run time, so the linker would
+# drop them and every zone would be unknown. Asking for this symbol keeps them.
+ZONES = -Xlinker -u -Xlinker '$$s30FoundationInternationalization12_TimeZoneICUCMa'
+
+# A test that crashes must end; the runtime's backtracer can wait for ever.
+export SWIFT_BACKTRACE = enable=no
+
+help: ## Print this help
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+
+run: build ## Set up, build and walk through a demo log in a scratch folder
+	@Scripts/demo.sh
+
+test: setup-test build ## Set up, build and run every test and 200 kills
+	$(if $(wildcard Scripts/crash.sh),Scripts/crash.sh 200)
+	swift test --parallel
+
+check: lint wasm-check tsan test ## What a change must pass: lint, core without imports, thread sanitizer, tests
+
+lint: ## Check the format of every Swift file
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+
+format: ## Format every Swift file in place
+	swift format format --in-place --parallel --recursive Package.swift Sources Tests
+
+build: setup ## Set up and build the command `cairn`
+	swift build --product cairn
+
+tsan: setup-test ## Run the tests under the thread sanitizer
+	swift test --parallel --sanitize=thread --scratch-path .build/tsan
+
+wasm-check: ## Compile the core as Embedded Swift for WebAssembly
+	Scripts/embedded.sh
+
+test-crash: build ## Kill the command KILLS=2000 times and lose nothing
+	Scripts/crash.sh $(KILLS)
+
+fuzz: setup ## Fuzz every parser for SECONDS=60 each
+	Scripts/fuzz.sh $(SECONDS)
+
+bench: setup-bench ## Measure against plain C and timewarrior, side by side
+	Benchmarks/run.sh
+
+docs: setup ## Write the reference of the libraries to .build/docs
+	Scripts/docs.sh
+
+install: setup ## Build for release and install `cairn` under PREFIX=/usr/local
+	swift build -c release --product cairn --static-swift-stdlib $(ZONES)
+	install -D -m 755 .build/release/cairn $(DESTDIR)$(PREFIX)/bin/cairn
+
+clean: ## Remove everything that was built
+	swift package clean && rm -rf .build
+
+setup:
+	@Scripts/setup.sh build
+
+setup-test:
+	@Scripts/setup.sh build test
+
+setup-bench:
+	@Scripts/setup.sh build bench

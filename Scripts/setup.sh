@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# Installs what is missing for the groups named, from Debian; prints nothing when nothing is.
+# Usage: Scripts/setup.sh build|test|bench ...
+set -euo pipefail
+
+missing=()
+
+stop() {
+  echo "$*" >&2
+  exit 69
+}
+
+# need PACKAGES REASON COMMAND...: the packages are missing when the command fails.
+need() {
+  local packages=$1 reason=$2
+  shift 2
+  "$@" >/dev/null 2>&1 && return
+  for package in $packages; do missing+=("$package"); done
+  printf '  %s: %s\n' "$packages" "$reason"
+}
+
+swift_starts() { ! ldd "$(command -v swift-package)" | grep -q 'not found'; }
+swift_links() { command -v ld && compgen -G '/usr/lib/gcc/*/*/libstdc++.so'; }
+on() { [ "$(uname)" = "$1" ]; }
+
+needs_of_build() {
+  if on Linux; then
+    need "libcurl4 libncurses6 libsqlite3-0 libstdc++6 libuuid1 libxml2 zlib1g" \
+      "libraries the Swift tools themselves load" swift_starts
+    need "binutils libc6-dev libstdc++-12-dev" \
+      "linker and C headers every Swift program is built with" swift_links
+    need tzdata "the rules of the world's time zones" test -e /usr/share/zoneinfo/Europe/Berlin
+  fi
+  need pkg-config "tells Swift where C libraries are" command -v pkg-config
+  need libsqlite3-dev "the database the log is kept in" pkg-config --exists sqlite3
+}
+
+needs_of_test() {
+  need zsh "its completions are tested in it" command -v zsh
+  need fish "its completions are tested in it" command -v fish
+}
+
+needs_of_bench() {
+  need timewarrior "the tool that start and stop are timed against" command -v timew
+}
+
+# Sets `apt` to what runs apt-get as root, or says what a person must run.
+find_apt() {
+  apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0)
+  command -v apt-get >/dev/null ||
+    stop "Cannot install it: there is no apt-get here; on Debian 12 run: sudo sh -c '$by_hand'"
+  [ "$(id -u)" -eq 0 ] && return
+  command -v sudo >/dev/null ||
+    stop "Cannot install it: you are not root and there is no sudo; as root run: $by_hand"
+  apt=(sudo "${apt[@]}")
+}
+
+install_missing() {
+  echo "Installing it now with apt-get$([ "${apt[0]}" = sudo ] && echo ' through sudo')."
+  local install=(install -y --no-install-recommends "${missing[@]}")
+  if ! { "${apt[@]}" update && "${apt[@]}" "${install[@]}" >/dev/null; }; then
+    stop "apt-get could not install it; as root run: $by_hand"
+  fi
+}
+
+command -v swift >/dev/null ||
+  stop "Swift is not on the PATH: install 6.2 or newer from https://www.swift.org/install/linux"
+
+list=$(mktemp)
+trap 'rm -f "$list"' EXIT
+for group in "$@"; do "needs_of_$group"; done >"$list"
+[ "${#missing[@]}" -gt 0 ] || exit 0
+by_hand="apt-get update && apt-get install -y --no-install-recommends ${missing[*]}"
+echo "Missing on this system (for: $*):"
+cat "$list"
+find_apt
+install_missing

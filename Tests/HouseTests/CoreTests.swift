@@ -1,0 +1,21 @@
+import Testing
+
+/// `Cairn` and `CairnInsights` must also compile as Embedded Swift (`docs/testing.md`).
+@Suite struct `The core` {
+  static let core = Repository.sources.filter { ["Cairn", "CairnInsights"].contains($0.target) }
+
+  @Test(arguments: [
+    #"\bany\b"#,
+    #"\bas\?"#,
+    #"\bthrows\b(?!\s*\()"#,
+    #"\b(?:Codable|Encodable|Decodable)\b"#,
+    #"\bFoundation\b"#,
+  ])
+  func `uses nothing that needs a runtime`(pattern: String) {
+    #expect(Repository.places(of: pattern, in: Self.core) == [])
+  }
+
+  @Test func `is where these rules look for it`() {
+    #expect(!Self.core.isEmpty)
+  }
+}

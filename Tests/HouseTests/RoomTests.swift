@@ -1,0 +1,71 @@
+import Testing
+
+/// What each room may import; `docs/map.md` says the same, and a test compares the two.
+private let mayImport: [String: Set<String>] = [
+  "Cairn": [],
+  "CairnInsights": ["Cairn"],
+  "CairnExchange": ["Cairn"],
+  "CairnSQL": [],
+  "CairnSQLite": system.union(["CairnSQL", "CSQLite"]),
+  "CairnStore": system.union(["Cairn", "CairnSQL"]),
+  "CairnCLI": system.union([
+    "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnStore",
+  ]),
+  "CairnTestKit": system.union(["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
+  "CSQLite": [],
+]
+
+/// What `system` in the table of `docs/map.md` stands for.
+private let system: Set<String> = ["Foundation", "Dispatch", "Glibc", "Musl", "Darwin"]
+
+private let importLine =
+  #"^[ \t]*(?:@\w+(?:\([^)]*\))? +)*(?:(?:public|package|internal|fileprivate|private) +)?"#
+  + #"import +(?:(?:struct|class|enum|protocol|typealias|func|let|var) +)?(\w+)"#
+
+@Suite struct `The rooms` {
+  @Test(arguments: [
+    ("import Foundation", "Foundation"),
+    ("public import Cairn", "Cairn"),
+    ("  @preconcurrency internal import Dispatch", "Dispatch"),
+    ("@_spi(Testing) import struct Foundation.Date", "Foundation"),
+  ])
+  func `are read from every form of import`(line: String, module: String) {
+    #expect(line.matches(of: importLine).flatMap(\.groups) == [module])
+  }
+
+  @Test func `import only what the table allows`() {
+    let strays = Repository.sources.flatMap { file in
+      file.code.matches(of: importLine)
+        .filter { !(mayImport[file.target] ?? []).contains($0.groups[0]) }
+        .map { file.place(line: $0.line) }
+    }
+    #expect(strays == [])
+  }
+
+  @Test func `are those of the table and no others`() {
+    #expect(Set(Repository.sources.map(\.target)).subtracting(mayImport.keys) == [])
+    let folders = Repository.files.filter { $0.path.hasPrefix("Sources/") }.map(\.target)
+    #expect(Set(folders) == Set(mayImport.keys))
+  }
+
+  @Test(arguments: mayImport.keys.sorted())
+  func `are described in the map as they are`(room: String) {
+    #expect(mapped[room] == mayImport[room])
+  }
+
+  @Test func `are all in the map`() {
+    #expect(Set(mapped.keys) == Set(mayImport.keys))
+  }
+
+  /// The rows of the section "Rooms" in `docs/map.md`: name and what it may import.
+  private var mapped: [String: Set<String>] {
+    let page = Repository.text("docs/map.md").matches(of: #"^## Rooms\n((?:(?!^## )[^\n]*\n)*)"#)
+    let rows = page.flatMap(\.groups).joined().matches(of: #"^\| `(\w+)` \|.*\|([^|]*)\|$"#)
+    return Dictionary(rows.map { ($0.groups[0], modules($0.groups[1])) }) { first, _ in first }
+  }
+
+  private func modules(_ cell: String) -> Set<String> {
+    let named = Set(cell.matches(of: #"`(\w+)`"#).flatMap(\.groups))
+    return cell.contains("system") ? named.union(system) : named
+  }
+}

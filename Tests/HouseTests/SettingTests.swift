@@ -1,0 +1,9 @@
+import Testing
+
+@Suite struct `Settings` {
+  @Test func `are documented, each variable by its name`() {
+    let read = Repository.sources.flatMap { $0.text.matches(of: #""(CAIRN_[A-Z_]+)""#) }
+    let documented = Repository.text("docs/cli.md").matches(of: #"^\| `(CAIRN_[A-Z_]+)` \|"#)
+    #expect(Set(read.flatMap(\.groups)).subtracting(documented.flatMap(\.groups)).sorted() == [])
+  }
+}
