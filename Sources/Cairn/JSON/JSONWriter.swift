@@ -84,13 +84,14 @@ public struct JSONWriter: Sendable {
 extension JSONWriter {
   private mutating func digits(_ value: Int64) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    let start = bytes.count
     var rest = value.magnitude
-    repeat {
-      bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+    var scale: UInt64 = 1
+    while rest / scale >= 10 { scale *= 10 }
+    while scale > 0 {
+      bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest / scale))
+      rest %= scale
+      scale /= 10
+    }
   }
 
   private mutating func quote(_ value: String) {
@@ -104,7 +105,7 @@ extension JSONWriter {
     var start = 0
     while true {
       let end = plainEnd(text, from: start)
-      bytes.append(contentsOf: text[start..<end])
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[start..<end]))
       guard end < text.count else { return }
       escape(text[end])
       start = end + 1
