@@ -1,0 +1,94 @@
+import Cairn
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+extension Output {
+  /// The process's own streams.
+  ///
+  /// Ignores `SIGPIPE` from then on, so that a reader who leaves (`cairn log | head`) ends the
+  /// writing and not the process; a child process that minds must set it back.
+  static func standard(environment: (String) -> String?) -> Output {
+    signal(SIGPIPE, SIG_IGN)
+    let out = Sink.descriptor(STDOUT_FILENO, named: "Standard output")
+    return Output(
+      standardOutput: out,
+      standardError: .descriptor(STDERR_FILENO, named: "Standard error"),
+      style: .suiting(isTerminal: out.columns != nil, environment: environment)
+    )
+  }
+}
+
+extension Sink {
+  /// A sink that writes to an open file descriptor, which stays the caller's.
+  static func descriptor(_ number: Int32, named name: String) -> Sink {
+    let descriptor = Descriptor(number, name)
+    return Sink(
+      columns: isatty(number) == 1 ? width(of: number) : nil,
+      write: { descriptor.write($0) },
+      isClosed: { descriptor.isClosed },
+      finish: { () throws(CairnError) in try descriptor.finish() }
+    )
+  }
+
+  private static func width(of number: Int32) -> Int {
+    var size = winsize()
+    guard ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+}
+
+/// A file descriptor and the first error met in writing to it.
+private final class Descriptor: Sendable {
+  private let number: Int32
+  private let name: String
+  private let failure = Atomic<Int32>(0)
+
+  init(_ number: Int32, _ name: String) {
+    (self.number, self.name) = (number, name)
+  }
+
+  var isClosed: Bool { failure.load(ordering: .relaxed) != 0 }
+
+  func finish() throws(CairnError) {
+    let error = failure.load(ordering: .relaxed)
+    guard error != 0, error != EPIPE else { return }
+    throw CairnError(
+      "storage.output",
+      "\(name) could not be written: \(String(cString: strerror(error))).",
+      hint: "What was printed is not complete; make room and run the command again."
+    )
+  }
+
+  func write(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      var left = UnsafeRawBufferPointer(bytes)[...]
+      while !left.isEmpty, !isClosed {
+        left = left.dropFirst(writeSome(UnsafeRawBufferPointer(rebasing: left)))
+      }
+    }
+  }
+
+  /// Writes what fits; waits when a non-blocking stream is full.
+  private func writeSome(_ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+    let count = Glibc.write(number, bytes.baseAddress, bytes.count)
+    #else
+    let count = Darwin.write(number, bytes.baseAddress, bytes.count)
+    #endif
+    guard count < 0 else { return count }
+    switch errno {
+    case EINTR: break
+    case EAGAIN:
+      var wait = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+      poll(&wait, 1, -1)
+    case let error: failure.store(error, ordering: .relaxed)
+    }
+    return 0
+  }
+}

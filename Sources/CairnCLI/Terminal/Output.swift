@@ -1,0 +1,65 @@
+import Cairn
+
+/// One place text goes to: a stream of the process, or a test's memory.
+struct Sink: Sendable {
+  /// The width in cells; nil when nobody watches, as in a file or a pipe.
+  let columns: Int?
+  /// Writes text at once, and nothing once the reader is gone or writing has failed.
+  let write: @Sendable (String) -> Void
+  /// Whether further writing is pointless.
+  let isClosed: @Sendable () -> Bool
+  /// Throws `storage.output` if something could not be written; a reader who left is no failure.
+  let finish: @Sendable () throws(CairnError) -> Void
+}
+
+/// What a command says: data and confirmations to standard output, troubles to standard error.
+struct Output: Sendable {
+  /// Where data goes.
+  let standardOutput: Sink
+  /// Where errors, warnings and progress go.
+  let standardError: Sink
+  /// How data is coloured.
+  private(set) var style: Style
+  /// Whether confirmations are dropped.
+  private(set) var isQuiet = false
+
+  init(standardOutput: Sink, standardError: Sink, style: Style) {
+    (self.standardOutput, self.standardError) = (standardOutput, standardError)
+    self.style = style
+  }
+
+  /// The same streams as the flags of a command line ask for.
+  func adjusted(quiet: Bool, noColor: Bool) -> Output {
+    var copy = self
+    copy.isQuiet = quiet
+    if noColor { copy.style = .plain }
+    return copy
+  }
+
+  /// Prints a line of what was asked for.
+  func print(_ line: String) { standardOutput.write(line + "\n") }
+
+  /// Prints many lines in few writes; stops early once the reader is gone.
+  func print(lines: some Sequence<String>) {
+    var block = ""
+    for line in lines where !standardOutput.isClosed() {
+      block += line
+      block += "\n"
+      guard block.utf8.count > 65_536 else { continue }
+      standardOutput.write(block)
+      block = ""
+    }
+    if !block.isEmpty { standardOutput.write(block) }
+  }
+
+  /// Confirms what was done, unless `--quiet`.
+  func say(_ line: String) {
+    if !isQuiet { print(line) }
+  }
+
+  /// Warns about something that does not stop the command.
+  func warn(_ line: String) { standardError.write(line + "\n") }
+
+  /// Throws if any data could not be written.
+  func finish() throws(CairnError) { try standardOutput.finish() }
+}

@@ -1,0 +1,83 @@
+import Cairn
+
+extension Parser {
+  /// What was asked for so far, as it is typed: `cairn import goodreads`.
+  private var spoken: String {
+    ([program.name] + path.map(\.name)).joined(separator: " ")
+  }
+
+  private var usage: String { "'\(spoken) --help' shows how it is used." }
+
+  func unknownCommand(_ word: String, _ candidates: [Command<Context>]) -> CairnError {
+    let names = candidates.filter { !$0.isHidden }.flatMap { [$0.name] + $0.aliases }
+    let near = Suggestion.nearest(to: word, among: names)
+    return CairnError(
+      "usage.unknown_command",
+      "'\(word)' is not a command of '\(spoken)'.",
+      hint: near.map { "Did you mean '\(spoken) \($0)'?" } ?? "'\(spoken) --help' lists them."
+    )
+  }
+
+  func unknownOption(_ name: String, looksNegative: Bool) -> CairnError {
+    let names = program.options(of: command).filter { !$0.isHidden }.flatMap(\.spellings)
+    let near = looksNegative ? nil : Suggestion.nearest(to: name, among: names)
+    return CairnError(
+      "usage.unknown_option",
+      "'\(spoken)' has no option '\(name)'.",
+      hint: near.map { "Did you mean '\($0)'?" } ?? "Write '--' before words that begin with '-'."
+    )
+  }
+
+  func repeated(_ name: String) -> CairnError {
+    CairnError("usage.repeated_option", "'\(name)' is given more than once.", hint: usage)
+  }
+
+  func unexpectedValue(_ name: String) -> CairnError {
+    CairnError("usage.unexpected_value", "'\(name)' takes no value.", hint: usage)
+  }
+
+  func missingValue(_ name: String, _ placeholder: String) -> CairnError {
+    let hint =
+      words.isEmpty
+      ? "Write '\(name) \(placeholder)'."
+      : "Write '\(name)=\(words[words.startIndex])' if the value begins with a dash."
+    return CairnError(
+      "usage.missing_value",
+      "'\(name)' needs a value: \(placeholder).",
+      hint: hint
+    )
+  }
+
+  func missing(_ argument: Argument) -> CairnError {
+    CairnError(
+      "usage.missing_argument",
+      "'\(spoken)' needs \(argument.placeholder): \(argument.help)",
+      hint: usage
+    )
+  }
+
+  func unexpected(_ word: String) -> CairnError {
+    CairnError(
+      "usage.unexpected_argument",
+      "'\(spoken)' does not expect '\(word)'.",
+      hint: "Put quotes around words that belong together; \(usage)"
+    )
+  }
+
+  func needsSubcommand(_ command: Command<Context>) -> CairnError {
+    let names = command.subcommands.filter { !$0.isHidden }.map(\.name)
+    return CairnError(
+      "usage.missing_command",
+      "'\(spoken)' needs one of: \(names.joined(separator: ", ")).",
+      hint: usage
+    )
+  }
+
+  func nothingAsked() -> CairnError {
+    CairnError(
+      "usage.missing_command",
+      "'\(spoken)' needs a command.",
+      hint: "'\(spoken) --help' lists them."
+    )
+  }
+}

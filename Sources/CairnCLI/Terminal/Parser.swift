@@ -1,0 +1,117 @@
+import Cairn
+
+/// Reads a command line against the table.
+///
+/// Options may stand before or after the command. A value follows its option as the next word or
+/// after `=`; `--` ends the options. A dash before a digit begins a value (`-15m`), never an
+/// option. Names are never abbreviated. Errors have codes `usage.*` and name the word at fault.
+struct Parser<Context> {
+  let program: Program<Context>
+  private(set) var words: ArraySlice<String>
+  private(set) var path: [Command<Context>] = []
+  private(set) var places: [String] = []
+  private(set) var given: [(option: Option, value: String?)] = []
+
+  /// Says what the words after the program's name ask for.
+  static func parse(
+    _ words: [String],
+    _ program: Program<Context>
+  ) throws(CairnError) -> Request<Context> {
+    var parser = Parser(program: program, words: words[...])
+    return try parser.request()
+  }
+
+  private init(program: Program<Context>, words: ArraySlice<String>) {
+    (self.program, self.words) = (program, words)
+  }
+
+  private mutating func request() throws(CairnError) -> Request<Context> {
+    var optionsEnded = false
+    while let word = words.popFirst() {
+      if optionsEnded || !word.hasPrefix("-") || word == "-" {
+        try place(word)
+      } else if word == "--" {
+        optionsEnded = true
+      } else {
+        try dash(word)
+      }
+      if let answer = try answerAtOnce() { return answer }
+    }
+    return try finished()
+  }
+
+  /// `--help`, `--version` and `help COMMAND` need no complete command line.
+  private mutating func answerAtOnce() throws(CairnError) -> Request<Context>? {
+    if path.isEmpty, places == ["help"] { return .help(try helpPath()) }
+    return switch given.last?.option.name {
+    case "help": .help(path.map(\.name))
+    case "version" where path.isEmpty: .version
+    default: nil
+    }
+  }
+}
+
+extension Parser {
+  /// The command found so far.
+  var command: Command<Context>? { path.last }
+
+  private mutating func place(_ word: String) throws(CairnError) {
+    let candidates = command.map(\.subcommands) ?? program.commands
+    if places.isEmpty, let found = candidates.first(where: { $0.answers(to: word) }) {
+      path.append(found)
+    } else if command?.action != nil || (path.isEmpty && word == "help") {
+      places.append(word)
+    } else {
+      throw unknownCommand(word, candidates)
+    }
+  }
+
+  private mutating func helpPath() throws(CairnError) -> [String] {
+    places = []
+    while let word = words.popFirst() {
+      if !word.hasPrefix("-") { try place(word) }
+    }
+    return path.map(\.name)
+  }
+
+  /// A word that begins with a dash and is not `-` or `--` alone.
+  private mutating func dash(_ word: String) throws(CairnError) {
+    let looksNegative = word.utf8.dropFirst().first.map { (48...57).contains($0) } ?? false
+    if looksNegative, command?.arguments.contains(where: \.allowsMinus) ?? false {
+      return try place(word)
+    }
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let option = program.options(of: command).first(where: { $0.spellings.contains(name) })
+    else { throw unknownOption(name, looksNegative: looksNegative) }
+    try take(option, spelled: name, inline: parts.count == 2 ? String(parts[1]) : nil)
+  }
+
+  private mutating func take(
+    _ option: Option,
+    spelled name: String,
+    inline: String?
+  ) throws(CairnError) {
+    if !option.isRepeatable, given.contains(where: { $0.option == option }) {
+      throw repeated(name)
+    }
+    guard let placeholder = option.placeholder else {
+      guard inline == nil else { throw unexpectedValue(name) }
+      return given.append((option, nil))
+    }
+    guard let value = inline ?? nextValue() else { throw missingValue(name, placeholder) }
+    given.append((option, value))
+  }
+
+  private mutating func nextValue() -> String? {
+    guard let next = words.first, !Self.looksLikeOption(next) else { return nil }
+    return words.popFirst()
+  }
+
+  /// Dashes before a letter; `-`, `-15m` and `- a note` are values.
+  private static func looksLikeOption(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), word != "-" else { return false }
+    let body = word.drop { $0 == "-" }
+    return body.isEmpty || body.first?.isLetter == true
+  }
+}

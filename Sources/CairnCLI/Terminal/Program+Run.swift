@@ -1,0 +1,45 @@
+import Cairn
+
+extension Program {
+  /// Does what a command line asks and says how it ended.
+  ///
+  /// `context` makes what commands work with once the line is understood. Errors end up on
+  /// standard error as text; nothing is thrown.
+  func run(
+    _ words: [String],
+    output: Output,
+    context: (Invocation, Output) async throws -> Context
+  ) async -> ExitCode {
+    do {
+      let code = try await answer(Parser.parse(words, self), output, context)
+      try output.finish()
+      return code
+    } catch {
+      let failure = ErrorText(error, program: name)
+      output.warn(failure.text)
+      return failure.exit
+    }
+  }
+
+  private func answer(
+    _ request: Request<Context>,
+    _ output: Output,
+    _ context: (Invocation, Output) async throws -> Context
+  ) async throws -> ExitCode {
+    switch request {
+    case .version: output.print("\(name) \(version)")
+    case .help(let path): output.print(help(path, output))
+    case .run(let action, let invocation):
+      let output = output.adjusted(
+        quiet: invocation.flag("quiet"),
+        noColor: invocation.flag("no-color")
+      )
+      return try await action(invocation, context(invocation, output))
+    }
+    return .done
+  }
+
+  private func help(_ path: [String], _ output: Output) -> String {
+    ""
+  }
+}

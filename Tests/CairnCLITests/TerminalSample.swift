@@ -1,0 +1,145 @@
+import Cairn
+import Foundation
+
+@testable import CairnCLI
+
+/// A small program with one of everything the machinery knows.
+enum Sample {
+  static let program = Program<Output>(
+    name: "cairn",
+    version: "1.2.3",
+    summary: "Keeps a private log of the time you spend reading, listening and climbing.",
+    examples: [Example("cairn start \"Dune\"", "begin to read")],
+    defaultCommand: "status",
+    commands: [start, stop, status, importing, book, completing]
+  )
+
+  static let start = Command<Output>(
+    "start",
+    aliases: ["begin"],
+    group: "Sessions",
+    summary: "Begins a session.",
+    discussion: "The clock runs until it is stopped.\n\nA pause does not count.",
+    examples: [
+      Example("cairn start \"Dune\"", "begin to read now"),
+      Example("cairn start \"Dune\" --at -15m", "begin a quarter of an hour ago"),
+    ],
+    arguments: [
+      .required("title", "What is read.", completion: .live("titles")),
+      .repeating("when", "When it began.", allowsMinus: true),
+    ],
+    options: [
+      .value("at", "TIME", "When it began; 'now' if left out."),
+      .value("page", short: "p", "N", "The page [of the book]: a number."),
+      .value("tag", "TAG", "A label.", completion: .live("tags"), isRepeatable: true),
+      .value("kind", "KIND", "The kind.", completion: .values(["read", "listen", "climb"])),
+      .flag("yes", short: "y", "Do not ask."),
+      .flag("secret", "Not shown.", isHidden: true),
+    ]
+  ) { invocation, output in
+    output.say("Started \(invocation.required("title")).")
+    return .done
+  }
+
+  static let stop = Command<Output>(
+    "stop",
+    group: "Sessions",
+    summary: "Ends the session.",
+    options: [.value("page", short: "p", "N", "The last page.")]
+  ) { invocation, output in
+    _ = try invocation.integer("page", in: 1...9_999)
+    throw CairnError("session.none", "No session is running.", hint: "Start one.")
+  }
+
+  static let status = Command<Output>(
+    "status",
+    group: "Looking",
+    summary: "Shows what is running.",
+    reads: true
+  ) { invocation, output in
+    output.print(invocation.flag("json") ? "{}" : "nothing")
+    return .refused
+  }
+
+  static let importing = Command<Output>(
+    "import",
+    group: "Data",
+    summary: "Reads what other apps know.",
+    subcommands: [
+      Command(
+        "goodreads",
+        summary: "Reads a list of books from Goodreads.",
+        arguments: [.repeating("file", "The exported file.", atLeastOne: true, completion: .files)],
+        options: [.flag("dry-run", "Change nothing.")]
+      ) { invocation, output in
+        output.print(lines: invocation.rest)
+        return .done
+      },
+      Command(
+        "folder",
+        summary: "Reads a folder.",
+        arguments: [
+          .required("folder", "The folder.", completion: .directories)
+        ]
+      ) { _, _ in .done },
+    ]
+  )
+
+  static let book = Command<Output>(
+    "book",
+    group: "Looking",
+    summary: "Shows a book.",
+    reads: true,
+    arguments: [.optional("ref", "The book.", completion: .live("ids"))],
+    subcommands: [Command("show", summary: "Shows all of it.", reads: true) { _, _ in .done }]
+  ) { invocation, output in
+    output.print(invocation.value("ref") ?? "all")
+    return .done
+  }
+
+  static let completing = Command<Output>(
+    "hidden",
+    summary: "Is not shown.",
+    isHidden: true
+  ) { _, _ in .done }
+}
+
+/// Keeps what is written, for a test to read.
+final class Memory: @unchecked Sendable {
+  // `text` is guarded by `lock`.
+  private let lock = NSLock()
+  private var text = ""
+
+  var written: String { lock.withLock { text } }
+
+  func sink(columns: Int? = nil) -> Sink {
+    Sink(
+      columns: columns,
+      write: { more in self.lock.withLock { self.text += more } },
+      isClosed: { false },
+      finish: {}
+    )
+  }
+}
+
+/// What one run printed and returned.
+struct Ran: Equatable {
+  var out = ""
+  var err = ""
+  var exit = ExitCode.done
+
+  static func sample(
+    _ words: String...,
+    columns: Int? = nil,
+    hasColor: Bool = false
+  ) async -> Ran {
+    let (out, err) = (Memory(), Memory())
+    let output = Output(
+      standardOutput: out.sink(columns: columns),
+      standardError: err.sink(columns: columns),
+      style: Style(hasColor: hasColor)
+    )
+    let exit = await Sample.program.run(words, output: output) { $1 }
+    return Ran(out: out.written, err: err.written, exit: exit)
+  }
+}
