@@ -119,6 +119,21 @@ extension LogWriter {
     try reach(place, book, today)
   }
 
+  /// Corrects where a reading session began or ended; nil leaves a place as it is.
+  ///
+  /// Throws `reading.page_before_start` and what the closure throws.
+  public func setPlaces(
+    _ id: SessionID,
+    from page: Int64?,
+    to place: (Book) throws -> Position?
+  ) throws {
+    try change(id, as: Reading.self) { session in
+      guard let book = try? book(session.detail.entry) else { return }
+      if let page { session.detail.startPosition = try book.page(page) }
+      if let end = try place(book) ?? session.detail.endPosition { try session.detail.reach(end) }
+    }
+  }
+
   private func reach(_ place: Position, _ book: Book, _ today: LocalDay) throws {
     var book = book
     let finishes = try setting(.autoFinish) == "yes"

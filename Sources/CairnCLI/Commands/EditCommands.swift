@@ -1,0 +1,159 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var edit: Command {
+    Command(
+      "edit", group: "Sessions", summary: "Change a session.",
+      reads: true,
+      examples: [
+        Example("cairn edit last --end 21:30", "it ended earlier"),
+        Example("cairn edit k3f9ab --page 220", "it reached another page"),
+      ],
+      arguments: [session],
+      options: [
+        .value("start", "TIME", "When it started."), .value("end", "TIME", "When it ended."),
+        .page, .percent, .location, .value("start-page", "N", "The page it started at."), .note,
+        .adjust,
+      ],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let row = try await SessionReference.find(invocation.required("session"), in: log)
+          try await surroundings.edit(row, invocation, in: log)
+          return try await surroundings.showEnded(row.id, "Changed", in: log)
+        }
+      })
+  }
+
+  static var split: Command {
+    Command(
+      "split", group: "Sessions", summary: "Cut a session in two.",
+      reads: true,
+      examples: [Example("cairn split last --at 20:30", "two sessions, before and after")],
+      arguments: [session],
+      options: [.value("at", "TIME", "Where to cut.")],
+      action: { invocation, surroundings in
+        let cut = try surroundings.at(invocation)
+        return try await surroundings.withLog { log in
+          let row = try await SessionReference.find(invocation.required("session"), in: log)
+          let later = try await surroundings.split(row, at: cut, in: log)
+          _ = try await surroundings.showEnded(row.id, "Kept", in: log)
+          return try await surroundings.showEnded(later, "Split off", in: log)
+        }
+      })
+  }
+
+  static var merge: Command {
+    Command(
+      "merge", group: "Sessions", summary: "Join two sessions; the time between is a pause.",
+      reads: true,
+      examples: [Example("cairn merge @1 @2", "the two newest become one")],
+      arguments: [session, .required("other", "The session that is taken in.", completion: .live("ids"))],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let row = try await SessionReference.find(invocation.required("session"), in: log)
+          let other = try await SessionReference.find(invocation.required("other"), in: log)
+          try await surroundings.merge(row, other, in: log)
+          return try await surroundings.showEnded(row.id, "Merged", in: log)
+        }
+      })
+  }
+
+  static var move: Command {
+    Command(
+      "move", group: "Sessions", summary: "Shift a session in time.",
+      reads: true,
+      examples: [Example("cairn move last --to \"yesterday 20:00\"", "same length, another time")],
+      arguments: [session],
+      options: [.value("to", "TIME", "When it started."), .adjust],
+      action: { invocation, surroundings in
+        guard let word = invocation.value("to") else {
+          throw CairnError("usage.missing", "--to is missing.", hint: "Give the new start.")
+        }
+        let (start, adjust) = (try surroundings.instant(word), invocation.flag("adjust"))
+        return try await surroundings.withLog { log in
+          let row = try await SessionReference.find(invocation.required("session"), in: log)
+          try await log.write("Move a session\(row.ofTitle)") {
+            try $0.change(row.id, as: NoDetail.self, adjust: adjust) { try $0.move(to: start) }
+          }
+          return try await surroundings.showEnded(row.id, "Moved", in: log)
+        }
+      })
+  }
+
+  static var delete: Command {
+    Command(
+      "delete", group: "Sessions", summary: "Delete a session.",
+      discussion: "It stays stored; `cairn undo` brings it back.",
+      examples: [Example("cairn delete k3f9ab", "takes it out of all numbers")],
+      arguments: [session],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let row = try await SessionReference.find(invocation.required("session"), in: log)
+          try await log.write("Delete a session\(row.ofTitle)") {
+            try $0.delete(SessionRecord.kind, row.id.record)
+          }
+          surroundings.output.say("Deleted \(surroundings.line(row)). `cairn undo` brings it back.")
+          return .done
+        }
+      })
+  }
+
+  static var continueCommand: Command {
+    Command(
+      "continue", group: "Sessions", summary: "Start again what was done last.",
+      reads: true,
+      examples: [Example("cairn continue", "the book of the newest session")],
+      arguments: [.optional("session", SessionReference.help, completion: .live("ids"))],
+      options: [.at],
+      action: { invocation, surroundings in
+        let (start, zone) = (try surroundings.at(invocation), surroundings.zone.name)
+        return try await surroundings.withLog { log in
+          let word = invocation.value("session") ?? "last"
+          let row = try await SessionReference.find(word, in: log)
+          let session = try await log.write("Continue") { writer in
+            let last = try writer.session(row.id, as: Reading.self)
+            return try writer.startReading(last.detail.entry, at: start, zone: zone)
+          }
+          return try await surroundings.showOpen(session.id, "Started", in: log)
+        }
+      })
+  }
+
+  private static var session: Argument {
+    .required("session", SessionReference.help, completion: .live("ids"))
+  }
+}
+
+extension Surroundings {
+  fileprivate func edit(_ row: SessionRow, _ invocation: Invocation, in log: Log) async throws {
+    let start = try invocation.value("start").map { try instant($0) }
+    let end = try invocation.value("end").map { try instant($0) }
+    let (note, place) = (invocation.value("note"), try Place(invocation))
+    let (from, adjust) = (try invocation.integer("start-page"), invocation.flag("adjust"))
+    try await log.write("Edit a session\(row.ofTitle)") { writer in
+      try writer.change(row.id, as: NoDetail.self, adjust: adjust) { session in
+        if start != nil || end != nil { try session.resize(start: start, end: end) }
+        if let note { session.note = note.isEmpty ? nil : note }
+      }
+      if row.kind == Reading.kind { try writer.setPlaces(row.id, from: from, to: place.position) }
+    }
+  }
+
+  fileprivate func split(_ row: SessionRow, at cut: Instant, in log: Log) async throws -> SessionID {
+    try await log.write("Split a session\(row.ofTitle)") { writer in
+      try writer.split(row.id, as: Reading.self, at: cut).1.id
+    }
+  }
+
+  fileprivate func merge(_ row: SessionRow, _ other: SessionRow, in log: Log) async throws {
+    try await log.write("Merge two sessions\(row.ofTitle)") { writer in
+      _ = try writer.merge(row.id, other.id, as: Reading.self)
+    }
+  }
+}
+
+extension SessionRow {
+  /// ` of “Dune”`, or nothing.
+  var ofTitle: String { title.map { " of “\($0)”" } ?? "" }
+}

@@ -1,0 +1,104 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var pause: Command {
+    Command(
+      "pause", group: "Sessions", summary: "Interrupt the running session.",
+      reads: true,
+      examples: [Example("cairn pause --at -5m", "it has stood for five minutes")],
+      options: [.at, .kind],
+      action: { invocation, surroundings in
+        let time = try surroundings.at(invocation)
+        return try await surroundings.changeOpen(invocation, "Pause", "Paused") {
+          try $0.pause(at: time)
+        }
+      })
+  }
+
+  static var resume: Command {
+    Command(
+      "resume", group: "Sessions", summary: "Go on with the paused session.",
+      reads: true,
+      examples: [Example("cairn resume", "the timer runs again")],
+      options: [.at, .kind],
+      action: { invocation, surroundings in
+        let time = try surroundings.at(invocation)
+        return try await surroundings.changeOpen(invocation, "Resume", "Resumed") {
+          try $0.resume(at: time)
+        }
+      })
+  }
+
+  static var cancel: Command {
+    Command(
+      "cancel", group: "Sessions", summary: "Throw the open session away.",
+      discussion: "`cairn undo` brings it back.",
+      examples: [Example("cairn cancel", "as if it had never been started")],
+      options: [.kind],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let open = try await surroundings.open(invocation, in: log)
+          let of = open.title.map { " of “\($0)”" } ?? ""
+          try await log.write("Cancel the \(open.kind.name) session\(of)") {
+            try $0.delete(SessionRecord.kind, open.id.record)
+          }
+          surroundings.output.say(
+            "Cancelled the \(open.kind.name) session\(of.visible). `cairn undo` brings it back.")
+          return .done
+        }
+      })
+  }
+}
+
+extension Surroundings {
+  /// Applies a rule to the open session and shows it.
+  func changeOpen(
+    _ invocation: Invocation,
+    _ title: String,
+    _ done: String,
+    _ rule: @escaping @Sendable (inout Session<NoDetail>) throws -> Void
+  ) async throws -> ExitCode {
+    try await withLog { log in
+      let open = try await open(invocation, in: log)
+      let of = open.title.map { " “\($0)”" } ?? ""
+      try await log.write("\(title) \(open.kind.name)\(of)") {
+        try $0.change(open.id, as: NoDetail.self, rule)
+      }
+      return try await showOpen(open.id, done, in: log)
+    }
+  }
+
+  /// The open session, of the kind that `--kind` names when several are open.
+  ///
+  /// Throws `session.none_open` or `usage.ambiguous`.
+  func open(_ invocation: Invocation, in log: Log) async throws -> SessionRow {
+    let kind = try invocation.kind()
+    let open = try await log.openSessions().filter { kind == nil || $0.kind == kind }
+    guard let first = open.first else {
+      throw CairnError(
+        "session.none_open", "No session is open.", hint: "Start one with `cairn start`.")
+    }
+    guard open.count == 1 else {
+      throw CairnError(
+        "usage.ambiguous",
+        "\(open.count) sessions are open: \(open.map(\.kind.name).joined(separator: ", ")).",
+        hint: "Say which with --kind.")
+    }
+    return first
+  }
+}
+
+extension Option {
+  static var kind: Option {
+    .value("kind", "KIND", "Which kind of session.", completion: .values(["reading"]))
+  }
+}
+
+extension Invocation {
+  /// The kind that `--kind` names, or nil.
+  func kind() throws(CairnError) -> SessionKind? {
+    let names = Log.kinds.map(\.name)
+    return try choice("kind", of: names).map { SessionKind($0) }
+  }
+}

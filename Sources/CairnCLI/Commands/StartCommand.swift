@@ -1,0 +1,65 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var start: Command {
+    Command(
+      "start", group: "Sessions", summary: "Start a session.",
+      examples: [
+        Example("cairn start read \"Dune\"", "starts to read Dune, a new book if need be"),
+        Example("cairn start read \"Dune\" --at -15m", "the same, a quarter of an hour ago"),
+      ],
+      subcommands: [startReading])
+  }
+
+  private static var startReading: Command {
+    Command(
+      "read", group: "Sessions", summary: "Start to read a book.",
+      discussion: """
+        The session is on disk before the command returns: closing the terminal or losing power \
+        does not end it. One reading session can be open at a time.
+        """,
+      reads: true,
+      arguments: [.required("book", BookReference.help, completion: .live("titles"))],
+      options: [.at, .newBook, .author, .pageCount],
+      action: { invocation, surroundings in
+        let started = try surroundings.at(invocation)
+        return try await surroundings.withLog { log in
+          let book = try await invocation.bookToStart(in: log, surroundings)
+          let zone = surroundings.zone.name
+          let session = try await log.write("Start reading") {
+            try $0.startReading(book.id, at: started, zone: zone)
+          }
+          return try await surroundings.showOpen(session.id, "Started", in: log)
+        }
+      })
+  }
+}
+
+extension Invocation {
+  /// The book a command starts with, put on the shelf when it is new.
+  func bookToStart(in log: Log, _ surroundings: Surroundings) async throws -> EntryRow {
+    let word = required("book")
+    let new = NewBook(
+      title: word, authors: values("author"), pages: try integer("page-count", in: 1...100_000))
+    return try await BookReference.findOrAdd(word, isNew: flag("new"), new, in: log, surroundings)
+  }
+}
+
+extension Option {
+  static var at: Option {
+    .value("at", "TIME", "When, if not now: 20:40, -15m, \"yesterday 9pm\".")
+  }
+
+  static var newBook: Option {
+    .flag("new", "Add the book even though others have a similar title.")
+  }
+
+  static var author: Option {
+    .value("author", "NAME", "Who wrote it, for a new book.", isRepeatable: true)
+  }
+
+  static var pageCount: Option {
+    .value("page-count", "N", "How many pages it has, for a new book.")
+  }
+}

@@ -1,0 +1,19 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var status: Command {
+    Command(
+      "status", group: "Sessions", summary: "Show what is running.",
+      discussion: "Exits with 1 when no session is open. `cairn` alone does the same.",
+      reads: true,
+      examples: [Example("cairn status", "what runs, and for how long")],
+      action: { _, surroundings in
+        try await surroundings.withLog { log in
+          let open = try await log.openSessions()
+          surroundings.show(open: open)
+          return open.isEmpty ? .refused : .done
+        }
+      })
+  }
+}

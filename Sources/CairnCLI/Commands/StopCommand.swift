@@ -1,0 +1,126 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var stop: Command {
+    Command(
+      "stop", group: "Sessions", summary: "End the open session.",
+      discussion: """
+        A refusal leaves the session as it was, so nothing is lost by a mistyped page. A session \
+        that has run for more than 12 hours without a pause is ended only when you say when: \
+        with --at, or with --now for the whole time.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn stop --page 212", "ends it at page 212"),
+        Example("cairn stop --at 21:40", "ends it in the past"),
+        Example("cairn stop --percent 42.5", "ends it at a place in an e-book"),
+      ],
+      options: [
+        .at, .kind, .page, .percent, .location, .allowShort, .note,
+        .flag("now", "End it now although it has run for more than 12 hours."),
+      ],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let open = try await surroundings.open(invocation, in: log)
+          try await surroundings.refuseForgotten(open, invocation, in: log)
+          return try await surroundings.stop(open, invocation, in: log)
+        }
+      })
+  }
+}
+
+extension Surroundings {
+  fileprivate func stop(
+    _ open: SessionRow,
+    _ invocation: Invocation,
+    in log: Log
+  ) async throws -> ExitCode {
+    let (end, zone) = (try at(invocation), zone.name)
+    let (short, note) = (invocation.flag("allow-short"), invocation.value("note"))
+    let place = try Place(invocation)
+    try await log.write("Stop") { writer in
+      if open.kind == Reading.kind {
+        _ = try writer.endReading(
+          open.id, position: place.position, at: end, zone: zone, allowShort: short)
+      } else {
+        writer.title = "Stop \(open.kind.name)"
+        try writer.change(open.id, as: NoDetail.self) {
+          try $0.end(at: end, zone: zone, allowShort: short)
+        }
+      }
+      if let note { try writer.change(open.id, as: NoDetail.self) { $0.note = note } }
+    }
+    return try await showEnded(open.id, "Stopped", in: log)
+  }
+
+  /// Asks when a timer that has run for half a day really ended; never decides it.
+  fileprivate func refuseForgotten(
+    _ open: SessionRow,
+    _ invocation: Invocation,
+    in log: Log
+  ) async throws {
+    guard invocation.value("at") == nil, !invocation.flag("now") else { return }
+    let earlier = try await log.recentLengths(open.kind)
+    guard let forgotten = ForgottenTimer(open.timeline, now: now, earlier: earlier) else { return }
+    let reason =
+      forgotten.basis > 0
+      ? "the usual length of your last \(forgotten.basis) sessions"
+      : "an hour, since there are too few sessions to know your usual length"
+    throw CairnError(
+      "session.forgotten",
+      "The timer has run for \(text(forgotten.running)) without a pause.",
+      hint: "Was it \(text(forgotten.proposedEnd)), \(reason)? "
+        + "Then `cairn stop --at \(forgotten.proposedEnd.text)`. "
+        + "To keep all of it: `cairn stop --now`.")
+  }
+}
+
+/// Where in a book a session ended, as typed.
+struct Place: Sendable {
+  private let page: Int64?
+  private let hundredths: Int64?
+  private let location: Int64?
+
+  /// Reads `--page`, `--percent` and `--location`; throws `usage.place` for more than one.
+  init(_ invocation: Invocation) throws(CairnError) {
+    page = try invocation.integer("page")
+    location = try invocation.integer("location")
+    hundredths = try invocation.value("percent").map(Self.hundredths)
+    guard [page, location, hundredths].count(where: { $0 != nil }) <= 1 else {
+      throw CairnError(
+        "usage.place", "Only one of --page, --percent and --location can be given.",
+        hint: "Give the one your book shows.")
+    }
+  }
+
+  /// The position in a book, nil when none was typed.
+  func position(_ book: Book) throws(CairnError) -> Position? {
+    if let page { return try book.page(page) }
+    if let hundredths { return try Position.percent(hundredths: hundredths) }
+    if let location { return try Position.location(location, of: nil) }
+    return nil
+  }
+
+  /// `42`, `42.5` or `42.55` as hundredths, with exact digits.
+  private static func hundredths(_ text: String) throws(CairnError) -> Int64 {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let fraction = parts.count == 2 ? String(parts[1]) : ""
+    let digits = (parts.first.map(String.init) ?? "") + fraction
+    guard parts.count <= 2, fraction.utf8.count <= 2, let number = Int64(digits), number >= 0
+    else {
+      throw CairnError(
+        "usage.value", "--percent takes a number from 0 to 100, not '\(text)'.",
+        hint: "For instance --percent 42.5.")
+    }
+    return number * [100, 10, 1][fraction.utf8.count]
+  }
+}
+
+extension Option {
+  static var page: Option { .value("page", "N", "The page you reached.") }
+  static var percent: Option { .value("percent", "P", "The percentage you reached.") }
+  static var location: Option { .value("location", "N", "The location you reached.") }
+  static var allowShort: Option { .flag("allow-short", "Keep a session under a minute.") }
+  static var note: Option { .value("note", "TEXT", "A note to keep with it.") }
+}

@@ -1,0 +1,74 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var track: Command {
+    Command(
+      "track", group: "Sessions", summary: "Record a session that has happened.",
+      reads: true,
+      examples: [
+        Example("cairn track 20:00-21:15 \"Dune\" --pages 30", "read earlier today"),
+        Example("cairn track \"yesterday 23:30-00:20\" \"Dune\"", "over midnight"),
+        Example("cairn track 9am-11am \"Dune\" --adjust", "neighbours make room"),
+      ],
+      arguments: [
+        .required("time", "When: 20:00-21:15, \"yesterday 9pm-10pm\".", allowsMinus: true),
+        .repeating(
+          "book", "read and the book, or the book alone.", atLeastOne: true,
+          completion: .live("titles")),
+      ],
+      options: [
+        .page, .value("pages", "N", "How many pages you read."), .note, .newBook, .author,
+        .pageCount, .allowShort, .adjust,
+      ],
+      action: { invocation, surroundings in
+        let time = try surroundings.range(invocation.required("time"))
+        return try await surroundings.withLog { log in
+          let book = try await invocation.bookToTrack(in: log, surroundings)
+          let id = try await surroundings.track(time, book, invocation, in: log)
+          return try await surroundings.showEnded(id, "Tracked", in: log)
+        }
+      })
+  }
+}
+
+extension Option {
+  static var adjust: Option {
+    .flag("adjust", "Shorten other sessions to make room instead of refusing.")
+  }
+}
+
+extension Invocation {
+  /// The book to track: the words after `read`, or all of them.
+  fileprivate func bookToTrack(
+    in log: Log,
+    _ surroundings: Surroundings
+  ) async throws -> EntryRow {
+    let words = values("book")
+    let title = (words.count > 1 && words[0] == "read" ? Array(words.dropFirst()) : words)
+      .joined(separator: " ")
+    let new = NewBook(
+      title: title, authors: values("author"), pages: try integer("page-count", in: 1...100_000))
+    return try await BookReference.findOrAdd(title, isNew: flag("new"), new, in: log, surroundings)
+  }
+}
+
+extension Surroundings {
+  fileprivate func track(
+    _ time: Range<Instant>,
+    _ book: EntryRow,
+    _ invocation: Invocation,
+    in log: Log
+  ) async throws -> SessionID {
+    let segments = [Segment(start: time.lowerBound, end: time.upperBound)]
+    let (page, pages) = (try invocation.integer("page"), try invocation.integer("pages", in: 0...100_000))
+    let (note, zone) = (invocation.value("note"), zone.name)
+    let (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
+    return try await log.write("Track") {
+      try $0.trackReading(
+        book.id, segments, zone: zone, note: note, pages: pages, reaching: page,
+        adjust: adjust, allowShort: short
+      ).id
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Cairn
+import CairnStore
+
+/// How a person names a book on the command line: its id, or its title.
+enum BookReference {
+  /// What help says about it.
+  static let help = "The book: its title or its id."
+
+  /// Finds a book; throws `reading.no_such_book` or `usage.ambiguous`.
+  static func find(_ word: String, in log: Log) async throws -> EntryRow {
+    if let row = try await findIfAny(word, in: log) { return row }
+    let near = try await log.books(matching: word)
+    throw CairnError(
+      "reading.no_such_book", "No book on the shelf is titled “\(word)”.",
+      hint: near.isEmpty
+        ? "`cairn shelf` lists the books; add one with `cairn book add`."
+        : "Did you mean \(list(near))? Use the whole title or the id.")
+  }
+
+  /// Finds a book to start; a title that no book resembles is put on the shelf.
+  ///
+  /// A title that only resembles others throws `reading.no_such_book` unless `isNew`.
+  static func findOrAdd(
+    _ word: String,
+    isNew: Bool,
+    _ book: NewBook,
+    in log: Log,
+    _ surroundings: Surroundings
+  ) async throws -> EntryRow {
+    if !isNew, let row = try await findIfAny(word, in: log) { return row }
+    let near = isNew ? [] : try await log.books(matching: word)
+    guard near.isEmpty else {
+      throw CairnError(
+        "reading.no_such_book", "No book on the shelf is titled exactly “\(word)”.",
+        hint: "Did you mean \(list(near))? Use the whole title or the id, or add --new.")
+    }
+    return try await add(book, to: log, surroundings)
+  }
+
+  private static func add(
+    _ book: NewBook,
+    to log: Log,
+    _ surroundings: Surroundings
+  ) async throws -> EntryRow {
+    let zone = surroundings.zone.name
+    let added = try await log.write("Add a book") { try $0.add(book, zone: zone) }
+    guard let row = try await log.book(added.entry.id) else {
+      throw CairnError("reading.not_on_shelf", "The book is not on the shelf.")
+    }
+    if !surroundings.wantsJSON {
+      surroundings.output.say("New on your shelf: “\(row.title.visible)” (\(row.shortID.text))")
+    }
+    return row
+  }
+
+  private static func findIfAny(_ word: String, in log: Log) async throws -> EntryRow? {
+    let titled = try await log.books(titled: word)
+    if !titled.isEmpty { return try only(titled, word) }
+    if let short = ShortID(text: word) {
+      let rows = try await log.books(short: short)
+      if !rows.isEmpty { return try only(rows, word) }
+    }
+    guard let id = RecordID(text: word) else { return nil }
+    return try await log.book(Identifier(id))
+  }
+
+  private static func only(_ rows: [EntryRow], _ word: String) throws(CairnError) -> EntryRow {
+    guard rows.count == 1, let row = rows.first else {
+      throw CairnError(
+        "usage.ambiguous", "“\(word)” means \(rows.count) books.",
+        hint: "Use an id: \(list(rows)).")
+    }
+    return row
+  }
+
+  private static func list(_ rows: [EntryRow]) -> String {
+    rows.prefix(4)
+      .map { "“\($0.title)”\($0.authors.map { " by \($0)" } ?? "") (\($0.shortID.text))" }
+      .joined(separator: ", ")
+  }
+}

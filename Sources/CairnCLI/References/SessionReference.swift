@@ -1,0 +1,47 @@
+import Cairn
+import CairnStore
+
+/// How a person names a session on the command line: `last`, `@2`, a short id, a whole id.
+enum SessionReference {
+  /// What help says about it.
+  static let help = "The session: its id, last, or @2 for the second newest."
+
+  /// Finds the session; throws `session.not_found` or `usage.ambiguous`.
+  static func find(_ word: String, in log: Log) async throws -> SessionRow {
+    if let place = place(word) {
+      let rows = try await log.sessions(SessionFilter(limit: place))
+      guard rows.count == place, let row = rows.last else { throw missing(word) }
+      return row
+    }
+    if let short = ShortID(text: word) {
+      return try only(await log.sessions(short: short), word)
+    }
+    guard let id = RecordID(text: word), let row = try await log.session(SessionID(id)) else {
+      throw missing(word)
+    }
+    return row
+  }
+
+  private static func place(_ word: String) -> Int? {
+    if word == "last" { return 1 }
+    guard word.hasPrefix("@"), let place = Int(word.dropFirst()), (1...10_000).contains(place)
+    else { return nil }
+    return place
+  }
+
+  private static func only(_ rows: [SessionRow], _ word: String) throws(CairnError) -> SessionRow {
+    guard let first = rows.first else { throw missing(word) }
+    guard rows.count == 1 else {
+      throw CairnError(
+        "usage.ambiguous", "The id \(word) means \(rows.count) sessions.",
+        hint: "Use a whole id: \(rows.map(\.id.record.text).joined(separator: ", ")).")
+    }
+    return first
+  }
+
+  private static func missing(_ word: String) -> CairnError {
+    CairnError(
+      "session.not_found", "There is no session “\(word)”.",
+      hint: "`cairn log` lists sessions with their ids.")
+  }
+}

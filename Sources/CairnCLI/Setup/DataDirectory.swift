@@ -1,0 +1,72 @@
+import Cairn
+import CairnSQL
+import CairnSQLite
+import CairnStore
+import Glibc
+
+/// The directory that holds the log and its backups.
+struct DataDirectory: Sendable {
+  /// Where it is.
+  let path: String
+  /// What decided that: an option, a variable, or the usual place.
+  let origin: String
+
+  /// `--data-dir`, else `CAIRN_DATA_DIR`, else `$XDG_DATA_HOME/cairn`, else
+  /// `~/.local/share/cairn` (DESIGN.md, black-box contract).
+  init(option: String?, variable: (String) -> String?) {
+    if let option {
+      (path, origin) = (option, "--data-dir")
+    } else if let set = variable("CAIRN_DATA_DIR"), !set.isEmpty {
+      (path, origin) = (set, "CAIRN_DATA_DIR")
+    } else if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
+      (path, origin) = (data + "/cairn", "XDG_DATA_HOME")
+    } else {
+      (path, origin) = ((variable("HOME") ?? ".") + "/.local/share/cairn", "default")
+    }
+  }
+
+  /// The log itself.
+  var logFile: String { path + "/log.sqlite" }
+
+  /// Where automatic and asked-for backups go.
+  var backups: String { path + "/backups" }
+
+  /// Opens the log, with the directory made for its owner alone when it is missing.
+  ///
+  /// A log of an older version is backed up before its tables change. Throws
+  /// `storage.no_directory` and what ``Log/open(_:kinds:environment:prepare:)`` throws.
+  func openLog(_ environment: LogEnvironment) async throws -> Log {
+    try Self.make(path)
+    let database = try open()
+    let stamp = environment.now().text
+    return try await Log.open(database, environment: environment) {
+      try Self.make(backups)
+      try await database.backup(to: "\(backups)/before-upgrade-\(stamp).sqlite")
+    }
+  }
+
+  /// Opens the database of the log; the file is readable by its owner alone.
+  func open() throws -> SQLiteDatabase {
+    umask(0o077)
+    do {
+      return try SQLiteDatabase.open(path: logFile, role: .device)
+    } catch let error as StorageError {
+      throw CairnError(error)
+    }
+  }
+
+  /// Makes a directory and those above it; throws `storage.no_directory`.
+  static func make(_ path: String) throws(CairnError) {
+    var status = stat()
+    if stat(path, &status) == 0 { return }
+    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+      try make(String(path[..<slash]))
+    }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw CairnError(
+        "storage.no_directory",
+        "The directory \(path) cannot be made: \(String(cString: strerror(errno))).",
+        hint: "Choose another with --data-dir, or check the rights.")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Cairn
+import CairnStore
+
+/// What a command gets from outside: where the log is, the time, the zone, and where to print.
+struct Surroundings: Sendable {
+  let output: Output
+  /// Whether the person asked for JSON.
+  let wantsJSON: Bool
+  let directory: DataDirectory
+  let clock: Clock
+  /// The rules of the zone the person is in now.
+  let zone: ZoneRules
+  /// The value of an environment variable.
+  let variable: @Sendable (String) -> String?
+
+  /// Reads data directory, clock and zone from options and variables.
+  ///
+  /// Throws `usage.clock` and `usage.zone`.
+  init(
+    _ invocation: Invocation,
+    _ output: Output,
+    variable: @escaping @Sendable (String) -> String?
+  ) throws(CairnError) {
+    self.output = output
+    self.variable = variable
+    wantsJSON = invocation.reads && invocation.flag("json")
+    directory = DataDirectory(option: invocation.value("data-dir"), variable: variable)
+    clock = try Clock(variable: variable)
+    zone = try Self.zone(variable)
+  }
+
+  /// The time now.
+  var now: Instant { clock.now() }
+
+  /// What a log needs from the world.
+  var environment: LogEnvironment {
+    LogEnvironment(now: clock.now, random: { UInt64.random(in: .min ... .max) }, zone: SystemZones.rules)
+  }
+
+  private static func zone(
+    _ variable: (String) -> String?
+  ) throws(CairnError) -> ZoneRules {
+    let name = variable("CAIRN_ZONE") ?? SystemZones.currentName
+    guard let rules = SystemZones.rules(name) else {
+      throw CairnError(
+        "usage.zone", "“\(name)” is not a time zone this system knows.",
+        hint: "Set CAIRN_ZONE to an IANA name such as Europe/Berlin.")
+    }
+    return rules
+  }
+}
+
+extension Surroundings {
+  /// Opens the log and hands it over; makes the data directory when it is missing.
+  func withLog<Result>(_ body: (Log) async throws -> Result) async throws -> Result {
+    try await body(directory.openLog(environment))
+  }
+}
