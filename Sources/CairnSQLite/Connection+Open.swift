@@ -1,0 +1,147 @@
+import CSQLite
+import CairnSQL
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// How a connection holds its file.
+enum Holding {
+  /// The only connection of a device.
+  case device
+  /// The writer of a server.
+  case writer
+  /// A reader beside the writer of a server.
+  case reader
+  /// A foreign file.
+  case untrusted
+}
+
+extension Connection {
+  /// Opens a file, or throws an error that names it.
+  static func open(
+    _ path: String, _ holding: Holding, busyTimeout: Int32
+  ) throws(StorageError) -> Connection {
+    if holding == .device || holding == .writer { createPrivately(path) }
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(name(path, holding), &handle, flags(holding), nil)
+    guard code == SQLITE_OK, let handle else {
+      let error = StorageError(code, preparingOn: handle)
+      sqlite3_close_v2(handle)
+      throw error.at(path)
+    }
+    sqlite3_busy_timeout(handle, busyTimeout)
+    let connection = Connection(handle)
+    do {
+      try connection.configure(holding)
+    } catch {
+      throw error.at(path)
+    }
+    return connection
+  }
+
+  /// Makes a missing file that only its owner may read; SQLite would let everyone.
+  ///
+  /// An existing file is left alone: opening and closing it would drop this process's locks on it
+  /// (https://www.sqlite.org/howtocorrupt.html, 2.2). What fails here, opening will tell.
+  private static func createPrivately(_ path: String) {
+    let file = descriptor(of: path, O_CREAT | O_EXCL | O_RDWR)
+    if file >= 0 { close(file) }
+  }
+
+  private static func flags(_ holding: Holding) -> Int32 {
+    let access =
+      switch holding {
+      case .device, .writer: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+      case .reader: SQLITE_OPEN_READWRITE
+      case .untrusted: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      }
+    return access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+  }
+
+  /// A foreign file is named by a URI that promises that nobody changes it, so nothing is locked or created.
+  private static func name(_ path: String, _ holding: Holding) -> String {
+    guard holding == .untrusted else { return path }
+    let hex = Array("0123456789ABCDEF")
+    let escaped = path.utf8.reduce(into: "") { text, byte in
+      switch byte {
+      case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"), 0x80...:
+        text += "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
+      default: text.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+    }
+    return "file:\(escaped)?immutable=1"
+  }
+
+  private func configure(_ holding: Holding) throws(StorageError) {
+    cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
+    cairn_sqlite3_set(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    cairn_sqlite3_set(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
+    cairn_sqlite3_set(handle, SQLITE_DBCONFIG_DQS_DML, 0)
+    cairn_sqlite3_set(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
+    switch holding {
+    case .device:
+      try setJournal(to: "delete", "PRAGMA journal_mode = DELETE")
+      try script("PRAGMA synchronous = EXTRA")
+    case .writer:
+      try setJournal(to: "wal", "PRAGMA journal_mode = WAL")
+      try script("PRAGMA synchronous = FULL")
+    case .reader:
+      try script("PRAGMA query_only = ON")
+      // Only the writer may checkpoint: the WAL-reset bug needs two that do (3.7.0 to 3.51.2).
+      sqlite3_wal_autocheckpoint(handle, 0)
+      cairn_sqlite3_set(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    case .untrusted:
+      try distrust()
+    }
+  }
+
+  /// Sets the journal mode and makes sure of it: SQLite answers with the old one when it cannot.
+  func setJournal(to wanted: String, _ sql: SQL) throws(StorageError) {
+    let mode = try text(sql)
+    guard mode == wanted else {
+      throw StorageError(
+        .busy, "The journal mode stays \(mode ?? "unknown"): another program has it open."
+      )
+    }
+  }
+
+  /// The text in the first column of the first row, or of nothing.
+  func text(_ sql: SQL) throws(StorageError) -> String? {
+    var text: String?
+    do {
+      try each(sql) { text = try $0.text(0) }
+    } catch let error as StorageError {
+      throw error
+    } catch {
+      throw StorageError(.statement, "\(error)")
+    }
+    return text
+  }
+
+  /// Keeps a hostile file from doing more than being read (https://www.sqlite.org/security.html, 1.2).
+  private func distrust() throws(StorageError) {
+    cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
+    cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
+    for (limit, value) in Self.limits { sqlite3_limit(handle, limit, value) }
+    try script("PRAGMA cell_size_check = ON")
+    // Reads the header and the schema, so that a file of another kind is refused here.
+    try run("SELECT count(*) FROM sqlite_schema")
+  }
+
+  private static let limits: [(Int32, Int32)] = [
+    (SQLITE_LIMIT_LENGTH, 16_000_000), (SQLITE_LIMIT_SQL_LENGTH, 100_000),
+    (SQLITE_LIMIT_COLUMN, 200), (SQLITE_LIMIT_EXPR_DEPTH, 20),
+    (SQLITE_LIMIT_COMPOUND_SELECT, 3), (SQLITE_LIMIT_VDBE_OP, 25_000),
+    (SQLITE_LIMIT_FUNCTION_ARG, 8), (SQLITE_LIMIT_ATTACHED, 0),
+    (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 50), (SQLITE_LIMIT_TRIGGER_DEPTH, 10),
+    (SQLITE_LIMIT_WORKER_THREADS, 0),
+  ]
+}
+
+/// Opens a file as the operating system does; a method called `open` would hide that one.
+func descriptor(of path: String, _ flags: Int32) -> Int32 {
+  open(path, flags | O_CLOEXEC, 0o600)
+}

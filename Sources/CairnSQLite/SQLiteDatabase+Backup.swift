@@ -1,0 +1,87 @@
+import CSQLite
+import CairnSQL
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+extension SQLiteDatabase {
+  /// Copies the whole database, as it is at one moment, to a file that can be opened as it is.
+  ///
+  /// The copy is made beside `path`, synced, checked and only then given its name, so `path` never
+  /// holds half a backup; a file of that name is replaced. On a server writes go on meanwhile.
+  /// Throws `cannotOpen`, `full`, `io`, or `corrupt` when the copy does not pass its check.
+  public func backup(to path: String) async throws {
+    try await reading { connection, cancellation in
+      let partial = "\(path).\(UInt32.random(in: 0...UInt32.max)).partial"
+      do {
+        try connection.copy(to: partial, cancellation)
+        try Connection.sync(partial)
+        try Connection.check(rename(partial, path), path)
+        try Connection.sync(Connection.folder(of: path))
+      } catch {
+        unlink(partial)
+        throw error
+      }
+    }
+  }
+
+  /// What is wrong with the file, in SQLite's words; empty when it is sound.
+  ///
+  /// The quick check leaves out whether indexes agree with their tables.
+  public func integrityCheck(quick: Bool = false) async throws -> [String] {
+    try await reading { connection, _ in try connection.problems(quick: quick) }
+  }
+}
+
+extension Connection {
+  fileprivate func problems(quick: Bool) throws -> [String] {
+    let check: SQL = quick ? "PRAGMA quick_check" : "PRAGMA integrity_check"
+    return try all(check) { try $0.text(0) }.filter { $0 != "ok" }
+  }
+
+  /// Copies inside the running read, so that every step sees the same moment.
+  fileprivate func copy(to path: String, _ cancellation: Cancellation) throws {
+    let target = try Connection.open(path, .device, busyTimeout: 0)
+    try run("SELECT count(*) FROM sqlite_schema")  // a read begins with its first statement
+    try copyPages(to: target, cancellation)
+    // The pages of a server say WAL; a backup is one file.
+    try target.setJournal(to: "delete", "PRAGMA journal_mode = DELETE")
+    if let problem = try target.problems(quick: true).first {
+      throw StorageError(.corrupt, "The backup does not pass its check: \(problem)")
+    }
+  }
+
+  private func copyPages(to target: Connection, _ cancellation: Cancellation) throws {
+    guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
+      throw StorageError(sqlite3_errcode(target.handle), runningOn: target.handle)
+    }
+    var code = SQLITE_OK
+    while code == SQLITE_OK, !cancellation.isCancelled {
+      code = sqlite3_backup_step(backup, 4_096)
+    }
+    sqlite3_backup_finish(backup)
+    guard code != SQLITE_OK else { throw CancellationError() }
+    guard code == SQLITE_DONE else { throw StorageError(code, runningOn: target.handle) }
+  }
+
+  /// Waits until a file or folder is on the disk.
+  fileprivate static func sync(_ path: String) throws(StorageError) {
+    let file = descriptor(of: path, O_RDONLY)
+    try check(file, path)
+    defer { close(file) }
+    try check(fsync(file), path)
+  }
+
+  fileprivate static func check(_ result: Int32, _ path: String) throws(StorageError) {
+    guard result < 0 else { return }
+    throw StorageError(.io, "\(path): \(String(cString: strerror(errno))).")
+  }
+
+  fileprivate static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

@@ -1,0 +1,120 @@
+public import CairnSQL
+
+/// One SQLite file, held safely.
+///
+/// Every connection has a queue of its own, so no task's thread ever waits for the disk or a lock.
+/// A device has a single connection for reads and writes: with a rollback journal a second one
+/// could not commit while the first reads, and a short-lived process opens faster with one.
+/// A server's readers are opened when they are first needed and never hold up the writer (WAL).
+public final class SQLiteDatabase: SQLDatabase {
+  /// For whom the file is held; it decides between safety across processes and many readers.
+  public struct Role: Sendable, Equatable {
+    fileprivate let holding: Holding
+
+    /// A person's own file: rollback journal, synchronous=EXTRA, safe beside other processes.
+    public static let device = Role(holding: .device)
+    /// One process that serves many: WAL, synchronous=FULL, readers beside one writer.
+    public static let server = Role(holding: .writer)
+    /// Someone else's file: read only, never locked, limits on what its contents may cost.
+    ///
+    /// Nobody may change it meanwhile, and what only lies in its write-ahead log is not seen: copy
+    /// it, and open the copy.
+    public static let untrusted = Role(holding: .untrusted)
+  }
+
+  /// SQLite's.
+  public let dialect = SQLDialect.sqlite
+  /// Where the file lies.
+  public let path: String
+  private let role: Role
+  private let writer: Lane
+  private let readers: Readers?
+  private let hub = ChangeHub()
+
+  private init(_ path: String, _ role: Role, _ busyTimeout: Duration) {
+    let milliseconds = Int32(busyTimeout / .milliseconds(1))
+    self.path = path
+    self.role = role
+    writer = Lane { () throws(StorageError) in
+      try Connection.open(path, role.holding, busyTimeout: milliseconds)
+    }
+    guard role == .server else {
+      readers = nil
+      return
+    }
+    readers = Readers { () throws(StorageError) in
+      try Connection.open(path, .reader, busyTimeout: milliseconds)
+    }
+  }
+
+  /// Opens a file, creating it (readable by its owner only) unless it is untrusted.
+  ///
+  /// Waits up to `busyTimeout` whenever another process holds a lock. Throws a `StorageError` that
+  /// names the path: `cannotOpen`, `notADatabase`, `corrupt`, `busy`, `readOnly`. A device's file
+  /// that may not be written is opened all the same, and its writes throw `readOnly`.
+  public static func open(
+    path: String, role: Role = .device, busyTimeout: Duration = .seconds(5)
+  ) async throws -> SQLiteDatabase {
+    let database = SQLiteDatabase(path, role, busyTimeout)
+    try await database.writer.run { _, _ in }
+    return database
+  }
+
+  /// Runs the closure on one unchanging state of the file; statements that write throw `readOnly`.
+  public func read<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await reading { connection, _ in try body(connection) }
+  }
+
+  /// Runs the closure between BEGIN IMMEDIATE and COMMIT, durable when this returns.
+  public func write<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await change(.write, body)
+  }
+
+  /// Runs a change of the schema, foreign keys off until they are checked before COMMIT.
+  public func alter<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await change(.alter, body)
+  }
+
+  /// The tables touched by each commit of this object from now on.
+  public func changes() -> AsyncStream<Set<String>> {
+    hub.changes()
+  }
+
+  /// A number that differs from the last one when another process, or another object, has committed.
+  ///
+  /// Commits of this object leave it as it is (https://www.sqlite.org/pragma.html#pragma_data_version).
+  public func dataVersion() async throws -> Int64 {
+    try await writer.run { connection, _ in
+      try connection.first("PRAGMA data_version") { try $0.integer(0) } ?? 0
+    }
+  }
+
+  private func change<T: Sendable>(
+    _ kind: Connection.Kind, _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    guard role != .untrusted else {
+      throw StorageError(.readOnly, "\(path): a file of someone else is only ever read.")
+    }
+    return try await writer.run { [hub] connection, cancellation in
+      let result = try connection.transaction(kind, cancellation, body)
+      hub.publish(connection.touched)
+      return result
+    }
+  }
+
+  func reading<T: Sendable>(
+    _ body: @escaping @Sendable (Connection, Cancellation) throws -> T
+  ) async throws -> T {
+    let work = { @Sendable (connection: Connection, cancellation: Cancellation) throws -> T in
+      try connection.transaction(.read, cancellation) { try body($0, cancellation) }
+    }
+    guard let readers else { return try await writer.run(work) }
+    return try await readers.run(work)
+  }
+}

@@ -1,0 +1,82 @@
+import CSQLite
+import CairnSQL
+
+extension Statement: SQLRow {
+  func isNull(_ column: Int) -> Bool {
+    sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
+  }
+
+  func integer(_ column: Int) throws(StorageError) -> Int64 {
+    try expect(SQLITE_INTEGER, column)
+    return sqlite3_column_int64(handle, Int32(column))
+  }
+
+  func text(_ column: Int) throws(StorageError) -> String {
+    try expect(SQLITE_TEXT, column)
+    // The text first, then its length: the other order may convert in between (c3ref/column_blob).
+    let start = sqlite3_column_text(handle, Int32(column))
+    let count = Int(sqlite3_column_bytes(handle, Int32(column)))
+    let utf8 = UnsafeBufferPointer(start: start, count: count)
+    guard let text = String(validating: utf8, as: UTF8.self) else {
+      throw mismatch(column, holds: "bytes that are not UTF-8", wanted: "text")
+    }
+    return text
+  }
+
+  func blob(_ column: Int) throws(StorageError) -> [UInt8] {
+    try expect(SQLITE_BLOB, column)
+    return Array(bytes(column))
+  }
+
+  func uuid(_ column: Int) throws(StorageError) -> (UInt64, UInt64) {
+    try expect(SQLITE_BLOB, column)
+    let bytes = bytes(column)
+    guard bytes.count == 16 else {
+      throw mismatch(column, holds: "\(bytes.count) bytes", wanted: "a UUID of 16")
+    }
+    return (
+      UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+      UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    )
+  }
+
+  func value(_ column: Int) throws(StorageError) -> SQLValue {
+    switch sqlite3_column_type(handle, Int32(column)) {
+    case SQLITE_INTEGER: .integer(try integer(column))
+    case SQLITE_TEXT: .text(try text(column))
+    case SQLITE_BLOB: .blob(try blob(column))
+    case SQLITE_FLOAT: throw mismatch(column, holds: "a floating-point number", wanted: "a value")
+    default: .null
+    }
+  }
+
+  private func bytes(_ column: Int) -> UnsafeRawBufferPointer {
+    // Empty bytes have no address, and no length without asking for the address first.
+    let start = sqlite3_column_blob(handle, Int32(column))
+    return UnsafeRawBufferPointer(
+      start: start, count: Int(sqlite3_column_bytes(handle, Int32(column))))
+  }
+
+  private func expect(_ type: Int32, _ column: Int) throws(StorageError) {
+    let found = sqlite3_column_type(handle, Int32(column))
+    guard found == type else {
+      throw mismatch(column, holds: Self.name(found), wanted: Self.name(type))
+    }
+  }
+
+  private func mismatch(_ column: Int, holds: String, wanted: String) -> StorageError {
+    let name = sqlite3_column_name(handle, Int32(column)).map { String(cString: $0) }
+    let label = name ?? "number \(column) of \(columnCount)"
+    return StorageError(.typeMismatch, "Column \(label) holds \(holds), not \(wanted).")
+  }
+
+  private static func name(_ type: Int32) -> String {
+    switch type {
+    case SQLITE_INTEGER: "an integer"
+    case SQLITE_FLOAT: "a floating-point number"
+    case SQLITE_TEXT: "text"
+    case SQLITE_BLOB: "bytes"
+    default: "null"
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import CSQLite
+import CairnSQL
+
+/// A prepared statement and, while it is being stepped, its current row.
+final class Statement {
+  let handle: OpaquePointer
+  let columnCount: Int
+  /// The tables it may write, triggers included; empty for one that only reads.
+  let tables: Set<String>
+  var isBusy = false
+  var lastUse = 0
+  private var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
+
+  init(_ handle: OpaquePointer, tables: Set<String>) {
+    self.handle = handle
+    self.tables = tables
+    columnCount = Int(sqlite3_column_count(handle))
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+    bytes.deallocate()
+  }
+
+  /// Whether SQLite promises that it changes nothing in the file.
+  var isReading: Bool { sqlite3_stmt_readonly(handle) != 0 }
+
+  /// Steps to the next row; false at the end.
+  func step() throws(StorageError) -> Bool {
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code: throw StorageError(code, runningOn: sqlite3_db_handle(handle))
+    }
+  }
+
+  /// Lets go of locks, values and large buffers.
+  func finish() {
+    sqlite3_reset(handle)  // its code repeats what `step` has thrown
+    sqlite3_clear_bindings(handle)
+    if bytes.count > 65_536 { resize(64) }
+    isBusy = false
+  }
+
+  /// Binds the values in order.
+  ///
+  /// Text and bytes are copied once into a buffer that lives as long as the statement, so that
+  /// SQLite needs no copy of its own (SQLITE_STATIC) and no pointer outlives what it points at.
+  func bind(_ values: [SQLValue]) throws(StorageError) {
+    guard sqlite3_bind_parameter_count(handle) == values.count else {
+      throw StorageError(.statement, "The statement has other values than its text asks for.")
+    }
+    let count = values.reduce(0) { $0 + $1.byteCount }
+    if count > bytes.count { resize(count) }
+    var rest = bytes[...]
+    for (index, value) in values.enumerated() {
+      let code = bind(value, Int32(index + 1), &rest)
+      guard code == SQLITE_OK else { throw StorageError(code, runningOn: sqlite3_db_handle(handle)) }
+    }
+  }
+
+  private func resize(_ count: Int) {
+    bytes.deallocate()
+    bytes = .allocate(byteCount: count, alignment: 1)
+  }
+
+  private func bind(
+    _ value: SQLValue, _ index: Int32, _ rest: inout Slice<UnsafeMutableRawBufferPointer>
+  ) -> Int32 {
+    let count = value.byteCount
+    let room = UnsafeMutableRawBufferPointer(rebasing: rest.prefix(count))
+    rest = rest.dropFirst(count)
+    // The address of an empty slice may be nil, which SQLite would take for NULL.
+    let start = room.baseAddress ?? bytes.baseAddress
+    switch value {
+    case .null: return sqlite3_bind_null(handle, index)
+    case .integer(let integer): return sqlite3_bind_int64(handle, index, integer)
+    case .text(var text):
+      text.withUTF8 { room.copyBytes(from: $0) }
+      return sqlite3_bind_text64(handle, index, start, UInt64(count), nil, UInt8(SQLITE_UTF8))
+    case .blob(let blob):
+      room.copyBytes(from: blob)
+      return sqlite3_bind_blob64(handle, index, start, UInt64(count), nil)
+    case .uuid(let high, let low):
+      room.storeBytes(of: high.bigEndian, as: UInt64.self)
+      room.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
+      return sqlite3_bind_blob64(handle, index, start, 16, nil)
+    }
+  }
+}
+
+extension SQLValue {
+  fileprivate var byteCount: Int {
+    switch self {
+    case .null, .integer: 0
+    case .text(let text): text.utf8.count
+    case .blob(let blob): blob.count
+    case .uuid: 16
+    }
+  }
+}
