@@ -17,7 +17,11 @@ extension Output {
     let out = Sink.descriptor(STDOUT_FILENO, named: "Standard output")
     return Output(
       standardOutput: out,
-      standardError: .descriptor(STDERR_FILENO, named: "Standard error"),
+      standardError: .descriptor(
+        STDERR_FILENO,
+        named: "Standard error",
+        canRedraw: environment("TERM") != "dumb"
+      ),
       style: .suiting(isTerminal: out.columns != nil, environment: environment)
     )
   }
@@ -25,10 +29,16 @@ extension Output {
 
 extension Sink {
   /// A sink that writes to an open file descriptor, which stays the caller's.
-  static func descriptor(_ number: Int32, named name: String) -> Sink {
+  ///
+  /// A terminal that cannot redraw a line counts as if nobody watched.
+  static func descriptor(
+    _ number: Int32,
+    named name: String,
+    canRedraw: Bool = true
+  ) -> Sink {
     let descriptor = Descriptor(number, name)
     return Sink(
-      columns: isatty(number) == 1 ? width(of: number) : nil,
+      columns: canRedraw && isatty(number) == 1 ? width(of: number) : nil,
       write: { descriptor.write($0) },
       isClosed: { descriptor.isClosed },
       finish: { () throws(CairnError) in try descriptor.finish() }

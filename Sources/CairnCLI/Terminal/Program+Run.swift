@@ -10,6 +10,8 @@ extension Program {
     output: Output,
     context: (Invocation, Output) async throws -> Context
   ) async -> ExitCode {
+    // Help is printed before all words are read, and must not miss a --no-color behind --help.
+    let output = output.adjusted(quiet: false, noColor: words.contains("--no-color"))
     do {
       let code = try await answer(Parser.parse(words, self), output, context)
       try output.finish()
@@ -40,6 +42,7 @@ extension Program {
   }
 
   private func help(_ path: [String], _ output: Output) -> String {
-    ""
+    let columns = output.standardOutput.columns ?? 80
+    return Help(program: self, width: min(100, columns), style: output.style).text(path)
   }
 }

@@ -1,0 +1,93 @@
+/// Says how the program and its commands are used, examples first.
+struct Help<Context> {
+  /// What is explained.
+  let program: Program<Context>
+  /// The width to wrap at, in cells.
+  let width: Int
+  /// How headings are coloured.
+  let style: Style
+
+  /// The help of the command at a path, or of the program when it is empty.
+  ///
+  /// The words of the path are names or aliases in the table.
+  func text(_ path: [String]) -> String {
+    guard let first = path.first, let command = program.command(first) else { return overview }
+    let below = path.dropFirst().first.flatMap { word in
+      command.subcommands.first { $0.answers(to: word) }
+    }
+    return page(below ?? command, spoken: spoken(command, below))
+  }
+
+  private func spoken(_ command: Command<Context>, _ below: Command<Context>?) -> String {
+    ([program.name, command.name] + (below.map { [$0.name] } ?? [])).joined(separator: " ")
+  }
+
+  private var overview: String {
+    let visible = program.commands.filter { !$0.isHidden }
+    let groups = visible.reduce(into: [String]()) {
+      if !$0.contains($1.group) { $0.append($1.group) }
+    }
+    return joined(
+      [TextLayout.wrap(program.summary, width: width), examples(program.examples)]
+        + groups.map { group in
+          commands(group.isEmpty ? "Commands" : group, visible.filter { $0.group == group })
+        }
+        + [options("Options", program.options(of: nil)), closing]
+    )
+  }
+
+  private func page(_ command: Command<Context>, spoken: String) -> String {
+    let below = command.subcommands.filter { !$0.isHidden }
+    return joined([
+      TextLayout.wrap(command.summary, width: width),
+      examples(command.examples),
+      section("Usage", Synopsis.lines(command, spoken: spoken).map { "  \($0)" }),
+      TextLayout.wrap(command.discussion, width: width),
+      commands("Commands", below),
+      definitions("Arguments", command.arguments.map { ($0.placeholder, $0.help) }),
+      options("Options", command.options),
+      options("Options of every command", program.commonOptions(reads: command.reads)),
+    ])
+  }
+}
+
+extension Help {
+  private var closing: [String] {
+    ["'\(program.name) help COMMAND' explains a command."]
+  }
+
+  private func examples(_ examples: [Example]) -> [String] {
+    let pairs = examples.map { ($0.line, $0.meaning) }
+    return section("Examples", TextLayout.definitions(pairs, width: width, widest: 44))
+  }
+
+  private func commands(_ title: String, _ commands: [Command<Context>]) -> [String] {
+    definitions(title, commands.map { ($0.name, $0.summary) })
+  }
+
+  private func options(_ title: String, _ options: [Option]) -> [String] {
+    definitions(title, options.filter { !$0.isHidden }.map { ($0.term, $0.help) })
+  }
+
+  private func definitions(_ title: String, _ pairs: [(String, String)]) -> [String] {
+    section(title, TextLayout.definitions(pairs, width: width))
+  }
+
+  private func section(_ title: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : [style.paint(title, .title)] + lines
+  }
+
+  private func joined(_ sections: [[String]]) -> String {
+    sections.filter { $0 != [] && $0 != [""] }
+      .map { $0.joined(separator: "\n") }
+      .joined(separator: "\n\n")
+  }
+}
+
+extension Option {
+  /// The spellings and the value as help lists them: `-p, --page N`.
+  var term: String {
+    let names = (short == nil ? "    " : "") + spellings.joined(separator: ", ")
+    return placeholder.map { "\(names) \($0)" } ?? names
+  }
+}

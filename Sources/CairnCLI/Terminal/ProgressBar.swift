@@ -1,0 +1,47 @@
+import Cairn
+
+/// How far a long job is, told without flooding.
+///
+/// On a terminal it redraws one line at most ten times a second; elsewhere it prints a line for
+/// every tenth. A value: it returns what to write to standard error, and the caller says when it
+/// is.
+struct ProgressBar: Sendable {
+  private let label: String
+  private let total: Int
+  private let columns: Int?
+  private var drawnAt: Instant?
+  private var tenths = 0
+
+  /// A bar for `total` steps; `columns` is nil when nobody watches.
+  init(_ label: String, total: Int, columns: Int?) {
+    (self.label, self.total, self.columns) = (label.visible, total, columns)
+  }
+
+  /// What to write when `done` steps are behind us; nil when nothing is worth saying yet.
+  mutating func advance(to done: Int, at now: Instant) -> String? {
+    let done = min(max(done, 0), total)
+    guard let columns else { return tenth(done) }
+    if let drawnAt, now - drawnAt < Milliseconds(100), now >= drawnAt, done < total { return nil }
+    drawnAt = now
+    // Erasing to the end of the line removes what a longer bar left behind.
+    return "\r\(bar(done).truncated(to: columns - 1))\u{1B}[K"
+  }
+
+  /// What to write when the job is over, so that the next line begins at the left.
+  func finish() -> String? { columns == nil || drawnAt == nil ? nil : "\n" }
+
+  private mutating func tenth(_ done: Int) -> String? {
+    let reached = percent(done) / 10
+    guard reached > tenths else { return nil }
+    tenths = reached
+    return "\(label): \(reached * 10) % (\(done) of \(total))\n"
+  }
+
+  private func bar(_ done: Int) -> String {
+    let filled = percent(done) / 5
+    let picture = String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled)
+    return "\(label) \(picture) \(percent(done)) % (\(done) of \(total))"
+  }
+
+  private func percent(_ done: Int) -> Int { total > 0 ? done * 100 / total : 100 }
+}

@@ -1,0 +1,92 @@
+/// Columns of text, aligned by terminal cells.
+///
+/// Everything put into it is made `visible` first, so that words from the log are safe to show.
+struct Table: Sendable {
+  /// A column: its heading and how it is laid out.
+  struct Column: Sendable, Equatable {
+    /// The heading.
+    let title: String
+    /// Whether it is aligned at its right edge, as numbers are.
+    let isNumber: Bool
+    /// Whether it gives up width first when the terminal is narrow.
+    let canShrink: Bool
+
+    init(_ title: String, isNumber: Bool = false, canShrink: Bool = false) {
+      (self.title, self.isNumber, self.canShrink) = (title, isNumber, canShrink)
+    }
+  }
+
+  /// A text and what it means.
+  struct Cell: Sendable, Equatable, ExpressibleByStringLiteral {
+    /// The text as it will be shown.
+    let text: String
+    /// How it is coloured.
+    let tone: Tone?
+
+    init(_ text: String, _ tone: Tone? = nil) {
+      (self.text, self.tone) = (text.visible, tone)
+    }
+
+    init(stringLiteral text: String) { self.init(text) }
+  }
+
+  private let columns: [Column]
+  private var rows: [[Cell]] = []
+
+  init(_ columns: Column...) { self.columns = columns }
+
+  /// Adds a row, one cell for each column.
+  mutating func append(_ cells: Cell...) { append(cells) }
+
+  /// Adds a row, one cell for each column.
+  mutating func append(_ cells: [Cell]) {
+    precondition(cells.count == columns.count, "a row has one cell for each column")
+    rows.append(cells)
+  }
+}
+
+extension Table {
+  /// The heading and the rows as lines without trailing blanks.
+  ///
+  /// With `width`, the cells of a terminal, columns that can shrink are cut with `…` until the
+  /// lines fit or they are 8 cells wide; without it nothing is ever cut.
+  func lines(width: Int?, style: Style) -> [String] {
+    let all = [columns.map { Cell($0.title, .dim) }] + rows
+    let widths = fitted(
+      width,
+      columns.indices.map { index in all.map { $0[index].text.cells }.max() ?? 0 }
+    )
+    return all.map { line($0, widths, style) }
+  }
+
+  private static let gap = "  "
+
+  private func line(_ cells: [Cell], _ widths: [Int], _ style: Style) -> String {
+    let last = cells.lastIndex { !$0.text.isEmpty } ?? 0
+    return cells[...last].indices.map { index in
+      let (cell, isNumber) = (cells[index], columns[index].isNumber)
+      let text = cell.text.truncated(to: widths[index])
+      let padding = String(repeating: " ", count: widths[index] - text.cells)
+      let painted = style.paint(text, cell.tone)
+      if isNumber { return padding + painted }
+      return index == last ? painted : painted + padding
+    }.joined(separator: Self.gap)
+  }
+
+  /// Takes cells one at a time from the widest column that can shrink.
+  private func fitted(_ width: Int?, _ natural: [Int]) -> [Int] {
+    guard let width else { return natural }
+    var widths = natural
+    var excess = widths.reduce(0, +) + (widths.count - 1) * Self.gap.count - width
+    while excess > 0, let widest = widestToShrink(widths) {
+      widths[widest] -= 1
+      excess -= 1
+    }
+    return widths
+  }
+
+  private func widestToShrink(_ widths: [Int]) -> Int? {
+    columns.indices.filter { columns[$0].canShrink && widths[$0] > 8 }
+      .max { widths[$0] < widths[$1] }
+  }
+}

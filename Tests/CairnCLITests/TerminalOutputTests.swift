@@ -1,0 +1,168 @@
+import Cairn
+import Foundation
+import Testing
+
+@testable import CairnCLI
+
+@Suite struct `Turning errors into words` {
+  @Test(
+    arguments: [
+      ("usage.time", 64), ("input.csv", 65), ("server.unreachable", 69), ("storage.full", 74),
+      ("session.none", 1), ("usage", 64), ("usages.x", 1), ("", 1),
+    ] as [(String, Int32)]
+  )
+  func `maps the first part of the code to an exit code`(code: String, exit: Int32) {
+    #expect(ErrorText.exit(for: code).rawValue == exit)
+  }
+
+  @Test func `puts the next step below the sentence`() {
+    let text = ErrorText(CairnError("session.none", "Nothing runs.", hint: "Start one."))
+    #expect(text.text == "cairn: Nothing runs.\n  Start one.")
+    #expect(ErrorText(CairnError("x", "Nothing runs.")).text == "cairn: Nothing runs.")
+  }
+
+  @Test func `shows a title in an error without obeying it`() {
+    let text = ErrorText(CairnError("x", "No '\u{1B}[2J'.", hint: "Not \u{202E}this."))
+    #expect(text.text == "cairn: No '\\u{1B}[2J'.\n  Not \\u{202E}this.")
+  }
+
+  @Test func `counts an error of the system as a failed write`() {
+    struct Broken: Error {}
+    #expect(ErrorText(Broken()).exit == .failedStorage)
+    #expect(ErrorText(Broken()).text == "cairn: Something unexpected went wrong: Broken()")
+  }
+}
+
+@Suite struct `Running a command` {
+  @Test func `prints and ends as the command says`() async {
+    #expect(await Ran.sample("start", "Dune") == Ran(out: "Started Dune.\n"))
+    #expect(await Ran.sample() == Ran(out: "nothing\n", exit: .refused))
+    #expect(await Ran.sample("status", "--json").out == "{}\n")
+  }
+
+  @Test func `keeps data and drops confirmations when quiet`() async {
+    #expect(await Ran.sample("start", "Dune", "--quiet").out == "")
+    #expect(await Ran.sample("-q", "status").out == "nothing\n")
+  }
+
+  @Test func `says errors on standard error only`() async {
+    let refused = await Ran.sample("stop")
+    #expect(refused.out == "")
+    #expect(refused.err == "cairn: No session is running.\n  Start one.\n")
+    #expect(refused.exit == .refused)
+    #expect(await Ran.sample("stop", "--page", "0").exit == .usage)
+    #expect(await Ran.sample("frob").exit == .usage)
+  }
+
+  @Test func `ends with an error when the data could not be written`() async {
+    let (out, err) = (Memory(), Memory())
+    let full = Sink(
+      columns: nil,
+      write: { _ in },
+      isClosed: { true },
+      finish: { () throws(CairnError) in throw CairnError("storage.output", "Full.") }
+    )
+    let output = Output(standardOutput: full, standardError: err.sink(), style: .plain)
+    let exit = await Sample.program.run(["start", "Dune"], output: output) { $1 }
+    #expect(exit == .failedStorage)
+    #expect(err.written == "cairn: Full.\n")
+    #expect(out.written == "")
+  }
+}
+
+@Suite struct `Writing to a stream` {
+  private func ends() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    return (ends[0], ends[1])
+  }
+
+  @Test func `writes everything, also more than the stream takes at once`() throws {
+    let (reading, writing) = try ends()
+    _ = fcntl(writing, F_SETFL, O_NONBLOCK)
+    let lines = (0..<40_000).map { "line \($0)" }
+    let reader = Thread.detachedReader(of: reading)
+    let sink = Sink.descriptor(writing, named: "The pipe")
+    let output = Output(standardOutput: sink, standardError: sink, style: .plain)
+    output.print(lines: lines)
+    close(writing)
+    #expect(reader() == lines.map { $0 + "\n" }.joined())
+    #expect(throws: Never.self) { try output.finish() }
+  }
+
+  @Test func `falls silent when the reader leaves`() throws {
+    signal(SIGPIPE, SIG_IGN)
+    let (reading, writing) = try ends()
+    close(reading)
+    let sink = Sink.descriptor(writing, named: "The pipe")
+    sink.write("anyone?")
+    #expect(sink.isClosed())
+    #expect(throws: Never.self) { try sink.finish() }
+    close(writing)
+  }
+
+  @Test func `tells when the disk is full`() throws {
+    let full = open("/dev/full", O_WRONLY)
+    try #require(full >= 0)
+    let sink = Sink.descriptor(full, named: "The file")
+    sink.write("data")
+    let error = #expect(throws: CairnError.self) { try sink.finish() }
+    #expect(error?.message == "The file could not be written: No space left on device.")
+    close(full)
+  }
+
+  @Test func `is no terminal when it is a pipe`() throws {
+    let (reading, writing) = try ends()
+    #expect(Sink.descriptor(writing, named: "The pipe").columns == nil)
+    close(reading)
+    close(writing)
+  }
+}
+
+extension Thread {
+  /// Reads a descriptor to its end on a thread; the closure waits for it and closes it.
+  fileprivate static func detachedReader(of descriptor: Int32) -> () -> String {
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    let memory = Memory()
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      memory.sink().write(String(decoding: handle.readDataToEndOfFile(), as: UTF8.self))
+      done.signal()
+    }
+    return {
+      done.wait()
+      return memory.written
+    }
+  }
+}
+
+@Suite struct `Colouring` {
+  @Test(
+    arguments: [
+      (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false),
+      (true, ["NO_COLOR": ""], true), (true, ["TERM": "dumb"], false),
+      (true, ["TERM": "xterm"], true),
+    ] as [(Bool, [String: String], Bool)]
+  )
+  func `is for people who want it`(isTerminal: Bool, environment: [String: String], colors: Bool) {
+    #expect(Style.suiting(isTerminal: isTerminal) { environment[$0] }.hasColor == colors)
+  }
+
+  @Test func `can be turned off on the command line`() async {
+    #expect(await Ran.sample("start", "-h", hasColor: true).out.contains("\u{1B}[1m"))
+    #expect(await !Ran.sample("start", "-h", "--no-color", hasColor: true).out.contains("\u{1B}"))
+    let output = Output(
+      standardOutput: Memory().sink(),
+      standardError: Memory().sink(),
+      style: Style(hasColor: true)
+    )
+    #expect(output.adjusted(quiet: false, noColor: true).style == .plain)
+    #expect(output.adjusted(quiet: false, noColor: false).style.hasColor)
+  }
+
+  @Test(arguments: Tone.allCases) func `leaves nothing coloured behind`(tone: Tone) {
+    #expect(Style(hasColor: true).paint("x", tone).hasSuffix("x\u{1B}[0m"))
+    #expect(Style.plain.paint("x", tone) == "x")
+    #expect(Style(hasColor: true).paint("", tone) == "")
+  }
+}
