@@ -1,30 +1,46 @@
 public import Cairn
 
-/// What a session gives to a pace.
-public struct PaceRow: Sendable, Equatable {
-  /// The time the timer ran.
-  public let active: Milliseconds
-  /// Pages read; nil when not known.
-  public let pages: Int64?
+/// Sums over sessions from which a pace follows.
+public struct PaceSums: Sendable, Equatable {
+  /// Pages of the sessions that count.
+  public private(set) var pages: Int64 = 0
+  /// Running time of the sessions that count.
+  public private(set) var time = Milliseconds.zero
+  /// Sessions with pages and time.
+  public private(set) var counted = 0
+  /// Sessions without pages or without time.
+  public private(set) var excluded = 0
 
-  /// Makes a row.
-  public init(active: Milliseconds, pages: Int64?) {
-    self.active = active
+  /// No sessions.
+  public init() {}
+
+  /// Sums that were computed where the sessions are stored.
+  public init(pages: Int64, time: Milliseconds, counted: Int, excluded: Int) {
     self.pages = pages
+    self.time = time
+    self.counted = counted
+    self.excluded = excluded
+  }
+
+  /// Adds one session; pages are nil when not known.
+  public mutating func add(pages: Int64?, active: Milliseconds) {
+    guard let pages, pages > 0, active > .zero else {
+      excluded += 1
+      return
+    }
+    self.pages += pages
+    time += active
+    counted += 1
   }
 }
 
-/// Pages per hour in hundredths: all pages over all time, never a mean of paces.
+/// Pages per hour in hundredths, rounded down: all pages over all time, never a mean of paces.
 ///
 /// Sessions without pages or time are left out and counted (spec/reading.md 2.9, D14).
-public func pagesPerHour(_ rows: [PaceRow]) -> Figure<Int64> {
-  let counted = rows.filter { ($0.pages ?? 0) > 0 && $0.active > .zero }
-  let pages = counted.reduce(0) { $0 + ($1.pages ?? 0) }
-  let time = counted.reduce(Milliseconds.zero) { $0 + $1.active }
-  return Figure(
-    value: counted.isEmpty ? nil : pages * 360_000_000 / time.count,
+public func pagesPerHour(_ sums: PaceSums) -> Figure<Int64> {
+  Figure(
+    value: sums.counted > 0 ? sums.pages * 360_000_000 / sums.time.count : nil,
     definition: "All pages divided by all hours, over sessions with pages and time.",
-    count: counted.count,
-    excluded: rows.count - counted.count
-  )
+    count: sums.counted,
+    excluded: sums.excluded)
 }

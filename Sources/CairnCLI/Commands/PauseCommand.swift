@@ -98,7 +98,7 @@ extension Option {
 extension Invocation {
   /// The kind that `--kind` names, or nil.
   func kind() throws(CairnError) -> SessionKind? {
-    let names = Log.kinds.map(\.name)
+    let names = Log.kinds.map(\.kind.name)
     return try choice("kind", of: names).map { SessionKind($0) }
   }
 }

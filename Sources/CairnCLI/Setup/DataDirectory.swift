@@ -37,7 +37,7 @@ struct DataDirectory: Sendable {
   /// `storage.no_directory` and what ``Log/open(_:kinds:environment:prepare:)`` throws.
   func openLog(_ environment: LogEnvironment) async throws -> Log {
     try Self.make(path)
-    let database = try open()
+    let database = try await open()
     let stamp = environment.now().text
     return try await Log.open(database, environment: environment) {
       try Self.make(backups)
@@ -46,13 +46,19 @@ struct DataDirectory: Sendable {
   }
 
   /// Opens the database of the log; the file is readable by its owner alone.
-  func open() throws -> SQLiteDatabase {
+  func open() async throws -> SQLiteDatabase {
     umask(0o077)
     do {
-      return try SQLiteDatabase.open(path: logFile, role: .device)
+      return try await SQLiteDatabase.open(path: logFile, role: .device)
     } catch let error as StorageError {
       throw CairnError(error)
     }
+  }
+
+  /// What is wrong with the file of the log; empty when it is sound.
+  func integrityCheck() async throws -> [String] {
+    let database = try await open()
+    return try await database.integrityCheck()
   }
 
   /// Makes a directory and those above it; throws `storage.no_directory`.

@@ -23,7 +23,7 @@ struct Surroundings: Sendable {
   ) throws(CairnError) {
     self.output = output
     self.variable = variable
-    wantsJSON = invocation.reads && invocation.flag("json")
+    wantsJSON = invocation.isOn("json")
     directory = DataDirectory(option: invocation.value("data-dir"), variable: variable)
     clock = try Clock(variable: variable)
     zone = try Self.zone(variable)

@@ -42,6 +42,9 @@ struct Invocation: Sendable {
     return values(last.name)
   }
 
+  /// Whether a flag was given, be it declared for this command or not.
+  func isOn(_ name: String) -> Bool { flags.contains(name) }
+
   private func isDeclared(_ name: String) -> Bool {
     arguments.contains { $0.name == name }
       || options.contains { $0.name == name && $0.takesValue }

@@ -171,3 +171,8 @@ enum DayRows {
     )
   }
 }
+
+extension SessionTable {
+  /// The kind of session it is for.
+  public var kind: SessionKind { Detail.kind }
+}

@@ -51,6 +51,26 @@ extension Log {
     }
   }
 
+  /// Sums over ended sessions listed in a stretch of days, for a pace.
+  public func paceSums(in days: ClosedRange<LocalDay>) async throws -> PaceRow {
+    try await read { connection in
+      let query: SQL = """
+        SELECT count(*), CAST(coalesce(sum(CASE WHEN amount > 0 AND active > 0
+            THEN 1 ELSE 0 END), 0) AS BIGINT),
+          CAST(coalesce(sum(CASE WHEN active > 0 THEN amount END), 0) AS BIGINT),
+          CAST(coalesce(sum(CASE WHEN amount > 0 THEN active END), 0) AS BIGINT)
+        FROM session
+        WHERE ended_at IS NOT NULL AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+        """
+      return try connection.first(query) { row in
+        let counted = Int(try row.integer(1))
+        return PaceRow(
+          pages: try row.integer(2), time: Milliseconds(try row.integer(3)), counted: counted,
+          excluded: Int(try row.integer(0)) - counted)
+      } ?? PaceRow(pages: 0, time: .zero, counted: 0, excluded: 0)
+    }
+  }
+
   /// The lengths of the latest sessions of a kind that ended, newest first.
   public func recentLengths(_ kind: SessionKind, limit: Int = 20) async throws -> [Milliseconds] {
     try await read { connection in
@@ -75,4 +95,16 @@ public struct DayTotalRow: Sendable, Equatable {
   public let amount: Int64
   /// Sessions that started on that day.
   public let sessions: Int
+}
+
+/// Sums over sessions with pages and time, and how many have none.
+public struct PaceRow: Sendable, Equatable {
+  /// Pages of the sessions that count.
+  public let pages: Int64
+  /// Running time of the sessions that count.
+  public let time: Milliseconds
+  /// Sessions with pages and time.
+  public let counted: Int
+  /// Sessions without pages or without time.
+  public let excluded: Int
 }

@@ -1,0 +1,21 @@
+/// Every command, in the order of help.
+extension Program where Context == Surroundings {
+  static let cairn = Program(
+    name: "cairn",
+    version: "0.1.0",
+    summary: "A private log of the time you spend reading, listening and climbing.",
+    examples: [
+      Example("cairn start read \"Dune\"", "start to read"),
+      Example("cairn stop --page 212", "stop at a page"),
+      Example("cairn log --week", "see the week"),
+    ],
+    defaultCommand: "status",
+    commands: [
+      .start, .pause, .resume, .stop, .cancel, .status, .track, .continueCommand,
+      .edit, .split, .merge, .move, .delete,
+      .log, .stats, .streak,
+      .shelf, .book,
+      .undo, .redo, .history,
+      .doctor, .config,
+    ])
+}

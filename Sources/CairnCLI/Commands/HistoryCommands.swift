@@ -1,0 +1,90 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var undo: Command {
+    Command(
+      "undo", group: "History", summary: "Take back the last thing done, or any line of history.",
+      reads: true,
+      examples: [
+        Example("cairn undo", "takes back the last thing"),
+        Example("cairn undo k3f9ab --keep-changed", "an import, but for books changed since"),
+      ],
+      arguments: [.optional("line", "The id of a line of history.", completion: .live("lines"))],
+      options: [.flag("keep-changed", "Leave alone what was changed again since.")],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let line = try await invocation.line(in: log)
+          let keep = invocation.flag("keep-changed")
+          surroundings.show(try await log.undo(line, keepChanged: keep), "Undone")
+          return .done
+        }
+      })
+  }
+
+  static var redo: Command {
+    Command(
+      "redo", group: "History", summary: "Do again what was undone last.",
+      reads: true,
+      examples: [Example("cairn redo", "takes the undo back")],
+      action: { _, surroundings in
+        try await surroundings.withLog { log in
+          surroundings.show(try await log.redo(), "Done again")
+          return .done
+        }
+      })
+  }
+
+  static var history: Command {
+    Command(
+      "history", group: "History", summary: "List what was done, newest first.",
+      reads: true,
+      examples: [Example("cairn history --limit 5", "the last five things")],
+      options: [.limit],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let limit = Int(try invocation.integer("limit", in: 1...1_000_000) ?? 50)
+          surroundings.show(try await log.history(limit: limit))
+          return .done
+        }
+      })
+  }
+}
+
+extension Invocation {
+  fileprivate func line(in log: Log) async throws -> RecordID? {
+    guard let word = value("line") else { return nil }
+    if let id = RecordID(text: word) { return id }
+    guard let short = ShortID(text: word), let line = try await log.history(short: short).first
+    else {
+      throw CairnError(
+        "history.not_found", "There is no line “\(word)” in the history.",
+        hint: "`cairn history` lists the lines with their ids.")
+    }
+    return line.id
+  }
+}
+
+extension Surroundings {
+  fileprivate func show(_ report: UndoReport, _ done: String) {
+    if wantsJSON {
+      let json = JSON.members(
+        ("title", .string(report.title)), ("undone", .integer(Int64(report.undone))),
+        ("kept", .integer(Int64(report.kept))))
+      return output.print(json.text)
+    }
+    let kept = report.kept > 0 ? " \(report.kept) changes were kept, made again since." : ""
+    output.say("\(done): \(report.title.visible).\(kept)")
+  }
+
+  fileprivate func show(_ rows: [HistoryRow]) {
+    if wantsJSON { return printJSON(rows.map(\.json)) }
+    var table = Table(.init("id"), .init("when"), .init("what", canShrink: true), .init("state"))
+    for row in rows {
+      table.append(
+        .init(row.shortID.text, .dim), .init(text(row.at)), .init(row.title),
+        .init(row.stands ? "" : "undone", .dim))
+    }
+    output.print(lines: table.lines(width: output.standardOutput.columns, style: output.style))
+  }
+}

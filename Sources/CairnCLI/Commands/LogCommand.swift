@@ -1,0 +1,86 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var log: Command {
+    Command(
+      "log", group: "Looking", summary: "List sessions, newest first.",
+      reads: true,
+      examples: [
+        Example("cairn log --week", "this week"),
+        Example("cairn log --book \"Dune\" --json", "one book, for another program"),
+      ],
+      options: [.today, .week, .month, .year, .kind, .ofBook, .limit],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let filter = try await surroundings.filter(invocation, in: log)
+          let rows = try await log.sessions(filter)
+          surroundings.show(rows)
+          return rows.isEmpty ? .refused : .done
+        }
+      })
+  }
+}
+
+extension Surroundings {
+  fileprivate func filter(
+    _ invocation: Invocation,
+    in log: Log
+  ) async throws -> SessionFilter {
+    var filter = SessionFilter(limit: Int(try invocation.integer("limit", in: 1...1_000_000) ?? 50))
+    filter.kind = try invocation.kind()
+    filter.days = try await window(invocation, in: log)
+    if let word = invocation.value("book") {
+      filter.entry = try await BookReference.find(word, in: log).id
+    }
+    return filter
+  }
+
+  fileprivate func show(_ rows: [SessionRow]) {
+    if wantsJSON { return printJSON(rows.map { $0.json(at: now) }) }
+    if rows.isEmpty { return output.say("No sessions.") }
+    var table = Table(
+      .init("id"), .init("day"), .init("time"), .init("active", isNumber: true),
+      .init("pages", isNumber: true), .init("what", canShrink: true))
+    for row in rows {
+      let rules = SystemZones.rules(row.zone) ?? zone
+      table.append(
+        .init(row.shortID.text, .dim), .init(TimeFormat.day(row.day)),
+        .init(TimeFormat.span(row.timeline.span(until: now), in: rules)),
+        .init(text(row.timeline.active(until: now)), row.endedAt == nil ? .accent : nil),
+        .init(row.amount.map { String($0) } ?? ""), .init(row.title ?? row.kind.name))
+    }
+    output.print(lines: table.lines(width: output.standardOutput.columns, style: output.style))
+  }
+}
+
+extension Option {
+  static var today: Option { .flag("today", "Only today.") }
+  static var week: Option { .flag("week", "Only this week, from Monday on.") }
+  static var month: Option { .flag("month", "Only this month.") }
+  static var year: Option { .flag("year", "Only this year.") }
+  static var ofBook: Option {
+    .value("book", "BOOK", "Only sessions of this book.", completion: .live("titles"))
+  }
+  static var limit: Option { .value("limit", "N", "At most so many (50).") }
+}
+
+extension Surroundings {
+  /// Today under the person's day edge.
+  func today(in log: Log) async throws -> LocalDay {
+    zone.day(at: now, dayStartHour: try await log.dayStartHour())
+  }
+
+  /// The days that `--today`, `--week`, `--month` or `--year` name; nil without one.
+  func window(_ invocation: Invocation, in log: Log) async throws -> ClosedRange<LocalDay>? {
+    let today = try await today(in: log)
+    let (year, month, _) = today.civil
+    if invocation.flag("today") { return today...today }
+    if invocation.flag("week") { return today.monday...(today.monday + 6) }
+    if invocation.flag("month") {
+      return LocalDay(year: year, month: month, day: 1).map { $0...today }
+    }
+    guard invocation.flag("year") else { return nil }
+    return LocalDay(year: year, month: 1, day: 1).map { $0...today }
+  }
+}

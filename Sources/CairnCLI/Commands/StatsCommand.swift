@@ -1,0 +1,124 @@
+import Cairn
+import CairnInsights
+import CairnStore
+
+extension Command<Surroundings> {
+  static var stats: Command {
+    Command(
+      "stats", group: "Looking", summary: "Show totals and pace.",
+      discussion: "Each number comes with how it is computed; --json gives it with every figure.",
+      reads: true,
+      examples: [Example("cairn stats --week", "this week")],
+      options: [.today, .week, .month, .year],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let stats = try await Statistics(invocation, surroundings, log)
+          surroundings.show(stats)
+          return .done
+        }
+      })
+  }
+
+  static var streak: Command {
+    Command(
+      "streak", group: "Looking", summary: "Show the days in a row.",
+      reads: true,
+      examples: [Example("cairn streak --why", "lists the days that count")],
+      options: [.flag("why", "List the days of the streak.")],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let today = try await surroundings.today(in: log)
+          let days = try await log.dayTotals(nil, in: LocalDay.first...today)
+          let streak = Streak(days: days.filter { $0.time > .zero }.map(\.day), today: today)
+          surroundings.show(streak, why: invocation.flag("why"))
+          return .done
+        }
+      })
+  }
+}
+
+extension LocalDay {
+  /// The first day a session can lie on, with room for every zone.
+  static let first = ZoneRules.utc.day(at: .earliest) - 2
+}
+
+/// What `cairn stats` shows.
+struct Statistics {
+  let name: String
+  let totals: Totals
+  let pace: Figure<Int64>
+
+  init(_ invocation: Invocation, _ surroundings: Surroundings, _ log: Log) async throws {
+    let today = try await surroundings.today(in: log)
+    let window = try await surroundings.window(invocation, in: log)
+    name = ["today", "week", "month", "year"].first(where: invocation.flag) ?? "all time"
+    let days = window ?? LocalDay.first...today
+    let rows = try await log.dayTotals(nil, in: days)
+    totals = Totals(rows.map(DayTotal.init), in: days)
+    let sums = try await log.paceSums(in: days)
+    pace = pagesPerHour(
+      PaceSums(
+        pages: sums.pages, time: sums.time, counted: sums.counted, excluded: sums.excluded))
+  }
+}
+
+extension DayTotal {
+  init(_ row: DayTotalRow) {
+    self.init(day: row.day, time: row.time, amount: row.amount, sessions: row.sessions)
+  }
+}
+
+extension Surroundings {
+  fileprivate func show(_ stats: Statistics) {
+    if wantsJSON { return output.print(stats.json.text) }
+    let pace = stats.pace.value.map { "\(decimal($0)) pages an hour" } ?? "not known yet"
+    output.print(output.style.paint(stats.name, .title))
+    output.print("  time       \(text(stats.totals.time)) on \(stats.totals.activeDays) days")
+    output.print("  sessions   \(stats.totals.sessions)")
+    output.print("  pages      \(stats.totals.amount)")
+    output.print("  pace       \(pace), from \(stats.pace.count) sessions")
+    if stats.pace.excluded > 0 {
+      output.print("             \(stats.pace.excluded) left out: no pages or no time")
+    }
+  }
+
+  fileprivate func show(_ streak: Streak, why: Bool) {
+    if wantsJSON { return output.print(streak.json.text) }
+    let open = streak.current > 0 && streak.isOpenToday ? ", still open today" : ""
+    output.print("current  \(streak.current) days\(open)")
+    output.print("longest  \(streak.longest) days")
+    guard why else { return }
+    output.print(Streak.definition)
+    output.print(lines: streak.currentDays.map { "  \(TimeFormat.day($0))" })
+  }
+}
+
+extension Statistics {
+  var json: JSON {
+    .members(
+      ("period", .string(name)),
+      ("active_seconds", .integer(totals.time.count / 1_000)),
+      ("active_days", .integer(Int64(totals.activeDays))),
+      ("sessions", .integer(Int64(totals.sessions))),
+      ("pages", .integer(totals.amount)),
+      ("definition", .string(Totals.definition)),
+      (
+        "pages_per_hour",
+        .members(
+          ("hundredths", .number(pace.value)), ("definition", .string(pace.definition)),
+          ("sessions", .integer(Int64(pace.count))), ("excluded", .integer(Int64(pace.excluded))))
+      ))
+  }
+}
+
+extension Streak {
+  var json: JSON {
+    .members(
+      ("current", .integer(Int64(current))),
+      ("longest", .integer(Int64(longest))),
+      ("open_today", .bool(isOpenToday)),
+      ("definition", .string(Self.definition)),
+      ("current_days", .array(currentDays.map { .string($0.text) })),
+      ("longest_days", .array(longestDays.map { .string($0.text) })))
+  }
+}

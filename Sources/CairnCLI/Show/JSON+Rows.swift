@@ -1,0 +1,85 @@
+import Cairn
+import CairnInsights
+import CairnStore
+
+extension JSON {
+  /// A text, or null.
+  static func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
+
+  /// A whole number, or null.
+  static func number(_ value: Int64?) -> JSON { value.map { .integer($0) } ?? .null }
+
+  /// An object from names and values in the order given.
+  static func members(_ members: (String, JSON)...) -> JSON {
+    .object(members.map { Member($0.0, $0.1) })
+  }
+
+  /// A position as unit, value and total, or null.
+  static func position(_ position: Position?) -> JSON {
+    guard let position else { return .null }
+    return .members(
+      ("unit", .string(position.unit.name)), ("value", .integer(position.value)),
+      ("total", .number(position.total)))
+  }
+}
+
+extension SessionRow {
+  /// The shape of a session everywhere: documented in `docs/cli.md`.
+  func json(at now: Instant) -> JSON {
+    let timer = TimerState(timeline)
+    return .members(
+      ("id", .string(id.record.text)),
+      ("short", .string(shortID.text)),
+      ("kind", .string(kind.name)),
+      ("state", .string(endedAt == nil ? timer.name : "ended")),
+      ("title", .text(title)),
+      ("started_at", .string(startedAt.text)),
+      ("ended_at", .text(endedAt?.text)),
+      ("zone", .string(zone)),
+      ("end_zone", .text(endZone)),
+      ("day", .string(day.text)),
+      ("active_seconds", .integer(timeline.active(until: now).count / 1_000)),
+      ("segments", .array(timeline.segments.map(\.json))),
+      ("pages", .number(kind == Reading.kind ? amount : nil)),
+      ("start_position", .position(startPosition)),
+      ("end_position", .position(endPosition)),
+      ("note", .text(note)),
+      ("source", .text(source)))
+  }
+}
+
+extension Segment {
+  fileprivate var json: JSON {
+    .members(("start", .string(start.text)), ("end", .text(end?.text)))
+  }
+}
+
+extension EntryRow {
+  /// The shape of a book everywhere: documented in `docs/cli.md`.
+  var json: JSON {
+    .members(
+      ("id", .string(id.record.text)),
+      ("short", .string(shortID.text)),
+      ("title", .string(title)),
+      ("series", .text(series)),
+      ("authors", .text(authors)),
+      ("status", .string(status.name)),
+      ("added", .text(added)),
+      ("pages", .number(pages)),
+      ("rating_quarters", .number(rating)),
+      ("shelves", .array(shelves?.split(separator: "\n").map { .string(String($0)) } ?? [])),
+      ("started", .text(started)),
+      ("finished", .text(finished)),
+      ("position", .position(position)))
+  }
+}
+
+extension HistoryRow {
+  /// The shape of a line of history: documented in `docs/cli.md`.
+  var json: JSON {
+    .members(
+      ("id", .string(id.text)), ("short", .string(shortID.text)), ("at", .string(at.text)),
+      ("title", .string(title)), ("undoes", .text(undoes?.text)), ("stands", .bool(stands)),
+      ("parts", .integer(parts)))
+  }
+}
