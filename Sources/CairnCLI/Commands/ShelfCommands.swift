@@ -149,7 +149,7 @@ extension Invocation {
       title: required("title"),
       authors: values("author"),
       pages: try integer("page-count", in: 1...100_000),
-      isbn: value("isbn"),
+      isbn: try value("isbn").map { (text) throws(CairnError) in try ISBN(text).text },
       status: ReadingStatus(name: word.replacing("-", with: "_")) ?? .toRead)
   }
 }

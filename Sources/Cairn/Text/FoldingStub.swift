@@ -1,1 +1,0 @@
-package func folded(_ text: String) -> String { text.lowercased() }
