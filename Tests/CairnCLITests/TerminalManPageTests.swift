@@ -4,7 +4,7 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `Writing manual pages` {
-  private static let groff = Shell.find("groff")
+  private static let groff = Tool.find("groff")
 
   private func page(_ file: String) throws -> String {
     try #require(Sample.program.manPages().first { $0.file == file }).text
@@ -41,11 +41,11 @@ import Testing
   func `gives groff nothing to warn about and the reader what was meant`() throws {
     let groff = try #require(Self.groff)
     for page in Sample.program.manPages() {
-      let ran = try Shell.run(groff, ["-man", "-Tutf8", "-ww", "-rLL=100n"], input: page.text)
+      let ran = try Tool.run(groff, ["-man", "-Tutf8", "-ww", "-rLL=100n"], input: page.text)
       #expect(ran.err == "")
       #expect(ran.exit == 0)
     }
-    let shown = try Shell.run(
+    let shown = try Tool.run(
       groff,
       ["-man", "-Tascii", "-P-c", "-P-b", "-P-u", "-rLL=100n"],
       input: page("cairn-start.1")

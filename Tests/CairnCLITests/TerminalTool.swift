@@ -1,7 +1,7 @@
 import Foundation
 
 /// Runs the programs that read what we write: shells and typesetters.
-enum Shell {
+enum Tool {
   /// Where a program lies; nil when it is not installed.
   static func find(_ name: String) -> String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
