@@ -27,7 +27,7 @@ public final class SQLiteDatabase: SQLDatabase {
   /// Where the file lies.
   public let path: String
   private let role: Role
-  private let writer: Lane
+  let writer: Lane
   private let readers: Readers?
   private let hub = ChangeHub()
 

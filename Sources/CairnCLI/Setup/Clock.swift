@@ -16,8 +16,10 @@ struct Clock: Sendable {
     }
     guard variable("CAIRN_ALLOW_TEST_CLOCK") == "1" else {
       throw CairnError(
-        "usage.clock", "CAIRN_CLOCK is set, which only tests may do.",
-        hint: "Unset CAIRN_CLOCK, or for a test set CAIRN_ALLOW_TEST_CLOCK=1 as well.")
+        "usage.clock",
+        "CAIRN_CLOCK is set, which only tests may do.",
+        hint: "Unset CAIRN_CLOCK, or for a test set CAIRN_ALLOW_TEST_CLOCK=1 as well."
+      )
     }
     now = try Self.test(setting)
   }
@@ -44,8 +46,10 @@ struct Clock: Sendable {
 
   private static func unreadable(_ text: String) -> CairnError {
     CairnError(
-      "usage.clock", "CAIRN_CLOCK gives no time: “\(text)”.",
-      hint: "Write it like 2026-01-05T18:00:00Z, or file: and the path of a file with that.")
+      "usage.clock",
+      "CAIRN_CLOCK gives no time: “\(text)”.",
+      hint: "Write it like 2026-01-05T18:00:00Z, or file: and the path of a file with that."
+    )
   }
 
   private static let system: @Sendable () -> Instant = {

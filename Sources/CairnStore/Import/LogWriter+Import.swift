@@ -59,7 +59,10 @@ extension LogWriter {
     }
     let session = try Session<NoDetail>(recordID: first.id, fields: first.fields)
     let taken = try SessionQuery.overlapping(
-      session.timeline, session.kind, now, in: connection
+      session.timeline,
+      session.kind,
+      now,
+      in: connection
     ).first { $0.id != session.id }
     return taken.map {
       "The session of “\(item.title)” at \(session.timeline.start.text) is left out: "
@@ -105,10 +108,19 @@ extension Log {
           ORDER BY credit.position LIMIT 1)
         FROM work ORDER BY work.id
         """
-      ) { index.add(Identifier<Work>(try $0.id(0)), title: try $0.text(1), author: try $0.textOrNil(2)) }
+      ) {
+        index.add(
+          Identifier<Work>(try $0.id(0)),
+          title: try $0.text(1),
+          author: try $0.textOrNil(2)
+        )
+      }
       try connection.each("SELECT id, isbn, work FROM edition WHERE isbn IS NOT NULL ORDER BY id") {
         index.add(
-          Identifier<Edition>(try $0.id(0)), isbn: try $0.text(1), of: Identifier(try $0.id(2)))
+          Identifier<Edition>(try $0.id(0)),
+          isbn: try $0.text(1),
+          of: Identifier(try $0.id(2))
+        )
       }
       try connection.each("SELECT id, work FROM entry ORDER BY id") {
         index.add(Identifier<Entry>(try $0.id(0)), of: Identifier(try $0.id(1)))

@@ -78,18 +78,7 @@ public final class LogWriter {
     if changes.count == Self.partSize, batch != nil { try closePart() }
   }
 
-  /// Takes in a record of another log with its own stamps; no part of the mutation.
-  ///
-  /// Returns whether anything changed here.
-  package func join(_ record: Record) throws -> Bool {
-    let old = try RecordTable.find(record.kind, record.id, in: connection)
-    var joined = old ?? record
-    guard old == nil || joined.join(record) else { return false }
-    try store(joined, replacing: old)
-    return true
-  }
-
-  private func store(_ new: Record, replacing old: Record?) throws {
+  func store(_ new: Record, replacing old: Record?) throws {
     sequence += 1
     try RecordTable.store(new, sequence: sequence, in: connection)
     try log.projector.project(new, replacing: old, in: projection)
