@@ -27,7 +27,7 @@ extension PlannedRecord {
       }
     }
     if base != fields || current == nil { set.set(ImportMerge.field, fields.json) }
-    if current?.deletion == Deletion.byUndo { set[CommonField.deleted] = .null }
+    if current?.deletion == Deletion.byUndo { set[RecordField.deleted] = .null }
     return ImportMerge(set: set, kept: kept)
   }
 

@@ -17,6 +17,7 @@ extension Program where Context == Surroundings {
       .shelf, .book,
       .undo, .redo, .history,
       .importCommand, .export, .backup, .restore, .doctor, .config,
+      .completion, .man, .words,
     ]
   )
 }

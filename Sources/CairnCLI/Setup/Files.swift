@@ -21,6 +21,20 @@ enum Files {
     }
   }
 
+  /// Writes a whole file in the place of what was there; throws `storage.cannot_write`.
+  static func write(_ bytes: [UInt8], to path: String) throws(CairnError) {
+    guard let file = fopen(path, "we") else { throw cannotWrite(path) }
+    let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
+    guard fclose(file) == 0, isWritten else { throw cannotWrite(path) }
+  }
+
+  fileprivate static func cannotWrite(_ path: String) -> CairnError {
+    CairnError(
+      "storage.cannot_write",
+      "The file \(path) cannot be written: \(String(cString: strerror(errno))).",
+      hint: "Check the directory and the room on the disk.")
+  }
+
   private static func tooBig(_ path: String, _ limit: Int) -> CairnError {
     CairnError(
       "input.too_big",
@@ -60,7 +74,7 @@ final class ExportSink: Sendable {
       )
     }
     descriptor = open(path + ".part", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Self.cannotWrite(path) }
+    guard descriptor >= 0 else { throw Files.cannotWrite(path) }
   }
 
   /// Appends bytes; throws `storage.cannot_write` and leaves nothing.
@@ -85,16 +99,8 @@ final class ExportSink: Sendable {
   }
 
   private func discard(_ path: String) -> CairnError {
-    let error = Self.cannotWrite(path)
+    let error = Files.cannotWrite(path)
     unlink(path + ".part")
     return error
-  }
-
-  private static func cannotWrite(_ path: String) -> CairnError {
-    CairnError(
-      "storage.cannot_write",
-      "The file \(path) cannot be written: \(String(cString: strerror(errno))).",
-      hint: "Check the directory and the room on the disk."
-    )
   }
 }

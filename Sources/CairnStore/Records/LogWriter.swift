@@ -53,7 +53,7 @@ public final class LogWriter {
   public func save(_ thing: some Recorded) throws {
     var fields = Fields()
     thing.write(to: &fields)
-    fields[CommonField.deleted] = .null
+    fields[RecordField.deleted] = .null
     try set(fields, type(of: thing).recordKind, thing.recordID)
   }
 
@@ -63,7 +63,7 @@ public final class LogWriter {
   public func delete(_ kind: RecordKind, _ id: RecordID, how: String = Deletion.byPerson) throws {
     guard try RecordTable.find(kind, id, in: connection) != nil else { return }
     var fields = Fields()
-    fields[CommonField.deleted] = .text(how)
+    fields[RecordField.deleted] = .text(how)
     try set(fields, kind, id)
   }
 
@@ -95,8 +95,8 @@ public final class LogWriter {
     var was = Fields()
     for (name, _) in set.members { was[name] = before[name] }
     if old == nil {
-      set[CommonField.deleted] = fields[CommonField.deleted]
-      was[CommonField.deleted] = .text(Deletion.byUndo)
+      set[RecordField.deleted] = fields[RecordField.deleted]
+      was[RecordField.deleted] = .text(Deletion.byUndo)
     }
     return set.isEmpty ? nil : Change(kind: kind, id: id, set: set, was: was)
   }

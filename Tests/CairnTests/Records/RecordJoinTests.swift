@@ -108,7 +108,7 @@ extension Record {
 
   @Test func `knows how a record was deleted`() {
     var fields = Fields()
-    fields[CommonField.deleted] = .text(Deletion.byUndo)
+    fields[RecordField.deleted] = .text(Deletion.byUndo)
     let record = Record(
       kind: RecordKind("work"),
       id: RecordID(high: 1, low: 1),
