@@ -51,17 +51,24 @@ extension Surroundings {
       .init("what", canShrink: true)
     )
     for row in rows {
-      let rules = SystemZones.rules(row.zone) ?? zone
       table.append(
         .init(row.shortID.text, .dim),
-        .init(TimeFormat.day(row.day)),
-        .init(TimeFormat.span(row.timeline.span(until: now), in: rules)),
+        .init(times.format.day(row.day)),
+        .init(clocks(row)),
         .init(text(row.timeline.active(until: now)), row.endedAt == nil ? .accent : nil),
         .init(row.amount.map { String($0) } ?? ""),
         .init(row.title ?? row.kind.name)
       )
     }
     output.print(lines: table.lines(width: output.standardOutput.columns, style: output.style))
+  }
+}
+
+extension Surroundings {
+  /// `20:40–21:15` on the clock of the place where it was.
+  fileprivate func clocks(_ row: SessionRow) -> String {
+    let format = format(row.zone)
+    return format.clock(row.startedAt) + "–" + (row.endedAt.map(format.clock) ?? "")
   }
 }
 

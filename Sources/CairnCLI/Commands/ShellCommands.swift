@@ -5,26 +5,34 @@ import Glibc
 extension Command<Surroundings> {
   static var completion: Command {
     Command(
-      "completion", group: "Care", summary: "Print a script that completes command lines.",
+      "completion",
+      group: "Care",
+      summary: "Print a script that completes command lines.",
       examples: [
         Example("source <(cairn completion bash)", "for this shell"),
         Example("cairn completion fish > ~/.config/fish/completions/cairn.fish", "for good"),
       ],
       arguments: [
         .required(
-          "shell", "bash, zsh or fish.", completion: .values(Shell.allCases.map(\.rawValue)))
+          "shell",
+          "bash, zsh or fish.",
+          completion: .values(Shell.allCases.map(\.rawValue))
+        )
       ],
       action: { invocation, surroundings in
         let word = try invocation.choice("shell", of: Shell.allCases.map(\.rawValue))
         guard let shell = word.flatMap(Shell.init(rawValue:)) else { return .usage }
         surroundings.output.print(Program.cairn.completion(for: shell))
         return .done
-      })
+      }
+    )
   }
 
   static var man: Command {
     Command(
-      "man", group: "Care", summary: "Write the manual pages into a directory.",
+      "man",
+      group: "Care",
+      summary: "Write the manual pages into a directory.",
       examples: [Example("cairn man ~/.local/share/man/man1", "then `man cairn` works")],
       arguments: [.required("directory", "Where to; made if need be.", completion: .directories)],
       action: { invocation, surroundings in
@@ -36,7 +44,8 @@ extension Command<Surroundings> {
         }
         surroundings.output.say("Wrote \(pages.count) pages.")
         return .done
-      })
+      }
+    )
   }
 
   /// What the completion scripts ask: titles, ids of sessions, lines of history.

@@ -100,7 +100,7 @@ extension Surroundings {
     output.print("longest  \(streak.longest) days")
     guard why else { return }
     output.print(Streak.definition)
-    output.print(lines: streak.currentDays.map { "  \(TimeFormat.day($0))" })
+    output.print(lines: streak.currentDays.map { "  \(times.format.day($0))" })
   }
 }
 

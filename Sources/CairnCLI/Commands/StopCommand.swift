@@ -78,8 +78,8 @@ extension Surroundings {
     throw CairnError(
       "session.forgotten",
       "The timer has run for \(text(forgotten.running)) without a pause.",
-      hint: "Was it \(text(forgotten.proposedEnd)), \(reason)? "
-        + "Then `cairn stop --at \(forgotten.proposedEnd.text)`. "
+      hint: "Did it end \(text(forgotten.proposedEnd)), after \(reason)? "
+        + "Then `cairn stop --at \(times.format.exact(forgotten.proposedEnd))`. "
         + "To keep all of it: `cairn stop --now`."
     )
   }

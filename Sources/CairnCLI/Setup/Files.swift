@@ -32,7 +32,8 @@ enum Files {
     CairnError(
       "storage.cannot_write",
       "The file \(path) cannot be written: \(String(cString: strerror(errno))).",
-      hint: "Check the directory and the room on the disk.")
+      hint: "Check the directory and the room on the disk."
+    )
   }
 
   private static func tooBig(_ path: String, _ limit: Int) -> CairnError {

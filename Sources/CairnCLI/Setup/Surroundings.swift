@@ -59,6 +59,10 @@ struct Surroundings: Sendable {
 extension Surroundings {
   /// Opens the log and hands it over; makes the data directory when it is missing.
   func withLog<Result>(_ body: (Log) async throws -> Result) async throws -> Result {
-    try await body(directory.openLog(environment))
+    do {
+      return try await body(directory.openLog(environment))
+    } catch let error as CairnError {
+      throw error.localized(times.format)
+    }
   }
 }
