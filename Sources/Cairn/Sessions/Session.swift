@@ -83,7 +83,7 @@ extension Session {
     try timeline.resize(start: start, end: end)
   }
 
-  /// Shifts a session in time; throws `session.still_open`.
+  /// Shifts a session in time; throws what ``Timeline/move(to:)`` throws.
   public mutating func move(to start: Instant) throws(CairnError) {
     try timeline.move(to: start)
   }
@@ -97,11 +97,10 @@ extension Session {
   ///
   /// Throws `session.still_open` or `session.split_outside`.
   public mutating func split(at cut: Instant, newID: SessionID) throws(CairnError) -> Session {
-    let whole = timeline.active(until: cut)
     var earlier = self
     let rest = try earlier.timeline.split(at: cut)
-    let total = whole + rest.active(until: cut)
-    let restOfDetail = earlier.detail.split(done: whole, of: total)
+    let done = earlier.timeline.active(until: cut)
+    let restOfDetail = earlier.detail.split(done: done, of: done + rest.active(until: cut))
     var later = Session(id: newID, detail: restOfDetail, timeline: rest, zone: zone)
     later.endZone = endZone
     later.source = source
@@ -123,7 +122,8 @@ extension Session {
     try merged.detail.merge(second.detail)
     merged.note = Self.joined(first.note, second.note)
     merged.zone = first.zone
-    merged.endZone = second.endZone ?? (second.zone == first.zone ? nil : second.zone)
+    let last = second.endZone ?? second.zone
+    merged.endZone = last == first.zone ? nil : last
     self = merged
   }
 
