@@ -73,8 +73,8 @@ public struct ImportPlan: Sendable, Equatable {
 public struct ImportReport: Sendable, Equatable {
   /// Items that were not in the log.
   public var added: [ImportItem] = []
-  /// Items of which the source states something new.
-  public var updated: [ImportItem] = []
+  /// Items of which the source states something new, and the fields it is about.
+  public var updated: [Update] = []
   /// How many items were known already, word for word.
   public var unchanged = 0
   /// Values of the source that were not taken, because the person had changed theirs.
@@ -84,4 +84,18 @@ public struct ImportReport: Sendable, Equatable {
 
   /// Nothing done yet.
   public init() {}
+
+  /// An item that is known, and what is new about it.
+  public struct Update: Sendable, Equatable {
+    /// The item.
+    public let item: ImportItem
+    /// The names of the fields that change.
+    public let fields: [String]
+
+    /// Makes an update.
+    public init(item: ImportItem, fields: [String]) {
+      self.item = item
+      self.fields = fields
+    }
+  }
 }

@@ -27,7 +27,7 @@ extension LogWriter {
       return
     }
     var isNew = false
-    var hasChanged = false
+    var changed: [String] = []
     for (index, planned) in item.records.enumerated() {
       let current = try RecordTable.find(planned.kind, planned.id, in: connection)
       guard current?.deletion != Deletion.byPerson else { continue }
@@ -35,13 +35,15 @@ extension LogWriter {
       report.kept += merge.kept
       guard !merge.set.isEmpty else { continue }
       if index == 0 { isNew = current == nil || current?.deletion != nil }
-      hasChanged = true
+      changed += merge.set.members.map(\.name)
       try set(merge.set, planned.kind, planned.id)
     }
     if isNew {
       report.added.append(item)
-    } else if hasChanged {
-      report.updated.append(item)
+    } else if !changed.isEmpty {
+      let own = [ImportMerge.field, ImportMerge.row]
+      let fields = changed.filter { !own.contains($0) }
+      report.updated.append(ImportReport.Update(item: item, fields: fields))
     } else {
       report.unchanged += 1
     }
