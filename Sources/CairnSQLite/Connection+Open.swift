@@ -22,7 +22,9 @@ enum Holding {
 extension Connection {
   /// Opens a file, or throws an error that names it.
   static func open(
-    _ path: String, _ holding: Holding, busyTimeout: Int32
+    _ path: String,
+    _ holding: Holding,
+    busyTimeout: Int32
   ) throws(StorageError) -> Connection {
     if holding == .device || holding == .writer { createPrivately(path) }
     var handle: OpaquePointer?
@@ -103,7 +105,8 @@ extension Connection {
     let mode = try text(sql)
     guard mode == wanted else {
       throw StorageError(
-        .busy, "The journal mode stays \(mode ?? "unknown"): another program has it open."
+        .busy,
+        "The journal mode stays \(mode ?? "unknown"): another program has it open."
       )
     }
   }

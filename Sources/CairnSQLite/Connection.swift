@@ -28,7 +28,9 @@ final class Connection {
 
   /// Runs the body as one transaction; any error rolls it back and is rethrown unchanged.
   func transaction<T>(
-    _ kind: Kind, _ cancellation: Cancellation, _ body: (Connection) throws -> T
+    _ kind: Kind,
+    _ cancellation: Cancellation,
+    _ body: (Connection) throws -> T
   ) throws -> T {
     try cancellation.begin(handle)
     // A no-op inside a transaction, so it comes first (https://www.sqlite.org/foreignkeys.html, 2).
@@ -47,7 +49,9 @@ final class Connection {
   }
 
   private func inside<T>(
-    _ kind: Kind, _ cancellation: Cancellation, _ body: (Connection) throws -> T
+    _ kind: Kind,
+    _ cancellation: Cancellation,
+    _ body: (Connection) throws -> T
   ) throws -> T {
     touched = []
     transaction = kind
@@ -163,7 +167,9 @@ extension Connection {
   private func remember(_ sql: SQL) throws(StorageError) -> Statement {
     let statement = try prepare(sql, UInt32(SQLITE_PREPARE_PERSISTENT))
     if cache.count >= Self.cacheLimit {
-      let oldest = cache.lazy.filter { !$0.value.isBusy }.min { $0.value.lastUse < $1.value.lastUse }
+      let oldest = cache.lazy.filter { !$0.value.isBusy }.min {
+        $0.value.lastUse < $1.value.lastUse
+      }
       if let oldest { cache[oldest.key] = nil }
     }
     statement.lastUse = clock
@@ -187,7 +193,8 @@ extension Connection {
 
   /// Prepares the first statement of a text and tells how many bytes it took; nil when there is none.
   private func prepare(
-    _ text: UnsafeBufferPointer<UInt8>, _ flags: UInt32
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ flags: UInt32
   ) throws(StorageError) -> (Statement, Int)? {
     var found: OpaquePointer?
     var length = 0
@@ -211,8 +218,12 @@ extension Connection {
 /// The update hook would not do: it is silent for WITHOUT ROWID tables
 /// (https://www.sqlite.org/c3ref/update_hook.html).
 private func noteTable(
-  _ context: UnsafeMutableRawPointer?, _ action: Int32, _ table: UnsafePointer<CChar>?,
-  _: UnsafePointer<CChar>?, _: UnsafePointer<CChar>?, _: UnsafePointer<CChar>?
+  _ context: UnsafeMutableRawPointer?,
+  _ action: Int32,
+  _ table: UnsafePointer<CChar>?,
+  _: UnsafePointer<CChar>?,
+  _: UnsafePointer<CChar>?,
+  _: UnsafePointer<CChar>?
 ) -> Int32 {
   guard let context, let table else { return SQLITE_OK }
   if action == SQLITE_INSERT || action == SQLITE_UPDATE || action == SQLITE_DELETE {

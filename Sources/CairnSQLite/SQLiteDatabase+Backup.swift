@@ -28,6 +28,17 @@ extension SQLiteDatabase {
     }
   }
 
+  /// Puts the content of another database in the place of this one, in one transaction.
+  ///
+  /// A process that dies meanwhile leaves the old content, and other processes wait. Throws
+  /// `busy`, `full`, `io` or `notADatabase`; the old content then stays.
+  public func restore(from path: String) async throws {
+    try await writer.run { connection, cancellation in
+      let source = try Connection.open(path, .untrusted, busyTimeout: 0)
+      try source.copyPages(to: connection, cancellation)
+    }
+  }
+
   /// What is wrong with the file, in SQLite's words; empty when it is sound.
   ///
   /// The quick check leaves out whether indexes agree with their tables.
@@ -54,7 +65,7 @@ extension Connection {
     }
   }
 
-  private func copyPages(to target: Connection, _ cancellation: Cancellation) throws {
+  fileprivate func copyPages(to target: Connection, _ cancellation: Cancellation) throws {
     guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
       throw StorageError(sqlite3_errcode(target.handle), runningOn: target.handle)
     }

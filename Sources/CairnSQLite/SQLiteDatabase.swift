@@ -27,7 +27,7 @@ public final class SQLiteDatabase: SQLDatabase {
   /// Where the file lies.
   public let path: String
   private let role: Role
-  private let writer: Lane
+  let writer: Lane
   private let readers: Readers?
   private let hub = ChangeHub()
 
@@ -53,7 +53,9 @@ public final class SQLiteDatabase: SQLDatabase {
   /// names the path: `cannotOpen`, `notADatabase`, `corrupt`, `busy`, `readOnly`. A device's file
   /// that may not be written is opened all the same, and its writes throw `readOnly`.
   public static func open(
-    path: String, role: Role = .device, busyTimeout: Duration = .seconds(5)
+    path: String,
+    role: Role = .device,
+    busyTimeout: Duration = .seconds(5)
   ) async throws -> SQLiteDatabase {
     let database = SQLiteDatabase(path, role, busyTimeout)
     try await database.writer.run { _, _ in }
@@ -68,6 +70,7 @@ public final class SQLiteDatabase: SQLDatabase {
   }
 
   /// Runs the closure between BEGIN IMMEDIATE and COMMIT, durable when this returns.
+  @discardableResult
   public func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
@@ -75,6 +78,7 @@ public final class SQLiteDatabase: SQLDatabase {
   }
 
   /// Runs a change of the schema, foreign keys off until they are checked before COMMIT.
+  @discardableResult
   public func alter<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
@@ -96,7 +100,8 @@ public final class SQLiteDatabase: SQLDatabase {
   }
 
   private func change<T: Sendable>(
-    _ kind: Connection.Kind, _ body: @escaping @Sendable (any SQLConnection) throws -> T
+    _ kind: Connection.Kind,
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     guard role != .untrusted else {
       throw StorageError(.readOnly, "\(path): a file of someone else is only ever read.")

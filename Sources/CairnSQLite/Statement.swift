@@ -55,7 +55,9 @@ final class Statement {
     var rest = bytes[...]
     for (index, value) in values.enumerated() {
       let code = bind(value, Int32(index + 1), &rest)
-      guard code == SQLITE_OK else { throw StorageError(code, runningOn: sqlite3_db_handle(handle)) }
+      guard code == SQLITE_OK else {
+        throw StorageError(code, runningOn: sqlite3_db_handle(handle))
+      }
     }
   }
 
@@ -65,7 +67,9 @@ final class Statement {
   }
 
   private func bind(
-    _ value: SQLValue, _ index: Int32, _ rest: inout Slice<UnsafeMutableRawBufferPointer>
+    _ value: SQLValue,
+    _ index: Int32,
+    _ rest: inout Slice<UnsafeMutableRawBufferPointer>
   ) -> Int32 {
     let count = value.byteCount
     let room = UnsafeMutableRawBufferPointer(rebasing: rest.prefix(count))

@@ -12,3 +12,19 @@ enum Synopsis {
     return argument.isRequired ? name : "[\(name)]"
   }
 }
+
+extension Option {
+  /// The spellings and the value: `-p, --page N`.
+  var synopsis: String {
+    let names = spellings.joined(separator: ", ")
+    return placeholder.map { "\(names) \($0)" } ?? names
+  }
+}
+
+extension Array where Element: Hashable {
+  /// The elements in order, each where it comes first.
+  var withoutRepeats: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
