@@ -36,6 +36,7 @@ struct Surroundings: Sendable {
   var environment: LogEnvironment {
     LogEnvironment(
       now: clock.now,
+      mark: clock.mark,
       random: { UInt64.random(in: .min ... .max) },
       zone: SystemZones.rules
     )
