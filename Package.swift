@@ -49,7 +49,7 @@ let package = Package(
       swiftSettings: settings
     ),
     room("CairnTestKit", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
-    tests("CairnTests", ["Cairn"]),
+    tests("CairnTests", ["Cairn", "CairnStore"]),
     tests("CairnInsightsTests", ["Cairn", "CairnInsights"]),
     .testTarget(
       name: "CairnExchangeTests",

@@ -7,7 +7,8 @@ struct Main {
       getenv(name).map { String(cString: $0) }
     }
     let code = await Program.cairn.run(
-      Array(CommandLine.arguments.dropFirst()), output: .standard(environment: variable)
+      Array(CommandLine.arguments.dropFirst()),
+      output: .standard(environment: variable)
     ) { invocation, output in
       try Surroundings(invocation, output, variable: variable)
     }

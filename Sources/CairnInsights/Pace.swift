@@ -42,5 +42,6 @@ public func pagesPerHour(_ sums: PaceSums) -> Figure<Int64> {
     value: sums.counted > 0 ? sums.pages * 360_000_000 / sums.time.count : nil,
     definition: "All pages divided by all hours, over sessions with pages and time.",
     count: sums.counted,
-    excluded: sums.excluded)
+    excluded: sums.excluded
+  )
 }

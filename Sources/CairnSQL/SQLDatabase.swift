@@ -16,6 +16,7 @@ public protocol SQLDatabase: Sendable {
   ///
   /// Writes of one database follow one another in the order they were asked for. Any error thrown
   /// by the closure or the commit leaves the database as it was and is rethrown unchanged.
+  @discardableResult
   func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T
@@ -25,6 +26,7 @@ public protocol SQLDatabase: Sendable {
   /// Tables may therefore be rebuilt (https://www.sqlite.org/lang_altertable.html, section 7)
   /// without firing the actions of the keys that refer to them. Throws `foreignKey` when a
   /// reference dangles at the end, and leaves the database as it was.
+  @discardableResult
   func alter<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T

@@ -28,6 +28,17 @@ extension SQLiteDatabase {
     }
   }
 
+  /// Puts the content of another database in the place of this one, in one transaction.
+  ///
+  /// A process that dies meanwhile leaves the old content, and other processes wait. Throws
+  /// `busy`, `full`, `io` or `notADatabase`; the old content then stays.
+  public func restore(from path: String) async throws {
+    try await writer.run { connection, cancellation in
+      let source = try Connection.open(path, .untrusted, busyTimeout: 0)
+      try source.copyPages(to: connection, cancellation)
+    }
+  }
+
   /// What is wrong with the file, in SQLite's words; empty when it is sound.
   ///
   /// The quick check leaves out whether indexes agree with their tables.
@@ -39,7 +50,13 @@ extension SQLiteDatabase {
 extension Connection {
   fileprivate func problems(quick: Bool) throws -> [String] {
     let check: SQL = quick ? "PRAGMA quick_check" : "PRAGMA integrity_check"
-    return try all(check) { try $0.text(0) }.filter { $0 != "ok" }
+    var found: [String] = []
+    do {
+      try each(check) { found.append(try $0.text(0)) }
+    } catch let error as StorageError where error.code == .corrupt {
+      found.append(error.message)  // some damage stops the check itself
+    }
+    return found.filter { $0 != "ok" }
   }
 
   /// Copies inside the running read, so that every step sees the same moment.
@@ -54,9 +71,9 @@ extension Connection {
     }
   }
 
-  private func copyPages(to target: Connection, _ cancellation: Cancellation) throws {
+  fileprivate func copyPages(to target: Connection, _ cancellation: Cancellation) throws {
     guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
-      throw StorageError(sqlite3_errcode(target.handle), runningOn: target.handle)
+      throw StorageError(sqlite3_errcode(target.handle), on: target.handle, isRunning: true)
     }
     var code = SQLITE_OK
     while code == SQLITE_OK, !cancellation.isCancelled {
@@ -64,7 +81,7 @@ extension Connection {
     }
     sqlite3_backup_finish(backup)
     guard code != SQLITE_OK else { throw CancellationError() }
-    guard code == SQLITE_DONE else { throw StorageError(code, runningOn: target.handle) }
+    guard code == SQLITE_DONE else { throw StorageError(code, on: target.handle, isRunning: true) }
   }
 
   /// Waits until a file or folder is on the disk.

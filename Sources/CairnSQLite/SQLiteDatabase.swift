@@ -27,24 +27,19 @@ public final class SQLiteDatabase: SQLDatabase {
   /// Where the file lies.
   public let path: String
   private let role: Role
-  private let writer: Lane
-  private let readers: Readers?
+  let writer: Lane
+  private let readers: Readers
   private let hub = ChangeHub()
 
   private init(_ path: String, _ role: Role, _ busyTimeout: Duration) {
     let milliseconds = Int32(busyTimeout / .milliseconds(1))
+    let lane = { (holding: Holding) in
+      Lane { try Connection.open(path, holding, busyTimeout: milliseconds) }
+    }
     self.path = path
     self.role = role
-    writer = Lane { () throws(StorageError) in
-      try Connection.open(path, role.holding, busyTimeout: milliseconds)
-    }
-    guard role == .server else {
-      readers = nil
-      return
-    }
-    readers = Readers { () throws(StorageError) in
-      try Connection.open(path, .reader, busyTimeout: milliseconds)
-    }
+    writer = lane(role.holding)
+    readers = Readers(role == .server ? (1...4).map { _ in lane(.reader) } : [writer])
   }
 
   /// Opens a file, creating it (readable by its owner only) unless it is untrusted.
@@ -53,7 +48,9 @@ public final class SQLiteDatabase: SQLDatabase {
   /// names the path: `cannotOpen`, `notADatabase`, `corrupt`, `busy`, `readOnly`. A device's file
   /// that may not be written is opened all the same, and its writes throw `readOnly`.
   public static func open(
-    path: String, role: Role = .device, busyTimeout: Duration = .seconds(5)
+    path: String,
+    role: Role = .device,
+    busyTimeout: Duration = .seconds(5)
   ) async throws -> SQLiteDatabase {
     let database = SQLiteDatabase(path, role, busyTimeout)
     try await database.writer.run { _, _ in }
@@ -68,6 +65,7 @@ public final class SQLiteDatabase: SQLDatabase {
   }
 
   /// Runs the closure between BEGIN IMMEDIATE and COMMIT, durable when this returns.
+  @discardableResult
   public func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
@@ -75,6 +73,7 @@ public final class SQLiteDatabase: SQLDatabase {
   }
 
   /// Runs a change of the schema, foreign keys off until they are checked before COMMIT.
+  @discardableResult
   public func alter<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
@@ -96,7 +95,8 @@ public final class SQLiteDatabase: SQLDatabase {
   }
 
   private func change<T: Sendable>(
-    _ kind: Connection.Kind, _ body: @escaping @Sendable (any SQLConnection) throws -> T
+    _ kind: Connection.Kind,
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     guard role != .untrusted else {
       throw StorageError(.readOnly, "\(path): a file of someone else is only ever read.")
@@ -111,10 +111,8 @@ public final class SQLiteDatabase: SQLDatabase {
   func reading<T: Sendable>(
     _ body: @escaping @Sendable (Connection, Cancellation) throws -> T
   ) async throws -> T {
-    let work = { @Sendable (connection: Connection, cancellation: Cancellation) throws -> T in
+    try await readers.run { connection, cancellation in
       try connection.transaction(.read, cancellation) { try body($0, cancellation) }
     }
-    guard let readers else { return try await writer.run(work) }
-    return try await readers.run(work)
   }
 }

@@ -54,7 +54,9 @@ extension Statement: SQLRow {
     // Empty bytes have no address, and no length without asking for the address first.
     let start = sqlite3_column_blob(handle, Int32(column))
     return UnsafeRawBufferPointer(
-      start: start, count: Int(sqlite3_column_bytes(handle, Int32(column))))
+      start: start,
+      count: Int(sqlite3_column_bytes(handle, Int32(column)))
+    )
   }
 
   private func expect(_ type: Int32, _ column: Int) throws(StorageError) {

@@ -8,7 +8,6 @@ final class Statement {
   /// The tables it may write, triggers included; empty for one that only reads.
   let tables: Set<String>
   var isBusy = false
-  var lastUse = 0
   private var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
 
   init(_ handle: OpaquePointer, tables: Set<String>) {
@@ -30,7 +29,7 @@ final class Statement {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
-    case let code: throw StorageError(code, runningOn: sqlite3_db_handle(handle))
+    case let code: throw StorageError(code, on: sqlite3_db_handle(handle), isRunning: true)
     }
   }
 
@@ -55,7 +54,9 @@ final class Statement {
     var rest = bytes[...]
     for (index, value) in values.enumerated() {
       let code = bind(value, Int32(index + 1), &rest)
-      guard code == SQLITE_OK else { throw StorageError(code, runningOn: sqlite3_db_handle(handle)) }
+      guard code == SQLITE_OK else {
+        throw StorageError(code, on: sqlite3_db_handle(handle), isRunning: true)
+      }
     }
   }
 
@@ -65,7 +66,9 @@ final class Statement {
   }
 
   private func bind(
-    _ value: SQLValue, _ index: Int32, _ rest: inout Slice<UnsafeMutableRawBufferPointer>
+    _ value: SQLValue,
+    _ index: Int32,
+    _ rest: inout Slice<UnsafeMutableRawBufferPointer>
   ) -> Int32 {
     let count = value.byteCount
     let room = UnsafeMutableRawBufferPointer(rebasing: rest.prefix(count))

@@ -22,8 +22,10 @@ extension Log {
   public func set(_ name: String, to value: String?) async throws {
     guard let setting = Setting.all.first(where: { $0.name == name }) else {
       throw CairnError(
-        "setting.unknown", "There is no setting “\(name)”.",
-        hint: "Settings are \(Setting.all.map(\.name).joined(separator: ", ")).")
+        "setting.unknown",
+        "There is no setting “\(name)”.",
+        hint: "Settings are \(Setting.all.map(\.name).joined(separator: ", "))."
+      )
     }
     try await write("Change a setting") { try $0.set(setting, to: value) }
   }

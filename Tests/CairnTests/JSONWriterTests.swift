@@ -1,4 +1,5 @@
 import Cairn
+import CairnTestKit
 import Foundation
 import Testing
 
@@ -128,20 +129,5 @@ import Testing
     return (0..<Int.random(in: 0..<12, using: &random)).map { _ in
       pieces.randomElement(using: &random) ?? ""
     }.joined()
-  }
-}
-
-/// SplitMix64: the same seed gives the same numbers on every machine.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -16,7 +16,9 @@ private let mayImport: [String: Set<String>] = [
 ]
 
 /// What `system` in the table of `docs/map.md` stands for.
-private let system: Set<String> = ["Foundation", "Dispatch", "Glibc", "Musl", "Darwin"]
+private let system: Set<String> = [
+  "Foundation", "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin",
+]
 
 private let importLine =
   #"^[ \t]*(?:@\w+(?:\([^)]*\))? +)*(?:(?:public|package|internal|fileprivate|private) +)?"#

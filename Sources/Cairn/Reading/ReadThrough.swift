@@ -66,6 +66,28 @@ public struct ReadThrough: Recorded {
     outcome = .finished
   }
 
+  /// Records a reading that was given up, on a day when it is known.
+  public init(
+    id: Identifier<ReadThrough>,
+    entry: Identifier<Entry>,
+    gaveUp day: LocalDay?
+  ) {
+    self.init(id: id, entry: entry)
+    stopped = day
+    outcome = .gaveUp
+  }
+
+  /// Records a reading that is under way, at a place when it is known.
+  public init(
+    id: Identifier<ReadThrough>,
+    entry: Identifier<Entry>,
+    started day: LocalDay?,
+    at position: Position?
+  ) {
+    self.init(id: id, entry: entry, started: day)
+    self.position = position
+  }
+
   /// The identity as stored.
   public var recordID: RecordID { id.record }
 

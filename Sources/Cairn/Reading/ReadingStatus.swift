@@ -26,6 +26,9 @@ public struct ReadingStatus: Sendable, Hashable {
   /// All six, in the order of a shelf.
   public static let all = [reading, paused, toRead, wishlist, read, didNotFinish]
 
+  /// All six, the one that tells most about where a person stands first.
+  public static let byProgress = [reading, paused, read, didNotFinish, toRead, wishlist]
+
   /// The status with a stored name; nil for one that is not known.
   public init?(name: String) {
     guard let status = Self.all.first(where: { $0.name == name }) else { return nil }

@@ -86,7 +86,7 @@ public struct Mutation: Sendable, Equatable {
 }
 
 /// Names of fields that every record may have.
-public enum CommonField {
+public enum RecordField {
   /// Null for a record that is there; else how it went: see ``Deletion``.
   public static let deleted = "deleted"
 }

@@ -31,7 +31,7 @@ public struct Record: Sendable {
 
   /// How it was deleted, see ``Deletion``; nil while it is there.
   public var deletion: String? {
-    guard case .text(let how) = fields[CommonField.deleted] else { return nil }
+    guard case .text(let how) = fields[RecordField.deleted] else { return nil }
     return how
   }
 

@@ -15,6 +15,7 @@ extension RecordID {
     let low = digest[8..<16].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     self.init(
       high: high & ~0xF000 | 0x8000,
-      low: low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+      low: low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    )
   }
 }

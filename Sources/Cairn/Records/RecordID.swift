@@ -53,15 +53,20 @@ extension RecordID {
     nibble < 10 ? 0x30 + nibble : 0x57 + nibble
   }
 
-  /// Reads 32 hexadecimal digits, hyphens allowed where UUIDs have them; nil for anything else.
+  /// Reads 32 hexadecimal digits, one hyphen allowed where UUIDs have one; nil for anything else.
   public init?(text: String) {
     var halves: (UInt64, UInt64) = (0, 0)
     var count = 0
+    var hyphenAllowed = false
     for byte in text.utf8 {
-      if byte == 0x2D && (count == 8 || count == 12 || count == 16 || count == 20) { continue }
+      if byte == 0x2D, hyphenAllowed {
+        hyphenAllowed = false
+        continue
+      }
       guard count < 32, let digit = Self.digit(byte) else { return nil }
       if count < 16 { halves.0 = halves.0 << 4 | digit } else { halves.1 = halves.1 << 4 | digit }
       count += 1
+      hyphenAllowed = count == 8 || count == 12 || count == 16 || count == 20
     }
     guard count == 32 else { return nil }
     self.init(high: halves.0, low: halves.1)

@@ -90,9 +90,12 @@ public struct HybridClock: Sendable, Equatable {
   }
 
   /// A stamp later than every one given or seen.
+  ///
+  /// A counter that is full carries into the milliseconds. Only after a stamp from the end of time
+  /// there is none later; the clock then stands still, so that the person can go on recording.
   public mutating func tick(at now: Instant) -> Stamp {
     let wall = UInt64(clamping: now.milliseconds) << 16
-    last = wall > last ? wall : last + 1
+    last = wall > last ? wall : last + (last == .max ? 0 : 1)
     return Stamp(time: last, node: node)
   }
 

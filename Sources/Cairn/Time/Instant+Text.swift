@@ -1,7 +1,10 @@
 extension Instant {
   /// RFC 3339 in UTC with milliseconds only when there are any: `2026-01-05T18:00:00Z`.
+  ///
+  /// Every number has a text, so that a refusal can name it; beyond the days that ``LocalDay``
+  /// can count the date is that of the last one.
   public var text: String {
-    let day = LocalDay(number: Int32(floorDivide(milliseconds, 86_400_000)))
+    let day = LocalDay(number: Int32(clamping: floorDivide(milliseconds, 86_400_000)))
     let rest = floorRemainder(milliseconds, 86_400_000)
     let fraction = rest % 1_000 == 0 ? "" : "." + padded(rest % 1_000, 3)
     return "\(day.text)T\(Self.clock(rest / 1_000))\(fraction)Z"

@@ -5,7 +5,9 @@ import CairnStore
 extension Command<Surroundings> {
   static var doctor: Command {
     Command(
-      "doctor", group: "Care", summary: "Check the log, and mend what can be computed anew.",
+      "doctor",
+      group: "Care",
+      summary: "Check the log, and mend what can be computed anew.",
       discussion: """
         Checks the file itself, and that every table that is computed from your records is what \
         computing it anew gives. With --rebuild the new tables are kept.
@@ -20,12 +22,15 @@ extension Command<Surroundings> {
           surroundings.show(report, damage)
           return report.isHealthy && damage.isEmpty ? .done : .refused
         }
-      })
+      }
+    )
   }
 
   static var config: Command {
     Command(
-      "config", group: "Care", summary: "Show settings and where they come from, or change one.",
+      "config",
+      group: "Care",
+      summary: "Show settings and where they come from, or change one.",
       reads: true,
       examples: [
         Example("cairn config", "all settings"),
@@ -43,7 +48,8 @@ extension Command<Surroundings> {
           surroundings.show(try await log.settings(), only: invocation.value("setting"))
           return .done
         }
-      })
+      }
+    )
   }
 }
 
@@ -61,14 +67,20 @@ extension Surroundings {
   }
 
   fileprivate func show(_ settings: [(setting: Setting, value: String?)], only name: String?) {
-    let places = [("data-dir", directory.path, directory.origin), ("zone", zone.name, variable("CAIRN_ZONE") == nil ? "system" : "CAIRN_ZONE")]
-    let chosen = settings.map { ($0.setting.name, $0.value ?? $0.setting.standard, $0.value == nil ? "default" : "log") }
+    let places = [
+      ("data-dir", directory.path, directory.origin),
+      ("zone", zone.name, variable("CAIRN_ZONE") == nil ? "system" : "CAIRN_ZONE"),
+    ]
+    let chosen = settings.map {
+      ($0.setting.name, $0.value ?? $0.setting.standard, $0.value == nil ? "default" : "log")
+    }
     let rows = (places + chosen).filter { name == nil || $0.0 == name }
     if wantsJSON {
       return printJSON(
         rows.map {
           .members(("name", .string($0.0)), ("value", .string($0.1)), ("origin", .string($0.2)))
-        })
+        }
+      )
     }
     var table = Table(.init("setting"), .init("value", canShrink: true), .init("from"))
     for row in rows { table.append(.init(row.0), .init(row.1), .init(row.2, .dim)) }
@@ -88,9 +100,13 @@ extension DoctorReport {
         .array(
           tables.map {
             .members(
-              ("name", .string($0.name)), ("rows", .integer(Int64($0.rows))),
-              ("identical", .bool($0.isIdentical)))
-          })
-      ))
+              ("name", .string($0.name)),
+              ("rows", .integer(Int64($0.rows))),
+              ("identical", .bool($0.isIdentical))
+            )
+          }
+        )
+      )
+    )
   }
 }

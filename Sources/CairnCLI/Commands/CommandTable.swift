@@ -16,6 +16,8 @@ extension Program where Context == Surroundings {
       .log, .stats, .streak,
       .shelf, .book,
       .undo, .redo, .history,
-      .doctor, .config,
-    ])
+      .importCommand, .export, .backup, .restore, .doctor, .config,
+      .completion, .man, .words,
+    ]
+  )
 }

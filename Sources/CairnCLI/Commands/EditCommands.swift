@@ -4,7 +4,9 @@ import CairnStore
 extension Command<Surroundings> {
   static var edit: Command {
     Command(
-      "edit", group: "Sessions", summary: "Change a session.",
+      "edit",
+      group: "Sessions",
+      summary: "Change a session.",
       reads: true,
       examples: [
         Example("cairn edit last --end 21:30", "it ended earlier"),
@@ -22,12 +24,15 @@ extension Command<Surroundings> {
           try await surroundings.edit(row, invocation, in: log)
           return try await surroundings.showEnded(row.id, "Changed", in: log)
         }
-      })
+      }
+    )
   }
 
   static var split: Command {
     Command(
-      "split", group: "Sessions", summary: "Cut a session in two.",
+      "split",
+      group: "Sessions",
+      summary: "Cut a session in two.",
       reads: true,
       examples: [Example("cairn split last --at 20:30", "two sessions, before and after")],
       arguments: [session],
@@ -40,15 +45,20 @@ extension Command<Surroundings> {
           _ = try await surroundings.showEnded(row.id, "Kept", in: log)
           return try await surroundings.showEnded(later, "Split off", in: log)
         }
-      })
+      }
+    )
   }
 
   static var merge: Command {
     Command(
-      "merge", group: "Sessions", summary: "Join two sessions; the time between is a pause.",
+      "merge",
+      group: "Sessions",
+      summary: "Join two sessions; the time between is a pause.",
       reads: true,
       examples: [Example("cairn merge @1 @2", "the two newest become one")],
-      arguments: [session, .required("other", "The session that is taken in.", completion: .live("ids"))],
+      arguments: [
+        session, .required("other", "The session that is taken in.", completion: .live("ids")),
+      ],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
@@ -56,12 +66,15 @@ extension Command<Surroundings> {
           try await surroundings.merge(row, other, in: log)
           return try await surroundings.showEnded(row.id, "Merged", in: log)
         }
-      })
+      }
+    )
   }
 
   static var move: Command {
     Command(
-      "move", group: "Sessions", summary: "Shift a session in time.",
+      "move",
+      group: "Sessions",
+      summary: "Shift a session in time.",
       reads: true,
       examples: [Example("cairn move last --to \"yesterday 20:00\"", "same length, another time")],
       arguments: [session],
@@ -78,12 +91,15 @@ extension Command<Surroundings> {
           }
           return try await surroundings.showEnded(row.id, "Moved", in: log)
         }
-      })
+      }
+    )
   }
 
   static var delete: Command {
     Command(
-      "delete", group: "Sessions", summary: "Delete a session.",
+      "delete",
+      group: "Sessions",
+      summary: "Delete a session.",
       discussion: "It stays stored; `cairn undo` brings it back.",
       examples: [Example("cairn delete k3f9ab", "takes it out of all numbers")],
       arguments: [session],
@@ -96,12 +112,15 @@ extension Command<Surroundings> {
           surroundings.output.say("Deleted \(surroundings.line(row)). `cairn undo` brings it back.")
           return .done
         }
-      })
+      }
+    )
   }
 
   static var continueCommand: Command {
     Command(
-      "continue", group: "Sessions", summary: "Start again what was done last.",
+      "continue",
+      group: "Sessions",
+      summary: "Start again what was done last.",
       reads: true,
       examples: [Example("cairn continue", "the book of the newest session")],
       arguments: [.optional("session", SessionReference.help, completion: .live("ids"))],
@@ -117,7 +136,8 @@ extension Command<Surroundings> {
           }
           return try await surroundings.showOpen(session.id, "Started", in: log)
         }
-      })
+      }
+    )
   }
 
   private static var session: Argument {
@@ -140,7 +160,8 @@ extension Surroundings {
     }
   }
 
-  fileprivate func split(_ row: SessionRow, at cut: Instant, in log: Log) async throws -> SessionID {
+  fileprivate func split(_ row: SessionRow, at cut: Instant, in log: Log) async throws -> SessionID
+  {
     try await log.write("Split a session\(row.ofTitle)") { writer in
       try writer.split(row.id, as: Reading.self, at: cut).1.id
     }
@@ -154,6 +175,9 @@ extension Surroundings {
 }
 
 extension SessionRow {
+  /// `reading “Dune”`, or the kind alone.
+  var what: String { kind.name + (title.map { " “\($0)”" } ?? "") }
+
   /// ` of “Dune”`, or nothing.
   var ofTitle: String { title.map { " of “\($0)”" } ?? "" }
 }

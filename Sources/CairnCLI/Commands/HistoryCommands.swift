@@ -4,7 +4,9 @@ import CairnStore
 extension Command<Surroundings> {
   static var undo: Command {
     Command(
-      "undo", group: "History", summary: "Take back the last thing done, or any line of history.",
+      "undo",
+      group: "History",
+      summary: "Take back the last thing done, or any line of history.",
       reads: true,
       examples: [
         Example("cairn undo", "takes back the last thing"),
@@ -19,12 +21,15 @@ extension Command<Surroundings> {
           surroundings.show(try await log.undo(line, keepChanged: keep), "Undone")
           return .done
         }
-      })
+      }
+    )
   }
 
   static var redo: Command {
     Command(
-      "redo", group: "History", summary: "Do again what was undone last.",
+      "redo",
+      group: "History",
+      summary: "Do again what was undone last.",
       reads: true,
       examples: [Example("cairn redo", "takes the undo back")],
       action: { _, surroundings in
@@ -32,12 +37,15 @@ extension Command<Surroundings> {
           surroundings.show(try await log.redo(), "Done again")
           return .done
         }
-      })
+      }
+    )
   }
 
   static var history: Command {
     Command(
-      "history", group: "History", summary: "List what was done, newest first.",
+      "history",
+      group: "History",
+      summary: "List what was done, newest first.",
       reads: true,
       examples: [Example("cairn history --limit 5", "the last five things")],
       options: [.limit],
@@ -47,7 +55,8 @@ extension Command<Surroundings> {
           surroundings.show(try await log.history(limit: limit))
           return .done
         }
-      })
+      }
+    )
   }
 }
 
@@ -58,8 +67,10 @@ extension Invocation {
     guard let short = ShortID(text: word), let line = try await log.history(short: short).first
     else {
       throw CairnError(
-        "history.not_found", "There is no line “\(word)” in the history.",
-        hint: "`cairn history` lists the lines with their ids.")
+        "history.not_found",
+        "There is no line “\(word)” in the history.",
+        hint: "`cairn history` lists the lines with their ids."
+      )
     }
     return line.id
   }
@@ -69,8 +80,10 @@ extension Surroundings {
   fileprivate func show(_ report: UndoReport, _ done: String) {
     if wantsJSON {
       let json = JSON.members(
-        ("title", .string(report.title)), ("undone", .integer(Int64(report.undone))),
-        ("kept", .integer(Int64(report.kept))))
+        ("title", .string(report.title)),
+        ("undone", .integer(Int64(report.undone))),
+        ("kept", .integer(Int64(report.kept)))
+      )
       return output.print(json.text)
     }
     let kept = report.kept > 0 ? " \(report.kept) changes were kept, made again since." : ""
@@ -82,8 +95,11 @@ extension Surroundings {
     var table = Table(.init("id"), .init("when"), .init("what", canShrink: true), .init("state"))
     for row in rows {
       table.append(
-        .init(row.shortID.text, .dim), .init(text(row.at)), .init(row.title),
-        .init(row.stands ? "" : "undone", .dim))
+        .init(row.shortID.text, .dim),
+        .init(text(row.at)),
+        .init(row.title),
+        .init(row.stands ? "" : "undone", .dim)
+      )
     }
     output.print(lines: table.lines(width: output.standardOutput.columns, style: output.style))
   }

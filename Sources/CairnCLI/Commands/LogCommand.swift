@@ -4,7 +4,9 @@ import CairnStore
 extension Command<Surroundings> {
   static var log: Command {
     Command(
-      "log", group: "Looking", summary: "List sessions, newest first.",
+      "log",
+      group: "Looking",
+      summary: "List sessions, newest first.",
       reads: true,
       examples: [
         Example("cairn log --week", "this week"),
@@ -18,7 +20,8 @@ extension Command<Surroundings> {
           surroundings.show(rows)
           return rows.isEmpty ? .refused : .done
         }
-      })
+      }
+    )
   }
 }
 
@@ -40,17 +43,32 @@ extension Surroundings {
     if wantsJSON { return printJSON(rows.map { $0.json(at: now) }) }
     if rows.isEmpty { return output.say("No sessions.") }
     var table = Table(
-      .init("id"), .init("day"), .init("time"), .init("active", isNumber: true),
-      .init("pages", isNumber: true), .init("what", canShrink: true))
+      .init("id"),
+      .init("day"),
+      .init("time"),
+      .init("active", isNumber: true),
+      .init("pages", isNumber: true),
+      .init("what", canShrink: true)
+    )
     for row in rows {
-      let rules = SystemZones.rules(row.zone) ?? zone
       table.append(
-        .init(row.shortID.text, .dim), .init(TimeFormat.day(row.day)),
-        .init(TimeFormat.span(row.timeline.span(until: now), in: rules)),
+        .init(row.shortID.text, .dim),
+        .init(times.format.day(row.day)),
+        .init(clocks(row)),
         .init(text(row.timeline.active(until: now)), row.endedAt == nil ? .accent : nil),
-        .init(row.amount.map { String($0) } ?? ""), .init(row.title ?? row.kind.name))
+        .init(row.amount.map { String($0) } ?? ""),
+        .init(row.title ?? row.kind.name)
+      )
     }
     output.print(lines: table.lines(width: output.standardOutput.columns, style: output.style))
+  }
+}
+
+extension Surroundings {
+  /// `20:40–21:15` on the clock of the place where it was.
+  fileprivate func clocks(_ row: SessionRow) -> String {
+    let format = format(row.zone)
+    return format.clock(row.startedAt) + "–" + (row.endedAt.map(format.clock) ?? "")
   }
 }
 

@@ -4,35 +4,43 @@ import CairnStore
 extension Command<Surroundings> {
   static var pause: Command {
     Command(
-      "pause", group: "Sessions", summary: "Interrupt the running session.",
+      "pause",
+      group: "Sessions",
+      summary: "Interrupt the running session.",
       reads: true,
       examples: [Example("cairn pause --at -5m", "it has stood for five minutes")],
       options: [.at, .kind],
       action: { invocation, surroundings in
-        let time = try surroundings.at(invocation)
+        let time = try surroundings.given(invocation)
         return try await surroundings.changeOpen(invocation, "Pause", "Paused") {
-          try $0.pause(at: time)
+          try $0.pause($1, at: time)
         }
-      })
+      }
+    )
   }
 
   static var resume: Command {
     Command(
-      "resume", group: "Sessions", summary: "Go on with the paused session.",
+      "resume",
+      group: "Sessions",
+      summary: "Go on with the paused session.",
       reads: true,
       examples: [Example("cairn resume", "the timer runs again")],
       options: [.at, .kind],
       action: { invocation, surroundings in
-        let time = try surroundings.at(invocation)
+        let time = try surroundings.given(invocation)
         return try await surroundings.changeOpen(invocation, "Resume", "Resumed") {
-          try $0.resume(at: time)
+          try $0.resume($1, at: time)
         }
-      })
+      }
+    )
   }
 
   static var cancel: Command {
     Command(
-      "cancel", group: "Sessions", summary: "Throw the open session away.",
+      "cancel",
+      group: "Sessions",
+      summary: "Throw the open session away.",
       discussion: "`cairn undo` brings it back.",
       examples: [Example("cairn cancel", "as if it had never been started")],
       options: [.kind],
@@ -44,10 +52,12 @@ extension Command<Surroundings> {
             try $0.delete(SessionRecord.kind, open.id.record)
           }
           surroundings.output.say(
-            "Cancelled the \(open.kind.name) session\(of.visible). `cairn undo` brings it back.")
+            "Cancelled the \(open.kind.name) session\(of.visible). `cairn undo` brings it back."
+          )
           return .done
         }
-      })
+      }
+    )
   }
 }
 
@@ -57,13 +67,13 @@ extension Surroundings {
     _ invocation: Invocation,
     _ title: String,
     _ done: String,
-    _ rule: @escaping @Sendable (inout Session<NoDetail>) throws -> Void
+    _ rule: @escaping @Sendable (LogWriter, SessionID) throws -> Void
   ) async throws -> ExitCode {
     try await withLog { log in
       let open = try await open(invocation, in: log)
       let of = open.title.map { " “\($0)”" } ?? ""
       try await log.write("\(title) \(open.kind.name)\(of)") {
-        try $0.change(open.id, as: NoDetail.self, rule)
+        try rule($0, open.id)
       }
       return try await showOpen(open.id, done, in: log)
     }
@@ -77,13 +87,17 @@ extension Surroundings {
     let open = try await log.openSessions().filter { kind == nil || $0.kind == kind }
     guard let first = open.first else {
       throw CairnError(
-        "session.none_open", "No session is open.", hint: "Start one with `cairn start`.")
+        "session.none_open",
+        "No session is open.",
+        hint: "Start one with `cairn start`."
+      )
     }
     guard open.count == 1 else {
       throw CairnError(
         "usage.ambiguous",
         "\(open.count) sessions are open: \(open.map(\.kind.name).joined(separator: ", ")).",
-        hint: "Say which with --kind.")
+        hint: "Say which with --kind."
+      )
     }
     return first
   }

@@ -4,7 +4,9 @@ import CairnStore
 extension Command<Surroundings> {
   static var shelf: Command {
     Command(
-      "shelf", group: "Books", summary: "List the books.",
+      "shelf",
+      group: "Books",
+      summary: "List the books.",
       reads: true,
       examples: [
         Example("cairn shelf reading", "those you are reading"),
@@ -26,20 +28,28 @@ extension Command<Surroundings> {
           surroundings.show(rows)
           return rows.isEmpty ? .refused : .done
         }
-      })
+      }
+    )
   }
 
   static var book: Command {
     Command(
-      "book", group: "Books", summary: "Add a book, or change one.",
-      subcommands: [addBook, showBook, bookStatus, bookPage, bookPages, deleteBook])
+      "book",
+      group: "Books",
+      summary: "Add a book, or change one.",
+      subcommands: [addBook, showBook, bookStatus, bookPage, bookPages, deleteBook]
+    )
   }
 
   private static var addBook: Command {
     Command(
-      "add", group: "Books", summary: "Put a book on the shelf.",
+      "add",
+      group: "Books",
+      summary: "Put a book on the shelf.",
       reads: true,
-      examples: [Example("cairn book add \"Dune\" --author \"Frank Herbert\" --page-count 604", "")],
+      examples: [
+        Example("cairn book add \"Dune\" --author \"Frank Herbert\" --page-count 604", "")
+      ],
       arguments: [.required("title", "The title.")],
       options: [
         .author, .pageCount, .value("isbn", "ISBN", "Its ISBN, 10 or 13 digits."),
@@ -52,12 +62,15 @@ extension Command<Surroundings> {
           let book = try await log.write("Add a book") { try $0.add(new, zone: zone) }
           return try await surroundings.show(book.entry.id, "Added", in: log)
         }
-      })
+      }
+    )
   }
 
   private static var showBook: Command {
     Command(
-      "show", group: "Books", summary: "Show a book and what its sessions add up to.",
+      "show",
+      group: "Books",
+      summary: "Show a book and what its sessions add up to.",
       reads: true,
       examples: [Example("cairn book show \"Dune\"", "")],
       arguments: [book_],
@@ -66,12 +79,15 @@ extension Command<Surroundings> {
           let row = try await BookReference.find(invocation.required("book"), in: log)
           return try await surroundings.show(row.id, nil, in: log)
         }
-      })
+      }
+    )
   }
 
   private static var bookStatus: Command {
     Command(
-      "status", group: "Books", summary: "Change how you stand to a book.",
+      "status",
+      group: "Books",
+      summary: "Change how you stand to a book.",
       discussion: "Start and finish days are set when there are none yet.",
       reads: true,
       examples: [Example("cairn book status \"Dune\" read", "finished today")],
@@ -86,12 +102,15 @@ extension Command<Surroundings> {
         return try await surroundings.change(invocation) {
           try $0.become(status, $1, reason: reason, zone: zone)
         }
-      })
+      }
+    )
   }
 
   private static var bookPage: Command {
     Command(
-      "page", group: "Books", summary: "Note the page you are at, without a session.",
+      "page",
+      group: "Books",
+      summary: "Note the page you are at, without a session.",
       reads: true,
       examples: [Example("cairn book page \"Dune\" 220", "")],
       arguments: [book_, .required("page", "The page.")],
@@ -101,24 +120,30 @@ extension Command<Surroundings> {
           let today = try writer.day(at: writer.now, zone: zone)
           try writer.reach(try writer.book(id).page(page), in: id, today: today)
         }
-      })
+      }
+    )
   }
 
   private static var bookPages: Command {
     Command(
-      "pages", group: "Books", summary: "Change how many pages a book has.",
+      "pages",
+      group: "Books",
+      summary: "Change how many pages a book has.",
       reads: true,
       examples: [Example("cairn book pages \"Dune\" 512", "your place keeps its fraction")],
       arguments: [book_, .required("pages", "How many pages.")],
       action: { invocation, surroundings in
         let pages = try invocation.integer("pages") ?? 0
         return try await surroundings.change(invocation) { try $0.setPages(pages, of: $1) }
-      })
+      }
+    )
   }
 
   private static var deleteBook: Command {
     Command(
-      "delete", group: "Books", summary: "Take a book off the shelf; its hours stay.",
+      "delete",
+      group: "Books",
+      summary: "Take a book off the shelf; its hours stay.",
       examples: [Example("cairn book delete \"Dune\"", "`cairn undo` brings it back")],
       arguments: [book_],
       action: { invocation, surroundings in
@@ -126,10 +151,12 @@ extension Command<Surroundings> {
           let row = try await BookReference.find(invocation.required("book"), in: log)
           try await log.write("Delete a book") { try $0.deleteBook(row.id) }
           surroundings.output.say(
-            "Deleted “\(row.title.visible)”; its sessions stay. `cairn undo` brings it back.")
+            "Deleted “\(row.title.visible)”; its sessions stay. `cairn undo` brings it back."
+          )
           return .done
         }
-      })
+      }
+    )
   }
 
   private static var book_: Argument {
@@ -150,7 +177,8 @@ extension Invocation {
       authors: values("author"),
       pages: try integer("page-count", in: 1...100_000),
       isbn: try value("isbn").map { (text) throws(CairnError) in try ISBN(text).text },
-      status: ReadingStatus(name: word.replacing("-", with: "_")) ?? .toRead)
+      status: ReadingStatus(name: word.replacing("-", with: "_")) ?? .toRead
+    )
   }
 }
 
@@ -191,7 +219,10 @@ extension Surroundings {
   }
 
   private func show(_ row: EntryRow, _ totals: EntryTotals) {
-    output.print(output.style.paint(row.title.visible, .title) + (row.authors.map { " by \($0.visible)" } ?? ""))
+    output.print(
+      output.style.paint(row.title.visible, .title)
+        + (row.authors.map { " by \($0.visible)" } ?? "")
+    )
     let days = [row.started.map { "started \($0)" }, row.finished.map { "finished \($0)" }]
     let facts: [(String, String?)] = [
       ("id", row.shortID.text), ("series", row.series), ("status", row.status.label),
@@ -211,13 +242,23 @@ extension Surroundings {
     if wantsJSON { return printJSON(rows.map(\.json)) }
     if rows.isEmpty { return output.say("No books.") }
     var table = Table(
-      .init("id"), .init("status"), .init("title", canShrink: true),
-      .init("by", canShrink: true), .init("place"), .init("finished"))
+      .init("id"),
+      .init("status"),
+      .init("title", canShrink: true),
+      .init("by", canShrink: true),
+      .init("place"),
+      .init("finished")
+    )
     for row in rows {
       let percent = row.position?.hundredths(in: row.pages).map { "\($0 / 100) %" }
       table.append(
-        .init(row.shortID.text, .dim), .init(row.status.label), .init(row.title),
-        .init(row.authors ?? ""), .init(percent ?? ""), .init(row.finished ?? ""))
+        .init(row.shortID.text, .dim),
+        .init(row.status.label),
+        .init(row.title),
+        .init(row.authors ?? ""),
+        .init(percent ?? ""),
+        .init(row.finished ?? "")
+      )
     }
     output.print(lines: table.lines(width: output.standardOutput.columns, style: output.style))
   }
@@ -231,7 +272,8 @@ extension EntryRow {
         .init("sessions", .integer(totals.sessions)),
         .init("active_seconds", .integer(totals.time.count / 1_000)),
         .init("pages_read", .integer(totals.pages)),
-      ])
+      ]
+    )
   }
 }
 

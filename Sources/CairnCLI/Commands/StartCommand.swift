@@ -4,17 +4,22 @@ import CairnStore
 extension Command<Surroundings> {
   static var start: Command {
     Command(
-      "start", group: "Sessions", summary: "Start a session.",
+      "start",
+      group: "Sessions",
+      summary: "Start a session.",
       examples: [
         Example("cairn start read \"Dune\"", "starts to read Dune, a new book if need be"),
         Example("cairn start read \"Dune\" --at -15m", "the same, a quarter of an hour ago"),
       ],
-      subcommands: [startReading])
+      subcommands: [startReading]
+    )
   }
 
   private static var startReading: Command {
     Command(
-      "read", group: "Sessions", summary: "Start to read a book.",
+      "read",
+      group: "Sessions",
+      summary: "Start to read a book.",
       discussion: """
         The session is on disk before the command returns: closing the terminal or losing power \
         does not end it. One reading session can be open at a time.
@@ -32,7 +37,8 @@ extension Command<Surroundings> {
           }
           return try await surroundings.showOpen(session.id, "Started", in: log)
         }
-      })
+      }
+    )
   }
 }
 
@@ -41,7 +47,10 @@ extension Invocation {
   func bookToStart(in log: Log, _ surroundings: Surroundings) async throws -> EntryRow {
     let word = required("book")
     let new = NewBook(
-      title: word, authors: values("author"), pages: try integer("page-count", in: 1...100_000))
+      title: word,
+      authors: values("author"),
+      pages: try integer("page-count", in: 1...100_000)
+    )
     return try await BookReference.findOrAdd(word, isNew: flag("new"), new, in: log, surroundings)
   }
 }

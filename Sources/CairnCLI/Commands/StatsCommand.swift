@@ -5,7 +5,9 @@ import CairnStore
 extension Command<Surroundings> {
   static var stats: Command {
     Command(
-      "stats", group: "Looking", summary: "Show totals and pace.",
+      "stats",
+      group: "Looking",
+      summary: "Show totals and pace.",
       discussion: "Each number comes with how it is computed; --json gives it with every figure.",
       reads: true,
       examples: [Example("cairn stats --week", "this week")],
@@ -16,12 +18,15 @@ extension Command<Surroundings> {
           surroundings.show(stats)
           return .done
         }
-      })
+      }
+    )
   }
 
   static var streak: Command {
     Command(
-      "streak", group: "Looking", summary: "Show the days in a row.",
+      "streak",
+      group: "Looking",
+      summary: "Show the days in a row.",
       reads: true,
       examples: [Example("cairn streak --why", "lists the days that count")],
       options: [.flag("why", "List the days of the streak.")],
@@ -33,7 +38,8 @@ extension Command<Surroundings> {
           surroundings.show(streak, why: invocation.flag("why"))
           return .done
         }
-      })
+      }
+    )
   }
 }
 
@@ -58,7 +64,12 @@ struct Statistics {
     let sums = try await log.paceSums(in: days)
     pace = pagesPerHour(
       PaceSums(
-        pages: sums.pages, time: sums.time, counted: sums.counted, excluded: sums.excluded))
+        pages: sums.pages,
+        time: sums.time,
+        counted: sums.counted,
+        excluded: sums.excluded
+      )
+    )
   }
 }
 
@@ -89,7 +100,7 @@ extension Surroundings {
     output.print("longest  \(streak.longest) days")
     guard why else { return }
     output.print(Streak.definition)
-    output.print(lines: streak.currentDays.map { "  \(TimeFormat.day($0))" })
+    output.print(lines: streak.currentDays.map { "  \(times.format.day($0))" })
   }
 }
 
@@ -105,9 +116,13 @@ extension Statistics {
       (
         "pages_per_hour",
         .members(
-          ("hundredths", .number(pace.value)), ("definition", .string(pace.definition)),
-          ("sessions", .integer(Int64(pace.count))), ("excluded", .integer(Int64(pace.excluded))))
-      ))
+          ("hundredths", .number(pace.value)),
+          ("definition", .string(pace.definition)),
+          ("sessions", .integer(Int64(pace.count))),
+          ("excluded", .integer(Int64(pace.excluded)))
+        )
+      )
+    )
   }
 }
 
@@ -119,6 +134,7 @@ extension Streak {
       ("open_today", .bool(isOpenToday)),
       ("definition", .string(Self.definition)),
       ("current_days", .array(currentDays.map { .string($0.text) })),
-      ("longest_days", .array(longestDays.map { .string($0.text) })))
+      ("longest_days", .array(longestDays.map { .string($0.text) }))
+    )
   }
 }

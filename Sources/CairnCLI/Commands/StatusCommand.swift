@@ -4,7 +4,9 @@ import CairnStore
 extension Command<Surroundings> {
   static var status: Command {
     Command(
-      "status", group: "Sessions", summary: "Show what is running.",
+      "status",
+      group: "Sessions",
+      summary: "Show what is running.",
       discussion: "Exits with 1 when no session is open. `cairn` alone does the same.",
       reads: true,
       examples: [Example("cairn status", "what runs, and for how long")],
@@ -14,6 +16,7 @@ extension Command<Surroundings> {
           surroundings.show(open: open)
           return open.isEmpty ? .refused : .done
         }
-      })
+      }
+    )
   }
 }

@@ -4,7 +4,9 @@ import CairnStore
 extension Command<Surroundings> {
   static var stop: Command {
     Command(
-      "stop", group: "Sessions", summary: "End the open session.",
+      "stop",
+      group: "Sessions",
+      summary: "End the open session.",
       discussion: """
         A refusal leaves the session as it was, so nothing is lost by a mistyped page. A session \
         that has run for more than 12 hours without a pause is ended only when you say when: \
@@ -26,7 +28,8 @@ extension Command<Surroundings> {
           try await surroundings.refuseForgotten(open, invocation, in: log)
           return try await surroundings.stop(open, invocation, in: log)
         }
-      })
+      }
+    )
   }
 }
 
@@ -36,20 +39,22 @@ extension Surroundings {
     _ invocation: Invocation,
     in log: Log
   ) async throws -> ExitCode {
-    let (end, zone) = (try at(invocation), zone.name)
+    let (end, zone) = (try given(invocation), zone.name)
     let (short, note) = (invocation.flag("allow-short"), invocation.value("note"))
     let place = try Place(invocation)
-    try await log.write("Stop") { writer in
-      if open.kind == Reading.kind {
-        _ = try writer.endReading(
-          open.id, position: place.position, at: end, zone: zone, allowShort: short)
-      } else {
-        writer.title = "Stop \(open.kind.name)"
-        try writer.change(open.id, as: NoDetail.self) {
-          try $0.end(at: end, zone: zone, allowShort: short)
-        }
-      }
+    let ended = try await log.write("Stop") { writer in
+      let ended = try writer.endReading(
+        open.id,
+        position: place.position,
+        at: end,
+        zone: zone,
+        allowShort: short
+      )
       if let note { try writer.change(open.id, as: NoDetail.self) { $0.note = note } }
+      return ended
+    }
+    if ended.isClockAdjusted {
+      output.warn("Note: the clock was set meanwhile; the time was measured without it.")
     }
     return try await showEnded(open.id, "Stopped", in: log)
   }
@@ -70,9 +75,10 @@ extension Surroundings {
     throw CairnError(
       "session.forgotten",
       "The timer has run for \(text(forgotten.running)) without a pause.",
-      hint: "Was it \(text(forgotten.proposedEnd)), \(reason)? "
-        + "Then `cairn stop --at \(forgotten.proposedEnd.text)`. "
-        + "To keep all of it: `cairn stop --now`.")
+      hint: "Did it end \(text(forgotten.proposedEnd)), after \(reason)? "
+        + "Then `cairn stop --at \(times.format.exact(forgotten.proposedEnd))`. "
+        + "To keep all of it: `cairn stop --now`."
+    )
   }
 }
 
@@ -89,8 +95,10 @@ struct Place: Sendable {
     hundredths = try invocation.value("percent").map(Self.hundredths)
     guard [page, location, hundredths].count(where: { $0 != nil }) <= 1 else {
       throw CairnError(
-        "usage.place", "Only one of --page, --percent and --location can be given.",
-        hint: "Give the one your book shows.")
+        "usage.place",
+        "Only one of --page, --percent and --location can be given.",
+        hint: "Give the one your book shows."
+      )
     }
   }
 
@@ -110,8 +118,10 @@ struct Place: Sendable {
     guard parts.count <= 2, fraction.utf8.count <= 2, let number = Int64(digits), number >= 0
     else {
       throw CairnError(
-        "usage.value", "--percent takes a number from 0 to 100, not '\(text)'.",
-        hint: "For instance --percent 42.5.")
+        "usage.value",
+        "--percent takes a number from 0 to 100, not '\(text)'.",
+        hint: "For instance --percent 42.5."
+      )
     }
     return number * [100, 10, 1][fraction.utf8.count]
   }

@@ -4,7 +4,9 @@ import CairnStore
 extension Command<Surroundings> {
   static var track: Command {
     Command(
-      "track", group: "Sessions", summary: "Record a session that has happened.",
+      "track",
+      group: "Sessions",
+      summary: "Record a session that has happened.",
       reads: true,
       examples: [
         Example("cairn track 20:00-21:15 \"Dune\" --pages 30", "read earlier today"),
@@ -14,8 +16,11 @@ extension Command<Surroundings> {
       arguments: [
         .required("time", "When: 20:00-21:15, \"yesterday 9pm-10pm\".", allowsMinus: true),
         .repeating(
-          "book", "read and the book, or the book alone.", atLeastOne: true,
-          completion: .live("titles")),
+          "book",
+          "read and the book, or the book alone.",
+          atLeastOne: true,
+          completion: .live("titles")
+        ),
       ],
       options: [
         .page, .value("pages", "N", "How many pages you read."), .note, .newBook, .author,
@@ -28,7 +33,8 @@ extension Command<Surroundings> {
           let id = try await surroundings.track(time, book, invocation, in: log)
           return try await surroundings.showEnded(id, "Tracked", in: log)
         }
-      })
+      }
+    )
   }
 }
 
@@ -48,7 +54,10 @@ extension Invocation {
     let title = (words.count > 1 && words[0] == "read" ? Array(words.dropFirst()) : words)
       .joined(separator: " ")
     let new = NewBook(
-      title: title, authors: values("author"), pages: try integer("page-count", in: 1...100_000))
+      title: title,
+      authors: values("author"),
+      pages: try integer("page-count", in: 1...100_000)
+    )
     return try await BookReference.findOrAdd(title, isNew: flag("new"), new, in: log, surroundings)
   }
 }
@@ -61,13 +70,21 @@ extension Surroundings {
     in log: Log
   ) async throws -> SessionID {
     let segments = [Segment(start: time.lowerBound, end: time.upperBound)]
-    let (page, pages) = (try invocation.integer("page"), try invocation.integer("pages", in: 0...100_000))
+    let (page, pages) = (
+      try invocation.integer("page"), try invocation.integer("pages", in: 0...100_000)
+    )
     let (note, zone) = (invocation.value("note"), zone.name)
     let (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
     return try await log.write("Track") {
       try $0.trackReading(
-        book.id, segments, zone: zone, note: note, pages: pages, reaching: page,
-        adjust: adjust, allowShort: short
+        book.id,
+        segments,
+        zone: zone,
+        note: note,
+        pages: pages,
+        reaching: page,
+        adjust: adjust,
+        allowShort: short
       ).id
     }
   }

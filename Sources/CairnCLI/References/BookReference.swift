@@ -11,10 +11,12 @@ enum BookReference {
     if let row = try await findIfAny(word, in: log) { return row }
     let near = try await log.books(matching: word)
     throw CairnError(
-      "reading.no_such_book", "No book on the shelf is titled “\(word)”.",
+      "reading.no_such_book",
+      "No book on the shelf is titled “\(word)”.",
       hint: near.isEmpty
         ? "`cairn shelf` lists the books; add one with `cairn book add`."
-        : "Did you mean \(list(near))? Use the whole title or the id.")
+        : "Did you mean \(list(near))? Use the whole title or the id."
+    )
   }
 
   /// Finds a book to start; a title that no book resembles is put on the shelf.
@@ -31,8 +33,10 @@ enum BookReference {
     let near = isNew ? [] : try await log.books(matching: word)
     guard near.isEmpty else {
       throw CairnError(
-        "reading.no_such_book", "No book on the shelf is titled exactly “\(word)”.",
-        hint: "Did you mean \(list(near))? Use the whole title or the id, or add --new.")
+        "reading.no_such_book",
+        "No book on the shelf is titled exactly “\(word)”.",
+        hint: "Did you mean \(list(near))? Use the whole title or the id, or add --new."
+      )
     }
     return try await add(book, to: log, surroundings)
   }
@@ -67,8 +71,10 @@ enum BookReference {
   private static func only(_ rows: [EntryRow], _ word: String) throws(CairnError) -> EntryRow {
     guard rows.count == 1, let row = rows.first else {
       throw CairnError(
-        "usage.ambiguous", "“\(word)” means \(rows.count) books.",
-        hint: "Use an id: \(list(rows)).")
+        "usage.ambiguous",
+        "“\(word)” means \(rows.count) books.",
+        hint: "Use an id: \(list(rows))."
+      )
     }
     return row
   }

@@ -33,15 +33,19 @@ enum SessionReference {
     guard let first = rows.first else { throw missing(word) }
     guard rows.count == 1 else {
       throw CairnError(
-        "usage.ambiguous", "The id \(word) means \(rows.count) sessions.",
-        hint: "Use a whole id: \(rows.map(\.id.record.text).joined(separator: ", ")).")
+        "usage.ambiguous",
+        "The id \(word) means \(rows.count) sessions.",
+        hint: "Use a whole id: \(rows.map(\.id.record.text).joined(separator: ", "))."
+      )
     }
     return first
   }
 
   private static func missing(_ word: String) -> CairnError {
     CairnError(
-      "session.not_found", "There is no session “\(word)”.",
-      hint: "`cairn log` lists sessions with their ids.")
+      "session.not_found",
+      "There is no session “\(word)”.",
+      hint: "`cairn log` lists sessions with their ids."
+    )
   }
 }

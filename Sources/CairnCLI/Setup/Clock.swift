@@ -1,9 +1,12 @@
 import Cairn
+import CairnStore
 import Glibc
 
 /// Where the time comes from: the system, or for tests a fixed instant or a file.
 struct Clock: Sendable {
   let now: @Sendable () -> Instant
+  /// A clock that cannot be set; none beside a test clock.
+  let mark: @Sendable () -> ClockMark?
 
   /// The system's clock, unless `CAIRN_CLOCK` names another.
   ///
@@ -11,15 +14,18 @@ struct Clock: Sendable {
   /// is 1 (DESIGN.md, black-box contract).
   init(variable: (String) -> String?) throws(CairnError) {
     guard let setting = variable("CAIRN_CLOCK") else {
-      now = Self.system
+      (now, mark) = (SystemClock.now, SystemClock.mark)
       return
     }
     guard variable("CAIRN_ALLOW_TEST_CLOCK") == "1" else {
       throw CairnError(
-        "usage.clock", "CAIRN_CLOCK is set, which only tests may do.",
-        hint: "Unset CAIRN_CLOCK, or for a test set CAIRN_ALLOW_TEST_CLOCK=1 as well.")
+        "usage.clock",
+        "CAIRN_CLOCK is set, which only tests may do.",
+        hint: "Unset CAIRN_CLOCK, or for a test set CAIRN_ALLOW_TEST_CLOCK=1 as well."
+      )
     }
     now = try Self.test(setting)
+    mark = { nil }
   }
 
   private static func test(_ setting: String) throws(CairnError) -> @Sendable () -> Instant {
@@ -44,13 +50,9 @@ struct Clock: Sendable {
 
   private static func unreadable(_ text: String) -> CairnError {
     CairnError(
-      "usage.clock", "CAIRN_CLOCK gives no time: “\(text)”.",
-      hint: "Write it like 2026-01-05T18:00:00Z, or file: and the path of a file with that.")
-  }
-
-  private static let system: @Sendable () -> Instant = {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Instant(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+      "usage.clock",
+      "CAIRN_CLOCK gives no time: “\(text)”.",
+      hint: "Write it like 2026-01-05T18:00:00Z, or file: and the path of a file with that."
+    )
   }
 }

@@ -72,7 +72,8 @@ struct DataDirectory: Sendable {
       throw CairnError(
         "storage.no_directory",
         "The directory \(path) cannot be made: \(String(cString: strerror(errno))).",
-        hint: "Choose another with --data-dir, or check the rights.")
+        hint: "Choose another with --data-dir, or check the rights."
+      )
     }
   }
 }

@@ -34,7 +34,12 @@ struct Surroundings: Sendable {
 
   /// What a log needs from the world.
   var environment: LogEnvironment {
-    LogEnvironment(now: clock.now, random: { UInt64.random(in: .min ... .max) }, zone: SystemZones.rules)
+    LogEnvironment(
+      now: clock.now,
+      mark: clock.mark,
+      random: { UInt64.random(in: .min ... .max) },
+      zone: SystemZones.rules
+    )
   }
 
   private static func zone(
@@ -43,8 +48,10 @@ struct Surroundings: Sendable {
     let name = variable("CAIRN_ZONE") ?? SystemZones.currentName
     guard let rules = SystemZones.rules(name) else {
       throw CairnError(
-        "usage.zone", "“\(name)” is not a time zone this system knows.",
-        hint: "Set CAIRN_ZONE to an IANA name such as Europe/Berlin.")
+        "usage.zone",
+        "“\(name)” is not a time zone this system knows.",
+        hint: "Set CAIRN_ZONE to an IANA name such as Europe/Berlin."
+      )
     }
     return rules
   }
@@ -53,6 +60,10 @@ struct Surroundings: Sendable {
 extension Surroundings {
   /// Opens the log and hands it over; makes the data directory when it is missing.
   func withLog<Result>(_ body: (Log) async throws -> Result) async throws -> Result {
-    try await body(directory.openLog(environment))
+    do {
+      return try await body(directory.openLog(environment))
+    } catch let error as CairnError {
+      throw error.localized(times.format)
+    }
   }
 }

@@ -18,8 +18,10 @@ extension JSON {
   static func position(_ position: Position?) -> JSON {
     guard let position else { return .null }
     return .members(
-      ("unit", .string(position.unit.name)), ("value", .integer(position.value)),
-      ("total", .number(position.total)))
+      ("unit", .string(position.unit.name)),
+      ("value", .integer(position.value)),
+      ("total", .number(position.total))
+    )
   }
 }
 
@@ -44,7 +46,8 @@ extension SessionRow {
       ("start_position", .position(startPosition)),
       ("end_position", .position(endPosition)),
       ("note", .text(note)),
-      ("source", .text(source)))
+      ("source", .text(source))
+    )
   }
 }
 
@@ -70,7 +73,8 @@ extension EntryRow {
       ("shelves", .array(shelves?.split(separator: "\n").map { .string(String($0)) } ?? [])),
       ("started", .text(started)),
       ("finished", .text(finished)),
-      ("position", .position(position)))
+      ("position", .position(position))
+    )
   }
 }
 
@@ -78,8 +82,13 @@ extension HistoryRow {
   /// The shape of a line of history: documented in `docs/cli.md`.
   var json: JSON {
     .members(
-      ("id", .string(id.text)), ("short", .string(shortID.text)), ("at", .string(at.text)),
-      ("title", .string(title)), ("undoes", .text(undoes?.text)), ("stands", .bool(stands)),
-      ("parts", .integer(parts)))
+      ("id", .string(id.text)),
+      ("short", .string(shortID.text)),
+      ("at", .string(at.text)),
+      ("title", .string(title)),
+      ("undoes", .text(undoes?.text)),
+      ("stands", .bool(stands)),
+      ("parts", .integer(parts))
+    )
   }
 }

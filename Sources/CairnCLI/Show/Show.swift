@@ -5,9 +5,7 @@ import CairnStore
 extension Surroundings {
   /// A length in hours and minutes: `1h 05m`, `45m`, `under 1m`.
   func text(_ length: Milliseconds) -> String {
-    let minutes = length.wholeMinutes
-    if minutes < 1 { return length > .zero ? "under 1m" : "0m" }
-    return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \(padded(minutes % 60, 2))m"
+    length > .zero && length < .minutes(1) ? "under 1m" : length.hoursAndMinutes
   }
 
   /// What a session that ended looks like in one line.
@@ -22,7 +20,7 @@ extension Surroundings {
     if wantsJSON {
       output.print(row.json(at: now).text)
     } else {
-      output.say("\(done) \(row.kind.name)\(row.ofTitle.visible), \(timer(row)).")
+      output.say("\(done) \(row.what.visible), \(timer(row)).")
     }
     return .done
   }
@@ -83,7 +81,7 @@ extension Surroundings {
     } else if rows.isEmpty {
       output.say("Nothing is running.")
     } else {
-      for row in rows { output.print("\(row.kind.name)\(row.ofTitle.visible), \(timer(row))") }
+      for row in rows { output.print("\(row.what.visible), \(timer(row))") }
     }
   }
 

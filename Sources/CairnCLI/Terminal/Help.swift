@@ -24,9 +24,7 @@ struct Help<Context> {
 
   private var overview: String {
     let visible = program.commands.filter { !$0.isHidden }
-    let groups = visible.reduce(into: [String]()) {
-      if !$0.contains($1.group) { $0.append($1.group) }
-    }
+    let groups = visible.map(\.group).withoutRepeats
     return joined(
       [TextLayout.wrap(program.summary, width: width), examples(program.examples)]
         + groups.map { group in
@@ -85,9 +83,6 @@ extension Help {
 }
 
 extension Option {
-  /// The spellings and the value as help lists them: `-p, --page N`.
-  var term: String {
-    let names = (short == nil ? "    " : "") + spellings.joined(separator: ", ")
-    return placeholder.map { "\(names) \($0)" } ?? names
-  }
+  /// Its synopsis, set in by the width of a short name where it has none.
+  fileprivate var term: String { (short == nil ? "    " : "") + synopsis }
 }

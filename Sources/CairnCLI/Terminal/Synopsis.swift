@@ -12,3 +12,11 @@ enum Synopsis {
     return argument.isRequired ? name : "[\(name)]"
   }
 }
+
+extension Option {
+  /// The spellings and the value: `-p, --page N`.
+  var synopsis: String {
+    let names = spellings.joined(separator: ", ")
+    return placeholder.map { "\(names) \($0)" } ?? names
+  }
+}

@@ -108,15 +108,15 @@ extension LogWriter {
 extension Change {
   /// Whether the change made its record.
   var isCreation: Bool {
-    was[CommonField.deleted] == .text(Deletion.byUndo) && set.contains(CommonField.deleted)
-      && set[CommonField.deleted] == .null
+    was[RecordField.deleted] == .text(Deletion.byUndo) && set.contains(RecordField.deleted)
+      && set[RecordField.deleted] == .null
   }
 
   /// What puts the record back; a record that was made stays stored, marked as undone.
   var earlier: Fields {
     guard isCreation else { return was }
     var fields = Fields()
-    fields[CommonField.deleted] = .text(Deletion.byUndo)
+    fields[RecordField.deleted] = .text(Deletion.byUndo)
     return fields
   }
 }

@@ -53,7 +53,7 @@ public final class LogWriter {
   public func save(_ thing: some Recorded) throws {
     var fields = Fields()
     thing.write(to: &fields)
-    fields[CommonField.deleted] = .null
+    fields[RecordField.deleted] = .null
     try set(fields, type(of: thing).recordKind, thing.recordID)
   }
 
@@ -63,7 +63,7 @@ public final class LogWriter {
   public func delete(_ kind: RecordKind, _ id: RecordID, how: String = Deletion.byPerson) throws {
     guard try RecordTable.find(kind, id, in: connection) != nil else { return }
     var fields = Fields()
-    fields[CommonField.deleted] = .text(how)
+    fields[RecordField.deleted] = .text(how)
     try set(fields, kind, id)
   }
 
@@ -78,18 +78,7 @@ public final class LogWriter {
     if changes.count == Self.partSize, batch != nil { try closePart() }
   }
 
-  /// Takes in a record of another log with its own stamps; no part of the mutation.
-  ///
-  /// Returns whether anything changed here.
-  package func join(_ record: Record) throws -> Bool {
-    let old = try RecordTable.find(record.kind, record.id, in: connection)
-    var joined = old ?? record
-    guard old == nil || joined.join(record) else { return false }
-    try store(joined, replacing: old)
-    return true
-  }
-
-  private func store(_ new: Record, replacing old: Record?) throws {
+  func store(_ new: Record, replacing old: Record?) throws {
     sequence += 1
     try RecordTable.store(new, sequence: sequence, in: connection)
     try log.projector.project(new, replacing: old, in: projection)
@@ -106,8 +95,8 @@ public final class LogWriter {
     var was = Fields()
     for (name, _) in set.members { was[name] = before[name] }
     if old == nil {
-      set[CommonField.deleted] = fields[CommonField.deleted]
-      was[CommonField.deleted] = .text(Deletion.byUndo)
+      set[RecordField.deleted] = fields[RecordField.deleted]
+      was[RecordField.deleted] = .text(Deletion.byUndo)
     }
     return set.isEmpty ? nil : Change(kind: kind, id: id, set: set, was: was)
   }

@@ -29,6 +29,17 @@ enum RecordTable {
     try connection.each(query) { try body(Self.record(kind, $0)) }
   }
 
+  /// All records, ascending by kind and id.
+  static func each(
+    in connection: any SQLConnection,
+    _ body: (Record) throws -> Void
+  ) throws {
+    let kinds = try connection.all("SELECT DISTINCT kind FROM record ORDER BY kind") {
+      RecordKind(try $0.text(0))
+    }
+    for kind in kinds { try each(kind, in: connection, body) }
+  }
+
   static func store(
     _ record: Record,
     sequence: Int64,

@@ -65,8 +65,11 @@ extension Log {
       return try connection.first(query) { row in
         let counted = Int(try row.integer(1))
         return PaceRow(
-          pages: try row.integer(2), time: Milliseconds(try row.integer(3)), counted: counted,
-          excluded: Int(try row.integer(0)) - counted)
+          pages: try row.integer(2),
+          time: Milliseconds(try row.integer(3)),
+          counted: counted,
+          excluded: Int(try row.integer(0)) - counted
+        )
       } ?? PaceRow(pages: 0, time: .zero, counted: 0, excluded: 0)
     }
   }

@@ -1,0 +1,101 @@
+/// A record as an import would have it.
+public struct PlannedRecord: Sendable, Equatable {
+  /// What kind of thing it is.
+  public let kind: RecordKind
+  /// The identity: derived from the source, or that of a thing already in the log.
+  public let id: RecordID
+  /// The values the source states; a name that is missing is not stated.
+  public let fields: Fields
+
+  /// Plans a thing; fields that are null are not stated by the source.
+  public init(_ thing: some Recorded) {
+    var all = Fields()
+    thing.write(to: &all)
+    var stated = Fields()
+    for (name, value) in all.members where value != .null { stated[name] = value }
+    kind = Self.kind(of: thing)
+    id = thing.recordID
+    fields = stated
+  }
+
+  private static func kind<Thing: Recorded>(of thing: Thing) -> RecordKind { Thing.recordKind }
+}
+
+/// One thing a person recognises in the file: a book, a session.
+public struct ImportItem: Sendable, Equatable {
+  /// Where it stands in the file, from 1 on; nil for files without lines.
+  public let line: Int?
+  /// What a person would call it.
+  public let title: String
+  /// The records it consists of; the first decides whether it is new, changed or known.
+  public let records: [PlannedRecord]
+
+  /// Makes an item.
+  public init(line: Int?, title: String, records: [PlannedRecord]) {
+    self.line = line
+    self.title = title
+    self.records = records
+  }
+}
+
+/// Something in a file that could not be taken as it is.
+public struct ImportIssue: Sendable, Equatable {
+  /// Where it stands in the file, from 1 on; nil when the file has no lines.
+  public let line: Int?
+  /// What it is about, in one sentence that names the value and the rule.
+  public let message: String
+
+  /// Makes an issue.
+  public init(line: Int?, message: String) {
+    self.line = line
+    self.message = message
+  }
+}
+
+/// What an import would do, before it touches anything.
+public struct ImportPlan: Sendable, Equatable {
+  /// The line of history it becomes, for instance `Import 769 books from Goodreads`.
+  public let title: String
+  /// What to bring in, in the order of the file.
+  public let items: [ImportItem]
+  /// What could not be taken from the file.
+  public let issues: [ImportIssue]
+
+  /// Makes a plan.
+  public init(title: String, items: [ImportItem], issues: [ImportIssue]) {
+    self.title = title
+    self.items = items
+    self.issues = issues
+  }
+}
+
+/// What an import did, or would do.
+public struct ImportReport: Sendable, Equatable {
+  /// Items that were not in the log.
+  public var added: [ImportItem] = []
+  /// Items of which the source states something new, and the fields it is about.
+  public var updated: [Update] = []
+  /// How many items were known already, word for word.
+  public var unchanged = 0
+  /// Values of the source that were not taken, because the person had changed theirs.
+  public var kept = 0
+  /// Items that were left out, and why.
+  public var skipped: [ImportIssue] = []
+
+  /// Nothing done yet.
+  public init() {}
+
+  /// An item that is known, and what is new about it.
+  public struct Update: Sendable, Equatable {
+    /// The item.
+    public let item: ImportItem
+    /// The names of the fields that change.
+    public let fields: [String]
+
+    /// Makes an update.
+    public init(item: ImportItem, fields: [String]) {
+      self.item = item
+      self.fields = fields
+    }
+  }
+}

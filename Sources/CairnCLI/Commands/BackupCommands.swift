@@ -1,0 +1,162 @@
+import Cairn
+import CairnSQL
+import CairnSQLite
+import CairnStore
+import Glibc
+
+extension Command<Surroundings> {
+  static var backup: Command {
+    Command(
+      "backup",
+      group: "Care",
+      summary: "Copy the log to a file that can be restored.",
+      discussion: """
+        The copy is checked before it gets its name. Without a file it goes into the folder \
+        backups of the data directory, where the newest --keep copies stay.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn backup", "into the folder backups"),
+        Example("cairn backup /media/stick/log.sqlite", "to a file of your choice"),
+      ],
+      arguments: [.optional("file", "Where to.", completion: .files)],
+      options: [.value("keep", "N", "How many copies stay in the folder backups (30).")],
+      action: { invocation, surroundings in
+        let keep = Int(try invocation.integer("keep", in: 1...10_000) ?? 30)
+        let path = try await surroundings.backup(to: invocation.value("file"), keep: keep)
+        if surroundings.wantsJSON {
+          surroundings.output.print(JSON.members(("file", .string(path))).text)
+        } else {
+          surroundings.output.say("Backed up to \(path.visible).")
+        }
+        return .done
+      }
+    )
+  }
+
+  static var restore: Command {
+    Command(
+      "restore",
+      group: "Care",
+      summary: "Put a backup in the place of the log.",
+      discussion: """
+        The backup is checked first, and the log that is there is backed up, so nothing is lost \
+        by restoring the wrong one.
+        """,
+      examples: [Example("cairn restore backups/2026-01-05T18:00:00Z.sqlite", "")],
+      arguments: [.required("file", "The backup.", completion: .files)],
+      action: { invocation, surroundings in
+        let file = invocation.required("file")
+        let records = try await surroundings.restore(file)
+        surroundings.output.say("Restored \(records) records from \(file.visible).")
+        return .done
+      }
+    )
+  }
+}
+
+extension Surroundings {
+  /// Copies the log and thins the folder of backups; gives the path of the copy.
+  fileprivate func backup(to file: String?, keep: Int) async throws -> String {
+    try await withLog { _ in }
+    let path = try file ?? directory.newBackup(at: now)
+    if file != nil, access(path, F_OK) == 0 {
+      throw CairnError(
+        "storage.file_exists",
+        "The file \(path) exists already.",
+        hint: "Choose another name, or remove it first."
+      )
+    }
+    try await translated { try await directory.open().backup(to: path) }
+    if file == nil { try directory.thinBackups(keep: keep) }
+    return path
+  }
+
+  /// Checks a backup, backs up the log that is there, and puts the backup in its place.
+  ///
+  /// Throws `input.not_a_log` when the file does not hold a sound log; nothing changes then.
+  fileprivate func restore(_ file: String) async throws -> Int {
+    let copy = directory.path + "/restoring.sqlite"
+    try DataDirectory.make(directory.path)
+    try await translated {
+      try await SQLiteDatabase.open(path: file, role: .untrusted).backup(to: copy)
+    }
+    defer { unlink(copy) }
+    let records = try await checked(copy, named: file)
+    try await saveWhatIsThere()
+    try await translated { try await directory.open().restore(from: copy) }
+    return records
+  }
+
+  /// Backs up the log that is there; one that cannot be read is moved aside, with its journal.
+  private func saveWhatIsThere() async throws {
+    guard access(directory.logFile, F_OK) == 0 else { return }
+    do {
+      _ = try await backup(to: nil, keep: 30)
+    } catch let error as CairnError where error.code == "storage.damaged" {
+      let aside = "\(directory.logFile).damaged-\(now.milliseconds)"
+      for suffix in ["-journal", ""] {
+        rename(directory.logFile + suffix, aside + suffix)
+      }
+      output.warn("The damaged log was kept as \(aside.visible).")
+    }
+  }
+
+  private func checked(_ copy: String, named file: String) async throws -> Int {
+    let database = try await SQLiteDatabase.open(path: copy, role: .device)
+    let damage = try await database.integrityCheck()
+    let report = try await Log.open(database, environment: environment)
+      .checkProjections(repair: true)
+    guard damage.isEmpty else {
+      throw CairnError(
+        "input.not_a_log",
+        "\(file) is damaged: \(damage[0]).",
+        hint: "Choose another backup. The log is as it was."
+      )
+    }
+    return report.records
+  }
+
+  private func translated<Result>(_ body: () async throws -> Result) async throws -> Result {
+    do { return try await body() } catch let error as StorageError { throw CairnError(error) }
+  }
+}
+
+extension DataDirectory {
+  /// A new name in the folder of backups, which is made when it is missing.
+  fileprivate func newBackup(at now: Instant) throws(CairnError) -> String {
+    try Self.make(backups)
+    let name = "\(backups)/\(now.text.replacing(":", with: "-"))"
+    var path = name + ".sqlite"
+    var number = 2
+    while access(path, F_OK) == 0 {
+      path = "\(name)-\(number).sqlite"
+      number += 1
+    }
+    return path
+  }
+
+  /// Removes the oldest backups beyond `keep`; those made before an upgrade stay.
+  fileprivate func thinBackups(keep: Int) throws {
+    let old = Self.names(in: backups)
+      .filter {
+        $0.hasSuffix(".sqlite") && $0.utf8.first.map { (0x30...0x39).contains($0) } == true
+      }
+      .sorted().dropLast(keep)
+    for name in old { unlink("\(backups)/\(name)") }
+  }
+
+  private static func names(in directory: String) -> [String] {
+    guard let stream = opendir(directory) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+      )
+    }
+    return names
+  }
+}

@@ -1,0 +1,40 @@
+import Cairn
+import CairnExchange
+import CairnStore
+
+extension Command<Surroundings> {
+  static var importCommand: Command {
+    Command(
+      "import",
+      group: "Books",
+      summary: "Bring in what other programs recorded.",
+      discussion: """
+        Importing a file twice changes nothing the second time. What you changed yourself stays. \
+        An import is one line of history: `cairn undo` takes all of it back.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn import goodreads export.csv --dry-run", "shows what would happen"),
+        Example("cairn import koreader statistics.sqlite3", "the sessions of an e-reader"),
+        Example("cairn import cairn log.ndjson", "an exported log"),
+        Example("cairn import export.csv", "looks at the file to tell its format"),
+      ],
+      arguments: [
+        .repeating(
+          "source",
+          "goodreads, koreader or cairn if you like, and the file.",
+          atLeastOne: true,
+          completion: .files
+        )
+      ],
+      options: [.flag("dry-run", "Show what would happen, and change nothing.")],
+      action: { invocation, surroundings in
+        let source = try ImportSource(invocation.values("source"))
+        let isDry = invocation.flag("dry-run")
+        return try await surroundings.withLog { log in
+          try await source.run(log, surroundings, isDry: isDry)
+        }
+      }
+    )
+  }
+}

@@ -1,0 +1,104 @@
+import Cairn
+import CairnExchange
+import CairnStore
+
+/// A file to import, and what it is.
+struct ImportSource: Sendable {
+  /// The formats that can be named.
+  static let formats = ["goodreads", "koreader", "cairn"]
+
+  private let format: String?
+  private let path: String
+
+  /// Reads `FILE` or `FORMAT FILE`; throws `usage.format`.
+  init(_ words: [String]) throws(CairnError) {
+    guard words.count <= 2 else {
+      throw CairnError(
+        "usage.format",
+        "\(words.count) words are too many: one file is imported at a time.",
+        hint: "Put a name with blanks in quotes."
+      )
+    }
+    path = words[words.count - 1]
+    format = words.count == 2 ? words[0] : nil
+    if let format, !Self.formats.contains(format) {
+      throw CairnError(
+        "usage.format",
+        "“\(format)” is no format that can be imported.",
+        hint: "Formats are \(Self.formats.joined(separator: ", "))."
+      )
+    }
+  }
+
+  /// Imports the file and shows what came of it.
+  func run(_ log: Log, _ surroundings: Surroundings, isDry: Bool) async throws -> ExitCode {
+    let bytes = try Files.read(path, limit: LogFile.sizeLimit)
+    switch try format ?? FileFormat(sniffing: bytes).name {
+    case "cairn":
+      return try await join(bytes, log, surroundings, isDry)
+    case "goodreads":
+      let plan = try GoodreadsExport.parse(bytes).plan(for: try await log.libraryIndex())
+      return try await surroundings.apply(plan, to: log, isDry: isDry)
+    default:
+      return .usage
+    }
+  }
+
+  private func join(
+    _ bytes: [UInt8],
+    _ log: Log,
+    _ surroundings: Surroundings,
+    _ isDry: Bool
+  ) async throws -> ExitCode {
+    let report = try await log.join(try LogFile(bytes), dryRun: isDry)
+    if surroundings.wantsJSON {
+      surroundings.output.print(report.json.text)
+    } else {
+      let would = isDry ? "Would take" : "Took"
+      surroundings.output.say(
+        "\(would) \(report.records) records and \(report.mutations) lines of history; "
+          + "\(report.known) were known already."
+      )
+    }
+    return .done
+  }
+}
+
+extension Log {
+  /// Joins an exported log to this one, all or nothing; with `dryRun` only tells what it would
+  /// bring.
+  fileprivate func join(_ file: LogFile, dryRun: Bool) async throws -> JoinReport {
+    do {
+      return try await write("Join a log") { writer in
+        var report = JoinReport()
+        try file.each { line in
+          switch line {
+          case .record(let record):
+            if try writer.join(record) { report.records += 1 } else { report.known += 1 }
+          case .mutation(let mutation):
+            if try writer.join(mutation) { report.mutations += 1 } else { report.known += 1 }
+          default: break
+          }
+        }
+        if dryRun { throw DryJoin(report: report) }
+        return report
+      }
+    } catch let only as DryJoin {
+      return only.report
+    }
+  }
+}
+
+private struct DryJoin: Error {
+  let report: JoinReport
+}
+
+extension JoinReport {
+  fileprivate var json: JSON {
+    .members(
+      ("records", .integer(Int64(records))),
+      ("history", .integer(Int64(mutations))),
+      ("known", .integer(Int64(known)))
+    )
+  }
+}

@@ -1,0 +1,83 @@
+import Cairn
+import CairnStore
+import Glibc
+
+extension Command<Surroundings> {
+  static var completion: Command {
+    Command(
+      "completion",
+      group: "Care",
+      summary: "Print a script that completes command lines.",
+      examples: [
+        Example("source <(cairn completion bash)", "for this shell"),
+        Example("cairn completion fish > ~/.config/fish/completions/cairn.fish", "for good"),
+      ],
+      arguments: [
+        .required(
+          "shell",
+          "bash, zsh or fish.",
+          completion: .values(Shell.allCases.map(\.rawValue))
+        )
+      ],
+      action: { invocation, surroundings in
+        let word = try invocation.choice("shell", of: Shell.allCases.map(\.rawValue))
+        guard let shell = word.flatMap(Shell.init(rawValue:)) else { return .usage }
+        surroundings.output.print(Program.cairn.completion(for: shell))
+        return .done
+      }
+    )
+  }
+
+  static var man: Command {
+    Command(
+      "man",
+      group: "Care",
+      summary: "Write the manual pages into a directory.",
+      examples: [Example("cairn man ~/.local/share/man/man1", "then `man cairn` works")],
+      arguments: [.required("directory", "Where to; made if need be.", completion: .directories)],
+      action: { invocation, surroundings in
+        let directory = invocation.required("directory")
+        try DataDirectory.make(directory)
+        let pages = Program.cairn.manPages()
+        for page in pages {
+          try Files.write([UInt8](page.text.utf8), to: "\(directory)/\(page.file)")
+        }
+        surroundings.output.say("Wrote \(pages.count) pages.")
+        return .done
+      }
+    )
+  }
+
+  /// What the completion scripts ask: titles, ids of sessions, lines of history.
+  static var words: Command {
+    completing(output: \.output) { surroundings, source, prefix in
+      guard access(surroundings.directory.logFile, F_OK) == 0 else { return [] }
+      return try await surroundings.withLog { log in
+        try await surroundings.candidates(source, prefix, in: log)
+      }
+    }
+  }
+}
+
+extension Surroundings {
+  fileprivate func candidates(
+    _ source: String,
+    _ prefix: String,
+    in log: Log
+  ) async throws -> [Candidate] {
+    switch source {
+    case "titles":
+      return try await log.books().map { Candidate($0.title, $0.authors ?? "") }
+        .filter { folded($0.value).hasPrefix(folded(prefix)) }
+    case "ids":
+      return try await log.sessions(SessionFilter(limit: 50)).map {
+        Candidate($0.shortID.text, "\($0.title ?? $0.kind.name), \(text($0.startedAt))")
+      }.filter { $0.value.hasPrefix(prefix) }
+    case "lines":
+      return try await log.history(limit: 50).map { Candidate($0.shortID.text, $0.title) }
+        .filter { $0.value.hasPrefix(prefix) }
+    default:
+      return []
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Cairn
+import Glibc
+
+/// Reading and writing whole files, with the reason in words when it fails.
+enum Files {
+  /// The bytes of a file, `-` being standard input.
+  ///
+  /// Throws `input.no_file`, or `input.too_big` beyond `limit` bytes.
+  static func read(_ path: String, limit: Int) throws(CairnError) -> [UInt8] {
+    let file = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw unreadable(path) }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = Glibc.read(file, &block, block.count)
+      guard count >= 0 else { throw unreadable(path) }
+      if count == 0 { return bytes }
+      bytes += block[..<count]
+      guard bytes.count <= limit else { throw tooBig(path, limit) }
+    }
+  }
+
+  /// Writes a whole file in the place of what was there; throws `storage.cannot_write`.
+  static func write(_ bytes: [UInt8], to path: String) throws(CairnError) {
+    guard let file = fopen(path, "we") else { throw cannotWrite(path) }
+    let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
+    guard fclose(file) == 0, isWritten else { throw cannotWrite(path) }
+  }
+
+  fileprivate static func cannotWrite(_ path: String) -> CairnError {
+    CairnError(
+      "storage.cannot_write",
+      "The file \(path) cannot be written: \(String(cString: strerror(errno))).",
+      hint: "Check the directory and the room on the disk."
+    )
+  }
+
+  private static func tooBig(_ path: String, _ limit: Int) -> CairnError {
+    CairnError(
+      "input.too_big",
+      "The file \(path) has more than \(limit) bytes.",
+      hint: "Nothing was imported. Split the file, or check that it is the right one."
+    )
+  }
+
+  private static func unreadable(_ path: String) -> CairnError {
+    CairnError(
+      "input.no_file",
+      "The file \(path) cannot be read: \(String(cString: strerror(errno))).",
+      hint: "Check the path."
+    )
+  }
+}
+
+/// Where an export goes: standard output, or a file that appears only when it is whole.
+final class ExportSink: Sendable {
+  private let path: String?
+  private let descriptor: Int32
+  private let output: Output
+
+  /// Opens the target; throws `storage.file_exists` or `storage.cannot_write`.
+  init(_ path: String?, _ output: Output) throws(CairnError) {
+    self.path = path
+    self.output = output
+    guard let path else {
+      descriptor = -1
+      return
+    }
+    if access(path, F_OK) == 0 {
+      throw CairnError(
+        "storage.file_exists",
+        "The file \(path) exists already.",
+        hint: "Choose another name, or remove it first."
+      )
+    }
+    descriptor = open(path + ".part", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Files.cannotWrite(path) }
+  }
+
+  /// Appends bytes; throws `storage.cannot_write` and leaves nothing.
+  func write(_ bytes: [UInt8]) throws(CairnError) {
+    guard let path else {
+      return output.standardOutput.write(String(decoding: bytes, as: UTF8.self))
+    }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw discard(path) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Syncs the file and gives it its name; throws `storage.cannot_write` and leaves nothing.
+  func finish() throws(CairnError) {
+    guard let path else { return }
+    guard fsync(descriptor) == 0, close(descriptor) == 0, rename(path + ".part", path) == 0
+    else { throw discard(path) }
+  }
+
+  private func discard(_ path: String) -> CairnError {
+    let error = Files.cannotWrite(path)
+    unlink(path + ".part")
+    return error
+  }
+}

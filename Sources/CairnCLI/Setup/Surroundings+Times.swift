@@ -1,0 +1,66 @@
+import Cairn
+import CairnStore
+
+extension Surroundings {
+  /// Reads times as the person types them.
+  var times: TimeReader { TimeReader(now: now, zone: zone) }
+
+  /// The instant that `--at` names, or now.
+  ///
+  /// Says how the words were understood, since `21:40` can be yesterday's.
+  func at(_ invocation: Invocation) throws(CairnError) -> Instant {
+    try given(invocation) ?? now
+  }
+
+  /// The instant that `--at` names, or nil.
+  func given(_ invocation: Invocation) throws(CairnError) -> Instant? {
+    guard let word = invocation.value("at") else { return nil }
+    return try instant(word)
+  }
+
+  /// A point in time as typed: `20:40`, `-15m`, `yesterday 9pm`.
+  func instant(_ word: String) throws(CairnError) -> Instant {
+    try times.instant(word).value
+  }
+
+  /// A stretch of time as typed: `20:00-21:15`.
+  ///
+  /// One over 12 hours is taken and pointed out, so that a slip does not pass unseen.
+  func range(_ word: String) throws(CairnError) -> Range<Instant> {
+    let understood = try times.range(word)
+    if understood.value.upperBound - understood.value.lowerBound > .hours(12) {
+      output.warn("Note: that is a long session: \(understood.echo).")
+    }
+    return understood.value
+  }
+
+  /// `Mon 5 Jan 20:40` in the zone the person is in.
+  func text(_ instant: Instant) -> String { times.format.moment(instant) }
+
+  /// How times look in a zone, for a session that was lived elsewhere.
+  func format(_ zone: String) -> TimeFormat {
+    TimeFormat(zone: SystemZones.rules(zone) ?? self.zone, now: now)
+  }
+}
+
+extension CairnError {
+  /// The same error with its instants as the clock on the wall shows them.
+  func localized(_ format: TimeFormat) -> CairnError {
+    CairnError(code, message.localized(format), hint: hint.localized(format))
+  }
+}
+
+extension String {
+  /// Every word that is an instant in UTC, `2026-01-05T18:00:00Z`, as the clock on the wall shows
+  /// it.
+  fileprivate func localized(_ format: TimeFormat) -> String {
+    split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let ending = word.hasSuffix("Z") ? "" : String(word.suffix(1))
+      let text = String(ending.isEmpty ? word : word.dropLast())
+      guard text.utf8.count >= 20, text.hasSuffix("Z"), let instant = Instant(text: text) else {
+        return String(word)
+      }
+      return format.moment(instant) + ending
+    }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,106 @@
+/// A page for `man`.
+struct ManPage: Sendable, Equatable {
+  /// The name of its file: `cairn-start.1`.
+  let file: String
+  /// The page in roff.
+  let text: String
+}
+
+extension Program {
+  /// The pages of the program and of each command that is not hidden.
+  func manPages() -> [ManPage] {
+    let visible = commands.filter { !$0.isHidden }
+    return [overview(visible)] + visible.map(page)
+  }
+
+  private func overview(_ visible: [Command<Context>]) -> ManPage {
+    var roff = Roff(title: name, version: "\(name) \(version)")
+    roff.name(name, summary)
+    roff.section("SYNOPSIS")
+    roff.bold(["\(name) COMMAND [options]"])
+    roff.examples(examples)
+    roff.section("COMMANDS")
+    for group in visible.map(\.group).withoutRepeats {
+      if !group.isEmpty { roff.part(group) }
+      for command in visible where command.group == group {
+        roff.definition(command.name, command.summary)
+      }
+    }
+    roff.options("OPTIONS", options(of: nil))
+    return ManPage(
+      file: "\(name).1",
+      text: finish(roff, see: visible.map { "\(name)-\($0.name)(1)" })
+    )
+  }
+
+  private func page(_ command: Command<Context>) -> ManPage {
+    let title = "\(name)-\(command.name)"
+    var roff = Roff(title: title, version: "\(name) \(version)")
+    roff.name(title, command.summary)
+    roff.section("SYNOPSIS")
+    roff.bold(Synopsis.lines(command, spoken: "\(name) \(command.name)"))
+    roff.examples(command.examples)
+    if !command.discussion.isEmpty {
+      roff.section("DESCRIPTION")
+      roff.paragraphs(command.discussion)
+    }
+    roff.arguments(command.arguments)
+    roff.options("OPTIONS", command.options)
+    roff.subcommands(command, spoken: "\(name) \(command.name)")
+    roff.options("OPTIONS OF EVERY COMMAND", commonOptions(reads: command.reads))
+    return ManPage(file: "\(title).1", text: finish(roff, see: ["\(name)(1)"]))
+  }
+
+  private func finish(_ roff: Roff, see others: [String]) -> String {
+    var roff = roff
+    roff.section("EXIT STATUS")
+    for code in ExitCode.allCases { roff.definition(String(code.rawValue), code.meaning) }
+    roff.section("ENVIRONMENT")
+    roff.definition("CAIRN_DATA_DIR", "The directory of the log, where --data-dir is not given.")
+    roff.definition("NO_COLOR", "Prints without colours if it is not empty.")
+    roff.section("SEE ALSO")
+    roff.sentences(others.joined(separator: ", "))
+    return roff.text
+  }
+}
+
+extension Roff {
+  /// The line `man -k` and `whatis` read.
+  fileprivate mutating func name(_ title: String, _ summary: String) {
+    section("NAME")
+    let sentence = summary.hasSuffix(".") ? String(summary.dropLast()) : summary
+    sentences("\(title) - \(sentence)")
+  }
+
+  fileprivate mutating func examples(_ examples: [Example]) {
+    if !examples.isEmpty { section("EXAMPLES") }
+    for example in examples { definition(example.line, example.meaning) }
+  }
+
+  fileprivate mutating func arguments(_ arguments: [Argument]) {
+    if !arguments.isEmpty { section("ARGUMENTS") }
+    for argument in arguments { definition(argument.placeholder, argument.help) }
+  }
+
+  fileprivate mutating func options(_ title: String, _ options: [Option]) {
+    let visible = options.filter { !$0.isHidden }
+    if !visible.isEmpty { section(title) }
+    for option in visible { definition(option.synopsis, option.help) }
+  }
+
+  fileprivate mutating func subcommands<Context>(_ parent: Command<Context>, spoken: String) {
+    let visible = parent.subcommands.filter { !$0.isHidden }
+    if !visible.isEmpty { section("COMMANDS") }
+    for command in visible {
+      let spoken = "\(spoken) \(command.name)"
+      part(spoken)
+      bold(Synopsis.lines(command, spoken: spoken))
+      paragraphs(command.summary + "\n\n" + command.discussion)
+      for argument in command.arguments { definition(argument.placeholder, argument.help) }
+      for option in command.options where !option.isHidden {
+        definition(option.synopsis, option.help)
+      }
+      for example in command.examples { definition(example.line, example.meaning) }
+    }
+  }
+}

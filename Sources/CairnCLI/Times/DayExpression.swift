@@ -1,0 +1,58 @@
+import Cairn
+
+/// A day as a person writes it.
+enum DayExpression: Sendable, Equatable {
+  /// So many days before today.
+  case ago(Int32)
+  /// The last such day of the week that is not in the future; 1 is Monday.
+  case weekday(Int32)
+  /// A day of a month: the last one not in the future where no year is given.
+  case date(day: Int32, month: Int32, year: Int32?, weekday: Int32?)
+
+  /// Reads `today`, `yesterday`, `monday`, `2026-01-05`, `5 jan`, `mon 5 jan 2026`; nil for
+  /// anything else.
+  ///
+  /// The text is in lower case with single blanks.
+  init?(text: String) {
+    let words = text.split(separator: " ")
+    switch text {
+    case "today": self = .ago(0)
+    case "yesterday": self = .ago(1)
+    default:
+      if words.count == 1, let weekday = Self.weekday(words[0]) {
+        self = .weekday(weekday)
+      } else if let (year, month, day) = LocalDay(text: text)?.civil {
+        self = .date(day: day, month: month, year: year, weekday: nil)
+      } else if let date = Self.spoken(words[...]) {
+        self = date
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// `[mon] 5 jan [2026]`, as times are echoed.
+  private static func spoken(_ words: ArraySlice<Substring>) -> DayExpression? {
+    let weekday = words.first.flatMap(weekday)
+    let rest = Array(weekday == nil ? words : words.dropFirst())
+    guard (2...3).contains(rest.count), rest[0].utf8.count <= 2,
+      let day = Int64(digits: rest[0]), (1...31).contains(day),
+      let month = number(of: rest[1], in: TimeFormat.months)
+    else { return nil }
+    guard rest.count == 3 else {
+      return .date(day: Int32(day), month: month, year: nil, weekday: weekday)
+    }
+    guard rest[2].utf8.count == 4, let year = Int64(digits: rest[2]) else { return nil }
+    return .date(day: Int32(day), month: month, year: Int32(year), weekday: weekday)
+  }
+
+  private static func weekday(_ word: Substring) -> Int32? {
+    number(of: word, in: TimeFormat.weekdays)
+  }
+
+  /// The place of a name, 1 for the first; its first three letters suffice.
+  private static func number(of word: Substring, in names: [String]) -> Int32? {
+    names.firstIndex { $0.lowercased() == word || $0.lowercased().prefix(3) == word }
+      .map { Int32($0) + 1 }
+  }
+}

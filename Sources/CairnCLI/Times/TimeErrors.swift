@@ -1,0 +1,40 @@
+import Cairn
+
+/// What can be written where a text was not understood.
+enum TimeForms: String, Sendable, CaseIterable {
+  case times = """
+    Write 20:40, 8am, noon, -15m, 15m ago, yesterday 9pm, monday 20:00, 5 jan 20:40, \
+    2026-01-05 18:00 or 2026-01-05T18:00:00Z.
+    """
+  case ranges = """
+    Write 20:00-21:15, 9am - 11am, yesterday 23:30-00:20, -2h - now or 2026-01-05 20:00..21:15.
+    """
+  case durations = "Write 45m, 90m, 1h30, 1h 30m, 1:30 or 30s; m is always minutes."
+  case days = "Write today, yesterday, monday, 5 jan or 2026-01-05."
+  case windows = """
+    Write :today, :yesterday, :week, :lastweek, :month, :lastmonth, :year or :lastyear.
+    """
+}
+
+extension CairnError {
+  static func unclear(_ text: String, _ wanted: String, _ forms: TimeForms) -> CairnError {
+    CairnError("usage.time", "'\(text)' is not \(wanted).", hint: forms.rawValue)
+  }
+
+  static func noSuchDay(_ day: Int32, _ month: Int32) -> CairnError {
+    let name = TimeFormat.months[Int(month) - 1]
+    return CairnError(
+      "usage.time",
+      "\(name) has no day \(day).",
+      hint: TimeForms.days.rawValue
+    )
+  }
+
+  static func otherWeekday(_ day: LocalDay, _ format: TimeFormat) -> CairnError {
+    CairnError(
+      "usage.time",
+      "\(day.text) is a \(TimeFormat.weekday(day)).",
+      hint: "Write \(format.day(day)), or leave out the day of the week."
+    )
+  }
+}

@@ -1,0 +1,105 @@
+import Cairn
+
+/// Writes times the way people say them, in English.
+///
+/// A day or a moment it writes about the past, `TimeReader` reads back to the same minute, unless
+/// the clock showed it twice.
+struct TimeFormat: Sendable {
+  /// The zone of the clock on the wall.
+  let zone: ZoneRules
+  /// The year left out is the year of this instant.
+  let now: Instant
+
+  static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+  static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  /// `Monday`.
+  static func weekday(_ day: LocalDay) -> String { weekdays[Int(day.weekday) - 1] }
+
+  /// `20:40`.
+  func clock(_ instant: Instant) -> String { Self.clock(zone.wallClock(at: instant)) }
+
+  /// `Mon 5 Jan`, with the year unless it is this year.
+  func day(_ day: LocalDay) -> String {
+    let (year, month, number) = day.civil
+    let text = "\(Self.weekday(day).prefix(3)) \(number) \(Self.months[Int(month) - 1].prefix(3))"
+    return year == zone.day(at: now).year ? text : "\(text) \(year)"
+  }
+
+  /// `Mon 5 Jan 20:40`, and which of two where the clock shows it twice.
+  func moment(_ instant: Instant) -> String { "\(local(instant))\(which(instant))" }
+
+  /// `Mon 5 Jan 20:00–21:15 (1h 15m)`.
+  func range(_ range: Range<Instant>) -> String {
+    let (start, end) = (range.lowerBound, range.upperBound)
+    let isOneDay = zone.day(at: start) == zone.day(at: end)
+    let text =
+      isOneDay
+      ? "\(local(start))\(which(start))–\(clock(end))\(which(end))"
+      : "\(moment(start)) – \(moment(end))"
+    return "\(text) (\((end - start).hoursAndMinutes))"
+  }
+
+  /// `Mon 5 Jan – Sun 11 Jan`; one day where the range, half open, holds one.
+  func days(_ days: Range<LocalDay>) -> String {
+    let last = days.upperBound - 1
+    return days.lowerBound == last ? day(last) : "\(day(days.lowerBound)) – \(day(last))"
+  }
+
+  /// RFC 3339 with the zone's offset: `2026-01-05T20:40:00+01:00`.
+  func exact(_ instant: Instant) -> String {
+    let offset = zone.offset(at: instant)
+    // RFC 3339 has no seconds in its offsets.
+    guard offset % 60 == 0 else { return instant.text }
+    return (instant + .seconds(offset)).text.dropLast() + Self.offset(offset)
+  }
+}
+
+extension TimeFormat {
+  /// `20:40` for a wall clock in milliseconds.
+  static func clock(_ local: Int64) -> String {
+    let minute = floorRemainder(floorDivide(local, 60_000), 1_440)
+    return "\(padded(minute / 60, 2)):\(padded(minute % 60, 2))"
+  }
+
+  /// What the clock would show and what it shows at a leap: `02:00` and `03:00`, with the days
+  /// where a whole one is skipped.
+  func leap(_ leap: ZoneRules.Leap) -> (from: String, to: String) {
+    let days = [leap.from, leap.to].map { local in
+      LocalDay(number: Int32(floorDivide(local, 86_400_000)))
+    }
+    let clocks = [leap.from, leap.to].map(Self.clock)
+    let names = days[0] == days[1] ? ["", ""] : days.map { day($0) + " " }
+    return (names[0] + clocks[0], names[1] + clocks[1])
+  }
+
+  private func local(_ instant: Instant) -> String {
+    "\(day(zone.day(at: instant))) \(clock(instant))"
+  }
+
+  private func which(_ instant: Instant) -> String {
+    let both = zone.occurrences(ofWallClock: zone.wallClock(at: instant))
+    guard both.count > 1 || both.first != instant else { return "" }
+    let place = both.first == instant ? "first" : "second"
+    return " (the \(place) of two, \(Self.offset(zone.offset(at: instant))))"
+  }
+
+  private static func offset(_ seconds: Int64) -> String {
+    let minutes = seconds.magnitude / 60
+    let sign = seconds < 0 ? "-" : "+"
+    return "\(sign)\(padded(Int64(minutes / 60), 2)):\(padded(Int64(minutes % 60), 2))"
+  }
+}
+
+extension Milliseconds {
+  /// `1h 05m`, `45m`; whole minutes, rounded down.
+  var hoursAndMinutes: String {
+    let minutes = max(0, wholeMinutes)
+    return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \(padded(minutes % 60, 2))m"
+  }
+}

@@ -1,0 +1,53 @@
+import Cairn
+
+extension TimeReader {
+  /// Two points in time: `20:00-21:15`, `yesterday 23:30-00:20`, `2026-01-05 20:00..21:15`.
+  ///
+  /// Two clocks without a day are the last such stretch that is over; so `20:00-21:15` typed at
+  /// 20:30 is yesterday's. The end is always behind the start.
+  func range(_ text: String) throws(CairnError) -> Understood<Range<Instant>> {
+    let tidy = TimeExpression.tidy(text)
+    guard TimeExpression(text: tidy) == nil, let (start, end) = Self.ends(tidy) else {
+      throw .unclear(text, "a range of times", .ranges)
+    }
+    let (first, last) = try resolve(start, end)
+    guard first < last, start != end else {
+      throw CairnError(
+        "usage.time",
+        "'\(text)' does not end after it begins: \(format.moment(first)), \(format.moment(last)).",
+        hint: "Write the earlier time first, with days where they differ."
+      )
+    }
+    return Understood(value: first..<last, echo: format.range(first..<last))
+  }
+
+  private func resolve(
+    _ start: TimeExpression,
+    _ end: TimeExpression
+  ) throws(CairnError) -> (Instant, Instant) {
+    switch (start, end) {
+    case (.clock(let clock), _):
+      let last = try resolve(end)
+      return (try self.last(clock, notAfter: last - Milliseconds(1)), last)
+    case (_, .clock(let clock)):
+      let first = try resolve(start)
+      return (first, try self.first(clock, after: first))
+    default:
+      return (try resolve(start), try resolve(end))
+    }
+  }
+
+  /// The two ends, parted where both sides make sense: dates have dashes of their own.
+  private static func ends(_ text: String) -> (TimeExpression, TimeExpression)? {
+    for separator in ["..", "–", " to ", "-"] {
+      for cut in text.ranges(of: separator) {
+        let start = TimeExpression.tidy(String(text[..<cut.lowerBound]))
+        let end = TimeExpression.tidy(String(text[cut.upperBound...]))
+        if let start = TimeExpression(text: start), let end = TimeExpression(text: end) {
+          return (start, end)
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,132 @@
+import Cairn
+
+/// What a text means, and that meaning in words to show to the person who typed it.
+struct Understood<Value: Sendable>: Sendable {
+  /// The meaning.
+  let value: Value
+  /// The meaning in words: `Mon 5 Jan 20:40`.
+  let echo: String
+}
+
+extension Understood: Equatable where Value: Equatable {}
+
+/// Understands times, ranges, days and lengths as people type them.
+///
+/// - A clock alone is its most recent occurrence, up to a minute ahead of now.
+/// - A clock with a day is the first occurrence on that civil day, midnight to midnight.
+/// - A clock that ends a range is the first occurrence behind the start.
+/// - A time that the clock skips is refused, with the leap explained.
+///
+/// All errors have the code `usage.time` and list what can be written.
+struct TimeReader: Sendable {
+  /// The present.
+  let now: Instant
+  /// The zone of the clock on the wall.
+  let zone: ZoneRules
+  /// The hour at which the person's days begin, 0 to 23; `today` as a day follows it.
+  let dayStartHour: Int64
+
+  init(now: Instant, zone: ZoneRules, dayStartHour: Int64 = 0) {
+    (self.now, self.zone, self.dayStartHour) = (now, zone, dayStartHour)
+  }
+
+  /// How results are put into words.
+  var format: TimeFormat { TimeFormat(zone: zone, now: now) }
+
+  /// A point in time: `20:40`, `-15m`, `yesterday 9pm`, `2026-01-05 18:00`.
+  func instant(_ text: String) throws(CairnError) -> Understood<Instant> {
+    guard let expression = TimeExpression(text: TimeExpression.tidy(text)) else {
+      throw .unclear(text, "a time", .times)
+    }
+    let instant = try resolve(expression)
+    return Understood(value: instant, echo: format.moment(instant))
+  }
+
+  /// A length of time: `45m`, `1h30`, `1:30`.
+  func duration(_ text: String) throws(CairnError) -> Understood<Milliseconds> {
+    guard let duration = Milliseconds(durationText: TimeExpression.tidy(text)) else {
+      throw .unclear(text, "a length of time", .durations)
+    }
+    return Understood(value: duration, echo: duration.hoursAndMinutes)
+  }
+}
+
+extension TimeReader {
+  /// The latest instant a clock alone may mean; clocks differ by some seconds.
+  var latest: Instant { now + .minutes(1) }
+
+  func resolve(_ expression: TimeExpression) throws(CairnError) -> Instant {
+    switch expression {
+    case .ago(let duration): now - duration
+    case .exact(let instant): instant
+    case .clock(let clock): try last(clock, notAfter: latest)
+    case .on(let day, let clock): try on(day, clock)
+    }
+  }
+
+  /// The last time the clock showed `clock`.
+  func last(_ clock: ClockTime, notAfter limit: Instant) throws(CairnError) -> Instant {
+    var day = zone.day(at: limit)
+    while true {
+      let local = clock.local(on: day)
+      let past = zone.occurrences(ofWallClock: local).last { $0 <= limit }
+      if let past { return past }
+      if let leap = leap(over: local), leap.at <= limit { throw skipped(clock, day, leap) }
+      day = day - 1
+    }
+  }
+
+  /// The first time the clock shows `clock` behind an instant.
+  func first(_ clock: ClockTime, after start: Instant) throws(CairnError) -> Instant {
+    var day = zone.day(at: start)
+    while true {
+      let local = clock.local(on: day)
+      let next = zone.occurrences(ofWallClock: local).first { $0 > start }
+      if let next { return next }
+      if let leap = leap(over: local), leap.at > start { throw skipped(clock, day, leap) }
+      day = day + 1
+    }
+  }
+}
+
+extension TimeReader {
+  private func on(_ day: DayExpression, _ clock: ClockTime) throws(CairnError) -> Instant {
+    let days = try days(day, today: zone.day(at: now))
+    for day in days.dropLast() {
+      let instant = try at(day, clock)
+      if instant <= latest { return instant }
+    }
+    return try at(days[days.count - 1], clock)
+  }
+
+  private func at(_ day: LocalDay, _ clock: ClockTime) throws(CairnError) -> Instant {
+    let local = clock.local(on: day)
+    if let leap = leap(over: local) { throw skipped(clock, day, leap) }
+    return zone.instant(wallClock: local)
+  }
+
+  private func leap(over local: Int64) -> ZoneRules.Leap? {
+    zone.occurrences(ofWallClock: local).isEmpty ? zone.leap(over: local) : nil
+  }
+
+  private func skipped(
+    _ clock: ClockTime,
+    _ day: LocalDay,
+    _ leap: ZoneRules.Leap
+  ) -> CairnError {
+    let (from, to) = format.leap(leap)
+    return CairnError(
+      "usage.time",
+      "There is no \(TimeFormat.clock(clock.second * 1_000)) on \(format.day(day)) in "
+        + "\(zone.name): the clock goes from \(from) to \(to).",
+      hint: "Write a time before \(from) or from \(to) on."
+    )
+  }
+}
+
+extension ClockTime {
+  /// The wall clock in milliseconds since 1970-01-01T00:00.
+  fileprivate func local(on day: LocalDay) -> Int64 {
+    Int64(day.number) * 86_400_000 + second * 1_000
+  }
+}

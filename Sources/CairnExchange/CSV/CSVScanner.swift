@@ -1,0 +1,139 @@
+/// Cuts UTF-8 text into records of fields by RFC 4180.
+///
+/// Lines end with LF or CRLF. A broken record is left behind after its first line, so that a quote
+/// somebody forgot costs one row and not the rest of the file. That stays linear: the lines a
+/// record was still open after hold even numbers of quotes, so each of them, read afresh, is
+/// a record of one line.
+struct CSVScanner: Sendable {
+  private let bytes: [UInt8]
+  private let separator: UInt8
+  private let limits: CSVLimits
+  private var offset = 0
+  /// The physical line on which the next record begins, from 1.
+  private(set) var line = 1
+
+  init(_ bytes: [UInt8], separator: UInt8, limits: CSVLimits) {
+    self.bytes = bytes
+    self.separator = separator
+    self.limits = limits
+  }
+
+  /// The next record that is no blank line, or what is wrong with it; nil at the end.
+  mutating func record() -> Result<(line: Int, fields: [String]), RowIssue>? {
+    skipBlankLines()
+    guard offset < bytes.count else { return nil }
+    let start = offset
+    defer { line += bytes[start..<offset].count { $0 == 0x0A } }
+    do throws(RowIssue) {
+      return .success((line, try fields()))
+    } catch {
+      offset = lineEnd(from: start)
+      return .failure(error)
+    }
+  }
+
+  private mutating func skipBlankLines() {
+    while offset < bytes.count, isBlank(bytes[offset]) {
+      let end = lineEnd(from: offset)
+      guard bytes[offset..<end].allSatisfy(isBlank) else { return }
+      offset = end
+      line += 1
+    }
+  }
+
+  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0D || byte == 0x0A }
+
+  /// The place behind the line break at or after `start`.
+  private func lineEnd(from start: Int) -> Int {
+    bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+  }
+
+  private mutating func fields() throws(RowIssue) -> [String] {
+    var fields: [String] = []
+    repeat {
+      guard fields.count < limits.columns else {
+        throw issue("csv.columns", "The row has more than \(limits.columns) columns.")
+      }
+      fields.append(try field())
+    } while takeSeparator()
+    return fields
+  }
+
+  private mutating func takeSeparator() -> Bool {
+    let isSeparator = offset < bytes.count && bytes[offset] == separator
+    if isSeparator { offset += 1 } else { takeLineBreak() }
+    return isSeparator
+  }
+
+  private mutating func takeLineBreak() {
+    if offset < bytes.count, bytes[offset] == 0x0D { offset += 1 }
+    if offset < bytes.count { offset += 1 }
+  }
+
+  private func issue(_ code: String, _ message: String) -> RowIssue {
+    RowIssue(line: line, code, message)
+  }
+}
+
+extension CSVScanner {
+  private mutating func field() throws(RowIssue) -> String {
+    switch (byte(0), byte(1)) {
+    case (UInt8(ascii: "\""), _): return unescaped(try quoted())
+    case (UInt8(ascii: "="), UInt8(ascii: "\"")):
+      offset += 1
+      return try quoted()
+    default: return unescaped(try plain())
+    }
+  }
+
+  private func byte(_ distance: Int) -> UInt8? {
+    offset + distance < bytes.count ? bytes[offset + distance] : nil
+  }
+
+  private mutating func plain() throws(RowIssue) -> String {
+    let start = offset
+    while offset < bytes.count, !isAtFieldEnd {
+      guard bytes[offset] != UInt8(ascii: "\"") else { throw strayQuote }
+      offset += 1
+    }
+    guard offset - start <= limits.fieldBytes else { throw tooLong }
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
+  }
+
+  /// Takes a field from its opening quote to its closing one.
+  private mutating func quoted() throws(RowIssue) -> String {
+    offset += 1
+    let limit = min(bytes.count, offset + limits.fieldBytes + 1)
+    var start = offset
+    var text: [UInt8] = []
+    while offset < limit, let quote = bytes[offset..<limit].firstIndex(of: UInt8(ascii: "\"")) {
+      text += bytes[start..<quote]
+      offset = quote + 1
+      guard byte(0) == UInt8(ascii: "\"") else {
+        guard isAtFieldEnd else { throw strayQuote }
+        return String(decoding: text, as: UTF8.self)
+      }
+      start = offset
+      offset += 1
+    }
+    guard limit == bytes.count else { throw tooLong }
+    throw issue("csv.unclosed_quote", "The quote of a field is not closed.")
+  }
+
+  /// A separator, a line break or the end; a lone CR is text.
+  private var isAtFieldEnd: Bool {
+    switch byte(0) {
+    case nil, separator, 0x0A: true
+    case 0x0D: byte(1) == nil || byte(1) == 0x0A
+    default: false
+    }
+  }
+
+  private var tooLong: RowIssue {
+    issue("csv.field_size", "A field has more than \(limits.fieldBytes) bytes.")
+  }
+
+  private var strayQuote: RowIssue {
+    issue("csv.stray_quote", "A quote stands inside a field, where it has to be doubled.")
+  }
+}

@@ -1,0 +1,54 @@
+/// A title as Goodreads writes it, taken apart: `Dune (Dune Chronicles, #1)`.
+public struct GoodreadsTitle: Sendable, Equatable {
+  /// The title with its subtitle, without the series.
+  public let text: String
+  /// The name of the series; the first one when there are several.
+  public let series: String?
+  /// The place in the series as text: `1`, `0.5`, `1-3`.
+  public let number: String?
+
+  /// Takes a title apart; parentheses without a `#` and a number stay part of it.
+  public init(_ whole: String) {
+    let whole = collapsed(whole)
+    if let split = Self.split(whole), let series = Self.series(split.inside) {
+      (text, self.series, number) = (split.before, series.name, series.number)
+    } else {
+      (text, series, number) = (whole, nil, nil)
+    }
+  }
+
+  /// What stands in and before the parentheses that end a title; nil when there are none.
+  private static func split(_ whole: String) -> (before: String, inside: String)? {
+    guard whole.hasSuffix(")") else { return nil }
+    var depth = 0
+    for index in whole.indices.reversed() {
+      switch whole[index] {
+      case ")": depth += 1
+      case "(": depth -= 1
+      default: continue
+      }
+      guard depth == 0 else { continue }
+      let before = trimmed(String(whole[..<index]))
+      let inside = whole[whole.index(after: index)...].dropLast()
+      return before.isEmpty ? nil : (before, String(inside))
+    }
+    return nil
+  }
+
+  /// Name and number of `S, #1` or `S #1`, of the first series when `;` separates several.
+  private static func series(_ text: String) -> (name: String, number: String)? {
+    guard let first = text.split(separator: ";").first, let hash = first.lastIndex(of: "#")
+    else { return nil }
+    var name = first[..<hash]
+    while let last = name.last, last == "," || last.isWhitespace { name.removeLast() }
+    let number = trimmed(String(first[first.index(after: hash)...]))
+    guard !name.isEmpty, number.first?.isASCII == true, number.first?.isNumber == true
+    else { return nil }
+    return (trimmed(String(name)), number)
+  }
+}
+
+/// A text without white space around it, and with one space for every run of it inside.
+func collapsed(_ text: String) -> String {
+  text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+}

@@ -1,0 +1,57 @@
+/// What a person reads in a text with a little HTML: tags gone, breaks as line breaks, entities as
+/// their characters.
+///
+/// A `<` that begins no tag and a `&` that begins no known entity stay as they are.
+func plainText(_ html: String) -> String {
+  guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") })
+  else { return trimmed(html) }
+  var result = ""
+  var rest = html[...]
+  while let mark = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
+    result += rest[..<mark]
+    rest = rest[mark...]
+    let (text, length) = replacement(rest)
+    result += text
+    rest = rest.dropFirst(length)
+  }
+  return trimmed(result + rest)
+}
+
+/// What stands for the tag or entity a text begins with, and how many characters it takes.
+///
+/// Looks no further than the next mark, so that a text of nothing but marks takes no longer.
+private func replacement(_ text: Substring) -> (String, Int) {
+  let isTag = text.first == "<"
+  let inside = text.dropFirst().prefix { isTag ? !"<>".contains($0) : !"&;<".contains($0) }
+  guard text[inside.endIndex...].first == (isTag ? ">" : ";"),
+    let replaced = isTag ? tag(inside) : entity(inside)
+  else { return (isTag ? "<" : "&", 1) }
+  return (replaced, inside.count + 2)
+}
+
+/// Nothing, or line breaks; nil when the text between `<` and `>` is no tag.
+private func tag(_ inside: Substring) -> String? {
+  let isClosing = inside.hasPrefix("/")
+  let name = inside.drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }.lowercased()
+  guard name.first?.isLetter == true, name.first?.isASCII == true else { return nil }
+  switch name {
+  case "br": return "\n"
+  case "p", "div", "blockquote": return isClosing ? "\n\n" : ""
+  case "li": return isClosing ? "\n" : "- "
+  default: return ""
+  }
+}
+
+private func entity(_ inside: Substring) -> String? {
+  guard inside.hasPrefix("#") else { return entities[String(inside)] }
+  let number = inside.dropFirst()
+  let value =
+    number.first == "x" || number.first == "X"
+    ? UInt32(number.dropFirst(), radix: 16) : UInt32(number)
+  return value.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }.map { String($0) }
+}
+
+private let entities = [
+  "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "hellip": "…",
+  "mdash": "—", "ndash": "–", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
+]

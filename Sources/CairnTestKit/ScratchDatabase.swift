@@ -1,0 +1,54 @@
+public import CairnSQL
+public import CairnSQLite
+import Foundation
+
+/// One engine that the storage tests run on.
+public struct TestEngine: Sendable, CustomStringConvertible {
+  /// Its name in the test report.
+  public let description: String
+  /// How SQLite holds the file.
+  public let role: SQLiteDatabase.Role
+
+  /// A person's own file.
+  public static let device = TestEngine(description: "SQLite on a device", role: .device)
+  /// A server's file.
+  public static let server = TestEngine(description: "SQLite on a server", role: .server)
+
+  /// Every engine there is on this machine.
+  public static let all = [device, server]
+  /// Those on which a read goes on while a write of the same database is under way.
+  public static let concurrent = [server]
+
+  /// Gives the closure an empty database, and removes it afterwards whatever happens.
+  public func scratch<T>(_ body: (ScratchDatabase) async throws -> T) async throws -> T {
+    try await withScratchFolder { folder in
+      try await body(ScratchDatabase(path: folder + "/scratch.db", role: role))
+    }
+  }
+}
+
+/// A database that exists for one test.
+public struct ScratchDatabase: Sendable {
+  /// Where its file lies.
+  public let path: String
+  private let role: SQLiteDatabase.Role
+
+  fileprivate init(path: String, role: SQLiteDatabase.Role) {
+    self.path = path
+    self.role = role
+  }
+
+  /// Opens the database, once more each time, as another process would.
+  public func open(busyTimeout: Duration = .seconds(5)) async throws -> any SQLDatabase {
+    try await SQLiteDatabase.open(path: path, role: role, busyTimeout: busyTimeout)
+  }
+}
+
+/// Gives the closure the path of a new folder, and removes it afterwards whatever happens.
+public func withScratchFolder<T>(_ body: (String) async throws -> T) async throws -> T {
+  let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("cairn-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try await body(folder.path)
+}

@@ -1,0 +1,170 @@
+import CairnSQL
+import CairnTestKit
+import Testing
+
+extension EngineTests {
+  @Test(arguments: TestEngine.all)
+  func `values come back as they went in, in order`(engine: TestEngine) async throws {
+    try await withTables(engine) { database, _ in
+      try await database.write { db in
+        try db.run(
+          """
+          INSERT INTO thing (id, label, bytes, size)
+          VALUES (\(1), \("one"), \([1, 0, 255] as [UInt8]), \(Int32(3)))
+          """
+        )
+      }
+      let row = try await database.read { db in
+        try db.first("SELECT id, label, bytes, size FROM thing WHERE id = \(1)") { row in
+          #expect(row.columnCount == 4)
+          return try (0..<4).map { try row.value($0) }
+        }
+      }
+      #expect(row == [.integer(1), .text("one"), .blob([1, 0, 255]), .integer(3)])
+    }
+  }
+
+  @Test(
+    arguments: TestEngine.all,
+    ["", "a\0b", "\0", "é🧗‍♀️", String(repeating: "long ", count: 20_000)]
+  )
+  func `text survives byte for byte`(engine: TestEngine, text: String) async throws {
+    try await withTables(engine) { database, _ in
+      try await database.add(1, text)
+      let found = try await database.labels()[0]
+      #expect(found.map { Array($0.utf8) } == Array(text.utf8))
+      let isFound = try await database.read { db in
+        try db.first("SELECT 1 FROM thing WHERE label = \(text)") { _ in true }
+      }
+      #expect(isFound == true)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `empty bytes are not null`(engine: TestEngine) async throws {
+    try await withTables(engine) { database, _ in
+      let none: [UInt8]? = nil
+      try await database.write { db in
+        try db.run("INSERT INTO thing (id, bytes) VALUES (1, \([] as [UInt8])), (2, \(none))")
+      }
+      let bytes = try await database.read { db in
+        try db.all("SELECT bytes FROM thing ORDER BY id") { try $0.blobOrNil(0) }
+      }
+      #expect(bytes == [[], nil])
+    }
+  }
+
+  @Test(arguments: TestEngine.all, [Int64.min, -1, 0, 1, Int64.max])
+  func `every 64-bit integer survives`(engine: TestEngine, number: Int64) async throws {
+    try await withTables(engine) { database, _ in
+      try await database.write { try $0.run("INSERT INTO thing (id) VALUES (\(number))") }
+      let found = try await database.read { db in
+        try db.first("SELECT id FROM thing") { try $0.integer(0) }
+      }
+      #expect(found == number)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `a uuid is sixteen bytes in reading order`(engine: TestEngine) async throws {
+    try await withTables(engine) { database, _ in
+      let (high, low) = (0x0102_0304_0506_0708 as UInt64, 0xFFFE_FDFC_FBFA_F9F8 as UInt64)
+      try await database.write { db in
+        try db.run("INSERT INTO thing (id, bytes) VALUES (1, \(SQLValue.uuid(high, low)))")
+      }
+      let found = try await database.read { db in
+        try db.first("SELECT bytes FROM thing WHERE bytes = \(SQLValue.uuid(high, low))") { row in
+          let (high, low) = try row.uuid(0)
+          return (high, low, try row.blob(0))
+        }
+      }
+      #expect(found?.0 == high)
+      #expect(found?.1 == low)
+      #expect(found?.2 == Array(1...8) + (248...255).reversed())
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `a column of another type is refused by name`(engine: TestEngine) async throws {
+    try await withTables(engine) { database, _ in
+      try await database.write { db in
+        try db.run("INSERT INTO thing (id, label, bytes) VALUES (1, 'secret', \([1] as [UInt8]))")
+      }
+      func misread(_ read: @escaping @Sendable (any SQLRow) throws -> some Any) async -> String? {
+        let error = await refusal {
+          try await database.read { db in
+            try db.each("SELECT id, label, bytes, NULL AS gap FROM thing") { _ = try read($0) }
+          }
+        }
+        #expect(error?.code == .typeMismatch)
+        return error?.message
+      }
+      #expect(await misread { try $0.integer(1) } == "Column label holds text, not an integer.")
+      #expect(await misread { try $0.text(0) } == "Column id holds an integer, not text.")
+      #expect(await misread { try $0.blob(1) } == "Column label holds text, not bytes.")
+      #expect(await misread { try $0.integer(3) } == "Column gap holds null, not an integer.")
+      #expect(await misread { try $0.uuid(2) } == "Column bytes holds 1 bytes, not a UUID of 16.")
+      #expect(await misread { try $0.text(9) } == "Column number 9 of 4 holds null, not text.")
+      #expect(
+        await misread { try $0.integerOrNil(1) } == "Column label holds text, not an integer."
+      )
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `a run tells how many rows it changed`(engine: TestEngine) async throws {
+    try await withTables(engine) { database, _ in
+      let counts = try await database.write { db in
+        [
+          try db.run("INSERT INTO thing (id) VALUES (1), (2), (3)"),
+          try db.run("UPDATE thing SET size = 1 WHERE id > 1"),
+          try db.run("UPDATE thing SET size = 1 WHERE id > 9"),
+          try db.run("SELECT * FROM thing"),
+          try db.run("DELETE FROM thing"),
+        ]
+      }
+      #expect(counts == [3, 2, 0, 0, 3])
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `the first row is enough, and none is nil`(engine: TestEngine) async throws {
+    try await withTables(engine) { database, _ in
+      try await database.add(1, "a")
+      try await database.add(2, "b")
+      let (first, none) = try await database.write { db in
+        (
+          try db.first("UPDATE thing SET size = 7 RETURNING id") { try $0.integer(0) },
+          try db.first("SELECT id FROM thing WHERE id = 9") { try $0.integer(0) }
+        )
+      }
+      let changed = try await database.read { db in
+        try db.first("SELECT count(*) FROM thing WHERE size = 7") { try $0.integer(0) }
+      }
+      #expect(first != nil)
+      #expect(none == nil)
+      #expect(changed == 2)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `statements may run inside the rows of another, even the same one`(
+    engine: TestEngine
+  ) async throws {
+    try await withTables(engine) { database, _ in
+      for id in 1...3 { try await database.add(id, "\(id)") }
+      @Sendable func ids(from id: Int64) -> SQL {
+        "SELECT id FROM thing WHERE id >= \(id) ORDER BY id"
+      }
+      let pairs = try await database.read { db in
+        var pairs: [String] = []
+        try db.each(ids(from: 1)) { outer in
+          let start = try outer.integer(0)
+          try db.each(ids(from: start)) { pairs.append("\(start)\(try $0.integer(0))") }
+        }
+        return pairs
+      }
+      #expect(pairs == ["11", "12", "13", "22", "23", "33"])
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Cairn
+import CairnTestKit
+
+extension SeededGenerator {
+  /// A stamp out of few, so that equal times, nodes and whole stamps come up.
+  mutating func stamp() -> Stamp {
+    Stamp(
+      time: UInt64(number(0...3)) << 16 | UInt64(number(0...1)),
+      node: UInt32(number(1...2)),
+      isAutomatic: oneIn(3)
+    )
+  }
+
+  /// A value of any type out of few.
+  mutating func value() -> FieldValue {
+    switch number(0...3) {
+    case 0: .null
+    case 1: .bool(oneIn(2))
+    case 2: .integer(pick([.min, -1, 0, 1, .max]))
+    default: .text(pick(["", "a", "ä", "z\u{0}", "line\nbreak \"quoted\"", "読書 🧗"]))
+    }
+  }
+
+  /// Up to six fields.
+  mutating func fields() -> Fields {
+    var fields = Fields()
+    for name in ["a", "b", "c", "d", "e", "é"] where oneIn(2) { fields[name] = value() }
+    return fields
+  }
+
+  /// A copy of one record as some device may hold it.
+  mutating func record() -> Record {
+    var record = Record(
+      kind: RecordKind("test"),
+      id: RecordID(high: 1, low: 1),
+      fields: fields(),
+      stamp: stamp()
+    )
+    for _ in 0..<number(0...3) { record.set(fields(), stamp: stamp()) }
+    return record
+  }
+}

@@ -1,0 +1,85 @@
+import Cairn
+import CairnTestKit
+import Testing
+
+@Suite struct `A stamp` {
+  @Test func `is milliseconds, counter, node and who`() {
+    let stamp = Stamp(time: 0x019B_8F1A_2B40_0003, node: 0xC0FF_EE01)
+    #expect(stamp.text == "019b8f1a2b400003-c0ffee01")
+    #expect(Stamp(time: 1, node: 2, isAutomatic: true).text == "0000000000000001-00000002a")
+  }
+
+  @Test(arguments: SeededGenerator.seeds)
+  func `sorts like its text and reads back as itself`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<500 {
+      let left = random.stamp()
+      let right = random.stamp()
+      #expect((left < right) == ascii(left.text, precedes: right.text))
+      #expect((left == right) == (left.text == right.text))
+      #expect(Stamp(text: left.text) == left)
+    }
+  }
+
+  private func ascii(_ left: String, precedes right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+
+  @Test(arguments: [
+    "", "019b8f1a2b400003", "019b8f1a2b400003-c0ffee0", "019b8f1a2b400003-c0ffee011",
+    "019B8F1A2B400003-c0ffee01", "019b8f1a2b400003-C0FFEE01", "019b8f1a2b400003_c0ffee01",
+    "019b8f1a2b400003-c0ffee01A", "019b8f1a2b400003-c0ffee01b", "019b8f1a2b40000g-c0ffee01",
+    " 19b8f1a2b400003-c0ffee01", "019b8f1a2b400003-c0ffee01aa",
+  ])
+  func `is refused in any other form`(text: String) {
+    #expect(Stamp(text: text) == nil)
+  }
+}
+
+@Suite struct `The clock that stamps` {
+  @Test(arguments: SeededGenerator.seeds)
+  func `never goes back, whatever the wall clock or others do`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var clock = HybridClock(node: 7)
+    var latest: UInt64 = 0
+    for _ in 0..<500 {
+      if random.oneIn(4) {
+        let seen = Stamp(time: UInt64(random.number(0...5_000)) << 16, node: 9)
+        clock.observe(seen)
+        latest = max(latest, seen.time)
+      } else {
+        let stamp = clock.tick(at: Instant(milliseconds: random.number(-100...5_000)))
+        #expect(stamp.time > latest)
+        #expect(stamp.node == 7 && !stamp.isAutomatic)
+        latest = stamp.time
+      }
+    }
+  }
+
+  @Test func `follows the wall clock while that goes forward`() {
+    var clock = HybridClock(node: 1)
+    #expect(clock.tick(at: Instant(milliseconds: 5)).time == 5 << 16)
+    #expect(clock.tick(at: Instant(milliseconds: 5)).time == 5 << 16 + 1)
+    #expect(clock.tick(at: Instant(milliseconds: 4)).time == 5 << 16 + 2)
+    #expect(clock.tick(at: Instant(milliseconds: 6)).time == 6 << 16)
+  }
+
+  @Test func `carries a full counter into the next millisecond`() {
+    var clock = HybridClock(last: 5 << 16 | 0xFFFF, node: 1)
+    #expect(clock.tick(at: Instant(milliseconds: 5)).time == 6 << 16)
+  }
+
+  @Test func `goes on from where it was saved`() {
+    let saved = HybridClock(last: 9 << 16, node: 1)
+    var clock = HybridClock(last: saved.last, node: saved.node)
+    #expect(clock == saved)
+    #expect(clock.tick(at: Instant(milliseconds: 1)).time == 9 << 16 + 1)
+  }
+
+  @Test func `stands still at the end of time and does not stop the program`() {
+    var clock = HybridClock(node: 1)
+    clock.observe(Stamp(time: .max, node: 2))
+    #expect(clock.tick(at: Instant(milliseconds: 5)).time == .max)
+    #expect(clock.tick(at: Instant(milliseconds: 6)).time == .max)
+  }
+}
