@@ -80,19 +80,20 @@ struct Rebuild {
   /// Empties and fills all tables; gives how many records there are and which it cannot read.
   func rebuild() throws -> (records: Int, unreadable: [String]) {
     for table in tables { try connection.run(table.empty) }
-    var records = 0
     var unreadable: [String] = []
     for kind in log.projector.projections.map(\.kind) {
-      try RecordTable.each(kind, in: connection) { record in
-        records += 1
+      let note = { (id: RecordID, error: CairnError) in
+        unreadable.append("\(kind.name) \(id.text): \(error.message)")
+      }
+      try RecordTable.each(kind, in: connection, unreadable: note) { record in
         do {
           try log.projector.project(record, replacing: nil, in: projection)
         } catch let error as CairnError {
-          unreadable.append("\(kind.name) \(record.id.text): \(error.message)")
+          note(record.id, error)
         }
       }
     }
-    return (records, unreadable)
+    return (try RecordTable.count(in: connection), unreadable)
   }
 
   private struct Digest: Equatable {

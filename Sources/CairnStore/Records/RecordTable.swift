@@ -15,10 +15,11 @@ enum RecordTable {
     return try connection.first(query) { try Self.record(kind, $0) }
   }
 
-  /// All records of a kind, ascending by id.
+  /// All records of a kind, ascending by id; what cannot be read goes to `unreadable`.
   static func each(
     _ kind: RecordKind,
     in connection: any SQLConnection,
+    unreadable: (RecordID, CairnError) throws -> Void = { throw $1 },
     _ body: (Record) throws -> Void
   ) throws {
     let query: SQL = """
@@ -26,7 +27,13 @@ enum RecordTable {
       WHERE kind = \(kind.name)
       ORDER BY id
       """
-    try connection.each(query) { try body(Self.record(kind, $0)) }
+    try connection.each(query) { row in
+      let record: Record
+      do { record = try Self.record(kind, row) } catch let error as CairnError {
+        return try unreadable(try row.id(0), error)
+      }
+      try body(record)
+    }
   }
 
   /// All records, ascending by kind and id.
@@ -55,6 +62,10 @@ enum RecordTable {
       SET fields = excluded.fields, stamps = excluded.stamps, seq = excluded.seq
       """
     )
+  }
+
+  static func count(in connection: any SQLConnection) throws -> Int {
+    try connection.first("SELECT count(*) FROM record") { Int(try $0.integer(0)) } ?? 0
   }
 
   static func lastSequence(in connection: any SQLConnection) throws -> Int64 {
