@@ -1,0 +1,101 @@
+"""The real command: how it is called, killed and read."""
+
+import json
+import os
+import select
+import signal
+import subprocess
+import time
+from dataclasses import dataclass
+
+import words
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What one process left behind; `code` is negative when a signal ended it."""
+
+    code: int
+    out: str
+    err: str
+    seconds: float
+
+    @property
+    def killed(self):
+        return self.code == -signal.SIGKILL
+
+    @property
+    def acknowledged(self):
+        """Whether whoever waited for the answer has all of it."""
+        return self.code in (0, -signal.SIGKILL) and self.out.endswith("\n")
+
+
+class Running:
+    """A process on its way; `finish` kills it when its time is up."""
+
+    def __init__(self, argv, env, delay=None):
+        self.begin = time.monotonic()
+        self.deadline = None if delay is None else self.begin + delay
+        self.process = subprocess.Popen(
+            argv, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+
+    def kill_when_due(self):
+        if self.deadline is None:
+            return
+        watch = os.pidfd_open(self.process.pid)
+        left = max(0.0, self.deadline - time.monotonic())
+        if not select.select([watch], [], [], left)[0]:
+            self.process.kill()
+        os.close(watch)
+
+    def finish(self):
+        out, err = self.process.communicate()
+        seconds = time.monotonic() - self.begin
+        return Outcome(self.process.returncode, out.decode(), err.decode(), seconds)
+
+
+class Cairn:
+    """One data directory and the command that works on it."""
+
+    def __init__(self, binary, directory, prefix=(), **variables):
+        self.binary, self.directory, self.prefix = binary, directory, tuple(prefix)
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("CAIRN_")}
+        self.env = kept | {
+            "CAIRN_DATA_DIR": directory,
+            "CAIRN_ZONE": "UTC",
+            "CAIRN_ALLOW_TEST_CLOCK": "1",
+        } | variables
+
+    @property
+    def file(self):
+        return os.path.join(self.directory, words.LOG_FILE)
+
+    def start(self, argv, clock, delay=None):
+        env = self.env | {"CAIRN_CLOCK": words.instant(clock)}
+        return Running([*self.prefix, self.binary, *argv], env, delay)
+
+    def run(self, argv, clock):
+        return self.start(argv, clock).finish()
+
+    def read(self, argv, clock):
+        """The JSON a reading command prints; finding nothing is an empty list."""
+        outcome = self.run([*argv, "--json"], clock)
+        if outcome.code not in (0, 1) or not outcome.out:
+            raise Unreadable(f"cairn {' '.join(argv)} ended with {outcome.code}: {outcome.err}")
+        return json.loads(outcome.out)
+
+
+class Unreadable(Exception):
+    """The log could not be opened or read by an ordinary command."""
+
+
+def run_together(starts):
+    """Runs processes at once, each killed when it is due; gives their outcomes in order.
+
+    `starts` are calls that start one; the next to be due is waited for first.
+    """
+    running = [start() for start in starts]
+    for process in sorted(running, key=lambda one: one.deadline or float("inf")):
+        process.kill_when_due()
+    return [process.finish() for process in running]

@@ -1,0 +1,119 @@
+"""The life of one log: rounds of commands that are killed, and what must be there after each."""
+
+import os
+import random
+
+from cairn import Unreadable, run_together
+from model import Loss, Model, Refused, things
+from person import Person
+
+
+class Life:
+    """Rounds on one data directory; throws `Loss` as soon as the log is not what it must be."""
+
+    def __init__(self, cairn, seed, tally, has_import=False):
+        self.cairn, self.tally = cairn, tally
+        self.random = random.Random(seed)
+        self.model = Model()
+        self.person = Person(self.random, self.model, cairn.directory, has_import)
+        self.unsure = None
+        self.last = []
+
+    def round(self, crowd=1, is_killing=True):
+        """So many commands at once, each killed at some moment, and then the check."""
+        commands = [self.choose() for _ in range(crowd)]
+        outcomes = self.run(commands, is_killing)
+        is_hot = os.path.exists(self.cairn.file + "-journal")
+        made = self.judge(commands, outcomes)
+        self.tally.count(commands, outcomes, made, is_hot)
+        is_unsure = crowd == 1 and outcomes[0].killed and not outcomes[0].acknowledged
+        self.unsure = commands[0] if is_unsure else None
+
+    def choose(self):
+        """Half of what was killed is done again by someone who does not know what became of it."""
+        unsure, self.unsure = self.unsure, None
+        if unsure is None or self.random.random() < 0.5:
+            return self.person.next()
+        return unsure.again(self.person.tick()) or self.person.next()
+
+    def run(self, commands, is_killing):
+        delays = [is_killing and self.tally.delay(one.name, self.random) or None for one in commands]
+        pairs = list(zip(commands, delays, strict=True))
+        starts = [lambda c=c, delay=d: self.cairn.start(c.argv, c.clock, delay) for c, d in pairs]
+        outcomes = run_together(starts)
+        self.last = [
+            f"{command}, {'not killed' if delay is None else f'killed after {delay:.4f} s'}: "
+            f"ended with {outcome.code}, said {outcome.out!r} {outcome.err!r}"
+            for (command, delay), outcome in zip(pairs, outcomes, strict=True)
+        ]
+        return outcomes
+
+    def look(self):
+        """The history, oldest line first, and all things, as ordinary commands say them."""
+        now = self.person.clock
+        lines = self.cairn.read(["history", "--limit", "100000"], now)[::-1]
+        sessions = self.cairn.read(["log", "--limit", "100000"], now)
+        return lines, things(sessions, self.cairn.read(["shelf"], now))
+
+    def judge(self, commands, outcomes):
+        """Throws `Loss`, or gives the indexes of the commands that were done."""
+        try:
+            lines, found = self.look()
+        except Unreadable as error:
+            raise Loss(f"the log cannot be read: {error}") from None
+        known = len(self.model.lines)
+        if len(lines) < known:
+            raise Loss(f"{known - len(lines)} lines of history are gone")
+        made = self.match(commands, lines[known:])
+        for index, command in enumerate(commands):
+            self.check_answer(command, outcomes[index], index in made, len(commands) == 1)
+        for index, line in made.items():
+            self.model.add(line, commands[index])
+        self.model.compare(lines, found)
+        self.check_identity(commands, outcomes, made)
+        return set(made)
+
+    def match(self, commands, lines):
+        """The new lines in their order, each under the command that made it; the moment tells."""
+        moments = [one.now for one in commands]
+        made = {}
+        for line in lines:
+            if line["at"] not in moments:
+                raise Loss(f"nobody did “{line['title']}” at {line['at']}")
+            index = moments.index(line["at"])
+            if index in made:
+                raise Loss(f"{commands[index]} is in the history twice")
+            made[index] = line
+        return made
+
+    def check_answer(self, command, outcome, is_made, is_alone):
+        """What a process said agrees with what the log holds."""
+        if outcome.code not in (0, 1) and not outcome.killed:
+            raise Loss(f"{command} ended with {outcome.code}: {outcome.err}")
+        if outcome.acknowledged and not is_made and not command.is_done(self.model):
+            raise Loss(f"{command} was acknowledged and is not there")
+        if outcome.code == 1 and is_made:
+            raise Loss(f"{command} was refused and done all the same: {outcome.err}")
+        if outcome.code == 1 and is_alone and self.allows(command):
+            raise Loss(f"{command} was refused against the rules: {outcome.err}")
+
+    def allows(self, command):
+        try:
+            command.effect(self.model, None)
+        except Refused:
+            return False
+        return True
+
+    def check_identity(self, commands, outcomes, made):
+        """An id that was printed is the id of something that is there."""
+        known = {one["id"] for one in self.model.things.values()}
+        for index in made if len(commands) == 1 else ():
+            printed = commands[index].printed_id(outcomes[index])
+            if printed is not None and printed not in known:
+                raise Loss(f"{commands[index]} printed the id {printed}, which is not there")
+
+    def check_health(self):
+        """The file is sound, and what is computed from records is what computing it anew gives."""
+        report = self.cairn.read(["doctor"], self.person.clock)
+        if not report["healthy"] or not all(one["identical"] for one in report["tables"]):
+            raise Loss(f"the doctor finds: {report}")

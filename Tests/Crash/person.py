@@ -1,0 +1,93 @@
+"""Someone who uses the command line: what they do next."""
+
+from commands import Delete, Edit, Import, Pause, Redo, Resume, Start, Stop, Track, Undo
+
+BOOKS = ("Dune", "Emma", "Ulysses", "Walden", "Middlemarch")
+
+
+class Person:
+    """Chooses commands that suit the log, and now and then one that its rules refuse."""
+
+    def __init__(self, random, model, directory, has_import):
+        self.random, self.model, self.directory = random, model, directory
+        self.has_import = has_import
+        self.clock = 18 * 3600
+        self.slot = 0
+
+    def tick(self):
+        """The next moment: each command has one of its own, by which its line is known."""
+        self.clock += self.random.randrange(1, 150)
+        return self.clock
+
+    def next(self):
+        key = self.model.open_session()
+        running = key and self.model.things[key]["state"] == "running"
+        fits = [self.pause, self.stop] if running else [self.resume, self.stop]
+        fits = (fits if key else [self.start, self.start]) + [
+            self.track, self.edit, self.delete, self.undo]
+        if self.has_import:
+            fits.append(self.import_books)
+        if self.model.lines and self.model.lines[-1]["undoes"] is not None:
+            fits += [self.redo, self.redo]
+        careless = [self.start, self.pause, self.resume, self.stop]
+        return self.random.choice(careless if self.random.random() < 0.1 else fits)()
+
+    def page(self, title):
+        return self.model.things.get(("book", title), {}).get("page") or 0
+
+    def start(self):
+        return Start(self.tick(), self.random.choice(BOOKS))
+
+    def pause(self):
+        return Pause(self.tick())
+
+    def resume(self):
+        return Resume(self.tick())
+
+    def stop(self):
+        key = self.model.open_session()
+        page = self.page(key and self.model.things[key]["title"]) + self.random.randrange(30)
+        return Stop(self.tick(), self.random.choice([None, page, page]))
+
+    def track(self):
+        self.slot += 1
+        begin = -86_400 * 300 + self.slot * 7_200
+        book = self.random.choice(BOOKS)
+        end = begin + self.random.randrange(60, 7_000)
+        return Track(self.tick(), begin, end, book, self.page(book) + self.random.randrange(1, 9))
+
+    def edit(self):
+        clock = self.tick()
+        return self.on_session(lambda *session: Edit(clock, *session, f"At {clock} s."))
+
+    def delete(self):
+        return self.on_session(lambda *session: Delete(self.tick(), *session))
+
+    def on_session(self, make):
+        ended = self.model.ended_sessions()
+        if not ended:
+            return self.track()
+        key = self.random.choice(ended)
+        return make(key, self.model.things[key]["id"])
+
+    def undo(self):
+        last = self.model.last_done()
+        return Undo(self.tick(), last and last["id"])
+
+    def redo(self):
+        return Redo(self.tick())
+
+    def import_books(self):
+        clock = self.tick()
+        titles = tuple(f"Volume {n} of {clock}" for n in range(self.random.choice([3, 40])))
+        path = f"{self.directory}-{clock}.csv"
+        write_library(path, clock, titles)
+        return Import(clock, path, titles)
+
+
+def write_library(path, number, titles):
+    """A library as Goodreads exports it, as far as an import needs it."""
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("Book Id,Title,Author,Exclusive Shelf\n")
+        for n, title in enumerate(titles):
+            file.write(f"{number}{n:03},{title},Ann Author,to-read\n")

@@ -1,0 +1,65 @@
+"""How things are spelt on the command line: the one place to change when the spelling does."""
+
+from datetime import datetime, timedelta, timezone
+
+LOG_FILE = "log.sqlite"
+EPOCH = datetime(2026, 1, 5, tzinfo=timezone.utc)
+
+
+def instant(seconds):
+    """Seconds after the epoch of these tests as `2026-01-05T18:00:00Z`."""
+    return (EPOCH + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def span(start, end):
+    """A stretch of time as `cairn track` takes it."""
+    return f"{instant(start)}/{instant(end)}"
+
+
+def start(title):
+    return ["start", "read", title, "--json"]
+
+
+def pause():
+    return ["pause", "--json"]
+
+
+def resume():
+    return ["resume", "--json"]
+
+
+def stop(page=None):
+    place = [] if page is None else ["--page", str(page)]
+    return ["stop", *place, "--allow-short", "--json"]
+
+
+def track(start, end, title, page):
+    return ["track", span(start, end), title, "--page", str(page), "--json"]
+
+
+def edit(session, note):
+    return ["edit", session, "--note", note, "--json"]
+
+
+def delete(session):
+    return ["delete", session]
+
+
+def undo(line=None):
+    return ["undo", *([] if line is None else [line]), "--json"]
+
+
+def redo():
+    return ["redo", "--json"]
+
+
+def import_books(path):
+    return ["import", "goodreads", path, "--json"]
+
+
+def backup(path):
+    return ["backup", path]
+
+
+def rebuild():
+    return ["doctor", "--rebuild", "--json"]
