@@ -19,7 +19,8 @@ extension KOReaderStatistics {
       source: "koreader",
       title: "Import \(derived.sessions.count) sessions from KOReader",
       items: items,
-      issues: derived.issues.map { ImportIssue(line: $0.line, message: $0.message) })
+      issues: derived.issues.map { ImportIssue(line: $0.line, message: $0.message) }
+    )
   }
 }
 
@@ -56,7 +57,12 @@ struct KOReaderRow {
   func item(_ zone: ZoneRules) -> ImportItem {
     let first = sessions.first.map { zone.day(at: $0.started) }
     var shelved = Entry(
-      id: entry, work: work.id, edition: edition, status: .reading, added: first)
+      id: entry,
+      work: work.id,
+      edition: edition,
+      status: .reading,
+      added: first
+    )
     shelved.source = "koreader"
     shelved.sourceID = book.md5
     var printed = Edition(id: edition, work: work.id)
@@ -70,7 +76,8 @@ struct KOReaderRow {
       records: [
         PlannedRecord(shelved, onlyWhenNew: standing), PlannedRecord(work),
         PlannedRecord(printed), PlannedRecord(read),
-      ] + authors.map { PlannedRecord($0) })
+      ] + authors.map { PlannedRecord($0) }
+    )
   }
 
   /// One session; nil when its stretches are no session.
@@ -81,16 +88,22 @@ struct KOReaderRow {
       entry: entry,
       readThrough: reading,
       startPosition: session.startPosition.flatMap(Self.position),
-      pageCount: session.endPosition?.totalPages)
+      pageCount: session.endPosition?.totalPages
+    )
     detail.endPosition = session.endPosition.flatMap(Self.position)
     let id = RecordID(derivedFrom: ["koreader", "session", session.sourceKey])
     var imported = Session(
-      id: SessionID(id), detail: detail, timeline: timeline, zone: zone.name)
+      id: SessionID(id),
+      detail: detail,
+      timeline: timeline,
+      zone: zone.name
+    )
     imported.source = "koreader"
     return ImportItem(
       line: nil,
       title: "\(title), \(timeline.start.text)",
-      records: [PlannedRecord(imported, onlyWhenNew: ["readThrough", "entry", "zone"])])
+      records: [PlannedRecord(imported, onlyWhenNew: ["readThrough", "entry", "zone"])]
+    )
   }
 
   private static func position(_ position: KOReaderSession.Position) -> Position? {

@@ -81,19 +81,23 @@ struct Rebuild {
   func rebuild() throws -> (records: Int, unreadable: [String]) {
     for table in tables { try connection.run(table.empty) }
     var unreadable: [String] = []
-    for kind in log.projector.projections.map(\.kind) {
-      let note = { (id: RecordID, error: CairnError) in
-        unreadable.append("\(kind.name) \(id.text): \(error.message)")
-      }
-      try RecordTable.each(kind, in: connection, unreadable: note) { record in
-        do {
-          try log.projector.project(record, replacing: nil, in: projection)
-        } catch let error as CairnError {
-          note(record.id, error)
-        }
+    for kind in try kinds() {
+      try RecordTable.each(
+        kind,
+        in: connection,
+        damaged: { unreadable.append("\(kind.name) \($0.text): \($1.message)") }
+      ) {
+        try log.projector.project($0, replacing: nil, in: projection)
       }
     }
     return (try RecordTable.count(in: connection), unreadable)
+  }
+
+  /// Kinds this program knows, settings first since days depend on one, then all others, whose
+  /// records are only read.
+  private func kinds() throws -> [RecordKind] {
+    let known = log.projector.projections.map(\.kind)
+    return try known + RecordTable.kinds(in: connection).filter { !known.contains($0) }
   }
 
   private struct Digest: Equatable {

@@ -15,11 +15,13 @@ enum RecordTable {
     return try connection.first(query) { try Self.record(kind, $0) }
   }
 
-  /// All records of a kind, ascending by id; what cannot be read goes to `unreadable`.
+  /// All records of a kind, ascending by id.
+  ///
+  /// `damaged` hears of a row that is no record; unless it is given the walk ends there.
   static func each(
     _ kind: RecordKind,
     in connection: any SQLConnection,
-    unreadable: (RecordID, CairnError) throws -> Void = { throw $1 },
+    damaged: (RecordID, CairnError) throws -> Void = { throw $1 },
     _ body: (Record) throws -> Void
   ) throws {
     let query: SQL = """
@@ -28,11 +30,18 @@ enum RecordTable {
       ORDER BY id
       """
     try connection.each(query) { row in
-      let record: Record
-      do { record = try Self.record(kind, row) } catch let error as CairnError {
-        return try unreadable(try row.id(0), error)
+      do {
+        try body(Self.record(kind, row))
+      } catch let error as CairnError {
+        try damaged(try row.id(0), error)
       }
-      try body(record)
+    }
+  }
+
+  /// The kinds of which there are records, by name.
+  static func kinds(in connection: any SQLConnection) throws -> [RecordKind] {
+    try connection.all("SELECT DISTINCT kind FROM record ORDER BY kind") {
+      RecordKind(try $0.text(0))
     }
   }
 
@@ -41,10 +50,7 @@ enum RecordTable {
     in connection: any SQLConnection,
     _ body: (Record) throws -> Void
   ) throws {
-    let kinds = try connection.all("SELECT DISTINCT kind FROM record ORDER BY kind") {
-      RecordKind(try $0.text(0))
-    }
-    for kind in kinds { try each(kind, in: connection, body) }
+    for kind in try kinds(in: connection) { try each(kind, in: connection, body) }
   }
 
   static func store(
