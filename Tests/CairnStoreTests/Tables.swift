@@ -33,7 +33,7 @@ extension ScratchLog {
     _ body: () async throws -> some Any
   ) async throws -> CairnError? {
     let before = try await tables()
-    let error = await #expect(throws: CairnError.self, sourceLocation: place) { _ = try await body() }
+    let error = await refusal(at: place, body)
     #expect(error?.code == code, "\(error?.message ?? "")", sourceLocation: place)
     #expect(try await tables() == before, sourceLocation: place)
     return error

@@ -14,8 +14,13 @@ extension LogWriter {
       )
     }
     let edition = try entry.edition.flatMap { try find(Edition.self, $0.record) }
+    // The order of ids tells nothing: those of imports are derived, not made in time.
     let ids = try connection.all(
-      "SELECT id FROM read_through WHERE entry = \(id) ORDER BY id"
+      """
+      SELECT id FROM read_through
+      WHERE entry = \(id)
+      ORDER BY CASE WHEN outcome IS NULL THEN 1 ELSE 0 END, coalesce(finished, stopped, ''), id
+      """
     ) { try $0.id(0) }
     let readings = try ids.compactMap { try find(ReadThrough.self, $0) }
     return Book(work: work, entry: entry, edition: edition, readThroughs: readings)
@@ -176,7 +181,9 @@ extension LogWriter {
   ) throws -> Position? {
     if let page { return try book.page(page) }
     guard let pages else { return nil }
-    if let start = detail.startPosition?.page(in: book.pages) { return try book.page(start + pages) }
+    if let start = detail.startPosition?.page(in: book.pages) {
+      return try book.page(start + pages)
+    }
     detail.pages = try Position.page(pages, of: nil).value
     return nil
   }

@@ -14,8 +14,14 @@ import Testing
         ("start", { me, dune, _ in try await me.start(dune) }),
         ("track", { me, dune, _ in try await me.track(dune, "20:10-20:20", adjust: true) }),
         ("delete a session", { me, _, session in try await me.delete(session) }),
-        ("delete a book", { me, dune, _ in try await me.log.write("") { try $0.deleteBook(dune) } }),
-        ("pages", { me, dune, _ in try await me.log.write("") { try $0.setPages(500, of: dune) } }),
+        (
+          "delete a book",
+          { me, dune, _ in try await me.log.write("Delete") { try $0.deleteBook(dune) } }
+        ),
+        (
+          "pages",
+          { me, dune, _ in try await me.log.write("Pages") { try $0.setPages(500, of: dune) } }
+        ),
         ("day start", { me, _, _ in try await me.log.set("dayStartHour", to: "21") }),
         (
           "split",

@@ -108,7 +108,9 @@ import Testing
       let second = try await swim(me, "18:50-19:30", laps: 10, adjust: true)
       #expect(try await me.log.session(first)?.endedAt == me.instant("18:50"))
       let cut = me.instant("18:25")
-      let parts = try await me.log.write("Split") { try $0.split(first, as: Swimming.self, at: cut) }
+      let parts = try await me.log.write("Split") { writer in
+        try writer.split(first, as: Swimming.self, at: cut)
+      }
       #expect([parts.0.detail.laps, parts.1.detail.laps] == [20, 20])
       _ = try await me.log.write("Merge") { writer in
         try writer.merge(parts.1.id, second, as: Swimming.self)

@@ -37,7 +37,9 @@ import Testing
       let (dune, emma) = (try await me.add("Dune"), try await me.add("Emma"))
       let session = try await me.start(dune)
       me.at("18:30")
-      let running = try await scratch.refuses("session.already_running") { try await me.start(emma) }
+      let running = try await scratch.refuses("session.already_running") {
+        try await me.start(emma)
+      }
       #expect(running?.message.contains("Dune") == true)
       #expect(running?.message.contains("2026-01-05T18:00:00Z") == true)
       try await me.pause(session.id)
