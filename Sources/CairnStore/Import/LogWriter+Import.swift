@@ -70,7 +70,6 @@ extension LogWriter {
     let taken = try SessionQuery.overlapping(
       session.timeline,
       session.kind,
-      now,
       in: connection
     ).first { $0.id != session.id }
     return taken.map {

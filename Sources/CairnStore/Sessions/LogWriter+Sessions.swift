@@ -158,7 +158,7 @@ extension LogWriter {
     for conflict in try conflicts(of: session) {
       guard adjust, conflict.endedAt != nil else { throw Self.overlap(conflict) }
       try change(conflict.id, as: NoDetail.self) {
-        try $0.makeRoom(for: session.timeline.span(until: now))
+        try $0.makeRoom(for: session.timeline.span(until: .limit))
       }
     }
     try save(session)
@@ -170,7 +170,7 @@ extension LogWriter {
   }
 
   private func conflicts<Detail>(of session: Session<Detail>) throws -> [SessionRow] {
-    try SessionQuery.overlapping(session.timeline, session.kind, now, in: connection)
+    try SessionQuery.overlapping(session.timeline, session.kind, in: connection)
       .filter { $0.id != session.id }
   }
 

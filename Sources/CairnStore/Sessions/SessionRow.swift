@@ -123,15 +123,16 @@ enum SessionQuery {
 
   /// Sessions of a kind that share time with a timeline.
   ///
-  /// Candidates are the sessions that touch one of its days; two days are added on either side,
-  /// since each session's days are those of its own zone and day edge.
+  /// A stretch that runs holds all time from its start on, whatever the clock says now: it would
+  /// take in later what lies ahead of a clock that was set back. Candidates are the sessions that
+  /// touch one of its days; two days are added on either side, since each session's days are those
+  /// of its own zone and day edge.
   static func overlapping(
     _ timeline: Timeline,
     _ kind: SessionKind,
-    _ now: Instant,
     in connection: any SQLConnection
   ) throws -> [SessionRow] {
-    let span = timeline.span(until: now)
+    let span = timeline.span(until: .limit)
     let first = ZoneRules.utc.day(at: span.lowerBound) - 2
     let last = ZoneRules.utc.day(at: span.upperBound) + 2
     let candidates = try connection.all(
@@ -145,7 +146,7 @@ enum SessionQuery {
     )
     let open = try Self.open(kind, in: connection)
     return (candidates + [open].compactMap(\.self)).filter {
-      $0.timeline.overlaps(timeline, now: now)
+      $0.timeline.overlaps(timeline, now: .limit)
     }
   }
 
