@@ -10,7 +10,8 @@ enum LogSchema {
         CREATE TABLE device (
           one INTEGER PRIMARY KEY CHECK (one = 1),
           node INTEGER NOT NULL CHECK (node BETWEEN 0 AND 4294967295),
-          log BLOB NOT NULL CHECK (length(log) = 16)
+          log BLOB NOT NULL CHECK (length(log) = 16),
+          seen TEXT CHECK (length(seen) IN (25, 26))
         ) STRICT;
 
         CREATE TABLE mutation (
