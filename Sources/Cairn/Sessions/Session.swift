@@ -26,6 +26,10 @@ public struct Session<Detail: SessionDetail>: Sendable, Equatable {
   public var note: String?
   /// Where it came from: nil for the timer and hand-made ones, else the import's name.
   public var source: String?
+  /// A clock that cannot be set, read when the timer last started to run; nil while it stands.
+  public var mark: ClockMark?
+  /// Whether the wall clock was set while the timer ran, so that the end was measured.
+  public var isClockAdjusted = false
   /// What the kind records.
   public var detail: Detail
 
@@ -81,6 +85,7 @@ extension Session {
   /// Changes start or end of a session; throws what ``Timeline/resize(start:end:)`` throws.
   public mutating func resize(start: Instant?, end: Instant?) throws(CairnError) {
     try timeline.resize(start: start, end: end)
+    mark = nil
   }
 
   /// Shifts a session in time; throws what ``Timeline/move(to:)`` throws.
@@ -150,6 +155,8 @@ extension Session: Recorded {
     endZone = try fields.text("endZone")
     note = try fields.text("note")
     source = try fields.text("source")
+    mark = try fields.text("mark").flatMap { ClockMark(text: $0) }
+    isClockAdjusted = try fields.bool("isClockAdjusted") ?? false
     detail = try Detail(fields: fields)
   }
 
@@ -162,6 +169,8 @@ extension Session: Recorded {
     fields.set("endZone", endZone)
     fields.set("note", note)
     fields.set("source", source)
+    fields.set("mark", mark?.text)
+    fields.set("isClockAdjusted", isClockAdjusted ? true : nil)
     detail.write(to: &fields)
   }
 }

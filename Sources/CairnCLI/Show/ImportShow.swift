@@ -16,7 +16,9 @@ extension Surroundings {
     if wantsJSON { return output.print(report.json(plan, isDry: isDry).text) }
     if isDry {
       for item in report.added { output.print("  + \(item.text)") }
-      for item in report.updated { output.print("  ~ \(item.item.text) (\(item.fields.joined(separator: ", ")))") }
+      for item in report.updated {
+        output.print("  ~ \(item.item.text) (\(item.fields.joined(separator: ", ")))")
+      }
     }
     for issue in plan.issues + report.skipped { output.warn("  ! \(issue.text)") }
     output.say(isDry ? "Would be: \(report.counts)" : "\(plan.title): \(report.counts)")
@@ -62,7 +64,8 @@ extension ImportReport {
       ("unchanged", .integer(Int64(unchanged))),
       ("kept", .integer(Int64(kept))),
       ("skipped", .array(skipped.map(\.json))),
-      ("issues", .array(plan.issues.map(\.json))))
+      ("issues", .array(plan.issues.map(\.json)))
+    )
   }
 }
 

@@ -16,9 +16,11 @@ extension GoodreadsExport {
       rows[index].item(leads: leaders[rows[index].work] == index)
     }
     return ImportPlan(
+      source: "goodreads",
       title: "Import \(books.count) books from Goodreads",
       items: items,
-      issues: issues.map { ImportIssue(line: $0.line, message: $0.message) })
+      issues: issues.map { ImportIssue(line: $0.line, message: $0.message) }
+    )
   }
 }
 
@@ -35,7 +37,10 @@ struct GoodreadsRow {
     self.library = library
     work = library.work(book.title.text, author: book.author, isbn: book.isbn?.text)
     edition = library.edition(
-      isbn: book.isbn?.text, of: work, source: ["goodreads", GoodreadsRow.key(book)])
+      isbn: book.isbn?.text,
+      of: work,
+      source: ["goodreads", GoodreadsRow.key(book)]
+    )
     entry = library.entry(of: work)
   }
 
@@ -64,7 +69,7 @@ struct GoodreadsRow {
     var records = [leads ? PlannedRecord(shelved) : PlannedRecord(printed)]
     if leads { records.append(PlannedRecord(printed)) }
     if let described { records.append(PlannedRecord(described)) }
-    records += authors.map(PlannedRecord.init) + readings.map(PlannedRecord.init)
+    records += authors.map { PlannedRecord($0) } + readings.map { PlannedRecord($0) }
     return ImportItem(line: book.line, title: book.title.text, records: records)
   }
 
@@ -77,9 +82,13 @@ struct GoodreadsRow {
       Credit(author: library.author(name), isContributor: index > 0 || book.author == nil)
     }
     return try? Work(
-      id: work, title: book.title.text, series: book.title.series,
-      seriesNumber: book.title.number, credits: credits,
-      firstYear: book.originalYear ?? book.year)
+      id: work,
+      title: book.title.text,
+      series: book.title.series,
+      seriesNumber: book.title.number,
+      credits: credits,
+      firstYear: book.originalYear ?? book.year
+    )
   }
 
   private var printed: Edition {
@@ -95,7 +104,12 @@ struct GoodreadsRow {
 
   private var shelved: Entry {
     var shelved = Entry(
-      id: entry, work: work, edition: edition, status: status, added: book.dateAdded)
+      id: entry,
+      work: work,
+      edition: edition,
+      status: status,
+      added: book.dateAdded
+    )
     shelved.shelves = book.shelves + [ownShelf].compactMap(\.self)
     shelved.rating = book.quarterStars
     shelved.review = book.review
