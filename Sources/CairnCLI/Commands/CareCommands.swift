@@ -66,7 +66,10 @@ extension Surroundings {
     var table = Table(.init("table"), .init("rows", isNumber: true), .init("computed anew"))
     for one in report.tables {
       let differs = hasMended ? "different, mended" : "different; --rebuild mends it"
-      let state = Table.Cell(one.isIdentical ? "identical" : differs, one.isIdentical ? nil : .warning)
+      let state = Table.Cell(
+        one.isIdentical ? "identical" : differs,
+        one.isIdentical ? nil : .warning
+      )
       table.append(.init(one.name), .init("\(one.rows)"), state)
     }
     if !output.isQuiet || !report.isHealthy { output.print(table) }

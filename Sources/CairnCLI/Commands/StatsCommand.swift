@@ -84,7 +84,9 @@ extension Surroundings {
     if wantsJSON { return output.print(stats.json.text) }
     let pace = stats.pace.value.map { "\(decimal($0)) pages an hour" } ?? "not known yet"
     output.print(output.style.paint(stats.name, .title))
-    output.print("  time       \(text(stats.totals.time)) on \(counted(Int64(stats.totals.activeDays), "day"))")
+    output.print(
+      "  time       \(text(stats.totals.time)) on \(counted(Int64(stats.totals.activeDays), "day"))"
+    )
     output.print("  sessions   \(stats.totals.sessions)")
     output.print("  pages      \(stats.totals.amount)")
     output.print("  pace       \(pace), from \(counted(Int64(stats.pace.count), "session"))")
