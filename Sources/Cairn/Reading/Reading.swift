@@ -53,7 +53,7 @@ public struct Reading: SessionDetail {
     return max(0, to - from)
   }
 
-  /// Cuts the pages by time, the split page being where both parts meet.
+  /// Cuts the pages by time, the split page being where both parts meet; unknown stays unknown.
   public mutating func split(done: Milliseconds, of whole: Milliseconds) -> Reading {
     var later = self
     guard let amount, let from = startPosition?.page(in: pageCount), whole > .zero,
@@ -63,6 +63,7 @@ public struct Reading: SessionDetail {
       )
     else {
       endPosition = nil
+      later.startPosition = nil
       return later
     }
     endPosition = middle
@@ -81,6 +82,7 @@ public struct Reading: SessionDetail {
     }
     startPosition = startPosition ?? later.startPosition
     endPosition = later.endPosition ?? endPosition
+    pageCount = pageCount ?? later.pageCount
   }
 }
 
@@ -106,11 +108,10 @@ extension Session where Detail == Reading {
 extension Reading {
   /// Sets where the session ended; throws `reading.page_before_start`.
   public mutating func reach(_ position: Position) throws(CairnError) {
-    let pages = position.total ?? pageCount
-    if let from = startPosition?.page(in: pages), let to = position.page(in: pages), to < from {
+    if let startPosition, position.isBefore(startPosition, pages: pageCount) {
       throw CairnError(
         "reading.page_before_start",
-        "Page \(to) is before page \(from), where the session started.",
+        "You would end at \(position.words), before \(startPosition.words), where you started.",
         hint: "Give the page you reached, or correct the start page with edit."
       )
     }
