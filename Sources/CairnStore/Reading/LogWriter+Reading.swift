@@ -114,7 +114,6 @@ extension LogWriter {
     let ended = try change(id, as: Reading.self) { session in
       let end = end(of: &session, time)
       try session.end(position: place, at: end, zone: zone, allowShort: allowShort)
-      session.mark = nil
     }
     title = "Stop reading" + (book.map { " “\($0.work.title)”" } ?? "")
     if let place, let book, !book.hasEnded(ended.detail.readThrough) {

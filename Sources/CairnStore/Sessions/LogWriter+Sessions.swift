@@ -78,7 +78,6 @@ extension LogWriter {
     try change(id, as: NoDetail.self) { session in
       let end = end(of: &session, time)
       try session.pause(at: end)
-      session.mark = nil
     }
   }
 
@@ -87,7 +86,8 @@ extension LogWriter {
   public func resume(_ id: SessionID, at time: Instant?) throws -> Session<NoDetail> {
     try change(id, as: NoDetail.self) { session in
       try session.resume(at: time ?? now)
-      session.mark = mark(at: time ?? now)
+      // Resumed at the moment of the pause, the stretch runs since long before.
+      if case .running(let since) = session.timeline.state { session.mark = mark(at: since) }
     }
   }
 
