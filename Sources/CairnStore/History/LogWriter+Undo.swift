@@ -101,7 +101,11 @@ extension LogWriter {
 
   private static func nothing(_ line: RecordID?, _ verb: String) -> CairnError {
     line == nil
-      ? CairnError("history.nothing_to_\(verb)", "There is nothing to \(verb).")
+      ? CairnError(
+        verb == "undo" ? "history.nothing_to_undo" : "history.nothing_to_redo",
+        "There is nothing to \(verb).",
+        hint: "List the history to see what stands."
+      )
       : CairnError(
         "history.not_found",
         "There is no such line in the history.",
