@@ -24,7 +24,8 @@ extension Command<Surroundings> {
             } else {
               try await log.books(status)
             }
-          let rows = all.filter { status == nil || $0.status == status }
+          let statuses = status.map { [$0] } ?? ReadingStatus.all
+          let rows = statuses.flatMap { status in all.filter { $0.status == status } }
           surroundings.show(rows)
           return rows.isEmpty ? .refused : .done
         }
