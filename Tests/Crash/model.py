@@ -66,6 +66,12 @@ class Model:
         done = {line["id"] for line in self.lines if line["undoes"] is None}
         return self.newest(lambda line: line["undoes"] in done)
 
+    def is_undone_last(self):
+        """Whether something was undone and nothing new was done since."""
+        target = self.last_undone()
+        since = reversed(self.lines) if target else ()
+        return bool(target) and next(l for l in since if l is target or not l["undoes"]) is target
+
     def newest(self, fits):
         fitting = (line for line in reversed(self.lines) if fits(line) and self.stands[line["id"]])
         return next(fitting, None)

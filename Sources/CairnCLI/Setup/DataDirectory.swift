@@ -61,13 +61,14 @@ struct DataDirectory: Sendable {
     return try await database.integrityCheck()
   }
 
-  /// Makes a directory and those above it; throws `storage.no_directory`.
+  /// Makes a directory and those above it, there after a power cut; throws `storage.no_directory`.
   static func make(_ path: String) throws(CairnError) {
     var status = stat()
     if stat(path, &status) == 0 { return }
-    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      try make(String(path[..<slash]))
-    }
+    let slash = path.lastIndex(of: "/")
+    let above = slash == path.startIndex ? "/" : slash.map { String(path[..<$0]) } ?? "."
+    try make(above)
+    defer { sync(above) }
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw CairnError(
         "storage.no_directory",
@@ -75,5 +76,14 @@ struct DataDirectory: Sendable {
         hint: "Choose another with --data-dir, or check the rights."
       )
     }
+  }
+
+  /// Puts the names in a directory on the disk; where that is not possible they are as safe as
+  /// they can be.
+  private static func sync(_ path: String) {
+    let directory = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard directory >= 0 else { return }
+    fsync(directory)
+    close(directory)
   }
 }
