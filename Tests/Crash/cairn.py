@@ -25,6 +25,9 @@ class Outcome:
     err: str
     seconds: float
 
+    def __str__(self):
+        return f"ended with {self.code}, said {self.out!r} {self.err!r}"
+
     @property
     def killed(self):
         return self.code in (-signal.SIGKILL, -signal.SIGXFSZ)

@@ -94,7 +94,7 @@ def main():
 def arguments():
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("kills", type=int, help="how many kills; the other parts grow with it")
-    words.add_argument("--part", action="append", choices=PARTS, help="only this part; again for more")
+    words.add_argument("--part", action="append", choices=PARTS, help="only this; again for more")
     words.add_argument("--binary", required=True, help="the command under test")
     words.add_argument("--folder", required=True, help="where logs may be made, on a real disk")
     words.add_argument("--seed", default=str(time.time_ns() % 1_000_000_000))

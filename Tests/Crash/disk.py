@@ -1,7 +1,6 @@
 """Disks that are full: files that may not grow, and a file system without room."""
 
 import os
-import shutil
 import subprocess
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +15,7 @@ LIMIT = 'trap "$1" XFSZ; ulimit -f "$0"; shift; exec "$@"'
 
 
 def limited(pairs, folder, random, count):
-    """No file may grow beyond a size, at so many sizes per command, with and without the signal."""
+    """No file may grow beyond a size, at so many sizes per command, with the signal or without."""
     jobs = []
     for index, (life, command) in enumerate(pairs):
         for size in sizes(life, random, count):

@@ -55,16 +55,19 @@ class Life:
         return unsure.again(self.person.tick()) or self.person.next(is_alone)
 
     def run(self, commands, is_killing):
-        delays = [is_killing and self.tally.delay(one.name, self.random) or None for one in commands]
+        delays = [self.delay(one) if is_killing else None for one in commands]
         pairs = list(zip(commands, delays, strict=True))
         starts = [lambda c=c, delay=d: self.cairn.start(c.argv, c.clock, delay) for c, d in pairs]
         outcomes = run_together(starts)
         self.last = [
             f"{command}, {'not killed' if delay is None else f'killed after {delay}'}: "
-            f"ended with {outcome.code}, said {outcome.out!r} {outcome.err!r}"
+            f"{outcome}"
             for (command, delay), outcome in zip(pairs, outcomes, strict=True)
         ]
         return outcomes
+
+    def delay(self, command):
+        return self.tally.delay(command.name, self.random)
 
     def look(self):
         """The history, oldest line first, and all things, as ordinary commands say them."""

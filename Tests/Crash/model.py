@@ -51,8 +51,8 @@ class Model:
 
     def open_session(self):
         """The key of the open session, or None."""
-        keys = [key for key, one in self.things.items() if one.get("state") in ("running", "paused")]
-        return keys[0] if keys else None
+        states = ("running", "paused")
+        return next((key for key, one in self.things.items() if one.get("state") in states), None)
 
     def ended_sessions(self):
         return [key for key, one in self.things.items() if one.get("state") == "ended"]

@@ -90,7 +90,8 @@ class Cuts:
         return self.images
 
     def cut(self, step, is_acknowledged, where):
-        for chance in (Nothing(), Everything(), *(Chance(self.random) for _ in range(self.chances))):
+        chances = [Chance(self.random) for _ in range(self.chances)]
+        for chance in (Nothing(), Everything(), *chances):
             image = self.platter.image(chance)
             self.images += 1
             try:

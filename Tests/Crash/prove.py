@@ -104,4 +104,5 @@ def half_commit(calls):
     trial, cairn = calls.trial("half", AT=(first + last) // 2 + 1, DO="kill")
     outcome = cairn.run(trial.command.argv, trial.command.clock)
     os.unlink(trial.life.cairn.file + "-journal")
-    return expect_loss(lambda: trial.life.judge([trial.command], [outcome]), trial.life.check_health)
+    life = trial.life
+    return expect_loss(lambda: life.judge([trial.command], [outcome]), life.check_health)

@@ -28,7 +28,7 @@ class Trial:
         A log that was never made cannot be read on a full disk, so that is relieved first.
         """
         outcome = cairn.run(self.command.argv, self.command.clock)
-        self.life.last = [f"{self.command}: ended with {outcome.code}, said {outcome.out!r} {outcome.err!r}"]
+        self.life.last = [f"{self.command}: {outcome}"]
         if not self.life.model.lines:
             relieve()
         elif is_readable:
@@ -62,8 +62,8 @@ class Trial:
         copy = Cairn(self.life.cairn.binary, self.command.path + ".opened")
         os.mkdir(copy.directory)
         shutil.copy(self.command.path, os.path.join(copy.directory, words.LOG_FILE))
-        history = ["history", "--limit", "100000"]
-        if copy.read(history, self.life.person.clock) != self.life.cairn.read(history, self.life.person.clock):
+        now, history = self.life.person.clock, ["history", "--limit", "100000"]
+        if copy.read(history, now) != self.life.cairn.read(history, now):
             raise Loss(f"{self.command} made a file that holds something else")
         shutil.rmtree(copy.directory)
 
@@ -79,7 +79,7 @@ class Trial:
             return
         self.life.codes = (0, 1)
         again = self.life.cairn.run(command.argv, command.clock)
-        self.life.last.append(f"Again: {command}: ended with {again.code}, said {again.err!r}")
+        self.life.last.append(f"Again: {command}: {again}")
         now = self.life.judge([command], [again])
         if not made and not now and not command.is_done(self.life.model):
             raise Loss(f"{command} does not work although the fault is over: {again.err}")
