@@ -1,44 +1,27 @@
 import CSQLite
-import CairnSQL
 
 /// Carries a task's cancellation to the statement it is running, and to no other.
-///
-/// The lock keeps a late `cancel` from interrupting whatever the connection does next.
-final class Cancellation: @unchecked Sendable {  // `state` is guarded by `lock`
-  private enum State { case waiting, running(OpaquePointer), finished, cancelled }
-
+final class Cancellation: @unchecked Sendable {  // both are guarded by `lock`
   private let lock = Lock()
-  private var state = State.waiting
+  private var target: OpaquePointer?
+  private var hasCome = false
 
+  var isCancelled: Bool { lock.holding { hasCome } }
+
+  /// Interrupts the target, inside the lock: outside, it may be running someone else's statement.
   func cancel() {
     lock.holding {
-      if case .finished = state { return }
-      // Before the lock is given up: afterwards the connection may run someone else's statement.
-      if case .running(let handle) = state { sqlite3_interrupt(handle) }
-      state = .cancelled
+      hasCome = true
+      if let target { sqlite3_interrupt(target) }
     }
   }
 
-  var isCancelled: Bool {
-    lock.holding { if case .cancelled = state { true } else { false } }
-  }
-
-  /// From here on, cancelling interrupts the connection.
-  func begin(_ handle: OpaquePointer) throws {
-    try move(to: .running(handle))
-  }
-
-  /// From here on, cancelling comes too late.
-  func end() throws {
-    try move(to: .finished)
-  }
-
-  private func move(to next: State) throws {
-    let isCancelled = lock.holding {
-      if case .cancelled = state { return true }
-      state = next
-      return false
+  /// From here on cancelling interrupts this handle, or nothing; throws when it came before.
+  func aim(at handle: OpaquePointer?) throws {
+    let isTooLate = lock.holding {
+      target = hasCome ? nil : handle
+      return hasCome
     }
-    if isCancelled { throw CancellationError() }
+    if isTooLate { throw CancellationError() }
   }
 }

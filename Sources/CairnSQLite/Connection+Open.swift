@@ -21,24 +21,19 @@ enum Holding {
 
 extension Connection {
   /// Opens a file, or throws an error that names it.
-  static func open(
-    _ path: String,
-    _ holding: Holding,
-    busyTimeout: Int32
-  ) throws(StorageError) -> Connection {
+  static func open(_ path: String, _ holding: Holding, busyTimeout: Int32) throws -> Connection {
     if holding == .device || holding == .writer { createPrivately(path) }
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(name(path, holding), &handle, flags(holding), nil)
     guard code == SQLITE_OK, let handle else {
-      let error = StorageError(code, preparingOn: handle)
-      sqlite3_close_v2(handle)
-      throw error.at(path)
+      defer { sqlite3_close_v2(handle) }
+      throw StorageError(code, on: handle, isRunning: false).at(path)
     }
     sqlite3_busy_timeout(handle, busyTimeout)
     let connection = Connection(handle)
     do {
       try connection.configure(holding)
-    } catch {
+    } catch let error as StorageError {
       throw error.at(path)
     }
     return connection
@@ -66,18 +61,11 @@ extension Connection {
   /// A foreign file is named by a URI that promises that nobody changes it, so nothing is locked or created.
   private static func name(_ path: String, _ holding: Holding) -> String {
     guard holding == .untrusted else { return path }
-    let hex = Array("0123456789ABCDEF")
-    let escaped = path.utf8.reduce(into: "") { text, byte in
-      switch byte {
-      case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"), 0x80...:
-        text += "%\(hex[Int(byte >> 4)])\(hex[Int(byte & 15)])"
-      default: text.unicodeScalars.append(Unicode.Scalar(byte))
-      }
-    }
-    return "file:\(escaped)?immutable=1"
+    let bytes = path.utf8.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }
+    return "file:\(bytes.joined())?immutable=1"
   }
 
-  private func configure(_ holding: Holding) throws(StorageError) {
+  private func configure(_ holding: Holding) throws {
     cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
     cairn_sqlite3_set(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     cairn_sqlite3_set(handle, SQLITE_DBCONFIG_DQS_DDL, 0)
@@ -101,31 +89,17 @@ extension Connection {
   }
 
   /// Sets the journal mode and makes sure of it: SQLite answers with the old one when it cannot.
-  func setJournal(to wanted: String, _ sql: SQL) throws(StorageError) {
-    let mode = try text(sql)
-    guard mode == wanted else {
-      throw StorageError(
-        .busy,
-        "The journal mode stays \(mode ?? "unknown"): another program has it open."
-      )
-    }
-  }
-
-  /// The text in the first column of the first row, or of nothing.
-  func text(_ sql: SQL) throws(StorageError) -> String? {
-    var text: String?
-    do {
-      try each(sql) { text = try $0.text(0) }
-    } catch let error as StorageError {
-      throw error
-    } catch {
-      throw StorageError(.statement, "\(error)")
-    }
-    return text
+  func setJournal(to wanted: String, _ sql: SQL) throws {
+    let mode = try first(sql) { try $0.text(0) }
+    guard mode != wanted else { return }
+    throw StorageError(
+      .busy,
+      "The journal mode stays \(mode ?? "unknown"): another program has the file open."
+    )
   }
 
   /// Keeps a hostile file from doing more than being read (https://www.sqlite.org/security.html, 1.2).
-  private func distrust() throws(StorageError) {
+  private func distrust() throws {
     cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0)
     cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
     for (limit, value) in Self.limits { sqlite3_limit(handle, limit, value) }

@@ -10,7 +10,7 @@ final class Connection {
   private var cancellation: Cancellation?
   private var prepared: Set<String> = []
   private var cache: [SQL.Shape: Statement] = [:]
-  private var clock = 0
+  private var counted: Int64 = 0
 
   /// What a transaction may do.
   enum Kind { case read, write, alter }
@@ -32,15 +32,16 @@ final class Connection {
     _ cancellation: Cancellation,
     _ body: (Connection) throws -> T
   ) throws -> T {
-    try cancellation.begin(handle)
+    try cancellation.aim(at: handle)
     // A no-op inside a transaction, so it comes first (https://www.sqlite.org/foreignkeys.html, 2).
     if kind == .alter { cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 0) }
     defer { if kind == .alter { cairn_sqlite3_set(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1) } }
     do {
       try run(kind == .read ? Self.begin : Self.beginImmediate)
       let result = try inside(kind, cancellation, body)
-      try cancellation.end()
-      try run(Self.commit)
+      try cancellation.aim(at: nil)  // a commit is not interrupted half-way
+      // A read that met damage cannot be committed, only rolled back.
+      try run(kind == .read ? Self.rollback : Self.commit)
       return result
     } catch {
       rollBack(cancellation)
@@ -67,8 +68,7 @@ final class Connection {
 
   /// Leaves no transaction open: after a full disk or a failed commit one may still be, or not.
   private func rollBack(_ cancellation: Cancellation) {
-    try? cancellation.end()  // so that the rollback cannot be interrupted
-    touched = []
+    try? cancellation.aim(at: nil)  // it may have come; the rollback must run all the same
     guard sqlite3_get_autocommit(handle) == 0 else { return }
     sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
   }
@@ -83,23 +83,22 @@ final class Connection {
   private static let begin: SQL = "BEGIN"
   private static let beginImmediate: SQL = "BEGIN IMMEDIATE"
   private static let commit: SQL = "COMMIT"
+  private static let rollback: SQL = "ROLLBACK"
 }
 
 extension Connection: SQLConnection {
   @discardableResult
   func run(_ sql: SQL) throws(StorageError) -> Int {
-    let before = sqlite3_total_changes64(handle)
     let statement = try checkOut(sql)
-    defer { checkIn(statement, before) }
+    defer { checkIn(statement) }
     try statement.bind(sql.bindings)
     while try statement.step() {}
-    return sqlite3_total_changes64(handle) == before ? 0 : Int(sqlite3_changes64(handle))
+    return sqlite3_total_changes64(handle) == counted ? 0 : Int(sqlite3_changes64(handle))
   }
 
   func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
-    let before = sqlite3_total_changes64(handle)
     let statement = try checkOut(sql)
-    defer { checkIn(statement, before) }
+    defer { checkIn(statement) }
     try statement.bind(sql.bindings)
     while try statement.step() {
       guard try body(statement) else { return }
@@ -108,15 +107,12 @@ extension Connection: SQLConnection {
 
   func script(_ ddl: StaticString) throws(StorageError) {
     cache = [:]  // what a statement writes may change with the schema's triggers
-    var rest = UnsafeBufferPointer(start: ddl.utf8Start, count: ddl.utf8CodeUnitCount)[...]
-    while !rest.isEmpty {
-      let before = sqlite3_total_changes64(handle)
-      let text = UnsafeBufferPointer(rebasing: rest)
-      guard let (statement, length) = try prepare(text, 0) else { return }
-      rest = rest.dropFirst(length)
+    var rest = ddl.description
+    while let (statement, tail) = try prepare(rest, 0) {
       try check(statement)
-      defer { checkIn(statement, before) }
+      defer { checkIn(statement) }
       while try statement.step() {}
+      rest = tail
     }
   }
 }
@@ -124,7 +120,7 @@ extension Connection: SQLConnection {
 // MARK: - Statements
 
 extension Connection {
-  /// Enough for every statement of the product; ad-hoc shapes push out the least recently used.
+  /// More than the product has statements; ad-hoc shapes only make it start afresh.
   static let cacheLimit = 256
 
   private func checkOut(_ sql: SQL) throws(StorageError) -> Statement {
@@ -132,6 +128,17 @@ extension Connection {
     try check(statement)
     statement.isBusy = true
     return statement
+  }
+
+  private func statement(for sql: SQL) throws(StorageError) -> Statement {
+    if let known = cache[sql.shape] {
+      // A statement inside its own loop needs a second cursor.
+      return known.isBusy ? try prepare(sql, 0) : known
+    }
+    if cache.count == Self.cacheLimit { cache = [:] }
+    let new = try prepare(sql, UInt32(SQLITE_PREPARE_PERSISTENT))
+    cache[sql.shape] = new
+    return new
   }
 
   /// Refuses what the transaction does not allow, or no longer.
@@ -150,62 +157,35 @@ extension Connection {
     }
   }
 
-  private func checkIn(_ statement: Statement, _ before: Int64) {
+  private func checkIn(_ statement: Statement) {
     statement.finish()  // first: only a finished statement has counted its changes
-    if sqlite3_total_changes64(handle) != before { touched.formUnion(statement.tables) }
-  }
-
-  private func statement(for sql: SQL) throws(StorageError) -> Statement {
-    clock += 1
-    guard let known = cache[sql.shape] else { return try remember(sql) }
-    // A statement inside its own loop needs a second cursor.
-    guard !known.isBusy else { return try prepare(sql, 0) }
-    known.lastUse = clock
-    return known
-  }
-
-  private func remember(_ sql: SQL) throws(StorageError) -> Statement {
-    let statement = try prepare(sql, UInt32(SQLITE_PREPARE_PERSISTENT))
-    if cache.count >= Self.cacheLimit {
-      let oldest = cache.lazy.filter { !$0.value.isBusy }.min {
-        $0.value.lastUse < $1.value.lastUse
-      }
-      if let oldest { cache[oldest.key] = nil }
-    }
-    statement.lastUse = clock
-    cache[sql.shape] = statement
-    return statement
+    let count = sqlite3_total_changes64(handle)
+    if count != counted { touched.formUnion(statement.tables) }
+    counted = count
   }
 
   private func prepare(_ sql: SQL, _ flags: UInt32) throws(StorageError) -> Statement {
-    let text = ContiguousArray(sql.text(for: .sqlite).utf8)
-    let outcome = text.withUnsafeBufferPointer { text in
-      Result { () throws(StorageError) in try prepare(text, flags) }
-    }
-    guard let (statement, length) = try outcome.get() else {
-      throw StorageError(.statement, "The statement is empty.")
-    }
-    guard text[length...].allSatisfy({ $0 == 0x20 || $0 == 0x0A }) else {
-      throw StorageError(.statement, "Only one statement may run at a time.")
-    }
+    guard let (statement, tail) = try prepare(sql.text(for: .sqlite), flags),
+      tail.allSatisfy(\.isWhitespace)
+    else { throw StorageError(.statement, "A run takes one statement.") }
     return statement
   }
 
-  /// Prepares the first statement of a text and tells how many bytes it took; nil when there is none.
+  /// Prepares the first statement of a text and returns what follows it; nil when there is none.
   private func prepare(
-    _ text: UnsafeBufferPointer<UInt8>,
+    _ text: String,
     _ flags: UInt32
-  ) throws(StorageError) -> (Statement, Int)? {
+  ) throws(StorageError) -> (Statement, tail: String)? {
     var found: OpaquePointer?
-    var length = 0
+    var tail = ""
     prepared = []
-    let code = text.withMemoryRebound(to: CChar.self) { text in
-      var tail: UnsafePointer<CChar>?
-      defer { length = tail.flatMap { tail in text.baseAddress.map { tail - $0 } } ?? 0 }
-      return sqlite3_prepare_v3(handle, text.baseAddress, Int32(text.count), flags, &found, &tail)
+    let code = text.withCString { text in
+      var rest: UnsafePointer<CChar>?
+      defer { tail = rest.map { String(cString: $0) } ?? "" }
+      return sqlite3_prepare_v3(handle, text, -1, flags, &found, &rest)
     }
-    guard code == SQLITE_OK else { throw StorageError(code, preparingOn: handle) }
-    return found.map { (Statement($0, tables: prepared), length) }
+    guard code == SQLITE_OK else { throw StorageError(code, on: handle, isRunning: false) }
+    return found.map { (Statement($0, tables: prepared), tail) }
   }
 
   fileprivate func note(_ table: String) {

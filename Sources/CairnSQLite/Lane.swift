@@ -1,14 +1,13 @@
-import CairnSQL
 import Dispatch
 
 /// A connection and the queue that alone touches it, so that waiting for a disk blocks no task.
 final class Lane: @unchecked Sendable {  // `connection` is touched on `queue` only
   private let queue = DispatchQueue(label: "cairn.sqlite")
-  private let open: @Sendable () throws(StorageError) -> Connection
+  private let open: @Sendable () throws -> Connection
   private var connection: Connection?
 
   /// Makes a lane whose connection is opened by the first work it gets.
-  init(_ open: @escaping @Sendable () throws(StorageError) -> Connection) {
+  init(_ open: @escaping @Sendable () throws -> Connection) {
     self.open = open
   }
 
@@ -28,7 +27,7 @@ final class Lane: @unchecked Sendable {  // `connection` is touched on `queue` o
     }
   }
 
-  private func opened() throws(StorageError) -> Connection {
+  private func opened() throws -> Connection {
     if let connection { return connection }
     let new = try open()
     connection = new

@@ -50,7 +50,13 @@ extension SQLiteDatabase {
 extension Connection {
   fileprivate func problems(quick: Bool) throws -> [String] {
     let check: SQL = quick ? "PRAGMA quick_check" : "PRAGMA integrity_check"
-    return try all(check) { try $0.text(0) }.filter { $0 != "ok" }
+    var found: [String] = []
+    do {
+      try each(check) { found.append(try $0.text(0)) }
+    } catch let error as StorageError where error.code == .corrupt {
+      found.append(error.message)  // some damage stops the check itself
+    }
+    return found.filter { $0 != "ok" }
   }
 
   /// Copies inside the running read, so that every step sees the same moment.
@@ -67,7 +73,7 @@ extension Connection {
 
   fileprivate func copyPages(to target: Connection, _ cancellation: Cancellation) throws {
     guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
-      throw StorageError(sqlite3_errcode(target.handle), runningOn: target.handle)
+      throw StorageError(sqlite3_errcode(target.handle), on: target.handle, isRunning: true)
     }
     var code = SQLITE_OK
     while code == SQLITE_OK, !cancellation.isCancelled {
@@ -75,7 +81,7 @@ extension Connection {
     }
     sqlite3_backup_finish(backup)
     guard code != SQLITE_OK else { throw CancellationError() }
-    guard code == SQLITE_DONE else { throw StorageError(code, runningOn: target.handle) }
+    guard code == SQLITE_DONE else { throw StorageError(code, on: target.handle, isRunning: true) }
   }
 
   /// Waits until a file or folder is on the disk.

@@ -28,23 +28,18 @@ public final class SQLiteDatabase: SQLDatabase {
   public let path: String
   private let role: Role
   let writer: Lane
-  private let readers: Readers?
+  private let readers: Readers
   private let hub = ChangeHub()
 
   private init(_ path: String, _ role: Role, _ busyTimeout: Duration) {
     let milliseconds = Int32(busyTimeout / .milliseconds(1))
+    let lane = { (holding: Holding) in
+      Lane { try Connection.open(path, holding, busyTimeout: milliseconds) }
+    }
     self.path = path
     self.role = role
-    writer = Lane { () throws(StorageError) in
-      try Connection.open(path, role.holding, busyTimeout: milliseconds)
-    }
-    guard role == .server else {
-      readers = nil
-      return
-    }
-    readers = Readers { () throws(StorageError) in
-      try Connection.open(path, .reader, busyTimeout: milliseconds)
-    }
+    writer = lane(role.holding)
+    readers = Readers(role == .server ? (1...4).map { _ in lane(.reader) } : [writer])
   }
 
   /// Opens a file, creating it (readable by its owner only) unless it is untrusted.
@@ -116,10 +111,8 @@ public final class SQLiteDatabase: SQLDatabase {
   func reading<T: Sendable>(
     _ body: @escaping @Sendable (Connection, Cancellation) throws -> T
   ) async throws -> T {
-    let work = { @Sendable (connection: Connection, cancellation: Cancellation) throws -> T in
+    try await readers.run { connection, cancellation in
       try connection.transaction(.read, cancellation) { try body($0, cancellation) }
     }
-    guard let readers else { return try await writer.run(work) }
-    return try await readers.run(work)
   }
 }

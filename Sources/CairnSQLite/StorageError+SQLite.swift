@@ -2,52 +2,39 @@ import CSQLite
 import CairnSQL
 
 extension StorageError {
-  /// What the engine said last, about a statement that is being prepared or opened: it holds no values yet.
-  init(_ code: Int32, preparingOn handle: OpaquePointer?) {
-    self.init(Code(sqlite: code), String(cString: sqlite3_errmsg(handle)), extendedCode: code)
-  }
-
-  /// What the engine said last, about a statement that runs.
+  /// What the engine said last; of a statement that runs, nothing that may quote a bound value.
   ///
-  /// A plain SQLITE_ERROR may quote a bound value (a full-text query, JSON), so only its kind is told.
-  init(_ code: Int32, runningOn handle: OpaquePointer?) {
-    let isQuoting = code & 0xFF == SQLITE_ERROR
+  /// A plain SQLITE_ERROR may quote one (a full-text query, JSON), so only its kind is told.
+  init(_ code: Int32, on handle: OpaquePointer?, isRunning: Bool) {
+    let isQuoting = isRunning && code & 0xFF == SQLITE_ERROR
     let words = isQuoting ? sqlite3_errstr(code) : sqlite3_errmsg(handle)
     let message = words.map { String(cString: $0) } ?? "unknown error"
     self.init(Code(sqlite: code), message, extendedCode: code)
   }
 
+  /// The same refusal, naming the file.
   func at(_ path: String) -> StorageError {
     StorageError(code, "\(path): \(message)", extendedCode: extendedCode)
   }
 }
 
 extension StorageError.Code {
-  init(sqlite code: Int32) {
-    switch code & 0xFF {
-    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .busy
-    case SQLITE_FULL: self = .full
-    case SQLITE_READONLY: self = .readOnly
-    case SQLITE_CORRUPT: self = .corrupt
-    case SQLITE_IOERR, SQLITE_NOMEM: self = .io
-    case SQLITE_CANTOPEN, SQLITE_PERM: self = .cannotOpen
-    case SQLITE_NOTADB: self = .notADatabase
-    case SQLITE_INTERRUPT: self = .interrupted
-    case SQLITE_ABORT: self = .rolledBack
-    case SQLITE_TOOBIG: self = .tooBig
-    case SQLITE_CONSTRAINT: self.init(sqliteConstraint: code)
-    default: self = .statement
-    }
+  fileprivate init(sqlite code: Int32) {
+    self = Self.extended[code] ?? Self.primary[code & 0xFF] ?? .statement
   }
 
-  private init(sqliteConstraint code: Int32) {
-    switch code {
-    case cairn_sqlite3_unique, cairn_sqlite3_primary_key, cairn_sqlite3_rowid:
-      self = .unique
-    case cairn_sqlite3_check: self = .check
-    case cairn_sqlite3_foreign_key: self = .foreignKey
-    case cairn_sqlite3_not_null: self = .notNull
-    default: self = .constraint
-    }
-  }
+  private static let extended: [Int32: Self] = [
+    cairn_sqlite3_unique: .unique, cairn_sqlite3_primary_key: .unique,
+    cairn_sqlite3_rowid: .unique, cairn_sqlite3_check: .check,
+    cairn_sqlite3_foreign_key: .foreignKey, cairn_sqlite3_not_null: .notNull,
+  ]
+
+  private static let primary: [Int32: Self] = [
+    SQLITE_BUSY: .busy, SQLITE_LOCKED: .busy, SQLITE_PROTOCOL: .busy,
+    SQLITE_FULL: .full, SQLITE_READONLY: .readOnly, SQLITE_CORRUPT: .corrupt,
+    SQLITE_IOERR: .io, SQLITE_NOMEM: .io, SQLITE_CANTOPEN: .cannotOpen,
+    SQLITE_PERM: .cannotOpen, SQLITE_NOTADB: .notADatabase, SQLITE_TOOBIG: .tooBig,
+    SQLITE_INTERRUPT: .interrupted, SQLITE_ABORT: .rolledBack,
+    SQLITE_CONSTRAINT: .constraint,
+  ]
 }

@@ -9,13 +9,18 @@ public struct LogEnvironment: Sendable {
   /// The rules of an IANA zone; nil for a name that is not known.
   public let zone: @Sendable (String) -> ZoneRules?
 
+  /// A clock nobody can set; nil where there is none.
+  public let mark: @Sendable () -> ClockMark?
+
   /// Gathers the world.
   public init(
     now: @escaping @Sendable () -> Instant,
+    mark: @escaping @Sendable () -> ClockMark? = { nil },
     random: @escaping @Sendable () -> UInt64,
     zone: @escaping @Sendable (String) -> ZoneRules?
   ) {
     self.now = now
+    self.mark = mark
     self.random = random
     self.zone = zone
   }

@@ -70,6 +70,35 @@ import Testing
   }
 }
 
+@Suite struct `Saying things` {
+  private func said(quiet: Bool, columns: Int?) -> (out: String, err: String) {
+    let (out, err) = (Memory(), Memory())
+    let output = Output(
+      standardOutput: out.sink(columns: columns),
+      standardError: err.sink(columns: columns),
+      style: .plain
+    ).adjusted(quiet: quiet, noColor: false)
+    var table = Table(.init("Title", canShrink: true))
+    table.append("A title of twenty-four.")
+    output.print(table)
+    var bar = output.progress("Books", total: 1)
+    output.show(bar.advance(to: 1, at: Instant(milliseconds: 0)))
+    return (out.written, err.written)
+  }
+
+  @Test func `cuts tables and draws bars on a terminal only`() {
+    #expect(said(quiet: false, columns: 10).out == "Title\nA title o…\n")
+    #expect(said(quiet: false, columns: 10).err == "\rBooks ██…\u{1B}[K")
+    #expect(said(quiet: false, columns: nil).out == "Title\nA title of twenty-four.\n")
+    #expect(said(quiet: false, columns: nil).err == "Books: 100 % (1 of 1)\n")
+  }
+
+  @Test func `shows data but no progress when quiet`() {
+    #expect(said(quiet: true, columns: nil).out == "Title\nA title of twenty-four.\n")
+    #expect(said(quiet: true, columns: nil).err == "")
+  }
+}
+
 @Suite struct `Writing to a stream` {
   private func ends() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]

@@ -35,6 +35,7 @@ private func refusal(_ words: [String]) -> CairnError? {
     #expect(try read(["book", "show"]).path == ["book", "show"])
     #expect(try read(["book", "7f3a"]).value("ref") == "7f3a")
     #expect(try read(["book", "7f3a", "--json"]).path == ["book"])
+    #expect(try read(["book", "--", "show"]).value("ref") == "show")
   }
 
   @Test(arguments: [

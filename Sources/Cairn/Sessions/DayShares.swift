@@ -19,7 +19,8 @@ extension Timeline {
   /// Spreads a session that has ended over the days it touched, ascending.
   ///
   /// Days begin at `dayStartHour` in the zone of the session. Times and amounts always sum to
-  /// the whole (DESIGN.md, "Days, zones, durations"). An open session gives nothing.
+  /// the whole (DESIGN.md, "Days, zones, durations"). The day it started is always among them,
+  /// even without any time, since it is listed there. An open session gives nothing.
   public func shares(
     zone: ZoneRules,
     dayStartHour: Int64,
@@ -27,7 +28,7 @@ extension Timeline {
   ) -> [DayShare] {
     guard isEnded else { return [] }
     let times = timesByDay(zone, dayStartHour)
-    let parts = apportion(amount ?? 0, by: times.map(\.time.count))
+    let parts = apportion(amount ?? 0, by: times.map { $0.time.count })
     return zip(times, parts).map { DayShare(day: $0.day, time: $0.time, amount: $1) }
   }
 
@@ -35,7 +36,7 @@ extension Timeline {
     _ zone: ZoneRules,
     _ dayStartHour: Int64
   ) -> [(day: LocalDay, time: Milliseconds)] {
-    var times: [(day: LocalDay, time: Milliseconds)] = []
+    var times = [(day: zone.day(at: start, dayStartHour: dayStartHour), time: Milliseconds.zero)]
     for segment in segments {
       guard let end = segment.end else { continue }
       zone.eachDay(from: segment.start, to: end, dayStartHour: dayStartHour) { day, time in

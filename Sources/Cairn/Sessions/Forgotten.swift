@@ -22,7 +22,11 @@ public struct ForgottenTimer: Sendable, Equatable {
     }
     running = now - since
     basis = earlier.count >= 3 ? earlier.count : 0
-    let usual = basis > 0 ? earlier.sorted()[earlier.count / 2] : .hours(1)
+    let usual = basis > 0 ? Self.median(earlier.map { $0.count }.sorted()) : .hours(1)
     proposedEnd = since + min(usual, running)
+  }
+
+  private static func median(_ sorted: [Int64]) -> Milliseconds {
+    Milliseconds((sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2)
   }
 }

@@ -26,6 +26,10 @@ public struct Session<Detail: SessionDetail>: Sendable, Equatable {
   public var note: String?
   /// Where it came from: nil for the timer and hand-made ones, else the import's name.
   public var source: String?
+  /// A clock that cannot be set, read when the timer last started to run; nil while it stands.
+  public var mark: ClockMark?
+  /// Whether the wall clock was set while the timer ran, so that the end was measured.
+  public var isClockAdjusted = false
   /// What the kind records.
   public var detail: Detail
 
@@ -81,9 +85,10 @@ extension Session {
   /// Changes start or end of a session; throws what ``Timeline/resize(start:end:)`` throws.
   public mutating func resize(start: Instant?, end: Instant?) throws(CairnError) {
     try timeline.resize(start: start, end: end)
+    mark = nil
   }
 
-  /// Shifts a session in time; throws `session.still_open`.
+  /// Shifts a session in time; throws what ``Timeline/move(to:)`` throws.
   public mutating func move(to start: Instant) throws(CairnError) {
     try timeline.move(to: start)
   }
@@ -97,11 +102,10 @@ extension Session {
   ///
   /// Throws `session.still_open` or `session.split_outside`.
   public mutating func split(at cut: Instant, newID: SessionID) throws(CairnError) -> Session {
-    let whole = timeline.active(until: cut)
     var earlier = self
     let rest = try earlier.timeline.split(at: cut)
-    let total = whole + rest.active(until: cut)
-    let restOfDetail = earlier.detail.split(done: whole, of: total)
+    let done = earlier.timeline.active(until: cut)
+    let restOfDetail = earlier.detail.split(done: done, of: done + rest.active(until: cut))
     var later = Session(id: newID, detail: restOfDetail, timeline: rest, zone: zone)
     later.endZone = endZone
     later.source = source
@@ -123,7 +127,8 @@ extension Session {
     try merged.detail.merge(second.detail)
     merged.note = Self.joined(first.note, second.note)
     merged.zone = first.zone
-    merged.endZone = second.endZone ?? (second.zone == first.zone ? nil : second.zone)
+    let last = second.endZone ?? second.zone
+    merged.endZone = last == first.zone ? nil : last
     self = merged
   }
 
@@ -150,6 +155,8 @@ extension Session: Recorded {
     endZone = try fields.text("endZone")
     note = try fields.text("note")
     source = try fields.text("source")
+    mark = try fields.text("mark").flatMap { ClockMark(text: $0) }
+    isClockAdjusted = try fields.bool("isClockAdjusted") ?? false
     detail = try Detail(fields: fields)
   }
 
@@ -162,6 +169,8 @@ extension Session: Recorded {
     fields.set("endZone", endZone)
     fields.set("note", note)
     fields.set("source", source)
+    fields.set("mark", mark?.text)
+    fields.set("isClockAdjusted", isClockAdjusted ? true : nil)
     detail.write(to: &fields)
   }
 }

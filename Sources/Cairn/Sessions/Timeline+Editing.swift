@@ -20,9 +20,12 @@ extension Timeline {
     segments = changed
   }
 
-  /// Shifts the whole session so that it starts at `newStart`; throws `session.still_open`.
+  /// Shifts the whole session so that it starts at `newStart`.
+  ///
+  /// Throws `session.still_open` or `session.time_out_of_range`.
   public mutating func move(to newStart: Instant) throws(CairnError) {
     try requireEnded("move")
+    try Self.requireInRange(newStart)
     let distance = newStart - start
     try replace(
       segments.map { Segment(start: $0.start + distance, end: $0.end.map { $0 + distance }) }
@@ -37,7 +40,7 @@ extension Timeline {
     try requireEnded("split")
     let before = segments.compactMap { $0.part(before: cut) }
     let after = segments.compactMap { $0.part(after: cut) }
-    guard !before.isEmpty, !after.isEmpty else {
+    guard before.contains(where: { $0.hasTime }), after.contains(where: { $0.hasTime }) else {
       throw CairnError(
         "session.split_outside",
         "The time \(cut.text) does not lie inside the session.",
@@ -55,21 +58,21 @@ extension Timeline {
   public mutating func merge(_ other: Timeline) throws(CairnError) {
     try requireEnded("merge")
     try other.requireEnded("merge")
-    let all = (segments + other.segments).sorted { $0.start < $1.start }
-    try replace(Self.joined(all))
+    try replace(Self.joined((segments + other.segments).sorted { $0.comesBefore($1) }))
   }
 
   /// Takes `range` out of the session, for a neighbour that makes room (`--adjust`).
   ///
   /// An open session can only lose time before `range` ends when it is still running after it;
   /// so an open session is refused with `session.still_open`. Throws `session.swallowed` when
-  /// nothing would remain.
+  /// no time would remain. A session that has no time to lose stays as it is.
   public mutating func remove(_ range: Range<Instant>) throws(CairnError) {
     try requireEnded("shorten")
+    guard segments.contains(where: { $0.hasTime }) else { return }
     let rest = segments.flatMap {
-      [$0.part(before: range.lowerBound), $0.part(after: range.upperBound)].compactMap(\.self)
+      [$0.part(before: range.lowerBound), $0.part(after: range.upperBound)].compactMap { $0 }
     }
-    guard !rest.isEmpty else {
+    guard rest.contains(where: { $0.hasTime }) else {
       throw CairnError(
         "session.swallowed",
         "Nothing would remain of the session that starts \(start.text).",
@@ -120,6 +123,13 @@ extension Segment {
   func overlaps(_ other: Segment, now: Instant) -> Bool {
     let mine = max(start, end ?? now)
     let theirs = max(other.start, other.end ?? now)
-    return start < theirs && other.start < mine
+    return max(start, other.start) < min(mine, theirs)
+  }
+
+  /// False for a stretch that was paused at the very moment it began.
+  var hasTime: Bool { end.map { start < $0 } ?? true }
+
+  func comesBefore(_ other: Segment) -> Bool {
+    start != other.start ? start < other.start : !hasTime && other.hasTime
   }
 }

@@ -11,7 +11,8 @@ extension Timeline {
   /// Reads the stored form.
   ///
   /// `endedAt` closes an open stretch: a rule that ends a session elsewhere writes only the end
-  /// (spec/sync.md 3.6). Throws `record.malformed`.
+  /// (spec/sync.md 3.6). Throws `record.malformed`, also for times that no rule would have let
+  /// in, so that another device's mistake cannot be counted twice.
   public init(text: String, endedAt: Instant?) throws(CairnError) {
     var segments: [Segment] = []
     for part in text.utf8.split(separator: 0x2C, omittingEmptySubsequences: false) {
@@ -22,6 +23,8 @@ extension Timeline {
       throw Self.malformed
     }
     self.init(stored: segments, endedAt: endedAt)
+    let closed = self.segments.map { Segment(start: $0.start, end: $0.end ?? $0.start) }
+    guard (try? Self.check(closed)) != nil else { throw Self.malformed }
   }
 
   private init(stored: [Segment], endedAt: Instant?) {

@@ -33,14 +33,17 @@ struct ImportSource: Sendable {
   /// Imports the file and shows what came of it.
   func run(_ log: Log, _ surroundings: Surroundings, isDry: Bool) async throws -> ExitCode {
     let bytes = try Files.read(path, limit: LogFile.sizeLimit)
-    switch try format ?? Self.sniff(bytes, path) {
-    case "cairn": return try await join(bytes, log, surroundings, isDry)
-    default: return .usage
+    switch try format ?? FileFormat(sniffing: bytes).name {
+    case "cairn":
+      return try await join(bytes, log, surroundings, isDry)
+    case "goodreads":
+      let plan = try GoodreadsExport.parse(bytes).plan(for: try await log.libraryIndex())
+      return try await surroundings.apply(plan, to: log, isDry: isDry)
+    default:
+      let statistics = try await KOReaderFile.read(path)
+      let plan = statistics.plan(for: try await log.libraryIndex(), zone: surroundings.zone)
+      return try await surroundings.apply(plan, to: log, isDry: isDry)
     }
-  }
-
-  private static func sniff(_ bytes: [UInt8], _ path: String) throws(CairnError) -> String {
-    "cairn"
   }
 
   private func join(

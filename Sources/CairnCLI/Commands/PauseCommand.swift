@@ -11,9 +11,9 @@ extension Command<Surroundings> {
       examples: [Example("cairn pause --at -5m", "it has stood for five minutes")],
       options: [.at, .kind],
       action: { invocation, surroundings in
-        let time = try surroundings.at(invocation)
+        let time = try surroundings.given(invocation)
         return try await surroundings.changeOpen(invocation, "Pause", "Paused") {
-          try $0.pause(at: time)
+          try $0.pause($1, at: time)
         }
       }
     )
@@ -28,9 +28,9 @@ extension Command<Surroundings> {
       examples: [Example("cairn resume", "the timer runs again")],
       options: [.at, .kind],
       action: { invocation, surroundings in
-        let time = try surroundings.at(invocation)
+        let time = try surroundings.given(invocation)
         return try await surroundings.changeOpen(invocation, "Resume", "Resumed") {
-          try $0.resume(at: time)
+          try $0.resume($1, at: time)
         }
       }
     )
@@ -67,13 +67,13 @@ extension Surroundings {
     _ invocation: Invocation,
     _ title: String,
     _ done: String,
-    _ rule: @escaping @Sendable (inout Session<NoDetail>) throws -> Void
+    _ rule: @escaping @Sendable (LogWriter, SessionID) throws -> Void
   ) async throws -> ExitCode {
     try await withLog { log in
       let open = try await open(invocation, in: log)
       let of = open.title.map { " “\($0)”" } ?? ""
       try await log.write("\(title) \(open.kind.name)\(of)") {
-        try $0.change(open.id, as: NoDetail.self, rule)
+        try rule($0, open.id)
       }
       return try await showOpen(open.id, done, in: log)
     }

@@ -39,25 +39,22 @@ extension Surroundings {
     _ invocation: Invocation,
     in log: Log
   ) async throws -> ExitCode {
-    let (end, zone) = (try at(invocation), zone.name)
+    let (end, zone) = (try given(invocation), zone.name)
     let (short, note) = (invocation.flag("allow-short"), invocation.value("note"))
     let place = try Place(invocation)
-    try await log.write("Stop") { writer in
-      if open.kind == Reading.kind {
-        _ = try writer.endReading(
-          open.id,
-          position: place.position,
-          at: end,
-          zone: zone,
-          allowShort: short
-        )
-      } else {
-        writer.title = "Stop \(open.kind.name)"
-        try writer.change(open.id, as: NoDetail.self) {
-          try $0.end(at: end, zone: zone, allowShort: short)
-        }
-      }
+    let ended = try await log.write("Stop") { writer in
+      let ended = try writer.endReading(
+        open.id,
+        position: place.position,
+        at: end,
+        zone: zone,
+        allowShort: short
+      )
       if let note { try writer.change(open.id, as: NoDetail.self) { $0.note = note } }
+      return ended
+    }
+    if ended.isClockAdjusted {
+      output.warn("Note: the clock was set meanwhile; the time was measured without it.")
     }
     return try await showEnded(open.id, "Stopped", in: log)
   }

@@ -5,6 +5,8 @@ import Glibc
 /// Where the time comes from: the system, or for tests a fixed instant or a file.
 struct Clock: Sendable {
   let now: @Sendable () -> Instant
+  /// A clock that cannot be set; none beside a test clock.
+  let mark: @Sendable () -> ClockMark?
 
   /// The system's clock, unless `CAIRN_CLOCK` names another.
   ///
@@ -12,7 +14,7 @@ struct Clock: Sendable {
   /// is 1 (DESIGN.md, black-box contract).
   init(variable: (String) -> String?) throws(CairnError) {
     guard let setting = variable("CAIRN_CLOCK") else {
-      now = SystemClock.now
+      (now, mark) = (SystemClock.now, SystemClock.mark)
       return
     }
     guard variable("CAIRN_ALLOW_TEST_CLOCK") == "1" else {
@@ -23,6 +25,7 @@ struct Clock: Sendable {
       )
     }
     now = try Self.test(setting)
+    mark = { nil }
   }
 
   private static func test(_ setting: String) throws(CairnError) -> @Sendable () -> Instant {

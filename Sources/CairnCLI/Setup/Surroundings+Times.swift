@@ -9,7 +9,12 @@ extension Surroundings {
   ///
   /// Says how the words were understood, since `21:40` can be yesterday's.
   func at(_ invocation: Invocation) throws(CairnError) -> Instant {
-    guard let word = invocation.value("at") else { return now }
+    try given(invocation) ?? now
+  }
+
+  /// The instant that `--at` names, or nil.
+  func given(_ invocation: Invocation) throws(CairnError) -> Instant? {
+    guard let word = invocation.value("at") else { return nil }
     return try instant(word)
   }
 

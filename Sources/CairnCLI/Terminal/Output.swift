@@ -52,6 +52,11 @@ struct Output: Sendable {
     if !block.isEmpty { standardOutput.write(block) }
   }
 
+  /// Prints a table, cut to the terminal where there is one.
+  func print(_ table: Table) {
+    print(lines: table.lines(width: standardOutput.columns, style: style))
+  }
+
   /// Confirms what was done, unless `--quiet`.
   func say(_ line: String) {
     if !isQuiet { print(line) }
@@ -59,6 +64,16 @@ struct Output: Sendable {
 
   /// Warns about something that does not stop the command.
   func warn(_ line: String) { standardError.write(line + "\n") }
+
+  /// A progress bar for standard error.
+  func progress(_ label: String, total: Int) -> ProgressBar {
+    ProgressBar(label, total: total, columns: standardError.columns)
+  }
+
+  /// Writes what a progress bar gave, unless `--quiet`.
+  func show(_ progress: String?) {
+    if let progress, !isQuiet { standardError.write(progress) }
+  }
 
   /// Throws if any data could not be written.
   func finish() throws(CairnError) { try standardOutput.finish() }

@@ -11,6 +11,7 @@ struct Parser<Context> {
   private(set) var path: [Command<Context>] = []
   private(set) var places: [String] = []
   private(set) var given: [(option: Option, value: String?)] = []
+  private var optionsEnded = false
 
   /// Says what the words after the program's name ask for.
   static func parse(
@@ -26,7 +27,6 @@ struct Parser<Context> {
   }
 
   private mutating func request() throws(CairnError) -> Request<Context> {
-    var optionsEnded = false
     while let word = words.popFirst() {
       if optionsEnded || !word.hasPrefix("-") || word == "-" {
         try place(word)
@@ -57,7 +57,9 @@ extension Parser {
 
   private mutating func place(_ word: String) throws(CairnError) {
     let candidates = command.map(\.subcommands) ?? program.commands
-    if places.isEmpty, let found = candidates.first(where: { $0.answers(to: word) }) {
+    // Behind '--' a word can be meant literally: a book titled "show".
+    let mayLead = places.isEmpty && !(optionsEnded && command?.action != nil)
+    if mayLead, let found = candidates.first(where: { $0.answers(to: word) }) {
       path.append(found)
     } else if command?.action != nil || (path.isEmpty && word == "help") {
       places.append(word)

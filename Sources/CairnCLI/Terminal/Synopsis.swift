@@ -20,11 +20,3 @@ extension Option {
     return placeholder.map { "\(names) \($0)" } ?? names
   }
 }
-
-extension Array where Element: Hashable {
-  /// The elements in order, each where it comes first.
-  var withoutRepeats: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

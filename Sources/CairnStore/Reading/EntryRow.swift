@@ -129,7 +129,9 @@ enum EntryQuery {
     LEFT JOIN edition ON edition.id = entry.edition
     LEFT JOIN read_through AS latest ON latest.id = (
       SELECT id FROM read_through WHERE entry = entry.id
-      ORDER BY coalesce(finished, stopped, '9999') DESC, id DESC LIMIT 1)
+      ORDER BY CASE WHEN outcome IS NULL THEN 1 ELSE 0 END DESC,
+        coalesce(finished, stopped, '') DESC, id DESC
+      LIMIT 1)
     """
 
   private static func row(_ row: any SQLRow) throws -> EntryRow {

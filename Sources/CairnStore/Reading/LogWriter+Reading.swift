@@ -91,13 +91,13 @@ extension LogWriter {
 
   /// Ends a reading session and moves the bookmark.
   ///
-  /// Without a position the bookmark stays. Everything is checked before anything changes; on
+  /// Without a time it ends now. Without a position the bookmark stays. Everything is checked before anything changes; on
   /// an error the session goes on. Reaching the last page finishes the book unless the person
   /// turned that off. A deleted book does not keep its session from ending.
   public func endReading(
     _ id: SessionID,
     position: (Book) throws -> Position?,
-    at end: Instant,
+    at time: Instant?,
     zone: String,
     allowShort: Bool
   ) throws -> Session<Reading> {
@@ -105,10 +105,12 @@ extension LogWriter {
     let book = try? book(running.detail.entry)
     let place = try book.flatMap(position)
     let ended = try change(id, as: Reading.self) { session in
+      let end = end(of: &session, time)
       try session.end(position: place, at: end, zone: zone, allowShort: allowShort)
+      session.mark = nil
     }
     title = "Stop reading" + (book.map { " “\($0.work.title)”" } ?? "")
-    if let place, let book { try reach(place, book, try day(at: end, zone: zone)) }
+    if let place, let book { try reach(place, book, try day(at: time ?? now, zone: zone)) }
     return ended
   }
 

@@ -14,12 +14,13 @@ extension LogWriter {
     if let open = try SessionQuery.open(Detail.kind, in: connection) {
       throw Self.alreadyRunning(open)
     }
-    let session = try Session(
+    var session = try Session(
       id: SessionID(newID()),
       detail: detail,
       startingAt: start,
       zone: zone
     )
+    session.mark = mark(at: start)
     try save(session, adjust: false)
     return session
   }
@@ -64,6 +65,38 @@ extension LogWriter {
     try rule(&session)
     try save(session, adjust: adjust)
     return session
+  }
+
+  /// Interrupts a session; without a time now, as a clock measures it that cannot be set.
+  @discardableResult
+  public func pause(_ id: SessionID, at time: Instant?) throws -> Session<NoDetail> {
+    try change(id, as: NoDetail.self) { session in
+      let end = end(of: &session, time)
+      try session.pause(at: end)
+      session.mark = nil
+    }
+  }
+
+  /// Goes on with a session; without a time now.
+  @discardableResult
+  public func resume(_ id: SessionID, at time: Instant?) throws -> Session<NoDetail> {
+    try change(id, as: NoDetail.self) { session in
+      try session.resume(at: time ?? now)
+      session.mark = mark(at: time ?? now)
+    }
+  }
+
+  /// The end of the running stretch: as given, or now, as a clock measures it that cannot be set.
+  func end<Detail>(of session: inout Session<Detail>, _ time: Instant?) -> Instant {
+    guard time == nil else { return time ?? now }
+    let present = session.present(now: now, mark: log.environment.mark())
+    if present.wasSet { session.isClockAdjusted = true }
+    return present.at
+  }
+
+  /// A mark for a timer that starts to run now; none for one that started earlier.
+  private func mark(at start: Instant) -> ClockMark? {
+    abs((now - start).count) < 1_000 ? log.environment.mark() : nil
   }
 
   /// A stored session; throws `session.not_found`.
@@ -116,7 +149,7 @@ extension LogWriter {
 
   /// Stores a session after checking that its time is past and free.
   private func save<Detail>(_ session: Session<Detail>, adjust: Bool) throws {
-    try session.timeline.requirePast(now: now)
+    if !session.isClockAdjusted { try session.timeline.requirePast(now: now) }
     let conflicts = try SessionQuery.overlapping(
       session.timeline,
       session.kind,

@@ -1,0 +1,149 @@
+// Reads the sessions a trace asks for into structs that own what they hold, as
+// Sources/CairnStore/Sessions/SessionRow.swift does. Usage: fetch DATABASE TRACE
+#include "trace.h"
+
+struct segment { int64_t start, end; int is_open; };
+struct position { char *unit; int64_t value, total; int has_total; };
+
+struct session {
+  uint64_t high, low;
+  char *kind, *zone, *end_zone, *note, *source, *title;
+  struct segment *segments;
+  int segment_count, has_end, has_amount, has_from, has_to;
+  int64_t end, active, amount, day;
+  struct position from, to;
+};
+
+static char *copy(sqlite3_stmt *row, int column) {
+  if (sqlite3_column_type(row, column) == SQLITE_NULL) return NULL;
+  const unsigned char *text = sqlite3_column_text(row, column);
+  int length = sqlite3_column_bytes(row, column);
+  char *mine = malloc((size_t)length + 1);
+  memcpy(mine, text, (size_t)length + 1);
+  return mine;
+}
+
+static int64_t number(sqlite3_stmt *row, int column) {
+  check(sqlite3_column_type(row, column) == SQLITE_INTEGER, "an integer");
+  return sqlite3_column_int64(row, column);
+}
+
+static int number_or_null(sqlite3_stmt *row, int column, int64_t *value) {
+  if (sqlite3_column_type(row, column) == SQLITE_NULL) return 0;
+  *value = number(row, column);
+  return 1;
+}
+
+static void read_id(sqlite3_stmt *row, struct session *session) {
+  const void *bytes = sqlite3_column_blob(row, 0);
+  check(sqlite3_column_bytes(row, 0) == 16, "an id");
+  memcpy(&session->high, bytes, 8);
+  memcpy(&session->low, (const char *)bytes + 8, 8);
+  session->high = __builtin_bswap64(session->high);
+  session->low = __builtin_bswap64(session->low);
+}
+
+static int64_t digits(const char **text) {
+  int64_t value = 0;
+  while (**text >= '0' && **text <= '9') value = value * 10 + (*(*text)++ - '0');
+  return value;
+}
+
+// `start-end,start-end`, the last perhaps without its end.
+static void read_segments(const char *text, struct session *session) {
+  int room = 1;
+  for (const char *c = text; *c; c++) room += *c == ',';
+  session->segments = malloc((size_t)room * sizeof *session->segments);
+  for (;;) {
+    struct segment *segment = &session->segments[session->segment_count++];
+    segment->start = digits(&text);
+    check(*text++ == '-', "a segment");
+    segment->is_open = *text == 0 || *text == ',';
+    segment->end = digits(&text);
+    if (*text++ != ',') break;
+  }
+  struct segment *last = &session->segments[session->segment_count - 1];
+  if (!last->is_open || !session->has_end) return;
+  last->end = session->end > last->start ? session->end : last->start;
+  last->is_open = 0;
+}
+
+// `page:120/300`, `page:120`
+static int read_position(sqlite3_stmt *row, int column, struct position *position) {
+  if (sqlite3_column_type(row, column) == SQLITE_NULL) return 0;
+  const char *text = (const char *)sqlite3_column_text(row, column);
+  const char *colon = strchr(text, ':');
+  check(colon != NULL, "a position");
+  position->unit = strndup(text, (size_t)(colon++ - text));
+  position->value = digits(&colon);
+  position->has_total = *colon == '/';
+  if (position->has_total) { colon++; position->total = digits(&colon); }
+  return 1;
+}
+
+static void read_session(sqlite3_stmt *row, struct session *session) {
+  memset(session, 0, sizeof *session);
+  read_id(row, session);
+  session->kind = copy(row, 1);
+  session->has_end = number_or_null(row, 3, &session->end);
+  read_segments((const char *)sqlite3_column_text(row, 2), session);
+  session->active = number(row, 4);
+  session->has_amount = number_or_null(row, 5, &session->amount);
+  session->zone = copy(row, 6);
+  session->end_zone = copy(row, 7);
+  session->day = number(row, 8);
+  session->note = copy(row, 9);
+  session->source = copy(row, 10);
+  session->title = copy(row, 11);
+  session->has_from = read_position(row, 12, &session->from);
+  session->has_to = read_position(row, 13, &session->to);
+}
+
+static struct session *sessions;
+static int used, room;
+
+static void fetch(sqlite3_stmt *statement) {
+  while (sqlite3_step(statement) == SQLITE_ROW) {
+    if (used == room) {
+      room = room ? 2 * room : 16;
+      sessions = realloc(sessions, (size_t)room * sizeof *sessions);
+    }
+    read_session(statement, &sessions[used++]);
+  }
+  sqlite3_reset(statement);
+}
+
+static void forget(void) {
+  for (int index = 0; index < used; index++) {
+    struct session *s = &sessions[index];
+    free(s->kind), free(s->zone), free(s->end_zone), free(s->note), free(s->source);
+    free(s->title), free(s->segments), free(s->from.unit), free(s->to.unit);
+  }
+  free(sessions);
+  sessions = NULL;
+  used = room = 0;
+}
+
+int main(int argc, char **argv) {
+  check(argc == 3, "usage: fetch DATABASE TRACE");
+  load(argv[2]);
+  open_database(argv[1]);
+  int is_timed = 0;
+  while (at < end) {
+    switch (*at++) {
+      case BEGIN: check(!sqlite3_exec(db, "BEGIN", 0, 0, 0), "BEGIN"); break;
+      case COMMIT: check(!sqlite3_exec(db, "COMMIT", 0, 0, 0), "COMMIT"); break;
+      case TEXT: define(); break;
+      case OPEN: {
+        sqlite3_stmt *statement = next_statement();
+        if (is_timed) fetch(statement); else sqlite3_reset(statement);
+        break;
+      }
+      case ROW: case CLOSE: break;
+      case LAP_START: is_timed = 1; start_lap(); break;
+      case LAP_END: end_lap(); is_timed = 0; fprintf(stderr, "%d\n", used); forget(); break;
+      default: check(0, "the trace only reads");
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,38 @@
+import CairnSQLite
+import CairnStore
+import Glibc
+
+/// What runs inside a process of its own and prints its laps.
+enum Inside {
+  /// Makes a log with a shelf and no session.
+  static func make(_ path: String) async throws {
+    let scene = Scene()
+    let database = try await SQLiteDatabase.open(path: path)
+    let log = try await Log.open(database, environment: scene.environment)
+    try await Sample.fillShelf(of: log, scene)
+  }
+
+  static func run(_ work: Workload, _ path: String, sessions: Int) async throws {
+    let scene = Scene(seed: 2)
+    let database = try await SQLiteDatabase.open(path: path)
+    let log = try await Log.open(database, environment: scene.environment)
+    let meter = Meter()
+    try await work.run(on: log, scene, meter, sessions: sessions)
+    for lap in meter.laps { print(lap.wall, lap.cpu) }
+  }
+
+  /// Does the same and writes down every statement.
+  static func record(
+    _ work: Workload,
+    _ path: String,
+    to trace: String,
+    sessions: Int
+  ) async throws {
+    let scene = Scene(seed: 2)
+    let steps = Trace()
+    let database = TracedDatabase(try await SQLiteDatabase.open(path: path), steps)
+    let log = try await Log.open(database, environment: scene.environment)
+    try await work.run(on: log, scene, Meter(steps), sessions: sessions)
+    try steps.write(to: trace)
+  }
+}

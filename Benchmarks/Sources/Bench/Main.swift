@@ -1,0 +1,19 @@
+import Glibc
+
+@main struct Main {
+  static func main() async throws {
+    let words = Array(CommandLine.arguments.dropFirst())
+    let count = Int(getenv("BENCH_SESSIONS").map { String(cString: $0) } ?? "") ?? 100_000
+    switch words.first {
+    case "make": try await Inside.make(words[1])
+    case "run":
+      guard let work = Workload(rawValue: words[1]) else { return usage() }
+      try await Inside.run(work, words[2], sessions: count)
+    case "record":
+      guard let work = Workload(rawValue: words[1]) else { return usage() }
+      try await Inside.record(work, words[2], to: words[3], sessions: count)
+    default: usage()
+    }
+  }
+  static func usage() { print("usage") }
+}

@@ -1,0 +1,76 @@
+import Cairn
+import CairnStore
+
+/// What is in a generated log: three hundred books, and sessions over twenty years.
+enum Sample {
+  static func title(_ number: Int) -> String {
+    let things = ["Lantern", "Harbour", "Orchard", "Glacier", "Atlas", "Sparrow"]
+    return "The \(things[number % 6]) of Chapter \(number)"
+  }
+
+  static func fillShelf(of log: Log, _ scene: Scene) async throws {
+    try await log.write("Fill the shelf") { writer in
+      writer.beginBatch()
+      for number in 0..<300 {
+        let pages = scene.random(120...900)
+        let authors = ["Author \(number % 120)"]
+        let new = NewBook(
+          title: title(number),
+          authors: authors,
+          pages: pages,
+          status: .reading
+        )
+        _ = try writer.add(new, zone: Scene.zone)
+      }
+    }
+  }
+
+  static func shelf(of log: Log) async throws -> [Book] {
+    let ids = try await log.books().map(\.id).sorted()
+    return try await log.write("Look at the shelf") { writer in try ids.map(writer.book) }
+  }
+
+  /// Sessions as an import has them: ids derived from a source, one in five with a pause, one in
+  /// ten without a place, ascending and never overlapping.
+  static func sessions(_ count: Int, of shelf: [Book], _ scene: Scene) throws -> [Session<Reading>] {
+    let first = Int64(1_072_915_200_000)  // 2004-01-01T00:00:00Z
+    let slot = (Scene.end.milliseconds - first) / Int64(count)
+    return try (0..<count).map { number in
+      let start = first + Int64(number) * slot
+      let length = scene.random(slot / 20...slot * 3 / 4)
+      let book = shelf[Int(scene.random(0...Int64(shelf.count - 1)))]
+      let id = SessionID(RecordID(derivedFrom: ["sample", String(number)]))
+      return Session(
+        id: id,
+        detail: try detail(book, scene),
+        timeline: try timeline(start, length, hasPause: number % 5 == 0),
+        zone: Scene.zone
+      )
+    }
+  }
+
+  private static func detail(_ book: Book, _ scene: Scene) throws -> Reading {
+    let pages = book.pages ?? 300
+    let from = scene.random(0...pages - 60)
+    let hasPlace = scene.random(0...9) > 0
+    var detail = Reading(
+      entry: book.entry.id,
+      readThrough: book.readThroughs[0].id,
+      startPosition: hasPlace ? try .page(from, of: pages) : nil,
+      pageCount: pages
+    )
+    if hasPlace { detail.endPosition = try .page(from + scene.random(1...60), of: pages) }
+    return detail
+  }
+
+  private static func timeline(_ start: Int64, _ length: Int64, hasPause: Bool) throws -> Timeline {
+    func segment(_ from: Int64, _ to: Int64) -> Segment {
+      Segment(
+        start: Instant(milliseconds: start + from),
+        end: Instant(milliseconds: start + to)
+      )
+    }
+    guard hasPause else { return try Timeline(ended: [segment(0, length)]) }
+    return try Timeline(ended: [segment(0, length / 3), segment(length / 2, length)])
+  }
+}

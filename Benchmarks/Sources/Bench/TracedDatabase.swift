@@ -1,0 +1,69 @@
+import CairnSQL
+import CairnSQLite
+
+/// A database that notes in a trace what is asked of it.
+final class TracedDatabase: SQLDatabase {
+  let dialect = SQLDialect.sqlite
+  private let database: SQLiteDatabase
+  private let trace: Trace
+
+  init(_ database: SQLiteDatabase, _ trace: Trace) {
+    (self.database, self.trace) = (database, trace)
+  }
+
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    trace.add(.begin)
+    defer { trace.add(.commit) }
+    return try await database.read { [trace] in try body(TracedConnection($0, trace)) }
+  }
+
+  func write<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    trace.add(.beginImmediate)
+    defer { trace.add(.commit) }
+    return try await database.write { [trace] in try body(TracedConnection($0, trace)) }
+  }
+
+  func alter<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    preconditionFailure("A trace holds no change of the schema.")
+  }
+
+  func changes() -> AsyncStream<Set<String>> { database.changes() }
+}
+
+/// A connection that notes what is asked of it; results nest as their loops do.
+private final class TracedConnection: SQLConnection {
+  private let connection: any SQLConnection
+  private let trace: Trace
+
+  init(_ connection: any SQLConnection, _ trace: Trace) {
+    (self.connection, self.trace) = (connection, trace)
+  }
+
+  func run(_ sql: SQL) throws(StorageError) -> Int {
+    trace.add(.run, sql)
+    return try connection.run(sql)
+  }
+
+  func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
+    trace.add(.open, sql)
+    var isWhole = true
+    try connection.scan(sql) { row in
+      trace.add(.row)
+      isWhole = try body(row)
+      return isWhole
+    }
+    // A result that is read to its end takes one more step, which finds nothing.
+    if isWhole { trace.add(.row) }
+    trace.add(.close)
+  }
+
+  func script(_ ddl: StaticString) throws(StorageError) {
+    preconditionFailure("A trace holds no change of the schema.")
+  }
+}

@@ -1,0 +1,59 @@
+import Cairn
+import CairnStore
+
+/// Work that is measured inside one process; only what is inside `lap` counts.
+enum Workload: String {
+  case bulk, rebuild, stop, fetch
+
+  func run(on log: Log, _ scene: Scene, _ meter: Meter, sessions count: Int) async throws {
+    switch self {
+    case .bulk: try await bulk(log, scene, meter, count)
+    case .rebuild: _ = try await meter.lap { try await log.checkProjections(repair: true) }
+    case .stop: try await stop(log, scene, meter)
+    case .fetch: try await fetch(log, meter)
+    }
+  }
+
+  /// All sessions of an import in one transaction.
+  private func bulk(_ log: Log, _ scene: Scene, _ meter: Meter, _ count: Int) async throws {
+    let shelf = try await Sample.shelf(of: log)
+    let sessions = try Sample.sessions(count, of: shelf, scene)
+    try await meter.lap {
+      try await log.write("Import") { writer in
+        writer.beginBatch()
+        for session in sessions { try writer.save(session) }
+      }
+    }
+  }
+
+  private func stop(_ log: Log, _ scene: Scene, _ meter: Meter) async throws {
+    let books = try await log.books().map(\.id).sorted()
+    for turn in 0..<21 {
+      scene.wait(.hours(1))
+      let started = scene.now
+      let open = try await log.write("Start") {
+        try $0.startReading(books[turn % 7], at: started, zone: Scene.zone)
+      }
+      scene.wait(.minutes(30))
+      let ended = scene.now
+      try await meter.lap {
+        _ = try await log.write("Stop") {
+          try $0.endReading(
+            open.id,
+            position: { try $0.page(($0.position?.value ?? 0) + 10) },
+            at: ended,
+            zone: Scene.zone,
+            allowShort: false
+          )
+        }
+      }
+    }
+  }
+
+  private func fetch(_ log: Log, _ meter: Meter) async throws {
+    for _ in 0..<11 {
+      let rows = try await meter.lap { try await log.sessions(SessionFilter(limit: 10_000)) }
+      precondition(!rows.isEmpty)
+    }
+  }
+}
