@@ -10,6 +10,9 @@ from model import Loss
 from trial import Trial
 
 KIB = 1024
+FREED = "once more now"
+"""What a command says that gave its reserve back: it must work again on the same full disk."""
+
 LIMIT = 'trap "$1" XFSZ; ulimit -f "$0"; shift; exec "$@"'
 """Shell words: a limit in blocks of 512 bytes; a process that ignores the signal gets an error."""
 
@@ -81,7 +84,8 @@ class FullDisk:
             outcome, made = trial.run(trial.life.cairn, relieve=self.empty)
             if outcome.code == 74 and made:
                 raise Loss(f"{command} says it failed, but was done")
-            self.empty()
+            if FREED not in outcome.err:
+                self.empty()
             trial.run_again(outcome, made)
         except Loss as loss:
             raise explained(loss, f"{free} KiB left on the disk", trial) from None

@@ -37,10 +37,15 @@ struct DataDirectory: Sendable {
   /// Gives the reserve back to the disk; returns whether there was one.
   func releaseReserve() -> Bool { unlink(reserve) == 0 }
 
-  /// Sets the reserve aside when there is none; on a full disk there simply is none.
+  /// Sets the reserve aside where there is plenty of room.
+  ///
+  /// Where there is not, as right after it was given up, it would take the room of the command
+  /// that is run once more.
   private func keepReserve() {
-    guard access(reserve, F_OK) != 0 else { return }
-    let file = Glibc.open(reserve, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    var (held, disk) = (stat(), statvfs())
+    if stat(reserve, &held) == 0, held.st_size >= 1 << 20 { return }
+    guard statvfs(path, &disk) == 0, disk.f_bavail * disk.f_frsize >= 16 << 20 else { return }
+    let file = Glibc.open(reserve, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { return }
     if posix_fallocate(file, 0, 1 << 20) != 0 { unlink(reserve) }
     close(file)
