@@ -137,8 +137,9 @@ enum SessionQuery {
     let candidates = try connection.all(
       """
       \(fragment: columns)
-      WHERE session.kind = \(kind.name) AND session.id IN (
-        SELECT session FROM session_day WHERE day BETWEEN \(first) AND \(last))
+      WHERE session.id IN (
+        SELECT session FROM session_day
+        WHERE day BETWEEN \(first) AND \(last) AND kind = \(kind.name))
       ORDER BY session.started_at
       """,
       Self.row
