@@ -69,7 +69,6 @@ final class Connection {
   /// Leaves no transaction open: after a full disk or a failed commit one may still be, or not.
   private func rollBack(_ cancellation: Cancellation) {
     try? cancellation.aim(at: nil)  // it may have come; the rollback must run all the same
-    touched = []
     guard sqlite3_get_autocommit(handle) == 0 else { return }
     sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
   }

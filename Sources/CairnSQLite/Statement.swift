@@ -51,12 +51,15 @@ final class Statement {
     }
     let count = values.reduce(0) { $0 + $1.byteCount }
     if count > bytes.count { resize(count) }
-    var rest = bytes[...]
+    var offset = 0
     for (index, value) in values.enumerated() {
-      let code = bind(value, Int32(index + 1), &rest)
+      let end = offset + value.byteCount
+      let room = UnsafeMutableRawBufferPointer(rebasing: bytes[offset..<end])
+      let code = bind(value, Int32(index + 1), room)
       guard code == SQLITE_OK else {
         throw StorageError(code, on: sqlite3_db_handle(handle), isRunning: true)
       }
+      offset = end
     }
   }
 
@@ -68,27 +71,21 @@ final class Statement {
   private func bind(
     _ value: SQLValue,
     _ index: Int32,
-    _ rest: inout Slice<UnsafeMutableRawBufferPointer>
+    _ room: UnsafeMutableRawBufferPointer
   ) -> Int32 {
-    let count = value.byteCount
-    let room = UnsafeMutableRawBufferPointer(rebasing: rest.prefix(count))
-    rest = rest.dropFirst(count)
-    // The address of an empty slice may be nil, which SQLite would take for NULL.
-    let start = room.baseAddress ?? bytes.baseAddress
+    let (start, count) = (room.baseAddress, UInt64(room.count))
     switch value {
     case .null: return sqlite3_bind_null(handle, index)
     case .integer(let integer): return sqlite3_bind_int64(handle, index, integer)
     case .text(var text):
       text.withUTF8 { room.copyBytes(from: $0) }
-      return sqlite3_bind_text64(handle, index, start, UInt64(count), nil, UInt8(SQLITE_UTF8))
-    case .blob(let blob):
-      room.copyBytes(from: blob)
-      return sqlite3_bind_blob64(handle, index, start, UInt64(count), nil)
+      return sqlite3_bind_text64(handle, index, start, count, nil, UInt8(SQLITE_UTF8))
+    case .blob(let blob): room.copyBytes(from: blob)
     case .uuid(let high, let low):
       room.storeBytes(of: high.bigEndian, as: UInt64.self)
       room.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
-      return sqlite3_bind_blob64(handle, index, start, 16, nil)
     }
+    return sqlite3_bind_blob64(handle, index, start, count, nil)
   }
 }
 

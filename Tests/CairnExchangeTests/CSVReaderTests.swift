@@ -158,8 +158,8 @@ func readCSV(
     ]
   )
   func `bound the time a hostile file takes`(line: String) throws {
-    let text = "a,b\n" + Array(repeating: line, count: 100_000).joined(separator: "\n")
+    let text = "a,b\n" + Array(repeating: line, count: 40_000).joined(separator: "\n")
     let result = try readCSV(text)
-    #expect(result.rows.count + result.issues.count > 30_000)
+    #expect(result.rows.count + result.issues.count > 12_000)
   }
 }

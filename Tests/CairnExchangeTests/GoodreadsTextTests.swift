@@ -68,7 +68,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(1)), arguments: ["<", "&", "<a", "&a", "<&", "<a&b;"])
   func `bound the time a hostile one takes`(piece: String) throws {
-    let (book, _) = try goodreadsBook(["My Review": String(repeating: piece, count: 150_000)])
+    let (book, _) = try goodreadsBook(["My Review": String(repeating: piece, count: 50_000)])
     #expect(book?.review?.isEmpty == false)
   }
 }

@@ -35,6 +35,8 @@ import Testing
   func `holds all that was committed, in one sound file`(role: SQLiteDatabase.Role) async throws {
     try await withPairs(role) { database, folder in
       try await database.backup(to: folder + "/copy.db")
+      // 1 says rollback journal, 2 would ask for a log beside it (fileformat2.html, 1.3).
+      #expect(try Data(contentsOf: URL(filePath: folder + "/copy.db"))[18...19] == Data([1, 1]))
       #expect(try await pairs(folder + "/copy.db") == (2_000, 0))
       let copy = try await SQLiteDatabase.open(path: folder + "/copy.db")
       #expect(try await copy.integrityCheck() == [])
@@ -107,6 +109,8 @@ import Testing
       let error = await refusal { try await damaged.backup(to: folder + "/sound.db") }
       #expect(error?.code == .corrupt)
       #expect(try await pairs(folder + "/sound.db") == (2_000, 0))
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(files.filter { $0.contains("partial") } == [])
     }
   }
 }

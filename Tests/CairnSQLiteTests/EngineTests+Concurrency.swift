@@ -96,6 +96,25 @@ extension EngineTests {
     }
   }
 
+  @Test func `a commit kept waiting by another process's reader leaves nothing`() async throws {
+    try await withTables(.device) { database, scratch in
+      let impatient = try await scratch.open(busyTimeout: .zero)
+      let gate = Gate()
+      async let reading: Void = database.read { db in
+        try db.run("SELECT * FROM thing")
+        gate.pass()
+      }
+      await gate.arrival()
+      let error = await refusal { try await impatient.add(1) }
+      #expect(error?.code == .busy)
+      gate.open()
+      try await reading
+      try await impatient.add(2, "later")
+      let labels = try await database.labels()
+      #expect(labels == ["later"])
+    }
+  }
+
   @Test(arguments: TestEngine.all)
   func `cancelling interrupts the statement and rolls back`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
@@ -132,7 +151,10 @@ extension EngineTests {
         try await database.write { db in
           try db.run("INSERT INTO thing (id) VALUES (1)")
           gate.pass()
-          _ = try? db.run("INSERT INTO thing (id) VALUES (2)")
+          let error = #expect(throws: StorageError.self) {
+            try db.run("INSERT INTO thing (id) VALUES (2)")
+          }
+          #expect(error?.code == .interrupted)
         }
       }
       await gate.arrival()

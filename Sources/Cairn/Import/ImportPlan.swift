@@ -6,9 +6,12 @@ public struct PlannedRecord: Sendable, Equatable {
   public let id: RecordID
   /// The values the source states; a name that is missing is not stated.
   public let fields: Fields
+  /// The names of values that are taken only when the record is new.
+  public let onlyWhenNew: Set<String>
 
   /// Plans a thing; fields that are null are not stated by the source.
-  public init(_ thing: some Recorded) {
+  public init(_ thing: some Recorded, onlyWhenNew: Set<String> = []) {
+    self.onlyWhenNew = onlyWhenNew
     var all = Fields()
     thing.write(to: &all)
     var stated = Fields()
@@ -54,6 +57,8 @@ public struct ImportIssue: Sendable, Equatable {
 
 /// What an import would do, before it touches anything.
 public struct ImportPlan: Sendable, Equatable {
+  /// The name of the program the file is from, for instance `goodreads`.
+  public let source: String
   /// The line of history it becomes, for instance `Import 769 books from Goodreads`.
   public let title: String
   /// What to bring in, in the order of the file.
@@ -62,7 +67,8 @@ public struct ImportPlan: Sendable, Equatable {
   public let issues: [ImportIssue]
 
   /// Makes a plan.
-  public init(title: String, items: [ImportItem], issues: [ImportIssue]) {
+  public init(source: String, title: String, items: [ImportItem], issues: [ImportIssue]) {
+    self.source = source
     self.title = title
     self.items = items
     self.issues = issues

@@ -9,6 +9,9 @@ public struct LibraryIndex: Sendable {
   /// Entries by work.
   private var entries: [Identifier<Work>: Identifier<Entry>] = [:]
 
+  /// The open reading of an entry, or else its latest.
+  private var readings: [Identifier<Entry>: Identifier<ReadThrough>] = [:]
+
   /// An empty library.
   public init() {}
 
@@ -35,6 +38,16 @@ public struct LibraryIndex: Sendable {
   /// Adds an entry.
   public mutating func add(_ id: Identifier<Entry>, of work: Identifier<Work>) {
     entries[work] = entries[work] ?? id
+  }
+
+  /// Adds a reading; of several of one entry the first that is added counts.
+  public mutating func add(_ id: Identifier<ReadThrough>, of entry: Identifier<Entry>) {
+    readings[entry] = readings[entry] ?? id
+  }
+
+  /// The reading of an entry that is open, or else the latest; nil when it was never read.
+  public func reading(of entry: Identifier<Entry>) -> Identifier<ReadThrough>? {
+    readings[entry]
   }
 
   /// The author of that name, whatever its case and accents; a derived id when there is none.

@@ -112,7 +112,7 @@ public struct ReadThrough: Recorded {
         hint: "Change the start first, or clear it."
       )
     }
-    if let day = [newStart, newFinish].compactMap(\.self).first(where: { $0 > today }) {
+    if let day = [newStart, newFinish].compactMap({ $0 }).first(where: { $0 > today }) {
       throw CairnError(
         "reading.day_in_future",
         "The day \(day.text) is after today, \(today.text).",

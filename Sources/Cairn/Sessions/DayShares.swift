@@ -28,7 +28,7 @@ extension Timeline {
   ) -> [DayShare] {
     guard isEnded else { return [] }
     let times = timesByDay(zone, dayStartHour)
-    let parts = apportion(amount ?? 0, by: times.map(\.time.count))
+    let parts = apportion(amount ?? 0, by: times.map { $0.time.count })
     return zip(times, parts).map { DayShare(day: $0.day, time: $0.time, amount: $1) }
   }
 

@@ -22,7 +22,7 @@ public struct ForgottenTimer: Sendable, Equatable {
     }
     running = now - since
     basis = earlier.count >= 3 ? earlier.count : 0
-    let usual = basis > 0 ? Self.median(earlier.map(\.count).sorted()) : .hours(1)
+    let usual = basis > 0 ? Self.median(earlier.map { $0.count }.sorted()) : .hours(1)
     proposedEnd = since + min(usual, running)
   }
 

@@ -40,7 +40,7 @@ extension Timeline {
     try requireEnded("split")
     let before = segments.compactMap { $0.part(before: cut) }
     let after = segments.compactMap { $0.part(after: cut) }
-    guard before.contains(where: \.hasTime), after.contains(where: \.hasTime) else {
+    guard before.contains(where: { $0.hasTime }), after.contains(where: { $0.hasTime }) else {
       throw CairnError(
         "session.split_outside",
         "The time \(cut.text) does not lie inside the session.",
@@ -68,11 +68,11 @@ extension Timeline {
   /// no time would remain. A session that has no time to lose stays as it is.
   public mutating func remove(_ range: Range<Instant>) throws(CairnError) {
     try requireEnded("shorten")
-    guard segments.contains(where: \.hasTime) else { return }
+    guard segments.contains(where: { $0.hasTime }) else { return }
     let rest = segments.flatMap {
-      [$0.part(before: range.lowerBound), $0.part(after: range.upperBound)].compactMap(\.self)
+      [$0.part(before: range.lowerBound), $0.part(after: range.upperBound)].compactMap { $0 }
     }
-    guard rest.contains(where: \.hasTime) else {
+    guard rest.contains(where: { $0.hasTime }) else {
       throw CairnError(
         "session.swallowed",
         "Nothing would remain of the session that starts \(start.text).",

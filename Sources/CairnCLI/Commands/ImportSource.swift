@@ -40,7 +40,9 @@ struct ImportSource: Sendable {
       let plan = try GoodreadsExport.parse(bytes).plan(for: try await log.libraryIndex())
       return try await surroundings.apply(plan, to: log, isDry: isDry)
     default:
-      return .usage
+      let statistics = try await KOReaderFile.read(path)
+      let plan = statistics.plan(for: try await log.libraryIndex(), zone: surroundings.zone)
+      return try await surroundings.apply(plan, to: log, isDry: isDry)
     }
   }
 

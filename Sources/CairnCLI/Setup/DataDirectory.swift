@@ -31,6 +31,21 @@ struct DataDirectory: Sendable {
   /// Where automatic and asked-for backups go.
   var backups: String { path + "/backups" }
 
+  /// A file of 1 MiB that is given up on a full disk, so that a session can still be ended.
+  private var reserve: String { path + "/reserve" }
+
+  /// Gives the reserve back to the disk; returns whether there was one.
+  func releaseReserve() -> Bool { unlink(reserve) == 0 }
+
+  /// Sets the reserve aside when there is none; on a full disk there simply is none.
+  private func keepReserve() {
+    guard access(reserve, F_OK) != 0 else { return }
+    let file = Glibc.open(reserve, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { return }
+    if posix_fallocate(file, 0, 1 << 20) != 0 { unlink(reserve) }
+    close(file)
+  }
+
   /// Opens the log, with the directory made for its owner alone when it is missing.
   ///
   /// A log of an older version is backed up before its tables change. Throws
@@ -39,10 +54,12 @@ struct DataDirectory: Sendable {
     try Self.make(path)
     let database = try await open()
     let stamp = environment.now().text
-    return try await Log.open(database, environment: environment) {
+    let log = try await Log.open(database, environment: environment) {
       try Self.make(backups)
       try await database.backup(to: "\(backups)/before-upgrade-\(stamp).sqlite")
     }
+    keepReserve()
+    return log
   }
 
   /// Opens the database of the log; the file is readable by its owner alone.

@@ -63,7 +63,17 @@ extension Surroundings {
     do {
       return try await body(directory.openLog(environment))
     } catch let error as CairnError {
-      throw error.localized(times.format)
+      throw afterRelease(error).localized(times.format)
     }
+  }
+
+  /// On a full disk gives the reserve up, and says that one more try has room.
+  private func afterRelease(_ error: CairnError) -> CairnError {
+    guard error.code == "storage.full", directory.releaseReserve() else { return error }
+    return CairnError(
+      error.code,
+      error.message,
+      hint: "The log is as it was. A reserve of 1 MiB was freed: run the command once more now."
+    )
   }
 }

@@ -16,6 +16,7 @@ extension GoodreadsExport {
       rows[index].item(leads: leaders[rows[index].work] == index)
     }
     return ImportPlan(
+      source: "goodreads",
       title: "Import \(books.count) books from Goodreads",
       items: items,
       issues: issues.map { ImportIssue(line: $0.line, message: $0.message) }
@@ -68,7 +69,7 @@ struct GoodreadsRow {
     var records = [leads ? PlannedRecord(shelved) : PlannedRecord(printed)]
     if leads { records.append(PlannedRecord(printed)) }
     if let described { records.append(PlannedRecord(described)) }
-    records += authors.map(PlannedRecord.init) + readings.map(PlannedRecord.init)
+    records += authors.map { PlannedRecord($0) } + readings.map { PlannedRecord($0) }
     return ImportItem(line: book.line, title: book.title.text, records: records)
   }
 

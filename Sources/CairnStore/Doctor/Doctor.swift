@@ -82,17 +82,24 @@ struct Rebuild {
     for table in tables { try connection.run(table.empty) }
     var records = 0
     var unreadable: [String] = []
-    for kind in log.projector.projections.map(\.kind) {
-      try RecordTable.each(kind, in: connection) { record in
+    for kind in try kinds() {
+      try RecordTable.each(
+        kind,
+        in: connection,
+        damaged: { unreadable.append("\(kind.name) \($0.text): \($1.message)") }
+      ) { record in
         records += 1
-        do {
-          try log.projector.project(record, replacing: nil, in: projection)
-        } catch let error as CairnError {
-          unreadable.append("\(kind.name) \(record.id.text): \(error.message)")
-        }
+        try log.projector.project(record, replacing: nil, in: projection)
       }
     }
     return (records, unreadable)
+  }
+
+  /// Kinds this program knows, settings first since days depend on one, then all others, whose
+  /// records are only read.
+  private func kinds() throws -> [RecordKind] {
+    let known = log.projector.projections.map(\.kind)
+    return try known + RecordTable.kinds(in: connection).filter { !known.contains($0) }
   }
 
   private struct Digest: Equatable {

@@ -15,13 +15,17 @@ extension LogWriter {
     beginBatch()
     var report = ImportReport()
     for (index, item) in plan.items.enumerated() {
-      try apply(item, &report)
+      try apply(item, from: plan.source, &report)
       try progress(index + 1)
     }
     return report
   }
 
-  private func apply(_ item: ImportItem, _ report: inout ImportReport) throws {
+  private func apply(
+    _ item: ImportItem,
+    from source: String,
+    _ report: inout ImportReport
+  ) throws {
     if let reason = try obstacle(to: item) {
       report.skipped.append(ImportIssue(line: item.line, message: reason))
       return
@@ -31,7 +35,7 @@ extension LogWriter {
     for (index, planned) in item.records.enumerated() {
       let current = try RecordTable.find(planned.kind, planned.id, in: connection)
       guard current?.deletion != Deletion.byPerson else { continue }
-      let merge = planned.merge(into: current)
+      let merge = planned.merge(into: current, from: source)
       report.kept += merge.kept
       guard !merge.set.isEmpty else { continue }
       if index == 0 { isNew = current == nil || current?.deletion != nil }
@@ -41,7 +45,7 @@ extension LogWriter {
     if isNew {
       report.added.append(item)
     } else if !changed.isEmpty {
-      let own = [ImportMerge.field, ImportMerge.row]
+      let own = [ImportMerge.field(of: source), ImportMerge.row]
       let fields = changed.filter { !own.contains($0) }
       report.updated.append(ImportReport.Update(item: item, fields: fields))
     } else {
@@ -60,6 +64,9 @@ extension LogWriter {
       return nil
     }
     let session = try Session<NoDetail>(recordID: first.id, fields: first.fields)
+    do throws(CairnError) { try session.timeline.requirePast(now: now) } catch {
+      return error.message
+    }
     let taken = try SessionQuery.overlapping(
       session.timeline,
       session.kind,
@@ -123,6 +130,14 @@ extension Log {
           isbn: try $0.text(1),
           of: Identifier(try $0.id(2))
         )
+      }
+      try connection.each(
+        """
+        SELECT entry, id FROM read_through
+        ORDER BY CASE WHEN outcome IS NULL THEN 0 ELSE 1 END, id DESC
+        """
+      ) {
+        index.add(Identifier<ReadThrough>(try $0.id(1)), of: Identifier(try $0.id(0)))
       }
       try connection.each("SELECT id, work FROM entry ORDER BY id") {
         index.add(Identifier<Entry>(try $0.id(0)), of: Identifier(try $0.id(1)))

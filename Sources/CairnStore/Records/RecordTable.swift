@@ -16,9 +16,12 @@ enum RecordTable {
   }
 
   /// All records of a kind, ascending by id.
+  ///
+  /// `damaged` hears of a row that is no record; unless it is given the walk ends there.
   static func each(
     _ kind: RecordKind,
     in connection: any SQLConnection,
+    damaged: (RecordID, CairnError) throws -> Void = { throw $1 },
     _ body: (Record) throws -> Void
   ) throws {
     let query: SQL = """
@@ -26,7 +29,20 @@ enum RecordTable {
       WHERE kind = \(kind.name)
       ORDER BY id
       """
-    try connection.each(query) { try body(Self.record(kind, $0)) }
+    try connection.each(query) { row in
+      do {
+        try body(Self.record(kind, row))
+      } catch let error as CairnError {
+        try damaged(try row.id(0), error)
+      }
+    }
+  }
+
+  /// The kinds of which there are records, by name.
+  static func kinds(in connection: any SQLConnection) throws -> [RecordKind] {
+    try connection.all("SELECT DISTINCT kind FROM record ORDER BY kind") {
+      RecordKind(try $0.text(0))
+    }
   }
 
   /// All records, ascending by kind and id.
@@ -34,10 +50,7 @@ enum RecordTable {
     in connection: any SQLConnection,
     _ body: (Record) throws -> Void
   ) throws {
-    let kinds = try connection.all("SELECT DISTINCT kind FROM record ORDER BY kind") {
-      RecordKind(try $0.text(0))
-    }
-    for kind in kinds { try each(kind, in: connection, body) }
+    for kind in try kinds(in: connection) { try each(kind, in: connection, body) }
   }
 
   static func store(

@@ -1,0 +1,67 @@
+/// What one or several `statistics.sqlite3` files hold.
+public struct KOReaderStatistics: Sendable, Equatable {
+  /// The books; their numbers differ.
+  public var books: [KOReaderBook]
+  /// The page views in any order.
+  public var pages: [KOReaderPage]
+
+  /// Makes statistics from the rows of one file.
+  public init(books: [KOReaderBook], pages: [KOReaderPage]) {
+    self.books = books
+    self.pages = pages
+  }
+
+  /// These statistics and others, each page view once, by KOReader's own rule.
+  ///
+  /// Books are one when title, authors and MD5 agree; page views when book, page and start agree,
+  /// and then the longer one stays, unless it is impossibly long. The books are numbered anew from 1. Page views without a book
+  /// get the number 0. Merging again what was merged before changes nothing.
+  public func merging(_ other: KOReaderStatistics) -> KOReaderStatistics {
+    var merge = KOReaderMerge()
+    merge.add(self)
+    merge.add(other)
+    return KOReaderStatistics(books: merge.books, pages: merge.pages)
+  }
+}
+
+/// Statistics while they are brought together.
+private struct KOReaderMerge {
+  private(set) var books: [KOReaderBook] = []
+  private(set) var pages: [KOReaderPage] = []
+  private var numbers: [KOReaderBook.Key: Int64] = [:]
+  private var places: [PageKey: Int] = [:]
+
+  private struct PageKey: Hashable {
+    let book, page, start: Int64
+  }
+
+  mutating func add(_ statistics: KOReaderStatistics) {
+    var ids: [Int64: Int64] = [:]
+    for book in statistics.books { ids[book.id] = number(book) }
+    for page in statistics.pages {
+      var page = page
+      page.bookID = ids[page.bookID] ?? 0
+      add(page)
+    }
+  }
+
+  private mutating func number(_ book: KOReaderBook) -> Int64 {
+    if let number = numbers[book.key] { return number }
+    var book = book
+    book.id = Int64(books.count) + 1
+    books.append(book)
+    numbers[book.key] = book.id
+    return book.id
+  }
+
+  private mutating func add(_ page: KOReaderPage) {
+    let key = PageKey(book: page.bookID, page: page.page, start: page.startTime)
+    if let place = places[key] {
+      let isLonger = (pages[place].possibleDuration ?? -1) < (page.possibleDuration ?? -1)
+      if isLonger { pages[place] = page }
+    } else {
+      places[key] = pages.count
+      pages.append(page)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Cairn
+
+/// A page view whose time is possible.
+struct KOReaderView {
+  let started: Instant
+  let ended: Instant
+  /// The place in the book; nil when the page is impossible.
+  let position: KOReaderSession.Position?
+  /// What is wrong with the page.
+  let issue: RowIssue?
+
+  init(_ page: KOReaderPage, place: Int, books: Int64) throws(RowIssue) {
+    started = try Self.start(page, place)
+    guard let duration = page.possibleDuration else {
+      let rule = "A page was read for \(page.duration) seconds, not for 0 to 86400."
+      throw RowIssue(line: place, "koreader.duration", rule)
+    }
+    guard page.bookID >= 1, page.bookID <= books else {
+      throw RowIssue(line: place, "koreader.book", "A page was read in a book that is not there.")
+    }
+    ended = started + .seconds(duration)
+    let isPossible = page.page >= 1 && page.page <= page.totalPages
+    position =
+      isPossible ? KOReaderSession.Position(page: page.page, totalPages: page.totalPages) : nil
+    issue = isPossible ? nil : Self.impossible(page, place)
+  }
+
+  /// By start, then by place in the book, so that the order of the rows does not matter.
+  static func isOrdered(_ left: KOReaderView, _ right: KOReaderView) -> Bool {
+    (left.started, left.ended, left.position?.page ?? 0)
+      < (right.started, right.ended, right.position?.page ?? 0)
+  }
+
+  private static func start(_ page: KOReaderPage, _ place: Int) throws(RowIssue) -> Instant {
+    let range = Instant.earliest.milliseconds / 1_000..<Instant.limit.milliseconds / 1_000
+    guard range.contains(page.startTime) else {
+      let rule = "A page was read at second \(page.startTime), which is not from 2000 to 2099."
+      throw RowIssue(line: place, "koreader.time", rule)
+    }
+    return Instant(milliseconds: page.startTime * 1_000)
+  }
+
+  private static func impossible(_ page: KOReaderPage, _ place: Int) -> RowIssue {
+    let rule = "Page \(page.page) of \(page.totalPages) is no place in a book."
+    return RowIssue(line: place, "koreader.page", rule)
+  }
+}
