@@ -79,10 +79,13 @@ public struct Position: Sendable, Hashable {
     let parts = text.split(separator: ":", maxSplits: 1)
     let numbers = parts.last?.split(separator: "/", maxSplits: 1).map { Int64($0) } ?? []
     guard parts.count == 2, let unit = Unit.all.first(where: { $0.name == parts[0] }),
-      let first = numbers.first, let value = first, numbers.count == 1 || numbers[1] != nil
+      let first = numbers.first, let value = first
     else { throw Fields.malformed("position", "a position") }
     let total = unit == .percent ? 10_000 : numbers.count == 2 ? numbers[1] : nil
-    self.init(unit: unit, value: value, total: total)
+    guard let position = try? Self.make(unit, value, total), position.text == text else {
+      throw Fields.malformed("position", "a position")
+    }
+    self = position
   }
 
   /// Whether this is the end of the book.
@@ -90,8 +93,9 @@ public struct Position: Sendable, Hashable {
 
   /// The page this is in an edition of `pages` pages, rounded down; nil when it cannot be told.
   ///
-  /// A page without its own total is taken as it is.
+  /// A page without its own total is taken as it is. A page count below one is none (D53).
   public func page(in pages: Int64?) -> Int64? {
+    let pages = Self.known(pages)
     if unit == .page, total == nil || pages == nil || total == pages { return value }
     guard let pages, let total else { return nil }
     return proportion(pages, value, total)
@@ -99,7 +103,12 @@ public struct Position: Sendable, Hashable {
 
   /// Hundredths of a percent, rounded down, against its own total or else `pages`.
   public func hundredths(in pages: Int64?) -> Int64? {
-    guard let whole = total ?? (unit == .page ? pages : nil), whole >= value else { return nil }
+    guard let whole = total ?? (unit == .page ? Self.known(pages) : nil), whole >= value
+    else { return nil }
     return proportion(10_000, value, whole)
+  }
+
+  private static func known(_ pages: Int64?) -> Int64? {
+    pages.flatMap { $0 > 0 ? $0 : nil }
   }
 }

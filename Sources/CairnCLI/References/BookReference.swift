@@ -4,7 +4,7 @@ import CairnStore
 /// How a person names a book on the command line: its id, or its title.
 enum BookReference {
   /// What help says about it.
-  static let help = "The book: its title or its id."
+  static let help = "Its title or its id."
 
   /// Finds a book; throws `reading.no_such_book` or `usage.ambiguous`.
   static func find(_ word: String, in log: Log) async throws -> EntryRow {
