@@ -74,8 +74,9 @@ extension ImportReport {
 }
 
 /// A progress bar on a terminal for imports that take a while.
+///
+/// Only the queue of the log touches it while the import lasts, and its caller afterwards.
 private final class Progress: @unchecked Sendable {
-  // Only the queue of the log touches the bar while the import lasts, and its caller afterwards.
   private var bar: ProgressBar?
   private let surroundings: Surroundings
 
