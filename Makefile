@@ -49,7 +49,7 @@ test-power: setup-test build ## Cut the power after every call that changes a fi
 	Scripts/crash.sh 10000 --part power
 
 fuzz: setup ## Fuzz every parser for SECONDS=60 each
-	Scripts/fuzz.sh $(SECONDS)
+	Fuzz/run.sh $(SECONDS)
 
 bench: setup-bench ## Measure against plain C and timewarrior, side by side
 	Benchmarks/run.sh
