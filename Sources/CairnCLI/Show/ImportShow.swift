@@ -1,6 +1,5 @@
 import Cairn
 import CairnStore
-import Synchronization
 
 extension Surroundings {
   /// Applies a plan with a progress bar, and shows what came of it.
@@ -74,26 +73,24 @@ extension ImportReport {
   }
 }
 
-/// A progress bar that hears of every item from the queue of the log.
-private final class Progress: Sendable {
-  private let state: Mutex<ProgressBar>
+/// A progress bar on a terminal for imports that take a while.
+///
+/// Only the queue of the log touches it while the import lasts, and its caller afterwards.
+private final class Progress: @unchecked Sendable {
+  private var bar: ProgressBar?
   private let surroundings: Surroundings
 
   init(_ plan: ImportPlan, _ surroundings: Surroundings) {
-    let isShown = !surroundings.output.isQuiet && plan.items.count > 500
-    let columns = isShown ? surroundings.output.standardError.columns : nil
-    state = Mutex(ProgressBar("Importing", total: plan.items.count, columns: columns))
     self.surroundings = surroundings
+    guard surroundings.output.standardError.columns != nil, plan.items.count > 500 else { return }
+    bar = surroundings.output.progress("Importing", total: plan.items.count)
   }
 
   func advance(to done: Int) {
-    guard surroundings.output.standardError.columns != nil else { return }
-    let text = state.withLock { $0.advance(to: done, at: surroundings.now) }
-    if let text { surroundings.output.standardError.write(text) }
+    surroundings.output.show(bar?.advance(to: done, at: surroundings.now))
   }
 
   func finish() {
-    guard let text = state.withLock({ $0.finish() }) else { return }
-    surroundings.output.standardError.write(text)
+    surroundings.output.show(bar?.finish())
   }
 }
