@@ -76,13 +76,21 @@ public struct Position: Sendable, Hashable {
 
   /// Reads the stored form; throws `record.malformed`.
   public init(text: String) throws(CairnError) {
-    let parts = text.split(separator: ":", maxSplits: 1)
-    let numbers = parts.last?.split(separator: "/", maxSplits: 1).map { Int64($0) } ?? []
-    guard parts.count == 2, let unit = Unit.all.first(where: { $0.name == parts[0] }),
-      let first = numbers.first, let value = first, numbers.count == 1 || numbers[1] != nil
-    else { throw Fields.malformed("position", "a position") }
-    let total = unit == .percent ? 10_000 : numbers.count == 2 ? numbers[1] : nil
-    self.init(unit: unit, value: value, total: total)
+    var text = text
+    guard let position = text.withUTF8({ Position(stored: $0) }) else {
+      throw Fields.malformed("position", "a position")
+    }
+    self = position
+  }
+
+  private init?(stored: UnsafeBufferPointer<UInt8>) {
+    var reader = ByteReader(stored)
+    guard let unit = Unit.all.first(where: { reader.take($0.name) }), reader.take(":"),
+      let value = reader.number()
+    else { return nil }
+    let total = reader.take("/") ? reader.number() : nil
+    guard reader.isAtEnd else { return nil }
+    self.init(unit: unit, value: value, total: unit == .percent ? 10_000 : total)
   }
 
   /// Whether this is the end of the book.
