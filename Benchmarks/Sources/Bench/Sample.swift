@@ -37,7 +37,7 @@ enum Sample {
     let slot = (Scene.end.milliseconds - first) / Int64(count)
     return try (0..<count).map { number in
       let start = first + Int64(number) * slot
-      let length = scene.random(slot / 20...slot * 3 / 4)
+      let length = scene.random(300_000...4_800_000)  // 5 to 80 minutes
       let book = shelf[Int(scene.random(0...Int64(shelf.count - 1)))]
       let id = SessionID(RecordID(derivedFrom: ["sample", String(number)]))
       return Session(
