@@ -33,7 +33,8 @@ extension Statement: SQLRow {
   }
 
   private static func areEqual(
-    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+    _ left: UnsafeBufferPointer<UInt8>,
+    _ right: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     guard left.count == right.count else { return false }
     guard let start = left.baseAddress, let other = right.baseAddress else { return true }

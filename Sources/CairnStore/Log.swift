@@ -78,10 +78,18 @@ public struct Log: Sendable {
     ]
   }
 
+  /// Makes the tables of kinds that bring their own, and fills them from the records that came
+  /// before, from an import or another device (spec/sync.md F21).
   private func createMissingTables(of kinds: [any SessionTable]) async throws {
-    for kind in kinds {
-      guard let schema = kind.schema else { continue }
-      try await database.alter { try $0.script(schema) }
+    guard kinds.contains(where: { $0.schema != nil }) else { return }
+    let names = database.dialect.tables
+    let known = try await database.read { try $0.all(names) { try $0.text(0) } }
+    let missing = kinds.filter { $0.tables.contains { !known.contains($0.name) } }
+    guard !missing.isEmpty else { return }
+    let context = context
+    try await database.alter { connection in
+      for schema in missing.compactMap(\.schema) { try connection.script(schema) }
+      _ = try Rebuild(context, connection).rebuild()
     }
   }
 }
@@ -93,8 +101,12 @@ package struct LogContext: Sendable {
   package let projector: Projector
 }
 
-/// The table `device`: which device writes into this log.
+/// The table `device`: which device writes into this log, and the latest stamp from elsewhere.
 enum DeviceTable {
+  static func note(_ seen: Stamp, in connection: any SQLConnection) throws {
+    try connection.run("UPDATE device SET seen = \(seen.text)")
+  }
+
   static func node(of database: any SQLDatabase, _ environment: LogEnvironment) async throws
     -> UInt32
   {

@@ -10,7 +10,8 @@ enum LogSchema {
         CREATE TABLE device (
           one INTEGER PRIMARY KEY CHECK (one = 1),
           node INTEGER NOT NULL CHECK (node BETWEEN 0 AND 4294967295),
-          log BLOB NOT NULL CHECK (length(log) = 16)
+          log BLOB NOT NULL CHECK (length(log) = 16),
+          seen TEXT CHECK (length(seen) IN (25, 26))
         ) STRICT;
 
         CREATE TABLE mutation (
@@ -75,7 +76,7 @@ enum LogSchema {
           is_first INTEGER NOT NULL CHECK (is_first IN (0, 1)),
           PRIMARY KEY (session, day)
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX session_day_day ON session_day (day, kind);
+        CREATE INDEX session_day_day ON session_day (kind, day);
 
         CREATE TABLE day_total (
           kind TEXT NOT NULL,

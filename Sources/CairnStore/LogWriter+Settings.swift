@@ -16,11 +16,12 @@ extension LogWriter {
   /// Every day is computed anew when the day's edge moves. Throws `setting.invalid`.
   public func set(_ setting: Setting, to value: String?) throws {
     if let value { try setting.check(value) }
+    guard try value != setting.value(in: connection) else { return }
     var fields = Fields()
     fields.set("name", setting.name)
     fields.set("value", value)
+    fields[RecordField.deleted] = .null
     title = "Set \(setting.name) to \(value ?? setting.standard)"
     try set(fields, Setting.recordKind, RecordID(derivedFrom: ["setting", setting.name]))
-    if setting == .dayStartHour { _ = try Rebuild(log, connection).rebuild() }
   }
 }

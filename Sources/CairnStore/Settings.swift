@@ -75,12 +75,12 @@ struct SettingProjection: Projection {
       INSERT INTO setting (name, value) VALUES (\(name), \(value))
       """
     )
-    context.forgetSettings()
+    context.forget(name)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
     let name = try record.fields.required("name", record.fields.text("name"))
     try context.connection.run("DELETE FROM setting WHERE name = \(name)")
-    context.forgetSettings()
+    context.forget(name)
   }
 }

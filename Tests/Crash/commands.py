@@ -192,6 +192,9 @@ class Delete(OnSession):
         self.found(model)
         return {self.key: None}
 
+    def is_done(self, model):
+        return self.key not in model.things
+
     def printed_id(self, outcome):
         return None
 
@@ -241,8 +244,35 @@ class Import(Command):
         return words.import_books(self.path)
 
     def effect(self, model, line):
-        new = {"id": None, "status": "to_read", "page": None}
+        new = {"id": None, "status": "wishlist", "page": None}
         return {("book", one): dict(new) for one in self.titles}
 
     def is_done(self, model):
         return ("book", self.titles[0]) in model.things
+
+
+class Care(Command):
+    """A command that changes nothing a person has recorded."""
+
+    def effect(self, model, line):
+        return {}
+
+    def is_done(self, model):
+        return True
+
+    def printed_id(self, outcome):
+        return None
+
+
+@dataclass(frozen=True)
+class Rebuild(Care):
+    argv = words.rebuild()
+
+
+@dataclass(frozen=True)
+class Backup(Care):
+    path: str
+
+    @property
+    def argv(self):
+        return words.backup(self.path)

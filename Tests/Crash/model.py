@@ -51,8 +51,8 @@ class Model:
 
     def open_session(self):
         """The key of the open session, or None."""
-        keys = [key for key, one in self.things.items() if one.get("state") in ("running", "paused")]
-        return keys[0] if keys else None
+        states = ("running", "paused")
+        return next((key for key, one in self.things.items() if one.get("state") in states), None)
 
     def ended_sessions(self):
         return [key for key, one in self.things.items() if one.get("state") == "ended"]
@@ -65,6 +65,12 @@ class Model:
         """The undo a bare redo takes back, or None."""
         done = {line["id"] for line in self.lines if line["undoes"] is None}
         return self.newest(lambda line: line["undoes"] in done)
+
+    def is_undone_last(self):
+        """Whether something was undone and nothing new was done since."""
+        target = self.last_undone()
+        since = reversed(self.lines) if target else ()
+        return bool(target) and next(l for l in since if l is target or not l["undoes"]) is target
 
     def newest(self, fits):
         fitting = (line for line in reversed(self.lines) if fits(line) and self.stands[line["id"]])

@@ -32,7 +32,8 @@ enum Sample {
 
   /// Sessions as an import has them: ids derived from a source, one in five with a pause, one in
   /// ten without a place, ascending and never overlapping.
-  static func sessions(_ count: Int, of shelf: [Book], _ scene: Scene) throws -> [Session<Reading>] {
+  static func sessions(_ count: Int, of shelf: [Book], _ scene: Scene) throws -> [Session<Reading>]
+  {
     let first = Int64(1_072_915_200_000)  // 2004-01-01T00:00:00Z
     let slot = (Scene.end.milliseconds - first) / Int64(count)
     return try (0..<count).map { number in

@@ -21,18 +21,23 @@ extension PlannedRecord {
   /// person or another source stated stays (spec/ecosystem.md 0, rule 5). `current` is nil for a
   /// new record.
   public func merge(into current: Record?, from source: String) -> ImportMerge {
-    let (now, base) = (current?.fields ?? Fields(), base(in: current, source))
+    let now = current?.fields ?? Fields()
+    let base = ImportBase(of: current, source)
     let stated = stated(isNew: current == nil)
     var set = Fields()
     var kept = 0
-    for (name, value) in stated.members where now[name] != value && base[name] != value {
-      if now[name] == .null || now[name] == base[name] {
+    for (name, value) in stated.members where now[name] != value && !base.states(name, value) {
+      if now[name] == .null || base.states(name, now[name]) {
         set[name] = value
-      } else if base.contains(name) {
+      } else if base.knows(name) {
         kept += 1
       }
     }
-    if base != stated { remember(stated, source, &set) }
+    let next = ImportBase(stating: stated, over: base)
+    if next != base {
+      set.set(ImportMerge.field(of: source), next.text)
+      if fields.contains(ImportMerge.row) { set[ImportMerge.row] = fields[ImportMerge.row] }
+    }
     if current?.deletion == Deletion.byUndo { set[RecordField.deleted] = .null }
     return ImportMerge(set: set, kept: kept)
   }
@@ -44,20 +49,5 @@ extension PlannedRecord {
       if isNew || !onlyWhenNew.contains(name) { stated[name] = value }
     }
     return stated
-  }
-
-  private func remember(_ stated: Fields, _ source: String, _ set: inout Fields) {
-    set.set(ImportMerge.field(of: source), stated.json)
-    if fields.contains(ImportMerge.row) { set[ImportMerge.row] = fields[ImportMerge.row] }
-  }
-
-  /// What the source stated last, but for values that only a new record takes.
-  private func base(in current: Record?, _ source: String) -> Fields {
-    guard case .text(let json)? = current?.fields[ImportMerge.field(of: source)],
-      let all = try? Fields(json: json)
-    else { return Fields() }
-    var base = Fields()
-    for (name, value) in all.members where !onlyWhenNew.contains(name) { base[name] = value }
-    return base
   }
 }

@@ -33,7 +33,9 @@ extension Book {
   /// Changes the status and sets the dates that follow from it (spec/reading.md 2.4, RB).
   ///
   /// Dates are set only where there are none. From `read` a change to `reading` opens a new
-  /// reading and leaves the old one alone. `today` is the person's civil day.
+  /// reading at page 0 and leaves the old one alone; a book given up goes on where it stopped
+  /// (2.1). `today` is the person's civil day; no reading ends before it began, though a flight
+  /// over the date line may have made today earlier.
   public mutating func become(
     _ status: ReadingStatus,
     today: LocalDay,
@@ -55,30 +57,45 @@ extension Book {
   }
 
   private mutating func open(today: LocalDay, newID: () -> RecordID) {
+    takeUpAgain()
     guard let index = openIndex else {
       let id = Identifier<ReadThrough>(newID())
-      readThroughs.append(ReadThrough(id: id, entry: entry.id, started: today))
+      let first = try? Position.page(0, of: pages)
+      readThroughs.append(ReadThrough(id: id, entry: entry.id, started: today, at: first))
       return
     }
     if readThroughs[index].started == nil { readThroughs[index].started = today }
+  }
+
+  private mutating func takeUpAgain() {
+    guard entry.status == .didNotFinish, openIndex == nil, let last = readThroughs.indices.last,
+      readThroughs[last].outcome == .gaveUp
+    else { return }
+    readThroughs[last].outcome = nil
+    readThroughs[last].stopped = nil
   }
 
   private mutating func finish(today: LocalDay, newID: () -> RecordID) {
     guard entry.status != .read || openIndex != nil else { return }
     open(today: today, newID: newID)
     guard let index = openIndex else { return }
+    let place = readThroughs[index].position
     readThroughs[index].outcome = .finished
-    if readThroughs[index].finished == nil { readThroughs[index].finished = today }
-    if let pages, let end = try? Position.page(pages, of: pages) {
-      readThroughs[index].position = end
-    }
+    readThroughs[index].finished = readThroughs[index].finished ?? lastDay(of: index, today)
+    readThroughs[index].position = lastPage ?? (place?.value == 0 ? nil : place)
   }
 
   private mutating func close(_ outcome: ReadThrough.Outcome, today: LocalDay) {
     guard let index = openIndex else { return }
     readThroughs[index].outcome = outcome
-    readThroughs[index].stopped = today
+    readThroughs[index].stopped = lastDay(of: index, today)
   }
+
+  private func lastDay(of index: Int, _ today: LocalDay) -> LocalDay {
+    max(today, readThroughs[index].started ?? today)
+  }
+
+  private var lastPage: Position? { pages.flatMap { try? Position.page($0, of: $0) } }
 
   /// Notes where the reader is, and finishes the book at its end when `finishesAtEnd`.
   ///

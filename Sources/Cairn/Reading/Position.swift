@@ -77,20 +77,23 @@ public struct Position: Sendable, Hashable {
   /// Reads the stored form; throws `record.malformed`.
   public init(text: String) throws(CairnError) {
     var text = text
-    guard let position = text.withUTF8({ Position(stored: $0) }) else {
+    guard let position = text.withUTF8({ Self.stored($0) }) else {
       throw Fields.malformed("position", "a position")
     }
     self = position
   }
 
-  private init?(stored: UnsafeBufferPointer<UInt8>) {
-    var reader = ByteReader(stored)
+  private static func stored(_ bytes: UnsafeBufferPointer<UInt8>) -> Position? {
+    var reader = ByteReader(bytes)
     guard let unit = Unit.all.first(where: { reader.take($0.name) }), reader.take(":"),
       let value = reader.number()
     else { return nil }
-    let total = reader.take("/") ? reader.number() : nil
-    guard reader.isAtEnd else { return nil }
-    self.init(unit: unit, value: value, total: unit == .percent ? 10_000 : total)
+    var total: Int64? = unit == .percent ? 10_000 : nil
+    if unit != .percent, reader.take("/") {
+      guard let given = reader.number() else { return nil }
+      total = given
+    }
+    return reader.isAtEnd ? try? make(unit, value, total) : nil
   }
 
   /// Whether this is the end of the book.
@@ -98,8 +101,9 @@ public struct Position: Sendable, Hashable {
 
   /// The page this is in an edition of `pages` pages, rounded down; nil when it cannot be told.
   ///
-  /// A page without its own total is taken as it is.
+  /// A page without its own total is taken as it is. A page count below one is none (D53).
   public func page(in pages: Int64?) -> Int64? {
+    let pages = Self.known(pages)
     if unit == .page, total == nil || pages == nil || total == pages { return value }
     guard let pages, let total else { return nil }
     return proportion(pages, value, total)
@@ -107,7 +111,12 @@ public struct Position: Sendable, Hashable {
 
   /// Hundredths of a percent, rounded down, against its own total or else `pages`.
   public func hundredths(in pages: Int64?) -> Int64? {
-    guard let whole = total ?? (unit == .page ? pages : nil), whole >= value else { return nil }
+    guard let whole = total ?? (unit == .page ? Self.known(pages) : nil), whole >= value
+    else { return nil }
     return proportion(10_000, value, whole)
+  }
+
+  private static func known(_ pages: Int64?) -> Int64? {
+    pages.flatMap { $0 > 0 ? $0 : nil }
   }
 }

@@ -12,6 +12,8 @@ public struct Reading: SessionDetail {
   public var endPosition: Position?
   /// The page count that turns positions into pages, as it was when the session was made.
   public var pageCount: Int64?
+  /// How many pages were read when the places do not say; else nil.
+  public var pages: Int64?
 
   /// Makes the detail of a session that starts.
   public init(
@@ -32,7 +34,8 @@ public struct Reading: SessionDetail {
     readThrough = try fields.required("readThrough", fields.id("readThrough"))
     startPosition = try fields.position("startPosition")
     endPosition = try fields.position("endPosition")
-    pageCount = try fields.integer("pageCount")
+    pageCount = try fields.integer("pageCount", in: 1...10_000_000)
+    pages = try fields.integer("pages", in: 0...10_000_000)
   }
 
   /// Sets every field of the detail.
@@ -42,27 +45,34 @@ public struct Reading: SessionDetail {
     fields.set("startPosition", startPosition?.text)
     fields.set("endPosition", endPosition?.text)
     fields.set("pageCount", pageCount)
+    fields.set("pages", pages)
   }
 
-  /// Pages read in this session: end minus start, never negative; nil when either is unknown.
+  /// Pages read in this session: those noted, else end minus start; nil when that is unknown.
   ///
   /// Percentages and locations count through the page count.
   public var amount: Int64? {
+    if let pages { return pages }
     guard let from = startPosition?.page(in: pageCount), let to = endPosition?.page(in: pageCount)
     else { return nil }
     return max(0, to - from)
   }
 
-  /// Cuts the pages by time, the split page being where both parts meet.
+  /// Cuts the pages by time, the split page being where both parts meet; unknown stays unknown.
   public mutating func split(done: Milliseconds, of whole: Milliseconds) -> Reading {
     var later = self
-    guard let amount, let from = startPosition?.page(in: pageCount), whole > .zero,
+    if let pages {
+      let read = whole > .zero ? proportion(pages, done.count, whole.count) : pages
+      (self.pages, later.pages) = (read, pages - read)
+    }
+    guard pages == nil, let amount, let from = startPosition?.page(in: pageCount), whole > .zero,
       let middle = try? Position.page(
         from + proportion(amount, done.count, whole.count),
         of: pageCount
       )
     else {
       endPosition = nil
+      later.startPosition = nil
       return later
     }
     endPosition = middle
@@ -79,8 +89,10 @@ public struct Reading: SessionDetail {
         hint: "Merge sessions of one reading; move one to the right book first."
       )
     }
+    if pages != nil || later.pages != nil { pages = (amount ?? 0) + (later.amount ?? 0) }
     startPosition = startPosition ?? later.startPosition
     endPosition = later.endPosition ?? endPosition
+    pageCount = pageCount ?? later.pageCount
   }
 }
 
@@ -106,15 +118,15 @@ extension Session where Detail == Reading {
 extension Reading {
   /// Sets where the session ended; throws `reading.page_before_start`.
   public mutating func reach(_ position: Position) throws(CairnError) {
-    let pages = position.total ?? pageCount
-    if let from = startPosition?.page(in: pages), let to = position.page(in: pages), to < from {
+    if let startPosition, position.isBefore(startPosition, pages: pageCount) {
       throw CairnError(
         "reading.page_before_start",
-        "Page \(to) is before page \(from), where the session started.",
+        "You would end at \(position.words), before \(startPosition.words), where you started.",
         hint: "Give the page you reached, or correct the start page with edit."
       )
     }
     endPosition = position
+    if startPosition != nil { pages = nil }
   }
 }
 

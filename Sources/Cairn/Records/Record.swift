@@ -41,6 +41,11 @@ public struct Record: Sendable {
     return exceptions.first { $0.name == name }?.stamp ?? stamp
   }
 
+  /// The latest of its stamps.
+  public var latestStamp: Stamp {
+    exceptions.reduce(stamp) { max($0, $1.stamp) }
+  }
+
   /// Sets fields under one stamp.
   public mutating func set(_ newer: Fields, stamp newStamp: Stamp) {
     for (name, value) in newer.members { set(name, value, newStamp) }

@@ -22,10 +22,13 @@ struct ByteReader {
     return true
   }
 
-  /// Takes the digits that come next as a whole number; nil when there are none, or too many.
+  /// Takes the digits that come next as a whole number.
+  ///
+  /// Nil when there are none, too many, or zeros in front, which are never written.
   mutating func number() -> Int64? {
     guard let first = bytes.first, (48...57).contains(first) else { return nil }
     var value: Int64 = 0
+    let start = bytes.startIndex
     while let byte = bytes.first, (48...57).contains(byte) {
       let (tens, isTooLarge) = value.multipliedReportingOverflow(by: 10)
       let (sum, isStillTooLarge) = tens.addingReportingOverflow(Int64(byte - 48))
@@ -33,6 +36,6 @@ struct ByteReader {
       value = sum
       bytes.removeFirst()
     }
-    return value
+    return first == 48 && bytes.startIndex > start + 1 ? nil : value
   }
 }

@@ -19,7 +19,10 @@ extension Command<Surroundings> {
         .adjust,
       ],
       action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+        try invocation.requireOne(
+          of: ["start", "end", "page", "percent", "location", "start-page", "note"]
+        )
+        return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
           try await surroundings.edit(row, invocation, in: log)
           return try await surroundings.showEnded(row.id, "Changed", in: log)
@@ -38,7 +41,7 @@ extension Command<Surroundings> {
       arguments: [session],
       options: [.value("at", "TIME", "Where to cut.")],
       action: { invocation, surroundings in
-        let cut = try surroundings.at(invocation)
+        let cut = try surroundings.instant(invocation.needed("at", "Give the time to cut at."))
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
           let later = try await surroundings.split(row, at: cut, in: log)
@@ -80,9 +83,7 @@ extension Command<Surroundings> {
       arguments: [session],
       options: [.value("to", "TIME", "When it started."), .adjust],
       action: { invocation, surroundings in
-        guard let word = invocation.value("to") else {
-          throw CairnError("usage.missing", "--to is missing.", hint: "Give the new start.")
-        }
+        let word = try invocation.needed("to", "Give the new start.")
         let (start, adjust) = (try surroundings.instant(word), invocation.flag("adjust"))
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
@@ -142,6 +143,24 @@ extension Command<Surroundings> {
 
   private static var session: Argument {
     .required("session", SessionReference.help, completion: .live("ids"))
+  }
+}
+
+extension Invocation {
+  /// The value of an option the command cannot do without; throws `usage.missing`.
+  fileprivate func needed(_ option: String, _ hint: String) throws(CairnError) -> String {
+    if let value = value(option) { return value }
+    throw CairnError("usage.missing", "--\(option) is missing.", hint: hint)
+  }
+
+  /// Throws `usage.missing` when none of the options is given.
+  fileprivate func requireOne(of options: [String]) throws(CairnError) {
+    guard options.allSatisfy({ value($0) == nil }) else { return }
+    throw CairnError(
+      "usage.missing",
+      "There is nothing to change.",
+      hint: "Give at least one of --\(options.joined(separator: ", --"))."
+    )
   }
 }
 

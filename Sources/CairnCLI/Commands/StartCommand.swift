@@ -30,11 +30,12 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         let started = try surroundings.at(invocation)
         return try await surroundings.withLog { log in
-          let book = try await invocation.bookToStart(in: log, surroundings)
+          let book = try await invocation.bookToStart(in: log)
           let zone = surroundings.zone.name
           let session = try await log.write("Start reading") {
-            try $0.startReading(book.id, at: started, zone: zone)
+            try $0.startReading(book.id(in: $0, zone: zone), at: started, zone: zone)
           }
+          surroundings.sayIfNew(book, session.detail.entry)
           return try await surroundings.showOpen(session.id, "Started", in: log)
         }
       }
@@ -43,15 +44,15 @@ extension Command<Surroundings> {
 }
 
 extension Invocation {
-  /// The book a command starts with, put on the shelf when it is new.
-  func bookToStart(in log: Log, _ surroundings: Surroundings) async throws -> EntryRow {
+  /// The book a command starts with.
+  func bookToStart(in log: Log) async throws -> BookToRead {
     let word = required("book")
     let new = NewBook(
       title: word,
       authors: values("author"),
       pages: try integer("page-count", in: 1...100_000)
     )
-    return try await BookReference.findOrAdd(word, isNew: flag("new"), new, in: log, surroundings)
+    return try await BookReference.findOrNew(word, isNew: flag("new"), new, in: log)
   }
 }
 

@@ -84,10 +84,12 @@ extension Surroundings {
     if wantsJSON { return output.print(stats.json.text) }
     let pace = stats.pace.value.map { "\(decimal($0)) pages an hour" } ?? "not known yet"
     output.print(output.style.paint(stats.name, .title))
-    output.print("  time       \(text(stats.totals.time)) on \(stats.totals.activeDays) days")
+    output.print(
+      "  time       \(text(stats.totals.time)) on \(counted(Int64(stats.totals.activeDays), "day"))"
+    )
     output.print("  sessions   \(stats.totals.sessions)")
     output.print("  pages      \(stats.totals.amount)")
-    output.print("  pace       \(pace), from \(stats.pace.count) sessions")
+    output.print("  pace       \(pace), from \(counted(Int64(stats.pace.count), "session"))")
     if stats.pace.excluded > 0 {
       output.print("             \(stats.pace.excluded) left out: no pages or no time")
     }
@@ -96,8 +98,8 @@ extension Surroundings {
   fileprivate func show(_ streak: Streak, why: Bool) {
     if wantsJSON { return output.print(streak.json.text) }
     let open = streak.current > 0 && streak.isOpenToday ? ", still open today" : ""
-    output.print("current  \(streak.current) days\(open)")
-    output.print("longest  \(streak.longest) days")
+    output.print("current  \(counted(Int64(streak.current), "day"))\(open)")
+    output.print("longest  \(counted(Int64(streak.longest), "day"))")
     guard why else { return }
     output.print(Streak.definition)
     output.print(lines: streak.currentDays.map { "  \(times.format.day($0))" })

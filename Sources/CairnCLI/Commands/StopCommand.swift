@@ -71,12 +71,12 @@ extension Surroundings {
     let reason =
       forgotten.basis > 0
       ? "the usual length of your last \(forgotten.basis) sessions"
-      : "an hour, since there are too few sessions to know your usual length"
+      : "an hour, as there are too few sessions to know your usual length"
     throw CairnError(
       "session.forgotten",
-      "The timer has run for \(text(forgotten.running)) without a pause.",
-      hint: "Did it end \(text(forgotten.proposedEnd)), after \(reason)? "
-        + "Then `cairn stop --at \(times.format.exact(forgotten.proposedEnd))`. "
+      "The timer has run for \(text(forgotten.running)) without a pause; when did you stop?",
+      hint: "To end it \(text(forgotten.proposedEnd)), after \(reason): "
+        + "`cairn stop --at \(times.format.exact(forgotten.proposedEnd))`. "
         + "To keep all of it: `cairn stop --now`."
     )
   }

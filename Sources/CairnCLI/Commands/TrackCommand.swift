@@ -29,9 +29,10 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         let time = try surroundings.range(invocation.required("time"))
         return try await surroundings.withLog { log in
-          let book = try await invocation.bookToTrack(in: log, surroundings)
-          let id = try await surroundings.track(time, book, invocation, in: log)
-          return try await surroundings.showEnded(id, "Tracked", in: log)
+          let book = try await invocation.bookToTrack(in: log)
+          let session = try await surroundings.track(time, book, invocation, in: log)
+          surroundings.sayIfNew(book, session.detail.entry)
+          return try await surroundings.showEnded(session.id, "Tracked", in: log)
         }
       }
     )
@@ -46,10 +47,7 @@ extension Option {
 
 extension Invocation {
   /// The book to track: the words after `read`, or all of them.
-  fileprivate func bookToTrack(
-    in log: Log,
-    _ surroundings: Surroundings
-  ) async throws -> EntryRow {
+  fileprivate func bookToTrack(in log: Log) async throws -> BookToRead {
     let words = values("book")
     let title = (words.count > 1 && words[0] == "read" ? Array(words.dropFirst()) : words)
       .joined(separator: " ")
@@ -58,17 +56,17 @@ extension Invocation {
       authors: values("author"),
       pages: try integer("page-count", in: 1...100_000)
     )
-    return try await BookReference.findOrAdd(title, isNew: flag("new"), new, in: log, surroundings)
+    return try await BookReference.findOrNew(title, isNew: flag("new"), new, in: log)
   }
 }
 
 extension Surroundings {
   fileprivate func track(
     _ time: Range<Instant>,
-    _ book: EntryRow,
+    _ book: BookToRead,
     _ invocation: Invocation,
     in log: Log
-  ) async throws -> SessionID {
+  ) async throws -> Session<Reading> {
     let segments = [Segment(start: time.lowerBound, end: time.upperBound)]
     let (page, pages) = (
       try invocation.integer("page"), try invocation.integer("pages", in: 0...100_000)
@@ -77,7 +75,7 @@ extension Surroundings {
     let (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
     return try await log.write("Track") {
       try $0.trackReading(
-        book.id,
+        book.id(in: $0, zone: zone),
         segments,
         zone: zone,
         note: note,
@@ -85,7 +83,7 @@ extension Surroundings {
         reaching: page,
         adjust: adjust,
         allowShort: short
-      ).id
+      )
     }
   }
 }

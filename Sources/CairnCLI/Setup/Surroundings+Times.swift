@@ -53,7 +53,7 @@ extension CairnError {
 extension String {
   /// Every word that is an instant in UTC, `2026-01-05T18:00:00Z`, as the clock on the wall shows
   /// it.
-  fileprivate func localized(_ format: TimeFormat) -> String {
+  func localized(_ format: TimeFormat) -> String {
     split(separator: " ", omittingEmptySubsequences: false).map { word in
       let ending = word.hasSuffix("Z") ? "" : String(word.suffix(1))
       let text = String(ending.isEmpty ? word : word.dropLast())

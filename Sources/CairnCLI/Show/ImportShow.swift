@@ -15,13 +15,15 @@ extension Surroundings {
   private func show(_ report: ImportReport, _ plan: ImportPlan, isDry: Bool) {
     if wantsJSON { return output.print(report.json(plan, isDry: isDry).text) }
     if isDry {
-      for item in report.added { output.print("  + \(item.text)") }
-      for item in report.updated {
-        output.print("  ~ \(item.item.text) (\(item.fields.joined(separator: ", ")))")
+      for item in report.added { output.print("  + \(text(item))") }
+      for update in report.updated {
+        output.print("  ~ \(text(update.item)) (\(update.fields.joined(separator: ", ")))")
       }
     }
-    for issue in plan.issues + report.skipped { output.warn("  ! \(issue.text)") }
-    output.say(isDry ? "Would be: \(report.counts)" : "\(plan.title): \(report.counts)")
+    for issue in plan.issues + report.skipped {
+      output.warn("  ! \(text(issue.line, issue.message))")
+    }
+    output.say("\(isDry ? "Would be" : plan.title): \(counts(report)).")
     if isDry {
       output.say("Nothing was changed.")
     } else if !report.added.isEmpty || !report.updated.isEmpty {
@@ -30,31 +32,34 @@ extension Surroundings {
   }
 }
 
-extension ImportItem {
-  fileprivate var text: String {
-    (line.map { "line \($0): " } ?? "") + title.visible
+extension Surroundings {
+  private func text(_ item: ImportItem) -> String { text(item.line, item.title) }
+
+  /// `line 12: Dune`, with instants as the clock on the wall shows them.
+  private func text(_ line: Int?, _ words: String) -> String {
+    (line.map { "line \($0): " } ?? "") + words.localized(times.format).visible
+  }
+
+  /// `13 added (1 book, 12 sessions), 1 changed, 756 known already, 2 left out`.
+  private func counts(_ report: ImportReport) -> String {
+    let sessions = report.added.count { $0.records.first?.kind == SessionRecord.kind }
+    let books = report.added.count - sessions
+    let both = "(\(counted(Int64(books), "book")), \(counted(Int64(sessions), "session")))"
+    var parts = ["\(report.added.count) added" + (sessions > 0 ? " \(both)" : "")]
+    parts += ["\(report.updated.count) changed", "\(report.unchanged) known already"]
+    if !report.skipped.isEmpty { parts.append("\(report.skipped.count) left out") }
+    if report.kept > 0 { parts.append("\(report.kept) of your own values kept") }
+    return parts.joined(separator: ", ")
   }
 }
 
 extension ImportIssue {
-  fileprivate var text: String {
-    (line.map { "line \($0): " } ?? "") + message.visible
-  }
-
   fileprivate var json: JSON {
     .members(("line", .number(line.map { Int64($0) })), ("message", .string(message)))
   }
 }
 
 extension ImportReport {
-  /// `12 added, 1 changed, 756 known already, 2 left out`.
-  fileprivate var counts: String {
-    var parts = ["\(added.count) added", "\(updated.count) changed", "\(unchanged) known already"]
-    if !skipped.isEmpty { parts.append("\(skipped.count) left out") }
-    if kept > 0 { parts.append("\(kept) of your own values kept") }
-    return parts.joined(separator: ", ") + "."
-  }
-
   fileprivate func json(_ plan: ImportPlan, isDry: Bool) -> JSON {
     .members(
       ("title", .string(plan.title)),

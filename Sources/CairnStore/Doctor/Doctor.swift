@@ -80,19 +80,17 @@ struct Rebuild {
   /// Empties and fills all tables; gives how many records there are and which it cannot read.
   func rebuild() throws -> (records: Int, unreadable: [String]) {
     for table in tables { try connection.run(table.empty) }
-    var records = 0
     var unreadable: [String] = []
     for kind in try kinds() {
       try RecordTable.each(
         kind,
         in: connection,
         damaged: { unreadable.append("\(kind.name) \($0.text): \($1.message)") }
-      ) { record in
-        records += 1
-        try log.projector.project(record, replacing: nil, in: projection)
+      ) {
+        try log.projector.project($0, replacing: nil, in: projection)
       }
     }
-    return (records, unreadable)
+    return (try RecordTable.count(in: connection), unreadable)
   }
 
   /// Kinds this program knows, settings first since days depend on one, then all others, whose

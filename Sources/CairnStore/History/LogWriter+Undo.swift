@@ -21,9 +21,17 @@ extension LogWriter {
     let found =
       try line.map { try HistoryQuery.find($0, in: connection) }
       ?? HistoryQuery.lastDone(in: connection)
-    guard let target = found else { throw Self.nothing(line, "undo") }
+    guard let target = try found.map(meant) else { throw Self.nothing(line, "undo") }
     guard target.stands else { throw Self.alreadyUndone(target) }
-    return try takeBack(target, "Undo: ", keepChanged)
+    return try takeBack(target, target.undoes == nil ? "Undo: " : "Redo: ", keepChanged)
+  }
+
+  /// The line itself, but for a redo the line that it brought back.
+  private func meant(_ line: HistoryRow) throws -> HistoryRow {
+    guard let undo = try line.undoes.flatMap({ try HistoryQuery.find($0, in: connection) }),
+      let original = try undo.undoes.flatMap({ try HistoryQuery.find($0, in: connection) })
+    else { return line }
+    return original
   }
 
   /// Does again what the newest undo took back.
@@ -52,7 +60,18 @@ extension LogWriter {
         try takeBack(change, number, keepChanged, &report)
       }
     }
+    try requireFreeTimes(of: target)
     return report
+  }
+
+  /// Refuses an undo after which two sessions would hold one time.
+  private func requireFreeTimes(of target: HistoryRow) throws {
+    for number in try MutationTable.parts(of: target.id, in: connection) {
+      for change in try MutationTable.find(number, in: connection)?.changes ?? []
+      where change.kind == SessionRecord.kind && change.movesTime {
+        try find(Session<NoDetail>.self, change.id).map(requireFree)
+      }
+    }
   }
 
   private func takeBack(
@@ -72,13 +91,7 @@ extension LogWriter {
   }
 
   private func changedSince(_ change: Change, _ number: Int64) throws -> CairnError {
-    let later = try connection.first(
-      """
-      SELECT title FROM mutation
-      WHERE number > \(number) AND changes LIKE \("%" + change.id.text + "%")
-      ORDER BY number DESC LIMIT 1
-      """
-    ) { try $0.text(0) }
+    let later = try MutationTable.latest(after: number, over: change, in: connection)?.title
     return CairnError(
       "history.changed_since",
       "A \(change.kind.name) was changed again since, by “\(later ?? "another device")”.",
@@ -88,7 +101,11 @@ extension LogWriter {
 
   private static func nothing(_ line: RecordID?, _ verb: String) -> CairnError {
     line == nil
-      ? CairnError("history.nothing_to_\(verb)", "There is nothing to \(verb).")
+      ? CairnError(
+        verb == "undo" ? "history.nothing_to_undo" : "history.nothing_to_redo",
+        "There is nothing to \(verb).",
+        hint: "List the history to see what stands."
+      )
       : CairnError(
         "history.not_found",
         "There is no such line in the history.",
@@ -106,6 +123,17 @@ extension LogWriter {
 }
 
 extension Change {
+  /// Whether a session takes other time after it than before.
+  fileprivate var movesTime: Bool {
+    self.set.members.contains { ["segments", "endedAt", RecordField.deleted].contains($0.name) }
+  }
+
+  /// Whether this sets a field that `other` set, or any field of a record that `other` made.
+  func touches(_ other: Change) -> Bool {
+    guard kind == other.kind, id == other.id else { return false }
+    return other.isCreation || set.members.contains { other.set.contains($0.name) }
+  }
+
   /// Whether the change made its record.
   var isCreation: Bool {
     was[RecordField.deleted] == .text(Deletion.byUndo) && set.contains(RecordField.deleted)

@@ -14,12 +14,17 @@ enum MutationTable {
     )
   }
 
-  /// The clock as the last write left it; it is saved by the stamp of that write.
+  /// The clock as the last write left it: saved by the stamp of that write, or noted as seen.
   static func clock(of node: UInt32, in connection: any SQLConnection) throws -> HybridClock {
-    let text = try connection.first("SELECT max(stamp) FROM mutation") { try $0.textOrNil(0) }
-    guard let text = text ?? nil else { return HybridClock(node: node) }
-    guard let stamp = Stamp(text: text) else { throw RecordTable.malformed("stamp") }
-    return HybridClock(last: stamp.time, node: node)
+    let texts = try connection.all(
+      "SELECT max(stamp) FROM mutation UNION ALL SELECT max(seen) FROM device"
+    ) { try $0.textOrNil(0) }
+    var clock = HybridClock(node: node)
+    for text in texts.compactMap(\.self) {
+      guard let stamp = Stamp(text: text) else { throw RecordTable.malformed("stamp") }
+      clock.observe(stamp)
+    }
+    return clock
   }
 
   /// The numbers of the parts of a line, latest first.
@@ -31,6 +36,28 @@ enum MutationTable {
 
   static func find(_ number: Int64, in connection: any SQLConnection) throws -> Mutation? {
     try connection.first("\(fragment: columns) WHERE number = \(number)", Self.mutation)
+  }
+
+  /// The latest mutation after `number` that set something of what a change set.
+  ///
+  /// A record that was made counts as a whole. Others only mention the id, or set other fields.
+  static func latest(
+    after number: Int64,
+    over change: Change,
+    in connection: any SQLConnection
+  ) throws -> Mutation? {
+    var latest: Mutation?
+    let mentioning: SQL = """
+      \(fragment: columns)
+      WHERE number > \(number) AND changes LIKE \("%" + change.id.text + "%")
+      ORDER BY number DESC
+      """
+    try connection.scan(mentioning) { row in
+      let mutation = try Self.mutation(row)
+      if mutation.changes.contains(where: { $0.touches(change) }) { latest = mutation }
+      return latest == nil
+    }
+    return latest
   }
 
   /// Every mutation in the order of the stamps, which is that in which they were made.

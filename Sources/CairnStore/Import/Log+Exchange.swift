@@ -19,6 +19,7 @@ extension LogWriter {
   ///
   /// It keeps its own stamps and is no part of this mutation: it was done elsewhere.
   public func join(_ record: Record) throws -> Bool {
+    observe(record.latestStamp)
     let old = try RecordTable.find(record.kind, record.id, in: connection)
     guard var joined = old else {
       try store(record, replacing: nil)

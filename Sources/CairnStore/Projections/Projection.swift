@@ -34,6 +34,8 @@ package final class ProjectionContext {
   private let zone: @Sendable (String) -> ZoneRules?
   private var zones: [String: ZoneRules] = [:]
   private var knownHour: Int64?
+  /// Whether the edge of the day may have moved, so that every day must be computed anew.
+  private(set) var hasMovedDays = false
 
   init(_ connection: any SQLConnection, zone: @escaping @Sendable (String) -> ZoneRules?) {
     self.connection = connection
@@ -56,8 +58,9 @@ package final class ProjectionContext {
     return hour
   }
 
-  func forgetSettings() {
+  func forget(_ setting: String) {
     knownHour = nil
+    if setting == Setting.dayStartHour.name { hasMovedDays = true }
   }
 }
 

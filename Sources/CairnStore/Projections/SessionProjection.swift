@@ -66,6 +66,7 @@ struct SessionProjection: Projection {
 
   func insert(_ record: Record, in context: ProjectionContext) throws {
     let session = try Session<NoDetail>(recordID: record.id, fields: record.fields)
+    try Self.requireOnlyOpen(session, in: context.connection)
     let amount = try details[session.kind.name]?.insert(record, in: context.connection)
     let zone = context.rules(session.zone)
     let hour = try context.dayStartHour()
@@ -75,6 +76,16 @@ struct SessionProjection: Projection {
     for share in shares {
       try DayRows.add(share, of: session, listed: share.day == day, in: context.connection)
     }
+  }
+
+  /// Says in words what the unique index would refuse, whichever way the session came.
+  private static func requireOnlyOpen(
+    _ session: Session<NoDetail>,
+    in connection: any SQLConnection
+  ) throws {
+    guard !session.timeline.isEnded, let open = try SessionQuery.open(session.kind, in: connection)
+    else { return }
+    throw LogWriter.alreadyRunning(open)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {

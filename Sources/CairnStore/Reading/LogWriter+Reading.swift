@@ -14,8 +14,13 @@ extension LogWriter {
       )
     }
     let edition = try entry.edition.flatMap { try find(Edition.self, $0.record) }
+    // The order of ids tells nothing: those of imports are derived, not made in time.
     let ids = try connection.all(
-      "SELECT id FROM read_through WHERE entry = \(id) ORDER BY id"
+      """
+      SELECT id FROM read_through
+      WHERE entry = \(id)
+      ORDER BY CASE WHEN outcome IS NULL THEN 1 ELSE 0 END, coalesce(finished, stopped, ''), id
+      """
     ) { try $0.id(0) }
     let readings = try ids.compactMap { try find(ReadThrough.self, $0) }
     return Book(work: work, entry: entry, edition: edition, readThroughs: readings)
@@ -55,6 +60,10 @@ extension LogWriter {
   }
 
   /// Records reading that was not timed, and notes the page reached.
+  ///
+  /// On a day of a reading that has ended since, it becomes part of that reading and leaves the
+  /// book as it is; else it is part of the open reading, or opens one. Throws like
+  /// ``track(_:_:zone:note:adjust:allowShort:)`` and like ``Book/page(_:)``.
   public func trackReading(
     _ id: Identifier<Entry>,
     _ segments: [Segment],
@@ -67,17 +76,19 @@ extension LogWriter {
   ) throws -> Session<Reading> {
     let start = try Timeline(ended: segments).start
     let today = try day(at: start, zone: zone)
-    let (book, reading) = try reading(id, on: today)
+    let known = try book(id)
+    let ended = known.endedReading(of: today)
+    let (book, reading) = try ended.map { (known, $0) } ?? reading(id, on: today)
     title = "Track reading “\(book.work.title)”"
     var detail = Reading(
       entry: id,
       readThrough: reading.id,
-      startPosition: reading.position,
+      startPosition: ended == nil ? reading.position : nil,
       pageCount: book.pages
     )
-    if let end = try Self.end(detail, book, pages: pages, page: page) {
+    if let end = try Self.end(&detail, book, pages: pages, page: page) {
       try detail.reach(end)
-      try reach(end, book, today)
+      if ended == nil { try reach(end, book, today) }
     }
     return try track(
       detail,
@@ -91,9 +102,10 @@ extension LogWriter {
 
   /// Ends a reading session and moves the bookmark.
   ///
-  /// Without a time it ends now. Without a position the bookmark stays. Everything is checked before anything changes; on
-  /// an error the session goes on. Reaching the last page finishes the book unless the person
-  /// turned that off. A deleted book does not keep its session from ending.
+  /// Without a time it ends now. Without a position the bookmark stays. Everything is checked
+  /// before anything changes; on an error the session goes on. Reaching the last page finishes the
+  /// book unless the person turned that off. A book whose reading has ended meanwhile stays as it
+  /// is. A deleted book does not keep its session from ending.
   public func endReading(
     _ id: SessionID,
     position: (Book) throws -> Position?,
@@ -107,10 +119,11 @@ extension LogWriter {
     let ended = try change(id, as: Reading.self) { session in
       let end = end(of: &session, time)
       try session.end(position: place, at: end, zone: zone, allowShort: allowShort)
-      session.mark = nil
     }
     title = "Stop reading" + (book.map { " “\($0.work.title)”" } ?? "")
-    if let place, let book { try reach(place, book, try day(at: time ?? now, zone: zone)) }
+    if let place, let book, !book.hasEnded(ended.detail.readThrough) {
+      try reach(place, book, try day(at: ended.timeline.end ?? now, zone: zone))
+    }
     return ended
   }
 
@@ -157,14 +170,20 @@ extension LogWriter {
     return (book, reading)
   }
 
+  /// Where a session ended that reached `page` or read so many pages; without a known start those
+  /// tell no place, and are noted as they are.
   private static func end(
-    _ detail: Reading,
+    _ detail: inout Reading,
     _ book: Book,
     pages: Int64?,
     page: Int64?
   ) throws -> Position? {
     if let page { return try book.page(page) }
     guard let pages else { return nil }
-    return try book.page((detail.startPosition?.page(in: book.pages) ?? 0) + pages)
+    if let start = detail.startPosition?.page(in: book.pages) {
+      return try book.page(start + pages)
+    }
+    detail.pages = try Position.page(pages, of: nil).value
+    return nil
   }
 }

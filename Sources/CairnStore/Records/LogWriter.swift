@@ -16,6 +16,7 @@ public final class LogWriter {
   private var clock: HybridClock
   private var stamp: Stamp
   private var sequence: Int64
+  private var seen: Stamp?
   private var changes: [Change] = []
   private var batch: RecordID?
   private var parts: Int64 = 0
@@ -78,6 +79,14 @@ public final class LogWriter {
     if changes.count == Self.partSize, batch != nil { try closePart() }
   }
 
+  /// Makes every later stamp of this log larger than one that came from elsewhere.
+  func observe(_ stamp: Stamp) {
+    guard stamp.time >= self.stamp.time else { return }
+    clock.observe(stamp)
+    seen = max(seen ?? stamp, stamp)
+    if changes.isEmpty { self.stamp = clock.tick(at: now) }
+  }
+
   func store(_ new: Record, replacing old: Record?) throws {
     sequence += 1
     try RecordTable.store(new, sequence: sequence, in: connection)
@@ -115,6 +124,8 @@ extension LogWriter {
   /// Stores the mutation when anything changed; the last step of a write.
   func finish() throws {
     try closePart()
+    if let seen { try DeviceTable.note(seen, in: connection) }
+    if projection.hasMovedDays { _ = try Rebuild(log, connection).rebuild() }
   }
 
   /// Whether anything has changed so far.

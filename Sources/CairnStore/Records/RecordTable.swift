@@ -70,6 +70,10 @@ enum RecordTable {
     )
   }
 
+  static func count(in connection: any SQLConnection) throws -> Int {
+    try connection.first("SELECT count(*) FROM record") { Int(try $0.integer(0)) } ?? 0
+  }
+
   static func lastSequence(in connection: any SQLConnection) throws -> Int64 {
     try connection.first("SELECT coalesce(max(seq), 0) FROM record") {
       try $0.integer(0)

@@ -61,9 +61,14 @@ extension LogWriter {
     adjust: Bool = false,
     _ rule: (inout Session<Detail>) throws -> Void
   ) throws -> Session<Detail> {
-    var session = try self.session(id, as: detail)
+    let before = try self.session(id, as: detail)
+    var session = before
     try rule(&session)
-    try save(session, adjust: adjust)
+    if session.timeline == before.timeline {
+      try save(session)
+    } else {
+      try save(session, adjust: adjust)
+    }
     return session
   }
 
@@ -73,7 +78,6 @@ extension LogWriter {
     try change(id, as: NoDetail.self) { session in
       let end = end(of: &session, time)
       try session.pause(at: end)
-      session.mark = nil
     }
   }
 
@@ -82,7 +86,8 @@ extension LogWriter {
   public func resume(_ id: SessionID, at time: Instant?) throws -> Session<NoDetail> {
     try change(id, as: NoDetail.self) { session in
       try session.resume(at: time ?? now)
-      session.mark = mark(at: time ?? now)
+      // Resumed at the moment of the pause, the stretch runs since long before.
+      if case .running(let since) = session.timeline.state { session.mark = mark(at: since) }
     }
   }
 
@@ -150,14 +155,7 @@ extension LogWriter {
   /// Stores a session after checking that its time is past and free.
   private func save<Detail>(_ session: Session<Detail>, adjust: Bool) throws {
     if !session.isClockAdjusted { try session.timeline.requirePast(now: now) }
-    let conflicts = try SessionQuery.overlapping(
-      session.timeline,
-      session.kind,
-      now,
-      in: connection
-    )
-    .filter { $0.id != session.id }
-    for conflict in conflicts {
+    for conflict in try conflicts(of: session) {
       guard adjust, conflict.endedAt != nil else { throw Self.overlap(conflict) }
       try change(conflict.id, as: NoDetail.self) {
         try $0.makeRoom(for: session.timeline.span(until: now))
@@ -166,7 +164,17 @@ extension LogWriter {
     try save(session)
   }
 
-  private static func alreadyRunning(_ open: SessionRow) -> CairnError {
+  /// Refuses a session whose time is taken by another.
+  func requireFree(_ session: Session<NoDetail>) throws {
+    if let conflict = try conflicts(of: session).first { throw Self.overlap(conflict) }
+  }
+
+  private func conflicts<Detail>(of session: Session<Detail>) throws -> [SessionRow] {
+    try SessionQuery.overlapping(session.timeline, session.kind, now, in: connection)
+      .filter { $0.id != session.id }
+  }
+
+  static func alreadyRunning(_ open: SessionRow) -> CairnError {
     CairnError(
       "session.already_running",
       "A \(open.kind.name) session\(open.of) is open since \(open.startedAt.text).",

@@ -1,0 +1,88 @@
+import Cairn
+import CairnSQL
+
+/// One import while it happens.
+struct ImportRun {
+  private(set) var report = ImportReport()
+  private let source: String
+  /// The records this import brings, to tell its sessions from those of an earlier import.
+  private let planned: Set<RecordID>
+  private let writer: LogWriter
+
+  init(_ plan: ImportPlan, _ writer: LogWriter) {
+    source = plan.source
+    planned = Set(plan.items.compactMap { $0.records.first?.id })
+    self.writer = writer
+  }
+
+  /// A record of an item, what is stored, and what to set.
+  private typealias Step = (record: PlannedRecord, current: Record?, merge: ImportMerge)
+
+  mutating func apply(_ item: ImportItem) throws {
+    let steps = try item.records.map { record -> Step in
+      let current = try RecordTable.find(record.kind, record.id, in: writer.connection)
+      return (record, current, record.merge(into: current, from: source))
+    }
+    if let reason = try obstacle(to: item, steps) {
+      report.skipped.append(ImportIssue(line: item.line, message: reason))
+      return
+    }
+    let wanted = steps.filter { $0.current?.deletion != Deletion.byPerson }
+    for step in wanted where !step.merge.set.isEmpty {
+      try writer.set(step.merge.set, step.record.kind, step.record.id)
+    }
+    count(item, wanted)
+  }
+
+  private mutating func count(_ item: ImportItem, _ steps: [Step]) {
+    report.kept += steps.reduce(0) { $0 + $1.merge.kept }
+    let own = [ImportMerge.field(of: source), ImportMerge.row]
+    let fields = steps.flatMap { $0.merge.set.members.map(\.name) }
+    if let first = steps.first, first.current == nil || first.current?.deletion != nil {
+      report.added.append(item)
+    } else if fields.isEmpty {
+      report.unchanged += 1
+    } else {
+      let visible = fields.filter { !own.contains($0) }
+      report.updated.append(ImportReport.Update(item: item, fields: visible))
+    }
+  }
+
+  /// Why an item cannot be taken, or nil.
+  private func obstacle(to item: ImportItem, _ steps: [Step]) throws -> String? {
+    guard let first = steps.first else { return nil }
+    if first.current?.deletion == Deletion.byPerson {
+      return "“\(item.title)” was deleted by you; undo the deletion to take it again."
+    }
+    guard first.record.kind == SessionRecord.kind, first.merge.set.contains("segments") else {
+      return nil
+    }
+    return try obstacle(to: first, item.title)
+  }
+
+  private func obstacle(to step: Step, _ title: String) throws -> String? {
+    let stated = try Timeline(text: step.merge.set.text("segments") ?? "", endedAt: writer.now)
+    do throws(CairnError) { try stated.requirePast(now: writer.now) } catch {
+      return error.message
+    }
+    let kind = SessionKind(try step.record.fields.text("kind") ?? "")
+    let rows = try SessionQuery.overlapping(stated, kind, writer.now, in: writer.connection)
+    for row in rows where row.id.record != step.record.id {
+      guard try isSuperseded(row) else {
+        return "The session of “\(title)” at \(stated.start.text) is left out: session "
+          + "\(row.shortID.text)\(row.title.map { " of “\($0)”" } ?? "") holds that time already."
+      }
+      try writer.delete(SessionRecord.kind, row.id.record, how: Deletion.byUndo)
+    }
+    return nil
+  }
+
+  /// Whether a session came from an earlier import of this source, which told less of the same
+  /// time, and the person has not touched it since.
+  private func isSuperseded(_ row: SessionRow) throws -> Bool {
+    guard row.source == source, row.note == nil, !planned.contains(row.id.record),
+      let record = try RecordTable.find(SessionRecord.kind, row.id.record, in: writer.connection)
+    else { return false }
+    return ImportBase(of: record, source).isUntouched(in: record)
+  }
+}

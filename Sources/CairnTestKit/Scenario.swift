@@ -1,0 +1,142 @@
+public import Cairn
+public import CairnStore
+
+/// A person at their log: what a test does, in the words of a person.
+///
+/// Times are those of a clock in UTC on the day of the scratch clock: `20:00` or `20:00:30`.
+public struct Scenario: Sendable {
+  /// The log and its clock.
+  public let scratch: ScratchLog
+  /// The IANA zone the person is in.
+  public var zone: String
+
+  /// Sits a person down at a log.
+  public init(_ scratch: ScratchLog, zone: String = "UTC") {
+    self.scratch = scratch
+    self.zone = zone
+  }
+
+  /// The log.
+  public var log: Log { scratch.log }
+
+  /// Sets the clock to a time of its day.
+  public func at(_ time: String) {
+    scratch.clock.set(to: instant(time))
+  }
+
+  /// The instant at which a clock in UTC shows `time` on the day of the scratch clock.
+  public func instant(_ time: String) -> Instant {
+    let day = ZoneRules.utc.day(at: scratch.clock.now)
+    let text = "\(day.text)T\(time)\(time.utf8.count == 5 ? ":00" : "")Z"
+    guard let instant = Instant(text: text) else {
+      preconditionFailure("\(time) is no time of a day")
+    }
+    return instant
+  }
+
+  /// The stretches in a text such as `20:00-20:30 20:40-21:15`.
+  public func segments(_ text: String) -> [Segment] {
+    text.split(separator: " ").map { part in
+      let times = part.split(separator: "-").map { instant(String($0)) }
+      precondition(times.count == 2, "\(part) is no stretch of time")
+      return Segment(start: times[0], end: times[1])
+    }
+  }
+}
+
+// MARK: - Books
+
+extension Scenario {
+  /// Puts a book on the shelf.
+  public func add(
+    _ title: String,
+    pages: Int64? = nil,
+    status: ReadingStatus = .toRead
+  ) async throws -> Identifier<Entry> {
+    let zone = zone
+    let new = NewBook(title: title, pages: pages, status: status)
+    return try await log.write("Add a book") { try $0.add(new, zone: zone).entry.id }
+  }
+
+  /// Changes how the person stands to a book.
+  public func become(_ status: ReadingStatus, _ book: Identifier<Entry>) async throws {
+    let zone = zone
+    try await log.write("Change a book") { try $0.become(status, book, zone: zone) }
+  }
+}
+
+// MARK: - Sessions
+
+extension Scenario {
+  /// Starts to read now.
+  @discardableResult
+  public func start(_ book: Identifier<Entry>) async throws -> Session<Reading> {
+    let zone = zone
+    return try await log.write("Start") { writer in
+      try writer.startReading(book, at: writer.now, zone: zone)
+    }
+  }
+
+  /// Interrupts a session now.
+  public func pause(_ id: SessionID) async throws {
+    try await log.write("Pause") { writer in
+      try writer.change(id, as: NoDetail.self) { try $0.pause(at: writer.now) }
+    }
+  }
+
+  /// Goes on with a session now.
+  public func resume(_ id: SessionID) async throws {
+    try await log.write("Resume") { writer in
+      try writer.change(id, as: NoDetail.self) { try $0.resume(at: writer.now) }
+    }
+  }
+
+  /// Ends a reading session now.
+  @discardableResult
+  public func stop(
+    _ id: SessionID,
+    page: Int64? = nil,
+    allowShort: Bool = false
+  ) async throws -> Session<Reading> {
+    let zone = zone
+    return try await log.write("Stop") { writer in
+      try writer.endReading(
+        id,
+        position: { book in try page.map { try book.page($0) } },
+        at: writer.now,
+        zone: zone,
+        allowShort: allowShort
+      )
+    }
+  }
+
+  /// Throws a session away, open or not.
+  public func delete(_ id: SessionID) async throws {
+    try await log.write("Delete a session") { try $0.delete(SessionRecord.kind, id.record) }
+  }
+
+  /// Records reading that has happened, for instance `20:00-21:15`.
+  @discardableResult
+  public func track(
+    _ book: Identifier<Entry>,
+    _ times: String,
+    pages: Int64? = nil,
+    page: Int64? = nil,
+    adjust: Bool = false,
+    allowShort: Bool = false
+  ) async throws -> Session<Reading> {
+    let (segments, zone) = (segments(times), zone)
+    return try await log.write("Track") { writer in
+      try writer.trackReading(
+        book,
+        segments,
+        zone: zone,
+        note: nil,
+        pages: pages,
+        reaching: page,
+        adjust: adjust,
+        allowShort: allowShort
+      )
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import Cairn
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `A write` {
+  @Test(arguments: TestEngine.all)
+  func `is one line of history that a person understands`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", pages: 600)
+      let session = try await me.start(dune)
+      me.at("19:00")
+      try await me.stop(session.id, page: 30)
+      try await me.log.write("Set the pages") { try $0.setPages(610, of: dune) }
+      try await me.become(.paused, dune)
+      try await me.log.set("dayStartHour", to: "4")
+      try await me.log.write("Delete") { try $0.deleteBook(dune) }
+      #expect(
+        try await scratch.titles() == [
+          "Delete “Dune”", "Set dayStartHour to 4", "Mark “Dune” as paused",
+          "Set the pages of “Dune” to 610", "Stop reading “Dune”", "Start reading “Dune”",
+          "Add “Dune”",
+        ]
+      )
+      #expect(try await me.log.history(limit: 9).allSatisfy { $0.parts == 1 && $0.stands })
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `that changes nothing leaves no line`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", pages: 600)
+      try await me.become(.reading, dune)
+      let before = try await scratch.tables()
+      try await me.become(.reading, dune)
+      try await me.log.write("Pages") { try $0.setPages(600, of: dune) }
+      try await me.log.write("Nothing") { _ in }
+      try await me.delete(SessionID(RecordID(high: 1, low: 2)))
+      try await me.log.set("dayStartHour", to: nil)
+      #expect(try await scratch.tables() == before)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `that throws takes everything back`(engine: TestEngine) async throws {
+    struct Stop: Error {}
+    try await engine.scratchLog { scratch in
+      let before = try await scratch.tables()
+      await #expect(throws: Stop.self) {
+        try await scratch.log.write("Add") { writer in
+          _ = try writer.add(NewBook(title: "Dune"), zone: "UTC")
+          throw Stop()
+        }
+      }
+      #expect(try await scratch.tables() == before)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is told to those who watch`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      var changes = scratch.log.changes().makeAsyncIterator()
+      _ = try await Scenario(scratch).add("Dune")
+      let touched = try #require(await changes.next())
+      #expect(touched.isSuperset(of: ["record", "mutation", "work", "entry"]))
+      #expect(!touched.contains("session"))
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `deletes softly, and what is stored again is there again`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let author = Author(id: Identifier(RecordID(high: 1, low: 2)), name: "Jane")
+      try await scratch.log.write("Add") { try $0.save(author) }
+      let rows = try await scratch.projections()
+      try await scratch.log.write("Delete") { try $0.delete(Author.recordKind, author.recordID) }
+      #expect(try await scratch.projections()["author"] == [])
+      let stored = try #require(try await scratch.record(Author.recordKind, author.recordID))
+      #expect(stored.deletion == Deletion.byPerson)
+      #expect(stored.fields["name"] == .text("Jane"))
+      try await scratch.log.write("Add again") { try $0.save(author) }
+      #expect(try await scratch.projections() == rows)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `waits for that of another program, and both are kept`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let other = try await scratch.reopen()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<40 {
+          let log = number % 2 == 0 ? scratch.log : other.log
+          group.addTask {
+            _ = try await log.write("Add") { try $0.add(NewBook(title: "\(number)"), zone: "UTC") }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await scratch.log.books().count == 40)
+      let history = try await other.log.history(limit: 100)
+      #expect(history.count == 40)
+      let stamps = try await scratch.stamps()
+      #expect(stamps == stamps.sorted() && Set(stamps).count == 40)
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `to start a session succeeds for one of two programs at once`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let dune = try await Scenario(scratch).add("Dune")
+      let others = [Scenario(scratch), Scenario(try await scratch.reopen())]
+      let started = await withTaskGroup(of: String?.self) { group in
+        for me in others {
+          group.addTask {
+            do {
+              _ = try await me.start(dune)
+              return nil
+            } catch { return (error as? CairnError)?.code ?? "\(error)" }
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(Set(started) == [nil, "session.already_running"])
+      #expect(try await scratch.log.openSessions().count == 1)
+    }
+  }
+}
+
+extension ScratchLog {
+  /// A record as it is stored, deleted or not.
+  func record(_ kind: RecordKind, _ id: RecordID) async throws -> Record? {
+    let found = Found()
+    try await log.export(
+      records: { if $0.kind == kind, $0.id == id { found.record = $0 } },
+      mutations: { _ in }
+    )
+    return found.record
+  }
+
+  /// The stamps of all mutations in the order in which they were written.
+  func stamps() async throws -> [String] {
+    try await log.read { connection in
+      try connection.all("SELECT stamp FROM mutation ORDER BY number") { try $0.text(0) }
+    }
+  }
+}
+
+/// What a search found; written inside one read, and read after it.
+private final class Found: @unchecked Sendable {  // written on the queue of one connection
+  var record: Record?
+}

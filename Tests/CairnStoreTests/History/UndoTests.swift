@@ -1,0 +1,269 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `Undoing` {
+  /// Every action a person has, each with what must stand before it.
+  private static let actions:
+    [(name: String, run: @Sendable (Scenario, Identifier<Entry>, SessionID) async throws -> Void)] =
+      [
+        ("add a book", { me, _, _ in _ = try await me.add("Emma", pages: 400) }),
+        ("mark as read", { me, dune, _ in try await me.become(.read, dune) }),
+        ("put back", { me, dune, _ in try await me.become(.wishlist, dune) }),
+        ("start", { me, dune, _ in try await me.start(dune) }),
+        ("track", { me, dune, _ in try await me.track(dune, "20:10-20:20", adjust: true) }),
+        ("delete a session", { me, _, session in try await me.delete(session) }),
+        (
+          "delete a book",
+          { me, dune, _ in try await me.log.write("Delete") { try $0.deleteBook(dune) } }
+        ),
+        (
+          "pages",
+          { me, dune, _ in try await me.log.write("Pages") { try $0.setPages(500, of: dune) } }
+        ),
+        ("day start", { me, _, _ in try await me.log.set("dayStartHour", to: "21") }),
+        (
+          "split",
+          { me, _, session in
+            let cut = me.instant("20:30")
+            _ = try await me.log.write("Split") { try $0.split(session, as: Reading.self, at: cut) }
+          }
+        ),
+        (
+          "move",
+          { me, _, session in
+            let start = me.instant("12:00")
+            _ = try await me.log.write("Move") { writer in
+              try writer.change(session, as: NoDetail.self) { try $0.move(to: start) }
+            }
+          }
+        ),
+        (
+          "merge",
+          { me, dune, session in
+            let other = try await me.track(dune, "21:00-21:30").id
+            _ = try await me.log.write("Merge") { try $0.merge(session, other, as: Reading.self) }
+          }
+        ),
+      ]
+
+  private func withSession(
+    _ engine: TestEngine,
+    _ body: (Scenario, Identifier<Entry>, SessionID) async throws -> Void
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", pages: 600)
+      me.at("23:00")
+      let session = try await me.track(dune, "20:00-21:00", page: 60)
+      try await body(me, dune, session.id)
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all, actions.map(\.name))
+  func `puts every table back, and redo does it again`(
+    engine: TestEngine,
+    action: String
+  ) async throws {
+    let run = try #require(Self.actions.first { $0.name == action }?.run)
+    try await withSession(engine) { me, dune, session in
+      try await run(me, dune, session)
+      let line = try #require(try await me.log.history(limit: 1).first)
+      let after = try await me.scratch.projections()
+      let report = try await me.log.undo()
+      #expect(report.title == line.title && report.undone > 0 && report.kept == 0)
+      let before = try await me.scratch.projections()
+      #expect(before != after)
+      _ = try await me.log.redo()
+      #expect(try await me.scratch.projections() == after)
+      _ = try await me.log.undo()
+      #expect(try await me.scratch.projections() == before)
+      try await me.scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `takes line after line until nothing is left, and redo brings all back`(
+    engine: TestEngine
+  ) async throws {
+    try await withSession(engine) { me, dune, session in
+      try await me.become(.paused, dune)
+      try await me.log.set("dayStartHour", to: "4")
+      try await me.delete(session)
+      let after = try await me.scratch.projections()
+      for _ in 0..<5 { _ = try await me.log.undo() }
+      #expect(try await me.scratch.projections().values.allSatisfy(\.isEmpty))
+      try await me.scratch.refuses("history.nothing_to_undo") { try await me.log.undo() }
+      for _ in 0..<5 { _ = try await me.log.redo() }
+      #expect(try await me.scratch.projections() == after)
+      try await me.scratch.refuses("history.nothing_to_redo") { try await me.log.redo() }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is itself a line, and says which line no longer stands`(
+    engine: TestEngine
+  ) async throws {
+    try await withSession(engine) { me, dune, _ in
+      try await me.become(.paused, dune)
+      _ = try await me.log.undo()
+      let undone = try await me.log.history(limit: 2)
+      #expect(undone.map(\.title) == ["Undo: Mark “Dune” as paused", "Mark “Dune” as paused"])
+      #expect(undone.map(\.stands) == [true, false])
+      #expect(undone[0].undoes == undone[1].id)
+      _ = try await me.log.redo()
+      let redone = try await me.log.history(limit: 3)
+      #expect(redone.map(\.title)[0] == "Redo: Mark “Dune” as paused")
+      #expect(redone.map(\.stands) == [true, false, true])
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `takes an older line when nothing it touched has changed since`(
+    engine: TestEngine
+  ) async throws {
+    try await withSession(engine) { me, dune, session in
+      try await me.become(.paused, dune)
+      let line = try #require(try await me.log.history(limit: 1).first)
+      try await me.log.write("Note") { writer in
+        try writer.change(session, as: NoDetail.self) { $0.note = "good" }
+      }
+      _ = try await me.log.undo(line.id)
+      #expect(try await me.log.book(dune)?.status == .reading)
+      #expect(try await me.log.session(session)?.note == "good")
+      try await me.scratch.refuses("history.already_undone") { try await me.log.undo(line.id) }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `names the line that changed a thing since, and not one that only mentions it`(
+    engine: TestEngine
+  ) async throws {
+    try await withSession(engine) { me, dune, _ in
+      try await me.become(.paused, dune)
+      let line = try #require(try await me.log.history(limit: 1).first)
+      try await me.become(.read, dune)
+      try await me.become(.reading, dune)
+      try await me.start(dune)
+      let error = try await me.scratch.refuses("history.changed_since") {
+        try await me.log.undo(line.id)
+      }
+      #expect(error?.message.contains("Mark “Dune” as reading") == true, "\(error?.message ?? "")")
+      try await me.log.write("Delete a book") { try $0.deleteBook(dune) }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `keeps what was changed since when asked to, and takes back the rest`(
+    engine: TestEngine
+  ) async throws {
+    try await withSession(engine) { me, dune, session in
+      let start = me.instant("19:00")
+      try await me.log.write("Edit") { writer in
+        try writer.change(session, as: NoDetail.self) { edited in
+          try edited.resize(start: start, end: nil)
+          edited.note = "first"
+        }
+        try writer.setPages(700, of: dune)
+      }
+      let line = try #require(try await me.log.history(limit: 1).first)
+      try await me.log.write("Note") { writer in
+        try writer.change(session, as: NoDetail.self) { $0.note = "second" }
+      }
+      try await me.scratch.refuses("history.changed_since") { try await me.log.undo(line.id) }
+      let report = try await me.log.undo(line.id, keepChanged: true)
+      #expect((report.undone, report.kept) == (1, 1))
+      #expect(try await me.log.book(dune)?.pages == 600)
+      #expect(try await me.log.session(session)?.note == "second")
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `an undo is redoing, and a redo is undoing what it brought back`(
+    engine: TestEngine
+  ) async throws {
+    try await withSession(engine) { me, dune, _ in
+      try await me.become(.paused, dune)
+      let line = try #require(try await me.log.history(limit: 1).first)
+      _ = try await me.log.undo()
+      let undo = try #require(try await me.log.history(limit: 1).first)
+      _ = try await me.log.undo(undo.id)
+      #expect(try await me.log.book(dune)?.status == .paused)
+      let redo = try #require(try await me.log.history(limit: 1).first)
+      #expect(redo.title == "Redo: Mark “Dune” as paused")
+      _ = try await me.log.undo(redo.id)
+      #expect(try await me.log.book(dune)?.status == .reading)
+      #expect(try await me.log.history(limit: 1).first?.title == "Undo: Mark “Dune” as paused")
+      let stands = try await me.log.history(limit: 9).first { $0.id == line.id }?.stands
+      #expect(stands == false)
+      _ = try await me.log.redo()
+      #expect(try await me.log.book(dune)?.status == .paused)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `does not let two sessions hold one time`(engine: TestEngine) async throws {
+    try await withSession(engine) { me, dune, session in
+      try await me.delete(session)
+      let line = try #require(try await me.log.history(limit: 1).first)
+      let other = try await me.track(dune, "20:30-21:30")
+      let error = try await me.scratch.refuses("session.overlap") {
+        try await me.log.undo(line.id)
+      }
+      #expect(error?.message.contains(ShortID(other.id.record).text) == true)
+      try await me.delete(other.id)
+      _ = try await me.log.undo(line.id)
+      #expect(try await me.log.session(session)?.active == .hours(1))
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `does not open a session beside another`(engine: TestEngine) async throws {
+    try await withSession(engine) { me, dune, _ in
+      let first = try await me.start(dune)
+      scratchHour(me)
+      try await me.stop(first.id)
+      let line = try #require(try await me.log.history(limit: 1).first)
+      let second = try await me.start(dune)
+      try await me.scratch.refuses("session.already_running") { try await me.log.undo(line.id) }
+      try await me.delete(second.id)
+      _ = try await me.log.undo(line.id)
+      #expect(try await me.log.openSessions().map(\.id) == [first.id])
+    }
+  }
+
+  private func scratchHour(_ me: Scenario) { me.scratch.clock.advance(by: .minutes(30)) }
+
+  @Test(arguments: TestEngine.all)
+  func `refuses a line that is not there`(engine: TestEngine) async throws {
+    try await withSession(engine) { me, _, _ in
+      try await me.scratch.refuses("history.not_found") {
+        try await me.log.undo(RecordID(high: 1, low: 2))
+      }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `takes a batch of many parts back as one`(engine: TestEngine) async throws {
+    try await withSession(engine) { me, _, _ in
+      let before = try await me.scratch.projections()
+      try await me.log.write("Add 500 authors") { writer in
+        writer.beginBatch()
+        for number in 0..<500 {
+          try writer.save(Author(id: Identifier(writer.newID()), name: "Author \(number)"))
+        }
+      }
+      let line = try #require(try await me.log.history(limit: 1).first)
+      #expect((line.title, line.parts) == ("Add 500 authors", 3))
+      let after = try await me.scratch.projections()
+      let report = try await me.log.undo()
+      #expect(report.undone == 500)
+      #expect(try await me.scratch.projections() == before)
+      #expect(try await me.log.history(limit: 1).first?.parts == 3)
+      _ = try await me.log.redo()
+      #expect(try await me.scratch.projections() == after)
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `A running session` {
+  @Test(arguments: TestEngine.all)
+  func `leaves its pauses out of the time it counts`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let session = try await me.start(me.add("Dune"))
+      me.at("18:20")
+      try await me.pause(session.id)
+      let paused = try await me.log.session(session.id)
+      #expect(paused?.timeline.state == .paused(since: me.instant("18:20")))
+      me.at("18:30")
+      try await me.resume(session.id)
+      me.at("19:00")
+      try await me.stop(session.id)
+      let row = try #require(try await me.log.session(session.id))
+      #expect(row.active == .minutes(50))
+      #expect(row.timeline.segments == me.segments("18:00-18:20 18:30-19:00"))
+      #expect(try await scratch.day("2026-01-05")?.time == .minutes(50))
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `ends where it was paused`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let session = try await me.start(me.add("Dune"))
+      me.at("18:20")
+      try await me.pause(session.id)
+      me.at("21:00")
+      try await me.stop(session.id)
+      #expect(try await me.log.session(session.id)?.endedAt == me.instant("18:20"))
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `refuses what does not fit its state`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let session = try await me.start(me.add("Dune"))
+      me.at("18:20")
+      try await scratch.refuses("session.not_paused") { try await me.resume(session.id) }
+      try await me.pause(session.id)
+      try await scratch.refuses("session.not_running") { try await me.pause(session.id) }
+      try await me.stop(session.id)
+      try await scratch.refuses("session.already_ended") { try await me.stop(session.id) }
+      try await scratch.refuses("session.already_ended") { try await me.pause(session.id) }
+      try await scratch.refuses("session.already_ended") { try await me.resume(session.id) }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `goes on when its end is refused`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let session = try await me.start(me.add("Dune"))
+      scratch.clock.advance(by: .seconds(59))
+      try await scratch.refuses("session.too_short") { try await me.stop(session.id) }
+      #expect(try await me.log.openSessions().map(\.id) == [session.id])
+      try await me.stop(session.id, allowShort: true)
+      #expect(try await me.log.session(session.id)?.active == .seconds(59))
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is not ended before its start by a clock that was set back`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let session = try await me.start(me.add("Dune"))
+      me.at("17:00")
+      try await scratch.refuses("session.time_before_segment") { try await me.stop(session.id) }
+      let early = me.instant("16:00")
+      try await me.log.write("Edit") { writer in
+        try writer.change(session.id, as: NoDetail.self) { try $0.resize(start: early, end: nil) }
+      }
+      try await me.stop(session.id)
+      #expect(try await me.log.session(session.id)?.active == .hours(1))
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `gives every day it touched its own minutes, and is listed under the first`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch, zone: "Europe/Berlin")
+      me.at("22:30")
+      let session = try await me.start(me.add("Dune"))
+      scratch.clock.advance(by: .hours(1))
+      try await me.stop(session.id)
+      let first = try #require(try await scratch.day("2026-01-05"))
+      let second = try #require(try await scratch.day("2026-01-06"))
+      #expect((first.time, first.sessions) == (.minutes(30), 1))
+      #expect((second.time, second.sessions) == (.minutes(30), 0))
+      #expect(try await me.log.session(session.id)?.day.text == "2026-01-05")
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `notes the zone in which it ended when that is another one`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      var me = Scenario(scratch, zone: "Europe/Berlin")
+      let session = try await me.start(me.add("Dune"))
+      me.zone = "America/New_York"
+      me.at("20:00")
+      try await me.stop(session.id)
+      let row = try #require(try await me.log.session(session.id))
+      #expect(row.zone == "Europe/Berlin")
+      #expect(row.endZone == "America/New_York")
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `leaves nothing when it is cancelled, and can be brought back`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let session = try await me.start(me.add("Dune"))
+      let running = try await scratch.projections()
+      try await me.delete(session.id)
+      #expect(try await me.log.openSessions() == [])
+      #expect(try await me.log.session(session.id) == nil)
+      _ = try await me.log.undo()
+      #expect(try await scratch.projections() == running)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `counts as a session of its day although no time ran`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let session = try await me.start(me.add("Dune"))
+      try await me.stop(session.id, allowShort: true)
+      let day = try #require(try await scratch.day("2026-01-05"))
+      #expect((day.time, day.sessions) == (.zero, 1))
+      try await scratch.isSound()
+    }
+  }
+}

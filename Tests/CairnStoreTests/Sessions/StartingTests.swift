@@ -1,0 +1,111 @@
+import Cairn
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `Starting a session` {
+  @Test(arguments: TestEngine.all)
+  func `is stored from its first moment`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch, zone: "Europe/Berlin")
+      let session = try await me.start(me.add("Dune"))
+      let open = try await scratch.reopen().log.openSessions()
+      #expect(open.map(\.id) == [session.id])
+      #expect(open.first?.timeline.state == .running(since: .scratchStart))
+      #expect(open.first?.zone == "Europe/Berlin")
+      #expect(open.first?.title == "Dune")
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `gives no minutes to any day before it has ended`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let session = try await me.start(me.add("Dune"))
+      me.at("19:00")
+      try await me.pause(session.id)
+      #expect(try await scratch.day("2026-01-05") == nil)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is refused while one of its kind is open, which is named`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let (dune, emma) = (try await me.add("Dune"), try await me.add("Emma"))
+      let session = try await me.start(dune)
+      me.at("18:30")
+      let running = try await scratch.refuses("session.already_running") {
+        try await me.start(emma)
+      }
+      #expect(running?.message.contains("Dune") == true)
+      #expect(running?.message.contains("2026-01-05T18:00:00Z") == true)
+      try await me.pause(session.id)
+      try await scratch.refuses("session.already_running") { try await me.start(dune) }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `beside an open one fails in the database when the rules are passed by`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      try await me.start(me.add("Dune"))
+      let error = await #expect(throws: StorageError.self) {
+        try await scratch.database.write { connection in
+          try connection.run(
+            """
+            INSERT INTO session (id, short, kind, started_at, segments, active, zone, day)
+            VALUES (\(RecordID(high: 1, low: 2)), 2, 'reading', 5, '5-', 0, 'UTC', 0)
+            """
+          )
+        }
+      }
+      #expect(error?.code == .unique)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `in a time that is taken is refused`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune")
+      try await me.track(dune, "17:00-17:50")
+      let early = me.instant("17:30")
+      let error = try await scratch.refuses("session.overlap") {
+        try await me.log.write("Start") { try $0.startReading(dune, at: early, zone: "UTC") }
+      }
+      #expect(error?.message.contains("2026-01-05T17:00:00Z to 2026-01-05T17:50:00Z") == true)
+      let free = me.instant("17:50")
+      try await me.log.write("Start") { _ = try $0.startReading(dune, at: free, zone: "UTC") }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `in the future is refused, but for a minute by which clocks differ`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune")
+      let late = me.instant("18:01") + Milliseconds(1)
+      try await scratch.refuses("session.in_future") {
+        try await me.log.write("Start") { try $0.startReading(dune, at: late, zone: "UTC") }
+      }
+      let soon = me.instant("18:01")
+      try await me.log.write("Start") { _ = try $0.startReading(dune, at: soon, zone: "UTC") }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `of a book that is not on the shelf is refused`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let stranger = Identifier<Entry>(RecordID(high: 1, low: 2))
+      try await scratch.refuses("reading.not_on_shelf") { try await me.start(stranger) }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Cairn
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Testing
+
+extension ScratchLog {
+  /// Every row of every projection, table by table.
+  func projections() async throws -> [String: [String]] {
+    let tables = log.context.projector.projections.flatMap(\.tables)
+    return try await log.read { connection in
+      try tables.reduce(into: [:]) { $0[$1.name] = try connection.dump($1.rows) }
+    }
+  }
+
+  /// Every row of every table: equal exactly when nothing at all has changed.
+  func tables() async throws -> [String: [String]] {
+    let own = try await log.read { connection in
+      [
+        "record": try connection.dump("SELECT * FROM record ORDER BY kind, id"),
+        "mutation": try connection.dump("SELECT * FROM mutation ORDER BY number"),
+        "device": try connection.dump("SELECT * FROM device"),
+      ]
+    }
+    return try await projections().merging(own) { one, _ in one }
+  }
+
+  /// Expects a refusal that changes nothing at all, and gives it.
+  @discardableResult
+  func refuses(
+    _ code: String,
+    at place: SourceLocation = #_sourceLocation,
+    _ body: () async throws -> some Any
+  ) async throws -> CairnError? {
+    let before = try await tables()
+    let error = await refusal(at: place, body)
+    #expect(error?.code == code, "\(error?.message ?? "")", sourceLocation: place)
+    #expect(try await tables() == before, sourceLocation: place)
+    return error
+  }
+
+  /// Expects that every projection is what a rebuild gives, and that every record can be read.
+  func isSound(at place: SourceLocation = #_sourceLocation) async throws {
+    let report = try await log.checkProjections(repair: false)
+    #expect(report.isHealthy, "\(report)", sourceLocation: place)
+  }
+
+  /// The titles of all lines of history, newest first.
+  func titles() async throws -> [String] {
+    try await log.history(limit: .max).map(\.title)
+  }
+
+  /// What a day holds of all kinds, nil when nothing.
+  func day(_ text: String, _ kind: SessionKind? = nil) async throws -> DayTotalRow? {
+    let day = try #require(LocalDay(text: text))
+    return try await log.dayTotals(kind, in: day...day).first
+  }
+}
+
+extension SQLConnection {
+  /// All rows of a result, each as text that tells its values and their types.
+  func dump(_ sql: SQL) throws -> [String] {
+    try all(sql) { row in
+      try (0..<row.columnCount).map { "\(try row.value($0))" }.joined(separator: " | ")
+    }
+  }
+}
+
+/// The refusal that `body` throws; anything else fails the test.
+func refusal(
+  at place: SourceLocation = #_sourceLocation,
+  _ body: () async throws -> some Any
+) async -> CairnError? {
+  await #expect(throws: CairnError.self, sourceLocation: place) { _ = try await body() }
+}

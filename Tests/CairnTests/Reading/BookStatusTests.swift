@@ -1,0 +1,225 @@
+import Cairn
+import CairnTestKit
+import Testing
+
+@Suite struct `Changing the status of a book` {
+  /// What its readings are on 1 March, from each status to each.
+  static let table: [(ReadingStatus, ReadingStatus, [String])] = [
+    (.wishlist, .wishlist, []),
+    (.wishlist, .toRead, []),
+    (.wishlist, .reading, ["1.3.–? open"]),
+    (.wishlist, .paused, ["1.3.–? open"]),
+    (.wishlist, .read, ["1.3.–1.3. finished"]),
+    (.wishlist, .didNotFinish, []),
+    (.toRead, .wishlist, []),
+    (.toRead, .toRead, []),
+    (.toRead, .reading, ["1.3.–? open"]),
+    (.toRead, .paused, ["1.3.–? open"]),
+    (.toRead, .read, ["1.3.–1.3. finished"]),
+    (.toRead, .didNotFinish, []),
+    (.reading, .wishlist, ["1.2.–1.3. reset"]),
+    (.reading, .toRead, ["1.2.–1.3. reset"]),
+    (.reading, .reading, ["1.2.–? open"]),
+    (.reading, .paused, ["1.2.–? open"]),
+    (.reading, .read, ["1.2.–1.3. finished"]),
+    (.reading, .didNotFinish, ["1.2.–1.3. gave_up"]),
+    (.paused, .wishlist, ["1.2.–1.3. reset"]),
+    (.paused, .toRead, ["1.2.–1.3. reset"]),
+    (.paused, .reading, ["1.2.–? open"]),
+    (.paused, .paused, ["1.2.–? open"]),
+    (.paused, .read, ["1.2.–1.3. finished"]),
+    (.paused, .didNotFinish, ["1.2.–1.3. gave_up"]),
+    (.read, .wishlist, ["1.2.–18.2. finished"]),
+    (.read, .toRead, ["1.2.–18.2. finished"]),
+    (.read, .reading, ["1.2.–18.2. finished", "1.3.–? open"]),
+    (.read, .paused, ["1.2.–18.2. finished", "1.3.–? open"]),
+    (.read, .read, ["1.2.–18.2. finished"]),
+    (.read, .didNotFinish, ["1.2.–18.2. finished"]),
+    (.didNotFinish, .wishlist, ["1.2.–10.2. gave_up"]),
+    (.didNotFinish, .toRead, ["1.2.–10.2. gave_up"]),
+    (.didNotFinish, .reading, ["1.2.–? open"]),
+    (.didNotFinish, .paused, ["1.2.–? open"]),
+    (.didNotFinish, .read, ["1.2.–1.3. finished"]),
+    (.didNotFinish, .didNotFinish, ["1.2.–10.2. gave_up"]),
+  ]
+
+  @Test(arguments: table)
+  func `sets the days that follow and no others`(
+    from: ReadingStatus,
+    to: ReadingStatus,
+    readings: [String]
+  ) throws {
+    var book = try from.reached()
+    try book.become(to, on: "2026-03-01")
+    #expect(book.told == readings)
+    #expect(book.entry.status == to)
+  }
+
+  @Test func `is told for every pair`() {
+    #expect(Self.table.count == ReadingStatus.all.count * ReadingStatus.all.count)
+    let pairs = Set(Self.table.map { [$0.0, $0.1] })
+    #expect(pairs.count == Self.table.count)
+  }
+
+  @Test(arguments: table)
+  func `twice is once`(from: ReadingStatus, to: ReadingStatus, readings: [String]) throws {
+    var book = try from.reached()
+    try book.become(to, on: "2026-03-01")
+    let once = book
+    try book.become(to, on: "2026-03-09")
+    #expect(book == once)
+  }
+
+  @Test(arguments: table)
+  func `keeps the rating`(from: ReadingStatus, to: ReadingStatus, readings: [String]) throws {
+    var book = try from.reached()
+    for index in book.readThroughs.indices { book.readThroughs[index].rating = 12 }
+    try book.become(to, on: "2026-03-01")
+    #expect(book.entry.rating == 16)
+    #expect(book.readThroughs.prefix(1).allSatisfy { $0.rating == (from.isStarted ? 12 : nil) })
+  }
+
+  @Test(arguments: ReadingStatus.all)
+  func `is found by its stored name`(status: ReadingStatus) {
+    #expect(ReadingStatus(name: status.name) == status)
+    #expect(ReadingStatus(name: status.name.uppercased()) == nil)
+  }
+
+  @Test(arguments: SeededGenerator.seeds)
+  func `again and again loses no reading that came to an end`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<60 {
+      var book = try book(pages: random.oneIn(3) ? nil : 300)
+      var now = try day("2026-01-01")
+      for _ in 0..<12 {
+        let before = book
+        now = now + Int32(random.number(0...9))
+        try book.become(random.pick(ReadingStatus.all), on: now.text)
+        #expect(book.readThroughs.filter { $0.outcome == nil }.count <= 1)
+        #expect(book.readThroughs.count >= before.readThroughs.count)
+        #expect(book.finishes.starts(with: before.finishes))
+        #expect(book.readThroughs.allSatisfy { $0.isInOrder })
+      }
+    }
+  }
+}
+
+extension ReadingStatus {
+  fileprivate var isStarted: Bool { self != .wishlist && self != .toRead }
+}
+
+extension Book {
+  fileprivate var finishes: [ReadThrough] { readThroughs.filter { $0.outcome == .finished } }
+}
+
+extension ReadThrough {
+  fileprivate var isInOrder: Bool {
+    let last = finished ?? stopped
+    return last == nil || started == nil
+      || (started ?? .init(number: 0)) <= (last ?? .init(number: 0))
+  }
+}
+
+@Suite struct `The days of a reading` {
+  @Test func `are filled only where there are none`() throws {
+    var book = try book()
+    let id = Identifier<ReadThrough>(RecordID(high: 4, low: 1))
+    book.readThroughs = [ReadThrough(id: id, entry: book.entry.id)]
+    book.adopt(.reading)
+    try book.readThroughs[0].setDays(
+      started: day("2026-01-10"),
+      finished: day("2026-01-20"),
+      today: day("2026-02-01")
+    )
+    try book.become(.read, on: "2026-03-01")
+    #expect(book.told == ["10.1.–20.1. finished"])
+  }
+
+  @Test func `are set by the first start of a book that is being read`() throws {
+    var book = try book()
+    book.readThroughs = [
+      ReadThrough(id: Identifier(RecordID(high: 4, low: 1)), entry: book.entry.id)
+    ]
+    book.adopt(.reading)
+    #expect(book.told == ["?–? open"])
+    try book.become(.reading, on: "2026-03-01")
+    #expect(book.told == ["1.3.–? open"])
+  }
+
+  @Test func `stay unknown for an undated row that says read`() throws {
+    var book = try book()
+    let id = Identifier<ReadThrough>(RecordID(high: 4, low: 1))
+    book.readThroughs = [ReadThrough(id: id, entry: book.entry.id, finished: nil)]
+    book.adopt(.read)
+    try book.become(.read, on: "2026-03-01")
+    #expect(book.told == ["?–? finished"])
+    #expect(book.readThroughs[0].days == nil)
+  }
+
+  @Test func `of a book given up are never a finish`() throws {
+    let book = try ReadingStatus.didNotFinish.reached()
+    #expect(book.readThroughs[0].finished == nil)
+    #expect(book.readThroughs[0].stopped == (try day("2026-02-10")))
+    #expect(book.readThroughs[0].days == nil)
+  }
+
+  @Test func `never end before they began, also after a flight over the date line`() throws {
+    var book = try book()
+    try book.become(.reading, on: "2026-03-05")
+    var given = book
+    try book.become(.read, on: "2026-03-04")
+    #expect(book.told == ["5.3.–5.3. finished"])
+    try given.become(.didNotFinish, on: "2026-03-04")
+    #expect(given.told == ["5.3.–5.3. gave_up"])
+  }
+
+  @Test func `are the ones of the person's day, not those of Greenwich`() throws {
+    let newYork = try zone("America/New_York")
+    let today = newYork.day(at: try at("2026-01-01T04:30:00Z"))
+    var book = try ReadingStatus.toRead.reached()
+    book.become(.read, today: today, newID: { RecordID(high: 4, low: 9) })
+    #expect(book.readThroughs[0].finished?.year == 2025)
+  }
+
+  @Test(
+    arguments: [
+      ("2026-02-01", "2026-02-18", 17), ("2026-02-01", "2026-02-01", 0),
+      ("2026-03-28", "2026-03-30", 2), ("2024-02-28", "2024-03-01", 2),
+      ("2025-12-31", "2026-01-01", 1),
+    ] as [(String, String, Int32)]
+  )
+  func `are counted as dates`(start: String, finish: String, days: Int32) throws {
+    var reading = try ReadingStatus.read.reached().readThroughs[0]
+    try reading.setDays(started: day(start), finished: day(finish), today: day("2026-12-31"))
+    #expect(reading.days == days)
+  }
+
+  static let edits: [(String?, String?, String?)] = [
+    ("2026-02-01", "2026-02-18", nil), ("2026-02-18", "2026-02-18", nil), (nil, nil, nil),
+    ("2026-02-01", nil, nil), (nil, "2026-02-18", nil), (nil, "2026-03-01", nil),
+    ("2026-02-19", "2026-02-18", "reading.finish_before_start"),
+    ("2026-03-02", nil, "reading.day_in_future"), (nil, "2026-03-02", "reading.day_in_future"),
+    ("2026-02-01", "2026-03-02", "reading.day_in_future"),
+  ]
+
+  @Test(arguments: edits)
+  func `are set by hand, cleared, or refused`(
+    start: String?,
+    finish: String?,
+    expected: String?
+  ) throws {
+    var reading = try ReadingStatus.read.reached().readThroughs[0]
+    let before = reading
+    let (newStart, newFinish) = (try start.map(day), try finish.map(day))
+    let today = try day("2026-03-01")
+    let refusal = code { () throws(CairnError) in
+      try reading.setDays(started: newStart, finished: newFinish, today: today)
+    }
+    #expect(refusal == expected)
+    if expected == nil {
+      #expect(reading.started == newStart && reading.finished == newFinish)
+    } else {
+      #expect(reading == before)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Cairn
+import Testing
+
+/// A book of 300 pages, as a rule about it needs it.
+func book(pages: Int64? = 300) throws -> Book {
+  let work = try Work(id: Identifier(RecordID(high: 5, low: 1)), title: "Emma")
+  var entry = Entry(id: Identifier(RecordID(high: 3, low: 1)), work: work.id, added: nil)
+  entry.rating = 16
+  var edition = Edition(id: Identifier(RecordID(high: 6, low: 1)), work: work.id)
+  edition.pages = pages
+  return Book(work: work, entry: entry, edition: edition, readThroughs: [])
+}
+
+extension Book {
+  /// Changes the status on a day, with an id for a new reading that no other has.
+  mutating func become(_ status: ReadingStatus, on text: String) throws {
+    let id = newID
+    become(status, today: try day(text), newID: { id })
+  }
+
+  /// Notes a place on a day.
+  @discardableResult
+  mutating func reach(
+    _ position: Position,
+    finishesAtEnd: Bool = true,
+    on text: String
+  ) throws -> Bool {
+    let id = newID
+    return reach(position, finishesAtEnd: finishesAtEnd, today: try day(text), newID: { id })
+  }
+
+  private var newID: RecordID { RecordID(high: 4, low: UInt64(readThroughs.count + 1)) }
+
+  /// The readings, oldest first: start, finish or the day it was stopped, and how it ended.
+  var told: [String] {
+    readThroughs.map { reading in
+      let days = [reading.started, reading.finished ?? reading.stopped].map { $0?.short ?? "?" }
+      return days.joined(separator: "–") + " " + (reading.outcome?.name ?? "open")
+    }
+  }
+}
+
+extension LocalDay {
+  /// Day and month: `1.2.`.
+  fileprivate var short: String { "\(civil.day).\(civil.month)." }
+}
+
+extension ReadingStatus {
+  /// A book that came to this status on the way a person takes, in February.
+  func reached(pages: Int64? = 300) throws -> Book {
+    var made = try book(pages: pages)
+    if self == .wishlist || self == .toRead {
+      made.adopt(self)
+      return made
+    }
+    try made.become(.reading, on: "2026-02-01")
+    if self == .paused { try made.become(.paused, on: "2026-02-05") }
+    if self == .read { try made.become(.read, on: "2026-02-18") }
+    if self == .didNotFinish { try made.become(.didNotFinish, on: "2026-02-10") }
+    return made
+  }
+}
