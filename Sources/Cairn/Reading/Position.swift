@@ -76,16 +76,24 @@ public struct Position: Sendable, Hashable {
 
   /// Reads the stored form; throws `record.malformed`.
   public init(text: String) throws(CairnError) {
-    let parts = text.split(separator: ":", maxSplits: 1)
-    let numbers = parts.last?.split(separator: "/", maxSplits: 1).map { Int64($0) } ?? []
-    guard parts.count == 2, let unit = Unit.all.first(where: { $0.name == parts[0] }),
-      let first = numbers.first, let value = first
-    else { throw Fields.malformed("position", "a position") }
-    let total = unit == .percent ? 10_000 : numbers.count == 2 ? numbers[1] : nil
-    guard let position = try? Self.make(unit, value, total), position.text == text else {
+    var text = text
+    guard let position = text.withUTF8({ Self.stored($0) }) else {
       throw Fields.malformed("position", "a position")
     }
     self = position
+  }
+
+  private static func stored(_ bytes: UnsafeBufferPointer<UInt8>) -> Position? {
+    var reader = ByteReader(bytes)
+    guard let unit = Unit.all.first(where: { reader.take($0.name) }), reader.take(":"),
+      let value = reader.number()
+    else { return nil }
+    var total: Int64? = unit == .percent ? 10_000 : nil
+    if unit != .percent, reader.take("/") {
+      guard let given = reader.number() else { return nil }
+      total = given
+    }
+    return reader.isAtEnd ? try? make(unit, value, total) : nil
   }
 
   /// Whether this is the end of the book.
