@@ -1,7 +1,7 @@
 import Foundation
 
 /// A JSON value as a test looks at it.
-enum JSONValue: Decodable, Sendable, Equatable {
+enum JSONValue: Decodable, Sendable, Hashable {
   case null
   case bool(Bool)
   case integer(Int64)
