@@ -32,11 +32,13 @@ extension Command<Surroundings> {
         return try await surroundings.withLog { log in
           let book = try await invocation.bookToStart(in: log)
           let zone = surroundings.zone.name
-          let session = try await log.write("Start reading") {
-            try $0.startReading(book.id(in: $0, zone: zone), at: started, zone: zone)
+          let (row, entry) = try await log.write("Start reading") { writer in
+            let entry = try book.id(in: writer, zone: zone)
+            let session = try writer.startReading(entry, at: started, zone: zone)
+            return (try writer.row(session.id), entry)
           }
-          surroundings.sayIfNew(book, session.detail.entry)
-          return try await surroundings.showOpen(session.id, "Started", in: log)
+          surroundings.sayIfNew(book, entry)
+          return surroundings.showOpen(row, "Started")
         }
       }
     )
