@@ -17,24 +17,37 @@ public struct ImportMerge: Sendable, Equatable {
 extension PlannedRecord {
   /// Decides field by field between the source then, the source now and the person.
   ///
-  /// A value is taken when the log holds what the source stated last, or nothing. Whatever the
-  /// person or another source stated stays (spec/ecosystem.md 0, rule 5). `current` is nil for a
-  /// new record.
+  /// A value is taken when the log holds what the source stated last, or nothing was ever stated.
+  /// Whatever the person or another source stated stays, a value that was cleared included
+  /// (spec/ecosystem.md 0, rule 5). `current` is nil for a new record; one whose making was undone
+  /// counts as new.
   public func merge(into current: Record?, from source: String) -> ImportMerge {
-    let (now, base) = (current?.fields ?? Fields(), base(in: current, source))
-    let stated = stated(isNew: current == nil)
+    let undone = current?.deletion == Deletion.byUndo
+    guard let current, !undone else {
+      return ImportMerge(set: making(over: current?.fields ?? Fields(), source), kept: 0)
+    }
+    let (now, base, stated) = (current.fields, base(in: current, source), stated(isNew: false))
     var set = Fields()
     var kept = 0
     for (name, value) in stated.members where now[name] != value && base[name] != value {
-      if now[name] == .null || now[name] == base[name] {
+      if now[name] == base[name] {
         set[name] = value
       } else if base.contains(name) {
         kept += 1
       }
     }
-    if base != stated { remember(stated, source, &set) }
-    if current?.deletion == Deletion.byUndo { set[RecordField.deleted] = .null }
+    if !base.changes(to: stated).isEmpty { remember(stated, over: base, source, &set) }
     return ImportMerge(set: set, kept: kept)
+  }
+
+  /// Every value of a new record; what an undone one still holds besides is cleared.
+  private func making(over left: Fields, _ source: String) -> Fields {
+    var set = Fields()
+    for (name, _) in left.members { set[name] = .null }
+    let stated = stated(isNew: true)
+    for (name, value) in stated.members { set[name] = value }
+    remember(stated, over: Fields(), source, &set)
+    return set
   }
 
   /// What the source states of the thing itself, without the row it comes from.
@@ -46,18 +59,24 @@ extension PlannedRecord {
     return stated
   }
 
-  private func remember(_ stated: Fields, _ source: String, _ set: inout Fields) {
-    set.set(ImportMerge.field(of: source), stated.json)
+  /// Notes what the source states now; what it stated once and no longer does stays noted.
+  private func remember(
+    _ stated: Fields,
+    over base: Fields,
+    _ source: String,
+    _ set: inout Fields
+  ) {
+    var noted = base
+    for (name, value) in stated.members { noted[name] = value }
+    set.set(ImportMerge.field(of: source), noted.json)
     if fields.contains(ImportMerge.row) { set[ImportMerge.row] = fields[ImportMerge.row] }
   }
 
-  /// What the source stated last, but for values that only a new record takes.
-  private func base(in current: Record?, _ source: String) -> Fields {
-    guard case .text(let json)? = current?.fields[ImportMerge.field(of: source)],
-      let all = try? Fields(json: json)
-    else { return Fields() }
-    var base = Fields()
-    for (name, value) in all.members where !onlyWhenNew.contains(name) { base[name] = value }
-    return base
+  /// What the source stated last.
+  private func base(in current: Record, _ source: String) -> Fields {
+    guard case .text(let json) = current.fields[ImportMerge.field(of: source)] else {
+      return Fields()
+    }
+    return (try? Fields(json: json)) ?? Fields()
   }
 }

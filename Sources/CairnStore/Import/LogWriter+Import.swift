@@ -26,7 +26,7 @@ extension LogWriter {
     from source: String,
     _ report: inout ImportReport
   ) throws {
-    if let reason = try obstacle(to: item) {
+    if let reason = try obstacle(to: item, from: source) {
       report.skipped.append(ImportIssue(line: item.line, message: reason))
       return
     }
@@ -42,11 +42,11 @@ extension LogWriter {
       changed += merge.set.members.map(\.name)
       try set(merge.set, planned.kind, planned.id)
     }
+    let own = [ImportMerge.field(of: source), ImportMerge.row]
+    let fields = changed.filter { !own.contains($0) }
     if isNew {
       report.added.append(item)
-    } else if !changed.isEmpty {
-      let own = [ImportMerge.field(of: source), ImportMerge.row]
-      let fields = changed.filter { !own.contains($0) }
+    } else if !fields.isEmpty {
       report.updated.append(ImportReport.Update(item: item, fields: fields))
     } else {
       report.unchanged += 1
@@ -54,16 +54,22 @@ extension LogWriter {
   }
 
   /// Why an item cannot be taken, or nil.
-  private func obstacle(to item: ImportItem) throws -> String? {
+  private func obstacle(to item: ImportItem, from source: String) throws -> String? {
     guard let first = item.records.first else { return nil }
     let current = try RecordTable.find(first.kind, first.id, in: connection)
     if current?.deletion == Deletion.byPerson {
       return "“\(item.title)” was deleted by you; undo the deletion to take it again."
     }
-    guard first.kind == SessionRecord.kind, current == nil || current?.deletion != nil else {
-      return nil
-    }
-    let session = try Session<NoDetail>(recordID: first.id, fields: first.fields)
+    let set = first.merge(into: current, from: source).set
+    guard first.kind == SessionRecord.kind, set.contains("segments") else { return nil }
+    var fields = current?.fields ?? Fields()
+    for (name, value) in set.members { fields[name] = value }
+    let session = try Session<NoDetail>(recordID: first.id, fields: fields)
+    return try obstacle(to: session).map { "“\(item.title)” is left out: \($0)" }
+  }
+
+  /// Why a session cannot have its time, or nil.
+  private func obstacle(to session: Session<NoDetail>) throws -> String? {
     do throws(CairnError) { try session.timeline.requirePast(now: now) } catch {
       return error.message
     }
@@ -74,8 +80,8 @@ extension LogWriter {
       in: connection
     ).first { $0.id != session.id }
     return taken.map {
-      "The session of “\(item.title)” at \(session.timeline.start.text) is left out: "
-        + "session \($0.shortID.text)\($0.title.map { " of “\($0)”" } ?? "") holds that time already."
+      let of = $0.title.map { " of “\($0)”" } ?? ""
+      return "session \($0.shortID.text)\(of) holds that time already."
     }
   }
 }
@@ -100,49 +106,5 @@ extension Log {
 
   private struct DryRun: Error {
     let report: ImportReport
-  }
-
-  /// What an import looks up to find books again.
-  public func libraryIndex() async throws -> LibraryIndex {
-    try await read { connection in
-      var index = LibraryIndex()
-      try connection.each("SELECT id, name FROM author ORDER BY id") {
-        index.add(Identifier<Author>(try $0.id(0)), name: try $0.text(1))
-      }
-      try connection.each(
-        """
-        SELECT work.id, work.title, (
-          SELECT author.name FROM credit JOIN author ON author.id = credit.author
-          WHERE credit.work = work.id AND credit.is_contributor = 0
-          ORDER BY credit.position LIMIT 1)
-        FROM work ORDER BY work.id
-        """
-      ) {
-        index.add(
-          Identifier<Work>(try $0.id(0)),
-          title: try $0.text(1),
-          author: try $0.textOrNil(2)
-        )
-      }
-      try connection.each("SELECT id, isbn, work FROM edition WHERE isbn IS NOT NULL ORDER BY id") {
-        index.add(
-          Identifier<Edition>(try $0.id(0)),
-          isbn: try $0.text(1),
-          of: Identifier(try $0.id(2))
-        )
-      }
-      try connection.each(
-        """
-        SELECT entry, id FROM read_through
-        ORDER BY CASE WHEN outcome IS NULL THEN 0 ELSE 1 END, id DESC
-        """
-      ) {
-        index.add(Identifier<ReadThrough>(try $0.id(1)), of: Identifier(try $0.id(0)))
-      }
-      try connection.each("SELECT id, work FROM entry ORDER BY id") {
-        index.add(Identifier<Entry>(try $0.id(0)), of: Identifier(try $0.id(1)))
-      }
-      return index
-    }
   }
 }

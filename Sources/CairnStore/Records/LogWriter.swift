@@ -101,6 +101,10 @@ public final class LogWriter {
   ) -> Change? {
     let before = old?.fields ?? Fields()
     var set = before.changes(to: fields)
+    if set.contains(RecordField.deleted), before[RecordField.deleted] == .text(Deletion.byUndo) {
+      // Made again: like the making of a new record it names all values, so that undo knows them.
+      for (name, value) in fields.members where value != .null { set[name] = value }
+    }
     var was = Fields()
     for (name, _) in set.members { was[name] = before[name] }
     if old == nil {
