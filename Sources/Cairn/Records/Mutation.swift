@@ -33,6 +33,8 @@ public struct Change: Sendable, Equatable {
   /// The new values, only those that differ from before.
   public let set: Fields
   /// The values before, under the same names; what undo puts back.
+  ///
+  /// Of a record that the change made only `deleted`, as undone.
   public let was: Fields
 
   /// Makes a change from the new values and those before.

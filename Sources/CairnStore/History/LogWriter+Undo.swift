@@ -134,10 +134,11 @@ extension Change {
     return other.isCreation || set.members.contains { other.set.contains($0.name) }
   }
 
-  /// Whether the change made its record.
+  /// Whether the change made its record: nothing was there before, not even a record that was
+  /// undone.
   var isCreation: Bool {
-    was[RecordField.deleted] == .text(Deletion.byUndo) && set.contains(RecordField.deleted)
-      && set[RecordField.deleted] == .null
+    was.members.count == 1 && was[RecordField.deleted] == .text(Deletion.byUndo)
+      && set.members.count > 1
   }
 
   /// What puts the record back; a record that was made stays stored, marked as undone.
