@@ -76,6 +76,25 @@ import Testing
   }
 }
 
+@Suite struct `Starting to read` {
+  @Test func `in the middle of a book counts from there`() async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma", "--start-page", "180", "--at", "21:00")
+    let stopped = await me.types("stop", "--page", "212").out
+    #expect(stopped.contains("32 pages to page 212, 32 pages an hour"))
+    #expect(await me.types("history").out.split(separator: "\n").count == 3)
+  }
+
+  @Test func `says when words for a new book are not used`() async throws {
+    let me = try Person()
+    #expect(await me.types("start", "read", "Emma", "--page-count", "474").err == "")
+    await me.types("cancel")
+    let again = await me.types("start", "read", "Emma", "--page-count", "480")
+    #expect(again.err.contains("--page-count is for new ones and was not used."))
+    #expect(await me.types("book", "show", "Emma").out.contains("pages    474"))
+  }
+}
+
 @Suite struct `A slip` {
   @Test(arguments: [
     ["edit", "last"], ["split", "last"], ["move", "last"],

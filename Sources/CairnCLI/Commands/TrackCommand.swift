@@ -31,7 +31,7 @@ extension Command<Surroundings> {
         return try await surroundings.withLog { log in
           let book = try await invocation.bookToTrack(in: log)
           let session = try await surroundings.track(time, book, invocation, in: log)
-          surroundings.sayIfNew(book, session.detail.entry)
+          surroundings.sayIfNew(book, session.detail.entry, invocation)
           return try await surroundings.showEnded(session.id, "Tracked", in: log)
         }
       }

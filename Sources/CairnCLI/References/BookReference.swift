@@ -89,9 +89,16 @@ enum BookToRead: Sendable {
 }
 
 extension Surroundings {
-  /// Says that a book came onto the shelf, unless it was there.
-  func sayIfNew(_ book: BookToRead, _ id: Identifier<Entry>) {
-    guard case .new(let new, _) = book, !wantsJSON else { return }
-    output.say("New on your shelf: “\(new.title.visible)” (\(ShortID(id.record).text))")
+  /// Says that a book came onto the shelf; or that it was there, where that makes words useless.
+  func sayIfNew(_ book: BookToRead, _ id: Identifier<Entry>, _ invocation: Invocation) {
+    switch book {
+    case .new(let new, _):
+      if wantsJSON { return }
+      output.say("New on your shelf: “\(new.title.visible)” (\(ShortID(id.record).text))")
+    case .known:
+      guard let word = ["author", "page-count"].first(where: { invocation.value($0) != nil })
+      else { return }
+      output.warn("Note: the book was on your shelf; --\(word) is for new ones and was not used.")
+    }
   }
 }
