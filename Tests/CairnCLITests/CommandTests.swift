@@ -97,6 +97,24 @@ import Testing
 
 @Suite struct `A slip` {
   @Test(arguments: [
+    (["start", "read", " "], "reading.title_missing"),
+    (["track", "20:00-21:00", ""], "reading.title_missing"),
+    (["stats", "--week", "--year"], "usage.period"),
+  ])
+  func `is refused by its name`(words: [String], code: String) async throws {
+    let me = try Person()
+    await me.types("book", "add", "Emma")
+    let slip = await me.types(words + ["--json"])
+    #expect(slip.err.hasPrefix(#"{"code":"\#(code)","#))
+  }
+
+  @Test func `that adds a book twice is pointed out`() async throws {
+    let me = try Person()
+    #expect(await me.types("book", "add", "Emma").err == "")
+    #expect(await me.types("book", "add", "emma").err.hasPrefix("Note: another “Emma” ("))
+  }
+
+  @Test(arguments: [
     ["edit", "last"], ["split", "last"], ["move", "last"],
   ])
   func `that leaves out what to change is refused`(words: [String]) async throws {
