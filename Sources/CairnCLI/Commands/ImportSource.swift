@@ -41,7 +41,11 @@ struct ImportSource: Sendable {
       return try await surroundings.apply(plan, to: log, isDry: isDry)
     default:
       let statistics = try await KOReaderFile.read(path)
-      let plan = statistics.plan(for: try await log.libraryIndex(), zone: surroundings.zone)
+      let plan = statistics.plan(
+        for: try await log.libraryIndex(),
+        zone: surroundings.zone,
+        dayStartHour: try await log.dayStartHour()
+      )
       return try await surroundings.apply(plan, to: log, isDry: isDry)
     }
   }

@@ -47,6 +47,7 @@ extension Surroundings {
     var parts = ["\(report.added.count) added" + (sessions > 0 ? " \(both)" : "")]
     parts += ["\(report.updated.count) changed", "\(report.unchanged) known already"]
     if !report.skipped.isEmpty { parts.append("\(report.skipped.count) left out") }
+    if report.replaced > 0 { parts.append("\(report.replaced) replaced by fuller ones") }
     if report.kept > 0 { parts.append("\(report.kept) of your own values kept") }
     return parts.joined(separator: ", ")
   }
@@ -67,6 +68,7 @@ extension ImportReport {
       ("updated", .integer(Int64(updated.count))),
       ("unchanged", .integer(Int64(unchanged))),
       ("kept", .integer(Int64(kept))),
+      ("replaced", .integer(Int64(replaced))),
       ("skipped", .array(skipped.map(\.json))),
       ("issues", .array(plan.issues.map(\.json)))
     )

@@ -136,10 +136,7 @@ extension Change {
 
   /// Whether the change made its record: nothing was there before, not even a record that was
   /// undone.
-  var isCreation: Bool {
-    was.members.count == 1 && was[RecordField.deleted] == .text(Deletion.byUndo)
-      && set.members.count > 1
-  }
+  var isCreation: Bool { was[RecordField.deleted] == Deletion.neverMade }
 
   /// What puts the record back; a record that was made stays stored, marked as undone.
   var earlier: Fields {

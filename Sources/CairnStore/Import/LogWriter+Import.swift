@@ -43,48 +43,4 @@ extension Log {
   private struct DryRun: Error {
     let report: ImportReport
   }
-
-  /// What an import looks up to find books again.
-  public func libraryIndex() async throws -> LibraryIndex {
-    try await read { connection in
-      var index = LibraryIndex()
-      try connection.each("SELECT id, name FROM author ORDER BY id") {
-        index.add(Identifier<Author>(try $0.id(0)), name: try $0.text(1))
-      }
-      try connection.each(
-        """
-        SELECT work.id, work.title, (
-          SELECT author.name FROM credit JOIN author ON author.id = credit.author
-          WHERE credit.work = work.id AND credit.is_contributor = 0
-          ORDER BY credit.position LIMIT 1)
-        FROM work ORDER BY work.id
-        """
-      ) {
-        index.add(
-          Identifier<Work>(try $0.id(0)),
-          title: try $0.text(1),
-          author: try $0.textOrNil(2)
-        )
-      }
-      try connection.each("SELECT id, isbn, work FROM edition WHERE isbn IS NOT NULL ORDER BY id") {
-        index.add(
-          Identifier<Edition>(try $0.id(0)),
-          isbn: try $0.text(1),
-          of: Identifier(try $0.id(2))
-        )
-      }
-      try connection.each(
-        """
-        SELECT entry, id FROM read_through
-        ORDER BY CASE WHEN outcome IS NULL THEN 0 ELSE 1 END, id DESC
-        """
-      ) {
-        index.add(Identifier<ReadThrough>(try $0.id(1)), of: Identifier(try $0.id(0)))
-      }
-      try connection.each("SELECT id, work FROM entry ORDER BY id") {
-        index.add(Identifier<Entry>(try $0.id(0)), of: Identifier(try $0.id(1)))
-      }
-      return index
-    }
-  }
 }

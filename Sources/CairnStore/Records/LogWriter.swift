@@ -105,7 +105,7 @@ public final class LogWriter {
       for (name, _) in set.members { was[name] = old.fields[name] }
     } else {
       set[RecordField.deleted] = fields[RecordField.deleted]
-      was[RecordField.deleted] = .text(Deletion.byUndo)
+      was[RecordField.deleted] = Deletion.neverMade
     }
     return set.isEmpty ? nil : Change(kind: kind, id: id, set: set, was: was)
   }
