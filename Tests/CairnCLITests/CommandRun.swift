@@ -21,7 +21,11 @@ struct Person {
 
   /// Runs one command line.
   @discardableResult
-  func types(_ words: String...) async -> Ran {
+  func types(_ words: String...) async -> Ran { await types(words) }
+
+  /// Runs one command line.
+  @discardableResult
+  func types(_ words: [String]) async -> Ran {
     let variables = [
       "CAIRN_DATA_DIR": scratch.path + "/log", "CAIRN_ZONE": "Europe/Berlin",
       "CAIRN_CLOCK": now, "CAIRN_ALLOW_TEST_CLOCK": "1",

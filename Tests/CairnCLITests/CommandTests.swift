@@ -76,7 +76,44 @@ import Testing
   }
 }
 
+@Suite struct `Starting to read` {
+  @Test func `in the middle of a book counts from there`() async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma", "--start-page", "180", "--at", "21:00")
+    let stopped = await me.types("stop", "--page", "212").out
+    #expect(stopped.contains("32 pages to page 212, 32 pages an hour"))
+    #expect(await me.types("history").out.split(separator: "\n").count == 3)
+  }
+
+  @Test func `says when words for a new book are not used`() async throws {
+    let me = try Person()
+    #expect(await me.types("start", "read", "Emma", "--page-count", "474").err == "")
+    await me.types("cancel")
+    let again = await me.types("start", "read", "Emma", "--page-count", "480")
+    #expect(again.err.contains("--page-count is for new ones and was not used."))
+    #expect(await me.types("book", "show", "Emma").out.contains("pages    474"))
+  }
+}
+
 @Suite struct `A slip` {
+  @Test(arguments: [
+    (["start", "read", " "], "reading.title_missing"),
+    (["track", "20:00-21:00", ""], "reading.title_missing"),
+    (["stats", "--week", "--year"], "usage.period"),
+  ])
+  func `is refused by its name`(words: [String], code: String) async throws {
+    let me = try Person()
+    await me.types("book", "add", "Emma")
+    let slip = await me.types(words + ["--json"])
+    #expect(slip.err.hasPrefix(#"{"code":"\#(code)","#))
+  }
+
+  @Test func `that adds a book twice is pointed out`() async throws {
+    let me = try Person()
+    #expect(await me.types("book", "add", "Emma").err == "")
+    #expect(await me.types("book", "add", "emma").err.hasPrefix("Note: another “Emma” ("))
+  }
+
   @Test(arguments: [
     ["edit", "last"], ["split", "last"], ["move", "last"],
   ])

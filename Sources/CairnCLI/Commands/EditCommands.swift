@@ -15,7 +15,7 @@ extension Command<Surroundings> {
       arguments: [session],
       options: [
         .value("start", "TIME", "When it started."), .value("end", "TIME", "When it ended."),
-        .page, .percent, .location, .value("start-page", "N", "The page it started at."), .note,
+        .page, .percent, .location, .startPage, .note,
         .adjust,
       ],
       action: { invocation, surroundings in

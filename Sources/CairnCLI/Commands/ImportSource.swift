@@ -62,8 +62,9 @@ struct ImportSource: Sendable {
     } else {
       let would = isDry ? "Would take" : "Took"
       surroundings.output.say(
-        "\(would) \(report.records) records and \(report.mutations) lines of history; "
-          + "\(report.known) were known already."
+        "\(would) \(surroundings.counted(Int64(report.records), "record")) and "
+          + "\(surroundings.counted(Int64(report.mutations), "mutation")); "
+          + "\(report.known) known already."
       )
     }
     return .done

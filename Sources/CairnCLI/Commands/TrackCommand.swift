@@ -31,7 +31,7 @@ extension Command<Surroundings> {
         return try await surroundings.withLog { log in
           let book = try await invocation.bookToTrack(in: log)
           let (row, entry) = try await surroundings.track(time, book, invocation, in: log)
-          surroundings.sayIfNew(book, entry)
+          surroundings.sayIfNew(book, entry, invocation)
           return surroundings.showEnded(row, "Tracked")
         }
       }

@@ -62,8 +62,8 @@ extension LogWriter {
   /// Records reading that was not timed, and notes the page reached.
   ///
   /// Before a session that is recorded already it begins where the one before it ended, and the
-  /// bookmark stays. On a day of a reading that has ended since, it becomes part of that reading and leaves the
-  /// book as it is; else it is part of the open reading, or opens one. Throws like
+  /// bookmark stays. On a day of a reading that has ended since, it becomes part of that reading
+  /// and leaves the book as it is; else it is part of the open reading, or opens one. Throws like
   /// ``track(_:_:zone:note:adjust:allowShort:)`` and like ``Book/page(_:)``.
   public func trackReading(
     _ id: Identifier<Entry>,
@@ -172,8 +172,6 @@ extension LogWriter {
     return (book, reading)
   }
 
-  /// Where a session ended that reached `page` or read so many pages; without a known start those
-  /// tell no place, and are noted as they are.
   /// Where the reader was at a moment, and whether no session of the book came after it.
   private func place(
     at start: Instant,
@@ -189,6 +187,8 @@ extension LogWriter {
     return (try SessionQuery.list(filter, in: connection).first?.endPosition, false)
   }
 
+  /// Where a session ended that reached `page` or read so many pages; without a known start those
+  /// tell no place, and are noted as they are.
   private static func end(
     _ detail: inout Reading,
     _ book: Book,
