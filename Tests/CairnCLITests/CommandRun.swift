@@ -7,6 +7,8 @@ import Foundation
 struct Person {
   let scratch: Scratch
   var now = "2026-03-05T21:00:00Z"
+  /// The width of the terminal; nil for none.
+  var columns: Int?
 
   init() throws {
     scratch = try Scratch()
@@ -25,7 +27,11 @@ struct Person {
       "CAIRN_CLOCK": now, "CAIRN_ALLOW_TEST_CLOCK": "1",
     ]
     let (out, err) = (Memory(), Memory())
-    let output = Output(standardOutput: out.sink(), standardError: err.sink(), style: .plain)
+    let output = Output(
+      standardOutput: out.sink(columns: columns),
+      standardError: err.sink(columns: columns),
+      style: .plain
+    )
     let exit = await Program.cairn.run(words, output: output) { invocation, output in
       try Surroundings(invocation, output, variable: { variables[$0] })
     }

@@ -40,6 +40,12 @@ import Testing
     #expect(report.out.contains("  + Crime and Punishment, Sat 15 Feb 2025 19:16\n"))
     #expect(report.out.contains("2 added (1 book, 1 session), 0 changed, 0 known already.\n"))
   }
+
+  @Test func `draws no progress bar for what is done at once`() async throws {
+    var me = try Person()
+    me.columns = 80
+    #expect(await me.types("import", "koreader", Person.foreign).err == "")
+  }
 }
 
 @Suite struct `Listing` {

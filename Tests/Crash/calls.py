@@ -7,7 +7,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 from model import Loss
-from trial import Trial
+from trial import IO_ERROR, Trial
 
 HEAD = struct.Struct("<5Q")
 DEEDS = ("kill", "full", "fail")
@@ -72,7 +72,7 @@ class Calls:
         trial, cairn = self.trial(f"{deed}-{number}", AT=number, DO=deed)
         try:
             outcome, made = trial.run(cairn, is_readable=deed == "full")
-            if outcome.code == 74 and made and deed != "fail":
+            if outcome.code == IO_ERROR and made and not self.is_last_sync(deed, number):
                 raise Loss(f"{self.command} says it failed, but was done")
             trial.run_again(outcome, made)
         except Loss as loss:
@@ -81,9 +81,13 @@ class Calls:
         trial.clear()
         return ending(outcome, made)
 
+    def is_last_sync(self, deed, number):
+        """When that fails, the journal is gone already: what was done stays."""
+        return deed == "fail" and "S" not in self.letters[number:]
+
 
 def ending(outcome, made):
-    said = "done" if outcome.code == 0 else "failed" if outcome.code == 74 else "killed"
+    said = "done" if outcome.code == 0 else "failed" if outcome.code == IO_ERROR else "killed"
     return f"{said}, {'kept' if made else 'nothing changed'}"
 
 

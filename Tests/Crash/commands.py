@@ -48,14 +48,14 @@ def session_of(model, state=None):
 
 
 def reached(model, title, place):
-    """The book after its reader got to a page; a None leaves the bookmark where it is."""
+    """The book after its reader got to a page; a None leaves the bookmark, at first on page 0."""
     known = model.things.get(("book", title), {"id": None, "page": None})
-    page = known["page"] if place is None else place
+    page = (known["page"] or 0) if place is None else place
     return {("book", title): {"id": known["id"], "status": "reading", "page": page}}
 
 
 def new_session(title, book, **what):
-    return {"id": None, "title": title, "from": book.get("page"), "to": None, "note": None, **what}
+    return {"id": None, "title": title, "from": book.get("page") or 0, "to": None, "note": None, **what}
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ class Run:
         self.binary, self.seed, self.count = os.path.abspath(given.binary), given.seed, given.kills
         self.folder = folder
         self.random = random.Random(given.seed)
-        self.share = max(1, given.kills // 100)
+        self.share = max(1, given.kills // 150)
         self.has_import = self.imports()
         self.library = build(
             os.path.join(os.path.dirname(__file__), "faults.c"), os.path.join(folder, "faults.so"))

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from calls import ending, explained
 from model import Loss
-from trial import Trial
+from trial import IO_ERROR, Trial
 
 KIB = 1024
 FREED = "once more now"
@@ -42,7 +42,7 @@ def limit(life, command, directory, size, trap):
     has = os.path.getsize(life.cairn.file) if os.path.exists(life.cairn.file) else 0
     try:
         outcome, made = trial.run(cairn, is_readable=size * KIB >= has)
-        if outcome.code == 74 and made:
+        if outcome.code == IO_ERROR and made:
             raise Loss(f"{command} says it failed, but was done")
         trial.run_again(outcome, made)
     except Loss as loss:
@@ -82,7 +82,7 @@ class FullDisk:
         self.fill(free)
         try:
             outcome, made = trial.run(trial.life.cairn, relieve=self.empty)
-            if outcome.code == 74 and made:
+            if outcome.code == IO_ERROR and made:
                 raise Loss(f"{command} says it failed, but was done")
             if FREED not in outcome.err:
                 self.empty()

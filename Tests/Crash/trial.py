@@ -1,5 +1,6 @@
 """One command under a fault: what must hold right after, and when it is done again."""
 
+import json
 import os
 import shutil
 from dataclasses import replace
@@ -44,9 +45,15 @@ class Trial:
             raise Loss(f"the log cannot be read while the fault lasts: {error}") from None
 
     def check_sentence(self, outcome):
-        """A failure is a sentence that ends, and a next step."""
-        lines = outcome.err.splitlines()
-        if outcome.code == IO_ERROR and (len(lines) != 2 or not lines[0].endswith(".")):
+        """A failure is a sentence that ends, and a next step; for programs both have names."""
+        if outcome.code != IO_ERROR:
+            return
+        if outcome.err.startswith("{"):
+            said = json.loads(outcome.err)
+            lines = [said["message"], said["hint"]]
+        else:
+            lines = outcome.err.splitlines()
+        if len(lines) != 2 or not all(line.endswith(".") for line in lines):
             raise Loss(f"{self.command} fails without a clear sentence: {outcome.err!r}")
 
     def check_backup(self, outcome):

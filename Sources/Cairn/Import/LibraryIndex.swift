@@ -9,7 +9,7 @@ public struct LibraryIndex: Sendable {
   /// Entries by work.
   private var entries: [Identifier<Work>: Identifier<Entry>] = [:]
 
-  /// The open reading of an entry, or else its latest.
+  /// The reading that an entry's imported sessions belong to, or else the open one.
   private var readings: [Identifier<Entry>: Identifier<ReadThrough>] = [:]
 
   /// An empty library.
@@ -45,7 +45,8 @@ public struct LibraryIndex: Sendable {
     readings[entry] = readings[entry] ?? id
   }
 
-  /// The reading of an entry that is open, or else the latest; nil when it was never read.
+  /// The reading that imported sessions of an entry belong to, or else the open one; nil when
+  /// there is neither.
   public func reading(of entry: Identifier<Entry>) -> Identifier<ReadThrough>? {
     readings[entry]
   }
@@ -62,7 +63,8 @@ public struct LibraryIndex: Sendable {
   public func work(_ title: String, author: String?, isbn: String?) -> Identifier<Work> {
     if let isbn, let known = editions[isbn] { return known.work }
     let key = Self.key(title, author)
-    return works[key] ?? Identifier(RecordID(derivedFrom: ["work", key]))
+    let known = works[key] ?? works[Self.key(title, nil)]
+    return known ?? Identifier(RecordID(derivedFrom: ["work", key]))
   }
 
   /// The edition with that ISBN, if it is one of `work`; else a derived id for `source`.

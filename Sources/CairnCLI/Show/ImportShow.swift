@@ -1,6 +1,5 @@
 import Cairn
 import CairnStore
-import Synchronization
 
 extension Surroundings {
   /// Applies a plan with a progress bar, and shows what came of it.
@@ -48,6 +47,7 @@ extension Surroundings {
     var parts = ["\(report.added.count) added" + (sessions > 0 ? " \(both)" : "")]
     parts += ["\(report.updated.count) changed", "\(report.unchanged) known already"]
     if !report.skipped.isEmpty { parts.append("\(report.skipped.count) left out") }
+    if report.replaced > 0 { parts.append("\(report.replaced) replaced by fuller ones") }
     if report.kept > 0 { parts.append("\(report.kept) of your own values kept") }
     return parts.joined(separator: ", ")
   }
@@ -68,32 +68,31 @@ extension ImportReport {
       ("updated", .integer(Int64(updated.count))),
       ("unchanged", .integer(Int64(unchanged))),
       ("kept", .integer(Int64(kept))),
+      ("replaced", .integer(Int64(replaced))),
       ("skipped", .array(skipped.map(\.json))),
       ("issues", .array(plan.issues.map(\.json)))
     )
   }
 }
 
-/// A progress bar that hears of every item from the queue of the log.
-private final class Progress: Sendable {
-  private let state: Mutex<ProgressBar>
+/// A progress bar on a terminal for imports that take a while.
+///
+/// Only the queue of the log touches it while the import lasts, and its caller afterwards.
+private final class Progress: @unchecked Sendable {
+  private var bar: ProgressBar?
   private let surroundings: Surroundings
 
   init(_ plan: ImportPlan, _ surroundings: Surroundings) {
-    let isShown = !surroundings.output.isQuiet && plan.items.count > 500
-    let columns = isShown ? surroundings.output.standardError.columns : nil
-    state = Mutex(ProgressBar("Importing", total: plan.items.count, columns: columns))
     self.surroundings = surroundings
+    guard surroundings.output.standardError.columns != nil, plan.items.count > 500 else { return }
+    bar = surroundings.output.progress("Importing", total: plan.items.count)
   }
 
   func advance(to done: Int) {
-    guard surroundings.output.standardError.columns != nil else { return }
-    let text = state.withLock { $0.advance(to: done, at: surroundings.now) }
-    if let text { surroundings.output.standardError.write(text) }
+    surroundings.output.show(bar?.advance(to: done, at: surroundings.now))
   }
 
   func finish() {
-    guard let text = state.withLock({ $0.finish() }) else { return }
-    surroundings.output.standardError.write(text)
+    surroundings.output.show(bar?.finish())
   }
 }

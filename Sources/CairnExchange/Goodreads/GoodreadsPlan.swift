@@ -126,21 +126,22 @@ struct GoodreadsRow {
     return name
   }
 
-  /// The last reading with its day, those before it without; and one that is under way.
+  /// Readings oldest first, the last finished one with its day.
+  ///
+  /// Goodreads counts a reading that is under way, so the one begun is the one finished later.
   private var readings: [ReadThrough] {
-    if status == .didNotFinish {
-      return [ReadThrough(id: id(of: -1), entry: entry, gaveUp: nil)]
+    let isOpen = status == .reading || status == .paused
+    let isFinished = !isOpen && status != .didNotFinish
+    let count = min(max(status == .wishlist || status == .toRead ? 0 : 1, book.readCount), 100)
+    guard count > 0 else { return [] }
+    let before = (0..<(count - 1)).map {
+      ReadThrough(id: id(of: $0), entry: entry, finished: nil)
     }
-    let isRead = status == .read
-    let count = max(isRead ? 1 : 0, min(book.readCount, 100))
-    var readings = (0..<count).map { number in
-      ReadThrough(id: id(of: number), entry: entry, finished: number == 0 ? book.dateRead : nil)
-    }
-    if isRead { readings[0].rating = book.quarterStars }
-    if status == .reading || status == .paused {
-      readings.append(ReadThrough(id: id(of: -1), entry: entry, started: nil, at: nil))
-    }
-    return readings
+    var last = ReadThrough(id: id(of: count - 1), entry: entry, started: nil, at: nil)
+    if isFinished { last = ReadThrough(id: last.id, entry: entry, finished: book.dateRead) }
+    if status == .didNotFinish { last = ReadThrough(id: last.id, entry: entry, gaveUp: nil) }
+    if isFinished { last.rating = book.quarterStars }
+    return before + [last]
   }
 
   private func id(of number: Int64) -> Identifier<ReadThrough> {

@@ -134,11 +134,9 @@ extension Change {
     return other.isCreation || set.members.contains { other.set.contains($0.name) }
   }
 
-  /// Whether the change made its record.
-  var isCreation: Bool {
-    was[RecordField.deleted] == .text(Deletion.byUndo) && set.contains(RecordField.deleted)
-      && set[RecordField.deleted] == .null
-  }
+  /// Whether the change made its record: nothing was there before, not even a record that was
+  /// undone.
+  var isCreation: Bool { was[RecordField.deleted] == Deletion.neverMade }
 
   /// What puts the record back; a record that was made stays stored, marked as undone.
   var earlier: Fields {

@@ -16,12 +16,32 @@ struct ImportRun {
   }
 
   /// A record of an item, what is stored, and what to set.
-  private typealias Step = (record: PlannedRecord, current: Record?, merge: ImportMerge)
+  private struct Step {
+    let record: PlannedRecord
+    let current: Record?
+    let merge: ImportMerge
+
+    /// Whether a session gets time it did not have: it is new, comes back, or grew.
+    var takesTime: Bool {
+      merge.set.contains("segments") || merge.set.contains(RecordField.deleted)
+    }
+
+    /// The fields as they will be.
+    var after: Fields {
+      var after = current?.fields ?? Fields()
+      for (name, value) in merge.set.members { after[name] = value }
+      return after
+    }
+  }
 
   mutating func apply(_ item: ImportItem) throws {
     let steps = try item.records.map { record -> Step in
       let current = try RecordTable.find(record.kind, record.id, in: writer.connection)
-      return (record, current, record.merge(into: current, from: source))
+      return Step(
+        record: record,
+        current: current,
+        merge: record.merge(into: current, from: source)
+      )
     }
     if let reason = try obstacle(to: item, steps) {
       report.skipped.append(ImportIssue(line: item.line, message: reason))
@@ -49,39 +69,43 @@ struct ImportRun {
   }
 
   /// Why an item cannot be taken, or nil.
-  private func obstacle(to item: ImportItem, _ steps: [Step]) throws -> String? {
+  private mutating func obstacle(to item: ImportItem, _ steps: [Step]) throws -> String? {
     guard let first = steps.first else { return nil }
     if first.current?.deletion == Deletion.byPerson {
       return "“\(item.title)” was deleted by you; undo the deletion to take it again."
     }
-    guard first.record.kind == SessionRecord.kind, first.merge.set.contains("segments") else {
-      return nil
-    }
-    return try obstacle(to: first, item.title)
+    guard first.record.kind == SessionRecord.kind, first.takesTime else { return nil }
+    return try makeRoom(for: first, item.title)
   }
 
-  private func obstacle(to step: Step, _ title: String) throws -> String? {
-    let stated = try Timeline(text: step.merge.set.text("segments") ?? "", endedAt: writer.now)
+  /// Deletes the sessions that this one outgrew; gives why it cannot be taken, or nil.
+  private mutating func makeRoom(for step: Step, _ title: String) throws -> String? {
+    let after = step.after
+    let stated = try Timeline(text: after.text("segments") ?? "", endedAt: after.instant("endedAt"))
     do throws(CairnError) { try stated.requirePast(now: writer.now) } catch {
       return error.message
     }
-    let kind = SessionKind(try step.record.fields.text("kind") ?? "")
+    let kind = SessionKind(try after.text("kind") ?? "")
     let rows = try SessionQuery.overlapping(stated, kind, writer.now, in: writer.connection)
-    for row in rows where row.id.record != step.record.id {
-      guard try isSuperseded(row) else {
-        return "The session of “\(title)” at \(stated.start.text) is left out: session "
-          + "\(row.shortID.text)\(row.title.map { " of “\($0)”" } ?? "") holds that time already."
-      }
+      .filter { $0.id.record != step.record.id }
+    for row in rows where try !isOutgrown(row, by: stated, after) {
+      return "The session of “\(title)” at \(stated.start.text) is left out: session "
+        + "\(row.shortID.text)\(row.title.map { " of “\($0)”" } ?? "") holds that time already."
+    }
+    for row in rows {
       try writer.delete(SessionRecord.kind, row.id.record, how: Deletion.byUndo)
+      report.replaced += 1
     }
     return nil
   }
 
   /// Whether a session came from an earlier import of this source, which told less of the same
-  /// time, and the person has not touched it since.
-  private func isSuperseded(_ row: SessionRow) throws -> Bool {
+  /// time in the same book, and the person has not touched it since.
+  private func isOutgrown(_ row: SessionRow, by stated: Timeline, _ after: Fields) throws -> Bool {
     guard row.source == source, row.note == nil, !planned.contains(row.id.record),
-      let record = try RecordTable.find(SessionRecord.kind, row.id.record, in: writer.connection)
+      stated.covers(row.timeline),
+      let record = try RecordTable.find(SessionRecord.kind, row.id.record, in: writer.connection),
+      record.fields["entry"] == after["entry"]
     else { return false }
     return ImportBase(of: record, source).isUntouched(in: record)
   }

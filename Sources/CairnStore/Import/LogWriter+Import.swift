@@ -75,8 +75,19 @@ extension Log {
       }
       try connection.each(
         """
+        SELECT reading.entry, reading.read_through
+        FROM session JOIN reading ON reading.session = session.id
+        WHERE session.source IS NOT NULL
+        ORDER BY session.started_at DESC
+        """
+      ) {
+        index.add(Identifier<ReadThrough>(try $0.id(1)), of: Identifier(try $0.id(0)))
+      }
+      try connection.each(
+        """
         SELECT entry, id FROM read_through
-        ORDER BY CASE WHEN outcome IS NULL THEN 0 ELSE 1 END, id DESC
+        WHERE outcome IS NULL
+        ORDER BY id DESC
         """
       ) {
         index.add(Identifier<ReadThrough>(try $0.id(1)), of: Identifier(try $0.id(0)))

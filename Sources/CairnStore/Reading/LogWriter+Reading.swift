@@ -61,7 +61,8 @@ extension LogWriter {
 
   /// Records reading that was not timed, and notes the page reached.
   ///
-  /// On a day of a reading that has ended since, it becomes part of that reading and leaves the
+  /// Before a session that is recorded already it begins where the one before it ended, and the
+  /// bookmark stays. On a day of a reading that has ended since, it becomes part of that reading and leaves the
   /// book as it is; else it is part of the open reading, or opens one. Throws like
   /// ``track(_:_:zone:note:adjust:allowShort:)`` and like ``Book/page(_:)``.
   public func trackReading(
@@ -80,15 +81,16 @@ extension LogWriter {
     let ended = known.endedReading(of: today)
     let (book, reading) = try ended.map { (known, $0) } ?? reading(id, on: today)
     title = "Track reading “\(book.work.title)”"
+    let (place, isLatest) = try place(at: start, in: id, now: reading.position)
     var detail = Reading(
       entry: id,
       readThrough: reading.id,
-      startPosition: ended == nil ? reading.position : nil,
+      startPosition: ended == nil ? place : nil,
       pageCount: book.pages
     )
     if let end = try Self.end(&detail, book, pages: pages, page: page) {
       try detail.reach(end)
-      if ended == nil { try reach(end, book, today) }
+      if ended == nil && isLatest { try reach(end, book, today) }
     }
     return try track(
       detail,
@@ -172,6 +174,21 @@ extension LogWriter {
 
   /// Where a session ended that reached `page` or read so many pages; without a known start those
   /// tell no place, and are noted as they are.
+  /// Where the reader was at a moment, and whether no session of the book came after it.
+  private func place(
+    at start: Instant,
+    in id: Identifier<Entry>,
+    now bookmark: Position?
+  ) throws -> (Position?, isLatest: Bool) {
+    var filter = SessionFilter(limit: 1)
+    filter.entry = id
+    guard let last = try SessionQuery.list(filter, in: connection).first,
+      last.startedAt > start
+    else { return (bookmark, true) }
+    filter.before = (start, SessionID(RecordID(high: 0, low: 0)))
+    return (try SessionQuery.list(filter, in: connection).first?.endPosition, false)
+  }
+
   private static func end(
     _ detail: inout Reading,
     _ book: Book,

@@ -99,13 +99,13 @@ public final class LogWriter {
     _ fields: Fields,
     _ old: Record?
   ) -> Change? {
-    let before = old?.fields ?? Fields()
-    var set = before.changes(to: fields)
+    var set = (old?.fields ?? Fields()).changes(to: fields)
     var was = Fields()
-    for (name, _) in set.members { was[name] = before[name] }
-    if old == nil {
+    if let old {
+      for (name, _) in set.members { was[name] = old.fields[name] }
+    } else {
       set[RecordField.deleted] = fields[RecordField.deleted]
-      was[RecordField.deleted] = .text(Deletion.byUndo)
+      was[RecordField.deleted] = Deletion.neverMade
     }
     return set.isEmpty ? nil : Change(kind: kind, id: id, set: set, was: was)
   }

@@ -204,6 +204,29 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `takes back what was made again after it had been taken back`(
+    engine: TestEngine
+  ) async throws {
+    try await withSession(engine) { me, _, _ in
+      let author = Author(id: Identifier(RecordID(high: 1, low: 2)), name: "Jane")
+      let before = try await me.scratch.projections()
+      var again = author
+      again.name = "Jane Austen"
+      for one in [author, author, again] {
+        try await me.log.write("Add") { try $0.save(one) }
+        _ = try await me.log.undo()
+        #expect(try await me.scratch.projections() == before)
+      }
+      for hour in ["4", "5"] {
+        try await me.log.set("dayStartHour", to: hour)
+        #expect(try await me.log.dayStartHour() == Int64(hour))
+        _ = try await me.log.undo()
+        #expect(try await me.log.dayStartHour() == 0)
+      }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `does not let two sessions hold one time`(engine: TestEngine) async throws {
     try await withSession(engine) { me, dune, session in
       try await me.delete(session)
