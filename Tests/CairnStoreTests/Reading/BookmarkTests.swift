@@ -115,6 +115,35 @@ import Testing
     }
   }
 
+  @Test(arguments: TestEngine.all, [30, nil] as [Int64?])
+  func `goes along when the page of the session that left it is corrected`(
+    engine: TestEngine,
+    page: Int64?
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", pages: 600)
+      let session = try await me.start(dune)
+      me.at("19:00")
+      try await me.stop(session.id, page: page)
+      try await correct(me, session.id, to: 45)
+      #expect(try await me.log.book(dune)?.position == (try Position.page(45, of: 600)))
+      me.at("20:00")
+      let next = try await me.start(dune)
+      #expect(next.detail.startPosition == (try Position.page(45, of: 600)))
+      me.at("21:00")
+      try await me.stop(next.id, page: 60)
+      try await correct(me, session.id, to: 40)
+      #expect(try await me.log.book(dune)?.position == (try Position.page(60, of: 600)))
+    }
+  }
+
+  private func correct(_ me: Scenario, _ id: SessionID, to page: Int64) async throws {
+    try await me.log.write("Correct") { writer in
+      try writer.setPlaces(id, from: nil) { try $0.page(page) }
+    }
+  }
+
   @Test(arguments: TestEngine.all)
   func `is not guessed from pages alone, which count all the same`(
     engine: TestEngine
