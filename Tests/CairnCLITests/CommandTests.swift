@@ -42,6 +42,25 @@ import Testing
   }
 }
 
+@Suite struct `Stopping` {
+  @Test func `before the pause is refused, not ignored`() async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma", "--at", "19:00")
+    await me.types("pause", "--at", "21:00")
+    let early = await me.types("stop", "--at", "20:00")
+    #expect(early.exit == .refused)
+    #expect(early.err.contains("Thu 5 Mar 20:00 is before Thu 5 Mar 21:00"))
+    #expect(await me.types("stop", "--at", "21:30").out.contains("19:00–21:00, 2h 00m"))
+  }
+
+  @Test func `beyond the end names the percentage as it was typed`() async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma", "--at", "19:00")
+    let slip = await me.types("stop", "--percent", "101.5")
+    #expect(slip.err.hasPrefix("cairn: 101.50 % does not lie between 0 and 100 %.\n"))
+  }
+}
+
 @Suite struct `Listing` {
   @Test func `says when more is left out than asked for`() async throws {
     let me = try Person()

@@ -61,8 +61,9 @@ extension LogWriter {
 
   /// Records reading that was not timed, and notes the page reached.
   ///
-  /// On a day of a reading that has ended since, it becomes part of that reading and leaves the
-  /// book as it is; else it is part of the open reading, or opens one. Throws like
+  /// On a day of a reading that has ended since, it becomes part of that reading; else it is part
+  /// of the open reading, or opens one. The bookmark tells where the reader is now, so a session
+  /// before another of the book neither begins there nor moves it. Throws like
   /// ``track(_:_:zone:note:adjust:allowShort:)`` and like ``Book/page(_:)``.
   public func trackReading(
     _ id: Identifier<Entry>,
@@ -80,15 +81,16 @@ extension LogWriter {
     let ended = known.endedReading(of: today)
     let (book, reading) = try ended.map { (known, $0) } ?? reading(id, on: today)
     title = "Track reading “\(book.work.title)”"
+    let isLatest = try ended == nil && !hasSession(of: id, after: start)
     var detail = Reading(
       entry: id,
       readThrough: reading.id,
-      startPosition: ended == nil ? reading.position : nil,
+      startPosition: isLatest ? reading.position : nil,
       pageCount: book.pages
     )
     if let end = try Self.end(&detail, book, pages: pages, page: page) {
       try detail.reach(end)
-      if ended == nil { try reach(end, book, today) }
+      if isLatest { try reach(end, book, today) }
     }
     return try track(
       detail,
@@ -98,6 +100,12 @@ extension LogWriter {
       adjust: adjust,
       allowShort: allowShort
     )
+  }
+
+  private func hasSession(of book: Identifier<Entry>, after start: Instant) throws -> Bool {
+    var newest = SessionFilter(limit: 1)
+    newest.entry = book
+    return try SessionQuery.list(newest, in: connection).contains { $0.startedAt > start }
   }
 
   /// Ends a reading session and moves the bookmark.
@@ -117,6 +125,7 @@ extension LogWriter {
     let book = try? book(running.detail.entry)
     let place = try book.flatMap(position)
     let ended = try change(id, as: Reading.self) { session in
+      if let time { try session.timeline.requireEndAfterPause(time) }
       let end = end(of: &session, time)
       try session.end(position: place, at: end, zone: zone, allowShort: allowShort)
     }
