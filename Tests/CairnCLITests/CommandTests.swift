@@ -129,7 +129,7 @@ import Testing
     let me = try Person()
     for _ in 0..<3 {
       #expect(await me.types("import", Person.foreign).out.contains("2 added"))
-      #expect(await me.types("undo").out == "Undone: Import 1 sessions from KOReader.\n")
+      #expect(await me.types("undo").out == "Undone: Import 1 session from KOReader.\n")
       #expect(await me.types("shelf").out == "No books.\n")
     }
   }

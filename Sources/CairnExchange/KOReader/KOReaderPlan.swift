@@ -7,20 +7,30 @@ extension KOReaderStatistics {
   /// pages as its time. KOReader keeps instants and no zone, so `zone` says where they were
   /// lived. A session belongs to the reading that is open when it is first imported.
   public func plan(for library: LibraryIndex, zone: ZoneRules) -> ImportPlan {
-    let derived = KOReaderSessions.derive(from: self)
+    // Sessions name their book by the number that merging gives it, which need not be the file's.
+    let once = merging(KOReaderStatistics(books: [], pages: []))
+    let derived = KOReaderSessions.derive(from: once)
     let groups = Dictionary(grouping: derived.sessions, by: \.book.id)
-    let items = books.flatMap { book -> [ImportItem] in
+    let items = once.books.flatMap { book -> [ImportItem] in
       guard let sessions = groups[book.id], let row = KOReaderRow(book, sessions, library) else {
         return []
       }
       return [row.item(zone)] + sessions.compactMap { row.item($0, zone) }
     }
+    let count = derived.sessions.count
     return ImportPlan(
       source: "koreader",
-      title: "Import \(derived.sessions.count) sessions from KOReader",
+      title: "Import \(count) \(count == 1 ? "session" : "sessions") from KOReader",
       items: items,
       issues: derived.issues.map { ImportIssue(line: $0.line, message: $0.message) }
+        + once.books.filter { $0.title == nil }
+        .compactMap { groups[$0.id].map { Self.untitled($0.count) } }
     )
+  }
+
+  private static func untitled(_ sessions: Int) -> ImportIssue {
+    let left = sessions == 1 ? "1 session" : "\(sessions) sessions"
+    return ImportIssue(line: nil, message: "A book without a title is left out, with \(left).")
   }
 }
 
