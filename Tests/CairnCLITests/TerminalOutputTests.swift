@@ -7,7 +7,9 @@ import Testing
 @Suite struct `Turning errors into words` {
   @Test(
     arguments: [
-      ("usage.time", 64), ("input.csv", 65), ("server.unreachable", 69), ("storage.full", 74),
+      ("usage.time", 64), ("input.csv", 65), ("import.x", 65), ("csv.x", 65),
+      ("goodreads.x", 65), ("koreader.x", 65), ("json.x", 65), ("server.unreachable", 69),
+      ("storage.full", 74),
       ("session.none", 1), ("usage", 64), ("usages.x", 1), ("", 1),
     ] as [(String, Int32)]
   )
@@ -24,6 +26,12 @@ import Testing
   @Test func `shows a title in an error without obeying it`() {
     let text = ErrorText(CairnError("x", "No '\u{1B}[2J'.", hint: "Not \u{202E}this."))
     #expect(text.text == "cairn: No '\\u{1B}[2J'.\n  Not \\u{202E}this.")
+  }
+
+  @Test func `gives another program the code as well`() async {
+    let json = ErrorText(CairnError("session.none", "No “\n”.", hint: "Start one.")).json
+    #expect(json == #"{"code":"session.none","message":"No “\n”.","hint":"Start one."}"#)
+    #expect(await Ran.sample("stop", "--json").err.hasPrefix(#"{"code":"#))
   }
 
   @Test func `counts an error of the system as a failed write`() {

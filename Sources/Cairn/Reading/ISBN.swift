@@ -16,7 +16,7 @@ public struct ISBN: Sendable, Hashable {
     case 10: number = try Self.long(digits, text)
     case 13: number = try Self.checked(digits, text)
     default:
-      throw Self.error("length", text, "has \(digits.count) digits instead of 10 or 13")
+      throw Self.error("isbn.length", text, "has \(digits.count) digits instead of 10 or 13")
     }
   }
 
@@ -32,7 +32,7 @@ public struct ISBN: Sendable, Hashable {
   /// Ten digits, the last one may be X: the sum of place times digit is a multiple of 11.
   private static func long(_ digits: [UInt64], _ text: String) throws(CairnError) -> UInt64 {
     guard !digits.dropLast().contains(10) else {
-      throw error("character", text, "has an X before its last place")
+      throw error("isbn.character", text, "has an X before its last place")
     }
     let sum = zip(1..., digits).reduce(0) { $0 + UInt64($1.0) * $1.1 }
     guard sum % 11 == 0 else { throw checksum(text) }
@@ -42,10 +42,10 @@ public struct ISBN: Sendable, Hashable {
 
   private static func checked(_ digits: [UInt64], _ text: String) throws(CairnError) -> UInt64 {
     guard !digits.contains(10) else {
-      throw error("character", text, "has an X, which only numbers of ten digits may")
+      throw error("isbn.character", text, "has an X, which only numbers of ten digits may")
     }
     guard digits.starts(with: [9, 7, 8]) || digits.starts(with: [9, 7, 9]) else {
-      throw error("prefix", text, "does not begin with 978 or 979")
+      throw error("isbn.prefix", text, "does not begin with 978 or 979")
     }
     guard weighted(digits) % 10 == 0 else { throw checksum(text) }
     return value(digits)
@@ -61,12 +61,12 @@ public struct ISBN: Sendable, Hashable {
   }
 
   private static func checksum(_ text: String) -> CairnError {
-    error("checksum", text, "has a wrong check digit")
+    error("isbn.checksum", text, "has a wrong check digit")
   }
 
   private static func error(_ code: String, _ text: String, _ rule: String) -> CairnError {
     CairnError(
-      "isbn." + code,
+      code,
       "The ISBN \"\(text.prefix(40))\" \(rule).",
       hint: "Compare it with the number printed on the book."
     )

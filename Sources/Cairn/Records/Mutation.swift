@@ -99,4 +99,6 @@ public enum Deletion {
   public static let byPerson = "deleted"
   /// The mutation that made it was undone; the same import may make it again.
   public static let byUndo = "undone"
+  /// What a change says was in the field before its record was made.
+  public static let neverMade = FieldValue.bool(true)
 }

@@ -20,7 +20,7 @@ public struct ClockMark: Sendable, Hashable {
   /// Reads the stored form; nil for anything else.
   public init?(text: String) {
     guard let slash = text.lastIndex(of: "/"),
-      let elapsed = Int64(text[text.index(after: slash)...])
+      let elapsed = Int64(text[text.index(after: slash)...]), elapsed >= 0, slash > text.startIndex
     else { return nil }
     self.init(boot: String(text[..<slash]), elapsed: Milliseconds(elapsed))
   }

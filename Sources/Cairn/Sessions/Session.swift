@@ -58,15 +58,30 @@ public struct Session<Detail: SessionDetail>: Sendable, Equatable {
   }
 }
 
+extension Session where Detail == NoDetail {
+  /// The same session with the detail of its kind, which was read apart.
+  package func with<Other: SessionDetail>(_ detail: Other) -> Session<Other> {
+    var session = Session<Other>(id: id, detail: detail, timeline: timeline, zone: zone)
+    session.endZone = endZone
+    session.note = note
+    session.source = source
+    session.mark = mark
+    session.isClockAdjusted = isClockAdjusted
+    return session
+  }
+}
+
 extension Session {
   /// Interrupts the session; throws what ``Timeline/pause(at:)`` throws.
   public mutating func pause(at: Instant) throws(CairnError) {
     try timeline.pause(at: at)
+    mark = nil
   }
 
   /// Goes on with the session; throws what ``Timeline/resume(at:)`` throws.
   public mutating func resume(at: Instant) throws(CairnError) {
     try timeline.resume(at: at)
+    mark = nil
   }
 
   /// Ends the session in a zone.
@@ -80,6 +95,7 @@ extension Session {
   ) throws(CairnError) {
     try timeline.end(at: at, minimum: allowShort ? .zero : Detail.minimum)
     endZone = now == zone ? nil : now
+    mark = nil
   }
 
   /// Changes start or end of a session; throws what ``Timeline/resize(start:end:)`` throws.
@@ -126,6 +142,7 @@ extension Session {
     try merged.timeline.merge(second.timeline)
     try merged.detail.merge(second.detail)
     merged.note = Self.joined(first.note, second.note)
+    merged.isClockAdjusted = isClockAdjusted || other.isClockAdjusted
     merged.zone = first.zone
     let last = second.endZone ?? second.zone
     merged.endZone = last == first.zone ? nil : last

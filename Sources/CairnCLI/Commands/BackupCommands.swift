@@ -43,7 +43,9 @@ extension Command<Surroundings> {
         The backup is checked first, and the log that is there is backed up, so nothing is lost \
         by restoring the wrong one.
         """,
-      examples: [Example("cairn restore backups/2026-01-05T18:00:00Z.sqlite", "")],
+      examples: [
+        Example("cairn restore log.sqlite", "a file that `cairn backup log.sqlite` wrote")
+      ],
       arguments: [.required("file", "The backup.", completion: .files)],
       action: { invocation, surroundings in
         let file = invocation.required("file")
@@ -68,7 +70,7 @@ extension Surroundings {
       )
     }
     try await translated { try await directory.open().backup(to: path) }
-    if file == nil { try directory.thinBackups(keep: keep) }
+    if file == nil { directory.thinBackups(keep: keep, sparing: path) }
     return path
   }
 
@@ -78,14 +80,33 @@ extension Surroundings {
   fileprivate func restore(_ file: String) async throws -> Int {
     let copy = directory.path + "/restoring.sqlite"
     try DataDirectory.make(directory.path)
-    try await translated {
-      try await SQLiteDatabase.open(path: file, role: .untrusted).backup(to: copy)
-    }
+    try await copyLog(file, to: copy)
     defer { unlink(copy) }
     let records = try await checked(copy, named: file)
     try await saveWhatIsThere()
     try await translated { try await directory.open().restore(from: copy) }
     return records
+  }
+
+  /// Copies a backup after a look at whether it is one.
+  private func copyLog(_ file: String, to copy: String) async throws {
+    guard access(file, R_OK) == 0 else { throw Files.unreadable(file) }
+    do {
+      let backup = try await SQLiteDatabase.open(path: file, role: .untrusted)
+      let tables = try await backup.read { connection in
+        try connection.all(backup.dialect.tables) { try $0.text(0) }
+      }
+      guard tables.contains("mutation") else { throw Self.notALog("\(file) is no log of Cairn.") }
+      try await backup.backup(to: copy)
+    } catch let error as StorageError where [.notADatabase, .corrupt].contains(error.code) {
+      throw Self.notALog("\(file) is no log of Cairn, or it is damaged.")
+    } catch let error as StorageError {
+      throw CairnError(error)
+    }
+  }
+
+  private static func notALog(_ message: String) -> CairnError {
+    CairnError("input.not_a_log", message, hint: "Choose another backup. The log is as it was.")
   }
 
   /// Backs up the log that is there; one that cannot be read is moved aside, with its journal.
@@ -107,17 +128,12 @@ extension Surroundings {
     let damage = try await database.integrityCheck()
     let report = try await Log.open(database, environment: environment)
       .checkProjections(repair: true)
-    guard damage.isEmpty else {
-      throw CairnError(
-        "input.not_a_log",
-        "\(file) is damaged: \(damage[0]).",
-        hint: "Choose another backup. The log is as it was."
-      )
-    }
+    guard damage.isEmpty else { throw Self.notALog("\(file) is damaged: \(damage[0]).") }
     return report.records
   }
 
-  private func translated<Result>(_ body: () async throws -> Result) async throws -> Result {
+  /// Says a failure of the storage in words for a person.
+  func translated<Result>(_ body: () async throws -> Result) async throws -> Result {
     do { return try await body() } catch let error as StorageError { throw CairnError(error) }
   }
 }
@@ -137,13 +153,18 @@ extension DataDirectory {
   }
 
   /// Removes the oldest backups beyond `keep`; those made before an upgrade stay.
-  fileprivate func thinBackups(keep: Int) throws {
+  ///
+  /// Names tell the age, and a clock that was set back names a new one as if it were the oldest;
+  /// so the one that was just made stays whatever it is called.
+  fileprivate func thinBackups(keep: Int, sparing newest: String) {
     let old = Self.names(in: backups)
       .filter {
         $0.hasSuffix(".sqlite") && $0.utf8.first.map { (0x30...0x39).contains($0) } == true
       }
-      .sorted().dropLast(keep)
-    for name in old { unlink("\(backups)/\(name)") }
+      .map { "\(backups)/\($0)" }
+      .filter { $0 != newest }
+      .sorted().dropLast(keep - 1)
+    for path in old { unlink(path) }
   }
 
   private static func names(in directory: String) -> [String] {

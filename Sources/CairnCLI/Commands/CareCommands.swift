@@ -17,9 +17,12 @@ extension Command<Surroundings> {
       options: [.flag("rebuild", "Keep the tables that were computed anew.")],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
-          let damage = try await surroundings.directory.integrityCheck()
-          let report = try await log.checkProjections(repair: invocation.flag("rebuild"))
-          surroundings.show(report, damage)
+          let damage = try await surroundings.translated {
+            try await surroundings.directory.integrityCheck()
+          }
+          let repairs = invocation.flag("rebuild")
+          let report = try await log.checkProjections(repair: repairs)
+          surroundings.show(report, damage, hasMended: repairs)
           return report.isHealthy && damage.isEmpty ? .done : .refused
         }
       }
@@ -45,7 +48,7 @@ extension Command<Surroundings> {
           if let name = invocation.value("setting"), let value = invocation.value("value") {
             try await log.set(name, to: value == "default" ? nil : value)
           }
-          surroundings.show(try await log.settings(), only: invocation.value("setting"))
+          try surroundings.show(try await log.settings(), only: invocation.value("setting"))
           return .done
         }
       }
@@ -54,19 +57,28 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
-  fileprivate func show(_ report: DoctorReport, _ damage: [String]) {
+  fileprivate func show(_ report: DoctorReport, _ damage: [String], hasMended: Bool) {
     if wantsJSON { return output.print(report.json(damage).text) }
     output.say(damage.isEmpty ? "The file is sound." : "The file is damaged:")
     for line in damage { output.print("  \(line.visible)") }
-    output.say("\(report.records) records.")
+    output.say("\(counted(Int64(report.records), "record")); the tables computed from them are:")
     for line in report.unreadable { output.print("  not readable: \(line.visible)") }
-    for table in report.tables {
-      let state = table.isIdentical ? "identical" : "differed, see --rebuild"
-      output.say("  \(table.name.padding(to: 14))\(state), \(table.rows) rows")
+    var table = Table(.init("table"), .init("rows", isNumber: true), .init("computed anew"))
+    for one in report.tables {
+      let differs = hasMended ? "different, mended" : "different; --rebuild mends it"
+      let state = Table.Cell(
+        one.isIdentical ? "identical" : differs,
+        one.isIdentical ? nil : .warning
+      )
+      table.append(.init(one.name), .init("\(one.rows)"), state)
     }
+    if !output.isQuiet || !report.isHealthy { output.print(table) }
   }
 
-  fileprivate func show(_ settings: [(setting: Setting, value: String?)], only name: String?) {
+  fileprivate func show(
+    _ settings: [(setting: Setting, value: String?)],
+    only name: String?
+  ) throws(CairnError) {
     let places = [
       ("data-dir", directory.path, directory.origin),
       ("zone", zone.name, variable("CAIRN_ZONE") == nil ? "system" : "CAIRN_ZONE"),
@@ -75,6 +87,13 @@ extension Surroundings {
       ($0.setting.name, $0.value ?? $0.setting.standard, $0.value == nil ? "default" : "log")
     }
     let rows = (places + chosen).filter { name == nil || $0.0 == name }
+    guard !rows.isEmpty else {
+      throw CairnError(
+        "setting.unknown",
+        "There is no setting “\(name ?? "")”.",
+        hint: "`cairn config` lists them."
+      )
+    }
     if wantsJSON {
       return printJSON(
         rows.map {

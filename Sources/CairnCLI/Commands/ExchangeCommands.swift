@@ -24,7 +24,8 @@ extension Command<Surroundings> {
           try sink.finish()
           if invocation.value("file") != nil {
             surroundings.output.say(
-              "Exported \(counts.records) records and \(counts.mutations) lines of history."
+              "Exported \(surroundings.counted(counts.records, "record")) and "
+                + "\(surroundings.counted(counts.mutations, "mutation"))."
             )
           }
           return .done

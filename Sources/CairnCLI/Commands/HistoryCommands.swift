@@ -51,8 +51,8 @@ extension Command<Surroundings> {
       options: [.limit],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
-          let limit = Int(try invocation.integer("limit", in: 1...1_000_000) ?? 50)
-          surroundings.show(try await log.history(limit: limit))
+          let rows = try await log.history(limit: try invocation.limit() + 1)
+          surroundings.show(surroundings.cut(rows, invocation))
           return .done
         }
       }

@@ -41,7 +41,11 @@ struct ImportSource: Sendable {
       return try await surroundings.apply(plan, to: log, isDry: isDry)
     default:
       let statistics = try await KOReaderFile.read(path)
-      let plan = statistics.plan(for: try await log.libraryIndex(), zone: surroundings.zone)
+      let plan = statistics.plan(
+        for: try await log.libraryIndex(),
+        zone: surroundings.zone,
+        dayStartHour: try await log.dayStartHour()
+      )
       return try await surroundings.apply(plan, to: log, isDry: isDry)
     }
   }
@@ -58,8 +62,9 @@ struct ImportSource: Sendable {
     } else {
       let would = isDry ? "Would take" : "Took"
       surroundings.output.say(
-        "\(would) \(report.records) records and \(report.mutations) lines of history; "
-          + "\(report.known) were known already."
+        "\(would) \(surroundings.counted(Int64(report.records), "record")) and "
+          + "\(surroundings.counted(Int64(report.mutations), "mutation")); "
+          + "\(report.known) known already."
       )
     }
     return .done

@@ -16,7 +16,7 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let filter = try await surroundings.filter(invocation, in: log)
-          let rows = try await log.sessions(filter)
+          let rows = surroundings.cut(try await log.sessions(filter), invocation)
           surroundings.show(rows)
           return rows.isEmpty ? .refused : .done
         }
@@ -30,7 +30,7 @@ extension Surroundings {
     _ invocation: Invocation,
     in log: Log
   ) async throws -> SessionFilter {
-    var filter = SessionFilter(limit: Int(try invocation.integer("limit", in: 1...1_000_000) ?? 50))
+    var filter = SessionFilter(limit: try invocation.limit() + 1)
     filter.kind = try invocation.kind()
     filter.days = try await window(invocation, in: log)
     if let word = invocation.value("book") {
@@ -83,7 +83,23 @@ extension Option {
   static var limit: Option { .value("limit", "N", "At most so many (50).") }
 }
 
+extension Invocation {
+  /// How many rows `--limit` allows, or 50.
+  func limit() throws(CairnError) -> Int {
+    Int(try integer("limit", in: 1...1_000_000) ?? 50)
+  }
+}
+
 extension Surroundings {
+  /// The rows that `--limit` allows, of one more; says when the rest is left out unasked.
+  func cut<Row>(_ rows: [Row], _ invocation: Invocation) -> [Row] {
+    guard let limit = try? invocation.limit(), rows.count > limit else { return rows }
+    if invocation.value("limit") == nil {
+      output.warn("These are the newest \(limit); --limit N shows more.")
+    }
+    return Array(rows.prefix(limit))
+  }
+
   /// Today under the person's day edge.
   func today(in log: Log) async throws -> LocalDay {
     zone.day(at: now, dayStartHour: try await log.dayStartHour())
@@ -91,6 +107,14 @@ extension Surroundings {
 
   /// The days that `--today`, `--week`, `--month` or `--year` name; nil without one.
   func window(_ invocation: Invocation, in log: Log) async throws -> ClosedRange<LocalDay>? {
+    let periods = ["today", "week", "month", "year"].filter(invocation.flag)
+    guard periods.count <= 1 else {
+      throw CairnError(
+        "usage.period",
+        "Only one of --\(periods.joined(separator: " and --")) can be given.",
+        hint: "Leave the others out."
+      )
+    }
     let today = try await today(in: log)
     let (year, month, _) = today.civil
     if invocation.flag("today") { return today...today }

@@ -24,7 +24,8 @@ extension Command<Surroundings> {
             } else {
               try await log.books(status)
             }
-          let rows = all.filter { status == nil || $0.status == status }
+          let statuses = status.map { [$0] } ?? ReadingStatus.all
+          let rows = statuses.flatMap { status in all.filter { $0.status == status } }
           surroundings.show(rows)
           return rows.isEmpty ? .refused : .done
         }
@@ -48,7 +49,8 @@ extension Command<Surroundings> {
       summary: "Put a book on the shelf.",
       reads: true,
       examples: [
-        Example("cairn book add \"Dune\" --author \"Frank Herbert\" --page-count 604", "")
+        Example("cairn book add \"Dune\" --author \"Frank Herbert\"", "to read it one day"),
+        Example("cairn book add \"Emma\" --page-count 474 --status read", "finished today"),
       ],
       arguments: [.required("title", "The title.")],
       options: [
@@ -59,6 +61,12 @@ extension Command<Surroundings> {
         let new = try invocation.newBook()
         let zone = surroundings.zone.name
         return try await surroundings.withLog { log in
+          if let same = try await log.books(titled: new.title).first {
+            surroundings.output.warn(
+              "Note: another “\(same.title.visible)” (\(same.shortID.text)) was there already; "
+                + "`cairn undo` takes this one back."
+            )
+          }
           let book = try await log.write("Add a book") { try $0.add(new, zone: zone) }
           return try await surroundings.show(book.entry.id, "Added", in: log)
         }
@@ -72,7 +80,7 @@ extension Command<Surroundings> {
       group: "Books",
       summary: "Show a book and what its sessions add up to.",
       reads: true,
-      examples: [Example("cairn book show \"Dune\"", "")],
+      examples: [Example("cairn book show \"Dune\"", "dates, place, hours")],
       arguments: [book_],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
@@ -112,7 +120,7 @@ extension Command<Surroundings> {
       group: "Books",
       summary: "Note the page you are at, without a session.",
       reads: true,
-      examples: [Example("cairn book page \"Dune\" 220", "")],
+      examples: [Example("cairn book page \"Dune\" 220", "moves the bookmark")],
       arguments: [book_, .required("page", "The page.")],
       action: { invocation, surroundings in
         let (page, zone) = (try invocation.integer("page") ?? 0, surroundings.zone.name)
@@ -230,12 +238,17 @@ extension Surroundings {
       ("dates", days.compactMap(\.self).joined(separator: ", ")),
       ("shelves", row.shelves?.replacing("\n", with: ", ")),
       ("rating", row.rating.map { "\(decimal($0 * 25)) of 5" }),
-      ("read", "\(text(totals.time)) in \(totals.sessions) sessions, \(totals.pages) pages"),
+      ("read", read(totals)),
     ]
     for (name, value) in facts {
       guard let value, !value.isEmpty else { continue }
       output.print("  \(name.padding(to: 9))\(value.visible)")
     }
+  }
+
+  private func read(_ totals: EntryTotals) -> String {
+    let pages = counted(totals.pages, "page")
+    return "\(text(totals.time)) in \(counted(totals.sessions, "session")), \(pages)"
   }
 
   fileprivate func show(_ rows: [EntryRow]) {
@@ -251,12 +264,13 @@ extension Surroundings {
     )
     for row in rows {
       let percent = row.position?.hundredths(in: row.pages).map { "\($0 / 100) %" }
+      let place = percent ?? row.position.map(place)
       table.append(
         .init(row.shortID.text, .dim),
         .init(row.status.label),
         .init(row.title),
         .init(row.authors ?? ""),
-        .init(percent ?? ""),
+        .init(place ?? ""),
         .init(row.finished ?? "")
       )
     }

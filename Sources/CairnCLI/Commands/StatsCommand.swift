@@ -33,7 +33,7 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let today = try await surroundings.today(in: log)
-          let days = try await log.dayTotals(nil, in: LocalDay.first...today)
+          let days = try await log.dayTotals(nil, in: LocalDay.all(until: today))
           let streak = Streak(days: days.filter { $0.time > .zero }.map(\.day), today: today)
           surroundings.show(streak, why: invocation.flag("why"))
           return .done
@@ -46,6 +46,9 @@ extension Command<Surroundings> {
 extension LocalDay {
   /// The first day a session can lie on, with room for every zone.
   static let first = ZoneRules.utc.day(at: .earliest) - 2
+
+  /// Every day up to one, which a clock that lost its battery may put before the first.
+  static func all(until last: LocalDay) -> ClosedRange<LocalDay> { min(first, last)...last }
 }
 
 /// What `cairn stats` shows.
@@ -58,7 +61,7 @@ struct Statistics {
     let today = try await surroundings.today(in: log)
     let window = try await surroundings.window(invocation, in: log)
     name = ["today", "week", "month", "year"].first(where: invocation.flag) ?? "all time"
-    let days = window ?? LocalDay.first...today
+    let days = window ?? LocalDay.all(until: today)
     let rows = try await log.dayTotals(nil, in: days)
     totals = Totals(rows.map(DayTotal.init), in: days)
     let sums = try await log.paceSums(in: days)
@@ -84,10 +87,12 @@ extension Surroundings {
     if wantsJSON { return output.print(stats.json.text) }
     let pace = stats.pace.value.map { "\(decimal($0)) pages an hour" } ?? "not known yet"
     output.print(output.style.paint(stats.name, .title))
-    output.print("  time       \(text(stats.totals.time)) on \(stats.totals.activeDays) days")
+    output.print(
+      "  time       \(text(stats.totals.time)) on \(counted(Int64(stats.totals.activeDays), "day"))"
+    )
     output.print("  sessions   \(stats.totals.sessions)")
     output.print("  pages      \(stats.totals.amount)")
-    output.print("  pace       \(pace), from \(stats.pace.count) sessions")
+    output.print("  pace       \(pace), from \(counted(Int64(stats.pace.count), "session"))")
     if stats.pace.excluded > 0 {
       output.print("             \(stats.pace.excluded) left out: no pages or no time")
     }
@@ -96,8 +101,8 @@ extension Surroundings {
   fileprivate func show(_ streak: Streak, why: Bool) {
     if wantsJSON { return output.print(streak.json.text) }
     let open = streak.current > 0 && streak.isOpenToday ? ", still open today" : ""
-    output.print("current  \(streak.current) days\(open)")
-    output.print("longest  \(streak.longest) days")
+    output.print("current  \(counted(Int64(streak.current), "day"))\(open)")
+    output.print("longest  \(counted(Int64(streak.longest), "day"))")
     guard why else { return }
     output.print(Streak.definition)
     output.print(lines: streak.currentDays.map { "  \(times.format.day($0))" })

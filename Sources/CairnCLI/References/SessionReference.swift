@@ -4,7 +4,7 @@ import CairnStore
 /// How a person names a session on the command line: `last`, `@2`, a short id, a whole id.
 enum SessionReference {
   /// What help says about it.
-  static let help = "The session: its id, last, or @2 for the second newest."
+  static let help = "Its id, last, or @2 for the second newest."
 
   /// Finds the session; throws `session.not_found` or `usage.ambiguous`.
   static func find(_ word: String, in log: Log) async throws -> SessionRow {

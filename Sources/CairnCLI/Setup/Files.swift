@@ -44,7 +44,7 @@ enum Files {
     )
   }
 
-  private static func unreadable(_ path: String) -> CairnError {
+  static func unreadable(_ path: String) -> CairnError {
     CairnError(
       "input.no_file",
       "The file \(path) cannot be read: \(String(cString: strerror(errno))).",

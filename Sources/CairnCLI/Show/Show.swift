@@ -8,26 +8,40 @@ extension Surroundings {
     length > .zero && length < .minutes(1) ? "under 1m" : length.hoursAndMinutes
   }
 
+  /// A number with what is counted: `1 day`, `2 days`.
+  func counted(_ number: Int64, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
   /// What a session that ended looks like in one line.
   func line(_ row: SessionRow) -> String {
     let title = row.title ?? row.kind.name
-    return "“\(title.visible)”, \(text(row.startedAt)), \(text(row.active)) (\(row.shortID.text))"
+    return "“\(title.visible)”, \(times(row)), \(text(row.active)) (\(row.shortID.text))"
+  }
+
+  /// `Mon 5 Jan 20:40–21:15` on the clock of the place where it was.
+  private func times(_ row: SessionRow) -> String {
+    let format = format(row.zone)
+    let start = format.moment(row.startedAt)
+    guard let end = row.endedAt else { return start }
+    let isOneDay = format.zone.day(at: row.startedAt) == format.zone.day(at: end)
+    return isOneDay ? "\(start)–\(format.clock(end))" : "\(start) – \(format.moment(end))"
   }
 
   /// Shows the session that was started, paused or resumed.
-  func showOpen(_ id: SessionID, _ done: String, in log: Log) async throws -> ExitCode {
-    guard let row = try await log.session(id) else { return .refused }
+  func showOpen(_ row: SessionRow, _ done: String) -> ExitCode {
     if wantsJSON {
       output.print(row.json(at: now).text)
     } else {
-      output.say("\(done) \(row.what.visible), \(timer(row)).")
+      let timer = TimerState(row.timeline)
+      let ran = timer.elapsed(at: now) > .zero ? ", \(timer.text(at: now)) so far" : ""
+      output.say("\(done) \(row.what.visible), \(text(timer.since ?? now))\(ran).")
     }
     return .done
   }
 
   /// Shows the session that ended or was changed.
-  func showEnded(_ id: SessionID, _ done: String, in log: Log) async throws -> ExitCode {
-    guard let row = try await log.session(id) else { return .refused }
+  func showEnded(_ row: SessionRow, _ done: String) -> ExitCode {
     if wantsJSON {
       output.print(row.json(at: now).text)
       return .done
@@ -61,17 +75,11 @@ extension Surroundings {
     return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(padded(rest, 2))"
   }
 
-  /// `running for 0:42:10 since 20:40` or `paused at 0:42:10 since 21:05`.
+  /// `0:42:10 so far, running since Mon 5 Jan 20:40`.
   func timer(_ row: SessionRow) -> String {
     let timer = TimerState(row.timeline)
-    switch timer {
-    case .running(let since, _):
-      return "running for \(timer.text(at: now)), since \(text(since))"
-    case .paused(let since, _):
-      return "paused at \(timer.text(at: now)), since \(text(since))"
-    default:
-      return "ended"
-    }
+    let since = timer.since.map { ", \(timer.name) since \(text($0))" } ?? ""
+    return "\(timer.text(at: now)) so far\(since)"
   }
 
   /// Shows all open sessions, or says that there is none.
@@ -79,7 +87,7 @@ extension Surroundings {
     if wantsJSON {
       output.print(JSON.array(rows.map { $0.json(at: now) }).text)
     } else if rows.isEmpty {
-      output.say("Nothing is running.")
+      output.say("Nothing is running. `cairn start read TITLE` starts a session.")
     } else {
       for row in rows { output.print("\(row.what.visible), \(timer(row))") }
     }
@@ -92,5 +100,15 @@ extension Surroundings {
       element.text + (index + 1 < elements.count ? "," : "")
     }
     output.print(lines: ["["] + lines + ["]"])
+  }
+}
+
+extension TimerState {
+  /// Since when it runs or stands; nil while neither.
+  fileprivate var since: Instant? {
+    switch self {
+    case .running(let since, _), .paused(let since, _): since
+    default: nil
+    }
   }
 }

@@ -2,10 +2,12 @@ import Cairn
 
 /// An error as a person reads it, and the exit code it means.
 ///
-/// The one place where errors become words on a terminal. With `--json` they are the same words.
+/// The one place where errors become words on a terminal, or one object with `--json`.
 struct ErrorText: Sendable, Equatable {
   /// `cairn: ` and a sentence, below it the next step.
   let text: String
+  /// The same with its code, for another program.
+  let json: String
   /// What the process ends with.
   let exit: ExitCode
 
@@ -16,6 +18,7 @@ struct ErrorText: Sendable, Equatable {
       ?? CairnError("storage.unexpected", "Something unexpected went wrong: \(error)")
     let hint = error.hint.isEmpty ? "" : "\n  \(error.hint.visible)"
     text = "\(program): \(error.message.visible)\(hint)"
+    json = Self.json(error)
     exit = Self.exit(for: error.code)
   }
 
@@ -23,10 +26,15 @@ struct ErrorText: Sendable, Equatable {
   static func exit(for code: String) -> ExitCode {
     switch code.prefix(while: { $0 != "." }) {
     case "usage": .usage
-    case "input": .badInput
+    case "input", "import", "csv", "goodreads", "koreader", "json": .badInput
     case "server": .unreachable
     case "storage": .failedStorage
     default: .refused
     }
+  }
+
+  private static func json(_ error: CairnError) -> String {
+    let members = [("code", error.code), ("message", error.message), ("hint", error.hint)]
+    return JSON.object(members.map { JSON.Member($0.0, .string($0.1)) }).text
   }
 }

@@ -18,7 +18,7 @@ extension Program {
       return code
     } catch {
       let failure = ErrorText(error, program: name)
-      output.warn(failure.text)
+      output.warn(words.contains("--json") ? failure.json : failure.text)
       return failure.exit
     }
   }

@@ -13,69 +13,12 @@ extension LogWriter {
   ) throws -> ImportReport {
     title = plan.title
     beginBatch()
-    var report = ImportReport()
+    var run = ImportRun(plan, self)
     for (index, item) in plan.items.enumerated() {
-      try apply(item, from: plan.source, &report)
+      try run.apply(item)
       try progress(index + 1)
     }
-    return report
-  }
-
-  private func apply(
-    _ item: ImportItem,
-    from source: String,
-    _ report: inout ImportReport
-  ) throws {
-    if let reason = try obstacle(to: item) {
-      report.skipped.append(ImportIssue(line: item.line, message: reason))
-      return
-    }
-    var isNew = false
-    var changed: [String] = []
-    for (index, planned) in item.records.enumerated() {
-      let current = try RecordTable.find(planned.kind, planned.id, in: connection)
-      guard current?.deletion != Deletion.byPerson else { continue }
-      let merge = planned.merge(into: current, from: source)
-      report.kept += merge.kept
-      guard !merge.set.isEmpty else { continue }
-      if index == 0 { isNew = current == nil || current?.deletion != nil }
-      changed += merge.set.members.map(\.name)
-      try set(merge.set, planned.kind, planned.id)
-    }
-    if isNew {
-      report.added.append(item)
-    } else if !changed.isEmpty {
-      let own = [ImportMerge.field(of: source), ImportMerge.row]
-      let fields = changed.filter { !own.contains($0) }
-      report.updated.append(ImportReport.Update(item: item, fields: fields))
-    } else {
-      report.unchanged += 1
-    }
-  }
-
-  /// Why an item cannot be taken, or nil.
-  private func obstacle(to item: ImportItem) throws -> String? {
-    guard let first = item.records.first else { return nil }
-    let current = try RecordTable.find(first.kind, first.id, in: connection)
-    if current?.deletion == Deletion.byPerson {
-      return "“\(item.title)” was deleted by you; undo the deletion to take it again."
-    }
-    guard first.kind == SessionRecord.kind, current == nil || current?.deletion != nil else {
-      return nil
-    }
-    let session = try Session<NoDetail>(recordID: first.id, fields: first.fields)
-    do throws(CairnError) { try session.timeline.requirePast(now: now) } catch {
-      return error.message
-    }
-    let taken = try SessionQuery.overlapping(
-      session.timeline,
-      session.kind,
-      in: connection
-    ).first { $0.id != session.id }
-    return taken.map {
-      "The session of “\(item.title)” at \(session.timeline.start.text) is left out: "
-        + "session \($0.shortID.text)\($0.title.map { " of “\($0)”" } ?? "") holds that time already."
-    }
+    return run.report
   }
 }
 
@@ -99,49 +42,5 @@ extension Log {
 
   private struct DryRun: Error {
     let report: ImportReport
-  }
-
-  /// What an import looks up to find books again.
-  public func libraryIndex() async throws -> LibraryIndex {
-    try await read { connection in
-      var index = LibraryIndex()
-      try connection.each("SELECT id, name FROM author ORDER BY id") {
-        index.add(Identifier<Author>(try $0.id(0)), name: try $0.text(1))
-      }
-      try connection.each(
-        """
-        SELECT work.id, work.title, (
-          SELECT author.name FROM credit JOIN author ON author.id = credit.author
-          WHERE credit.work = work.id AND credit.is_contributor = 0
-          ORDER BY credit.position LIMIT 1)
-        FROM work ORDER BY work.id
-        """
-      ) {
-        index.add(
-          Identifier<Work>(try $0.id(0)),
-          title: try $0.text(1),
-          author: try $0.textOrNil(2)
-        )
-      }
-      try connection.each("SELECT id, isbn, work FROM edition WHERE isbn IS NOT NULL ORDER BY id") {
-        index.add(
-          Identifier<Edition>(try $0.id(0)),
-          isbn: try $0.text(1),
-          of: Identifier(try $0.id(2))
-        )
-      }
-      try connection.each(
-        """
-        SELECT entry, id FROM read_through
-        ORDER BY CASE WHEN outcome IS NULL THEN 0 ELSE 1 END, id DESC
-        """
-      ) {
-        index.add(Identifier<ReadThrough>(try $0.id(1)), of: Identifier(try $0.id(0)))
-      }
-      try connection.each("SELECT id, work FROM entry ORDER BY id") {
-        index.add(Identifier<Entry>(try $0.id(0)), of: Identifier(try $0.id(1)))
-      }
-      return index
-    }
   }
 }

@@ -61,8 +61,9 @@ extension LogWriter {
 
   /// Records reading that was not timed, and notes the page reached.
   ///
-  /// On a day of a reading that has ended since, it becomes part of that reading and leaves the
-  /// book as it is; else it is part of the open reading, or opens one. Throws like
+  /// Before a session that is recorded already it begins where the one before it ended, and the
+  /// bookmark stays. On a day of a reading that has ended since, it becomes part of that reading
+  /// and leaves the book as it is; else it is part of the open reading, or opens one. Throws like
   /// ``track(_:_:zone:note:adjust:allowShort:)`` and like ``Book/page(_:)``.
   public func trackReading(
     _ id: Identifier<Entry>,
@@ -80,15 +81,16 @@ extension LogWriter {
     let ended = known.endedReading(of: today)
     let (book, reading) = try ended.map { (known, $0) } ?? reading(id, on: today)
     title = "Track reading “\(book.work.title)”"
+    let (place, isLatest) = try place(at: start, in: id, now: reading.position)
     var detail = Reading(
       entry: id,
       readThrough: reading.id,
-      startPosition: ended == nil ? reading.position : nil,
+      startPosition: ended == nil ? place : nil,
       pageCount: book.pages
     )
     if let end = try Self.end(&detail, book, pages: pages, page: page) {
       try detail.reach(end)
-      if ended == nil { try reach(end, book, today) }
+      if ended == nil && isLatest { try reach(end, book, today) }
     }
     return try track(
       detail,
@@ -117,9 +119,9 @@ extension LogWriter {
     let book = try? book(running.detail.entry)
     let place = try book.flatMap(position)
     let ended = try change(id, as: Reading.self) { session in
+      if let time { try session.timeline.requireEndAfterPause(time) }
       let end = end(of: &session, time)
       try session.end(position: place, at: end, zone: zone, allowShort: allowShort)
-      session.mark = nil
     }
     title = "Stop reading" + (book.map { " “\($0.work.title)”" } ?? "")
     if let place, let book, !book.hasEnded(ended.detail.readThrough) {
@@ -137,17 +139,29 @@ extension LogWriter {
 
   /// Corrects where a reading session began or ended; nil leaves a place as it is.
   ///
-  /// Throws `reading.page_before_start` and what the closure throws.
+  /// A bookmark that lies where the session left it goes along, so that the next session counts no
+  /// page twice. Throws `reading.page_before_start` and what the closure throws.
   public func setPlaces(
     _ id: SessionID,
     from page: Int64?,
     to place: (Book) throws -> Position?
   ) throws {
-    try change(id, as: Reading.self) { session in
+    let before = try session(id, as: Reading.self).detail
+    let after = try change(id, as: Reading.self) { session in
       guard let book = try? book(session.detail.entry) else { return }
       if let page { session.detail.startPosition = try book.page(page) }
       if let end = try place(book) ?? session.detail.endPosition { try session.detail.reach(end) }
     }
+    try moveBookmark(from: before, with: after)
+  }
+
+  private func moveBookmark(from before: Reading, with session: Session<Reading>) throws {
+    let left = before.endPosition ?? before.startPosition
+    guard let end = session.detail.endPosition, end != before.endPosition,
+      let book = try? book(session.detail.entry), book.position == left,
+      book.openReading?.id == session.detail.readThrough
+    else { return }
+    try reach(end, book, try day(at: session.timeline.end ?? now, zone: session.zone))
   }
 
   private func reach(_ place: Position, _ book: Book, _ today: LocalDay) throws {
@@ -169,6 +183,21 @@ extension LogWriter {
       throw Fields.malformed("outcome", "open")
     }
     return (book, reading)
+  }
+
+  /// Where the reader was at a moment, and whether no session of the book came after it.
+  private func place(
+    at start: Instant,
+    in id: Identifier<Entry>,
+    now bookmark: Position?
+  ) throws -> (Position?, isLatest: Bool) {
+    var filter = SessionFilter(limit: 1)
+    filter.entry = id
+    guard let last = try SessionQuery.list(filter, in: connection).first,
+      last.startedAt > start
+    else { return (bookmark, true) }
+    filter.before = (start, SessionID(RecordID(high: 0, low: 0)))
+    return (try SessionQuery.list(filter, in: connection).first?.endPosition, false)
   }
 
   /// Where a session ended that reached `page` or read so many pages; without a known start those

@@ -78,7 +78,6 @@ extension LogWriter {
     try change(id, as: NoDetail.self) { session in
       let end = end(of: &session, time)
       try session.pause(at: end)
-      session.mark = nil
     }
   }
 
@@ -87,7 +86,8 @@ extension LogWriter {
   public func resume(_ id: SessionID, at time: Instant?) throws -> Session<NoDetail> {
     try change(id, as: NoDetail.self) { session in
       try session.resume(at: time ?? now)
-      session.mark = mark(at: time ?? now)
+      // Resumed at the moment of the pause, the stretch runs since long before.
+      if case .running(let since) = session.timeline.state { session.mark = mark(at: since) }
     }
   }
 
@@ -110,13 +110,18 @@ extension LogWriter {
     as detail: Detail.Type
   ) throws -> Session<Detail> {
     guard let session = try find(Session<Detail>.self, id.record) else {
-      throw CairnError(
-        "session.not_found",
-        "There is no session \(ShortID(id.record).text).",
-        hint: "List sessions to see their ids."
-      )
+      throw Self.notFound(id)
     }
     return session
+  }
+
+  /// A session as lists show it, with what this mutation has changed so far.
+  ///
+  /// What a command shows comes from here: a moment later another program may have changed it.
+  /// Throws `session.not_found`.
+  public func row(_ id: SessionID) throws -> SessionRow {
+    guard let row = try SessionQuery.find(id, in: connection) else { throw Self.notFound(id) }
+    return row
   }
 
   /// Cuts a session in two; gives both parts.
@@ -172,6 +177,14 @@ extension LogWriter {
   private func conflicts<Detail>(of session: Session<Detail>) throws -> [SessionRow] {
     try SessionQuery.overlapping(session.timeline, session.kind, in: connection)
       .filter { $0.id != session.id }
+  }
+
+  private static func notFound(_ id: SessionID) -> CairnError {
+    CairnError(
+      "session.not_found",
+      "There is no session \(ShortID(id.record).text).",
+      hint: "List sessions to see their ids."
+    )
   }
 
   static func alreadyRunning(_ open: SessionRow) -> CairnError {

@@ -135,17 +135,19 @@ enum SessionQuery {
     let span = timeline.span(until: .limit)
     let first = ZoneRules.utc.day(at: span.lowerBound) - 2
     let last = ZoneRules.utc.day(at: span.upperBound) + 2
-    let candidates = try connection.all(
+    // The sums keep a planner without statistics from walking all sessions by their start.
+    let near = try connection.all(
       """
-      \(fragment: columns)
-      WHERE session.kind = \(kind.name) AND session.id IN (
-        SELECT session FROM session_day WHERE day BETWEEN \(first) AND \(last))
-      ORDER BY session.started_at
-      """,
-      Self.row
-    )
+      SELECT session.id FROM session_day
+      JOIN session ON session.id = session_day.session
+      WHERE session_day.kind = \(kind.name) AND session_day.day BETWEEN \(first) AND \(last)
+        AND session.started_at + 0 < \(span.upperBound)
+        AND session.ended_at + 0 > \(span.lowerBound)
+      """
+    ) { SessionID(try $0.id(0)) }
+    let ended = try Set(near).sorted().compactMap { try find($0, in: connection) }
     let open = try Self.open(kind, in: connection)
-    return (candidates + [open].compactMap(\.self)).filter {
+    return (ended + [open].compactMap(\.self)).filter {
       $0.timeline.overlaps(timeline, now: .limit)
     }
   }

@@ -9,7 +9,10 @@ extension Model {
   var hour: Int64 { setting(.dayStartHour).flatMap { Int64($0) } ?? 0 }
 
   func setting(_ setting: Setting) -> String? {
-    let key = Key(kind: RecordKind("setting"), id: RecordID(derivedFrom: ["setting", setting.name]))
+    let key = Key(
+      kind: RecordKind("setting"),
+      id: RecordID(derivedFrom: ["setting", setting.name])
+    )
     guard let fields = things[key], fields[RecordField.deleted] == .null else { return nil }
     return (try? fields.text("value")) ?? nil
   }
@@ -79,8 +82,11 @@ extension Model {
 
   mutating func deleteBook(_ id: Identifier<Entry>) throws {
     _ = try book(id)
-    let open = all(Session<NoDetail>.self).filter { $0.kind == Reading.kind && $0.timeline.end == nil }
-    for session in open where try find(Session<Reading>.self, session.id.record).detail.entry == id {
+    let open = all(Session<NoDetail>.self).filter {
+      $0.kind == Reading.kind && $0.timeline.end == nil
+    }
+    for session in open where try find(Session<Reading>.self, session.id.record).detail.entry == id
+    {
       set(RecordField.deleted, .text(Deletion.byPerson), SessionRecord.kind, session.id.record)
     }
     set(RecordField.deleted, .text(Deletion.byPerson), Entry.recordKind, id.record)

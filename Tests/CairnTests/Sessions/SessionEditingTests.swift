@@ -108,6 +108,18 @@ extension Session where Detail == Knitting {
     #expect(alone.note == nil)
   }
 
+  @Test func `remembers that the clock was set in either of them`() throws {
+    for adjusted in 0...1 {
+      var sessions = [
+        try Session<Knitting>.ended("18:00-18:30"), try Session<Knitting>.ended("19:00-19:20"),
+      ]
+      sessions[adjusted].isClockAdjusted = true
+      let other = sessions[1]
+      try sessions[0].merge(other)
+      #expect(sessions[0].isClockAdjusted)
+    }
+  }
+
   @Test func `forgets a journey that came back`() throws {
     var there = try Session<Knitting>.ended("18:00-18:30")
     var back = try Session<Knitting>.ended("19:00-19:20")
