@@ -23,7 +23,9 @@ extension Command<Surroundings> {
       options: [.value("keep", "N", "How many copies stay in the folder backups (30).")],
       action: { invocation, surroundings in
         let keep = Int(try invocation.integer("keep", in: 1...10_000) ?? 30)
-        let path = try await surroundings.backup(to: invocation.value("file"), keep: keep)
+        let file = invocation.value("file")
+        let path = try await surroundings.backup(to: file)
+        if file == nil { surroundings.directory.thinBackups(keep: keep, new: path) }
         if surroundings.wantsJSON {
           surroundings.output.print(JSON.members(("file", .string(path))).text)
         } else {
@@ -58,8 +60,8 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
-  /// Copies the log and thins the folder of backups; gives the path of the copy.
-  fileprivate func backup(to file: String?, keep: Int) async throws -> String {
+  /// Copies the log; gives the path of the copy.
+  fileprivate func backup(to file: String?) async throws -> String {
     try await withLog { _ in }
     let path = try file ?? directory.newBackup(at: now)
     if file != nil, access(path, F_OK) == 0 {
@@ -70,7 +72,6 @@ extension Surroundings {
       )
     }
     try await translated { try await directory.open().backup(to: path) }
-    if file == nil { try directory.thinBackups(keep: keep) }
     return path
   }
 
@@ -113,7 +114,7 @@ extension Surroundings {
   private func saveWhatIsThere() async throws {
     guard access(directory.logFile, F_OK) == 0 else { return }
     do {
-      _ = try await backup(to: nil, keep: 30)
+      _ = try await backup(to: nil)
     } catch let error as CairnError where error.code == "storage.damaged" {
       let aside = "\(directory.logFile).damaged-\(now.milliseconds)"
       for suffix in ["-journal", ""] {
@@ -152,14 +153,25 @@ extension DataDirectory {
     return path
   }
 
-  /// Removes the oldest backups beyond `keep`; those made before an upgrade stay.
-  fileprivate func thinBackups(keep: Int) throws {
+  /// Removes the backups made first beyond `keep`; the new one and those made before an upgrade
+  /// stay.
+  ///
+  /// The disk knows better than the names which came first: a clock can be set back.
+  fileprivate func thinBackups(keep: Int, new: String) {
     let old = Self.names(in: backups)
       .filter {
         $0.hasSuffix(".sqlite") && $0.utf8.first.map { (0x30...0x39).contains($0) } == true
       }
-      .sorted().dropLast(keep)
-    for name in old { unlink("\(backups)/\(name)") }
+      .map { "\(backups)/\($0)" }.filter { $0 != new }
+      .sorted { Self.age(of: $0) > Self.age(of: $1) }.dropLast(keep - 1)
+    for path in old { unlink(path) }
+  }
+
+  /// How long ago a file was written, to be compared only.
+  private static func age(of path: String) -> Duration {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .zero }
+    return .seconds(-status.st_mtim.tv_sec) - .nanoseconds(status.st_mtim.tv_nsec)
   }
 
   private static func names(in directory: String) -> [String] {
