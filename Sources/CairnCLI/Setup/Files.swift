@@ -5,8 +5,13 @@ import Glibc
 enum Files {
   /// The bytes of a file, `-` being standard input.
   ///
-  /// Throws `input.no_file`, or `input.too_big` beyond `limit` bytes.
-  static func read(_ path: String, limit: Int) throws(CairnError) -> [UInt8] {
+  /// Stops early once `isEnough`, asked from 8 KiB on, says so of what was read. Throws
+  /// `input.no_file`, or `input.too_big` beyond `limit` bytes.
+  static func read(
+    _ path: String,
+    limit: Int,
+    isEnough: ([UInt8]) -> Bool = { _ in false }
+  ) throws(CairnError) -> [UInt8] {
     let file = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw unreadable(path) }
     defer { close(file) }
@@ -18,6 +23,7 @@ enum Files {
       if count == 0 { return bytes }
       bytes += block[..<count]
       guard bytes.count <= limit else { throw tooBig(path, limit) }
+      if bytes.count >= 8_192, isEnough(bytes) { return bytes }
     }
   }
 
