@@ -151,6 +151,16 @@ import Testing
     #expect(slip.err.hasSuffix("2026-01-05 18:00 or 2026-01-05T18:00:00Z.\n"))
   }
 
+  @Test(arguments: ["99999999999999999", "9223372036854775807", "10001", "42.555", "0.001"])
+  func `in a percentage leaves the session open`(percent: String) async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma", "--at", "21:30")
+    let slip = await me.types("stop", "--percent", percent)
+    #expect(slip.exit == .usage)
+    #expect(slip.err.contains("from 0 to 100, with two decimals at most, not '\(percent)'"))
+    #expect(await me.types("stop", "--percent", "42.55").exit == .done)
+  }
+
   @Test func `in the name of a setting is refused`() async throws {
     let slip = try await Person().types("config", "dayStart", "--json")
     #expect(slip.err.hasPrefix(#"{"code":"setting.unknown","#))

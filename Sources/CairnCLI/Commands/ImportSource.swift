@@ -32,7 +32,7 @@ struct ImportSource: Sendable {
 
   /// Imports the file and shows what came of it.
   func run(_ log: Log, _ surroundings: Surroundings, isDry: Bool) async throws -> ExitCode {
-    let bytes = try Files.read(path, limit: LogFile.sizeLimit)
+    let bytes = try read()
     switch try format ?? FileFormat(sniffing: bytes).name {
     case "cairn":
       return try await join(bytes, log, surroundings, isDry)
@@ -47,6 +47,14 @@ struct ImportSource: Sendable {
         dayStartHour: try await log.dayStartHour()
       )
       return try await surroundings.apply(plan, to: log, isDry: isDry)
+    }
+  }
+
+  /// The whole text, or just the beginning of a database: that is read by its own pages.
+  private func read() throws(CairnError) -> [UInt8] {
+    guard format != "koreader" else { return [] }
+    return try Files.read(path, limit: LogFile.sizeLimit) { beginning in
+      format == nil && (try? FileFormat(sniffing: beginning)) == .koreader
     }
   }
 

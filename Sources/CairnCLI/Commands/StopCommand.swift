@@ -115,15 +115,17 @@ struct Place: Sendable {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let fraction = parts.count == 2 ? String(parts[1]) : ""
     let digits = (parts.first.map(String.init) ?? "") + fraction
-    guard parts.count <= 2, fraction.utf8.count <= 2, let number = Int64(digits), number >= 0
+    let decimals = fraction.utf8.count
+    guard parts.count <= 2, decimals <= 2, let number = Int64(digits),
+      (0...[100, 1_000, 10_000][decimals]).contains(number)
     else {
       throw CairnError(
         "usage.value",
-        "--percent takes a number from 0 to 100, not '\(text)'.",
+        "--percent takes a number from 0 to 100, with two decimals at most, not '\(text)'.",
         hint: "For instance --percent 42.5."
       )
     }
-    return number * [100, 10, 1][fraction.utf8.count]
+    return number * [100, 10, 1][decimals]
   }
 }
 

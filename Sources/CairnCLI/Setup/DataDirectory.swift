@@ -87,8 +87,7 @@ struct DataDirectory: Sendable {
   static func make(_ path: String) throws(CairnError) {
     var status = stat()
     if stat(path, &status) == 0 { return }
-    let slash = path.lastIndex(of: "/")
-    let above = slash == path.startIndex ? "/" : slash.map { String(path[..<$0]) } ?? "."
+    let above = above(path)
     try make(above)
     defer { sync(above) }
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
@@ -100,9 +99,15 @@ struct DataDirectory: Sendable {
     }
   }
 
+  /// The directory that a path lies in.
+  static func above(_ path: String) -> String {
+    let slash = path.lastIndex(of: "/")
+    return slash == path.startIndex ? "/" : slash.map { String(path[..<$0]) } ?? "."
+  }
+
   /// Puts the names in a directory on the disk; where that is not possible they are as safe as
   /// they can be.
-  private static func sync(_ path: String) {
+  static func sync(_ path: String) {
     let directory = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { return }
     fsync(directory)
