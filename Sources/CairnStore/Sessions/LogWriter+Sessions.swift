@@ -157,8 +157,10 @@ extension LogWriter {
     if !session.isClockAdjusted { try session.timeline.requirePast(now: now) }
     for conflict in try conflicts(of: session) {
       guard adjust, conflict.endedAt != nil else { throw Self.overlap(conflict) }
-      try change(conflict.id, as: NoDetail.self) {
-        try $0.makeRoom(for: session.timeline.span(until: now))
+      try change(conflict.id, as: NoDetail.self) { other in
+        for segment in session.timeline.segments {
+          try other.makeRoom(for: segment.start..<max(segment.start, segment.end ?? now))
+        }
       }
     }
     try save(session)
