@@ -20,6 +20,8 @@ public final class LogWriter {
   private var changes: [Change] = []
   private var batch: RecordID?
   private var parts: Int64 = 0
+  /// The session whose end was measured by a clock that cannot be set, since the other was.
+  var measured: SessionID?
   /// The line of history that this one takes back.
   var undoes: RecordID?
 
