@@ -22,7 +22,8 @@ extension Command {
     case .setPages(let pages, let id): try writer.setPages(pages, of: id)
     case .deleteBook(let id): try writer.deleteBook(id)
     case .read(let id, let start): _ = try writer.startReading(id, at: start, zone: zone)
-    case .swim(let pool, let start): _ = try writer.start(Swimming(pool: pool), at: start, zone: zone)
+    case .swim(let pool, let start):
+      _ = try writer.start(Swimming(pool: pool), at: start, zone: zone)
     case .pause(let id): try writer.pause(id, at: nil)
     case .resume(let id): try writer.resume(id, at: nil)
     case .deleteSession(let id): try writer.delete(SessionRecord.kind, id.record)

@@ -103,9 +103,13 @@ struct Comparison {
       let first = LocalDay(number: (days.keys.map(\.number).min() ?? 0) - 1)
       let rows = try await log.dayTotals(kind, in: first...(first + 10_000))
       let log = rows.map { "\($0.day.text): \($0.time.count) \($0.amount) \($0.sessions)" }
-      try same("day totals of \(kind?.name ?? "all")", log, days.sorted { $0.key < $1.key }.map {
-        "\($0.key.text): \($0.value.time) \($0.value.amount) \($0.value.sessions)"
-      })
+      try same(
+        "day totals of \(kind?.name ?? "all")",
+        log,
+        days.sorted { $0.key < $1.key }.map {
+          "\($0.key.text): \($0.value.time) \($0.value.amount) \($0.value.sessions)"
+        }
+      )
     }
     let ended = model.sessions.filter { $0.timeline.end != nil }
     let days = model.days(nil).values
@@ -177,7 +181,8 @@ extension Model {
     _ kind: SessionKind?
   ) -> [LocalDay: (time: Int64, amount: Int64, sessions: Int)] {
     var days: [LocalDay: (time: Int64, amount: Int64, sessions: Int)] = [:]
-    for session in sessions where session.timeline.end != nil && session.kind == kind ?? session.kind {
+    for session in sessions
+    where session.timeline.end != nil && session.kind == kind ?? session.kind {
       let times = Days.times(session.timeline, zone: session.zone, hour: hour)
       let (whole, amount) = (times.reduce(0) { $0 + $1.1 }, amount(session) ?? 0)
       let listed = Days.day(session.timeline.start, zone: session.zone, hour: hour)

@@ -114,7 +114,9 @@ private struct Pair {
   ) throws {
     let keys = Set(records.map { Model.Key(kind: $0.kind, id: $0.id) })
     var modelRefusal: CairnError?
-    do { try model.apply(command, made: Array(keys.subtracting(known))) } catch let error as CairnError {
+    do { try model.apply(command, made: Array(keys.subtracting(known))) } catch let error
+      as CairnError
+    {
       modelRefusal = error
     }
     known = keys

@@ -23,7 +23,8 @@ extension Model {
     case .split(let id, _, let cut): try split(id, Swimming.self, cut)
     case .merge(let id, let other, Reading.kind): try merge(id, other, Reading.self)
     case .merge(let id, let other, _): try merge(id, other, Swimming.self)
-    case .deleteSession(let id): set(RecordField.deleted, .text("deleted"), SessionRecord.kind, id.record)
+    case .deleteSession(let id):
+      set(RecordField.deleted, .text("deleted"), SessionRecord.kind, id.record)
     case .setting(let setting, let value): try change(setting, value)
     default: try edit(command)
     }
@@ -53,7 +54,8 @@ extension Model {
 
 extension Model {
   /// Sessions of the kind that share a stretch of time; open ones run until now.
-  func conflicts(_ timeline: Timeline, _ kind: SessionKind, _ id: SessionID) -> [Session<NoDetail>] {
+  func conflicts(_ timeline: Timeline, _ kind: SessionKind, _ id: SessionID) -> [Session<NoDetail>]
+  {
     all(Session<NoDetail>.self).filter { other in
       other.id != id && other.kind == kind
         && timeline.segments.contains { mine in

@@ -104,12 +104,22 @@ extension Step {
     case .end: return .endSwimming(open.id, laps: b % 90, allowShort: c % 2 == 0)
     case .resize:
       let (start, end) = (span.lowerBound + some, span.upperBound + some)
-      return .resize(session.id, start: b % 2 == 0 ? start : nil, end: b % 3 == 0 ? end : nil, adjust: adjusts)
-    case .move: return .move(session.id, to: span.lowerBound + Milliseconds(some.count * 20), adjust: adjusts)
+      return .resize(
+        session.id,
+        start: b % 2 == 0 ? start : nil,
+        end: b % 3 == 0 ? end : nil,
+        adjust: adjusts
+      )
+    case .move:
+      return .move(session.id, to: span.lowerBound + Milliseconds(some.count * 20), adjust: adjusts)
     case .note: return .note(session.id, "note \(b % 3)")
     case .split:
       let length = (span.upperBound - span.lowerBound).count
-      return .split(session.id, session.kind, at: span.lowerBound + Milliseconds(c % max(1, length)))
+      return .split(
+        session.id,
+        session.kind,
+        at: span.lowerBound + Milliseconds(c % max(1, length))
+      )
     case .merge where other.kind == session.kind: return .merge(session.id, other.id, session.kind)
     case .merge: return nil
     default: return .deleteSession(session.id)
