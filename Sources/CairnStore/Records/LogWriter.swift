@@ -95,6 +95,17 @@ public final class LogWriter {
     try log.projector.project(new, replacing: old, in: projection)
   }
 
+  /// Stores a record from elsewhere even if this version cannot read it; gives what is wrong with
+  /// it then, and it has no rows.
+  func storeForeign(_ new: Record, replacing old: Record?) throws -> CairnError? {
+    do {
+      try store(new, replacing: old)
+    } catch let error as CairnError where error.code == "record.malformed" {
+      return error
+    }
+    return nil
+  }
+
   private static func change(
     _ kind: RecordKind,
     _ id: RecordID,
