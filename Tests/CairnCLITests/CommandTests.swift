@@ -80,6 +80,16 @@ import Testing
   }
 }
 
+@Suite struct `Joining as JSON` {
+  @Test func `prints one object and nothing else`() async throws {
+    let (me, other) = (try Person(), try Person())
+    await other.types("track", "18:00-19:00", "Emma")
+    try me.scratch.write(await other.types("export").out, to: "export.ndjson")
+    let joined = await me.types("import", me.scratch.path + "/export.ndjson", "--json")
+    #expect(joined.out.hasPrefix("{") && joined.out.hasSuffix("}\n"))
+  }
+}
+
 @Suite struct `Listing` {
   @Test func `says when more is left out than asked for`() async throws {
     let me = try Person()

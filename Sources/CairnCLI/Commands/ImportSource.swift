@@ -60,7 +60,9 @@ struct ImportSource: Sendable {
     }
     let backup = try await surroundings.directory.backUp(before: "import", at: surroundings.now)
     surroundings.show(try await log.join(file, dryRun: false), isDry: false)
-    surroundings.output.say("`cairn restore \(backup.visible)` takes all of it back.")
+    if !surroundings.wantsJSON {
+      surroundings.output.say("`cairn restore \(backup.visible)` takes all of it back.")
+    }
     return .done
   }
 }
