@@ -72,10 +72,11 @@ extension Surroundings {
     try await withLog { log in
       let open = try await open(invocation, in: log)
       let of = open.title.map { " “\($0)”" } ?? ""
-      try await log.write("\(title) \(open.kind.name)\(of)") {
-        try rule($0, open.id)
+      let row = try await log.write("\(title) \(open.kind.name)\(of)") { writer in
+        try rule(writer, open.id)
+        return try writer.row(open.id)
       }
-      return try await showOpen(open.id, done, in: log)
+      return showOpen(row, done)
     }
   }
 

@@ -36,14 +36,14 @@ extension Command<Surroundings> {
         return try await surroundings.withLog { log in
           let book = try await invocation.bookToStart(in: log)
           let (zone, page) = (surroundings.zone.name, try invocation.integer("start-page"))
-          let session = try await log.write("Start reading") { writer in
-            let book = try book.id(in: writer, zone: zone)
-            let session = try writer.startReading(book, at: started, zone: zone)
+          let (row, entry) = try await log.write("Start reading") { writer in
+            let entry = try book.id(in: writer, zone: zone)
+            let session = try writer.startReading(entry, at: started, zone: zone)
             if let page { try writer.setPlaces(session.id, from: page) { _ in nil } }
-            return session
+            return (try writer.row(session.id), entry)
           }
-          surroundings.sayIfNew(book, session.detail.entry, invocation)
-          return try await surroundings.showOpen(session.id, "Started", in: log)
+          surroundings.sayIfNew(book, entry, invocation)
+          return surroundings.showOpen(row, "Started")
         }
       }
     )

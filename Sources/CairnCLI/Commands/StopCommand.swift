@@ -42,7 +42,7 @@ extension Surroundings {
     let (end, zone) = (try given(invocation), zone.name)
     let (short, note) = (invocation.flag("allow-short"), invocation.value("note"))
     let place = try Place(invocation)
-    let ended = try await log.write("Stop") { writer in
+    let (row, isAdjusted) = try await log.write("Stop") { writer in
       let ended = try writer.endReading(
         open.id,
         position: place.position,
@@ -51,12 +51,12 @@ extension Surroundings {
         allowShort: short
       )
       if let note { try writer.change(open.id, as: NoDetail.self) { $0.note = note } }
-      return ended
+      return (try writer.row(open.id), ended.isClockAdjusted)
     }
-    if ended.isClockAdjusted {
+    if isAdjusted {
       output.warn("Note: the clock was set meanwhile; the time was measured without it.")
     }
-    return try await showEnded(open.id, "Stopped", in: log)
+    return showEnded(row, "Stopped")
   }
 
   /// Asks when a timer that has run for half a day really ended; never decides it.

@@ -60,9 +60,10 @@ public final class LogWriter {
 
   /// Deletes a record softly: it stays stored and can be restored.
   ///
-  /// Deleting what is not there does nothing.
+  /// Deleting what is not there, or no more, does nothing.
   public func delete(_ kind: RecordKind, _ id: RecordID, how: String = Deletion.byPerson) throws {
-    guard try RecordTable.find(kind, id, in: connection) != nil else { return }
+    guard let record = try RecordTable.find(kind, id, in: connection), record.deletion == nil
+    else { return }
     var fields = Fields()
     fields[RecordField.deleted] = .text(how)
     try set(fields, kind, id)

@@ -110,13 +110,18 @@ extension LogWriter {
     as detail: Detail.Type
   ) throws -> Session<Detail> {
     guard let session = try find(Session<Detail>.self, id.record) else {
-      throw CairnError(
-        "session.not_found",
-        "There is no session \(ShortID(id.record).text).",
-        hint: "List sessions to see their ids."
-      )
+      throw Self.notFound(id)
     }
     return session
+  }
+
+  /// A session as lists show it, with what this mutation has changed so far.
+  ///
+  /// What a command shows comes from here: a moment later another program may have changed it.
+  /// Throws `session.not_found`.
+  public func row(_ id: SessionID) throws -> SessionRow {
+    guard let row = try SessionQuery.find(id, in: connection) else { throw Self.notFound(id) }
+    return row
   }
 
   /// Cuts a session in two; gives both parts.
@@ -172,6 +177,14 @@ extension LogWriter {
   private func conflicts<Detail>(of session: Session<Detail>) throws -> [SessionRow] {
     try SessionQuery.overlapping(session.timeline, session.kind, now, in: connection)
       .filter { $0.id != session.id }
+  }
+
+  private static func notFound(_ id: SessionID) -> CairnError {
+    CairnError(
+      "session.not_found",
+      "There is no session \(ShortID(id.record).text).",
+      hint: "List sessions to see their ids."
+    )
   }
 
   static func alreadyRunning(_ open: SessionRow) -> CairnError {
