@@ -48,6 +48,25 @@ import Testing
   }
 }
 
+@Suite struct `Stopping` {
+  @Test func `before the pause is refused, not ignored`() async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma", "--at", "19:00")
+    await me.types("pause", "--at", "21:00")
+    let early = await me.types("stop", "--at", "20:00")
+    #expect(early.exit == .refused)
+    #expect(early.err.contains("Thu 5 Mar 20:00 is before Thu 5 Mar 21:00"))
+    #expect(await me.types("stop", "--at", "21:30").out.contains("19:00–21:00, 2h 00m"))
+  }
+
+  @Test func `beyond the end names the percentage as it was typed`() async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma", "--at", "19:00")
+    let slip = await me.types("stop", "--percent", "101.5")
+    #expect(slip.err.hasPrefix("cairn: 101.50 % does not lie between 0 and 100 %.\n"))
+  }
+}
+
 @Suite struct `Listing` {
   @Test func `says when more is left out than asked for`() async throws {
     let me = try Person()
@@ -125,10 +144,37 @@ import Testing
     #expect(slip.exit == .usage)
   }
 
+  @Test func `in a time is answered with examples that can be typed`() async throws {
+    let me = try Person()
+    await me.types("track", "20:00-21:00", "Emma")
+    let slip = await me.types("edit", "last", "--start", "soon")
+    #expect(slip.err.hasSuffix("2026-01-05 18:00 or 2026-01-05T18:00:00Z.\n"))
+  }
+
   @Test func `in the name of a setting is refused`() async throws {
     let slip = try await Person().types("config", "dayStart", "--json")
     #expect(slip.err.hasPrefix(#"{"code":"setting.unknown","#))
     #expect(slip.out == "")
+  }
+}
+
+@Suite struct `A clock that lost its battery` {
+  @Test(arguments: ["streak", "stats"])
+  func `does not keep numbers from being shown`(command: String) async throws {
+    var me = try Person()
+    me.now = "1970-01-01T00:00:00Z"
+    #expect(await me.types(command).exit == .done)
+  }
+}
+
+@Suite struct `Importing` {
+  @Test func `can be undone again after it was done again`() async throws {
+    let me = try Person()
+    for _ in 0..<3 {
+      #expect(await me.types("import", Person.foreign).out.contains("2 added"))
+      #expect(await me.types("undo").out == "Undone: Import 1 session from KOReader.\n")
+      #expect(await me.types("shelf").out == "No books.\n")
+    }
   }
 }
 
@@ -144,6 +190,16 @@ import Testing
     #expect(await me.types("log").out.contains("Emma"))
     let kept = try FileManager.default.contentsOfDirectory(atPath: me.scratch.path + "/log/backups")
     #expect(kept.count == 1)
+  }
+
+  @Test func `keeps the copy it has just made though the clock was set back`() async throws {
+    var me = try Person()
+    await me.types("track", "20:00-21:00", "Emma")
+    await me.types("backup")
+    me.now = "2026-03-04T21:00:00Z"
+    let said = await me.types("backup", "--keep", "1").out
+    let path = try #require(said.split(separator: " ").last).dropLast(2)
+    #expect(said.hasPrefix("Backed up to ") && FileManager.default.fileExists(atPath: "\(path)"))
   }
 
   @Test func `refuses what is no log and leaves the log as it is`() async throws {

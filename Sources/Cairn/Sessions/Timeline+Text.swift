@@ -3,9 +3,15 @@ extension Timeline {
   ///
   /// One text, so that a merge takes a session's times as a whole and never mixes two versions.
   public var text: String {
-    segments
-      .map { "\($0.start.milliseconds)-\($0.end.map { String($0.milliseconds) } ?? "")" }
-      .joined(separator: ",")
+    var text: [UInt8] = []
+    text.reserveCapacity(segments.count * 28)
+    for segment in segments {
+      if !text.isEmpty { text.append(UInt8(ascii: ",")) }
+      text.append(decimal: segment.start.milliseconds)
+      text.append(UInt8(ascii: "-"))
+      if let end = segment.end { text.append(decimal: end.milliseconds) }
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Reads the stored form.

@@ -70,7 +70,7 @@ extension Surroundings {
       )
     }
     try await translated { try await directory.open().backup(to: path) }
-    if file == nil { try directory.thinBackups(keep: keep) }
+    if file == nil { directory.thinBackups(keep: keep, sparing: path) }
     return path
   }
 
@@ -153,13 +153,18 @@ extension DataDirectory {
   }
 
   /// Removes the oldest backups beyond `keep`; those made before an upgrade stay.
-  fileprivate func thinBackups(keep: Int) throws {
+  ///
+  /// Names tell the age, and a clock that was set back names a new one as if it were the oldest;
+  /// so the one that was just made stays whatever it is called.
+  fileprivate func thinBackups(keep: Int, sparing newest: String) {
     let old = Self.names(in: backups)
       .filter {
         $0.hasSuffix(".sqlite") && $0.utf8.first.map { (0x30...0x39).contains($0) } == true
       }
-      .sorted().dropLast(keep)
-    for name in old { unlink("\(backups)/\(name)") }
+      .map { "\(backups)/\($0)" }
+      .filter { $0 != newest }
+      .sorted().dropLast(keep - 1)
+    for path in old { unlink(path) }
   }
 
   private static func names(in directory: String) -> [String] {

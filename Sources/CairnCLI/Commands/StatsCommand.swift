@@ -33,7 +33,7 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let today = try await surroundings.today(in: log)
-          let days = try await log.dayTotals(nil, in: LocalDay.first...today)
+          let days = try await log.dayTotals(nil, in: LocalDay.all(until: today))
           let streak = Streak(days: days.filter { $0.time > .zero }.map(\.day), today: today)
           surroundings.show(streak, why: invocation.flag("why"))
           return .done
@@ -46,6 +46,9 @@ extension Command<Surroundings> {
 extension LocalDay {
   /// The first day a session can lie on, with room for every zone.
   static let first = ZoneRules.utc.day(at: .earliest) - 2
+
+  /// Every day up to one, which a clock that lost its battery may put before the first.
+  static func all(until last: LocalDay) -> ClosedRange<LocalDay> { min(first, last)...last }
 }
 
 /// What `cairn stats` shows.
@@ -58,7 +61,7 @@ struct Statistics {
     let today = try await surroundings.today(in: log)
     let window = try await surroundings.window(invocation, in: log)
     name = ["today", "week", "month", "year"].first(where: invocation.flag) ?? "all time"
-    let days = window ?? LocalDay.first...today
+    let days = window ?? LocalDay.all(until: today)
     let rows = try await log.dayTotals(nil, in: days)
     totals = Totals(rows.map(DayTotal.init), in: days)
     let sums = try await log.paceSums(in: days)

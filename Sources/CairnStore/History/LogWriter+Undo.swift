@@ -57,7 +57,7 @@ extension LogWriter {
     for number in try MutationTable.parts(of: target.id, in: connection) {
       guard let part = try MutationTable.find(number, in: connection) else { continue }
       for change in part.changes.reversed() {
-        try takeBack(change, number, keepChanged, &report)
+        try takeBack(change, (number, part.stamp), keepChanged, &report)
       }
     }
     try requireFreeTimes(of: target)
@@ -76,13 +76,13 @@ extension LogWriter {
 
   private func takeBack(
     _ change: Change,
-    _ number: Int64,
+    _ made: (number: Int64, stamp: Stamp),
     _ keepChanged: Bool,
     _ report: inout UndoReport
   ) throws {
     let record = try RecordTable.find(change.kind, change.id, in: connection)
-    guard let record, record.still(change) else {
-      guard keepChanged else { throw try changedSince(change, number) }
+    guard let record, record.still(change, since: made.stamp) else {
+      guard keepChanged else { throw try changedSince(change, made.number) }
       report.kept += 1
       return
     }
@@ -150,10 +150,13 @@ extension Change {
 extension Record {
   /// Whether a change is still what the record holds, so that taking it back loses nothing.
   ///
-  /// A record that was made must hold nothing else, since all of it goes.
-  func still(_ change: Change) -> Bool {
+  /// A record that was made must hold nothing newer, since all of it goes. What is older it held
+  /// before it was made once more, by an import that had been undone.
+  func still(_ change: Change, since made: Stamp) -> Bool {
     let matches = change.set.members.allSatisfy { fields[$0.name] == $0.value }
     guard matches, change.isCreation else { return matches }
-    return fields.members.allSatisfy { change.set[$0.name] == $0.value }
+    return fields.members.allSatisfy { name, value in
+      change.set[name] == value || stamp(of: name).map { $0 <= made } == true
+    }
   }
 }

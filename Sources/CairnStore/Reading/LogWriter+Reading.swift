@@ -119,6 +119,7 @@ extension LogWriter {
     let book = try? book(running.detail.entry)
     let place = try book.flatMap(position)
     let ended = try change(id, as: Reading.self) { session in
+      if let time { try session.timeline.requireEndAfterPause(time) }
       let end = end(of: &session, time)
       try session.end(position: place, at: end, zone: zone, allowShort: allowShort)
     }
@@ -138,17 +139,29 @@ extension LogWriter {
 
   /// Corrects where a reading session began or ended; nil leaves a place as it is.
   ///
-  /// Throws `reading.page_before_start` and what the closure throws.
+  /// A bookmark that lies where the session left it goes along, so that the next session counts no
+  /// page twice. Throws `reading.page_before_start` and what the closure throws.
   public func setPlaces(
     _ id: SessionID,
     from page: Int64?,
     to place: (Book) throws -> Position?
   ) throws {
-    try change(id, as: Reading.self) { session in
+    let before = try session(id, as: Reading.self).detail
+    let after = try change(id, as: Reading.self) { session in
       guard let book = try? book(session.detail.entry) else { return }
       if let page { session.detail.startPosition = try book.page(page) }
       if let end = try place(book) ?? session.detail.endPosition { try session.detail.reach(end) }
     }
+    try moveBookmark(from: before, with: after)
+  }
+
+  private func moveBookmark(from before: Reading, with session: Session<Reading>) throws {
+    let left = before.endPosition ?? before.startPosition
+    guard let end = session.detail.endPosition, end != before.endPosition,
+      let book = try? book(session.detail.entry), book.position == left,
+      book.openReading?.id == session.detail.readThrough
+    else { return }
+    try reach(end, book, try day(at: session.timeline.end ?? now, zone: session.zone))
   }
 
   private func reach(_ place: Position, _ book: Book, _ today: LocalDay) throws {
