@@ -109,7 +109,8 @@ extension Surroundings {
     output.print("current  \(counted(Int64(streak.current), "day"))\(open)")
     output.print("longest  \(counted(Int64(streak.longest), "day"))")
     guard why else { return }
-    output.print(Streak.definition)
+    let columns = output.standardOutput.columns ?? .max
+    output.print(TextLayout.wrap(Streak.definition, width: columns).joined(separator: "\n"))
     output.print(lines: streak.currentDays.map { "  \(times.format.day($0))" })
   }
 }
