@@ -20,7 +20,7 @@ extension Command<Surroundings> {
       ],
       options: [
         .at, .kind, .page, .percent, .location, .allowShort, .note,
-        .flag("now", "End it now although it has run for more than 12 hours."),
+        .now,
       ],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
@@ -60,7 +60,7 @@ extension Surroundings {
   }
 
   /// Asks when a timer that has run for half a day really ended; never decides it.
-  fileprivate func refuseForgotten(
+  func refuseForgotten(
     _ open: SessionRow,
     _ invocation: Invocation,
     in log: Log
@@ -76,8 +76,8 @@ extension Surroundings {
       "session.forgotten",
       "The timer has run for \(text(forgotten.running)) without a pause; when did you stop?",
       hint: "To end it \(text(forgotten.proposedEnd)), after \(reason): "
-        + "`cairn stop --at \(times.format.exact(forgotten.proposedEnd))`. "
-        + "To keep all of it: `cairn stop --now`."
+        + "`cairn \(invocation.path[0]) --at \(times.format.exact(forgotten.proposedEnd))`. "
+        + "To keep all of it: `cairn \(invocation.path[0]) --now`."
     )
   }
 }
@@ -130,6 +130,9 @@ struct Place: Sendable {
 }
 
 extension Option {
+  static var now: Option {
+    .flag("now", "Take all of it although it has run for more than 12 hours.")
+  }
   static var page: Option { .value("page", "N", "The page you reached.") }
   static var percent: Option { .value("percent", "P", "The percentage you reached.") }
   static var location: Option { .value("location", "N", "The location you reached.") }
