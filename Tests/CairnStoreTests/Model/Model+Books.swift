@@ -119,11 +119,17 @@ extension Model {
     let day = day(segments[0].start)
     let ended = try book(id).endedReading(of: day)
     var detail = try detail(id, day, ended: ended)
+    let others = all(Session<Reading>.self).filter { $0.detail.entry == id }
+    let isLatest = others.allSatisfy { $0.timeline.start <= segments[0].start }
+    if !isLatest, ended == nil {
+      let before = others.filter { $0.timeline.start < segments[0].start }
+      detail.startPosition = before.max { $0.isBefore($1) }?.detail.endPosition
+    }
     let start = detail.startPosition?.page(in: detail.pageCount)
     if let reached = page ?? start.flatMap({ start in pages.map { start + $0 } }) {
       let place = try book(id).page(reached)
       try detail.reach(place)
-      if ended == nil { try reach(place, id, day) }
+      if ended == nil, isLatest { try reach(place, id, day) }
     } else {
       detail.pages = pages
     }
@@ -156,5 +162,11 @@ extension Model {
     try change(id) { book, newID in
       book.reach(place, finishesAtEnd: finishes, today: day, newID: newID)
     }
+  }
+}
+
+extension Session {
+  fileprivate func isBefore(_ other: Session) -> Bool {
+    (timeline.start, id) < (other.timeline.start, other.id)
   }
 }
