@@ -53,7 +53,7 @@ let package = Package(
     tests("CairnInsightsTests", ["Cairn", "CairnInsights"]),
     .testTarget(
       name: "CairnExchangeTests",
-      dependencies: ["Cairn", "CairnExchange", "CairnTestKit"],
+      dependencies: ["Cairn", "CairnSQL", "CairnStore", "CairnExchange", "CairnTestKit"],
       exclude: ["Fixtures"],
       swiftSettings: settings
     ),

@@ -48,6 +48,67 @@ import Testing
   }
 }
 
+@Suite struct `Stopping` {
+  @Test func `before the pause is refused, not ignored`() async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma", "--at", "19:00")
+    await me.types("pause", "--at", "21:00")
+    let early = await me.types("stop", "--at", "20:00")
+    #expect(early.exit == .refused)
+    #expect(early.err.contains("Thu 5 Mar 20:00 is before Thu 5 Mar 21:00"))
+    #expect(await me.types("stop", "--at", "21:30").out.contains("19:00–21:00, 2h 00m"))
+  }
+
+  @Test func `beyond the end names the percentage as it was typed`() async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma", "--at", "19:00")
+    let slip = await me.types("stop", "--percent", "101.5")
+    #expect(slip.err.hasPrefix("cairn: 101.50 % does not lie between 0 and 100 %.\n"))
+  }
+}
+
+@Suite struct `A traveller` {
+  @Test func `finds what was read where it is tomorrow already`() async throws {
+    var me = try Person()
+    me.zone = "Asia/Tokyo"
+    #expect(await me.types("track", "05:00-05:50", "Emma").out.contains("Fri 6 Mar"))
+    me.zone = "America/New_York"
+    #expect(await me.types("stats").out.contains("50m on 1 day\n"))
+    #expect(await me.types("streak").out == "current  1 day\nlongest  1 day\n")
+  }
+}
+
+@Suite struct `Joining an exported log` {
+  @Test func `backs the log up before, and only when there is anything new`() async throws {
+    let (me, other) = (try Person(), try Person())
+    await other.types("track", "18:00-19:00", "Emma")
+    try me.scratch.write(await other.types("export").out, to: "export.ndjson")
+    let file = me.scratch.path + "/export.ndjson"
+    await me.types("track", "20:00-21:00", "Dune")
+    let backups = me.scratch.path + "/log/backups"
+    await me.types("import", file, "--dry-run")
+    #expect(!FileManager.default.fileExists(atPath: backups))
+    #expect(await me.types("import", "cairn", file).exit == .done)
+    #expect(await me.types("import", file).out.contains("Took 0 records and 0 mutations"))
+    let kept = try FileManager.default.contentsOfDirectory(atPath: backups)
+    #expect(kept.count == 1)
+    #expect(await me.types("log").out.contains("Emma"))
+    #expect(await me.types("restore", backups + "/" + (kept.first ?? "")).exit == .done)
+    #expect(await !me.types("log").out.contains("Emma"))
+    #expect(await me.types("log").out.contains("Dune"))
+  }
+}
+
+@Suite struct `Joining as JSON` {
+  @Test func `prints one object and nothing else`() async throws {
+    let (me, other) = (try Person(), try Person())
+    await other.types("track", "18:00-19:00", "Emma")
+    try me.scratch.write(await other.types("export").out, to: "export.ndjson")
+    let joined = await me.types("import", me.scratch.path + "/export.ndjson", "--json")
+    #expect(joined.out.hasPrefix("{") && joined.out.hasSuffix("}\n"))
+  }
+}
+
 @Suite struct `Listing` {
   @Test func `says when more is left out than asked for`() async throws {
     let me = try Person()
@@ -76,7 +137,44 @@ import Testing
   }
 }
 
+@Suite struct `Starting to read` {
+  @Test func `in the middle of a book counts from there`() async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma", "--start-page", "180", "--at", "21:00")
+    let stopped = await me.types("stop", "--page", "212").out
+    #expect(stopped.contains("32 pages to page 212, 32 pages an hour"))
+    #expect(await me.types("history").out.split(separator: "\n").count == 3)
+  }
+
+  @Test func `says when words for a new book are not used`() async throws {
+    let me = try Person()
+    #expect(await me.types("start", "read", "Emma", "--page-count", "474").err == "")
+    await me.types("cancel")
+    let again = await me.types("start", "read", "Emma", "--page-count", "480")
+    #expect(again.err.contains("--page-count is for new ones and was not used."))
+    #expect(await me.types("book", "show", "Emma").out.contains("pages    474"))
+  }
+}
+
 @Suite struct `A slip` {
+  @Test(arguments: [
+    (["start", "read", " "], "reading.title_missing"),
+    (["track", "20:00-21:00", ""], "reading.title_missing"),
+    (["stats", "--week", "--year"], "usage.period"),
+  ])
+  func `is refused by its name`(words: [String], code: String) async throws {
+    let me = try Person()
+    await me.types("book", "add", "Emma")
+    let slip = await me.types(words + ["--json"])
+    #expect(slip.err.hasPrefix(#"{"code":"\#(code)","#))
+  }
+
+  @Test func `that adds a book twice is pointed out`() async throws {
+    let me = try Person()
+    #expect(await me.types("book", "add", "Emma").err == "")
+    #expect(await me.types("book", "add", "emma").err.hasPrefix("Note: another “Emma” ("))
+  }
+
   @Test(arguments: [
     ["edit", "last"], ["split", "last"], ["move", "last"],
   ])
@@ -88,10 +186,47 @@ import Testing
     #expect(slip.exit == .usage)
   }
 
+  @Test func `in a time is answered with examples that can be typed`() async throws {
+    let me = try Person()
+    await me.types("track", "20:00-21:00", "Emma")
+    let slip = await me.types("edit", "last", "--start", "soon")
+    #expect(slip.err.hasSuffix("2026-01-05 18:00 or 2026-01-05T18:00:00Z.\n"))
+  }
+
+  @Test(arguments: ["99999999999999999", "9223372036854775807", "10001", "42.555", "0.001"])
+  func `in a percentage leaves the session open`(percent: String) async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma", "--at", "21:30")
+    let slip = await me.types("stop", "--percent", percent)
+    #expect(slip.exit == .usage)
+    #expect(slip.err.contains("from 0 to 100, with two decimals at most, not '\(percent)'"))
+    #expect(await me.types("stop", "--percent", "42.55").exit == .done)
+  }
+
   @Test func `in the name of a setting is refused`() async throws {
     let slip = try await Person().types("config", "dayStart", "--json")
     #expect(slip.err.hasPrefix(#"{"code":"setting.unknown","#))
     #expect(slip.out == "")
+  }
+}
+
+@Suite struct `A clock that lost its battery` {
+  @Test(arguments: ["streak", "stats"])
+  func `does not keep numbers from being shown`(command: String) async throws {
+    var me = try Person()
+    me.now = "1970-01-01T00:00:00Z"
+    #expect(await me.types(command).exit == .done)
+  }
+}
+
+@Suite struct `Importing` {
+  @Test func `can be undone again after it was done again`() async throws {
+    let me = try Person()
+    for _ in 0..<3 {
+      #expect(await me.types("import", Person.foreign).out.contains("2 added"))
+      #expect(await me.types("undo").out == "Undone: Import 1 session from KOReader.\n")
+      #expect(await me.types("shelf").out == "No books.\n")
+    }
   }
 }
 
@@ -107,6 +242,16 @@ import Testing
     #expect(await me.types("log").out.contains("Emma"))
     let kept = try FileManager.default.contentsOfDirectory(atPath: me.scratch.path + "/log/backups")
     #expect(kept.count == 1)
+  }
+
+  @Test func `keeps the copy it has just made though the clock was set back`() async throws {
+    var me = try Person()
+    await me.types("track", "20:00-21:00", "Emma")
+    await me.types("backup")
+    me.now = "2026-03-04T21:00:00Z"
+    let said = await me.types("backup", "--keep", "1").out
+    let path = try #require(said.split(separator: " ").last).dropLast(2)
+    #expect(said.hasPrefix("Backed up to ") && FileManager.default.fileExists(atPath: "\(path)"))
   }
 
   @Test func `refuses what is no log and leaves the log as it is`() async throws {

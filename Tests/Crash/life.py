@@ -50,7 +50,7 @@ class Life:
     def choose(self, is_alone):
         """Half of what was killed is done again by someone who does not know what became of it."""
         unsure, self.unsure = self.unsure, None
-        if unsure is None or self.random.random() < 0.5:
+        if unsure is None or not is_alone or self.random.random() < 0.5:
             return self.person.next(is_alone)
         return unsure.again(self.person.tick()) or self.person.next(is_alone)
 

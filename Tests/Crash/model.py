@@ -28,7 +28,6 @@ def things(sessions, books):
             "title": one["title"],
             "ended": one["ended_at"],
             "segments": [(part["start"], part["end"]) for part in one["segments"]],
-            "from": page(one["start_position"]),
             "to": page(one["end_position"]),
             "note": one["note"],
         }
@@ -56,6 +55,11 @@ class Model:
 
     def ended_sessions(self):
         return [key for key, one in self.things.items() if one.get("state") == "ended"]
+
+    def of_book(self, title):
+        """The sessions of a book, by the moment each began."""
+        all_ = {key[1]: one for key, one in self.things.items() if key[0] == "session"}
+        return {moment: one for moment, one in all_.items() if one["title"] == title}
 
     def last_done(self):
         """The line a bare undo takes back, or None."""

@@ -33,7 +33,10 @@ class Person:
         return self.random.choice(careless if self.random.random() < 0.1 else fits)()
 
     def page(self, title):
-        return self.model.things.get(("book", title), {}).get("page") or 0
+        """The furthest page of a book; nobody ends before the page they began at."""
+        pages = [one["to"] for one in self.model.of_book(title).values()]
+        pages.append(self.model.things.get(("book", title), {}).get("page"))
+        return max(page or 0 for page in pages)
 
     def start(self):
         return Start(self.tick(), self.random.choice(BOOKS))

@@ -5,6 +5,9 @@
 public struct ImportBase: Sendable, Equatable {
   private var digests: [(name: String, digest: String)] = []
 
+  /// Nothing stated yet.
+  init() {}
+
   /// What a record keeps of its last import from a source; empty when there was none.
   public init(of record: Record?, _ source: String) {
     guard case .text(let text)? = record?.fields[ImportMerge.field(of: source)] else { return }

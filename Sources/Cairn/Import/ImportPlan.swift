@@ -66,12 +66,25 @@ public struct ImportPlan: Sendable, Equatable {
   /// What could not be taken from the file.
   public let issues: [ImportIssue]
 
-  /// Makes a plan.
+  /// Makes a plan; of several statements about one record the first stands.
+  ///
+  /// So what a file says twice in different words is the same in every import.
   public init(source: String, title: String, items: [ImportItem], issues: [ImportIssue]) {
     self.source = source
     self.title = title
-    self.items = items
     self.issues = issues
+    var stated: Set<RecordName> = []
+    self.items = items.map { item in
+      let records = item.records.filter {
+        stated.insert(RecordName(kind: $0.kind, id: $0.id)).inserted
+      }
+      return ImportItem(line: item.line, title: item.title, records: records)
+    }
+  }
+
+  private struct RecordName: Hashable {
+    let kind: RecordKind
+    let id: RecordID
   }
 }
 

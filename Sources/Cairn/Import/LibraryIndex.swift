@@ -2,15 +2,16 @@
 public struct LibraryIndex: Sendable {
   /// Authors by folded name.
   private var authors: [String: Identifier<Author>] = [:]
+  /// Works by what a source calls their entry.
+  private var sources: [[String]: Identifier<Work>] = [:]
   /// Works by folded title and folded first author.
   private var works: [String: Identifier<Work>] = [:]
   /// Editions with their works by ISBN.
   private var editions: [String: (id: Identifier<Edition>, work: Identifier<Work>)] = [:]
   /// Entries by work.
   private var entries: [Identifier<Work>: Identifier<Entry>] = [:]
-
-  /// The reading that an entry's imported sessions belong to, or else the open one.
-  private var readings: [Identifier<Entry>: Identifier<ReadThrough>] = [:]
+  /// Readings by entry.
+  private var readings: [Identifier<Entry>: [KnownReading]] = [:]
 
   /// An empty library.
   public init() {}
@@ -21,9 +22,12 @@ public struct LibraryIndex: Sendable {
   }
 
   /// Adds a work under its title and the name of its first author.
+  ///
+  /// One that was known by its title alone no longer is.
   public mutating func add(_ id: Identifier<Work>, title: String, author: String?) {
-    let key = Self.key(title, author)
+    let (key, bare) = (Self.key(title, author), Self.key(title, nil))
     works[key] = works[key] ?? id
+    if author != nil, works[key] == id, works[bare] == id { works[bare] = nil }
   }
 
   /// Adds an edition that has an ISBN.
@@ -35,36 +39,49 @@ public struct LibraryIndex: Sendable {
     editions[isbn] = editions[isbn] ?? (id, work)
   }
 
-  /// Adds an entry.
-  public mutating func add(_ id: Identifier<Entry>, of work: Identifier<Work>) {
+  /// Adds an entry, with the import it came from and its id there when it came from one.
+  ///
+  /// Of several entries of a work the first that is added counts.
+  public mutating func add(
+    _ id: Identifier<Entry>,
+    of work: Identifier<Work>,
+    source: String? = nil,
+    sourceID: String? = nil
+  ) {
     entries[work] = entries[work] ?? id
+    guard let source, let sourceID else { return }
+    sources[[source, sourceID]] = sources[[source, sourceID]] ?? work
   }
 
-  /// Adds a reading; of several of one entry the first that is added counts.
-  public mutating func add(_ id: Identifier<ReadThrough>, of entry: Identifier<Entry>) {
-    readings[entry] = readings[entry] ?? id
+  /// Adds a reading of an entry.
+  public mutating func add(_ reading: KnownReading, of entry: Identifier<Entry>) {
+    readings[entry, default: []].append(reading)
   }
 
-  /// The reading that imported sessions of an entry belong to, or else the open one; nil when
-  /// there is neither.
-  public func reading(of entry: Identifier<Entry>) -> Identifier<ReadThrough>? {
-    readings[entry]
-  }
+  /// The readings of an entry in the order they were added.
+  public func readings(of entry: Identifier<Entry>) -> [KnownReading] { readings[entry] ?? [] }
 
   /// The author of that name, whatever its case and accents; a derived id when there is none.
   public func author(_ name: String) -> Identifier<Author> {
     authors[folded(name)] ?? Identifier(RecordID(derivedFrom: ["author", folded(name)]))
   }
 
-  /// The work with that ISBN, or else that title and first author; a derived id when there is
-  /// none.
+  /// The work a source calls by that id, else with that ISBN, else with that title and first
+  /// author; a derived id when there is none.
   ///
-  /// Titles are compared with their subtitles (spec/reading.md 5.4, RB).
-  public func work(_ title: String, author: String?, isbn: String?) -> Identifier<Work> {
+  /// Titles are compared with their subtitles (spec/reading.md 5.4, RB). A work whose author
+  /// nobody noted is found by its title.
+  public func work(
+    _ title: String,
+    author: String?,
+    isbn: String?,
+    source: [String]
+  ) -> Identifier<Work> {
+    if let known = sources[source] { return known }
     if let isbn, let known = editions[isbn] { return known.work }
     let key = Self.key(title, author)
-    let known = works[key] ?? works[Self.key(title, nil)]
-    return known ?? Identifier(RecordID(derivedFrom: ["work", key]))
+    return works[key] ?? works[Self.key(title, nil)]
+      ?? Identifier(RecordID(derivedFrom: ["work", key]))
   }
 
   /// The edition with that ISBN, if it is one of `work`; else a derived id for `source`.
@@ -85,4 +102,47 @@ public struct LibraryIndex: Sendable {
   private static func key(_ title: String, _ author: String?) -> String {
     folded(title) + "\n" + (author.map { folded($0) } ?? "")
   }
+}
+
+/// What an import needs to know of a reading that is in the log.
+public struct KnownReading: Sendable, Equatable {
+  /// The identity.
+  public let id: Identifier<ReadThrough>
+  /// The day it was started, or nil when unknown.
+  public let started: LocalDay?
+  /// The day it was finished, given up or put back; nil when unknown, or while it is open.
+  public let ended: LocalDay?
+  /// Whether it is under way.
+  public let isOpen: Bool
+
+  /// Notes a reading.
+  public init(
+    id: Identifier<ReadThrough>,
+    started: LocalDay?,
+    ended: LocalDay?,
+    isOpen: Bool
+  ) {
+    self.id = id
+    self.started = started
+    self.ended = ended
+    self.isOpen = isOpen
+  }
+}
+
+extension [KnownReading] {
+  /// The reading that a session of that day belongs to; nil when there is none at all.
+  ///
+  /// The first that ended on that day or later, else the open one, else the one that ended last.
+  /// What was read before an open reading began belongs to the one before it, if there is one.
+  public func reading(on day: LocalDay) -> KnownReading? {
+    let ended = filter { !$0.isOpen }
+      .sorted { ($0.ended ?? .distantPast) < ($1.ended ?? .distantPast) }
+    if let first = ended.first(where: { ($0.ended ?? .distantPast) >= day }) { return first }
+    guard let open = last(where: \.isOpen) else { return ended.last }
+    return (open.started ?? day) <= day ? open : ended.last ?? open
+  }
+}
+
+extension LocalDay {
+  fileprivate static let distantPast = LocalDay(number: .min)
 }

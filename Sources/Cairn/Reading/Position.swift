@@ -45,7 +45,16 @@ public struct Position: Sendable, Hashable {
 
   /// A percentage in hundredths of a percent; throws `reading.invalid_position` outside 0–10,000.
   public static func percent(hundredths: Int64) throws(CairnError) -> Position {
-    try make(.percent, hundredths, 10_000)
+    guard (0...10_000).contains(hundredths) else {
+      let sign = hundredths < 0 ? "-" : ""
+      let size = hundredths.magnitude
+      throw CairnError(
+        "reading.invalid_position",
+        "\(sign)\(size / 100).\(padded(Int64(size % 100), 2)) % does not lie between 0 and 100 %.",
+        hint: "Check the number."
+      )
+    }
+    return try make(.percent, hundredths, 10_000)
   }
 
   /// A location out of so many; throws `reading.invalid_position` like ``page(_:of:)``.

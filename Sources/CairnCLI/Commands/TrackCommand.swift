@@ -30,9 +30,9 @@ extension Command<Surroundings> {
         let time = try surroundings.range(invocation.required("time"))
         return try await surroundings.withLog { log in
           let book = try await invocation.bookToTrack(in: log)
-          let session = try await surroundings.track(time, book, invocation, in: log)
-          surroundings.sayIfNew(book, session.detail.entry)
-          return try await surroundings.showEnded(session.id, "Tracked", in: log)
+          let (row, entry) = try await surroundings.track(time, book, invocation, in: log)
+          surroundings.sayIfNew(book, entry, invocation)
+          return surroundings.showEnded(row, "Tracked")
         }
       }
     )
@@ -66,16 +66,17 @@ extension Surroundings {
     _ book: BookToRead,
     _ invocation: Invocation,
     in log: Log
-  ) async throws -> Session<Reading> {
+  ) async throws -> (SessionRow, Identifier<Entry>) {
     let segments = [Segment(start: time.lowerBound, end: time.upperBound)]
     let (page, pages) = (
       try invocation.integer("page"), try invocation.integer("pages", in: 0...100_000)
     )
     let (note, zone) = (invocation.value("note"), zone.name)
     let (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
-    return try await log.write("Track") {
-      try $0.trackReading(
-        book.id(in: $0, zone: zone),
+    return try await log.write("Track") { writer in
+      let entry = try book.id(in: writer, zone: zone)
+      let session = try writer.trackReading(
+        entry,
         segments,
         zone: zone,
         note: note,
@@ -84,6 +85,7 @@ extension Surroundings {
         adjust: adjust,
         allowShort: short
       )
+      return (try writer.row(session.id), entry)
     }
   }
 }

@@ -28,6 +28,9 @@ enum BookReference {
     _ book: NewBook,
     in log: Log
   ) async throws -> BookToRead {
+    guard !word.allSatisfy(\.isWhitespace) else {
+      throw CairnError("reading.title_missing", "A book needs a title.", hint: "Give its title.")
+    }
     if !isNew, let row = try await findIfAny(word, in: log) { return .known(row.id) }
     let near = isNew ? [] : try await log.books(matching: word)
     guard near.isEmpty else {
@@ -89,9 +92,16 @@ enum BookToRead: Sendable {
 }
 
 extension Surroundings {
-  /// Says that a book came onto the shelf, unless it was there.
-  func sayIfNew(_ book: BookToRead, _ id: Identifier<Entry>) {
-    guard case .new(let new, _) = book, !wantsJSON else { return }
-    output.say("New on your shelf: “\(new.title.visible)” (\(ShortID(id.record).text))")
+  /// Says that a book came onto the shelf; or that it was there, where that makes words useless.
+  func sayIfNew(_ book: BookToRead, _ id: Identifier<Entry>, _ invocation: Invocation) {
+    switch book {
+    case .new(let new, _):
+      if wantsJSON { return }
+      output.say("New on your shelf: “\(new.title.visible)” (\(ShortID(id.record).text))")
+    case .known:
+      guard let word = ["author", "page-count"].first(where: { invocation.value($0) != nil })
+      else { return }
+      output.warn("Note: the book was on your shelf; --\(word) is for new ones and was not used.")
+    }
   }
 }

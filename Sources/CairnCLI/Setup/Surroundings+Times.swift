@@ -45,8 +45,11 @@ extension Surroundings {
 
 extension CairnError {
   /// The same error with its instants as the clock on the wall shows them.
+  ///
+  /// What was typed wrongly stays as it was typed, beside examples of what can be.
   func localized(_ format: TimeFormat) -> CairnError {
-    CairnError(code, message.localized(format), hint: hint.localized(format))
+    guard ErrorText.exit(for: code) != .usage else { return self }
+    return CairnError(code, message.localized(format), hint: hint.localized(format))
   }
 }
 

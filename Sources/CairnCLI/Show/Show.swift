@@ -29,8 +29,7 @@ extension Surroundings {
   }
 
   /// Shows the session that was started, paused or resumed.
-  func showOpen(_ id: SessionID, _ done: String, in log: Log) async throws -> ExitCode {
-    guard let row = try await stored(id, in: log) else { return .refused }
+  func showOpen(_ row: SessionRow, _ done: String) -> ExitCode {
     if wantsJSON {
       output.print(row.json(at: now).text)
     } else {
@@ -41,20 +40,8 @@ extension Surroundings {
     return .done
   }
 
-  /// The session a command has stored; not being able to read it must not sound as if it were not.
-  private func stored(_ id: SessionID, in log: Log) async throws -> SessionRow? {
-    do { return try await log.session(id) } catch let error as CairnError {
-      throw CairnError(
-        error.code,
-        "It is stored, but could not be read again. \(error.message)",
-        hint: "There is no need to do it again; `cairn log` shows it."
-      )
-    }
-  }
-
   /// Shows the session that ended or was changed.
-  func showEnded(_ id: SessionID, _ done: String, in log: Log) async throws -> ExitCode {
-    guard let row = try await stored(id, in: log) else { return .refused }
+  func showEnded(_ row: SessionRow, _ done: String) -> ExitCode {
     if wantsJSON {
       output.print(row.json(at: now).text)
       return .done

@@ -7,7 +7,7 @@ extension GoodreadsExport {
   /// read furthest decides how the person stands to it. Nothing is dated that the file does not
   /// date, and a reading that is under way has no known page.
   public func plan(for library: LibraryIndex) -> ImportPlan {
-    let rows = books.map { GoodreadsRow($0, library) }
+    let rows = rows(in: library)
     let groups = Dictionary(grouping: rows.indices) { rows[$0].work }
     let leaders = groups.mapValues { indices in
       indices.min { (rows[$0].rank, $0) < (rows[$1].rank, $1) }
@@ -17,30 +17,39 @@ extension GoodreadsExport {
     }
     return ImportPlan(
       source: "goodreads",
-      title: "Import \(books.count) books from Goodreads",
+      title: "Import \(books.count) \(books.count == 1 ? "book" : "books") from Goodreads",
       items: items,
       issues: issues.map { ImportIssue(line: $0.line, message: $0.message) }
     )
+  }
+
+  /// Every row finds what the rows before it bring, as it will when the file is imported again.
+  private func rows(in library: LibraryIndex) -> [GoodreadsRow] {
+    var found = library
+    return books.map { book in
+      let row = GoodreadsRow(book, found, library)
+      found.add(row.work, title: book.title.text, author: book.author)
+      if let isbn = book.isbn { found.add(row.edition, isbn: isbn.text, of: row.work) }
+      return row
+    }
   }
 }
 
 /// One row as records.
 struct GoodreadsRow {
   let work: Identifier<Work>
+  let edition: Identifier<Edition>
   private let book: GoodreadsBook
   private let library: LibraryIndex
-  private let edition: Identifier<Edition>
   private let entry: Identifier<Entry>
 
-  init(_ book: GoodreadsBook, _ library: LibraryIndex) {
+  /// Finds the book in `found`; keeps `library`, which does not change meanwhile.
+  init(_ book: GoodreadsBook, _ found: LibraryIndex, _ library: LibraryIndex) {
     self.book = book
     self.library = library
-    work = library.work(book.title.text, author: book.author, isbn: book.isbn?.text)
-    edition = library.edition(
-      isbn: book.isbn?.text,
-      of: work,
-      source: ["goodreads", GoodreadsRow.key(book)]
-    )
+    let (isbn, source) = (book.isbn?.text, ["goodreads", GoodreadsRow.key(book)])
+    work = found.work(book.title.text, author: book.author, isbn: isbn, source: source)
+    edition = found.edition(isbn: isbn, of: work, source: source)
     entry = library.entry(of: work)
   }
 
@@ -64,12 +73,15 @@ struct GoodreadsRow {
     }
   }
 
-  /// The records of the row; only the leading row of a work says how the person stands to it.
+  /// The records of the row; only the leading row of a work describes it and says how the person
+  /// stands to it.
   func item(leads: Bool) -> ImportItem {
-    var records = [leads ? PlannedRecord(shelved) : PlannedRecord(printed)]
-    if leads { records.append(PlannedRecord(printed)) }
-    if let described { records.append(PlannedRecord(described)) }
-    records += authors.map { PlannedRecord($0) } + readings.map { PlannedRecord($0) }
+    var records = [PlannedRecord(printed)] + readings.map { PlannedRecord($0) }
+    if leads {
+      records.insert(PlannedRecord(shelved), at: 0)
+      if let described { records.append(PlannedRecord(described)) }
+      records += authors.map { PlannedRecord($0) }
+    }
     return ImportItem(line: book.line, title: book.title.text, records: records)
   }
 
@@ -126,22 +138,30 @@ struct GoodreadsRow {
     return name
   }
 
-  /// Readings oldest first, the last finished one with its day.
+  /// The readings in order: those that are over, the last of them with its day, and the one that
+  /// is under way or was given up.
   ///
-  /// Goodreads counts a reading that is under way, so the one begun is the one finished later.
+  /// Read Count has the reading under way in it. Each has its number for a name, so that the one
+  /// under way is the one that is finished in a later file.
   private var readings: [ReadThrough] {
-    let isOpen = status == .reading || status == .paused
-    let isFinished = !isOpen && status != .didNotFinish
-    let count = min(max(status == .wishlist || status == .toRead ? 0 : 1, book.readCount), 100)
-    guard count > 0 else { return [] }
-    let before = (0..<(count - 1)).map {
-      ReadThrough(id: id(of: $0), entry: entry, finished: nil)
+    let count = min(max(book.readCount, status == .read ? 1 : 0), 100)
+    let isOver = ![.reading, .paused, .didNotFinish].contains(status)
+    let finished = isOver ? count : max(0, count - 1)
+    var readings = (0..<finished).map { number in
+      let isLast = isOver && number == finished - 1
+      return ReadThrough(id: id(of: number), entry: entry, finished: isLast ? book.dateRead : nil)
     }
-    var last = ReadThrough(id: id(of: count - 1), entry: entry, started: nil, at: nil)
-    if isFinished { last = ReadThrough(id: last.id, entry: entry, finished: book.dateRead) }
-    if status == .didNotFinish { last = ReadThrough(id: last.id, entry: entry, gaveUp: nil) }
-    if isFinished { last.rating = book.quarterStars }
-    return before + [last]
+    if status == .read { readings[readings.count - 1].rating = book.quarterStars }
+    return readings + (isOver ? [] : current(id(of: finished)))
+  }
+
+  /// The reading that was given up; or that is under way, unless the log knows of one that is.
+  private func current(_ id: Identifier<ReadThrough>) -> [ReadThrough] {
+    if status == .didNotFinish {
+      return [ReadThrough(id: id, entry: entry, gaveUp: book.dateRead)]
+    }
+    let isOther = library.readings(of: entry).contains { $0.isOpen && $0.id != id }
+    return isOther ? [] : [ReadThrough(id: id, entry: entry)]
   }
 
   private func id(of number: Int64) -> Identifier<ReadThrough> {

@@ -5,88 +5,144 @@ extension KOReaderStatistics {
   ///
   /// Every book that was read becomes a book, every run of pages a session with the dwell on its
   /// pages as its time. KOReader keeps instants and no zone, so `zone` says where they were
-  /// lived. A session belongs to the reading that is open when it is first imported.
-  public func plan(for library: LibraryIndex, zone: ZoneRules) -> ImportPlan {
-    let derived = KOReaderSessions.derive(from: self)
+  /// lived; days begin at `dayStartHour` there. A session belongs to the reading of its day, as it
+  /// is when the session is first imported.
+  public func plan(
+    for library: LibraryIndex,
+    zone: ZoneRules,
+    dayStartHour: Int64 = 0
+  ) -> ImportPlan {
+    // Sessions name their book by the number that merging gives it, which need not be the file's.
+    let once = merging(KOReaderStatistics(books: [], pages: []))
+    let derived = KOReaderSessions.derive(from: once)
     let groups = Dictionary(grouping: derived.sessions, by: \.book.id)
-    let items = books.flatMap { book -> [ImportItem] in
-      guard let sessions = groups[book.id], let row = KOReaderRow(book, sessions, library) else {
-        return []
+    let rows = once.books.compactMap { book in
+      KOReaderRow(book, groups[book.id] ?? [], library, zone) {
+        zone.day(at: $0, dayStartHour: dayStartHour)
       }
-      return [row.item(zone)] + sessions.compactMap { row.item($0, zone) }
     }
     return ImportPlan(
       source: "koreader",
-      title: "Import \(derived.sessions.count) sessions from KOReader",
-      items: items,
+      title: "Import \(Self.count(derived.sessions)) from KOReader",
+      items: rows.flatMap { $0.items(beside: rows) },
       issues: derived.issues.map { ImportIssue(line: $0.line, message: $0.message) }
+        + once.books.filter { $0.title == nil }.compactMap { groups[$0.id].map(Self.untitled) }
     )
+  }
+
+  private static func untitled(_ sessions: [KOReaderSession]) -> ImportIssue {
+    ImportIssue(
+      line: nil,
+      message: "A book without a title is left out, with \(count(sessions))."
+    )
+  }
+
+  private static func count(_ sessions: [KOReaderSession]) -> String {
+    sessions.count == 1 ? "1 session" : "\(sessions.count) sessions"
   }
 }
 
 /// One book of the statistics as records.
 struct KOReaderRow {
   private let book: KOReaderBook
-  private let title: String
-  private let sessions: [KOReaderSession]
   private let work: Work
   private let authors: [Author]
   private let edition: Identifier<Edition>
   private let entry: Identifier<Entry>
-  private let reading: Identifier<ReadThrough>
+  private let sittings: [Sitting]
+  private let zone: String
 
-  /// Nil for a book without a title.
-  init?(_ book: KOReaderBook, _ sessions: [KOReaderSession], _ library: LibraryIndex) {
-    guard let title = book.title else { return nil }
-    let authors = book.authors.map { Author(id: library.author($0), name: $0) }
-    let id = library.work(title, author: book.authors.first, isbn: nil)
+  /// A session with its day and the reading it belongs to.
+  private struct Sitting {
+    let session: KOReaderSession
+    let day: LocalDay
+    let reading: KnownReading
+  }
+
+  /// Nil for a book without a title or without sessions.
+  init?(
+    _ book: KOReaderBook,
+    _ sessions: [KOReaderSession],
+    _ library: LibraryIndex,
+    _ zone: ZoneRules,
+    day: (Instant) -> LocalDay
+  ) {
+    guard let title = book.title, !sessions.isEmpty else { return nil }
+    let source = ["koreader", book.md5 ?? ""]
+    let id = library.work(title, author: book.authors.first, isbn: nil, source: source)
+    authors = book.authors.map { Author(id: library.author($0), name: $0) }
     let credits = authors.map { Credit(author: $0.id) }
     guard let work = try? Work(id: id, title: title, series: book.series, credits: credits)
     else { return nil }
-    let source = ["koreader", title, book.authors.joined(separator: "\n"), book.md5 ?? ""]
-    (self.book, self.title, self.sessions) = (book, title, sessions)
-    (self.authors, self.work) = (authors, work)
-    edition = library.edition(isbn: nil, of: id, source: source)
+    let names = ["koreader", title, book.authors.joined(separator: "\n")]
+    (self.book, self.work, self.zone) = (book, work, zone.name)
+    edition = library.edition(isbn: nil, of: id, source: names + [book.md5 ?? ""])
     entry = library.entry(of: id)
-    reading =
-      library.reading(of: entry)
-      ?? Identifier(RecordID(derivedFrom: ["reading"] + source.dropLast()))
+    let new = KnownReading(
+      id: Identifier(RecordID(derivedFrom: ["koreader", "reading", entry.record.text])),
+      started: nil,
+      ended: nil,
+      isOpen: true
+    )
+    let readings = library.readings(of: entry)
+    sittings = sessions.map { session in
+      let day = day(session.started)
+      return Sitting(session: session, day: day, reading: readings.reading(on: day) ?? new)
+    }
   }
 
-  /// The book; how the person stands to it is stated only when it is new.
-  func item(_ zone: ZoneRules) -> ImportItem {
-    let first = sessions.first.map { zone.day(at: $0.started) }
+  /// The book and its sessions; the readings are those of all copies of the book among `rows`.
+  func items(beside rows: [KOReaderRow]) -> [ImportItem] {
+    let all = rows.filter { $0.entry == entry }.flatMap(\.sittings)
+      .sorted { $0.session.ended < $1.session.ended }
+    let readings = Dictionary(grouping: all, by: \.reading.id).values.compactMap(read)
+    let records =
+      [PlannedRecord(shelved(since: all), onlyWhenNew: Self.standing), PlannedRecord(printed)]
+      + readings.sorted { $0.id < $1.id } + [PlannedRecord(work)]
+      + authors.map { PlannedRecord($0) }
+    return [ImportItem(line: nil, title: work.title, records: records)] + sittings.compactMap(item)
+  }
+
+  /// How the person stands to a book is stated only when it is new.
+  private static let standing: Set = ["status", "added", "source", "sourceID", "edition"]
+
+  private func shelved(since sittings: [Sitting]) -> Entry {
     var shelved = Entry(
       id: entry,
       work: work.id,
       edition: edition,
       status: .reading,
-      added: first
+      added: sittings.map(\.day).min()
     )
     shelved.source = "koreader"
     shelved.sourceID = book.md5
-    var printed = Edition(id: edition, work: work.id)
-    printed.pages = book.pages
-    let last = sessions.last?.endPosition.flatMap(Self.position)
-    let read = ReadThrough(id: reading, entry: entry, started: first, at: last)
-    let standing: Set = ["status", "added", "source", "sourceID", "edition"]
-    return ImportItem(
-      line: nil,
-      title: title,
-      records: [
-        PlannedRecord(shelved, onlyWhenNew: standing), PlannedRecord(work),
-        PlannedRecord(printed), PlannedRecord(read),
-      ] + authors.map { PlannedRecord($0) }
-    )
+    return shelved
   }
 
-  /// One session; nil when its stretches are no session.
-  func item(_ session: KOReaderSession, _ zone: ZoneRules) -> ImportItem? {
+  private var printed: Edition {
+    var printed = Edition(id: edition, work: work.id)
+    printed.pages = book.pages
+    return printed
+  }
+
+  /// The day a reading began, and where it is while it is open.
+  private func read(_ sittings: [Sitting]) -> PlannedRecord? {
+    guard let reading = sittings.first?.reading, let first = sittings.map(\.day).min() else {
+      return nil
+    }
+    let began = first <= reading.ended ?? first ? first : nil
+    let last = sittings.last { $0.session.endPosition != nil }?.session.endPosition
+    let place = reading.isOpen ? last.flatMap(Self.position) : nil
+    return PlannedRecord(ReadThrough(id: reading.id, entry: entry, started: began, at: place))
+  }
+
+  private func item(_ sitting: Sitting) -> ImportItem? {
+    let session = sitting.session
     let segments = session.segments.map { Segment(start: $0.started, end: $0.ended) }
     guard let timeline = try? Timeline(ended: segments) else { return nil }
     var detail = Reading(
       entry: entry,
-      readThrough: reading,
+      readThrough: sitting.reading.id,
       startPosition: session.startPosition.flatMap(Self.position),
       pageCount: session.endPosition?.totalPages
     )
@@ -96,13 +152,14 @@ struct KOReaderRow {
       id: SessionID(id),
       detail: detail,
       timeline: timeline,
-      zone: zone.name
+      zone: zone
     )
     imported.source = "koreader"
+    let lived: Set = ["readThrough", "entry", "zone"]
     return ImportItem(
       line: nil,
-      title: "\(title), \(timeline.start.text)",
-      records: [PlannedRecord(imported, onlyWhenNew: ["readThrough", "entry", "zone"])]
+      title: "\(work.title), \(session.started.text)",
+      records: [PlannedRecord(imported, onlyWhenNew: lived)]
     )
   }
 

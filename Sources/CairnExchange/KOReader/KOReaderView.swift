@@ -19,6 +19,7 @@ struct KOReaderView {
       throw RowIssue(line: place, "koreader.book", "A page was read in a book that is not there.")
     }
     ended = started + .seconds(duration)
+    guard ended < .limit else { throw Self.outOfRange(page, place) }
     let isPossible = page.page >= 1 && page.page <= page.totalPages
     position =
       isPossible ? KOReaderSession.Position(page: page.page, totalPages: page.totalPages) : nil
@@ -33,11 +34,13 @@ struct KOReaderView {
 
   private static func start(_ page: KOReaderPage, _ place: Int) throws(RowIssue) -> Instant {
     let range = Instant.earliest.milliseconds / 1_000..<Instant.limit.milliseconds / 1_000
-    guard range.contains(page.startTime) else {
-      let rule = "A page was read at second \(page.startTime), which is not from 2000 to 2099."
-      throw RowIssue(line: place, "koreader.time", rule)
-    }
+    guard range.contains(page.startTime) else { throw outOfRange(page, place) }
     return Instant(milliseconds: page.startTime * 1_000)
+  }
+
+  private static func outOfRange(_ page: KOReaderPage, _ place: Int) -> RowIssue {
+    let rule = "A page was read at second \(page.startTime), which is not from 2000 to 2099."
+    return RowIssue(line: place, "koreader.time", rule)
   }
 
   private static func impossible(_ page: KOReaderPage, _ place: Int) -> RowIssue {

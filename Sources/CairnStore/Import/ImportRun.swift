@@ -57,14 +57,13 @@ struct ImportRun {
   private mutating func count(_ item: ImportItem, _ steps: [Step]) {
     report.kept += steps.reduce(0) { $0 + $1.merge.kept }
     let own = [ImportMerge.field(of: source), ImportMerge.row]
-    let fields = steps.flatMap { $0.merge.set.members.map(\.name) }
+    let fields = steps.flatMap { $0.merge.set.members.map(\.name) }.filter { !own.contains($0) }
     if let first = steps.first, first.current == nil || first.current?.deletion != nil {
       report.added.append(item)
     } else if fields.isEmpty {
       report.unchanged += 1
     } else {
-      let visible = fields.filter { !own.contains($0) }
-      report.updated.append(ImportReport.Update(item: item, fields: visible))
+      report.updated.append(ImportReport.Update(item: item, fields: fields))
     }
   }
 
@@ -83,14 +82,14 @@ struct ImportRun {
     let after = step.after
     let stated = try Timeline(text: after.text("segments") ?? "", endedAt: after.instant("endedAt"))
     do throws(CairnError) { try stated.requirePast(now: writer.now) } catch {
-      return error.message
+      return "“\(title)” is left out: \(error.message)"
     }
     let kind = SessionKind(try after.text("kind") ?? "")
-    let rows = try SessionQuery.overlapping(stated, kind, writer.now, in: writer.connection)
+    let rows = try SessionQuery.overlapping(stated, kind, in: writer.connection)
       .filter { $0.id.record != step.record.id }
     for row in rows where try !isOutgrown(row, by: stated, after) {
-      return "The session of “\(title)” at \(stated.start.text) is left out: session "
-        + "\(row.shortID.text)\(row.title.map { " of “\($0)”" } ?? "") holds that time already."
+      let of = row.title.map { " of “\($0)”" } ?? ""
+      return "“\(title)” is left out: session \(row.shortID.text)\(of) holds that time already."
     }
     for row in rows {
       try writer.delete(SessionRecord.kind, row.id.record, how: Deletion.byUndo)

@@ -20,6 +20,8 @@ public final class LogWriter {
   private var changes: [Change] = []
   private var batch: RecordID?
   private var parts: Int64 = 0
+  /// The session whose end was measured by a clock that cannot be set, since the other was.
+  var measured: SessionID?
   /// The line of history that this one takes back.
   var undoes: RecordID?
 
@@ -60,9 +62,10 @@ public final class LogWriter {
 
   /// Deletes a record softly: it stays stored and can be restored.
   ///
-  /// Deleting what is not there does nothing.
+  /// Deleting what is not there, or no more, does nothing.
   public func delete(_ kind: RecordKind, _ id: RecordID, how: String = Deletion.byPerson) throws {
-    guard try RecordTable.find(kind, id, in: connection) != nil else { return }
+    guard let record = try RecordTable.find(kind, id, in: connection), record.deletion == nil
+    else { return }
     var fields = Fields()
     fields[RecordField.deleted] = .text(how)
     try set(fields, kind, id)
@@ -91,6 +94,17 @@ public final class LogWriter {
     sequence += 1
     try RecordTable.store(new, sequence: sequence, in: connection)
     try log.projector.project(new, replacing: old, in: projection)
+  }
+
+  /// Stores a record from elsewhere even if this version cannot read it; gives what is wrong with
+  /// it then, and it has no rows.
+  func storeForeign(_ new: Record, replacing old: Record?) throws -> CairnError? {
+    do {
+      try store(new, replacing: old)
+    } catch let error as CairnError where error.code == "record.malformed" {
+      return error
+    }
+    return nil
   }
 
   private static func change(

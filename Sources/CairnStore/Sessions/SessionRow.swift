@@ -126,15 +126,16 @@ enum SessionQuery {
 
   /// Sessions of a kind that share time with a timeline.
   ///
-  /// Candidates are the sessions that touch one of its days; two days are added on either side,
-  /// since each session's days are those of its own zone and day edge.
+  /// A stretch that runs holds all time from its start on, whatever the clock says now: it would
+  /// take in later what lies ahead of a clock that was set back. Candidates are the sessions that
+  /// touch one of its days; two days are added on either side, since each session's days are those
+  /// of its own zone and day edge.
   static func overlapping(
     _ timeline: Timeline,
     _ kind: SessionKind,
-    _ now: Instant,
     in connection: any SQLConnection
   ) throws -> [SessionRow] {
-    let span = timeline.span(until: now)
+    let span = timeline.span(until: .limit)
     let first = ZoneRules.utc.day(at: span.lowerBound) - 2
     let last = ZoneRules.utc.day(at: span.upperBound) + 2
     // The sums keep a planner without statistics from walking all sessions by their start.
@@ -149,7 +150,9 @@ enum SessionQuery {
     ) { SessionID(try $0.id(0)) }
     let ended = try Set(near).sorted().compactMap { try find($0, in: connection) }
     let open = try Self.open(kind, in: connection)
-    return (ended + [open].compactMap(\.self)).filter { $0.timeline.overlaps(timeline, now: now) }
+    return (ended + [open].compactMap(\.self)).filter {
+      $0.timeline.overlaps(timeline, now: .limit)
+    }
   }
 
   private static let columns: SQL = """

@@ -45,8 +45,7 @@ struct History: Sendable {
   func smallest() async throws -> (history: History, failure: Mismatch)? {
     guard var failure = try await failure() else { return nil }
     var history = self
-    var size = max(1, steps.count / 2)
-    while size > 0 {
+    for size in sequence(first: max(1, steps.count / 2), next: { $0 > 1 ? $0 / 2 : nil }) {
       var start = 0
       while start < history.steps.count {
         var shorter = history
@@ -57,7 +56,6 @@ struct History: Sendable {
           start += size
         }
       }
-      size /= 2
     }
     return (history, failure)
   }
@@ -78,9 +76,9 @@ private struct Pair {
   }
 
   mutating func take(_ step: Step) async throws {
-    step.move(&model)
+    step.move(&model.now, &model.zone)
     scratch.clock.set(to: model.now)
-    guard let command = step.command(in: model) else { return }
+    guard let command = step.command(among: model.choices) else { return }
     turn += 1
     let log = logs[turn % 2]
     let lines = try await log.history(limit: .max).reversed().map(\.id)

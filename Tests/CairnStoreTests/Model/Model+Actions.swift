@@ -53,14 +53,14 @@ extension Model {
 // MARK: - Sessions
 
 extension Model {
-  /// Sessions of the kind that share a stretch of time; open ones run until now.
+  /// Sessions of the kind that share a stretch of time; open ones hold all time to come.
   func conflicts(_ timeline: Timeline, _ kind: SessionKind, _ id: SessionID) -> [Session<NoDetail>]
   {
     all(Session<NoDetail>.self).filter { other in
       other.id != id && other.kind == kind
         && timeline.segments.contains { mine in
           other.timeline.segments.contains { theirs in
-            max(mine.start, theirs.start) < min(mine.end ?? now, theirs.end ?? now)
+            max(mine.start, theirs.start) < min(mine.end ?? .limit, theirs.end ?? .limit)
           }
         }
     }
@@ -82,7 +82,9 @@ extension Model {
     try session.timeline.requirePast(now: now)
     for var other in conflicts(session.timeline, session.kind, session.id) {
       guard adjust, other.timeline.end != nil else { throw Self.refused("taken") }
-      try other.makeRoom(for: session.timeline.span(until: now))
+      for segment in session.timeline.segments {
+        try other.makeRoom(for: segment.start..<max(segment.start, segment.end ?? .limit))
+      }
       try other.timeline.requirePast(now: now)
       put(other)
     }

@@ -119,15 +119,27 @@ extension Model {
     let day = day(segments[0].start)
     let ended = try book(id).endedReading(of: day)
     var detail = try detail(id, day, ended: ended)
+    let isLatest = !sessions(of: id).contains { $0.timeline.start > segments[0].start }
+    if ended == nil, !isLatest {
+      let before = sessions(of: id).filter { $0.timeline.start < segments[0].start }
+      let order = { (one: Session<Reading>) in (one.timeline.start, one.id) }
+      detail.startPosition = before.max { order($0) < order($1) }?.detail.endPosition
+    }
     let start = detail.startPosition?.page(in: detail.pageCount)
     if let reached = page ?? start.flatMap({ start in pages.map { start + $0 } }) {
       let place = try book(id).page(reached)
       try detail.reach(place)
-      if ended == nil { try reach(place, id, day) }
+      if ended == nil, isLatest { try reach(place, id, day) }
     } else {
       detail.pages = pages
     }
     try track(detail, segments, adjust)
+  }
+
+  private func sessions(of book: Identifier<Entry>) -> [Session<Reading>] {
+    all(Session<NoDetail>.self).filter { $0.kind == Reading.kind }
+      .compactMap { try? find(Session<Reading>.self, $0.id.record) }
+      .filter { $0.detail.entry == book }
   }
 
   mutating func endReading(
@@ -135,11 +147,12 @@ extension Model {
     _ page: Int64?,
     _ allowShort: Bool
   ) throws {
-    let entry = try find(Session<Reading>.self, id.record).detail.entry
+    let detail = try find(Session<Reading>.self, id.record).detail
+    let entry = detail.entry
     let (book, now, zone) = (try? book(entry), now, zone)
-    var place: Position?
-    if let book, let page { place = try book.page(page) }
+    let place = try page.map { try book?.page($0) ?? Position.page($0, of: detail.pageCount) }
     try edit(id, Reading.self) {
+      $0.detail.pageCount = book?.pages ?? $0.detail.pageCount
       try $0.end(position: place, at: now, zone: zone, allowShort: allowShort)
     }
     let ended = try find(Session<Reading>.self, id.record)

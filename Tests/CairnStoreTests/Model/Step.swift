@@ -24,8 +24,8 @@ struct Step: Sendable, CustomStringConvertible {
 
   /// What is done often comes often.
   private static let often: [Action] = [
-    .read, .read, .swim, .pause, .resume, .end, .end, .track, .track, .track, .trackSwim, .undo,
-    .undo, .redo, .become, .addBook,
+    .addBook, .addBook, .read, .read, .read, .swim, .pause, .resume, .end, .end, .track, .track,
+    .track, .track, .trackSwim, .trackSwim, .undo, .redo, .become, .merge, .resize, .split,
   ]
 
   private static let zones = [
@@ -51,77 +51,95 @@ struct Step: Sendable, CustomStringConvertible {
 
 // MARK: - What it means
 
+/// What there is to choose from.
+struct Choices: Sendable {
+  var books: [Identifier<Entry>] = []
+  var sessions: [(id: SessionID, kind: SessionKind, timeline: Timeline)] = []
+  var lines = 0
+  var now: Instant
+  var zone = "UTC"
+}
+
 extension Step {
   /// Moves the clock and the person.
-  func move(_ model: inout Model) {
-    model.now = model.now + Milliseconds(wait)
-    if a % 3 == 0 { model.zone = zone }
+  func move(_ now: inout Instant, _ place: inout String) {
+    now = now + Milliseconds(wait)
+    if a % 3 == 0 { place = zone }
   }
 
   /// What is done, or nil when there is nothing to do it with.
-  func command(in model: Model) -> Command? {
+  func command(among choices: Choices) -> Command? {
     switch action {
     case .addBook: .addBook(title: "Book \(a % 9)", pages: b % 3 == 0 ? nil : 20 + b % 300, status)
     case .dayStartHour: .setting(.dayStartHour, a % 5 == 0 ? nil : "\(a % 24)")
     case .autoFinish: .setting(.autoFinish, a % 3 == 0 ? nil : a % 2 == 0 ? "yes" : "no")
-    case .swim: .swim(pool: pool, at: start(model))
+    case .swim: .swim(pool: pool, at: start(choices.now))
     case .trackSwim:
-      .trackSwimming(pool: pool, segments(model), laps: c % 4 == 0 ? nil : c % 90, adjust: adjusts)
+      .trackSwimming(
+        pool: pool,
+        segments(before: choices.now),
+        laps: c % 4 == 0 ? nil : c % 90,
+        adjust: adjusts
+      )
     case .undo: .undo(line: nil)
     case .redo: .redo
-    case .undoOlder: model.lines.isEmpty ? nil : .undo(line: Int(a) % model.lines.count)
-    case .become, .setPages, .deleteBook, .read, .track: bookCommand(in: model)
-    default: sessionCommand(in: model)
+    case .undoOlder: choices.lines == 0 ? nil : .undo(line: Int(a) % choices.lines)
+    case .become, .setPages, .deleteBook, .read, .track: bookCommand(among: choices)
+    case .pause, .resume, .end: timerCommand(among: choices)
+    default: sessionCommand(among: choices)
     }
   }
 
-  private func bookCommand(in model: Model) -> Command? {
-    guard let book = pick(model.books, a) else { return nil }
+  private func bookCommand(among choices: Choices) -> Command? {
+    guard let book = pick(choices.books, a) else { return nil }
     switch action {
     case .become: return .become(status, book)
     case .setPages: return .setPages(1 + b % 400, book)
     case .deleteBook: return .deleteBook(book)
-    case .read: return .read(book, at: start(model))
+    case .read: return .read(book, at: start(choices.now))
     default:
       let page = b % 3 == 0 ? b % 330 : nil
       let pages = b % 3 == 1 ? c % 40 : nil
-      return .trackReading(book, segments(model), pages: pages, page: page, adjust: adjusts)
+      let segments = segments(before: choices.now)
+      return .trackReading(book, segments, pages: pages, page: page, adjust: adjusts)
     }
   }
 
-  private func sessionCommand(in model: Model) -> Command? {
-    guard let session = pick(model.sessions, a), let other = pick(model.sessions, b) else {
+  /// Mostly for a session that is open.
+  private func timerCommand(among choices: Choices) -> Command? {
+    let open = choices.sessions.filter { $0.timeline.end == nil }
+    guard let session = pick(open, a) ?? (b % 5 == 0 ? pick(choices.sessions, a) : nil) else {
       return nil
     }
-    let open = pick(model.sessions.filter { $0.timeline.end == nil }, a) ?? session
-    let span = session.timeline.span(until: model.now)
+    switch action {
+    case .pause: return .pause(session.id)
+    case .resume: return .resume(session.id)
+    case _ where session.kind == Reading.kind:
+      return .endReading(session.id, page: b % 3 == 0 ? nil : b % 330, allowShort: c % 2 == 0)
+    default: return .endSwimming(session.id, laps: b % 90, allowShort: c % 2 == 0)
+    }
+  }
+
+  private func sessionCommand(among choices: Choices) -> Command? {
+    guard let session = pick(choices.sessions, a) else { return nil }
+    let span = session.timeline.span(until: choices.now)
     let some = Milliseconds(c % 7_200_000 - 3_600_000)
     switch action {
-    case .pause: return .pause(open.id)
-    case .resume: return .resume(open.id)
-    case .end where open.kind == Reading.kind:
-      return .endReading(open.id, page: b % 3 == 0 ? nil : b % 330, allowShort: c % 2 == 0)
-    case .end: return .endSwimming(open.id, laps: b % 90, allowShort: c % 2 == 0)
     case .resize:
-      let (start, end) = (span.lowerBound + some, span.upperBound + some)
-      return .resize(
-        session.id,
-        start: b % 2 == 0 ? start : nil,
-        end: b % 3 == 0 ? end : nil,
-        adjust: adjusts
-      )
+      let start = b % 2 == 0 ? span.lowerBound + some : nil
+      let end = b % 3 == 0 ? span.upperBound + some : nil
+      return .resize(session.id, start: start, end: end, adjust: adjusts)
     case .move:
-      return .move(session.id, to: span.lowerBound + Milliseconds(some.count * 20), adjust: adjusts)
+      let start = span.lowerBound + Milliseconds(some.count * 20)
+      return .move(session.id, to: start, adjust: adjusts)
     case .note: return .note(session.id, "note \(b % 3)")
     case .split:
       let length = (span.upperBound - span.lowerBound).count
-      return .split(
-        session.id,
-        session.kind,
-        at: span.lowerBound + Milliseconds(c % max(1, length))
-      )
-    case .merge where other.kind == session.kind: return .merge(session.id, other.id, session.kind)
-    case .merge: return nil
+      let cut = span.lowerBound + Milliseconds(c % max(1, length))
+      return .split(session.id, session.kind, at: cut)
+    case .merge:
+      let others = choices.sessions.filter { $0.kind == session.kind && $0.id != session.id }
+      return .merge(session.id, (pick(others, b) ?? session).id, session.kind)
     default: return .deleteSession(session.id)
     }
   }
@@ -130,13 +148,13 @@ extension Step {
   private var pool: String { b % 4 == 0 ? "Lake" : "Lido" }
   private var adjusts: Bool { c % 2 == 0 }
 
-  private func start(_ model: Model) -> Instant {
-    b % 4 == 0 ? model.now - Milliseconds(c % 3_600_000) : model.now
+  private func start(_ now: Instant) -> Instant {
+    b % 4 == 0 ? now - Milliseconds(c % 3_600_000) : now
   }
 
-  /// One or two stretches within the last day and a half.
-  private func segments(_ model: Model) -> [Segment] {
-    let start = model.now - Milliseconds(a % 130_000_000)
+  /// One or two stretches within the last day.
+  private func segments(before now: Instant) -> [Segment] {
+    let start = now - Milliseconds(a % 86_400_000)
     let end = start + Milliseconds(b % 9_000_000)
     let first = Segment(start: start, end: end)
     guard c % 3 == 0 else { return [first] }
@@ -150,12 +168,18 @@ extension Step {
 }
 
 extension Model {
-  /// Books that are there and, after them, those that were deleted: to be refused.
-  fileprivate var books: [Identifier<Entry>] {
+  /// What there is; now and then also books that were deleted, which is refused.
+  var choices: Choices {
     let keys = things.filter { $0.key.kind == Entry.recordKind }
     let live = keys.filter { $0.value[RecordField.deleted] == .null }
-    let shown = live.isEmpty || lines.count % 7 == 0 ? keys : live
-    return shown.map { Identifier($0.key.id) }.sorted()
+    let books = lines.count % 11 == 0 ? keys : live
+    return Choices(
+      books: books.map { Identifier($0.key.id) }.sorted(),
+      sessions: sessions.map { ($0.id, $0.kind, $0.timeline) },
+      lines: lines.count,
+      now: now,
+      zone: zone
+    )
   }
 
   var sessions: [Session<NoDetail>] { all(Session<NoDetail>.self).sorted { $0.id < $1.id } }

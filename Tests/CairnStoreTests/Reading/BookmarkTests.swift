@@ -115,6 +115,65 @@ import Testing
     }
   }
 
+  @Test(arguments: TestEngine.all, [30, nil] as [Int64?])
+  func `goes along when the page of the session that left it is corrected`(
+    engine: TestEngine,
+    page: Int64?
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", pages: 600)
+      let session = try await me.start(dune)
+      me.at("19:00")
+      try await me.stop(session.id, page: page)
+      try await correct(me, session.id, to: 45)
+      #expect(try await me.log.book(dune)?.position == (try Position.page(45, of: 600)))
+      me.at("20:00")
+      let next = try await me.start(dune)
+      #expect(next.detail.startPosition == (try Position.page(45, of: 600)))
+      me.at("21:00")
+      try await me.stop(next.id, page: 60)
+      try await correct(me, session.id, to: 40)
+      #expect(try await me.log.book(dune)?.position == (try Position.page(60, of: 600)))
+    }
+  }
+
+  @Test(arguments: TestEngine.all, [(20, nil), (nil, 20)] as [(Int64?, Int64?)])
+  func `stays for a session that was before another of the book`(
+    engine: TestEngine,
+    read: (pages: Int64?, page: Int64?)
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", pages: 600)
+      let session = try await me.start(dune)
+      me.at("19:00")
+      try await me.stop(session.id, page: 41)
+      let before = try await me.book(dune)
+      let forgotten = try await me.log.write("Track") { writer in
+        try writer.trackReading(
+          dune,
+          me.segments("16:00-17:00"),
+          zone: "UTC",
+          note: nil,
+          pages: read.pages,
+          reaching: read.page,
+          adjust: false,
+          allowShort: false
+        )
+      }
+      #expect(forgotten.detail.startPosition == nil)
+      #expect(forgotten.detail.amount == read.pages)
+      #expect(try await me.book(dune) == before)
+    }
+  }
+
+  private func correct(_ me: Scenario, _ id: SessionID, to page: Int64) async throws {
+    try await me.log.write("Correct") { writer in
+      try writer.setPlaces(id, from: nil) { try $0.page(page) }
+    }
+  }
+
   @Test(arguments: TestEngine.all)
   func `is not guessed from pages alone, which count all the same`(
     engine: TestEngine

@@ -101,6 +101,36 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `is refused in time that one holds whose clock was a little ahead`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune")
+      try await me.track(dune, "17:30-18:00:50")
+      try await scratch.refuses("session.overlap") { try await me.start(dune) }
+      me.at("18:00:50")
+      try await me.start(dune)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `holds all time to come, also when the clock is set back`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", status: .reading)
+      try await me.track(dune, "17:00-18:00")
+      _ = try await me.log.undo()
+      me.at("17:30")
+      try await me.start(dune)
+      me.at("17:10")
+      try await scratch.refuses("session.overlap") { try await me.log.redo() }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `of a book that is not on the shelf is refused`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)

@@ -1,0 +1,85 @@
+public import Cairn
+import CairnSQL
+
+extension Log {
+  /// What an import looks up to find books again.
+  ///
+  /// Books that the person deleted are in it, so that they are recognised and left alone.
+  public func libraryIndex() async throws -> LibraryIndex {
+    try await read { connection in
+      var index = LibraryIndex()
+      try index.addAuthors(from: connection)
+      try index.addWorks(from: connection)
+      try index.addEditions(from: connection)
+      try index.addEntries(from: connection)
+      try index.addReadings(from: connection)
+      return index
+    }
+  }
+}
+
+extension LibraryIndex {
+  fileprivate mutating func addAuthors(from connection: any SQLConnection) throws {
+    try connection.each("SELECT id, name FROM author ORDER BY id") {
+      add(Identifier<Author>(try $0.id(0)), name: try $0.text(1))
+    }
+  }
+
+  fileprivate mutating func addWorks(from connection: any SQLConnection) throws {
+    try connection.each(
+      """
+      SELECT work.id, work.title, (
+        SELECT author.name FROM credit JOIN author ON author.id = credit.author
+        WHERE credit.work = work.id AND credit.is_contributor = 0
+        ORDER BY credit.position LIMIT 1)
+      FROM work ORDER BY work.id
+      """
+    ) {
+      add(Identifier<Work>(try $0.id(0)), title: try $0.text(1), author: try $0.textOrNil(2))
+    }
+  }
+
+  fileprivate mutating func addEditions(from connection: any SQLConnection) throws {
+    try connection.each("SELECT id, isbn, work FROM edition WHERE isbn IS NOT NULL ORDER BY id") {
+      add(
+        Identifier<Edition>(try $0.id(0)),
+        isbn: try $0.text(1),
+        of: Identifier(try $0.id(2))
+      )
+    }
+  }
+
+  fileprivate mutating func addEntries(from connection: any SQLConnection) throws {
+    try connection.each("SELECT id, work, source, source_id FROM entry ORDER BY id") {
+      add(
+        Identifier<Entry>(try $0.id(0)),
+        of: Identifier(try $0.id(1)),
+        source: try $0.textOrNil(2),
+        sourceID: try $0.textOrNil(3)
+      )
+    }
+    try RecordTable.each(Entry.recordKind, in: connection) { record in
+      guard record.deletion == Deletion.byPerson,
+        let entry = try? Entry(recordID: record.id, fields: record.fields)
+      else { return }
+      add(entry.id, of: entry.work, source: entry.source, sourceID: entry.sourceID)
+    }
+  }
+
+  fileprivate mutating func addReadings(from connection: any SQLConnection) throws {
+    try connection.each(
+      """
+      SELECT entry, id, started, coalesce(finished, stopped), outcome FROM read_through
+      ORDER BY id
+      """
+    ) { row in
+      let reading = KnownReading(
+        id: Identifier(try row.id(1)),
+        started: try row.textOrNil(2).flatMap { LocalDay(text: $0) },
+        ended: try row.textOrNil(3).flatMap { LocalDay(text: $0) },
+        isOpen: row.isNull(4)
+      )
+      add(reading, of: Identifier(try row.id(0)))
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import Cairn
+import CairnExchange
+import CairnStore
+import CairnTestKit
+import Testing
+
+private let files = [
+  "jelu-goodreads1.csv", "jelu-goodreads_library_export-2022.csv", "goodreads-2026-23col.csv",
+]
+
+@Suite struct `Importing a Goodreads library` {
+  @Test(arguments: zip(files, [10, 10, 3]))
+  func `puts every book of a real export on the shelf`(file: String, books: Int) async throws {
+    try await withLog { scratch in
+      let report = try await scratch.take(try fixture(file))
+      #expect(report.figures == [books, 0, 0, 0, 0])
+      #expect(try await scratch.log.books().count == books)
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: files)
+  func `changes nothing the second time and leaves no line of history`(file: String) async throws {
+    try await withLog { scratch in
+      let file = try fixture(file)
+      let first = try await scratch.take(file)
+      let before = try await scratch.everything()
+      scratch.clock.advance(by: .hours(1))
+      #expect(try await scratch.take(file).figures == [0, 0, first.added.count, 0, 0])
+      #expect(try await scratch.everything() == before)
+      #expect(try await scratch.log.history(limit: 9).count == 1)
+    }
+  }
+
+  @Test(arguments: files)
+  func `tells in a dry run exactly what it then does`(file: String) async throws {
+    try await withLog { scratch in
+      try await scratch.take(export([row(17_181_203, "Tout Corum", "Michael Moorcock")]))
+      let before = try await scratch.everything()
+      let promised = try await scratch.take(try fixture(file), dryRun: true)
+      #expect(try await scratch.everything() == before)
+      #expect(try await scratch.take(try fixture(file)) == promised)
+    }
+  }
+
+  @Test func `takes one export after another as one library`() async throws {
+    try await withLog { scratch in
+      for file in files { try await scratch.take(try fixture(file)) }
+      #expect(try await scratch.log.books().count == 16)
+      let before = try await scratch.shown()
+      let again = try await scratch.take(try fixture(files[1]))
+      #expect(again.added == [])
+      #expect(try await scratch.shown() == before)
+    }
+  }
+
+  @Test func `is undone as one line and brought back by another import`() async throws {
+    try await withLog { scratch in
+      let empty = try await scratch.shown()
+      try await scratch.take(try fixture(files[0]))
+      let full = try await scratch.shown()
+      _ = try await scratch.log.undo()
+      #expect(try await scratch.shown() == empty)
+      #expect(try await scratch.take(try fixture(files[0])).figures == [10, 0, 0, 0, 0])
+      #expect(try await scratch.shown() == full)
+      _ = try await scratch.log.undo()
+      #expect(try await scratch.shown() == empty)
+      try await scratch.isSound()
+    }
+  }
+
+  @Test func `comes back from a redo as it was`() async throws {
+    try await withLog { scratch in
+      try await scratch.take(try fixture(files[2]))
+      let full = try await scratch.shown()
+      _ = try await scratch.log.undo()
+      _ = try await scratch.log.redo()
+      #expect(try await scratch.shown() == full)
+      #expect(try await scratch.take(try fixture(files[2])).figures == [0, 0, 3, 0, 0])
+    }
+  }
+
+  @Test func `leaves a book deleted that the person deleted, and says so`() async throws {
+    try await withLog { scratch in
+      let file = export([row(1, "Emma"), row(2, "Dune")])
+      try await scratch.take(file)
+      let emma = try await scratch.book("Emma").id
+      try await scratch.log.write("Delete") { try $0.deleteBook(emma) }
+      let report = try await scratch.take(file)
+      #expect(report.figures == [0, 0, 1, 0, 1])
+      #expect(report.skipped.map(\.line) == [2])
+      #expect(report.skipped.first?.message.contains("“Emma” was deleted by you") == true)
+      #expect(try await scratch.log.books().map(\.title) == ["Dune"])
+    }
+  }
+
+  @Test func `leaves a book deleted that was added by hand`() async throws {
+    try await withLog { scratch in
+      let emma = try await Scenario(scratch).add("Emma")
+      try await scratch.log.write("Delete") { try $0.deleteBook(emma) }
+      #expect(try await scratch.take(export([row(1, "Emma")])).figures == [0, 0, 0, 0, 1])
+      #expect(try await scratch.log.books() == [])
+    }
+  }
+
+  @Test func `reports bad cells and takes the rest of the row`() async throws {
+    try await withLog { scratch in
+      let bad = ["ISBN13": "9780000000001", "Date Read": "2023/13/05", "My Rating": "7"]
+      let file = export([row(1, "Emma", on: "read", bad), row(2, "", "Nobody")])
+      let plan = try GoodreadsExport.parse(file).plan(for: LibraryIndex())
+      #expect(plan.issues.map(\.line) == [2, 2, 2, 3])
+      #expect(try await scratch.take(file).figures == [1, 0, 0, 0, 0])
+      #expect(try await scratch.readings("Emma") == ["finished -..- - -"])
+    }
+  }
+}
+
+@Suite struct `A row of a Goodreads export` {
+  @Test func `that is undated stays undated, and nothing is dated today`() async throws {
+    try await withLog { scratch in
+      try await scratch.take(export([row(1, "Emma"), row(2, "Dune", on: "currently-reading")]))
+      #expect(try await scratch.readings("Emma") == ["finished -..- - -"])
+      #expect(try await scratch.readings("Dune") == ["- -..- - -"])
+      #expect(try await scratch.book("Emma").added == nil)
+      let days = try await scratch.shown().values.joined().filter { $0.contains("2026-01-05") }
+      #expect(days == [])
+      #expect(try await scratch.count("day_total") == 0)
+    }
+  }
+
+  @Test func `read three times with one date dates the last reading only`() async throws {
+    try await withLog { scratch in
+      let more = ["Read Count": "3", "Date Read": "2021/05/02", "My Rating": "4"]
+      try await scratch.take(export([row(1, "Emma", on: "read", more)]))
+      #expect(
+        try await scratch.readings("Emma")
+          == ["finished -..- - -", "finished -..- - -", "finished -..2021-05-02 - 16"]
+      )
+    }
+  }
+
+  @Test func `read once more keeps the day of the reading before`() async throws {
+    try await withLog { scratch in
+      let once = ["Read Count": "1", "Date Read": "2021/05/02", "My Rating": "4"]
+      let twice = ["Read Count": "2", "Date Read": "2024/07/01", "My Rating": "5"]
+      try await scratch.take(export([row(1, "Emma", on: "read", once)]))
+      try await scratch.take(export([row(1, "Emma", on: "read", twice)]))
+      #expect(
+        try await scratch.readings("Emma")
+          == ["finished -..2021-05-02 - 16", "finished -..2024-07-01 - 20"]
+      )
+    }
+  }
+
+  @Test func `whose day of reading is corrected moves that reading`() async throws {
+    try await withLog { scratch in
+      try await scratch.take(export([row(1, "Emma", on: "read", ["Date Read": "2021/05/02"])]))
+      try await scratch.take(export([row(1, "Emma", on: "read", ["Date Read": "2021/05/03"])]))
+      #expect(try await scratch.readings("Emma") == ["finished -..2021-05-03 - -"])
+    }
+  }
+
+  @Test(arguments: ["0", "1", "2"])
+  func `that is being read counts the reading under way once`(count: String) async throws {
+    try await withLog { scratch in
+      let more = ["Read Count": count]
+      try await scratch.take(export([row(1, "Emma", on: "currently-reading", more)]))
+      let before = count == "2" ? ["finished -..- - -"] : []
+      #expect(try await scratch.readings("Emma") == ["- -..- - -"] + before)
+      #expect(try await scratch.book("Emma").status == .reading)
+    }
+  }
+
+  @Test(arguments: ["0", "1"])
+  func `that was being read and is finished now ends that reading`(count: String) async throws {
+    try await withLog { scratch in
+      let more = ["Read Count": count]
+      try await scratch.take(export([row(1, "Emma", on: "currently-reading", more)]))
+      let done = ["Read Count": "1", "Date Read": "2026/01/03"]
+      try await scratch.take(export([row(1, "Emma", on: "read", done)]))
+      #expect(try await scratch.readings("Emma") == ["finished -..2026-01-03 - -"])
+      #expect(try await scratch.book("Emma").status == .read)
+      #expect(try await scratch.book("Emma").finished == "2026-01-03")
+    }
+  }
+
+  @Test func `that is being read has no page, and its first session no start page`() async throws {
+    try await withLog { scratch in
+      let more = ["Number of Pages": "300"]
+      try await scratch.take(export([row(1, "Emma", on: "currently-reading", more)]))
+      let emma = try await scratch.book("Emma")
+      #expect(emma.position == nil)
+      let person = Scenario(scratch)
+      let session = try await person.start(emma.id)
+      scratch.clock.advance(by: .minutes(30))
+      try await person.stop(session.id, page: 120)
+      let row = try #require(try await scratch.log.session(session.id))
+      #expect(row.startPosition == nil)
+      #expect(row.endPosition?.value == 120)
+      #expect(row.amount == nil)
+      #expect(try await scratch.readings("Emma").count == 1)
+    }
+  }
+
+  @Test(arguments: ["did-not-finish", "dnf", "abandoned"])
+  func `that was given up is no finish`(shelf: String) async throws {
+    try await withLog { scratch in
+      try await scratch.take(export([row(1, "Emma", on: shelf, ["Date Read": "2025/11/01"])]))
+      #expect(try await scratch.readings("Emma") == ["gave_up -..2025-11-01 - -"])
+      let emma = try await scratch.book("Emma")
+      #expect(emma.status == .didNotFinish)
+      #expect(emma.finished == nil)
+    }
+  }
+
+  @Test(arguments: [
+    ("waiting", "0", ReadingStatus.wishlist), ("waiting", "1", .toRead), ("paused", "0", .paused),
+    ("on-hold", "0", .paused), ("", "0", .wishlist),
+  ])
+  func `on a shelf of the person's own keeps that shelf`(
+    shelf: String,
+    copies: String,
+    status: ReadingStatus
+  ) async throws {
+    try await withLog { scratch in
+      let more = ["Bookshelves": "\(shelf), gifts", "Owned Copies": copies, "Read Count": "0"]
+      try await scratch.take(export([row(1, "Emma", on: shelf, more)]))
+      let emma = try await scratch.book("Emma")
+      #expect(emma.status == status)
+      #expect(emma.shelves == (shelf.isEmpty ? "gifts" : "gifts\n\(shelf)"))
+    }
+  }
+
+  @Test func `with a wrong ISBN keeps it as text and never finds a book by it`() async throws {
+    try await withLog { scratch in
+      let wrong = ["ISBN13": "9780000000001"]
+      let file = export([row(1, "Emma", on: "read", wrong), row(2, "Dune", on: "read", wrong)])
+      try await scratch.take(file)
+      #expect(try await scratch.log.books().count == 2)
+      #expect(try await scratch.count("edition") == 2)
+      let kept = try await scratch.everything()["record"]?.filter {
+        $0.contains(#"\"unverifiedISBN\":\"9780000000001\""#)
+      }
+      #expect(kept?.count == 2)
+      #expect(try await scratch.take(file).figures == [0, 0, 2, 0, 0])
+    }
+  }
+}

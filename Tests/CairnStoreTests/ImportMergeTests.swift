@@ -1,0 +1,174 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+/// A rating, or null.
+private func fields(_ rating: Int64?) -> Fields {
+  var fields = Fields()
+  fields.set("rating", rating)
+  return fields
+}
+
+private let id = RecordID(high: 1, low: 2)
+private let work = Identifier<Work>(RecordID(high: 1, low: 3))
+private let stamp = Stamp(time: 1, node: 1)
+
+/// A row that states a rating, or says nothing of it.
+private func row(_ rating: Int64?, onlyWhenNew: Set<String> = []) -> PlannedRecord {
+  var entry = Entry(id: Identifier(id), work: work, added: nil)
+  entry.rating = rating
+  return PlannedRecord(entry, onlyWhenNew: onlyWhenNew)
+}
+
+/// The record as importing a row leaves it, and the person after it.
+private func record(
+  stated: Int64?,
+  _ source: String = "goodreads",
+  now: Int64?? = nil,
+  deleted: String? = nil
+) -> Record {
+  var record = Record(
+    kind: Entry.recordKind,
+    id: id,
+    fields: row(stated).merge(into: nil, from: source).set,
+    stamp: stamp
+  )
+  var edit = Fields()
+  if let now { edit.set("rating", now) }
+  if let deleted { edit.set("deleted", deleted) }
+  record.set(edit, stamp: stamp)
+  return record
+}
+
+@Suite struct `An import that meets a value` {
+  /// What was stated last, what the log holds, what is stated now: what comes of it, what is kept.
+  @Test(
+    arguments: [
+      (nil, nil, 4, 4, 0), (nil, 3, 4, 3, 0), (3, 3, 3, 3, 0), (3, 3, 4, 4, 0), (3, 5, 3, 5, 0),
+      (3, 5, 4, 5, 1), (3, 4, 4, 4, 0), (3, nil, 3, nil, 0), (3, nil, 4, nil, 1), (3, 3, nil, 3, 0),
+      (3, 5, nil, 5, 0), (nil, nil, nil, nil, 0),
+    ] as [(Int64?, Int64?, Int64?, Int64?, Int)]
+  )
+  func `takes it only where the source had the last word`(
+    base: Int64?,
+    now: Int64?,
+    stated: Int64?,
+    result: Int64?,
+    kept: Int
+  ) throws {
+    var known = record(stated: base, now: now)
+    let merge = row(stated).merge(into: known, from: "goodreads")
+    known.set(merge.set, stamp: stamp)
+    #expect(try known.fields.integer("rating") == result)
+    #expect(merge.kept == kept)
+    let again = row(stated).merge(into: known, from: "goodreads")
+    #expect(again.set.isEmpty)
+    #expect(again.kept == 0)
+  }
+
+  @Test func `does nothing at all when it is stated again`() {
+    #expect(row(3).merge(into: record(stated: 3), from: "goodreads").set.isEmpty)
+  }
+
+  @Test func `leaves what another source stated`() throws {
+    var known = record(stated: 3)
+    for _ in 1...2 {
+      known.set(row(5).merge(into: known, from: "koreader").set, stamp: stamp)
+      known.set(row(4).merge(into: known, from: "goodreads").set, stamp: stamp)
+    }
+    #expect(try known.fields.integer("rating") == 4)
+    #expect(row(5).merge(into: known, from: "koreader").set.isEmpty)
+    #expect(row(4).merge(into: known, from: "goodreads").set.isEmpty)
+  }
+
+  @Test func `remembers what was stated once and is no longer`() {
+    var known = record(stated: 3)
+    known.set(row(nil).merge(into: known, from: "goodreads").set, stamp: stamp)
+    #expect(row(3).merge(into: known, from: "goodreads").set.isEmpty)
+  }
+
+  @Test func `takes some values only for a new record`() {
+    let planned = row(4, onlyWhenNew: ["rating"])
+    #expect(planned.merge(into: nil, from: "koreader").set["rating"] == .integer(4))
+    let known = record(stated: nil)
+    #expect(planned.merge(into: known, from: "koreader").set["rating"] == .null)
+  }
+
+  @Test func `makes an undone record anew, whatever was in it`() {
+    let undone = record(stated: 3, now: 5, deleted: Deletion.byUndo)
+    let set = row(nil).merge(into: undone, from: "koreader").set
+    #expect(set["deleted"] == .null)
+    #expect(set["rating"] == .null)
+    #expect(set[ImportMerge.field(of: "goodreads")] == .null)
+    #expect(set["work"] == .text(work.record.text))
+  }
+
+  @Test func `states no row of the file as a change`() {
+    var entry = Entry(id: Identifier(id), work: work, added: nil)
+    entry.sourceRow = #"{"Average Rating":"4.2"}"#
+    var known = Record(
+      kind: Entry.recordKind,
+      id: id,
+      fields: PlannedRecord(entry).merge(into: nil, from: "goodreads").set,
+      stamp: stamp
+    )
+    entry.sourceRow = #"{"Average Rating":"4.3"}"#
+    #expect(PlannedRecord(entry).merge(into: known, from: "goodreads").set.isEmpty)
+    entry.rating = 4
+    known.set(PlannedRecord(entry).merge(into: known, from: "goodreads").set, stamp: stamp)
+    #expect(known.fields["sourceRow"] == .text(#"{"Average Rating":"4.3"}"#))
+  }
+
+  @Test func `reads what a source stated last as nothing when it is not readable`() throws {
+    var known = record(stated: 3)
+    var edit = Fields()
+    edit.set(ImportMerge.field(of: "goodreads"), "{")
+    known.set(edit, stamp: stamp)
+    let merge = row(4).merge(into: known, from: "goodreads")
+    #expect(merge.set["rating"] == .null)
+    #expect(merge.kept == 0)
+  }
+}
+
+@Suite struct `A plan` {
+  @Test func `takes the first of two statements about one record`() {
+    let items = [row(3), row(4)].map { ImportItem(line: nil, title: "", records: [$0]) }
+    let plan = ImportPlan(source: "goodreads", title: "", items: items, issues: [])
+    #expect(plan.items.map(\.records) == [[row(3)], []])
+  }
+}
+
+@Suite struct `The reading a session belongs to` {
+  private func reading(_ number: UInt64, _ days: String, isOpen: Bool = false) -> KnownReading {
+    let parts = days.split(separator: "..", omittingEmptySubsequences: false)
+    return KnownReading(
+      id: Identifier(RecordID(high: 0, low: number)),
+      started: LocalDay(text: String(parts[0])),
+      ended: LocalDay(text: String(parts[1])),
+      isOpen: isOpen
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("2025-02-15", 1), ("2025-03-01", 1), ("2025-03-02", 2), ("2025-06-01", 2), ("2025-06-02", 2),
+      ("2025-07-01", 3), ("2026-01-01", 3),
+    ] as [(String, UInt64)]
+  )
+  func `is the one of its day`(day: String, number: UInt64) throws {
+    let readings = [
+      reading(3, "2025-07-01..", isOpen: true), reading(1, "2025-01-01..2025-03-01"),
+      reading(2, "..2025-06-01"),
+    ]
+    let found = readings.reading(on: try #require(LocalDay(text: day)))
+    #expect(found?.id.record.low == number)
+  }
+
+  @Test func `is the open one for want of another`() throws {
+    let day = try #require(LocalDay(text: "2025-01-01"))
+    #expect([reading(1, "2025-07-01..", isOpen: true)].reading(on: day)?.id.record.low == 1)
+    #expect([reading(1, "..")].reading(on: day)?.id.record.low == 1)
+    #expect([KnownReading]().reading(on: day) == nil)
+  }
+}
