@@ -58,7 +58,7 @@ extension LogWriter {
     for number in try MutationTable.parts(of: target.id, in: connection) {
       guard let part = try MutationTable.find(number, in: connection) else { continue }
       for change in part.changes.reversed() {
-        guard !kept.contains(change.id) else {
+        guard !change.isCreation || !kept.contains(change.id) else {
           report.kept += 1
           continue
         }
@@ -69,7 +69,8 @@ extension LogWriter {
     return report
   }
 
-  /// The records of a line that were changed again since, with all they refer to.
+  /// The records of a line that were changed again since, with all they refer to: none of them is
+  /// unmade.
   ///
   /// A book that stays keeps its title, its authors and its edition.
   private func keeping(_ target: HistoryRow) throws -> Set<RecordID> {

@@ -36,8 +36,7 @@ extension LogWriter {
 
   /// The civil day of an instant under the person's day edge.
   public func day(at instant: Instant, zone: String) throws -> LocalDay {
-    let rules = log.environment.zone(zone) ?? .utc
-    return rules.day(at: instant, dayStartHour: try dayStartHour())
+    try projection.rules(zone).day(at: instant, dayStartHour: dayStartHour())
   }
 
   /// Starts to read: the book becomes `reading`, a reading opens where none is, the timer runs.

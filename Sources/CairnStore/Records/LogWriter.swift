@@ -12,7 +12,7 @@ public final class LogWriter {
   public var title: String
 
   package let log: LogContext
-  private let projection: ProjectionContext
+  let projection: ProjectionContext
   private var clock: HybridClock
   private var stamp: Stamp
   private var sequence: Int64
