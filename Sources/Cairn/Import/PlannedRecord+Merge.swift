@@ -19,20 +19,21 @@ extension PlannedRecord {
   ///
   /// A value is taken when the log holds what the source stated last, or nothing was ever stated.
   /// Whatever the person or another source stated stays, a value that was cleared included
-  /// (spec/ecosystem.md 0, rule 5). `current` is nil for a new record; one whose making was undone
-  /// counts as new.
+  /// (spec/ecosystem.md 0, rule 5), unless it is one of which the latest stands. `current` is nil
+  /// for a new record; one whose making was undone counts as new.
   public func merge(into current: Record?, from source: String) -> ImportMerge {
     let undone = current?.deletion == Deletion.byUndo
     guard let current, !undone else {
       return ImportMerge(set: making(over: current?.fields ?? Fields(), source), kept: 0)
     }
-    let (now, base, stated) = (current.fields, base(in: current, source), stated(isNew: false))
+    let (now, base) = (current.fields, Self.base(in: current, source))
+    let stated = stated(since: base)
     var set = Fields()
     var kept = 0
-    for (name, value) in stated.members where now[name] != value && base[name] != value {
-      if now[name] == base[name] {
+    for (name, value) in stated.members where now[name] != value {
+      if now[name] == base[name] || isLater(name, current) || Self.isImplied(name, current) {
         set[name] = value
-      } else if base.contains(name) {
+      } else if base.contains(name), base[name] != value, notedAt[name] == nil {
         kept += 1
       }
     }
@@ -44,19 +45,38 @@ extension PlannedRecord {
   private func making(over left: Fields, _ source: String) -> Fields {
     var set = Fields()
     for (name, _) in left.members { set[name] = .null }
-    let stated = stated(isNew: true)
+    var stated = Fields()
+    for (name, value) in fields.members where name != ImportMerge.row { stated[name] = value }
     for (name, value) in stated.members { set[name] = value }
     remember(stated, over: Fields(), source, &set)
     return set
   }
 
-  /// What the source states of the thing itself, without the row it comes from.
-  private func stated(isNew: Bool) -> Fields {
+  /// What the source states of a known thing: not the row it comes from, nothing that only a new
+  /// one takes, and no note that is older than the one it gave last.
+  private func stated(since base: Fields) -> Fields {
     var stated = Fields()
     for (name, value) in fields.members where name != ImportMerge.row {
-      if isNew || !onlyWhenNew.contains(name) { stated[name] = value }
+      guard !onlyWhenNew.contains(name), !implied.contains(name) else { continue }
+      if let noted = notedAt[name], case .integer(let last) = base[Self.time(of: name)],
+        noted.milliseconds < last
+      {
+        continue
+      }
+      stated[name] = value
     }
     return stated
+  }
+
+  /// Whether the source noted a value after the one that is stored.
+  ///
+  /// A place at the very start counts for nothing: a rule notes it when a reading begins.
+  private func isLater(_ name: String, _ current: Record) -> Bool {
+    guard let noted = notedAt[name], let stamp = current.stamp(of: name) else { return false }
+    if case .text(let text) = current.fields[name], (try? Position(text: text))?.value == 0 {
+      return true
+    }
+    return noted.milliseconds > Int64(stamp.time >> 16)
   }
 
   /// Notes what the source states now; what it stated once and no longer does stays noted.
@@ -67,13 +87,32 @@ extension PlannedRecord {
     _ set: inout Fields
   ) {
     var noted = base
-    for (name, value) in stated.members { noted[name] = value }
+    for (name, value) in stated.members {
+      noted[implied.contains(name) ? Self.implied(name) : name] = value
+    }
+    for (name, time) in notedAt where stated.contains(name) { noted.set(Self.time(of: name), time) }
     set.set(ImportMerge.field(of: source), noted.json)
     if fields.contains(ImportMerge.row) { set[ImportMerge.row] = fields[ImportMerge.row] }
   }
 
+  /// Whether a value is there only because another source implied it.
+  private static func isImplied(_ name: String, _ current: Record) -> Bool {
+    let (prefix, implied) = (ImportMerge.field(of: ""), implied(name))
+    return current.fields.members.contains { field in
+      guard field.name.hasPrefix(prefix) else { return false }
+      let base = base(in: current, String(field.name.dropFirst(prefix.count)))
+      return base.contains(implied) && base[implied] == current.fields[name]
+    }
+  }
+
+  /// Under which name it is remembered when a value was noted.
+  private static func time(of name: String) -> String { "\(name).at" }
+
+  /// Under which name a value is remembered that is only implied.
+  private static func implied(_ name: String) -> String { "\(name)?" }
+
   /// What the source stated last.
-  private func base(in current: Record, _ source: String) -> Fields {
+  private static func base(in current: Record, _ source: String) -> Fields {
     guard case .text(let json) = current.fields[ImportMerge.field(of: source)] else {
       return Fields()
     }
