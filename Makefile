@@ -1,7 +1,7 @@
 # The front door. `make` alone prints what each target does.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test check lint format bench docs build test-crash fuzz wasm-check tsan install clean \
+.PHONY: help run test check lint format bench docs build test-crash test-power fuzz wasm-check tsan install clean \
   setup setup-test setup-bench
 
 KILLS ?= 2000
@@ -42,11 +42,14 @@ tsan: setup-test ## Run the tests under the thread sanitizer
 wasm-check: ## Compile the core as Embedded Swift for WebAssembly
 	Scripts/embedded.sh
 
-test-crash: build ## Kill the command KILLS=2000 times and lose nothing
+test-crash: setup-test build ## Kill the command KILLS=2000 times, fill its disk, lose nothing
 	Scripts/crash.sh $(KILLS)
 
+test-power: setup-test build ## Cut the power after every call that changes a file, lose nothing
+	Scripts/crash.sh 10000 --part power
+
 fuzz: setup ## Fuzz every parser for SECONDS=60 each
-	Scripts/fuzz.sh $(SECONDS)
+	Fuzz/run.sh $(SECONDS)
 
 bench: setup-bench ## Measure against plain C and timewarrior, side by side
 	Benchmarks/run.sh

@@ -36,6 +36,7 @@ needs_of_build() {
 }
 
 needs_of_test() {
+  need python3 "drives the crash tests" python3 -c 'import sqlite3'
   need zsh "its completions are tested in it" command -v zsh
   need fish "its completions are tested in it" command -v fish
 }

@@ -57,6 +57,7 @@ static void open_database(const char *path) {
   sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
   check(!sqlite3_exec(db, "PRAGMA journal_mode = DELETE", 0, 0, 0), "journal_mode");
   check(!sqlite3_exec(db, "PRAGMA synchronous = EXTRA", 0, 0, 0), "synchronous");
+  check(!sqlite3_exec(db, "PRAGMA cache_size = -16000", 0, 0, 0), "cache_size");
 }
 
 static sqlite3_stmt *prepare(const char *text, int length) {

@@ -46,14 +46,21 @@ public struct SQL: ExpressibleByStringInterpolation, Sendable {
     }
 
     /// Appends a value as the next `$n`.
+    @inlinable
     public mutating func appendInterpolation(_ value: some SQLBindable) {
-      sql.shape.append(Piece(.binding, ""))
-      sql.bindings.append(value.sqlValue)
+      append(value.sqlValue)
     }
 
     /// Appends a value, or null, as the next `$n`.
+    @inlinable
     public mutating func appendInterpolation(_ value: (some SQLBindable)?) {
-      appendInterpolation(value?.sqlValue ?? .null)
+      append(value?.sqlValue ?? .null)
+    }
+
+    @usableFromInline
+    mutating func append(_ value: SQLValue) {
+      sql.shape.append(Piece(.binding, ""))
+      sql.bindings.append(value)
     }
 
     /// Appends the columns of a key, after the leading column of the engine if it has one.

@@ -27,21 +27,25 @@ public protocol SQLRow: AnyObject {
 
 extension SQLRow {
   /// The column's integer, or nil when it is null.
+  @inlinable
   public func integerOrNil(_ column: Int) throws(StorageError) -> Int64? {
     isNull(column) ? nil : try integer(column)
   }
 
   /// The column's text, or nil when it is null.
+  @inlinable
   public func textOrNil(_ column: Int) throws(StorageError) -> String? {
     isNull(column) ? nil : try text(column)
   }
 
   /// The column's bytes, or nil when it is null.
+  @inlinable
   public func blobOrNil(_ column: Int) throws(StorageError) -> [UInt8]? {
     isNull(column) ? nil : try blob(column)
   }
 
   /// The halves of the column's UUID, or nil when it is null.
+  @inlinable
   public func uuidOrNil(_ column: Int) throws(StorageError) -> (UInt64, UInt64)? {
     isNull(column) ? nil : try uuid(column)
   }

@@ -75,9 +75,13 @@ extension Connection {
     case .device:
       try setJournal(to: "delete", "PRAGMA journal_mode = DELETE")
       try script("PRAGMA synchronous = EXTRA")
+      // 16 MB instead of 2: what does not fit is written, and synced, in the middle of an import.
+      try script("PRAGMA cache_size = -16000")
+      try script("PRAGMA cache_size = -65536")
     case .writer:
       try setJournal(to: "wal", "PRAGMA journal_mode = WAL")
       try script("PRAGMA synchronous = FULL")
+      try script("PRAGMA cache_size = -65536")
     case .reader:
       try script("PRAGMA query_only = ON")
       // Only the writer may checkpoint: the WAL-reset bug needs two that do (3.7.0 to 3.51.2).

@@ -29,6 +29,13 @@ extension CairnError {
         "The log file is damaged or is not a log: \(error.message).",
         hint: "Keep the file as it is, and restore the latest backup with `cairn restore`."
       )
+    case .io:
+      self.init(
+        "storage.failed",
+        "The log could not be read or written: \(error.message).",
+        // A sync that fails at the very end of a commit leaves the action done.
+        hint: "Check the disk, and look with `cairn history` what was kept before trying again."
+      )
     default:
       self.init(
         "storage.failed",

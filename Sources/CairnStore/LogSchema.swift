@@ -76,7 +76,7 @@ enum LogSchema {
           is_first INTEGER NOT NULL CHECK (is_first IN (0, 1)),
           PRIMARY KEY (session, day)
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX session_day_day ON session_day (day, kind);
+        CREATE INDEX session_day_day ON session_day (kind, day);
 
         CREATE TABLE day_total (
           kind TEXT NOT NULL,

@@ -186,7 +186,7 @@ extension ScratchLog {
       let plan = file.plan(for: LibraryIndex(), zone: .utc)
       #expect(
         plan.issues.map(\.message)
-          == ["1 sessions are left out: their book, number 1, has no title."]
+          == ["A book without a title is left out, with 1 session."]
       )
       let report = try await scratch.take(file)
       #expect(report.added.count == 2)

@@ -33,7 +33,7 @@ extension ScratchLog {
     _ body: () async throws -> some Any
   ) async throws -> CairnError? {
     let before = try await tables()
-    let error = await #expect(throws: CairnError.self, sourceLocation: place) { _ = try await body() }
+    let error = await refusal(at: place, body)
     #expect(error?.code == code, "\(error?.message ?? "")", sourceLocation: place)
     #expect(try await tables() == before, sourceLocation: place)
     return error
@@ -43,6 +43,16 @@ extension ScratchLog {
   func isSound(at place: SourceLocation = #_sourceLocation) async throws {
     let report = try await log.checkProjections(repair: false)
     #expect(report.isHealthy, "\(report)", sourceLocation: place)
+  }
+
+  /// Takes in records of another log.
+  @discardableResult
+  func join(_ records: Record...) async throws -> JoinReport {
+    try await log.write("Join") { writer in
+      var report = JoinReport()
+      for record in records { try writer.join(record, &report) }
+      return report
+    }
   }
 
   /// The titles of all lines of history, newest first.

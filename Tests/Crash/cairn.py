@@ -1,5 +1,6 @@
 """The real command: how it is called, killed and read."""
 
+import copy
 import json
 import os
 import select
@@ -11,6 +12,10 @@ from dataclasses import dataclass
 import words
 
 
+ON_ANSWER = "on answer"
+FOREVER = 120
+
+
 @dataclass(frozen=True)
 class Outcome:
     """What one process left behind; `code` is negative when a signal ended it."""
@@ -20,37 +25,45 @@ class Outcome:
     err: str
     seconds: float
 
+    def __str__(self):
+        return f"ended with {self.code}, said {self.out!r} {self.err!r}"
+
     @property
     def killed(self):
-        return self.code == -signal.SIGKILL
+        return self.code in (-signal.SIGKILL, -signal.SIGXFSZ)
 
     @property
     def acknowledged(self):
         """Whether whoever waited for the answer has all of it."""
-        return self.code in (0, -signal.SIGKILL) and self.out.endswith("\n")
+        return (self.code == 0 or self.killed) and self.out.endswith("\n")
 
 
 class Running:
-    """A process on its way; `finish` kills it when its time is up."""
+    """A process on its way, to be killed after `delay` seconds, or `ON_ANSWER`, or not at all."""
 
     def __init__(self, argv, env, delay=None):
         self.begin = time.monotonic()
-        self.deadline = None if delay is None else self.begin + delay
+        self.delay = delay
         self.process = subprocess.Popen(
             argv, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
 
+    @property
+    def deadline(self):
+        return self.begin + (FOREVER if self.delay in (None, ON_ANSWER) else self.delay)
+
     def kill_when_due(self):
-        if self.deadline is None:
+        if self.delay is None:
             return
         watch = os.pidfd_open(self.process.pid)
+        events = [watch, self.process.stdout] if self.delay == ON_ANSWER else [watch]
         left = max(0.0, self.deadline - time.monotonic())
-        if not select.select([watch], [], [], left)[0]:
+        if watch not in select.select(events, [], [], left)[0]:
             self.process.kill()
         os.close(watch)
 
     def finish(self):
-        out, err = self.process.communicate()
+        out, err = self.process.communicate(timeout=FOREVER)
         seconds = time.monotonic() - self.begin
         return Outcome(self.process.returncode, out.decode(), err.decode(), seconds)
 
@@ -58,14 +71,21 @@ class Running:
 class Cairn:
     """One data directory and the command that works on it."""
 
-    def __init__(self, binary, directory, prefix=(), **variables):
-        self.binary, self.directory, self.prefix = binary, directory, tuple(prefix)
+    def __init__(self, binary, directory):
+        self.binary, self.directory = binary, directory
+        self.prefix = ()
         kept = {name: value for name, value in os.environ.items() if not name.startswith("CAIRN_")}
         self.env = kept | {
             "CAIRN_DATA_DIR": directory,
             "CAIRN_ZONE": "UTC",
             "CAIRN_ALLOW_TEST_CLOCK": "1",
-        } | variables
+        }
+
+    def under(self, prefix=(), **variables):
+        """The same command run by another one, or in another environment."""
+        other = copy.copy(self)
+        other.prefix, other.env = tuple(prefix), self.env | variables
+        return other
 
     @property
     def file(self):
@@ -96,6 +116,6 @@ def run_together(starts):
     `starts` are calls that start one; the next to be due is waited for first.
     """
     running = [start() for start in starts]
-    for process in sorted(running, key=lambda one: one.deadline or float("inf")):
+    for process in sorted(running, key=lambda one: one.deadline):
         process.kill_when_due()
     return [process.finish() for process in running]

@@ -48,14 +48,14 @@ def session_of(model, state=None):
 
 
 def reached(model, title, place):
-    """The book after its reader got to a page; a None leaves the bookmark where it is."""
+    """The book after its reader got to a page; a None leaves the bookmark, at first on page 0."""
     known = model.things.get(("book", title), {"id": None, "page": None})
-    page = known["page"] if place is None else place
+    page = (known["page"] or 0) if place is None else place
     return {("book", title): {"id": known["id"], "status": "reading", "page": page}}
 
 
-def new_session(title, book, **what):
-    return {"id": None, "title": title, "from": book.get("page"), "to": None, "note": None, **what}
+def new_session(title, **what):
+    return {"id": None, "title": title, "to": None, "note": None, **what}
 
 
 @dataclass(frozen=True)
@@ -74,9 +74,7 @@ class Start(Command):
         if model.open_session() is not None:
             raise Refused("a session is open")
         session = new_session(
-            self.book, model.things.get(("book", self.book), {}),
-            state="running", ended=None, segments=[(self.now, None)],
-        )
+            self.book, state="running", ended=None, segments=[(self.now, None)])
         return {("session", self.now): session} | reached(model, self.book, None)
 
 
@@ -115,8 +113,6 @@ class Stop(Command):
 
     def effect(self, model, line):
         key, session = session_of(model)
-        if self.page is not None and self.page < (session["from"] or 0):
-            raise Refused("the page is before the start")
         began, ended = session["segments"][-1]
         if ended is None and self.now < began:
             raise Refused("before the timer ran")
@@ -144,14 +140,12 @@ class Track(Command):
 
     def effect(self, model, line):
         begin, end = words.instant(self.begin), words.instant(self.end)
-        book = model.things.get(("book", self.book), {})
         if ("session", begin) in model.things:
             raise Refused("the time is taken")
-        if self.page < (book.get("page") or 0):
-            raise Refused("the page is before the start")
-        session = new_session(self.book, book, state="ended", ended=end, segments=[(begin, end)])
-        return {("session", begin): session | {"to": self.page}} | reached(
-            model, self.book, self.page)
+        session = new_session(self.book, state="ended", ended=end, segments=[(begin, end)])
+        is_latest = all(other < begin for other in model.of_book(self.book))
+        moved = reached(model, self.book, self.page if is_latest else None)
+        return {("session", begin): session | {"to": self.page}} | moved
 
 
 @dataclass(frozen=True)
@@ -191,6 +185,9 @@ class Delete(OnSession):
     def effect(self, model, line):
         self.found(model)
         return {self.key: None}
+
+    def is_done(self, model):
+        return self.key not in model.things
 
     def printed_id(self, outcome):
         return None
@@ -241,8 +238,35 @@ class Import(Command):
         return words.import_books(self.path)
 
     def effect(self, model, line):
-        new = {"id": None, "status": "to_read", "page": None}
+        new = {"id": None, "status": "wishlist", "page": None}
         return {("book", one): dict(new) for one in self.titles}
 
     def is_done(self, model):
         return ("book", self.titles[0]) in model.things
+
+
+class Care(Command):
+    """A command that changes nothing a person has recorded."""
+
+    def effect(self, model, line):
+        return {}
+
+    def is_done(self, model):
+        return True
+
+    def printed_id(self, outcome):
+        return None
+
+
+@dataclass(frozen=True)
+class Rebuild(Care):
+    argv = words.rebuild()
+
+
+@dataclass(frozen=True)
+class Backup(Care):
+    path: str
+
+    @property
+    def argv(self):
+        return words.backup(self.path)

@@ -15,7 +15,7 @@ ROUNDS = 60
 
 
 def loop(binary, folder, seed, kills, has_import):
-    """Kills so many commands and says what came of it; throws `Loss`."""
+    """Kills so many commands and says what became of them; throws `Loss`."""
     tally = Tally(kills)
     begin = time.monotonic()
     with ThreadPoolExecutor(LANES) as lanes:

@@ -1,9 +1,11 @@
 """The life of one log: rounds of commands that are killed, and what must be there after each."""
 
+import copy
 import os
 import random
+import shutil
 
-from cairn import Unreadable, run_together
+from cairn import Cairn, Unreadable, run_together
 from model import Loss, Model, Refused, things
 from person import Person
 
@@ -16,12 +18,13 @@ class Life:
         self.random = random.Random(seed)
         self.model = Model()
         self.person = Person(self.random, self.model, cairn.directory, has_import)
+        self.codes = (0, 1)
         self.unsure = None
         self.last = []
 
     def round(self, crowd=1, is_killing=True):
         """So many commands at once, each killed at some moment, and then the check."""
-        commands = [self.choose() for _ in range(crowd)]
+        commands = [self.choose(crowd == 1) for _ in range(crowd)]
         outcomes = self.run(commands, is_killing)
         is_hot = os.path.exists(self.cairn.file + "-journal")
         made = self.judge(commands, outcomes)
@@ -29,24 +32,42 @@ class Life:
         is_unsure = crowd == 1 and outcomes[0].killed and not outcomes[0].acknowledged
         self.unsure = commands[0] if is_unsure else None
 
-    def choose(self):
+    def do(self, make):
+        """One command that nobody kills, made by a way of the person: `Person.track`."""
+        command = make(self.person)
+        self.judge([command], self.run([command], False))
+
+    def fork(self, directory):
+        """Another life of the same log, from here on."""
+        other = copy.copy(self)
+        shutil.copytree(self.cairn.directory, directory)
+        other.cairn = Cairn(self.cairn.binary, directory)
+        other.model = copy.deepcopy(self.model)
+        other.person = copy.copy(self.person)
+        other.person.model, other.person.directory = other.model, directory
+        return other
+
+    def choose(self, is_alone):
         """Half of what was killed is done again by someone who does not know what became of it."""
         unsure, self.unsure = self.unsure, None
-        if unsure is None or self.random.random() < 0.5:
-            return self.person.next()
-        return unsure.again(self.person.tick()) or self.person.next()
+        if unsure is None or not is_alone or self.random.random() < 0.5:
+            return self.person.next(is_alone)
+        return unsure.again(self.person.tick()) or self.person.next(is_alone)
 
     def run(self, commands, is_killing):
-        delays = [is_killing and self.tally.delay(one.name, self.random) or None for one in commands]
+        delays = [self.delay(one) if is_killing else None for one in commands]
         pairs = list(zip(commands, delays, strict=True))
         starts = [lambda c=c, delay=d: self.cairn.start(c.argv, c.clock, delay) for c, d in pairs]
         outcomes = run_together(starts)
         self.last = [
-            f"{command}, {'not killed' if delay is None else f'killed after {delay:.4f} s'}: "
-            f"ended with {outcome.code}, said {outcome.out!r} {outcome.err!r}"
+            f"{command}, {'not killed' if delay is None else f'killed after {delay}'}: "
+            f"{outcome}"
             for (command, delay), outcome in zip(pairs, outcomes, strict=True)
         ]
         return outcomes
+
+    def delay(self, command):
+        return self.tally.delay(command.name, self.random)
 
     def look(self):
         """The history, oldest line first, and all things, as ordinary commands say them."""
@@ -65,10 +86,10 @@ class Life:
         if len(lines) < known:
             raise Loss(f"{known - len(lines)} lines of history are gone")
         made = self.match(commands, lines[known:])
-        for index, command in enumerate(commands):
-            self.check_answer(command, outcomes[index], index in made, len(commands) == 1)
         for index, line in made.items():
             self.model.add(line, commands[index])
+        for index, command in enumerate(commands):
+            self.check_answer(command, outcomes[index], index in made, len(commands) == 1)
         self.model.compare(lines, found)
         self.check_identity(commands, outcomes, made)
         return set(made)
@@ -88,7 +109,7 @@ class Life:
 
     def check_answer(self, command, outcome, is_made, is_alone):
         """What a process said agrees with what the log holds."""
-        if outcome.code not in (0, 1) and not outcome.killed:
+        if outcome.code not in self.codes and not outcome.killed:
             raise Loss(f"{command} ended with {outcome.code}: {outcome.err}")
         if outcome.acknowledged and not is_made and not command.is_done(self.model):
             raise Loss(f"{command} was acknowledged and is not there")
@@ -115,5 +136,7 @@ class Life:
     def check_health(self):
         """The file is sound, and what is computed from records is what computing it anew gives."""
         report = self.cairn.read(["doctor"], self.person.clock)
-        if not report["healthy"] or not all(one["identical"] for one in report["tables"]):
-            raise Loss(f"the doctor finds: {report}")
+        wrong = [one["name"] for one in report["tables"] if not one["identical"]]
+        wrong += report["damage"] + report["unreadable"]
+        if wrong or not report["healthy"]:
+            raise Loss(f"the doctor does not find the log sound: {', '.join(wrong)}")

@@ -28,7 +28,6 @@ def things(sessions, books):
             "title": one["title"],
             "ended": one["ended_at"],
             "segments": [(part["start"], part["end"]) for part in one["segments"]],
-            "from": page(one["start_position"]),
             "to": page(one["end_position"]),
             "note": one["note"],
         }
@@ -51,11 +50,16 @@ class Model:
 
     def open_session(self):
         """The key of the open session, or None."""
-        keys = [key for key, one in self.things.items() if one.get("state") in ("running", "paused")]
-        return keys[0] if keys else None
+        states = ("running", "paused")
+        return next((key for key, one in self.things.items() if one.get("state") in states), None)
 
     def ended_sessions(self):
         return [key for key, one in self.things.items() if one.get("state") == "ended"]
+
+    def of_book(self, title):
+        """The sessions of a book, by the moment each began."""
+        all_ = {key[1]: one for key, one in self.things.items() if key[0] == "session"}
+        return {moment: one for moment, one in all_.items() if one["title"] == title}
 
     def last_done(self):
         """The line a bare undo takes back, or None."""
@@ -65,6 +69,12 @@ class Model:
         """The undo a bare redo takes back, or None."""
         done = {line["id"] for line in self.lines if line["undoes"] is None}
         return self.newest(lambda line: line["undoes"] in done)
+
+    def is_undone_last(self):
+        """Whether something was undone and nothing new was done since."""
+        target = self.last_undone()
+        since = reversed(self.lines) if target else ()
+        return bool(target) and next(l for l in since if l is target or not l["undoes"]) is target
 
     def newest(self, fits):
         fitting = (line for line in reversed(self.lines) if fits(line) and self.stands[line["id"]])

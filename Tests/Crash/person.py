@@ -19,7 +19,7 @@ class Person:
         self.clock += self.random.randrange(1, 150)
         return self.clock
 
-    def next(self):
+    def next(self, is_alone):
         key = self.model.open_session()
         running = key and self.model.things[key]["state"] == "running"
         fits = [self.pause, self.stop] if running else [self.resume, self.stop]
@@ -27,13 +27,16 @@ class Person:
             self.track, self.edit, self.delete, self.undo]
         if self.has_import:
             fits.append(self.import_books)
-        if self.model.lines and self.model.lines[-1]["undoes"] is not None:
+        if is_alone and self.model.is_undone_last():
             fits += [self.redo, self.redo]
         careless = [self.start, self.pause, self.resume, self.stop]
         return self.random.choice(careless if self.random.random() < 0.1 else fits)()
 
     def page(self, title):
-        return self.model.things.get(("book", title), {}).get("page") or 0
+        """The furthest page of a book; nobody ends before the page they began at."""
+        pages = [one["to"] for one in self.model.of_book(title).values()]
+        pages.append(self.model.things.get(("book", title), {}).get("page"))
+        return max(page or 0 for page in pages)
 
     def start(self):
         return Start(self.tick(), self.random.choice(BOOKS))
@@ -53,7 +56,7 @@ class Person:
         self.slot += 1
         begin = -86_400 * 300 + self.slot * 7_200
         book = self.random.choice(BOOKS)
-        end = begin + self.random.randrange(60, 7_000)
+        end = begin + 60 * self.random.randrange(1, 119)
         return Track(self.tick(), begin, end, book, self.page(book) + self.random.randrange(1, 9))
 
     def edit(self):

@@ -4,6 +4,8 @@ import statistics
 import threading
 from collections import Counter
 
+from cairn import ON_ANSWER
+
 
 class Tally:
     """Shared by all lanes of a loop."""
@@ -15,11 +17,16 @@ class Tally:
         self.lock = threading.Lock()
 
     def delay(self, name, random):
-        """When to kill: any moment up to 1.3 times what the command takes; None lets it live."""
+        """When to kill: any moment up to 1.3 times what the command takes; None lets it live.
+
+        One kill in ten waits for the answer, since the time between that and the end is short.
+        """
         with self.lock:
             known = self.seconds.get(name, [])
             if self.left <= 0 or len(known) < 3:
                 return None
+            if random.random() < 0.1:
+                return ON_ANSWER
             return random.uniform(0, 1.3) * statistics.median(known[-15:])
 
     def count(self, commands, outcomes, made, is_hot):

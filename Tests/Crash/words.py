@@ -8,12 +8,16 @@ EPOCH = datetime(2026, 1, 5, tzinfo=timezone.utc)
 
 def instant(seconds):
     """Seconds after the epoch of these tests as `2026-01-05T18:00:00Z`."""
-    return (EPOCH + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return at(seconds, "%Y-%m-%dT%H:%M:%SZ")
+
+
+def at(seconds, form):
+    return (EPOCH + timedelta(seconds=seconds)).strftime(form)
 
 
 def span(start, end):
-    """A stretch of time as `cairn track` takes it."""
-    return f"{instant(start)}/{instant(end)}"
+    """A stretch of time of one day as `cairn track` takes it."""
+    return f"{at(start, '%Y-%m-%d %H:%M')}-{at(end, '%H:%M')}"
 
 
 def start(title):

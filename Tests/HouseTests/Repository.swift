@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The files of this repository, read from the place this file was compiled at.
 enum Repository {
@@ -76,4 +77,8 @@ struct RepositoryFile: Sendable {
   func place(line: Int) -> String {
     "\(path):\(line): \(lines[line - 1].trimmingCharacters(in: .whitespaces))"
   }
+}
+
+extension RepositoryFile: CustomTestStringConvertible {
+  var testDescription: String { path }
 }

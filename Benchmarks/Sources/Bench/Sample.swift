@@ -32,12 +32,13 @@ enum Sample {
 
   /// Sessions as an import has them: ids derived from a source, one in five with a pause, one in
   /// ten without a place, ascending and never overlapping.
-  static func sessions(_ count: Int, of shelf: [Book], _ scene: Scene) throws -> [Session<Reading>] {
+  static func sessions(_ count: Int, of shelf: [Book], _ scene: Scene) throws -> [Session<Reading>]
+  {
     let first = Int64(1_072_915_200_000)  // 2004-01-01T00:00:00Z
     let slot = (Scene.end.milliseconds - first) / Int64(count)
     return try (0..<count).map { number in
       let start = first + Int64(number) * slot
-      let length = scene.random(slot / 20...slot * 3 / 4)
+      let length = scene.random(300_000...4_800_000)  // 5 to 80 minutes
       let book = shelf[Int(scene.random(0...Int64(shelf.count - 1)))]
       let id = SessionID(RecordID(derivedFrom: ["sample", String(number)]))
       return Session(

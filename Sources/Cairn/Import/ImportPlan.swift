@@ -110,6 +110,8 @@ public struct ImportReport: Sendable, Equatable {
   public var unchanged = 0
   /// Values of the source that were not taken, because the person had changed theirs.
   public var kept = 0
+  /// Sessions of an earlier import that gave way to ones that tell more of the same time.
+  public var replaced = 0
   /// Items that were left out, and why.
   public var skipped: [ImportIssue] = []
 

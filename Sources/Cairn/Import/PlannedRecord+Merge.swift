@@ -22,22 +22,22 @@ extension PlannedRecord {
   /// (spec/ecosystem.md 0, rule 5), unless it is one of which the latest stands. `current` is nil
   /// for a new record; one whose making was undone counts as new.
   public func merge(into current: Record?, from source: String) -> ImportMerge {
-    let undone = current?.deletion == Deletion.byUndo
-    guard let current, !undone else {
+    guard let current, current.deletion != Deletion.byUndo else {
       return ImportMerge(set: making(over: current?.fields ?? Fields(), source), kept: 0)
     }
-    let (now, base) = (current.fields, Self.base(in: current, source))
+    let (now, base) = (current.fields, ImportBase(of: current, source))
     let stated = stated(since: base)
     var set = Fields()
     var kept = 0
     for (name, value) in stated.members where now[name] != value {
-      if now[name] == base[name] || isLater(name, current) || Self.isImplied(name, current) {
+      let isOurs = base.states(name, now[name]) || (!base.knows(name) && now[name] == .null)
+      if isOurs || isLater(name, current) || Self.isImplied(name, current) {
         set[name] = value
-      } else if base.contains(name), base[name] != value, notedAt[name] == nil {
+      } else if base.knows(name), !base.states(name, value), notedAt[name] == nil {
         kept += 1
       }
     }
-    if !base.changes(to: stated).isEmpty { remember(stated, over: base, source, &set) }
+    remember(stated, over: base, source, &set)
     return ImportMerge(set: set, kept: kept)
   }
 
@@ -48,21 +48,17 @@ extension PlannedRecord {
     var stated = Fields()
     for (name, value) in fields.members where name != ImportMerge.row { stated[name] = value }
     for (name, value) in stated.members { set[name] = value }
-    remember(stated, over: Fields(), source, &set)
+    remember(stated, over: ImportBase(), source, &set)
     return set
   }
 
   /// What the source states of a known thing: not the row it comes from, nothing that only a new
   /// one takes, and no note that is older than the one it gave last.
-  private func stated(since base: Fields) -> Fields {
+  private func stated(since base: ImportBase) -> Fields {
     var stated = Fields()
     for (name, value) in fields.members where name != ImportMerge.row {
       guard !onlyWhenNew.contains(name), !implied.contains(name) else { continue }
-      if let noted = notedAt[name], case .integer(let last) = base[Self.time(of: name)],
-        noted.milliseconds < last
-      {
-        continue
-      }
+      if let noted = notedAt[name], let last = base.time(of: name), noted < last { continue }
       stated[name] = value
     }
     return stated
@@ -79,43 +75,26 @@ extension PlannedRecord {
     return noted.milliseconds > Int64(stamp.time >> 16)
   }
 
+  /// Whether a value is there only because another source implied it.
+  private static func isImplied(_ name: String, _ current: Record) -> Bool {
+    let prefix = ImportMerge.field(of: "")
+    return current.fields.members.contains { field in
+      field.name.hasPrefix(prefix)
+        && ImportBase(of: current, String(field.name.dropFirst(prefix.count)))
+          .implies(name, current.fields[name])
+    }
+  }
+
   /// Notes what the source states now; what it stated once and no longer does stays noted.
   private func remember(
     _ stated: Fields,
-    over base: Fields,
+    over base: ImportBase,
     _ source: String,
     _ set: inout Fields
   ) {
-    var noted = base
-    for (name, value) in stated.members {
-      noted[implied.contains(name) ? Self.implied(name) : name] = value
-    }
-    for (name, time) in notedAt where stated.contains(name) { noted.set(Self.time(of: name), time) }
-    set.set(ImportMerge.field(of: source), noted.json)
+    let next = ImportBase(stating: stated, self, over: base)
+    guard next != base else { return }
+    set.set(ImportMerge.field(of: source), next.text)
     if fields.contains(ImportMerge.row) { set[ImportMerge.row] = fields[ImportMerge.row] }
-  }
-
-  /// Whether a value is there only because another source implied it.
-  private static func isImplied(_ name: String, _ current: Record) -> Bool {
-    let (prefix, implied) = (ImportMerge.field(of: ""), implied(name))
-    return current.fields.members.contains { field in
-      guard field.name.hasPrefix(prefix) else { return false }
-      let base = base(in: current, String(field.name.dropFirst(prefix.count)))
-      return base.contains(implied) && base[implied] == current.fields[name]
-    }
-  }
-
-  /// Under which name it is remembered when a value was noted.
-  private static func time(of name: String) -> String { "\(name).at" }
-
-  /// Under which name a value is remembered that is only implied.
-  private static func implied(_ name: String) -> String { "\(name)?" }
-
-  /// What the source stated last.
-  private static func base(in current: Record, _ source: String) -> Fields {
-    guard case .text(let json) = current.fields[ImportMerge.field(of: source)] else {
-      return Fields()
-    }
-    return (try? Fields(json: json)) ?? Fields()
   }
 }

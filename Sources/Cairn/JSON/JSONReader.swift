@@ -49,7 +49,8 @@ public struct JSONReader: Sendable {
   /// Takes an object and hands each member to `member` in the order of the text.
   ///
   /// The closure takes the value from the reader it is given; a value it leaves is skipped. Keys
-  /// that occur twice are handed over twice.
+  /// that occur twice are handed over twice. Write `{ key, reader throws(JSONError) in … }`: the
+  /// compiler does not infer the error of a closure.
   public mutating func object(
     _ member: (String, inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) {

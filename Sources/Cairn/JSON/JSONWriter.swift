@@ -47,7 +47,7 @@ public struct JSONWriter: Sendable {
   /// Appends a whole number.
   public mutating func integer(_ value: Int64) {
     separate()
-    digits(value)
+    bytes.append(decimal: value)
   }
 
   /// Appends `true` or `false`.
@@ -82,18 +82,6 @@ public struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-  private mutating func digits(_ value: Int64) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = value.magnitude
-    var scale: UInt64 = 1
-    while rest / scale >= 10 { scale *= 10 }
-    while scale > 0 {
-      bytes.append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest / scale))
-      rest %= scale
-      scale /= 10
-    }
-  }
-
   private mutating func quote(_ value: String) {
     var value = value
     bytes.append(UInt8(ascii: "\""))

@@ -61,7 +61,7 @@ public struct Entry: Recorded {
     added = try fields.day("added")
     isBorrowed = try fields.bool("isBorrowed") ?? false
     shelves = try fields.text("shelves")?.split(separator: "\n").map(String.init) ?? []
-    rating = try fields.integer("rating")
+    rating = try fields.integer("rating", in: 1...20)
     review = try fields.text("review")
     notes = try fields.text("notes")
     source = try fields.text("source")

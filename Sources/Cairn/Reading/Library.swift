@@ -161,7 +161,7 @@ public struct Edition: Recorded {
     work = try fields.required("work", fields.id("work"))
     isbn = try fields.text("isbn")
     unverifiedISBN = try fields.text("unverifiedISBN")
-    pages = try fields.integer("pages")
+    pages = try fields.integer("pages", in: 1...10_000_000)
     format = try fields.text("format")
     publisher = try fields.text("publisher")
     year = try fields.integer("year")

@@ -45,7 +45,16 @@ public struct Position: Sendable, Hashable {
 
   /// A percentage in hundredths of a percent; throws `reading.invalid_position` outside 0–10,000.
   public static func percent(hundredths: Int64) throws(CairnError) -> Position {
-    try make(.percent, hundredths, 10_000)
+    guard (0...10_000).contains(hundredths) else {
+      let sign = hundredths < 0 ? "-" : ""
+      let size = hundredths.magnitude
+      throw CairnError(
+        "reading.invalid_position",
+        "\(sign)\(size / 100).\(padded(Int64(size % 100), 2)) % does not lie between 0 and 100 %.",
+        hint: "Check the number."
+      )
+    }
+    return try make(.percent, hundredths, 10_000)
   }
 
   /// A location out of so many; throws `reading.invalid_position` like ``page(_:of:)``.
@@ -76,16 +85,24 @@ public struct Position: Sendable, Hashable {
 
   /// Reads the stored form; throws `record.malformed`.
   public init(text: String) throws(CairnError) {
-    let parts = text.split(separator: ":", maxSplits: 1)
-    let numbers = parts.last?.split(separator: "/", maxSplits: 1).map { Int64($0) } ?? []
-    guard parts.count == 2, let unit = Unit.all.first(where: { $0.name == parts[0] }),
-      let first = numbers.first, let value = first
-    else { throw Fields.malformed("position", "a position") }
-    let total = unit == .percent ? 10_000 : numbers.count == 2 ? numbers[1] : nil
-    guard let position = try? Self.make(unit, value, total), position.text == text else {
+    var text = text
+    guard let position = text.withUTF8({ Self.stored($0) }) else {
       throw Fields.malformed("position", "a position")
     }
     self = position
+  }
+
+  private static func stored(_ bytes: UnsafeBufferPointer<UInt8>) -> Position? {
+    var reader = ByteReader(bytes)
+    guard let unit = Unit.all.first(where: { reader.take($0.name) }), reader.take(":"),
+      let value = reader.number()
+    else { return nil }
+    var total: Int64? = unit == .percent ? 10_000 : nil
+    if unit != .percent, reader.take("/") {
+      guard let given = reader.number() else { return nil }
+      total = given
+    }
+    return reader.isAtEnd ? try? make(unit, value, total) : nil
   }
 
   /// Whether this is the end of the book.

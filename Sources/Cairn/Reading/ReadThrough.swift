@@ -134,7 +134,7 @@ public struct ReadThrough: Recorded {
       outcome = try fields.required("outcome", Outcome(stored: name))
     }
     reason = try fields.text("reason")
-    rating = try fields.integer("rating")
+    rating = try fields.integer("rating", in: 1...20)
     if let text = try fields.text("position") { position = try Position(text: text) }
   }
 

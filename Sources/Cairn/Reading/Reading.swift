@@ -34,8 +34,8 @@ public struct Reading: SessionDetail {
     readThrough = try fields.required("readThrough", fields.id("readThrough"))
     startPosition = try fields.position("startPosition")
     endPosition = try fields.position("endPosition")
-    pageCount = try fields.integer("pageCount")
-    pages = try fields.integer("pages")
+    pageCount = try fields.integer("pageCount", in: 1...10_000_000)
+    pages = try fields.integer("pages", in: 0...10_000_000)
   }
 
   /// Sets every field of the detail.

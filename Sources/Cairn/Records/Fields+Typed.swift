@@ -17,6 +17,18 @@ extension Fields {
     }
   }
 
+  /// The whole number under a name, nil when null; throws `record.malformed` outside `range`.
+  public func integer(
+    _ name: String,
+    in range: ClosedRange<Int64>
+  ) throws(CairnError) -> Int64? {
+    guard let value = try integer(name) else { return nil }
+    guard range.contains(value) else {
+      throw Self.malformed(name, "between \(range.lowerBound) and \(range.upperBound)")
+    }
+    return value
+  }
+
   /// The flag under a name, nil when null; throws `record.malformed` for another type.
   public func bool(_ name: String) throws(CairnError) -> Bool? {
     switch self[name] {

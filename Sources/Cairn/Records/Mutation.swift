@@ -33,6 +33,8 @@ public struct Change: Sendable, Equatable {
   /// The new values, only those that differ from before.
   public let set: Fields
   /// The values before, under the same names; what undo puts back.
+  ///
+  /// Of a record that the change made only `deleted`, as undone.
   public let was: Fields
 
   /// Makes a change from the new values and those before.
@@ -97,4 +99,6 @@ public enum Deletion {
   public static let byPerson = "deleted"
   /// The mutation that made it was undone; the same import may make it again.
   public static let byUndo = "undone"
+  /// What a change says was in the field before its record was made.
+  public static let neverMade = FieldValue.bool(true)
 }

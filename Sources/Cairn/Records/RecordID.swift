@@ -55,10 +55,16 @@ extension RecordID {
 
   /// Reads 32 hexadecimal digits, one hyphen allowed where UUIDs have one; nil for anything else.
   public init?(text: String) {
+    var text = text
+    guard let id = text.withUTF8({ RecordID(digits: $0) }) else { return nil }
+    self = id
+  }
+
+  private init?(digits: UnsafeBufferPointer<UInt8>) {
     var halves: (UInt64, UInt64) = (0, 0)
     var count = 0
     var hyphenAllowed = false
-    for byte in text.utf8 {
+    for byte in digits {
       if byte == 0x2D, hyphenAllowed {
         hyphenAllowed = false
         continue

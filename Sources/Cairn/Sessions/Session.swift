@@ -58,6 +58,19 @@ public struct Session<Detail: SessionDetail>: Sendable, Equatable {
   }
 }
 
+extension Session where Detail == NoDetail {
+  /// The same session with the detail of its kind, which was read apart.
+  package func with<Other: SessionDetail>(_ detail: Other) -> Session<Other> {
+    var session = Session<Other>(id: id, detail: detail, timeline: timeline, zone: zone)
+    session.endZone = endZone
+    session.note = note
+    session.source = source
+    session.mark = mark
+    session.isClockAdjusted = isClockAdjusted
+    return session
+  }
+}
+
 extension Session {
   /// Interrupts the session; throws what ``Timeline/pause(at:)`` throws.
   public mutating func pause(at: Instant) throws(CairnError) {

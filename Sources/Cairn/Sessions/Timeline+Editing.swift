@@ -89,6 +89,14 @@ extension Timeline {
     }
   }
 
+  /// Whether every moment the other session ran lies in a stretch of this one; both have ended.
+  public func covers(_ other: Timeline) -> Bool {
+    let shared = other.segments.reduce(Milliseconds.zero) { sum, theirs in
+      segments.reduce(sum) { $0 + $1.shared(with: theirs) }
+    }
+    return shared == other.active(until: other.start)
+  }
+
   func requireEnded(_ verb: String) throws(CairnError) {
     guard !isEnded else { return }
     throw CairnError(
@@ -110,6 +118,12 @@ extension Timeline {
 }
 
 extension Segment {
+  /// The time two stretches that ended have in common.
+  func shared(with other: Segment) -> Milliseconds {
+    guard let end, let theirs = other.end else { return .zero }
+    return max(.zero, min(end, theirs) - max(start, other.start))
+  }
+
   func part(before cut: Instant) -> Segment? {
     guard let end, start < cut else { return nil }
     return Segment(start: start, end: min(end, cut))

@@ -178,6 +178,14 @@ extension Timeline {
     }
   }
 
+  /// Refuses an end that a person named before the pause in which the session is.
+  ///
+  /// Throws `session.time_before_segment`. A clock that was set back names no end.
+  package func requireEndAfterPause(_ at: Instant) throws(CairnError) {
+    guard case .paused(let since) = state else { return }
+    try requireNotBefore(since, at, "was paused")
+  }
+
   private func requireNotBefore(
     _ since: Instant,
     _ at: Instant,

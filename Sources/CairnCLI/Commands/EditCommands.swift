@@ -15,7 +15,7 @@ extension Command<Surroundings> {
       arguments: [session],
       options: [
         .value("start", "TIME", "When it started."), .value("end", "TIME", "When it ended."),
-        .page, .percent, .location, .value("start-page", "N", "The page it started at."), .note,
+        .page, .percent, .location, .startPage, .note,
         .adjust,
       ],
       action: { invocation, surroundings in
@@ -24,8 +24,8 @@ extension Command<Surroundings> {
         )
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          try await surroundings.edit(row, invocation, in: log)
-          return try await surroundings.showEnded(row.id, "Changed", in: log)
+          let changed = try await surroundings.edit(row, invocation, in: log)
+          return surroundings.showEnded(changed, "Changed")
         }
       }
     )
@@ -44,9 +44,9 @@ extension Command<Surroundings> {
         let cut = try surroundings.instant(invocation.needed("at", "Give the time to cut at."))
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          let later = try await surroundings.split(row, at: cut, in: log)
-          _ = try await surroundings.showEnded(row.id, "Kept", in: log)
-          return try await surroundings.showEnded(later, "Split off", in: log)
+          let (kept, later) = try await surroundings.split(row, at: cut, in: log)
+          _ = surroundings.showEnded(kept, "Kept")
+          return surroundings.showEnded(later, "Split off")
         }
       }
     )
@@ -66,8 +66,8 @@ extension Command<Surroundings> {
         try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
           let other = try await SessionReference.find(invocation.required("other"), in: log)
-          try await surroundings.merge(row, other, in: log)
-          return try await surroundings.showEnded(row.id, "Merged", in: log)
+          let merged = try await surroundings.merge(row, other, in: log)
+          return surroundings.showEnded(merged, "Merged")
         }
       }
     )
@@ -87,10 +87,11 @@ extension Command<Surroundings> {
         let (start, adjust) = (try surroundings.instant(word), invocation.flag("adjust"))
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          try await log.write("Move a session\(row.ofTitle)") {
-            try $0.change(row.id, as: NoDetail.self, adjust: adjust) { try $0.move(to: start) }
+          let moved = try await log.write("Move a session\(row.ofTitle)") { writer in
+            try writer.change(row.id, as: NoDetail.self, adjust: adjust) { try $0.move(to: start) }
+            return try writer.row(row.id)
           }
-          return try await surroundings.showEnded(row.id, "Moved", in: log)
+          return surroundings.showEnded(moved, "Moved")
         }
       }
     )
@@ -131,11 +132,12 @@ extension Command<Surroundings> {
         return try await surroundings.withLog { log in
           let word = invocation.value("session") ?? "last"
           let row = try await SessionReference.find(word, in: log)
-          let session = try await log.write("Continue") { writer in
+          let started = try await log.write("Continue") { writer in
             let last = try writer.session(row.id, as: Reading.self)
-            return try writer.startReading(last.detail.entry, at: start, zone: zone)
+            let session = try writer.startReading(last.detail.entry, at: start, zone: zone)
+            return try writer.row(session.id)
           }
-          return try await surroundings.showOpen(session.id, "Started", in: log)
+          return surroundings.showOpen(started, "Started")
         }
       }
     )
@@ -165,30 +167,41 @@ extension Invocation {
 }
 
 extension Surroundings {
-  fileprivate func edit(_ row: SessionRow, _ invocation: Invocation, in log: Log) async throws {
+  fileprivate func edit(_ row: SessionRow, _ invocation: Invocation, in log: Log) async throws
+    -> SessionRow
+  {
     let start = try invocation.value("start").map { try instant($0) }
     let end = try invocation.value("end").map { try instant($0) }
     let (note, place) = (invocation.value("note"), try Place(invocation))
     let (from, adjust) = (try invocation.integer("start-page"), invocation.flag("adjust"))
-    try await log.write("Edit a session\(row.ofTitle)") { writer in
+    return try await log.write("Edit a session\(row.ofTitle)") { writer in
       try writer.change(row.id, as: NoDetail.self, adjust: adjust) { session in
         if start != nil || end != nil { try session.resize(start: start, end: end) }
         if let note { session.note = note.isEmpty ? nil : note }
       }
       if row.kind == Reading.kind { try writer.setPlaces(row.id, from: from, to: place.position) }
+      return try writer.row(row.id)
     }
   }
 
-  fileprivate func split(_ row: SessionRow, at cut: Instant, in log: Log) async throws -> SessionID
-  {
+  fileprivate func split(
+    _ row: SessionRow,
+    at cut: Instant,
+    in log: Log
+  ) async throws -> (SessionRow, SessionRow) {
     try await log.write("Split a session\(row.ofTitle)") { writer in
-      try writer.split(row.id, as: Reading.self, at: cut).1.id
+      let (kept, later) = try writer.split(row.id, as: Reading.self, at: cut)
+      return (try writer.row(kept.id), try writer.row(later.id))
     }
   }
 
-  fileprivate func merge(_ row: SessionRow, _ other: SessionRow, in log: Log) async throws {
+  fileprivate func merge(
+    _ row: SessionRow,
+    _ other: SessionRow,
+    in log: Log
+  ) async throws -> SessionRow {
     try await log.write("Merge two sessions\(row.ofTitle)") { writer in
-      _ = try writer.merge(row.id, other.id, as: Reading.self)
+      try writer.row(writer.merge(row.id, other.id, as: Reading.self).id)
     }
   }
 }

@@ -107,6 +107,14 @@ extension Surroundings {
 
   /// The days that `--today`, `--week`, `--month` or `--year` name; nil without one.
   func window(_ invocation: Invocation, in log: Log) async throws -> ClosedRange<LocalDay>? {
+    let periods = ["today", "week", "month", "year"].filter(invocation.flag)
+    guard periods.count <= 1 else {
+      throw CairnError(
+        "usage.period",
+        "Only one of --\(periods.joined(separator: " and --")) can be given.",
+        hint: "Leave the others out."
+      )
+    }
     let today = try await today(in: log)
     let (year, month, _) = today.civil
     if invocation.flag("today") { return today...today }

@@ -24,7 +24,8 @@ extension Command<Surroundings> {
             } else {
               try await log.books(status)
             }
-          let rows = all.filter { status == nil || $0.status == status }
+          let statuses = status.map { [$0] } ?? ReadingStatus.all
+          let rows = statuses.flatMap { status in all.filter { $0.status == status } }
           surroundings.show(rows)
           return rows.isEmpty ? .refused : .done
         }
@@ -60,6 +61,12 @@ extension Command<Surroundings> {
         let new = try invocation.newBook()
         let zone = surroundings.zone.name
         return try await surroundings.withLog { log in
+          if let same = try await log.books(titled: new.title).first {
+            surroundings.output.warn(
+              "Note: another “\(same.title.visible)” (\(same.shortID.text)) was there already; "
+                + "`cairn undo` takes this one back."
+            )
+          }
           let book = try await log.write("Add a book") { try $0.add(new, zone: zone) }
           return try await surroundings.show(book.entry.id, "Added", in: log)
         }

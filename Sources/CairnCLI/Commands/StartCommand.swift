@@ -25,17 +25,25 @@ extension Command<Surroundings> {
         does not end it. One reading session can be open at a time.
         """,
       reads: true,
+      examples: [
+        Example("cairn start read \"Dune\"", "from where you are in it"),
+        Example("cairn start read \"Dune\" --start-page 180", "from page 180"),
+      ],
       arguments: [.required("book", BookReference.help, completion: .live("titles"))],
-      options: [.at, .newBook, .author, .pageCount],
+      options: [.at, .startPage, .newBook, .author, .pageCount],
       action: { invocation, surroundings in
         let started = try surroundings.at(invocation)
         return try await surroundings.withLog { log in
-          let book = try await invocation.bookToStart(in: log, surroundings)
-          let zone = surroundings.zone.name
-          let session = try await log.write("Start reading") {
-            try $0.startReading(book.id, at: started, zone: zone)
+          let book = try await invocation.bookToStart(in: log)
+          let (zone, page) = (surroundings.zone.name, try invocation.integer("start-page"))
+          let (row, entry) = try await log.write("Start reading") { writer in
+            let entry = try book.id(in: writer, zone: zone)
+            let session = try writer.startReading(entry, at: started, zone: zone)
+            if let page { try writer.setPlaces(session.id, from: page) { _ in nil } }
+            return (try writer.row(session.id), entry)
           }
-          return try await surroundings.showOpen(session.id, "Started", in: log)
+          surroundings.sayIfNew(book, entry, invocation)
+          return surroundings.showOpen(row, "Started")
         }
       }
     )
@@ -43,15 +51,15 @@ extension Command<Surroundings> {
 }
 
 extension Invocation {
-  /// The book a command starts with, put on the shelf when it is new.
-  func bookToStart(in log: Log, _ surroundings: Surroundings) async throws -> EntryRow {
+  /// The book a command starts with.
+  func bookToStart(in log: Log) async throws -> BookToRead {
     let word = required("book")
     let new = NewBook(
       title: word,
       authors: values("author"),
       pages: try integer("page-count", in: 1...100_000)
     )
-    return try await BookReference.findOrAdd(word, isNew: flag("new"), new, in: log, surroundings)
+    return try await BookReference.findOrNew(word, isNew: flag("new"), new, in: log)
   }
 }
 
@@ -59,6 +67,8 @@ extension Option {
   static var at: Option {
     .value("at", "TIME", "When, if not now: 20:40, -15m, \"yesterday 9pm\".")
   }
+
+  static var startPage: Option { .value("start-page", "N", "The page you start at.") }
 
   static var newBook: Option {
     .flag("new", "Add the book even though others have a similar title.")

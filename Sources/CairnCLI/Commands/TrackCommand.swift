@@ -29,9 +29,10 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         let time = try surroundings.range(invocation.required("time"))
         return try await surroundings.withLog { log in
-          let book = try await invocation.bookToTrack(in: log, surroundings)
-          let id = try await surroundings.track(time, book, invocation, in: log)
-          return try await surroundings.showEnded(id, "Tracked", in: log)
+          let book = try await invocation.bookToTrack(in: log)
+          let (row, entry) = try await surroundings.track(time, book, invocation, in: log)
+          surroundings.sayIfNew(book, entry, invocation)
+          return surroundings.showEnded(row, "Tracked")
         }
       }
     )
@@ -46,10 +47,7 @@ extension Option {
 
 extension Invocation {
   /// The book to track: the words after `read`, or all of them.
-  fileprivate func bookToTrack(
-    in log: Log,
-    _ surroundings: Surroundings
-  ) async throws -> EntryRow {
+  fileprivate func bookToTrack(in log: Log) async throws -> BookToRead {
     let words = values("book")
     let title = (words.count > 1 && words[0] == "read" ? Array(words.dropFirst()) : words)
       .joined(separator: " ")
@@ -58,26 +56,27 @@ extension Invocation {
       authors: values("author"),
       pages: try integer("page-count", in: 1...100_000)
     )
-    return try await BookReference.findOrAdd(title, isNew: flag("new"), new, in: log, surroundings)
+    return try await BookReference.findOrNew(title, isNew: flag("new"), new, in: log)
   }
 }
 
 extension Surroundings {
   fileprivate func track(
     _ time: Range<Instant>,
-    _ book: EntryRow,
+    _ book: BookToRead,
     _ invocation: Invocation,
     in log: Log
-  ) async throws -> SessionID {
+  ) async throws -> (SessionRow, Identifier<Entry>) {
     let segments = [Segment(start: time.lowerBound, end: time.upperBound)]
     let (page, pages) = (
       try invocation.integer("page"), try invocation.integer("pages", in: 0...100_000)
     )
     let (note, zone) = (invocation.value("note"), zone.name)
     let (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
-    return try await log.write("Track") {
-      try $0.trackReading(
-        book.id,
+    return try await log.write("Track") { writer in
+      let entry = try book.id(in: writer, zone: zone)
+      let session = try writer.trackReading(
+        entry,
         segments,
         zone: zone,
         note: note,
@@ -85,7 +84,8 @@ extension Surroundings {
         reaching: page,
         adjust: adjust,
         allowShort: short
-      ).id
+      )
+      return (try writer.row(session.id), entry)
     }
   }
 }

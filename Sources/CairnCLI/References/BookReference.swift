@@ -19,17 +19,19 @@ enum BookReference {
     )
   }
 
-  /// Finds a book to start; a title that no book resembles is put on the shelf.
+  /// Finds a book to read; a title that no book resembles means a new book.
   ///
   /// A title that only resembles others throws `reading.no_such_book` unless `isNew`.
-  static func findOrAdd(
+  static func findOrNew(
     _ word: String,
     isNew: Bool,
     _ book: NewBook,
-    in log: Log,
-    _ surroundings: Surroundings
-  ) async throws -> EntryRow {
-    if !isNew, let row = try await findIfAny(word, in: log) { return row }
+    in log: Log
+  ) async throws -> BookToRead {
+    guard !word.allSatisfy(\.isWhitespace) else {
+      throw CairnError("reading.title_missing", "A book needs a title.", hint: "Give its title.")
+    }
+    if !isNew, let row = try await findIfAny(word, in: log) { return .known(row.id) }
     let near = isNew ? [] : try await log.books(matching: word)
     guard near.isEmpty else {
       throw CairnError(
@@ -38,23 +40,7 @@ enum BookReference {
         hint: "Did you mean \(list(near))? Use the whole title or the id, or add --new."
       )
     }
-    return try await add(book, to: log, surroundings)
-  }
-
-  private static func add(
-    _ book: NewBook,
-    to log: Log,
-    _ surroundings: Surroundings
-  ) async throws -> EntryRow {
-    let zone = surroundings.zone.name
-    let added = try await log.write("Add a book") { try $0.add(book, zone: zone) }
-    guard let row = try await log.book(added.entry.id) else {
-      throw CairnError("reading.not_on_shelf", "The book is not on the shelf.")
-    }
-    if !surroundings.wantsJSON {
-      surroundings.output.say("New on your shelf: “\(row.title.visible)” (\(row.shortID.text))")
-    }
-    return row
+    return .new(book, isAnother: isNew)
   }
 
   private static func findIfAny(_ word: String, in log: Log) async throws -> EntryRow? {
@@ -83,5 +69,39 @@ enum BookReference {
     rows.prefix(4)
       .map { "“\($0.title)”\($0.authors.map { " by \($0)" } ?? "") (\($0.shortID.text))" }
       .joined(separator: ", ")
+  }
+}
+
+/// A book a session is about: one on the shelf, or one that comes onto it with the session.
+enum BookToRead: Sendable {
+  case known(Identifier<Entry>)
+  case new(NewBook, isAnother: Bool)
+
+  /// The book's id; puts a new one on the shelf within the mutation of the session, so that
+  /// neither is ever there without the other.
+  ///
+  /// A command that ran meanwhile may have added it; then it is that one, unless it `isAnother`.
+  func id(in writer: LogWriter, zone: String) throws -> Identifier<Entry> {
+    switch self {
+    case .known(let id): id
+    case .new(let book, let isAnother):
+      try (isAnother ? nil : writer.entry(titled: book.title))
+        ?? writer.add(book, zone: zone).entry.id
+    }
+  }
+}
+
+extension Surroundings {
+  /// Says that a book came onto the shelf; or that it was there, where that makes words useless.
+  func sayIfNew(_ book: BookToRead, _ id: Identifier<Entry>, _ invocation: Invocation) {
+    switch book {
+    case .new(let new, _):
+      if wantsJSON { return }
+      output.say("New on your shelf: “\(new.title.visible)” (\(ShortID(id.record).text))")
+    case .known:
+      guard let word = ["author", "page-count"].first(where: { invocation.value($0) != nil })
+      else { return }
+      output.warn("Note: the book was on your shelf; --\(word) is for new ones and was not used.")
+    }
   }
 }

@@ -37,10 +37,15 @@ struct DataDirectory: Sendable {
   /// Gives the reserve back to the disk; returns whether there was one.
   func releaseReserve() -> Bool { unlink(reserve) == 0 }
 
-  /// Sets the reserve aside when there is none; on a full disk there simply is none.
+  /// Sets the reserve aside where there is plenty of room.
+  ///
+  /// Where there is not, as right after it was given up, it would take the room of the command
+  /// that is run once more.
   private func keepReserve() {
-    guard access(reserve, F_OK) != 0 else { return }
-    let file = Glibc.open(reserve, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    var (held, disk) = (stat(), statvfs())
+    if stat(reserve, &held) == 0, held.st_size >= 1 << 20 { return }
+    guard statvfs(path, &disk) == 0, disk.f_bavail * disk.f_frsize >= 16 << 20 else { return }
+    let file = Glibc.open(reserve, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { return }
     if posix_fallocate(file, 0, 1 << 20) != 0 { unlink(reserve) }
     close(file)
@@ -53,13 +58,36 @@ struct DataDirectory: Sendable {
   func openLog(_ environment: LogEnvironment) async throws -> Log {
     try Self.make(path)
     let database = try await open()
-    let stamp = environment.now().text
+    let copy = copyName(before: "upgrade", at: environment.now())
     let log = try await Log.open(database, environment: environment) {
       try Self.make(backups)
-      try await database.backup(to: "\(backups)/before-upgrade-\(stamp).sqlite")
+      try await database.backup(to: copy)
     }
     keepReserve()
     return log
+  }
+
+  /// Copies the log before something that `cairn undo` cannot take back; gives the path.
+  ///
+  /// Such copies stay until the person removes them.
+  func backUp(before what: String, at now: Instant) async throws -> String {
+    try Self.make(backups)
+    var copy = copyName(before: what, at: now)
+    var number = 2
+    while access(copy, F_OK) == 0 {
+      copy = copyName(before: "\(what)-\(number)", at: now)
+      number += 1
+    }
+    do {
+      try await open().backup(to: copy)
+    } catch let error as StorageError {
+      throw CairnError(error)
+    }
+    return copy
+  }
+
+  private func copyName(before what: String, at now: Instant) -> String {
+    "\(backups)/before-\(what)-\(now.text).sqlite"
   }
 
   /// Opens the database of the log; the file is readable by its owner alone.
@@ -78,13 +106,13 @@ struct DataDirectory: Sendable {
     return try await database.integrityCheck()
   }
 
-  /// Makes a directory and those above it; throws `storage.no_directory`.
+  /// Makes a directory and those above it, there after a power cut; throws `storage.no_directory`.
   static func make(_ path: String) throws(CairnError) {
     var status = stat()
     if stat(path, &status) == 0 { return }
-    if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-      try make(String(path[..<slash]))
-    }
+    let above = above(path)
+    try make(above)
+    defer { sync(above) }
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw CairnError(
         "storage.no_directory",
@@ -92,5 +120,20 @@ struct DataDirectory: Sendable {
         hint: "Choose another with --data-dir, or check the rights."
       )
     }
+  }
+
+  /// The directory that a path lies in.
+  static func above(_ path: String) -> String {
+    let slash = path.lastIndex(of: "/")
+    return slash == path.startIndex ? "/" : slash.map { String(path[..<$0]) } ?? "."
+  }
+
+  /// Puts the names in a directory on the disk; where that is not possible they are as safe as
+  /// they can be.
+  static func sync(_ path: String) {
+    let directory = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard directory >= 0 else { return }
+    fsync(directory)
+    close(directory)
   }
 }

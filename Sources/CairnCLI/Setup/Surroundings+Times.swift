@@ -45,15 +45,18 @@ extension Surroundings {
 
 extension CairnError {
   /// The same error with its instants as the clock on the wall shows them.
+  ///
+  /// What was typed wrongly stays as it was typed, beside examples of what can be.
   func localized(_ format: TimeFormat) -> CairnError {
-    CairnError(code, message.localized(format), hint: hint.localized(format))
+    guard ErrorText.exit(for: code) != .usage else { return self }
+    return CairnError(code, message.localized(format), hint: hint.localized(format))
   }
 }
 
 extension String {
   /// Every word that is an instant in UTC, `2026-01-05T18:00:00Z`, as the clock on the wall shows
   /// it.
-  fileprivate func localized(_ format: TimeFormat) -> String {
+  func localized(_ format: TimeFormat) -> String {
     split(separator: " ", omittingEmptySubsequences: false).map { word in
       let ending = word.hasSuffix("Z") ? "" : String(word.suffix(1))
       let text = String(ending.isEmpty ? word : word.dropLast())

@@ -1,6 +1,5 @@
 import Cairn
 import CairnStore
-import Synchronization
 
 extension Surroundings {
   /// Applies a plan with a progress bar, and shows what came of it.
@@ -15,13 +14,15 @@ extension Surroundings {
   private func show(_ report: ImportReport, _ plan: ImportPlan, isDry: Bool) {
     if wantsJSON { return output.print(report.json(plan, isDry: isDry).text) }
     if isDry {
-      for item in report.added { output.print("  + \(item.text)") }
-      for item in report.updated {
-        output.print("  ~ \(item.item.text) (\(item.fields.joined(separator: ", ")))")
+      for item in report.added { output.print("  + \(text(item))") }
+      for update in report.updated {
+        output.print("  ~ \(text(update.item)) (\(update.fields.joined(separator: ", ")))")
       }
     }
-    for issue in plan.issues + report.skipped { output.warn("  ! \(issue.text)") }
-    output.say(isDry ? "Would be: \(report.counts)" : "\(plan.title): \(report.counts)")
+    for issue in plan.issues + report.skipped {
+      output.warn("  ! \(text(issue.line, issue.message))")
+    }
+    output.say("\(isDry ? "Would be" : plan.title): \(counts(report)).")
     if isDry {
       output.say("Nothing was changed.")
     } else if !report.added.isEmpty || !report.updated.isEmpty {
@@ -30,31 +31,35 @@ extension Surroundings {
   }
 }
 
-extension ImportItem {
-  fileprivate var text: String {
-    (line.map { "line \($0): " } ?? "") + title.visible
+extension Surroundings {
+  private func text(_ item: ImportItem) -> String { text(item.line, item.title) }
+
+  /// `line 12: Dune`, with instants as the clock on the wall shows them.
+  private func text(_ line: Int?, _ words: String) -> String {
+    (line.map { "line \($0): " } ?? "") + words.localized(times.format).visible
+  }
+
+  /// `13 added (1 book, 12 sessions), 1 changed, 756 known already, 2 left out`.
+  private func counts(_ report: ImportReport) -> String {
+    let sessions = report.added.count { $0.records.first?.kind == SessionRecord.kind }
+    let books = report.added.count - sessions
+    let both = "(\(counted(Int64(books), "book")), \(counted(Int64(sessions), "session")))"
+    var parts = ["\(report.added.count) added" + (sessions > 0 ? " \(both)" : "")]
+    parts += ["\(report.updated.count) changed", "\(report.unchanged) known already"]
+    if !report.skipped.isEmpty { parts.append("\(report.skipped.count) left out") }
+    if report.replaced > 0 { parts.append("\(report.replaced) replaced by fuller ones") }
+    if report.kept > 0 { parts.append("\(report.kept) of your own values kept") }
+    return parts.joined(separator: ", ")
   }
 }
 
 extension ImportIssue {
-  fileprivate var text: String {
-    (line.map { "line \($0): " } ?? "") + message.visible
-  }
-
   fileprivate var json: JSON {
     .members(("line", .number(line.map { Int64($0) })), ("message", .string(message)))
   }
 }
 
 extension ImportReport {
-  /// `12 added, 1 changed, 756 known already, 2 left out`.
-  fileprivate var counts: String {
-    var parts = ["\(added.count) added", "\(updated.count) changed", "\(unchanged) known already"]
-    if !skipped.isEmpty { parts.append("\(skipped.count) left out") }
-    if kept > 0 { parts.append("\(kept) of your own values kept") }
-    return parts.joined(separator: ", ") + "."
-  }
-
   fileprivate func json(_ plan: ImportPlan, isDry: Bool) -> JSON {
     .members(
       ("title", .string(plan.title)),
@@ -63,32 +68,31 @@ extension ImportReport {
       ("updated", .integer(Int64(updated.count))),
       ("unchanged", .integer(Int64(unchanged))),
       ("kept", .integer(Int64(kept))),
+      ("replaced", .integer(Int64(replaced))),
       ("skipped", .array(skipped.map(\.json))),
       ("issues", .array(plan.issues.map(\.json)))
     )
   }
 }
 
-/// A progress bar that hears of every item from the queue of the log.
-private final class Progress: Sendable {
-  private let state: Mutex<ProgressBar>
+/// A progress bar on a terminal for imports that take a while.
+///
+/// Only the queue of the log touches it while the import lasts, and its caller afterwards.
+private final class Progress: @unchecked Sendable {
+  private var bar: ProgressBar?
   private let surroundings: Surroundings
 
   init(_ plan: ImportPlan, _ surroundings: Surroundings) {
-    let isShown = !surroundings.output.isQuiet && plan.items.count > 500
-    let columns = isShown ? surroundings.output.standardError.columns : nil
-    state = Mutex(ProgressBar("Importing", total: plan.items.count, columns: columns))
     self.surroundings = surroundings
+    guard surroundings.output.standardError.columns != nil, plan.items.count > 500 else { return }
+    bar = surroundings.output.progress("Importing", total: plan.items.count)
   }
 
   func advance(to done: Int) {
-    guard surroundings.output.standardError.columns != nil else { return }
-    let text = state.withLock { $0.advance(to: done, at: surroundings.now) }
-    if let text { surroundings.output.standardError.write(text) }
+    surroundings.output.show(bar?.advance(to: done, at: surroundings.now))
   }
 
   func finish() {
-    guard let text = state.withLock({ $0.finish() }) else { return }
-    surroundings.output.standardError.write(text)
+    surroundings.output.show(bar?.finish())
   }
 }

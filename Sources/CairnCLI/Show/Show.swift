@@ -29,8 +29,7 @@ extension Surroundings {
   }
 
   /// Shows the session that was started, paused or resumed.
-  func showOpen(_ id: SessionID, _ done: String, in log: Log) async throws -> ExitCode {
-    guard let row = try await log.session(id) else { return .refused }
+  func showOpen(_ row: SessionRow, _ done: String) -> ExitCode {
     if wantsJSON {
       output.print(row.json(at: now).text)
     } else {
@@ -42,8 +41,7 @@ extension Surroundings {
   }
 
   /// Shows the session that ended or was changed.
-  func showEnded(_ id: SessionID, _ done: String, in log: Log) async throws -> ExitCode {
-    guard let row = try await log.session(id) else { return .refused }
+  func showEnded(_ row: SessionRow, _ done: String) -> ExitCode {
     if wantsJSON {
       output.print(row.json(at: now).text)
       return .done

@@ -17,7 +17,7 @@ extension GoodreadsExport {
     }
     return ImportPlan(
       source: "goodreads",
-      title: "Import \(books.count) books from Goodreads",
+      title: "Import \(books.count) \(books.count == 1 ? "book" : "books") from Goodreads",
       items: items,
       issues: issues.map { ImportIssue(line: $0.line, message: $0.message) }
     )

@@ -12,27 +12,33 @@ extension KOReaderStatistics {
     zone: ZoneRules,
     dayStartHour: Int64 = 0
   ) -> ImportPlan {
-    let derived = KOReaderSessions.derive(from: self)
+    // Sessions name their book by the number that merging gives it, which need not be the file's.
+    let once = merging(KOReaderStatistics(books: [], pages: []))
+    let derived = KOReaderSessions.derive(from: once)
     let groups = Dictionary(grouping: derived.sessions, by: \.book.id)
-    let rows = books.compactMap { book in
+    let rows = once.books.compactMap { book in
       KOReaderRow(book, groups[book.id] ?? [], library, zone) {
         zone.day(at: $0, dayStartHour: dayStartHour)
       }
     }
     return ImportPlan(
       source: "koreader",
-      title: "Import \(derived.sessions.count) sessions from KOReader",
+      title: "Import \(Self.count(derived.sessions)) from KOReader",
       items: rows.flatMap { $0.items(beside: rows) },
       issues: derived.issues.map { ImportIssue(line: $0.line, message: $0.message) }
-        + books.compactMap { Self.issue($0, groups[$0.id] ?? []) }
+        + once.books.filter { $0.title == nil }.compactMap { groups[$0.id].map(Self.untitled) }
     )
   }
 
-  private static func issue(_ book: KOReaderBook, _ sessions: [KOReaderSession]) -> ImportIssue? {
-    guard book.title == nil, !sessions.isEmpty else { return nil }
-    let message =
-      "\(sessions.count) sessions are left out: their book, number \(book.id), has no title."
-    return ImportIssue(line: nil, message: message)
+  private static func untitled(_ sessions: [KOReaderSession]) -> ImportIssue {
+    ImportIssue(
+      line: nil,
+      message: "A book without a title is left out, with \(count(sessions))."
+    )
+  }
+
+  private static func count(_ sessions: [KOReaderSession]) -> String {
+    sessions.count == 1 ? "1 session" : "\(sessions.count) sessions"
   }
 }
 
@@ -117,7 +123,7 @@ struct KOReaderRow {
 
   private var printed: Edition {
     var printed = Edition(id: edition, work: work.id)
-    printed.pages = book.pages
+    if let pages = book.pages, KOReaderView.pages.contains(pages) { printed.pages = pages }
     return printed
   }
 

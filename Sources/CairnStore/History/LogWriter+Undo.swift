@@ -54,14 +54,48 @@ extension LogWriter {
     undoes = target.id
     if target.parts > 1 { beginBatch() }
     var report = UndoReport(title: plain)
+    let kept = keepChanged ? try keeping(target) : []
     for number in try MutationTable.parts(of: target.id, in: connection) {
       guard let part = try MutationTable.find(number, in: connection) else { continue }
       for change in part.changes.reversed() {
-        try takeBack(change, number, keepChanged, &report)
+        guard !change.isCreation || !kept.contains(change.id) else {
+          report.kept += 1
+          continue
+        }
+        try takeBack(change, (number, part.stamp), keepChanged, &report)
       }
     }
     try requireFreeTimes(of: target)
     return report
+  }
+
+  /// The records of a line that were changed again since, with all they refer to: none of them is
+  /// unmade.
+  ///
+  /// A book that stays keeps its title, its authors and its edition.
+  private func keeping(_ target: HistoryRow) throws -> Set<RecordID> {
+    var kept: Set<RecordID> = []
+    for number in try MutationTable.parts(of: target.id, in: connection) {
+      guard let part = try MutationTable.find(number, in: connection) else { continue }
+      for change in part.changes {
+        let record = try RecordTable.find(change.kind, change.id, in: connection)
+        if let record, !record.still(change, since: part.stamp) { try keep(record, &kept) }
+      }
+    }
+    return kept
+  }
+
+  private func keep(_ record: Record, _ kept: inout Set<RecordID>) throws {
+    guard kept.insert(record.id).inserted else { return }
+    for id in record.references where !kept.contains(id) {
+      for kind in Self.referredKinds {
+        if let other = try RecordTable.find(kind, id, in: connection) { try keep(other, &kept) }
+      }
+    }
+  }
+
+  private static var referredKinds: [RecordKind] {
+    [Entry.recordKind, Work.recordKind, Edition.recordKind, Author.recordKind]
   }
 
   /// Refuses an undo after which two sessions would hold one time.
@@ -76,13 +110,13 @@ extension LogWriter {
 
   private func takeBack(
     _ change: Change,
-    _ number: Int64,
+    _ made: (number: Int64, stamp: Stamp),
     _ keepChanged: Bool,
     _ report: inout UndoReport
   ) throws {
     let record = try RecordTable.find(change.kind, change.id, in: connection)
-    guard let record, record.still(change) else {
-      guard keepChanged else { throw try changedSince(change, number) }
+    guard let record, record.still(change, since: made.stamp) else {
+      guard keepChanged else { throw try changedSince(change, made.number) }
       report.kept += 1
       return
     }
@@ -134,11 +168,9 @@ extension Change {
     return other.isCreation || set.members.contains { other.set.contains($0.name) }
   }
 
-  /// Whether the change made its record.
-  var isCreation: Bool {
-    was[RecordField.deleted] == .text(Deletion.byUndo) && set.contains(RecordField.deleted)
-      && set[RecordField.deleted] == .null
-  }
+  /// Whether the change made its record: nothing was there before, not even a record that was
+  /// undone.
+  var isCreation: Bool { was[RecordField.deleted] == Deletion.neverMade }
 
   /// What puts the record back; a record that was made stays stored, marked as undone.
   var earlier: Fields {
@@ -152,10 +184,13 @@ extension Change {
 extension Record {
   /// Whether a change is still what the record holds, so that taking it back loses nothing.
   ///
-  /// A record that was made must hold nothing else, since all of it goes.
-  func still(_ change: Change) -> Bool {
+  /// A record that was made must hold nothing newer, since all of it goes. What is older it held
+  /// before it was made once more, by an import that had been undone.
+  func still(_ change: Change, since made: Stamp) -> Bool {
     let matches = change.set.members.allSatisfy { fields[$0.name] == $0.value }
     guard matches, change.isCreation else { return matches }
-    return fields.members.allSatisfy { change.set[$0.name] == $0.value }
+    return fields.members.allSatisfy { name, value in
+      change.set[name] == value || stamp(of: name).map { $0 <= made } == true
+    }
   }
 }

@@ -11,7 +11,7 @@ public protocol SessionTable: Sendable {
   /// Creates the table when it is missing; nil for the tables of Cairn's own migrations.
   ///
   /// A projection can always be dropped and rebuilt, so it needs no steps of its own.
-  var schema: StaticString? { get }
+  func schema(for dialect: SQLDialect) -> StaticString?
   /// The table itself.
   var tables: [ProjectedTable] { get }
   /// Adds the row of a session.
@@ -22,15 +22,19 @@ public protocol SessionTable: Sendable {
 
 extension SessionTable {
   /// Nil: the table is made by Cairn's own migrations.
-  public var schema: StaticString? { nil }
+  public func schema(for dialect: SQLDialect) -> StaticString? { nil }
 
   fileprivate var kindName: String { Detail.kind.name }
 
   /// Adds the detail row and gives the amount of the session.
-  fileprivate func insert(_ record: Record, in connection: any SQLConnection) throws -> Int64? {
-    let session = try Session<Detail>(recordID: record.id, fields: record.fields)
-    try insert(session, in: connection)
-    return session.detail.amount
+  fileprivate func insert(
+    _ session: Session<NoDetail>,
+    _ fields: Fields,
+    in connection: any SQLConnection
+  ) throws -> Int64? {
+    let detail = try Detail(fields: fields)
+    try insert(session.with(detail), in: connection)
+    return detail.amount
   }
 }
 
@@ -67,12 +71,13 @@ struct SessionProjection: Projection {
   func insert(_ record: Record, in context: ProjectionContext) throws {
     let session = try Session<NoDetail>(recordID: record.id, fields: record.fields)
     try Self.requireOnlyOpen(session, in: context.connection)
-    let amount = try details[session.kind.name]?.insert(record, in: context.connection)
+    let table = details[session.kind.name]
+    let amount = try table?.insert(session, record.fields, in: context.connection) ?? nil
     let zone = context.rules(session.zone)
     let hour = try context.dayStartHour()
     let day = zone.day(at: session.timeline.start, dayStartHour: hour)
-    try SessionRows.insert(session, day: day, amount: amount ?? nil, in: context.connection)
-    let shares = session.timeline.shares(zone: zone, dayStartHour: hour, amount: amount ?? nil)
+    try SessionRows.insert(session, day: day, amount: amount, in: context.connection)
+    let shares = session.timeline.shares(zone: zone, dayStartHour: hour, amount: amount)
     for share in shares {
       try DayRows.add(share, of: session, listed: share.day == day, in: context.connection)
     }

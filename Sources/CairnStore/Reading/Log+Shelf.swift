@@ -45,6 +45,11 @@ extension LogWriter {
     return book
   }
 
+  /// A book with exactly this title, whatever its case and accents; nil when there is none.
+  public func entry(titled title: String) throws -> Identifier<Entry>? {
+    try EntryQuery.exact(title, in: connection).first?.id
+  }
+
   /// Changes the page count of the edition that is read.
   ///
   /// Positions keep their fractions. Throws `reading.invalid_pages` below 1.

@@ -14,8 +14,13 @@ extension LogWriter {
       )
     }
     let edition = try entry.edition.flatMap { try find(Edition.self, $0.record) }
+    // The order of ids tells nothing: those of imports are derived, not made in time.
     let ids = try connection.all(
-      "SELECT id FROM read_through WHERE entry = \(id) ORDER BY id"
+      """
+      SELECT id FROM read_through
+      WHERE entry = \(id)
+      ORDER BY CASE WHEN outcome IS NULL THEN 1 ELSE 0 END, coalesce(finished, stopped, ''), id
+      """
     ) { try $0.id(0) }
     let readings = try ids.compactMap { try find(ReadThrough.self, $0) }
     return Book(work: work, entry: entry, edition: edition, readThroughs: readings)
@@ -31,8 +36,7 @@ extension LogWriter {
 
   /// The civil day of an instant under the person's day edge.
   public func day(at instant: Instant, zone: String) throws -> LocalDay {
-    let rules = log.environment.zone(zone) ?? .utc
-    return rules.day(at: instant, dayStartHour: try dayStartHour())
+    try projection.rules(zone).day(at: instant, dayStartHour: dayStartHour())
   }
 
   /// Starts to read: the book becomes `reading`, a reading opens where none is, the timer runs.
@@ -56,8 +60,9 @@ extension LogWriter {
 
   /// Records reading that was not timed, and notes the page reached.
   ///
-  /// On a day of a reading that has ended since, it becomes part of that reading and leaves the
-  /// book as it is; else it is part of the open reading, or opens one. Throws like
+  /// Before a session that is recorded already it begins where the one before it ended, and the
+  /// bookmark stays. On a day of a reading that has ended since, it becomes part of that reading
+  /// and leaves the book as it is; else it is part of the open reading, or opens one. Throws like
   /// ``track(_:_:zone:note:adjust:allowShort:)`` and like ``Book/page(_:)``.
   public func trackReading(
     _ id: Identifier<Entry>,
@@ -75,15 +80,16 @@ extension LogWriter {
     let ended = known.endedReading(of: today)
     let (book, reading) = try ended.map { (known, $0) } ?? reading(id, on: today)
     title = "Track reading “\(book.work.title)”"
+    let (place, isLatest) = try place(at: start, in: id, now: reading.position)
     var detail = Reading(
       entry: id,
       readThrough: reading.id,
-      startPosition: ended == nil ? reading.position : nil,
+      startPosition: ended == nil ? place : nil,
       pageCount: book.pages
     )
     if let end = try Self.end(&detail, book, pages: pages, page: page) {
       try detail.reach(end)
-      if ended == nil { try reach(end, book, today) }
+      if ended == nil && isLatest { try reach(end, book, today) }
     }
     return try track(
       detail,
@@ -100,7 +106,7 @@ extension LogWriter {
   /// Without a time it ends now. Without a position the bookmark stays. Everything is checked
   /// before anything changes; on an error the session goes on. Reaching the last page finishes the
   /// book unless the person turned that off. A book whose reading has ended meanwhile stays as it
-  /// is. A deleted book does not keep its session from ending.
+  /// is. A deleted book does not keep its session from ending, nor its place from being kept.
   public func endReading(
     _ id: SessionID,
     position: (Book) throws -> Position?,
@@ -109,9 +115,11 @@ extension LogWriter {
     allowShort: Bool
   ) throws -> Session<Reading> {
     let running = try session(id, as: Reading.self)
-    let book = try? book(running.detail.entry)
-    let place = try book.flatMap(position)
+    let book = try bookOnShelf(running.detail.entry)
+    let place = try position(book ?? Book(of: running.detail))
     let ended = try change(id, as: Reading.self) { session in
+      if let time { try session.timeline.requireEndAfterPause(time) }
+      session.detail.pageCount = book?.pages ?? session.detail.pageCount
       let end = end(of: &session, time)
       try session.end(position: place, at: end, zone: zone, allowShort: allowShort)
     }
@@ -131,16 +139,37 @@ extension LogWriter {
 
   /// Corrects where a reading session began or ended; nil leaves a place as it is.
   ///
-  /// Throws `reading.page_before_start` and what the closure throws.
+  /// A bookmark that lies where the session left it goes along, so that the next session counts no
+  /// page twice. Throws `reading.page_before_start` and what the closure throws.
   public func setPlaces(
     _ id: SessionID,
     from page: Int64?,
     to place: (Book) throws -> Position?
   ) throws {
-    try change(id, as: Reading.self) { session in
-      guard let book = try? book(session.detail.entry) else { return }
+    let before = try session(id, as: Reading.self).detail
+    let after = try change(id, as: Reading.self) { session in
+      let book = try bookOnShelf(session.detail.entry) ?? Book(of: session.detail)
       if let page { session.detail.startPosition = try book.page(page) }
       if let end = try place(book) ?? session.detail.endPosition { try session.detail.reach(end) }
+    }
+    try moveBookmark(from: before, with: after)
+  }
+
+  private func moveBookmark(from before: Reading, with session: Session<Reading>) throws {
+    let left = before.endPosition ?? before.startPosition
+    guard let end = session.detail.endPosition, end != before.endPosition,
+      let book = try? book(session.detail.entry), book.position == left,
+      book.openReading?.id == session.detail.readThrough
+    else { return }
+    try reach(end, book, try day(at: session.timeline.end ?? now, zone: session.zone))
+  }
+
+  /// A book, or nil when it was deleted.
+  private func bookOnShelf(_ id: Identifier<Entry>) throws -> Book? {
+    do {
+      return try book(id)
+    } catch let error as CairnError where error.code == "reading.not_on_shelf" {
+      return nil
     }
   }
 
@@ -165,8 +194,24 @@ extension LogWriter {
     return (book, reading)
   }
 
-  /// Where a session ended that reached `page` or read so many pages; without a known start those
-  /// tell no place, and are noted as they are.
+  /// Where the reader was at a moment, and whether no session of the book came after it.
+  private func place(
+    at start: Instant,
+    in id: Identifier<Entry>,
+    now bookmark: Position?
+  ) throws -> (Position?, isLatest: Bool) {
+    var filter = SessionFilter(limit: 1)
+    filter.entry = id
+    guard let last = try SessionQuery.list(filter, in: connection).first,
+      last.startedAt > start
+    else { return (bookmark, true) }
+    filter.before = (start, SessionID(RecordID(high: 0, low: 0)))
+    return (try SessionQuery.list(filter, in: connection).first?.endPosition, false)
+  }
+
+  /// Where a session ended that reached a page or read so many.
+  ///
+  /// Without a known start the number of pages tells no place, and is noted as it is.
   private static func end(
     _ detail: inout Reading,
     _ book: Book,
@@ -175,8 +220,21 @@ extension LogWriter {
   ) throws -> Position? {
     if let page { return try book.page(page) }
     guard let pages else { return nil }
-    if let start = detail.startPosition?.page(in: book.pages) { return try book.page(start + pages) }
+    if let start = detail.startPosition?.page(in: book.pages) {
+      return try book.page(start + pages)
+    }
     detail.pages = try Position.page(pages, of: nil).value
     return nil
+  }
+}
+
+extension Book {
+  /// A book that was deleted, as far as one of its sessions knows it.
+  fileprivate init(of reading: Reading) throws {
+    let work = try Work(id: Identifier(reading.entry.record), title: "a deleted book")
+    var edition = Edition(id: Identifier(reading.entry.record), work: work.id)
+    edition.pages = reading.pageCount
+    let entry = Entry(id: reading.entry, work: work.id, added: nil)
+    self.init(work: work, entry: entry, edition: edition, readThroughs: [])
   }
 }

@@ -12,7 +12,7 @@ public final class LogWriter {
   public var title: String
 
   package let log: LogContext
-  private let projection: ProjectionContext
+  let projection: ProjectionContext
   private var clock: HybridClock
   private var stamp: Stamp
   private var sequence: Int64
@@ -20,6 +20,8 @@ public final class LogWriter {
   private var changes: [Change] = []
   private var batch: RecordID?
   private var parts: Int64 = 0
+  /// The session whose end was measured by a clock that cannot be set, since the other was.
+  var measured: SessionID?
   /// The line of history that this one takes back.
   var undoes: RecordID?
 
@@ -60,9 +62,10 @@ public final class LogWriter {
 
   /// Deletes a record softly: it stays stored and can be restored.
   ///
-  /// Deleting what is not there does nothing.
+  /// Deleting what is not there, or no more, does nothing.
   public func delete(_ kind: RecordKind, _ id: RecordID, how: String = Deletion.byPerson) throws {
-    guard try RecordTable.find(kind, id, in: connection) != nil else { return }
+    guard let record = try RecordTable.find(kind, id, in: connection), record.deletion == nil
+    else { return }
     var fields = Fields()
     fields[RecordField.deleted] = .text(how)
     try set(fields, kind, id)
@@ -93,23 +96,30 @@ public final class LogWriter {
     try log.projector.project(new, replacing: old, in: projection)
   }
 
+  /// Stores a record from elsewhere even if this version cannot read it; gives what is wrong with
+  /// it then, and it has no rows.
+  func storeForeign(_ new: Record, replacing old: Record?) throws -> CairnError? {
+    do {
+      try store(new, replacing: old)
+    } catch let error as CairnError where error.code == "record.malformed" {
+      return error
+    }
+    return nil
+  }
+
   private static func change(
     _ kind: RecordKind,
     _ id: RecordID,
     _ fields: Fields,
     _ old: Record?
   ) -> Change? {
-    let before = old?.fields ?? Fields()
-    var set = before.changes(to: fields)
-    if set.contains(RecordField.deleted), before[RecordField.deleted] == .text(Deletion.byUndo) {
-      // Made again: like the making of a new record it names all values, so that undo knows them.
-      for (name, value) in fields.members where value != .null { set[name] = value }
-    }
+    var set = (old?.fields ?? Fields()).changes(to: fields)
     var was = Fields()
-    for (name, _) in set.members { was[name] = before[name] }
-    if old == nil {
+    if let old {
+      for (name, _) in set.members { was[name] = old.fields[name] }
+    } else {
       set[RecordField.deleted] = fields[RecordField.deleted]
-      was[RecordField.deleted] = .text(Deletion.byUndo)
+      was[RecordField.deleted] = Deletion.neverMade
     }
     return set.isEmpty ? nil : Change(kind: kind, id: id, set: set, was: was)
   }

@@ -95,7 +95,10 @@ extension LogWriter {
   func end<Detail>(of session: inout Session<Detail>, _ time: Instant?) -> Instant {
     guard time == nil else { return time ?? now }
     let present = session.present(now: now, mark: log.environment.mark())
-    if present.wasSet { session.isClockAdjusted = true }
+    if present.wasSet {
+      session.isClockAdjusted = true
+      measured = session.id
+    }
     return present.at
   }
 
@@ -110,13 +113,18 @@ extension LogWriter {
     as detail: Detail.Type
   ) throws -> Session<Detail> {
     guard let session = try find(Session<Detail>.self, id.record) else {
-      throw CairnError(
-        "session.not_found",
-        "There is no session \(ShortID(id.record).text).",
-        hint: "List sessions to see their ids."
-      )
+      throw Self.notFound(id)
     }
     return session
+  }
+
+  /// A session as lists show it, with what this mutation has changed so far.
+  ///
+  /// What a command shows comes from here: a moment later another program may have changed it.
+  /// Throws `session.not_found`.
+  public func row(_ id: SessionID) throws -> SessionRow {
+    guard let row = try SessionQuery.find(id, in: connection) else { throw Self.notFound(id) }
+    return row
   }
 
   /// Cuts a session in two; gives both parts.
@@ -154,11 +162,13 @@ extension LogWriter {
 
   /// Stores a session after checking that its time is past and free.
   private func save<Detail>(_ session: Session<Detail>, adjust: Bool) throws {
-    if !session.isClockAdjusted { try session.timeline.requirePast(now: now) }
+    if session.id != measured { try session.timeline.requirePast(now: now) }
     for conflict in try conflicts(of: session) {
       guard adjust, conflict.endedAt != nil else { throw Self.overlap(conflict) }
-      try change(conflict.id, as: NoDetail.self) {
-        try $0.makeRoom(for: session.timeline.span(until: now))
+      try change(conflict.id, as: NoDetail.self) { other in
+        for segment in session.timeline.segments {
+          try other.makeRoom(for: segment.start..<max(segment.start, segment.end ?? .limit))
+        }
       }
     }
     try save(session)
@@ -170,8 +180,16 @@ extension LogWriter {
   }
 
   private func conflicts<Detail>(of session: Session<Detail>) throws -> [SessionRow] {
-    try SessionQuery.overlapping(session.timeline, session.kind, now, in: connection)
+    try SessionQuery.overlapping(session.timeline, session.kind, in: connection)
       .filter { $0.id != session.id }
+  }
+
+  private static func notFound(_ id: SessionID) -> CairnError {
+    CairnError(
+      "session.not_found",
+      "There is no session \(ShortID(id.record).text).",
+      hint: "List sessions to see their ids."
+    )
   }
 
   static func alreadyRunning(_ open: SessionRow) -> CairnError {

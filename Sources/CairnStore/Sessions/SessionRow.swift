@@ -67,12 +67,15 @@ enum SessionQuery {
   }
 
   /// All open sessions, the one started last first.
+  ///
+  /// The plus keeps SQLite from walking through all sessions in the order that is asked for: the
+  /// few open ones have an index of their own.
   static func open(in connection: any SQLConnection) throws -> [SessionRow] {
     try connection.all(
       """
       \(fragment: columns)
       WHERE session.ended_at IS NULL
-      ORDER BY session.started_at DESC
+      ORDER BY +session.started_at DESC
       """,
       Self.row
     )
@@ -123,29 +126,32 @@ enum SessionQuery {
 
   /// Sessions of a kind that share time with a timeline.
   ///
-  /// Candidates are the sessions that touch one of its days; two days are added on either side,
-  /// since each session's days are those of its own zone and day edge.
+  /// A stretch that runs holds all time from its start on, whatever the clock says now: it would
+  /// take in later what lies ahead of a clock that was set back. Candidates are the sessions that
+  /// touch one of its days; two days are added on either side, since each session's days are those
+  /// of its own zone and day edge.
   static func overlapping(
     _ timeline: Timeline,
     _ kind: SessionKind,
-    _ now: Instant,
     in connection: any SQLConnection
   ) throws -> [SessionRow] {
-    let span = timeline.span(until: now)
+    let span = timeline.span(until: .limit)
     let first = ZoneRules.utc.day(at: span.lowerBound) - 2
     let last = ZoneRules.utc.day(at: span.upperBound) + 2
-    let candidates = try connection.all(
+    // The sums keep a planner without statistics from walking all sessions by their start.
+    let near = try connection.all(
       """
-      \(fragment: columns)
-      WHERE session.kind = \(kind.name) AND session.id IN (
-        SELECT session FROM session_day WHERE day BETWEEN \(first) AND \(last))
-      ORDER BY session.started_at
-      """,
-      Self.row
-    )
+      SELECT session.id FROM session_day
+      JOIN session ON session.id = session_day.session
+      WHERE session_day.kind = \(kind.name) AND session_day.day BETWEEN \(first) AND \(last)
+        AND session.started_at + 0 < \(span.upperBound)
+        AND session.ended_at + 0 > \(span.lowerBound)
+      """
+    ) { SessionID(try $0.id(0)) }
+    let ended = try Set(near).sorted().compactMap { try find($0, in: connection) }
     let open = try Self.open(kind, in: connection)
-    return (candidates + [open].compactMap(\.self)).filter {
-      $0.timeline.overlaps(timeline, now: now)
+    return (ended + [open].compactMap(\.self)).filter {
+      $0.timeline.overlaps(timeline, now: .limit)
     }
   }
 

@@ -14,8 +14,14 @@ import Testing
         ("start", { me, dune, _ in try await me.start(dune) }),
         ("track", { me, dune, _ in try await me.track(dune, "20:10-20:20", adjust: true) }),
         ("delete a session", { me, _, session in try await me.delete(session) }),
-        ("delete a book", { me, dune, _ in try await me.log.write("") { try $0.deleteBook(dune) } }),
-        ("pages", { me, dune, _ in try await me.log.write("") { try $0.setPages(500, of: dune) } }),
+        (
+          "delete a book",
+          { me, dune, _ in try await me.log.write("Delete") { try $0.deleteBook(dune) } }
+        ),
+        (
+          "pages",
+          { me, dune, _ in try await me.log.write("Pages") { try $0.setPages(500, of: dune) } }
+        ),
         ("day start", { me, _, _ in try await me.log.set("dayStartHour", to: "21") }),
         (
           "split",
@@ -194,6 +200,29 @@ import Testing
       #expect(stands == false)
       _ = try await me.log.redo()
       #expect(try await me.log.book(dune)?.status == .paused)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `takes back what was made again after it had been taken back`(
+    engine: TestEngine
+  ) async throws {
+    try await withSession(engine) { me, _, _ in
+      let author = Author(id: Identifier(RecordID(high: 1, low: 2)), name: "Jane")
+      let before = try await me.scratch.projections()
+      var again = author
+      again.name = "Jane Austen"
+      for one in [author, author, again] {
+        try await me.log.write("Add") { try $0.save(one) }
+        _ = try await me.log.undo()
+        #expect(try await me.scratch.projections() == before)
+      }
+      for hour in ["4", "5"] {
+        try await me.log.set("dayStartHour", to: hour)
+        #expect(try await me.log.dayStartHour() == Int64(hour))
+        _ = try await me.log.undo()
+        #expect(try await me.log.dayStartHour() == 0)
+      }
     }
   }
 

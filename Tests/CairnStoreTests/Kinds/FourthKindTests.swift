@@ -108,7 +108,9 @@ import Testing
       let second = try await swim(me, "18:50-19:30", laps: 10, adjust: true)
       #expect(try await me.log.session(first)?.endedAt == me.instant("18:50"))
       let cut = me.instant("18:25")
-      let parts = try await me.log.write("Split") { try $0.split(first, as: Swimming.self, at: cut) }
+      let parts = try await me.log.write("Split") { writer in
+        try writer.split(first, as: Swimming.self, at: cut)
+      }
       #expect([parts.0.detail.laps, parts.1.detail.laps] == [20, 20])
       _ = try await me.log.write("Merge") { writer in
         try writer.merge(parts.1.id, second, as: Swimming.self)
@@ -121,6 +123,17 @@ import Testing
       let day = try #require(try await me.scratch.day("2026-01-05", Swimming.kind))
       #expect((day.time, day.amount, day.sessions) == (.minutes(90), 50, 2))
       try await me.scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `does not count into the pages of those who read`(engine: TestEngine) async throws {
+    try await withPool(engine) { me in
+      _ = try await swim(me, "18:00-18:30")
+      try await me.track(me.add("Dune", pages: 600), "19:00-20:00", pages: 30)
+      let day = try #require(LocalDay(text: "2026-01-05"))
+      let sums = try await me.log.paceSums(Reading.kind, in: day...day)
+      #expect((sums.pages, sums.time, sums.counted, sums.excluded) == (30, .hours(1), 1, 0))
     }
   }
 

@@ -37,7 +37,9 @@ import Testing
       let (dune, emma) = (try await me.add("Dune"), try await me.add("Emma"))
       let session = try await me.start(dune)
       me.at("18:30")
-      let running = try await scratch.refuses("session.already_running") { try await me.start(emma) }
+      let running = try await scratch.refuses("session.already_running") {
+        try await me.start(emma)
+      }
       #expect(running?.message.contains("Dune") == true)
       #expect(running?.message.contains("2026-01-05T18:00:00Z") == true)
       try await me.pause(session.id)
@@ -95,6 +97,36 @@ import Testing
       }
       let soon = me.instant("18:01")
       try await me.log.write("Start") { _ = try $0.startReading(dune, at: soon, zone: "UTC") }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is refused in time that one holds whose clock was a little ahead`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune")
+      try await me.track(dune, "17:30-18:00:50")
+      try await scratch.refuses("session.overlap") { try await me.start(dune) }
+      me.at("18:00:50")
+      try await me.start(dune)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `holds all time to come, also when the clock is set back`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", status: .reading)
+      try await me.track(dune, "17:00-18:00")
+      _ = try await me.log.undo()
+      me.at("17:30")
+      try await me.start(dune)
+      me.at("17:10")
+      try await scratch.refuses("session.overlap") { try await me.log.redo() }
     }
   }
 

@@ -124,6 +124,12 @@ enum Attempt: String, CaseIterable {
     )
   }
 
+  @Test func `may begin in the first and the last millisecond of these years`() throws {
+    #expect(try Timeline(startingAt: .earliest).start.text == "2000-01-01T00:00:00Z")
+    let last = Instant.limit - Milliseconds(1)
+    #expect(try Timeline(startingAt: last).start.text == "2099-12-31T23:59:59.999Z")
+  }
+
   @Test func `counts running time only`() throws {
     let session = try Stage.ended.session()
     #expect(session.timeline.shown == ["18:00-18:20", "18:30-19:00"])

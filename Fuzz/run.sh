@@ -1,0 +1,42 @@
+#!/bin/sh
+# Usage: Fuzz/run.sh [SECONDS [NAME...]]: builds and runs each fuzzer, 60 seconds unless told.
+set -eu
+cd "$(dirname "$0")/.."
+seconds=${1:-60}
+[ $# -gt 0 ] && shift
+[ $# -gt 0 ] || set -- json csv goodreads log koreader texts times
+
+# Without Swift's own backtraces, which get in the way of the sanitizer's.
+export SWIFT_BACKTRACE=enable=no
+
+out=.build/fuzz
+mkdir -p "$out"
+flags="-O -wmo -swift-version 6 -package-name cairn -parse-as-library -sanitize=fuzzer,address -I $out"
+
+module() {
+  find "Sources/$1" -name '*.swift' -print0 | xargs -0 swiftc $flags -module-name "$1" \
+    -emit-module -emit-module-path "$out/$1.swiftmodule" -c -o "$out/$1.o"
+}
+
+module Cairn
+module CairnExchange
+
+for name in "$@"; do
+  corpus=Fuzz/corpus/$name
+  mkdir -p "$corpus"
+  case $name in
+    json) printf '%s' '{"a":[1,-2.5e3,"\ud83e\uddd7\n",null,true],"b":{}}' >"$corpus/seed.json" ;;
+    log) printf '%s\n' '{"cairn":1}' '{"record":"work","id":"01a1fb1f-d1f4-751e-a088-0465dc149cde","fields":{"title":"Dune"},"stamp":"01a1fb1fd1f40000-d8c2269c"}' '{"end":1,"records":1,"mutations":0}' >"$corpus/seed.ndjson" ;;
+    koreader) printf '\001\000\007\145\061\000\001\000\036\001\054' >"$corpus/seed.bin" ;;
+    texts) printf '1768903200123-1768906800000,1768907000000-' >"$corpus/timeline"
+      printf 'page:120/300' >"$corpus/position" ;;
+    times) printf 'yesterday 23:30-00:20' >"$corpus/range"
+      printf '1h 30m' >"$corpus/duration"; printf '2026-01-05 18:00' >"$corpus/moment" ;;
+    *) cp Tests/CairnExchangeTests/Fixtures/*.csv "$corpus/" ;;
+  esac
+  also=$([ "$name" = times ] && echo Sources/CairnCLI/Times/*.swift || true)
+  swiftc $flags -use-ld=lld "Fuzz/fuzz_$name.swift" $also "$out/Cairn.o" "$out/CairnExchange.o" \
+    -o "$out/fuzz_$name"
+  "$out/fuzz_$name" -max_total_time="$seconds" -timeout=10 -max_len=16384 \
+    -artifact_prefix="Fuzz/" -print_final_stats=1 "$corpus"
+done

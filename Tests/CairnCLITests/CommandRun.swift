@@ -1,0 +1,46 @@
+import Cairn
+import Foundation
+
+@testable import CairnCLI
+
+/// The product on a log of its own, at ten in the evening of Thursday, 5 March 2026, in Berlin.
+struct Person {
+  let scratch: Scratch
+  var now = "2026-03-05T21:00:00Z"
+  /// Where they are.
+  var zone = "Europe/Berlin"
+  /// The width of the terminal; nil for none.
+  var columns: Int?
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  /// A file of another program that is no log.
+  static let foreign = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("CairnExchangeTests/Fixtures/koreader_statistics_example.sqlite3").path
+
+  /// Runs one command line.
+  @discardableResult
+  func types(_ words: String...) async -> Ran { await types(words) }
+
+  /// Runs one command line.
+  @discardableResult
+  func types(_ words: [String]) async -> Ran {
+    let variables = [
+      "CAIRN_DATA_DIR": scratch.path + "/log", "CAIRN_ZONE": zone,
+      "CAIRN_CLOCK": now, "CAIRN_ALLOW_TEST_CLOCK": "1",
+    ]
+    let (out, err) = (Memory(), Memory())
+    let output = Output(
+      standardOutput: out.sink(columns: columns),
+      standardError: err.sink(columns: columns),
+      style: .plain
+    )
+    let exit = await Program.cairn.run(words, output: output) { invocation, output in
+      try Surroundings(invocation, output, variable: { variables[$0] })
+    }
+    return Ran(out: out.written, err: err.written, exit: exit)
+  }
+}

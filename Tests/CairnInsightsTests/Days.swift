@@ -1,0 +1,32 @@
+import Cairn
+import CairnTestKit
+import Testing
+
+/// The day a text names.
+func day(_ text: String) throws -> LocalDay {
+  try #require(LocalDay(text: text), "\(text) is no day")
+}
+
+/// The instant a text names, in UTC and without seconds: `2026-01-05T23:41`.
+func at(_ text: String) throws -> Instant {
+  try #require(Instant(text: text + ":00Z"), "\(text) is no instant")
+}
+
+/// The days that texts name.
+func days(_ texts: String...) throws -> [LocalDay] {
+  try texts.map(day)
+}
+
+/// The days on which a session has any time, from UTC times such as `2026-01-05T23:41`.
+func daysTouched(
+  from start: String,
+  to end: String,
+  zone: ZoneRules = .utc,
+  dayStartHour: Int64 = 0
+) throws -> [LocalDay] {
+  let segment = Segment(start: try at(start), end: try at(end))
+  return try Timeline(ended: [segment])
+    .shares(zone: zone, dayStartHour: dayStartHour, amount: nil)
+    .filter { $0.time > .zero }
+    .map(\.day)
+}

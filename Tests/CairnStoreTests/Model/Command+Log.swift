@@ -1,0 +1,99 @@
+import Cairn
+import CairnStore
+
+extension Command {
+  /// Does it to a log; `lines` are the ids of its lines of history, oldest first.
+  func run(on log: Log, zone: String, lines: [RecordID]) async throws {
+    switch self {
+    case .undo(let line): _ = try await log.undo(line.map { lines[$0] })
+    case .redo: _ = try await log.redo()
+    case .setting(let setting, let value): try await log.set(setting.name, to: value)
+    default: try await log.write(title) { try run(in: $0, zone) }
+    }
+  }
+
+  private var title: String { String("\(self)".prefix { $0 != "(" }) }
+
+  private func run(in writer: LogWriter, _ zone: String) throws {
+    switch self {
+    case .addBook(let title, let pages, let status):
+      _ = try writer.add(NewBook(title: title, pages: pages, status: status), zone: zone)
+    case .become(let status, let id): try writer.become(status, id, zone: zone)
+    case .setPages(let pages, let id): try writer.setPages(pages, of: id)
+    case .deleteBook(let id): try writer.deleteBook(id)
+    case .read(let id, let start): _ = try writer.startReading(id, at: start, zone: zone)
+    case .swim(let pool, let start):
+      _ = try writer.start(Swimming(pool: pool), at: start, zone: zone)
+    case .pause(let id): try writer.pause(id, at: nil)
+    case .resume(let id): try writer.resume(id, at: nil)
+    case .deleteSession(let id): try writer.delete(SessionRecord.kind, id.record)
+    case .endReading, .endSwimming: try end(in: writer, zone)
+    case .trackReading, .trackSwimming: try track(in: writer, zone)
+    default: try edit(in: writer)
+    }
+  }
+
+  private func end(in writer: LogWriter, _ zone: String) throws {
+    switch self {
+    case .endReading(let id, let page, let allowShort):
+      _ = try writer.endReading(
+        id,
+        position: { book in try page.map { try book.page($0) } },
+        at: nil,
+        zone: zone,
+        allowShort: allowShort
+      )
+    case .endSwimming(let id, let laps, let allowShort):
+      try writer.change(id, as: Swimming.self) { session in
+        session.detail.laps = laps
+        try session.end(at: writer.now, zone: zone, allowShort: allowShort)
+      }
+    default: break
+    }
+  }
+
+  private func track(in writer: LogWriter, _ zone: String) throws {
+    switch self {
+    case .trackReading(let id, let segments, let pages, let page, let adjust):
+      _ = try writer.trackReading(
+        id,
+        segments,
+        zone: zone,
+        note: nil,
+        pages: pages,
+        reaching: page,
+        adjust: adjust,
+        allowShort: false
+      )
+    case .trackSwimming(let pool, let segments, let laps, let adjust):
+      _ = try writer.track(
+        Swimming(pool: pool, laps: laps),
+        segments,
+        zone: zone,
+        note: nil,
+        adjust: adjust,
+        allowShort: false
+      )
+    default: break
+    }
+  }
+
+  private func edit(in writer: LogWriter) throws {
+    switch self {
+    case .resize(let id, let start, let end, let adjust):
+      try writer.change(id, as: NoDetail.self, adjust: adjust) {
+        try $0.resize(start: start, end: end)
+      }
+    case .move(let id, let start, let adjust):
+      try writer.change(id, as: NoDetail.self, adjust: adjust) { try $0.move(to: start) }
+    case .note(let id, let note): try writer.change(id, as: NoDetail.self) { $0.note = note }
+    case .split(let id, Reading.kind, let cut):
+      _ = try writer.split(id, as: Reading.self, at: cut)
+    case .split(let id, _, let cut): _ = try writer.split(id, as: Swimming.self, at: cut)
+    case .merge(let id, let other, Reading.kind):
+      _ = try writer.merge(id, other, as: Reading.self)
+    case .merge(let id, let other, _): _ = try writer.merge(id, other, as: Swimming.self)
+    default: break
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Cairn
+import CairnStore
+
+/// One action of a person with everything it needs, done to the log and to the model alike.
+enum Command: Sendable {
+  case addBook(title: String, pages: Int64?, ReadingStatus)
+  case become(ReadingStatus, Identifier<Entry>)
+  case setPages(Int64, Identifier<Entry>)
+  case deleteBook(Identifier<Entry>)
+  case read(Identifier<Entry>, at: Instant)
+  case swim(pool: String, at: Instant)
+  case pause(SessionID)
+  case resume(SessionID)
+  case endReading(SessionID, page: Int64?, allowShort: Bool)
+  case endSwimming(SessionID, laps: Int64, allowShort: Bool)
+  case trackReading(Identifier<Entry>, [Segment], pages: Int64?, page: Int64?, adjust: Bool)
+  case trackSwimming(pool: String, [Segment], laps: Int64?, adjust: Bool)
+  case resize(SessionID, start: Instant?, end: Instant?, adjust: Bool)
+  case move(SessionID, to: Instant, adjust: Bool)
+  case note(SessionID, String)
+  case split(SessionID, SessionKind, at: Instant)
+  case merge(SessionID, SessionID, SessionKind)
+  case deleteSession(SessionID)
+  case setting(Setting, String?)
+  case undo(line: Int?)
+  case redo
+}

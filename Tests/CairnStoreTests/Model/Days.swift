@@ -1,0 +1,36 @@
+import Cairn
+import Foundation
+
+/// Days told by asking the system for the offset of every quarter of an hour.
+///
+/// No zone since 1972 has changed its clocks, or begun a day, between two quarters.
+enum Days {
+  static func day(_ instant: Instant, zone: String, hour: Int64) -> LocalDay {
+    let seconds = Double(instant.milliseconds) / 1_000
+    let offset = TimeZone(identifier: zone)?.secondsFromGMT(
+      for: Date(timeIntervalSince1970: seconds.rounded(.down))
+    )
+    let local = Double(instant.milliseconds) + Double((offset ?? 0) * 1_000)
+    let number = (local - Double(hour * 3_600_000)) / 86_400_000
+    return LocalDay(number: Int32(number.rounded(.down)))
+  }
+
+  /// The time of a session on each day, quarter by quarter; its first day is there even without.
+  static func times(_ timeline: Timeline, zone: String, hour: Int64) -> [(LocalDay, Int64)] {
+    var times = [(day(timeline.start, zone: zone, hour: hour), 0 as Int64)]
+    for segment in timeline.segments {
+      var now = segment.start.milliseconds
+      while let end = segment.end?.milliseconds, now < end {
+        let next = min(end, (now / 900_000 + 1) * 900_000)
+        let day = day(Instant(milliseconds: now), zone: zone, hour: hour)
+        if let index = times.firstIndex(where: { $0.0 == day }) {
+          times[index].1 += next - now
+        } else {
+          times.append((day, next - now))
+        }
+        now = next
+      }
+    }
+    return times.sorted { $0.0 < $1.0 }
+  }
+}

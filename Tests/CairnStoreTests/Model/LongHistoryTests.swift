@@ -1,0 +1,76 @@
+import Cairn
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Foundation
+import Testing
+
+/// Takes minutes, so it runs only when `CAIRN_LONG_TESTS` is 1.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["CAIRN_LONG_TESTS"] == "1"))
+struct `A log after a hundred thousand mutations` {
+  @Test(arguments: [SeededGenerator.seeds[0]])
+  func `is what a rebuild gives`(seed: UInt64) async throws {
+    let kinds = Log.kinds + [SwimmingTable()]
+    try await TestEngine.device.scratchLog(kinds: kinds, seed: seed) { scratch in
+      var life = Life(scratch, seed: seed)
+      while try await life.mutations() < 100_000 { try await life.goOn(500) }
+      let report = try await scratch.log.checkProjections(repair: true)
+      #expect(report.isHealthy, "\(report)")
+      #expect(report.tables.map(\.rows).reduce(0, +) > 10_000)
+      try await scratch.isSound()
+      print("seed \(seed): \(try await life.mutations()) mutations, \(report.records) records")
+    }
+  }
+}
+
+/// Random steps on one log, among what is newest in it.
+private struct Life {
+  private let scratch: ScratchLog
+  private var random: SeededGenerator
+  private var choices: Choices
+
+  init(_ scratch: ScratchLog, seed: UInt64) {
+    self.scratch = scratch
+    random = SeededGenerator(seed: seed)
+    choices = Choices(now: scratch.clock.now)
+  }
+
+  func mutations() async throws -> Int64 {
+    try await scratch.log.read { connection in
+      try connection.first("SELECT count(*) FROM mutation") { try $0.integer(0) } ?? 0
+    }
+  }
+
+  mutating func goOn(_ count: Int) async throws {
+    for number in 0..<count {
+      if number % 10 == 0 { try await lookAround() }
+      let step = Step(random: &random)
+      step.move(&choices.now, &choices.zone)
+      scratch.clock.set(to: choices.now)
+      // Moving the day's edge computes every day anew; a person does it once in a lifetime.
+      if step.action == .dayStartHour, Int.random(in: 0..<100, using: &random) > 0 { continue }
+      try await take(step)
+    }
+  }
+
+  private func take(_ step: Step) async throws {
+    guard let command = step.command(among: choices) else { return }
+    do {
+      let lines = try await scratch.log.history(limit: choices.lines).map(\.id)
+      try await command.run(on: scratch.log, zone: choices.zone, lines: lines)
+    } catch let error as CairnError where !error.code.hasPrefix("storage.") {
+      return  // A refusal; that it changes nothing is tested elsewhere.
+    }
+  }
+
+  private mutating func lookAround() async throws {
+    let newest = try await scratch.log.sessions(SessionFilter(limit: 60))
+    choices.sessions = newest.map { ($0.id, $0.kind, $0.timeline) }
+    choices.books = try await scratch.log.read { connection in
+      try connection.all("SELECT id FROM entry ORDER BY id DESC LIMIT 30") {
+        Identifier(try $0.id(0))
+      }
+    }
+    choices.lines = try await scratch.log.history(limit: 30).count
+  }
+}

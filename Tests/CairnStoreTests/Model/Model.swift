@@ -1,0 +1,146 @@
+import Cairn
+import CairnStore
+
+/// What a log should hold: a dictionary, searched from end to end.
+///
+/// The rules about one session or one book are those of the product, which have tests of their
+/// own. What is kept, found, refused for the sake of others, and taken back is told here anew.
+struct Model {
+  struct Key: Hashable, Sendable {
+    let kind: RecordKind
+    let id: RecordID
+  }
+
+  /// One line of history: the fields of each thing before it and after.
+  struct Line {
+    var changes: [Key: (was: Fields?, now: Fields)] = [:]
+    var undoes: Int?
+  }
+
+  private(set) var things: [Key: Fields] = [:]
+  private(set) var lines: [Line] = []
+  var now: Instant
+  var zone = "UTC"
+  private var made: [Key] = []
+
+  init(now: Instant) {
+    self.now = now
+  }
+
+  /// Does what a person does, or throws why it is refused, with nothing changed then.
+  ///
+  /// `made` are the records that the log has made since; they lend their ids.
+  mutating func apply(_ command: Command, made: [Key]) throws {
+    var next = self
+    next.made = made
+    var line = Line()
+    switch command {
+    case .undo(let number): line.undoes = try next.undo(number)
+    case .redo: line.undoes = try next.redo()
+    default: try next.perform(command)
+    }
+    if !next.made.isEmpty { throw Self.refused("made for nothing: \(next.made)") }
+    for (key, fields) in next.things where things[key] != fields {
+      line.changes[key] = (things[key], fields)
+    }
+    self = next
+    if !line.changes.isEmpty { lines.append(line) }
+  }
+
+  static func refused(_ why: String) -> CairnError { CairnError("model.refused", why) }
+
+  /// The id of a thing that the log has made for this command.
+  mutating func newID(_ kind: RecordKind) -> RecordID {
+    let index = made.firstIndex { $0.kind == kind }
+    return index.map { made.remove(at: $0).id } ?? RecordID(high: 0, low: 0)
+  }
+}
+
+// MARK: - Things
+
+extension Model {
+  /// All things of a type that are not deleted.
+  func all<Thing: Recorded>(_ type: Thing.Type) -> [Thing] {
+    things.compactMap { key, fields in
+      key.kind == Thing.recordKind && fields[RecordField.deleted] == .null
+        ? try? Thing(recordID: key.id, fields: fields) : nil
+    }
+  }
+
+  func find<Thing: Recorded>(_ type: Thing.Type, _ id: RecordID) throws -> Thing {
+    let key = Key(kind: Thing.recordKind, id: id)
+    guard let fields = things[key], fields[RecordField.deleted] == .null else {
+      throw Self.refused("there is no \(Thing.recordKind.name)")
+    }
+    return try Thing(recordID: id, fields: fields)
+  }
+
+  mutating func put(_ thing: some Recorded) {
+    let key = Key(kind: type(of: thing).recordKind, id: thing.recordID)
+    var fields = things[key] ?? Fields()
+    var newer = Fields()
+    thing.write(to: &newer)
+    newer[RecordField.deleted] = .null
+    for (name, value) in fields.changes(to: newer).members { fields[name] = value }
+    things[key] = fields
+  }
+
+  mutating func set(_ name: String, _ value: FieldValue, _ kind: RecordKind, _ id: RecordID) {
+    things[Key(kind: kind, id: id), default: Fields()][name] = value
+  }
+}
+
+// MARK: - History
+
+extension Model {
+  func stands(_ line: Int) -> Bool {
+    !lines.indices.contains { undo in
+      lines[undo].undoes == line && !lines.contains { $0.undoes == undo }
+    }
+  }
+
+  private mutating func undo(_ number: Int?) throws -> Int {
+    let last = lines.indices.last { lines[$0].undoes == nil && stands($0) }
+    guard var line = number ?? last else { throw Self.refused("nothing to undo") }
+    if let undone = lines[line].undoes, let first = lines[undone].undoes { line = first }
+    guard stands(line) else { throw Self.refused("undone already") }
+    return try takeBack(line)
+  }
+
+  private mutating func redo() throws -> Int {
+    let undone = lines.indices.last { line in
+      lines[line].undoes.map { lines[$0].undoes == nil } == true && stands(line)
+    }
+    guard let undone else { throw Self.refused("nothing to redo") }
+    return try takeBack(undone)
+  }
+
+  /// Puts back what each field was, unless one has changed since; what was made is deleted.
+  private mutating func takeBack(_ line: Int) throws {
+    for (key, change) in lines[line].changes {
+      guard let fields = things[key] else { throw Self.refused("gone") }
+      guard let was = change.was else {
+        guard fields.changes(to: change.now).isEmpty, change.now.changes(to: fields).isEmpty
+        else { throw Self.refused("changed since") }
+        set(RecordField.deleted, .text(Deletion.byUndo), key.kind, key.id)
+        continue
+      }
+      for (name, now) in was.changes(to: change.now).members {
+        guard fields[name] == now else { throw Self.refused("changed since") }
+        set(name, was[name], key.kind, key.id)
+      }
+    }
+    for (key, change) in lines[line].changes where key.kind == SessionRecord.kind {
+      let hasMoved = ["segments", "endedAt", RecordField.deleted].contains {
+        change.was?[$0] != change.now[$0]
+      }
+      guard hasMoved, let session = try? find(Session<NoDetail>.self, key.id) else { continue }
+      try requireFree(session)
+    }
+  }
+
+  private mutating func takeBack(_ line: Int) throws -> Int {
+    let () = try takeBack(line)
+    return line
+  }
+}

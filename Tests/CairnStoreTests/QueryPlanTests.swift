@@ -1,0 +1,121 @@
+import Cairn
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Testing
+
+/// What a query plan says when a statement takes longer the longer the log is
+/// (https://www.sqlite.org/eqp.html).
+private let walks = [
+  "SCAN session", "SCAN record", "SCAN mutation", "SCAN reading", "SCAN day_total",
+  "session_kind_time (kind=?)",
+]
+
+/// The index of open sessions, of which there is one for each kind at most.
+private let short = "SCAN session USING INDEX session_one_open"
+
+@Suite struct `Timing a session in a long log` {
+  @Test func `walks through no table`() async throws {
+    try await TestEngine.device.scratch { scratch in
+      let database = ListeningDatabase(try await scratch.open())
+      try await everyTurnOfASession(database)
+      let found = try await plans(of: database.statements, in: database)
+      let long = found.filter { plan in plan != short && walks.contains { plan.contains($0) } }
+      #expect(long == [])
+      #expect(found.contains { $0.hasPrefix("SEARCH session_day ") })
+    }
+  }
+
+  private func everyTurnOfASession(_ database: ListeningDatabase) async throws {
+    let noon = Instant(milliseconds: 1_767_614_400_000)
+    let environment = LogEnvironment(
+      now: { noon },
+      random: { .random(in: .min ... .max) },
+      zone: { _ in .utc }
+    )
+    let log = try await Log.open(database, environment: environment)
+    let book = try await log.write("Add") {
+      try $0.add(NewBook(title: "Dune", pages: 600), zone: "UTC").entry.id
+    }
+    let open = try await log.write("Start") {
+      try $0.startReading(book, at: noon - .hours(1), zone: "UTC")
+    }
+    try await log.write("Pause") {
+      try $0.change(open.id, as: NoDetail.self) { try $0.pause(at: noon) }
+    }
+    _ = try await log.openSessions()
+    _ = try await log.session(open.id)
+    _ = try await log.sessions(SessionFilter())
+    _ = try await log.books(titled: "Dune")
+    _ = try await log.write("Stop") {
+      try $0.endReading(
+        open.id,
+        position: { try $0.page(9) },
+        at: noon,
+        zone: "UTC",
+        allowShort: false
+      )
+    }
+  }
+
+  private func plans(of statements: [SQL], in database: ListeningDatabase) async throws -> [String]
+  {
+    // In a write, since even the plan of a statement that writes counts as writing.
+    try await database.write { connection in
+      try statements.flatMap { sql in
+        try connection.all("EXPLAIN QUERY PLAN \(fragment: sql)") { try $0.text(3) }
+      }
+    }
+  }
+}
+
+/// A database that remembers its statements.
+private final class ListeningDatabase: SQLDatabase, @unchecked Sendable {  // used in turns
+  private let database: any SQLDatabase
+  private(set) var statements: [SQL] = []
+
+  init(_ database: any SQLDatabase) { self.database = database }
+
+  var dialect: SQLDialect { database.dialect }
+
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await database.read { try body(Connection($0) { self.statements.append($0) }) }
+  }
+
+  func write<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await database.write { try body(Connection($0) { self.statements.append($0) }) }
+  }
+
+  func alter<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await database.alter(body)
+  }
+
+  func changes() -> AsyncStream<Set<String>> { database.changes() }
+
+  private final class Connection: SQLConnection {
+    private let connection: any SQLConnection
+    private let note: (SQL) -> Void
+
+    init(_ connection: any SQLConnection, _ note: @escaping (SQL) -> Void) {
+      (self.connection, self.note) = (connection, note)
+    }
+
+    func run(_ sql: SQL) throws(StorageError) -> Int {
+      note(sql)
+      return try connection.run(sql)
+    }
+
+    func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
+      note(sql)
+      try connection.scan(sql, while: body)
+    }
+
+    func script(_ ddl: StaticString) throws(StorageError) { try connection.script(ddl) }
+  }
+}

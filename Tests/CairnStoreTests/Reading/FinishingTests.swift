@@ -1,0 +1,187 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `Finishing a book` {
+  @Test(arguments: TestEngine.all)
+  func `happens by itself on the last page, on the person's day`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch, zone: "Europe/Berlin")
+      try await me.log.set("dayStartHour", to: "4")
+      let dune = try await me.add("Dune", pages: 600)
+      me.at("22:30")
+      let session = try await me.start(dune)
+      scratch.clock.advance(by: .hours(4))
+      try await me.stop(session.id, page: 600)
+      let row = try #require(try await me.log.book(dune))
+      #expect(row.status == .read)
+      #expect((row.started, row.finished) == ("2026-01-05", "2026-01-05"))
+      #expect(try await scratch.titles().first == "Stop reading “Dune”")
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is left to the person who wants it so`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      try await me.log.set("autoFinish", to: "no")
+      let dune = try await me.add("Dune", pages: 600)
+      try await me.track(dune, "16:00-17:00", page: 600)
+      #expect(try await me.log.book(dune)?.status == .reading)
+      #expect(try await me.log.book(dune)?.position?.isAtEnd == true)
+      try await me.become(.read, dune)
+      #expect(try await me.log.book(dune)?.finished == "2026-01-05")
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `and starting it again is another reading from page 0`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", pages: 600)
+      try await me.track(dune, "16:00-17:00", page: 600)
+      let first = try await me.book(dune).readThroughs
+      scratch.clock.advance(by: .hours(24))
+      let session = try await me.start(dune)
+      let readings = try await me.book(dune).readThroughs
+      #expect(session.detail.startPosition == (try Position.page(0, of: 600)))
+      #expect(readings.count == 2)
+      #expect(readings.first == first.first)
+      #expect(readings.last?.id == session.detail.readThrough)
+      #expect(readings.last?.started == (try me.day("2026-01-06")))
+      #expect(try await me.log.book(dune)?.finished == nil)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `while its session runs leaves the book alone when the session ends`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", pages: 600)
+      let session = try await me.start(dune)
+      me.at("19:00")
+      try await me.become(.read, dune)
+      let finished = try await me.book(dune)
+      try await me.stop(session.id, page: 590)
+      #expect(try await me.book(dune) == finished)
+      #expect(try await me.log.session(session.id)?.amount == 590)
+    }
+  }
+}
+
+@Suite struct `Tracking a session of a book that was finished` {
+  /// Reads a book on 3 January and finishes it on the 5th.
+  private func withFinished(
+    _ engine: TestEngine,
+    _ body: (Scenario, Identifier<Entry>) async throws -> Void
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      var me = Scenario(scratch)
+      let dune = try await me.add("Dune", pages: 600)
+      scratch.clock.advance(by: .hours(-48))
+      try await me.start(dune)
+      scratch.clock.advance(by: .hours(1))
+      let open = try #require(try await me.log.openSessions().first?.id)
+      try await me.stop(open, page: 100)
+      scratch.clock.advance(by: .hours(47))
+      try await me.track(dune, "16:00-17:00", page: 600)
+      scratch.clock.advance(by: .hours(24 * 5))
+      me.zone = "UTC"
+      try await body(me, dune)
+      try await scratch.isSound()
+    }
+  }
+
+  private func track(
+    _ me: Scenario,
+    _ book: Identifier<Entry>,
+    _ day: String,
+    pages: Int64? = nil,
+    page: Int64? = nil
+  ) async throws -> Session<Reading> {
+    let start = try #require(Instant(text: "\(day)T10:00:00Z"))
+    return try await me.log.write("Track") { writer in
+      try writer.trackReading(
+        book,
+        [Segment(start: start, end: start + .hours(1))],
+        zone: "UTC",
+        note: nil,
+        pages: pages,
+        reaching: page,
+        adjust: false,
+        allowShort: false
+      )
+    }
+  }
+
+  @Test(arguments: TestEngine.all, ["2026-01-02", "2026-01-04", "2026-01-05"])
+  func `on or before that day is part of that reading`(
+    engine: TestEngine,
+    day: String
+  ) async throws {
+    try await withFinished(engine) { me, dune in
+      let finished = try await me.book(dune)
+      let session = try await track(me, dune, day, pages: 30)
+      #expect(try await me.book(dune) == finished)
+      #expect(session.detail.readThrough == finished.readThroughs[0].id)
+      #expect(session.detail.startPosition == nil)
+      #expect(try await me.scratch.day(day)?.amount == (day == "2026-01-05" ? 530 : 30))
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `keeps the page it reached without moving the bookmark`(
+    engine: TestEngine
+  ) async throws {
+    try await withFinished(engine) { me, dune in
+      let finished = try await me.book(dune)
+      let session = try await track(me, dune, "2026-01-04", page: 250)
+      #expect(session.detail.endPosition == (try Position.page(250, of: 600)))
+      #expect(try await me.book(dune) == finished)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `after that day begins another reading`(engine: TestEngine) async throws {
+    try await withFinished(engine) { me, dune in
+      let session = try await track(me, dune, "2026-01-06", pages: 30)
+      let book = try await me.book(dune)
+      #expect(book.entry.status == .reading)
+      #expect(book.readThroughs.count == 2)
+      #expect(book.openReading?.id == session.detail.readThrough)
+      #expect(session.detail.amount == 30)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `and begun again falls to the reading of its day`(engine: TestEngine) async throws {
+    try await withFinished(engine) { me, dune in
+      let again = try await track(me, dune, "2026-01-08", pages: 30).detail.readThrough
+      let book = try await me.book(dune)
+      let old = try await track(me, dune, "2026-01-04")
+      #expect(old.detail.readThrough == book.readThroughs[0].id)
+      #expect(try await me.book(dune) == book)
+      #expect(try await track(me, dune, "2026-01-09").detail.readThrough == again)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `falls to the reading that was given up since`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", pages: 600)
+      try await me.track(dune, "16:00-17:00", page: 100)
+      scratch.clock.advance(by: .hours(48))
+      try await me.become(.didNotFinish, dune)
+      let gaveUp = try await me.book(dune)
+      let session = try await track(me, dune, "2026-01-06", pages: 10)
+      #expect(session.detail.readThrough == gaveUp.readThroughs[0].id)
+      #expect(try await me.book(dune) == gaveUp)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import CairnSQL
+import Dispatch
+
+/// A database that counts the statements it is asked to run.
+final class CountedDatabase: SQLDatabase, @unchecked Sendable {  // `count` is touched on `queue`
+  private let base: any SQLDatabase
+  private let queue = DispatchQueue(label: "cairn.counted")
+  private var count = 0
+
+  init(_ base: any SQLDatabase) {
+    self.base = base
+  }
+
+  var dialect: SQLDialect { base.dialect }
+
+  /// How many statements the closure runs.
+  func statements<T>(_ body: () async throws -> T) async throws -> Int {
+    let before = queue.sync { count }
+    _ = try await body()
+    return queue.sync { count } - before
+  }
+
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await base.read { try body(self.counted($0)) }
+  }
+
+  func write<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await base.write { try body(self.counted($0)) }
+  }
+
+  func alter<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await base.alter { try body(self.counted($0)) }
+  }
+
+  func changes() -> AsyncStream<Set<String>> { base.changes() }
+
+  private func counted(_ connection: any SQLConnection) -> CountedConnection {
+    CountedConnection(connection) { self.queue.sync { self.count += 1 } }
+  }
+}
+
+/// A connection that tells of every statement.
+private final class CountedConnection: SQLConnection {
+  private let base: any SQLConnection
+  private let tell: () -> Void
+
+  init(_ base: any SQLConnection, _ tell: @escaping () -> Void) {
+    self.base = base
+    self.tell = tell
+  }
+
+  func run(_ sql: SQL) throws(StorageError) -> Int {
+    tell()
+    return try base.run(sql)
+  }
+
+  func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
+    tell()
+    try base.scan(sql, while: body)
+  }
+
+  func script(_ ddl: StaticString) throws(StorageError) {
+    tell()
+    try base.script(ddl)
+  }
+}

@@ -1,0 +1,144 @@
+import Cairn
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `The doctor` {
+  /// Damage done behind the back of the log, each to one table.
+  private static let damages: [(table: String, sql: SQL)] = [
+    ("setting", "UPDATE setting SET value = '5'"),
+    ("author", "UPDATE author SET name = 'x'"),
+    ("work", "UPDATE work SET folded = 'x'"),
+    ("credit", "DELETE FROM credit"),
+    ("edition", "UPDATE edition SET pages = pages + 1"),
+    ("entry", "DELETE FROM entry"),
+    ("read_through", "UPDATE read_through SET position = NULL"),
+    ("session", "UPDATE session SET active = active + 1"),
+    ("session_day", "DELETE FROM session_day"),
+    ("day_total", "UPDATE day_total SET sessions = 7"),
+    ("reading", "DELETE FROM reading"),
+  ]
+
+  private func withLog(
+    _ engine: TestEngine,
+    _ body: (Scenario, SessionID) async throws -> Void
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      try await me.log.set("dayStartHour", to: "4")
+      let dune = try await me.log.write("Add") { writer in
+        let new = NewBook(title: "Dune", authors: ["Frank Herbert"], pages: 600)
+        return try writer.add(new, zone: "UTC").entry.id
+      }
+      me.at("23:00")
+      let session = try await me.track(dune, "20:00-21:00", page: 30)
+      try await body(me, session.id)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `finds nothing wrong where nothing is, and changes nothing`(
+    engine: TestEngine
+  ) async throws {
+    try await withLog(engine) { me, _ in
+      let before = try await me.scratch.tables()
+      for repair in [false, true] {
+        let report = try await me.log.checkProjections(repair: repair)
+        #expect(report.isHealthy)
+        #expect(report.records == 7)
+        #expect(report.tables.map(\.name) == Self.damages.map(\.table))
+        #expect(report.tables.first { $0.name == "session" }?.rows == 1)
+      }
+      #expect(try await me.scratch.tables() == before)
+    }
+  }
+
+  @Test(arguments: TestEngine.all, damages.map(\.table))
+  func `finds and names a damaged table, and mends it only when asked to`(
+    engine: TestEngine,
+    table: String
+  ) async throws {
+    let damage = try #require(Self.damages.first { $0.table == table }?.sql)
+    try await withLog(engine) { me, _ in
+      let whole = try await me.scratch.tables()
+      try await me.scratch.database.write { _ = try $0.run(damage) }
+      let damaged = try await me.scratch.tables()
+      #expect(damaged != whole)
+      let found = try await me.log.checkProjections(repair: false)
+      #expect(found.tables.filter { !$0.isIdentical }.map(\.name) == [table])
+      #expect(try await me.scratch.tables() == damaged)
+      let mended = try await me.log.checkProjections(repair: true)
+      #expect(mended.tables == found.tables)
+      #expect(try await me.scratch.tables() == whole)
+      try await me.scratch.isSound()
+    }
+  }
+
+  @Test(
+    arguments: TestEngine.all,
+    [
+      "not even JSON", "{}", #"{"kind":"reading","segments":"5","zone":"UTC"}"#,
+      #"{"kind":"reading","segments":"1767636000000-1767630000000","zone":"UTC"}"#,
+      #"{"kind":"reading","segments":"1767636000000-","zone":"UTC"}"#,
+      #"{"kind":7,"segments":"1767636000000-","zone":"UTC"}"#,
+    ]
+  )
+  func `lists a record that cannot be read, keeps it, and shows the others`(
+    engine: TestEngine,
+    fields: String
+  ) async throws {
+    try await withLog(engine) { me, session in
+      let id = RecordID(high: 1, low: 2)
+      try await me.scratch.database.write { connection in
+        _ = try connection.run(
+          """
+          INSERT INTO record (kind, id, fields, stamp, seq)
+          VALUES ('session', \(id), \(fields), '0000000000000001-00000007', 99)
+          """
+        )
+      }
+      let whole = try await me.scratch.tables()
+      let report = try await me.log.checkProjections(repair: true)
+      #expect(!report.isHealthy)
+      #expect(report.tables.allSatisfy { $0.isIdentical })
+      #expect(report.records == 8)
+      #expect(report.unreadable.count == 1)
+      #expect(report.unreadable.first?.hasPrefix("session \(id.text): ") == true)
+      #expect(try await me.scratch.tables() == whole)
+      #expect(try await me.log.sessions(SessionFilter()).map(\.id) == [session])
+    }
+  }
+
+  @Test(
+    arguments: TestEngine.all,
+    [
+      ("entry", "rating", "21"), ("read_through", "rating", "0"), ("edition", "pages", "0"),
+      ("session", "pageCount", "0"), ("session", "pages", "-1"),
+      ("session", "startPosition", "\"page:9/3\""),
+    ]
+  )
+  func `lists a record whose values no table would take`(
+    engine: TestEngine,
+    wrong: (kind: String, field: String, value: String)
+  ) async throws {
+    try await withLog(engine) { me, _ in
+      try await me.scratch.database.write { connection in
+        let text = try connection.first("SELECT fields FROM record WHERE kind = \(wrong.kind)") {
+          try $0.text(0)
+        }
+        let fields = try Fields(json: text ?? "")
+        let value = try Fields(json: "{\"value\":\(wrong.value)}")["value"]
+        var changed = fields
+        changed[wrong.field] = value
+        _ = try connection.run(
+          "UPDATE record SET fields = \(changed.json) WHERE kind = \(wrong.kind)"
+        )
+      }
+      let report = try await me.log.checkProjections(repair: true)
+      #expect(report.unreadable.count == 1)
+      #expect(report.unreadable.first?.hasPrefix(wrong.kind) == true, "\(report.unreadable)")
+      #expect(report.records == 7)
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Cairn
+import CairnSQL
+import CairnTestKit
+import Foundation
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `Opening a log` {
+  private let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1)
+
+  private func schema(_ database: any SQLDatabase) async throws -> [String] {
+    try await database.read { connection in
+      try connection.all(
+        "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name"
+      ) { try $0.text(0) }
+    }
+  }
+
+  @Test(arguments: TestEngine.all, 0...LogSchema.migrations.count)
+  func `of an older version gives the schema of a fresh one`(
+    engine: TestEngine,
+    steps: Int
+  ) async throws {
+    let fresh = try await engine.scratchLog { try await schema($0.database) }
+    let migrated = try await engine.scratch { file in
+      let database = try await file.open()
+      try await Migrator(Array(LogSchema.migrations.prefix(steps))).migrate(database)
+      _ = try await Log.open(database, environment: environment)
+      return try await schema(database)
+    }
+    #expect(migrated == fresh)
+    #expect(fresh.count > 20)
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `that was copied gives it a node of its own`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      try await scratch.log.renewNode()
+      let renewed = try await scratch.reopen().log.context.node
+      #expect(renewed != scratch.log.context.node)
+      #expect(try await scratch.reopen().log.context.node == renewed)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `of a newer version is refused and touches nothing`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      _ = try await Scenario(scratch).add("Dune")
+      try await scratch.database.write { connection in
+        _ = try connection.run(
+          """
+          INSERT INTO migration (number, name, checksum) VALUES (99, 'later', '0123456789abcdef')
+          """
+        )
+      }
+      let files = ["", "-wal"].map { scratch.file.path + $0 }
+      let before = files.map { FileManager.default.contents(atPath: $0) }
+      let error = await refusal { try await scratch.reopen() }
+      #expect(error?.code == "storage.newer_log")
+      #expect(error?.hint.contains("Update") == true)
+      #expect(files.map { FileManager.default.contents(atPath: $0) } == before)
+      #expect(before[0] != nil)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `asks for a backup only before it changes what holds data`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratch { file in
+      let database = try await file.open()
+      for _ in 1...2 {
+        _ = try await Log.open(database, environment: environment) {
+          Issue.record("There is nothing to keep, or nothing to change.")
+        }
+      }
+    }
+    try await engine.scratch { file in
+      let database = try await file.open()
+      try await Migrator([]).migrate(database)
+      var backups = 0
+      for _ in 1...2 {
+        _ = try await Log.open(database, environment: environment) { backups += 1 }
+      }
+      #expect(backups == 1)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `stops, and changes nothing, when the backup fails`(engine: TestEngine) async throws {
+    struct Full: Error {}
+    try await engine.scratch { file in
+      let database = try await file.open()
+      try await Migrator([]).migrate(database)
+      let before = try await schema(database)
+      await #expect(throws: Full.self) {
+        _ = try await Log.open(database, environment: environment) { throw Full() }
+      }
+      #expect(try await schema(database) == before)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `twice at once makes one device`(engine: TestEngine) async throws {
+    try await engine.scratch { file in
+      let (one, two) = (try await file.open(), try await file.open())
+      async let first = Log.open(one, environment: environment)
+      async let second = Log.open(two, environment: environment)
+      let nodes = try await [first.context.node, second.context.node]
+      #expect(nodes[0] == nodes[1])
+      let count = try await one.read { connection in
+        try connection.first("SELECT count(*) FROM device") { try $0.integer(0) }
+      }
+      #expect(count == 1)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `shows what another program has written since`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let other = Scenario(try await scratch.reopen())
+      let session = try await Scenario(scratch).start(other.add("Dune"))
+      #expect(try await other.log.openSessions().map(\.id) == [session.id])
+    }
+  }
+}

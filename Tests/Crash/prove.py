@@ -1,0 +1,108 @@
+"""Proof that the checks can fail: logs are tampered with, and each time a loss must be found."""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+
+from calls import Calls
+from commands import Stop
+from model import Loss
+from person import Person
+
+
+class Blind(Exception):
+    """A check has found nothing where there was something to find."""
+
+
+def prove(library, pairs, folder):
+    """Throws `Blind`, or gives what was done and what the checks said."""
+    life, stop = next(pair for pair in pairs if isinstance(pair[1], Stop))
+    calls = Calls(library, life, stop, folder)
+    found = {name: notice(name, tamper, life, folder) for name, tamper in FILES}
+    found["an answer before the commit"] = early_answer(calls)
+    found["a commit cut in half"] = half_commit(calls)
+    return found
+
+
+def notice(name, tamper, life, folder):
+    """Tampers with a copy of a log after an acknowledged action; gives what the checks say."""
+    other = life.fork(os.path.join(folder, name.replace(" ", "-")))
+    older = shutil.copy(other.cairn.file, other.cairn.file + ".older")
+    other.do(Person.stop)
+    tamper(other.cairn.file, older)
+    return expect_loss(lambda: other.judge([], []), other.check_health)
+
+
+def expect_loss(*checks):
+    try:
+        for check in checks:
+            check()
+    except Loss as loss:
+        return str(loss).splitlines()[0]
+    raise Blind("nothing was found")
+
+
+def restore_older(file, older):
+    os.replace(older, file)
+
+
+def forget_bookmark(file, older):
+    statement(file, "UPDATE read_through SET position = NULL")
+
+
+def forget_line(file, older):
+    statement(file, "DELETE FROM mutation WHERE number = (SELECT max(number) FROM mutation)")
+
+
+def repeat_line(file, older):
+    statement(
+        file,
+        "INSERT INTO mutation SELECT number + 1, randomblob(16), stamp, at, title, randomblob(16), "
+        "part, undoes, changes, outbox FROM mutation ORDER BY number DESC LIMIT 1",
+    )
+
+
+def count_twice(file, older):
+    statement(file, "UPDATE day_total SET time = time * 2")
+
+
+def damage_pages(file, older):
+    with open(file, "r+b") as opened:
+        for page in range(3, 12):
+            opened.seek(page * 4096 + 8)
+            opened.write(b"\xaa" * 2000)
+
+
+def statement(file, sql):
+    with contextlib.closing(sqlite3.connect(file)) as database, database:
+        database.execute(sql)
+
+
+FILES = (
+    ("an older file", restore_older),
+    ("a forgotten bookmark", forget_bookmark),
+    ("a forgotten line", forget_line),
+    ("a repeated line", repeat_line),
+    ("a day counted twice", count_twice),
+    ("damaged pages", damage_pages),
+)
+
+
+def early_answer(calls):
+    """No journal is ever removed, so what is answered is not committed."""
+    trial, cairn = calls.trial("early", AT=1, DO="keep")
+    return expect_loss(lambda: trial.run(cairn))
+
+
+def half_commit(calls):
+    """Killed between two pages of the log, and the journal that would undo it is gone."""
+    calls.learn()
+    letters = "".join(calls.letters)
+    last = letters.rindex("U")
+    first = letters.rindex("S", 0, letters.rindex("S", 0, last)) + 1
+    trial, cairn = calls.trial("half", AT=(first + last) // 2 + 1, DO="kill")
+    outcome = cairn.run(trial.command.argv, trial.command.clock)
+    os.unlink(trial.life.cairn.file + "-journal")
+    life = trial.life
+    return expect_loss(lambda: life.judge([trial.command], [outcome]), life.check_health)

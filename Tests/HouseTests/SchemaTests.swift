@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@Suite struct `The schema of an export` {
+  static let kinds = ["author", "edition", "entry", "read_through", "session", "setting", "work"]
+
+  /// A log with something of everything in it.
+  static let life = """
+    cairn book add 'Dune' --author 'Frank Herbert' --page-count 604 --isbn 9780441013593
+    cairn track 20:00-20:45 'Dune' --page 41 --note 'the storm'
+    cairn track 19:00-19:30 'Emma' --pages 30
+    cairn import goodreads goodreads-2026-23col.csv
+    cairn import goodreads jelu-goodreads1.csv
+    cairn import koreader koreader_statistics_example.sqlite3
+    cairn config dayStartHour 4 && cairn undo && cairn redo && cairn delete @2
+    cairn book status 'Emma' did-not-finish --reason 'later'
+    cairn start read 'Dune' --at 21:00 && cairn pause --at 21:10 && cairn resume --at 21:20
+    """
+
+  private let schema: JSONSchema
+
+  init() throws {
+    schema = try JSONSchema(Repository.text("docs/schema/cairn-log.schema.json"))
+  }
+
+  @Test func `fits every line of a real one`() throws {
+    let lines = try Self.export()
+    for line in lines { #expect(schema.errors(in: line) == []) }
+    let kinds = Set(lines.compactMap { $0["record"] })
+    #expect(kinds == Set(Self.kinds.map { .text($0) }))
+    #expect(lines.contains { $0["undoes"] != nil })
+    #expect(lines.contains { $0["stamps"] != nil })
+  }
+
+  @Test func `names every field that is stored, and no other`() {
+    let stored = Repository.sources.flatMap { $0.text.matches(of: #"fields\.set\("(\w+)""#) }
+    let named = Self.kinds.flatMap { schema.properties(of: $0) }
+    #expect(Set(stored.flatMap(\.groups)).union(["deleted"]) == Set(named))
+  }
+
+  @Test(arguments: [
+    #"{"cairn":2}"#,
+    #"{"record":"work","id":"X","fields":{},"stamp":"019b8f50dd000000-14556d07"}"#,
+    #"{"record":"work","id":"019b8f50-dd00-7a83-a4b0-efb98de2a72b","fields":{}}"#,
+    Line.record("work", #"{"title":["Emma"]}"#),
+    Line.record("work", #"{"firstYear":"1815"}"#),
+    Line.record("entry", #"{"status":"bought"}"#),
+    Line.record("entry", #"{"rating":21}"#),
+    Line.record("session", #"{"segments":"20:00-21:00"}"#),
+    Line.record("anything", #"{"a name":1}"#),
+    Line.record("work", #"{},"stamps":{"title":"yesterday"}"#),
+    #"{"end":1,"records":-1,"mutations":0}"#,
+    #"{"end":1,"records":1}"#,
+    Line.mutation(part: "0", changes: "[]"),
+    Line.mutation(part: "1", changes: #"[{"kind":"work"}]"#),
+    "{}", "[]",
+  ])
+  func `refuses a line that is wrong`(line: String) throws {
+    #expect(try schema.errors(in: JSONValue(line)) != [])
+  }
+
+  @Test(arguments: [
+    Line.record("work", #"{"title":"Emma"}"#), Line.record("anything", #"{"a.b_C":null}"#),
+    Line.mutation(part: "1", changes: "[]"),
+  ])
+  func `accepts the same line when it is right`(line: String) throws {
+    #expect(try schema.errors(in: JSONValue(line)) == [])
+  }
+
+  private static func export() throws -> [JSONValue] {
+    let scratch = try Scratch()
+    let variables = Page.cli.file.consoleVariables
+    let said = try scratch.run("set -e\n" + life, variables)
+    #expect(!said.contains("cairn: "))
+    return try scratch.run("cairn export", variables).split(separator: "\n").map {
+      try JSONValue($0)
+    }
+  }
+}
+
+/// Lines of an export around the part that a case is about.
+enum Line {
+  static func record(_ kind: String, _ fields: String) -> String {
+    #"{"record":"\#(kind)","id":"019b8f50-dd00-7a83-a4b0-efb98de2a72b","fields":\#(fields),"#
+      + #""stamp":"019b8f50dd000000-14556d07"}"#
+  }
+
+  static func mutation(part: String, changes: String) -> String {
+    #"{"mutation":"019b8f50-dd00-7a83-a4b0-efb98de2a72b","stamp":"019b8f50dd000000-14556d07","#
+      + #""at":"2026-01-05T18:00:00Z","title":"Add","line":"019b8f50-dd00-7a83-a4b0-efb98de2a72b","#
+      + #""part":\#(part),"changes":\#(changes)}"#
+  }
+}

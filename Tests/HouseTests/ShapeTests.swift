@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+@Suite struct `The JSON shapes` {
+  /// What each heading of the page is about, as typed one after the other.
+  static let commands: [(heading: String, command: String)] = [
+    ("Book", "cairn book add 'Dune' --author 'Frank Herbert' --page-count 604 --json"),
+    ("Book", "cairn book page 'Dune' 12 --json"),
+    ("Session", "cairn track 20:00-20:45 'Dune' --page 41 --json"),
+    ("Session", "cairn start read 'Dune' --at 21:00 --json"),
+    ("Session", "cairn stop --page 60 --note 'the storm' --json"),
+    ("Session", "cairn log --json"),
+    ("Session", "cairn split @2 --at 20:20 --json | tail -1"),
+    ("What was taken back", "cairn undo --json"),
+    ("What was taken back", "cairn redo --json"),
+    ("Line of history", "cairn history --json"),
+    ("Statistics", "cairn stats --json"),
+    ("Statistics", "cairn stats --week --json"),
+    ("Streak", "cairn streak --json"),
+    ("Import", "cairn import goodreads goodreads-2026-23col.csv --json"),
+    ("Import", "cairn import koreader koreader_statistics_example.sqlite3 --json"),
+    (
+      "Import",
+      """
+      cairn book delete 'Untitled Draft' > /dev/null && echo broken >> goodreads-2026-23col.csv \
+      && cairn import goodreads-2026-23col.csv --json --dry-run
+      """
+    ),
+    ("Session", "cairn log --json"),
+    (
+      "Import of a Cairn export",
+      "cairn export log.ndjson > /dev/null && cairn import log.ndjson --json"
+    ),
+    ("Doctor", "cairn doctor --json"),
+    ("Setting", "cairn config --json"),
+    ("Backup", "cairn backup --json"),
+    ("Error", "cairn book page 'Dune' 999 --json"),
+  ]
+
+  @Test func `are documented with every key and its type`() throws {
+    let scratch = try Scratch()
+    var seen: [String: Set<String>] = [:]
+    for (heading, command) in Self.commands {
+      let types = Page.cli.types(under: heading)
+      let printed = try scratch.run(command, Page.cli.file.consoleVariables)
+      let values = try JSONValue(printed).types()
+      let strange = values.filter { types[$0.path]?.contains($0.type) != true }
+      #expect(!values.isEmpty)
+      #expect(strange.map { "\($0.path): \($0.type)" } == [], "\(heading): \(command)")
+      seen[heading, default: []].formUnion(values.map(\.path))
+    }
+    for heading in seen.keys.sorted() {
+      let documented = Set(Page.cli.types(under: heading).keys)
+      #expect(documented.subtracting(seen[heading] ?? []).sorted() == [], "\(heading)")
+    }
+  }
+
+  @Test func `have all their keys in a list as well`() throws {
+    let scratch = try Scratch()
+    _ = try scratch.run("cairn book add Dune", Page.cli.file.consoleVariables)
+    let shelf = try JSONValue(scratch.run("cairn shelf --json", Page.cli.file.consoleVariables))
+    let keys = Set(shelf.types().map(\.path))
+    let sums: Set = ["sessions", "active_seconds", "pages_read"]
+    let simple = Page.cli.types(under: "Book").keys.filter { !$0.contains(".") }
+    #expect(keys == Set(simple).subtracting(sums))
+  }
+}
+
+@Suite struct `The page of the command line` {
+  @Test func `lists every command of help under its group, with its words`() throws {
+    let scratch = try Scratch()
+    let help = try scratch.run("cairn --help", [:])
+    let groups = help.matches(of: #"^(\w+)\n((?:  \w+  +[^\n]+\n)+)"#)
+      .filter { $0.groups[0] != "Examples" }
+    #expect(groups.count == 5)
+    for group in groups {
+      let commands = group.groups[1].matches(of: #"^  (\w+)  +([^\n]+)$"#).map(\.groups)
+      let below = try ["book", "start"].flatMap { try self.commands(of: $0, scratch) }
+      let rows = Page.cli.rows(under: group.groups[0])
+      #expect(rows.filter { !$0[0].contains(" ") } == commands)
+      #expect(rows.filter { $0[0].contains(" ") }.filter { !below.contains($0) } == [])
+    }
+  }
+
+  @Test func `lists the commands of commands`() throws {
+    let scratch = try Scratch()
+    for name in ["book", "start"] {
+      let rows = ["Books", "Sessions"].flatMap { Page.cli.rows(under: $0) }
+      #expect(
+        rows.filter { $0[0].hasPrefix(name + " ") } == (try commands(of: name, scratch))
+      )
+    }
+  }
+
+  @Test func `lists the settings with their standards`() throws {
+    let settings = try JSONValue(
+      Scratch().run("cairn config --json", Page.cli.file.consoleVariables)
+    )
+    guard case .list(let all) = settings else { return #expect(Bool(false)) }
+    let standards = all.filter { $0["origin"] == .text("default") }
+    let rows = Page.cli.rows(under: "Settings").filter { $0.count == 3 }
+    #expect(
+      rows.map { [.text($0[0]), .text($0[1])] } == standards.map { [$0["name"], $0["value"]] }
+    )
+  }
+
+  private func commands(of name: String, _ scratch: Scratch) throws -> [[String]] {
+    let help = try scratch.run("cairn help \(name)", [:])
+    return help.matches(of: #"^Commands\n((?:  \w+  +[^\n]+\n)+)"#).flatMap {
+      $0.groups[0].matches(of: #"^  (\w+)  +([^\n]+)$"#)
+    }.map { ["\(name) \($0.groups[0])", $0.groups[1]] }
+  }
+}
+
+/// A page whose tables are compared with the product.
+struct Page {
+  static let cli = Page(path: "docs/cli.md")
+
+  let file: RepositoryFile
+
+  init(path: String) {
+    guard let file = Repository.pages.first(where: { $0.path == path }) else {
+      preconditionFailure("\(path) is missing")
+    }
+    self.file = file
+  }
+
+  /// The cells of all rows of tables under a heading, without backticks; heads are left out.
+  func rows(under heading: String) -> [[String]] {
+    let section = file.text.matches(of: "^#+ \(heading)\n((?:(?!#)[^\n]*\n)*)").flatMap(\.groups)
+    return section.joined().matches(of: #"^\| `(.+)\|$"#).map { row in
+      row.groups[0].split(separator: "|").map {
+        $0.replacing("`", with: "").trimmingCharacters(in: .whitespaces)
+      }
+    }
+  }
+
+  /// The types a shape allows for each path.
+  func types(under heading: String) -> [String: [String]] {
+    let rows = rows(under: heading).map { ($0[0], $0[1].components(separatedBy: " or ")) }
+    return Dictionary(rows) { first, _ in first }
+  }
+}
