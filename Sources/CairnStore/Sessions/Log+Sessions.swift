@@ -51,8 +51,11 @@ extension Log {
     }
   }
 
-  /// Sums over ended sessions listed in a stretch of days, for a pace.
-  public func paceSums(in days: ClosedRange<LocalDay>) async throws -> PaceRow {
+  /// Sums over ended sessions of a kind listed in a stretch of days, for a pace.
+  public func paceSums(
+    _ kind: SessionKind = Reading.kind,
+    in days: ClosedRange<LocalDay>
+  ) async throws -> PaceRow {
     try await read { connection in
       let query: SQL = """
         SELECT count(*), CAST(coalesce(sum(CASE WHEN amount > 0 AND active > 0
@@ -60,7 +63,8 @@ extension Log {
           CAST(coalesce(sum(CASE WHEN active > 0 THEN amount END), 0) AS BIGINT),
           CAST(coalesce(sum(CASE WHEN amount > 0 THEN active END), 0) AS BIGINT)
         FROM session
-        WHERE ended_at IS NOT NULL AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+        WHERE kind = \(kind.name) AND ended_at IS NOT NULL
+          AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
         """
       return try connection.first(query) { row in
         let counted = Int(try row.integer(1))
@@ -81,7 +85,7 @@ extension Log {
         """
         SELECT active FROM session
         WHERE kind = \(kind.name) AND ended_at IS NOT NULL
-        ORDER BY started_at DESC LIMIT \(limit)
+        ORDER BY started_at DESC, id DESC LIMIT \(limit)
         """
       ) { Milliseconds(try $0.integer(0)) }
     }
