@@ -19,17 +19,18 @@ public struct Streak: Sendable, Equatable {
 
   /// Finds the chains among days with activity, in any order, repeats allowed.
   ///
-  /// Every day a session touched counts (DESIGN.md, “Days, zones, durations”). Days after
-  /// `today` are left out. O(n log n).
+  /// Every day a session touched counts (DESIGN.md, “Days, zones, durations”). So does the day
+  /// after `today`, which a traveller has come back from; days after that are left out.
+  /// O(n log n).
   public init(days: [LocalDay], today: LocalDay) {
-    let chains = Self.chains(days.filter { $0 <= today }.sorted())
+    let chains = Self.chains(days.filter { $0 <= today + 1 }.sorted())
     let last = chains.last ?? []
     let isAlive = last.last.map { today - $0 <= 1 } ?? false
     currentDays = isAlive ? last : []
     current = currentDays.count
     longestDays = chains.reduce([]) { $1.count >= $0.count ? $1 : $0 }
     longest = longestDays.count
-    isOpenToday = last.last != today
+    isOpenToday = last.last.map { $0 < today } ?? true
   }
 
   private static func chains(_ sorted: [LocalDay]) -> [[LocalDay]] {

@@ -15,16 +15,7 @@ extension SQLiteDatabase {
   /// Throws `cannotOpen`, `full`, `io`, or `corrupt` when the copy does not pass its check.
   public func backup(to path: String) async throws {
     try await reading { connection, cancellation in
-      let partial = "\(path).\(UInt32.random(in: 0...UInt32.max)).partial"
-      do {
-        try connection.copy(to: partial, cancellation)
-        try Connection.sync(partial)
-        try Connection.check(rename(partial, path), path)
-        try Connection.sync(Connection.folder(of: path))
-      } catch {
-        unlink(partial)
-        throw error
-      }
+      try connection.save(to: path, cancellation)
     }
   }
 
@@ -32,10 +23,16 @@ extension SQLiteDatabase {
   ///
   /// A process that dies meanwhile leaves the old content, and other processes wait. Throws
   /// `busy`, `full`, `io` or `notADatabase`; the old content then stays.
-  public func restore(from path: String) async throws {
+  ///
+  /// The old content is first backed up to `saving`, under the same lock: no other process commits
+  /// in between, so what it has stored is in one of the two.
+  public func restore(from path: String, saving: String? = nil) async throws {
     try await writer.run { connection, cancellation in
       let source = try Connection.open(path, .untrusted, busyTimeout: 0)
-      try source.copyPages(to: connection, cancellation)
+      try connection.alone {
+        if let saving { try connection.save(to: saving, cancellation) }
+        try source.copyPages(to: connection, cancellation)
+      }
     }
   }
 
@@ -59,7 +56,47 @@ extension Connection {
     return found.filter { $0 != "ok" }
   }
 
-  /// Copies inside the running read, so that every step sees the same moment.
+  /// Copies to a file that gets its name when it is whole and on the disk.
+  fileprivate func save(to path: String, _ cancellation: Cancellation) throws {
+    let partial = "\(path).\(UInt32.random(in: 0...UInt32.max)).partial"
+    do {
+      try copy(to: partial, cancellation)
+      try Self.sync(partial)
+      try Self.removeRemains(of: path)
+      try Self.check(rename(partial, path), path)
+      try Self.sync(Self.folder(of: path))
+    } catch {
+      unlink(partial)
+      throw error
+    }
+  }
+
+  /// Removes what an older file of that name left to be rolled back or forward: it would be done
+  /// to the new one.
+  private static func removeRemains(of path: String) throws(StorageError) {
+    let isRemoved = ["-journal", "-wal", "-shm"].map { unlink(path + $0) == 0 }
+    if isRemoved.contains(true) { try sync(folder(of: path)) }
+  }
+
+  /// Runs the body while no other process reads or writes the file.
+  ///
+  /// A server is the only process at its file, and its writer does one thing after another.
+  fileprivate func alone(_ body: () throws -> Void) throws {
+    let isServer = try first("PRAGMA journal_mode") { try $0.text(0) } == "wal"
+    guard !isServer else { return try body() }
+    // The lock of a transaction that is over stays in this mode, until the first read after it
+    // (https://www.sqlite.org/pragma.html#pragma_locking_mode).
+    try script("PRAGMA locking_mode = EXCLUSIVE")
+    defer {
+      try? script("PRAGMA locking_mode = NORMAL")
+      try? script("SELECT count(*) FROM sqlite_schema")
+    }
+    try script("BEGIN EXCLUSIVE")
+    try script("COMMIT")
+    try body()
+  }
+
+  /// Copies inside the running read or lock, so that every step sees the same moment.
   fileprivate func copy(to path: String, _ cancellation: Cancellation) throws {
     let target = try Connection.open(path, .device, busyTimeout: 0)
     try run("SELECT count(*) FROM sqlite_schema")  // a read begins with its first statement

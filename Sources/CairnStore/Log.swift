@@ -33,6 +33,18 @@ public struct Log: Sendable {
     }
   }
 
+  /// Gives the file another node than the one it was copied from, so that no two devices stamp as
+  /// one (F22); writes stamp with it from the next opening on.
+  package func renewNode() async throws {
+    let context = context
+    var node = context.node
+    while node == context.node { node = UInt32(truncatingIfNeeded: context.environment.random()) }
+    let renewed = Int64(node)
+    try await translated {
+      try await database.write { _ = try $0.run("UPDATE device SET node = \(renewed)") }
+    }
+  }
+
   /// The kinds of session that Cairn brings.
   public static var kinds: [any SessionTable] { [ReadingTable()] }
 
@@ -81,14 +93,17 @@ public struct Log: Sendable {
   /// Makes the tables of kinds that bring their own, and fills them from the records that came
   /// before, from an import or another device (spec/sync.md F21).
   private func createMissingTables(of kinds: [any SessionTable]) async throws {
-    guard kinds.contains(where: { $0.schema != nil }) else { return }
-    let names = database.dialect.tables
+    let dialect = database.dialect
+    guard kinds.contains(where: { $0.schema(for: dialect) != nil }) else { return }
+    let names = dialect.tables
     let known = try await database.read { try $0.all(names) { try $0.text(0) } }
     let missing = kinds.filter { $0.tables.contains { !known.contains($0.name) } }
     guard !missing.isEmpty else { return }
     let context = context
     try await database.alter { connection in
-      for schema in missing.compactMap(\.schema) { try connection.script(schema) }
+      for schema in missing.compactMap({ $0.schema(for: dialect) }) {
+        try connection.script(schema)
+      }
       _ = try Rebuild(context, connection).rebuild()
     }
   }

@@ -22,6 +22,6 @@ extension LogWriter {
     fields.set("value", value)
     fields[RecordField.deleted] = .null
     title = "Set \(setting.name) to \(value ?? setting.standard)"
-    try set(fields, Setting.recordKind, RecordID(derivedFrom: ["setting", setting.name]))
+    try set(fields, Setting.recordKind, Setting.recordID(setting.name))
   }
 }

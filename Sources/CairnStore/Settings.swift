@@ -41,13 +41,21 @@ public struct Setting: Sendable, Hashable {
     try connection.first("SELECT value FROM setting WHERE name = \(name)") { try $0.text(0) }
   }
 
-  /// Checks a value before it is stored; throws `setting.invalid`.
-  func check(_ value: String) throws(CairnError) {
-    let isValid =
-      self == .dayStartHour
+  /// The identity under which every log keeps a setting.
+  static func recordID(_ name: String) -> RecordID {
+    RecordID(derivedFrom: ["setting", name])
+  }
+
+  /// Whether a value is one this setting can have.
+  func accepts(_ value: String) -> Bool {
+    self == .dayStartHour
       ? Int64(value).map { (0...23).contains($0) } ?? false
       : value == "yes" || value == "no"
-    guard !isValid else { return }
+  }
+
+  /// Checks a value before it is stored; throws `setting.invalid`.
+  func check(_ value: String) throws(CairnError) {
+    guard !accepts(value) else { return }
     throw CairnError(
       "setting.invalid",
       "“\(value)” is no value for \(name).",
@@ -68,8 +76,9 @@ struct SettingProjection: Projection {
   ]
 
   func insert(_ record: Record, in context: ProjectionContext) throws {
-    let name = try record.fields.required("name", record.fields.text("name"))
+    let name = try Self.name(of: record)
     guard let value = try record.fields.text("value") else { return }
+    try Self.check(value, of: name)
     try context.connection.run(
       """
       INSERT INTO setting (name, value) VALUES (\(name), \(value))
@@ -79,8 +88,24 @@ struct SettingProjection: Projection {
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
-    let name = try record.fields.required("name", record.fields.text("name"))
+    let name = try Self.name(of: record)
     try context.connection.run("DELETE FROM setting WHERE name = \(name)")
     context.forget(name)
+  }
+
+  /// The name of a setting, which decides under which id it is stored.
+  private static func name(of record: Record) throws(CairnError) -> String {
+    let name = try record.fields.required("name", record.fields.text("name"))
+    guard record.id == Setting.recordID(name) else {
+      throw Fields.malformed("name", "that of the setting with its id")
+    }
+    return name
+  }
+
+  private static func check(_ value: String, of name: String) throws(CairnError) {
+    let setting = Setting.all.first { $0.name == name }
+    guard setting?.accepts(value) ?? true else {
+      throw Fields.malformed("value", "one that \(name) can have")
+    }
   }
 }

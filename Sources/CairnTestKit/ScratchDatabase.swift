@@ -39,7 +39,9 @@ public struct ScratchDatabase: Sendable {
   }
 
   /// Opens the database, once more each time, as another process would.
-  public func open(busyTimeout: Duration = .seconds(5)) async throws -> any SQLDatabase {
+  ///
+  /// Waits for locks longer than a person would: a loaded machine is no failure.
+  public func open(busyTimeout: Duration = .seconds(60)) async throws -> any SQLDatabase {
     try await SQLiteDatabase.open(path: path, role: role, busyTimeout: busyTimeout)
   }
 }

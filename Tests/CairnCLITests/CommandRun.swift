@@ -7,6 +7,8 @@ import Foundation
 struct Person {
   let scratch: Scratch
   var now = "2026-03-05T21:00:00Z"
+  /// Where they are.
+  var zone = "Europe/Berlin"
   /// The width of the terminal; nil for none.
   var columns: Int?
 
@@ -27,7 +29,7 @@ struct Person {
   @discardableResult
   func types(_ words: [String]) async -> Ran {
     let variables = [
-      "CAIRN_DATA_DIR": scratch.path + "/log", "CAIRN_ZONE": "Europe/Berlin",
+      "CAIRN_DATA_DIR": scratch.path + "/log", "CAIRN_ZONE": zone,
       "CAIRN_CLOCK": now, "CAIRN_ALLOW_TEST_CLOCK": "1",
     ]
     let (out, err) = (Memory(), Memory())

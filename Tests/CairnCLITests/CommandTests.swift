@@ -63,7 +63,49 @@ import Testing
     let me = try Person()
     await me.types("start", "read", "Emma", "--at", "19:00")
     let slip = await me.types("stop", "--percent", "101.5")
-    #expect(slip.err.hasPrefix("cairn: 101.50 % does not lie between 0 and 100 %.\n"))
+    #expect(slip.err.contains("a number from 0 to 100, with two decimals at most, not '101.5'"))
+  }
+}
+
+@Suite struct `A traveller` {
+  @Test func `finds what was read where it is tomorrow already`() async throws {
+    var me = try Person()
+    me.zone = "Asia/Tokyo"
+    #expect(await me.types("track", "05:00-05:50", "Emma").out.contains("Fri 6 Mar"))
+    me.zone = "America/New_York"
+    #expect(await me.types("stats").out.contains("50m on 1 day\n"))
+    #expect(await me.types("streak").out == "current  1 day\nlongest  1 day\n")
+  }
+}
+
+@Suite struct `Joining an exported log` {
+  @Test func `backs the log up before, and only when there is anything new`() async throws {
+    let (me, other) = (try Person(), try Person())
+    await other.types("track", "18:00-19:00", "Emma")
+    try me.scratch.write(await other.types("export").out, to: "export.ndjson")
+    let file = me.scratch.path + "/export.ndjson"
+    await me.types("track", "20:00-21:00", "Dune")
+    let backups = me.scratch.path + "/log/backups"
+    await me.types("import", file, "--dry-run")
+    #expect(!FileManager.default.fileExists(atPath: backups))
+    #expect(await me.types("import", "cairn", file).exit == .done)
+    #expect(await me.types("import", file).out.contains("Took 0 records and 0 mutations"))
+    let kept = try FileManager.default.contentsOfDirectory(atPath: backups)
+    #expect(kept.count == 1)
+    #expect(await me.types("log").out.contains("Emma"))
+    #expect(await me.types("restore", backups + "/" + (kept.first ?? "")).exit == .done)
+    #expect(await !me.types("log").out.contains("Emma"))
+    #expect(await me.types("log").out.contains("Dune"))
+  }
+}
+
+@Suite struct `Joining as JSON` {
+  @Test func `prints one object and nothing else`() async throws {
+    let (me, other) = (try Person(), try Person())
+    await other.types("track", "18:00-19:00", "Emma")
+    try me.scratch.write(await other.types("export").out, to: "export.ndjson")
+    let joined = await me.types("import", me.scratch.path + "/export.ndjson", "--json")
+    #expect(joined.out.hasPrefix("{") && joined.out.hasSuffix("}\n"))
   }
 }
 
@@ -149,6 +191,16 @@ import Testing
     await me.types("track", "20:00-21:00", "Emma")
     let slip = await me.types("edit", "last", "--start", "soon")
     #expect(slip.err.hasSuffix("2026-01-05 18:00 or 2026-01-05T18:00:00Z.\n"))
+  }
+
+  @Test(arguments: ["99999999999999999", "9223372036854775807", "10001", "42.555", "0.001"])
+  func `in a percentage leaves the session open`(percent: String) async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma", "--at", "21:30")
+    let slip = await me.types("stop", "--percent", percent)
+    #expect(slip.exit == .usage)
+    #expect(slip.err.contains("from 0 to 100, with two decimals at most, not '\(percent)'"))
+    #expect(await me.types("stop", "--percent", "42.55").exit == .done)
   }
 
   @Test func `in the name of a setting is refused`() async throws {

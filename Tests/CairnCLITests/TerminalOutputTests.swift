@@ -145,6 +145,8 @@ import Testing
     sink.write("data")
     let error = #expect(throws: CairnError.self) { try sink.finish() }
     #expect(error?.message == "The file could not be written: No space left on device.")
+    #expect(error?.hint.contains("run the command again") == false)
+    #expect(error?.hint.contains("stored") == true)
     close(full)
   }
 

@@ -24,20 +24,20 @@ import Testing
   /// Walks back from today, and over all stretches, as one would with a finger.
   private func matches(_ streak: Streak, _ days: Set<Int>, _ today: Int) -> Bool {
     var current = 0
-    var day = days.contains(today) ? today : today - 1
+    var day = (today - 1...today + 1).last(where: days.contains) ?? today
     while days.contains(day) {
       current += 1
       day -= 1
     }
     var longest = 0
     var run = 0
-    for day in 0...today {
+    for day in 0...today + 1 {
       run = days.contains(day) ? run + 1 : 0
       longest = max(longest, run)
     }
     return streak.current == current && streak.longest == longest
       && streak.currentDays.count == current && streak.longestDays.count == longest
-      && streak.isOpenToday == !days.contains(today)
+      && streak.isOpenToday == days.isDisjoint(with: [today, today + 1])
       && streak.currentDays == streak.currentDays.sorted()
       && streak.longestDays.allSatisfy { days.contains(Int($0 - Self.first)) }
   }
@@ -94,10 +94,16 @@ import Testing
     #expect(Streak(days: all.filter { $0.text != "2026-01-04" }, today: today).longest == 1)
   }
 
-  @Test func `leaves out days that have not come`() throws {
+  @Test func `leaves out days that have come nowhere`() throws {
     let days = try days("2026-01-04", "2026-01-05", "2026-01-06", "2026-01-07", "2026-01-08")
     let streak = Streak(days: days, today: try day("2026-01-05"))
-    #expect(streak.current == 2 && streak.longest == 2)
+    #expect(streak.current == 3 && streak.longest == 3)
+  }
+
+  @Test func `lives when its last day was lived where it is tomorrow`() throws {
+    let days = try days("2026-01-05", "2026-01-06")
+    let streak = Streak(days: days, today: try day("2026-01-05"))
+    #expect(streak.current == 2 && !streak.isOpenToday)
   }
 
   @Test func `tells its days, and the latest of two that are as long`() throws {
@@ -189,7 +195,7 @@ import Testing
     #expect(all.map(\.text) == ["2026-03-04", "2026-03-05", "2026-03-05"])
     let today = honolulu.day(at: try at("2026-03-05T09:59"))
     #expect(today.text == "2026-03-04", "it is yesterday again")
-    #expect(Streak(days: all, today: today).current == 1)
+    #expect(Streak(days: all, today: today).current == 2)
     #expect(Streak(days: all, today: today + 1).current == 2)
   }
 }

@@ -16,14 +16,14 @@ import Testing
 
   @Test func `a device keeps a rollback journal and syncs all there is`() async throws {
     try await TestEngine.device.scratch { scratch in
-      let found = try await pragmas(scratch.open())
+      let found = try await pragmas(SQLiteDatabase.open(path: scratch.path, role: .device))
       #expect(found == [.text("delete"), .integer(3), .integer(1), .integer(0), .integer(5_000)])
     }
   }
 
   @Test func `a server keeps a write-ahead log and syncs each commit`() async throws {
     try await TestEngine.server.scratch { scratch in
-      let found = try await pragmas(scratch.open())
+      let found = try await pragmas(SQLiteDatabase.open(path: scratch.path, role: .server))
       #expect(found == [.text("wal"), .integer(2), .integer(1), .integer(0), .integer(5_000)])
     }
   }

@@ -95,6 +95,41 @@ private func record(
     #expect(planned.merge(into: known, from: "koreader").set["rating"] == .null)
   }
 
+  @Test func `gives way to another source where the first only implied it`() throws {
+    var entry = Entry(id: Identifier(id), work: work, added: nil)
+    entry.rating = 4
+    let implied = PlannedRecord(entry, implied: ["rating"])
+    var known = Record(
+      kind: Entry.recordKind,
+      id: id,
+      fields: implied.merge(into: nil, from: "koreader").set,
+      stamp: stamp
+    )
+    #expect(implied.merge(into: known, from: "koreader").set.isEmpty)
+    known.set(row(5).merge(into: known, from: "goodreads").set, stamp: stamp)
+    #expect(try known.fields.integer("rating") == 5)
+    #expect(implied.merge(into: known, from: "koreader").set.isEmpty)
+  }
+
+  /// When the log's place was stored, when the source noted its place: in seconds; who wins.
+  @Test(arguments: [(100, 99, 10), (100, 101, 20), (100, 100, 10)] as [(Int64, Int64, Int64)])
+  func `takes the later of two bookmarks`(stored: Int64, noted: Int64, page: Int64) throws {
+    var mine = ReadThrough(id: Identifier(id), entry: Identifier(id), started: nil, at: nil)
+    var fields = Fields()
+    mine.write(to: &fields)
+    fields.set("position", "page:10/300")
+    var known = Record(
+      kind: ReadThrough.recordKind,
+      id: id,
+      fields: fields,
+      stamp: Stamp(time: UInt64(stored * 1_000) << 16, node: 1)
+    )
+    mine = ReadThrough(id: mine.id, entry: mine.entry, started: nil, at: try .page(20, of: 300))
+    let planned = PlannedRecord(mine, notedAt: ["position": Instant(milliseconds: noted * 1_000)])
+    known.set(planned.merge(into: known, from: "koreader").set, stamp: known.stamp)
+    #expect(try known.fields.text("position") == "page:\(page)/300")
+  }
+
   @Test func `makes an undone record anew, whatever was in it`() {
     let undone = record(stated: 3, now: 5, deleted: Deletion.byUndo)
     let set = row(nil).merge(into: undone, from: "koreader").set
@@ -140,13 +175,19 @@ private func record(
 }
 
 @Suite struct `The reading a session belongs to` {
-  private func reading(_ number: UInt64, _ days: String, isOpen: Bool = false) -> KnownReading {
+  private func reading(
+    _ number: UInt64,
+    _ days: String,
+    _ outcome: ReadThrough.Outcome? = .finished,
+    by sources: Set<String> = []
+  ) -> KnownReading {
     let parts = days.split(separator: "..", omittingEmptySubsequences: false)
     return KnownReading(
       id: Identifier(RecordID(high: 0, low: number)),
       started: LocalDay(text: String(parts[0])),
       ended: LocalDay(text: String(parts[1])),
-      isOpen: isOpen
+      outcome: outcome,
+      sources: sources
     )
   }
 
@@ -158,7 +199,7 @@ private func record(
   )
   func `is the one of its day`(day: String, number: UInt64) throws {
     let readings = [
-      reading(3, "2025-07-01..", isOpen: true), reading(1, "2025-01-01..2025-03-01"),
+      reading(3, "2025-07-01..", nil), reading(1, "2025-01-01..2025-03-01"),
       reading(2, "..2025-06-01"),
     ]
     let found = readings.reading(on: try #require(LocalDay(text: day)))
@@ -167,7 +208,7 @@ private func record(
 
   @Test func `is the open one for want of another`() throws {
     let day = try #require(LocalDay(text: "2025-01-01"))
-    #expect([reading(1, "2025-07-01..", isOpen: true)].reading(on: day)?.id.record.low == 1)
+    #expect([reading(1, "2025-07-01..", nil)].reading(on: day)?.id.record.low == 1)
     #expect([reading(1, "..")].reading(on: day)?.id.record.low == 1)
     #expect([KnownReading]().reading(on: day) == nil)
   }

@@ -11,13 +11,17 @@ private let walks = [
   "session_kind_time (kind=?)",
 ]
 
+/// The index of open sessions, of which there is one for each kind at most.
+private let short = "SCAN session USING INDEX session_one_open"
+
 @Suite struct `Timing a session in a long log` {
   @Test func `walks through no table`() async throws {
     try await TestEngine.device.scratch { scratch in
       let database = ListeningDatabase(try await scratch.open())
       try await everyTurnOfASession(database)
       let found = try await plans(of: database.statements, in: database)
-      #expect(found.filter { plan in walks.contains { plan.contains($0) } } == [])
+      let long = found.filter { plan in plan != short && walks.contains { plan.contains($0) } }
+      #expect(long == [])
       #expect(found.contains { $0.hasPrefix("SEARCH session_day ") })
     }
   }
@@ -39,6 +43,10 @@ private let walks = [
     try await log.write("Pause") {
       try $0.change(open.id, as: NoDetail.self) { try $0.pause(at: noon) }
     }
+    _ = try await log.openSessions()
+    _ = try await log.session(open.id)
+    _ = try await log.sessions(SessionFilter())
+    _ = try await log.books(titled: "Dune")
     _ = try await log.write("Stop") {
       try $0.endReading(
         open.id,
@@ -61,8 +69,8 @@ private let walks = [
   }
 }
 
-/// A database that remembers the statements of its writes.
-private final class ListeningDatabase: SQLDatabase, @unchecked Sendable {  // one write at a time
+/// A database that remembers its statements.
+private final class ListeningDatabase: SQLDatabase, @unchecked Sendable {  // used in turns
   private let database: any SQLDatabase
   private(set) var statements: [SQL] = []
 
@@ -73,7 +81,7 @@ private final class ListeningDatabase: SQLDatabase, @unchecked Sendable {  // on
   func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    try await database.read(body)
+    try await database.read { try body(Connection($0) { self.statements.append($0) }) }
   }
 
   func write<T: Sendable>(

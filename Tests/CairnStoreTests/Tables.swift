@@ -45,6 +45,16 @@ extension ScratchLog {
     #expect(report.isHealthy, "\(report)", sourceLocation: place)
   }
 
+  /// Takes in records of another log.
+  @discardableResult
+  func join(_ records: Record...) async throws -> JoinReport {
+    try await log.write("Join") { writer in
+      var report = JoinReport()
+      for record in records { try writer.join(record, &report) }
+      return report
+    }
+  }
+
   /// The titles of all lines of history, newest first.
   func titles() async throws -> [String] {
     try await log.history(limit: .max).map(\.title)

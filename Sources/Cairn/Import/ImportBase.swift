@@ -1,9 +1,10 @@
 /// What a source stated last, as a digest of each value: enough to tell whether one is still it.
 ///
-/// Stored as `name=digest` separated by blanks, names ascending. Whole values would store every
+/// Stored as `name=digest` separated by blanks, names ascending; `name?=digest` for what it only
+/// implied, `name.at=milliseconds` for when it noted a value. Whole values would store every
 /// imported thing twice.
 public struct ImportBase: Sendable, Equatable {
-  private var digests: [(name: String, digest: String)] = []
+  private var entries: [(name: String, text: String)] = []
 
   /// Nothing stated yet.
   init() {}
@@ -11,39 +12,56 @@ public struct ImportBase: Sendable, Equatable {
   /// What a record keeps of its last import from a source; empty when there was none.
   public init(of record: Record?, _ source: String) {
     guard case .text(let text)? = record?.fields[ImportMerge.field(of: source)] else { return }
-    digests = text.split(separator: " ").compactMap { part in
+    entries = text.split(separator: " ").compactMap { part in
       guard let sign = part.lastIndex(of: "=") else { return nil }
       return (String(part[..<sign]), String(part[part.index(after: sign)...]))
     }
   }
 
-  /// What an import states now; of fields it does not state the earlier digest stays.
-  init(stating stated: Fields, over earlier: ImportBase) {
-    let old = earlier.digests.filter { !stated.contains($0.name) }
-    let new = stated.members.map { (name: $0.name, digest: Self.digest($0.value)) }
-    digests = (old + new).sorted { $0.name < $1.name }
+  /// What an import states now of what it plans; of what it does not state the earlier entry
+  /// stays.
+  init(stating stated: Fields, _ planned: PlannedRecord, over earlier: ImportBase) {
+    let values = stated.members.map { name, value in
+      (name: planned.implied.contains(name) ? "\(name)?" : name, text: Self.digest(value))
+    }
+    let times = planned.notedAt.filter { stated.contains($0.key) }
+      .map { (name: "\($0.key).at", text: String($0.value.milliseconds)) }
+    let names = Set((values + times).map(\.name))
+    let old = earlier.entries.filter { !names.contains($0.name) }
+    entries = (old + values + times).sorted { $0.name < $1.name }
   }
 
   /// The stored form.
-  var text: String { digests.map { "\($0.name)=\($0.digest)" }.joined(separator: " ") }
+  var text: String { entries.map { "\($0.name)=\($0.text)" }.joined(separator: " ") }
 
   /// Whether the source stated a field at all.
-  func knows(_ name: String) -> Bool { digests.contains { $0.name == name } }
+  func knows(_ name: String) -> Bool { self[name] != nil }
 
   /// Whether the source stated this value.
-  func states(_ name: String, _ value: FieldValue) -> Bool {
-    digests.contains { $0.name == name && $0.digest == Self.digest(value) }
+  func states(_ name: String, _ value: FieldValue) -> Bool { self[name] == Self.digest(value) }
+
+  /// Whether the source implied this value.
+  func implies(_ name: String, _ value: FieldValue) -> Bool {
+    self["\(name)?"] == Self.digest(value)
   }
+
+  /// When the source noted the value that it stated last; nil when it did not say.
+  func time(of name: String) -> Instant? {
+    self["\(name).at"].flatMap { Int64($0) }.map { Instant(milliseconds: $0) }
+  }
+
+  private subscript(name: String) -> String? { entries.first { $0.name == name }?.text }
 
   /// Whether a record still holds every value the source stated.
   public func isUntouched(in record: Record) -> Bool {
-    !digests.isEmpty && digests.allSatisfy { $0.digest == Self.digest(record.fields[$0.name]) }
+    let stated = entries.filter { record.fields.contains($0.name) }
+    return !stated.isEmpty && stated.allSatisfy { states($0.name, record.fields[$0.name]) }
   }
 
-  /// Compares names and digests in order.
+  /// Compares names and texts in order.
   public static func == (left: ImportBase, right: ImportBase) -> Bool {
-    left.digests.count == right.digests.count
-      && zip(left.digests, right.digests).allSatisfy { $0 == $1 }
+    left.entries.count == right.entries.count
+      && zip(left.entries, right.entries).allSatisfy { $0 == $1 }
   }
 
   /// FNV-1a of the value as JSON, its lower 48 bits in hexadecimal.

@@ -8,10 +8,22 @@ public struct PlannedRecord: Sendable, Equatable {
   public let fields: Fields
   /// The names of values that are taken only when the record is new.
   public let onlyWhenNew: Set<String>
+  /// The names of values that are taken only when the record is new, and give way to what another
+  /// source states.
+  public let implied: Set<String>
+  /// When the source noted values of which the latest stands, whoever noted it: a bookmark.
+  public let notedAt: [String: Instant]
 
   /// Plans a thing; fields that are null are not stated by the source.
-  public init(_ thing: some Recorded, onlyWhenNew: Set<String> = []) {
+  public init(
+    _ thing: some Recorded,
+    onlyWhenNew: Set<String> = [],
+    implied: Set<String> = [],
+    notedAt: [String: Instant] = [:]
+  ) {
     self.onlyWhenNew = onlyWhenNew
+    self.implied = implied
+    self.notedAt = notedAt
     var all = Fields()
     thing.write(to: &all)
     var stated = Fields()

@@ -19,20 +19,21 @@ extension PlannedRecord {
   ///
   /// A value is taken when the log holds what the source stated last, or nothing was ever stated.
   /// Whatever the person or another source stated stays, a value that was cleared included
-  /// (spec/ecosystem.md 0, rule 5). `current` is nil for a new record; one whose making was undone
-  /// counts as new.
+  /// (spec/ecosystem.md 0, rule 5), unless it is one of which the latest stands. `current` is nil
+  /// for a new record; one whose making was undone counts as new.
   public func merge(into current: Record?, from source: String) -> ImportMerge {
     guard let current, current.deletion != Deletion.byUndo else {
       return ImportMerge(set: making(over: current?.fields ?? Fields(), source), kept: 0)
     }
     let (now, base) = (current.fields, ImportBase(of: current, source))
-    let stated = stated(isNew: false)
+    let stated = stated(since: base)
     var set = Fields()
     var kept = 0
-    for (name, value) in stated.members where now[name] != value && !base.states(name, value) {
-      if base.states(name, now[name]) || (!base.knows(name) && now[name] == .null) {
+    for (name, value) in stated.members where now[name] != value {
+      let isOurs = base.states(name, now[name]) || (!base.knows(name) && now[name] == .null)
+      if isOurs || isLater(name, current) || Self.isImplied(name, current) {
         set[name] = value
-      } else if base.knows(name) {
+      } else if base.knows(name), !base.states(name, value), notedAt[name] == nil {
         kept += 1
       }
     }
@@ -44,19 +45,44 @@ extension PlannedRecord {
   private func making(over left: Fields, _ source: String) -> Fields {
     var set = Fields()
     for (name, _) in left.members { set[name] = .null }
-    let stated = stated(isNew: true)
+    var stated = Fields()
+    for (name, value) in fields.members where name != ImportMerge.row { stated[name] = value }
     for (name, value) in stated.members { set[name] = value }
     remember(stated, over: ImportBase(), source, &set)
     return set
   }
 
-  /// What the source states of the thing itself, without the row it comes from.
-  private func stated(isNew: Bool) -> Fields {
+  /// What the source states of a known thing: not the row it comes from, nothing that only a new
+  /// one takes, and no note that is older than the one it gave last.
+  private func stated(since base: ImportBase) -> Fields {
     var stated = Fields()
     for (name, value) in fields.members where name != ImportMerge.row {
-      if isNew || !onlyWhenNew.contains(name) { stated[name] = value }
+      guard !onlyWhenNew.contains(name), !implied.contains(name) else { continue }
+      if let noted = notedAt[name], let last = base.time(of: name), noted < last { continue }
+      stated[name] = value
     }
     return stated
+  }
+
+  /// Whether the source noted a value after the one that is stored.
+  ///
+  /// A place at the very start counts for nothing: a rule notes it when a reading begins.
+  private func isLater(_ name: String, _ current: Record) -> Bool {
+    guard let noted = notedAt[name], let stamp = current.stamp(of: name) else { return false }
+    if case .text(let text) = current.fields[name], (try? Position(text: text))?.value == 0 {
+      return true
+    }
+    return noted.milliseconds > Int64(stamp.time >> 16)
+  }
+
+  /// Whether a value is there only because another source implied it.
+  private static func isImplied(_ name: String, _ current: Record) -> Bool {
+    let prefix = ImportMerge.field(of: "")
+    return current.fields.members.contains { field in
+      field.name.hasPrefix(prefix)
+        && ImportBase(of: current, String(field.name.dropFirst(prefix.count)))
+          .implies(name, current.fields[name])
+    }
   }
 
   /// Notes what the source states now; what it stated once and no longer does stays noted.
@@ -66,7 +92,7 @@ extension PlannedRecord {
     _ source: String,
     _ set: inout Fields
   ) {
-    let next = ImportBase(stating: stated, over: base)
+    let next = ImportBase(stating: stated, self, over: base)
     guard next != base else { return }
     set.set(ImportMerge.field(of: source), next.text)
     if fields.contains(ImportMerge.row) { set[ImportMerge.row] = fields[ImportMerge.row] }

@@ -46,6 +46,16 @@ public struct Record: Sendable {
     exceptions.reduce(stamp) { max($0, $1.stamp) }
   }
 
+  /// The ids its texts name: what it refers to.
+  public var references: [RecordID] {
+    fields.members.flatMap { _, value -> [RecordID] in
+      guard case .text(let text) = value else { return [] }
+      return text.split(separator: " ").compactMap { word in
+        RecordID(text: String(word.utf8.first == 0x2B ? word.dropFirst() : word))
+      }
+    }
+  }
+
   /// Sets fields under one stamp.
   public mutating func set(_ newer: Fields, stamp newStamp: Stamp) {
     for (name, value) in newer.members { set(name, value, newStamp) }

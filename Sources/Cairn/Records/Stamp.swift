@@ -91,16 +91,20 @@ public struct HybridClock: Sendable, Equatable {
 
   /// A stamp later than every one given or seen.
   ///
-  /// A counter that is full carries into the milliseconds. Only after a stamp from the end of time
-  /// there is none later; the clock then stands still, so that the person can go on recording.
+  /// A counter that is full carries into the milliseconds. A wall clock beyond
+  /// ``Instant/limit`` stands there.
   public mutating func tick(at now: Instant) -> Stamp {
-    let wall = UInt64(clamping: now.milliseconds) << 16
-    last = wall > last ? wall : last + (last == .max ? 0 : 1)
+    let wall = UInt64(clamping: min(now, .limit - Milliseconds(1)).milliseconds) << 16
+    last = wall > last ? wall : last + 1
     return Stamp(time: last, node: node)
   }
 
   /// Makes sure that the next stamp is later than one seen elsewhere.
+  ///
+  /// One from ``Instant/limit`` on is no time anything was done at, and is passed over: it would
+  /// leave no room for later ones (spec/sync.md F9).
   public mutating func observe(_ stamp: Stamp) {
+    guard stamp.time >> 16 < UInt64(Instant.limit.milliseconds) else { return }
     last = max(last, stamp.time)
   }
 }

@@ -23,7 +23,9 @@ extension Command<Surroundings> {
       options: [.value("keep", "N", "How many copies stay in the folder backups (30).")],
       action: { invocation, surroundings in
         let keep = Int(try invocation.integer("keep", in: 1...10_000) ?? 30)
-        let path = try await surroundings.backup(to: invocation.value("file"), keep: keep)
+        let file = invocation.value("file")
+        let path = try await surroundings.backup(to: file)
+        if file == nil { surroundings.directory.thinBackups(keep: keep, new: path) }
         if surroundings.wantsJSON {
           surroundings.output.print(JSON.members(("file", .string(path))).text)
         } else {
@@ -58,8 +60,8 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
-  /// Copies the log and thins the folder of backups; gives the path of the copy.
-  fileprivate func backup(to file: String?, keep: Int) async throws -> String {
+  /// Copies the log; gives the path of the copy.
+  fileprivate func backup(to file: String?) async throws -> String {
     try await withLog { _ in }
     let path = try file ?? directory.newBackup(at: now)
     if file != nil, access(path, F_OK) == 0 {
@@ -70,38 +72,62 @@ extension Surroundings {
       )
     }
     try await translated { try await directory.open().backup(to: path) }
-    if file == nil { directory.thinBackups(keep: keep, sparing: path) }
     return path
   }
 
   /// Checks a backup, backs up the log that is there, and puts the backup in its place.
   ///
-  /// Throws `input.not_a_log` when the file does not hold a sound log; nothing changes then.
+  /// Throws `input.no_file`, or `input.not_a_log` when the file does not hold a sound log; nothing
+  /// changes then.
   fileprivate func restore(_ file: String) async throws -> Int {
-    let copy = directory.path + "/restoring.sqlite"
+    // A name of its own: another restore may run, and a journal of one that was killed may lie here.
+    let name = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+    let copy = "\(directory.path)/restoring-\(name).sqlite"
     try DataDirectory.make(directory.path)
+    defer { for suffix in ["", "-journal"] { unlink(copy + suffix) } }
     try await copyLog(file, to: copy)
-    defer { unlink(copy) }
     let records = try await checked(copy, named: file)
-    try await saveWhatIsThere()
-    try await translated { try await directory.open().restore(from: copy) }
+    try await putInPlace(copy)
     return records
   }
 
   /// Copies a backup after a look at whether it is one.
   private func copyLog(_ file: String, to copy: String) async throws {
-    guard access(file, R_OK) == 0 else { throw Files.unreadable(file) }
-    do {
+    var status = stat()
+    guard access(file, R_OK) == 0, stat(file, &status) == 0 else { throw Files.unreadable(file) }
+    guard status.st_mode & S_IFMT != S_IFDIR else { throw Self.notALog("\(file) is a directory.") }
+    try await soundOrRefused(file) {
       let backup = try await SQLiteDatabase.open(path: file, role: .untrusted)
       let tables = try await backup.read { connection in
         try connection.all(backup.dialect.tables) { try $0.text(0) }
       }
       guard tables.contains("mutation") else { throw Self.notALog("\(file) is no log of Cairn.") }
       try await backup.backup(to: copy)
-    } catch let error as StorageError where [.notADatabase, .corrupt].contains(error.code) {
+    }
+  }
+
+  /// Checks the copy, repairs what is derived, and gives it a node of its own; gives its records.
+  private func checked(_ copy: String, named file: String) async throws -> Int {
+    try await soundOrRefused(file) {
+      let database = try await SQLiteDatabase.open(path: copy, role: .device)
+      let damage = try await database.integrityCheck()
+      guard damage.isEmpty else { throw Self.notALog("\(file) is damaged: \(damage[0]).") }
+      let log = try await Log.open(database, environment: environment)
+      let report = try await log.checkProjections(repair: true)
+      try await log.renewNode()
+      return report.records
+    }
+  }
+
+  /// Says damage that is met in a backup as damage of that file, not of the log.
+  private func soundOrRefused<Result>(
+    _ file: String,
+    _ body: () async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await translated(body)
+    } catch let error as CairnError where error.code == "storage.damaged" {
       throw Self.notALog("\(file) is no log of Cairn, or it is damaged.")
-    } catch let error as StorageError {
-      throw CairnError(error)
     }
   }
 
@@ -109,27 +135,26 @@ extension Surroundings {
     CairnError("input.not_a_log", message, hint: "Choose another backup. The log is as it was.")
   }
 
-  /// Backs up the log that is there; one that cannot be read is moved aside, with its journal.
-  private func saveWhatIsThere() async throws {
-    guard access(directory.logFile, F_OK) == 0 else { return }
+  /// Puts a checked copy in the place of the log, which is saved under the same lock; one that
+  /// cannot be read is moved aside, with its journal.
+  private func putInPlace(_ copy: String) async throws {
     do {
-      _ = try await backup(to: nil, keep: 30)
+      let isThere = access(directory.logFile, F_OK) == 0
+      if isThere { try await withLog { _ in } }
+      let saving = isThere ? try directory.newBackup(at: now) : nil
+      try await translated { try await directory.open().restore(from: copy, saving: saving) }
     } catch let error as CairnError where error.code == "storage.damaged" {
-      let aside = "\(directory.logFile).damaged-\(now.milliseconds)"
-      for suffix in ["-journal", ""] {
-        rename(directory.logFile + suffix, aside + suffix)
-      }
-      output.warn("The damaged log was kept as \(aside.visible).")
+      moveAside()
+      try await translated { try await directory.open().restore(from: copy) }
     }
   }
 
-  private func checked(_ copy: String, named file: String) async throws -> Int {
-    let database = try await SQLiteDatabase.open(path: copy, role: .device)
-    let damage = try await database.integrityCheck()
-    let report = try await Log.open(database, environment: environment)
-      .checkProjections(repair: true)
-    guard damage.isEmpty else { throw Self.notALog("\(file) is damaged: \(damage[0]).") }
-    return report.records
+  private func moveAside() {
+    let aside = "\(directory.logFile).damaged-\(now.milliseconds)"
+    for suffix in ["-journal", ""] {
+      rename(directory.logFile + suffix, aside + suffix)
+    }
+    output.warn("The damaged log was kept as \(aside.visible).")
   }
 
   /// Says a failure of the storage in words for a person.
@@ -152,19 +177,25 @@ extension DataDirectory {
     return path
   }
 
-  /// Removes the oldest backups beyond `keep`; those made before an upgrade stay.
+  /// Removes the backups made first beyond `keep`; the new one and those made before an upgrade
+  /// stay.
   ///
-  /// Names tell the age, and a clock that was set back names a new one as if it were the oldest;
-  /// so the one that was just made stays whatever it is called.
-  fileprivate func thinBackups(keep: Int, sparing newest: String) {
+  /// The disk knows better than the names which came first: a clock can be set back.
+  fileprivate func thinBackups(keep: Int, new: String) {
     let old = Self.names(in: backups)
       .filter {
         $0.hasSuffix(".sqlite") && $0.utf8.first.map { (0x30...0x39).contains($0) } == true
       }
-      .map { "\(backups)/\($0)" }
-      .filter { $0 != newest }
-      .sorted().dropLast(keep - 1)
+      .map { "\(backups)/\($0)" }.filter { $0 != new }
+      .sorted { Self.age(of: $0) > Self.age(of: $1) }.dropLast(keep - 1)
     for path in old { unlink(path) }
+  }
+
+  /// How long ago a file was written, to be compared only.
+  private static func age(of path: String) -> Duration {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return .zero }
+    return .seconds(-status.st_mtim.tv_sec) - .nanoseconds(status.st_mtim.tv_nsec)
   }
 
   private static func names(in directory: String) -> [String] {

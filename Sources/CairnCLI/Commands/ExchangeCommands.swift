@@ -20,8 +20,7 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let sink = try ExportSink(invocation.value("file"), surroundings.output)
-          let counts = try await log.writeLines { try sink.write($0) }
-          try sink.finish()
+          let counts = try await log.write(to: sink)
           if invocation.value("file") != nil {
             surroundings.output.say(
               "Exported \(surroundings.counted(counts.records, "record")) and "
@@ -36,6 +35,18 @@ extension Command<Surroundings> {
 }
 
 extension Log {
+  /// Writes the export to its target; leaves nothing when anything fails.
+  fileprivate func write(to sink: ExportSink) async throws -> (records: Int64, mutations: Int64) {
+    do {
+      let counts = try await writeLines { try sink.write($0) }
+      try sink.finish()
+      return counts
+    } catch {
+      sink.discard()
+      throw error
+    }
+  }
+
   /// Writes the export in blocks of about 64 KiB; gives how much it holds.
   func writeLines(
     _ write: @escaping @Sendable ([UInt8]) throws -> Void

@@ -10,7 +10,9 @@ extension Command<Surroundings> {
       summary: "Bring in what other programs recorded.",
       discussion: """
         Importing a file twice changes nothing the second time. What you changed yourself stays. \
-        An import is one line of history: `cairn undo` takes all of it back.
+        An import is one line of history: `cairn undo` takes all of it back. An exported log is \
+        not: its lines join the history, each in its place in time. The log is backed up before, \
+        and `cairn restore` puts that backup back.
         """,
       reads: true,
       examples: [

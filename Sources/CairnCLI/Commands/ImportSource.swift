@@ -32,7 +32,7 @@ struct ImportSource: Sendable {
 
   /// Imports the file and shows what came of it.
   func run(_ log: Log, _ surroundings: Surroundings, isDry: Bool) async throws -> ExitCode {
-    let bytes = try Files.read(path, limit: LogFile.sizeLimit)
+    let bytes = try read()
     switch try format ?? FileFormat(sniffing: bytes).name {
     case "cairn":
       return try await join(bytes, log, surroundings, isDry)
@@ -50,22 +50,30 @@ struct ImportSource: Sendable {
     }
   }
 
+  /// The whole text, or just the beginning of a database: that is read by its own pages.
+  private func read() throws(CairnError) -> [UInt8] {
+    guard format != "koreader" else { return [] }
+    return try Files.read(path, limit: LogFile.sizeLimit) { beginning in
+      format == nil && (try? FileFormat(sniffing: beginning)) == .koreader
+    }
+  }
+
   private func join(
     _ bytes: [UInt8],
     _ log: Log,
     _ surroundings: Surroundings,
     _ isDry: Bool
   ) async throws -> ExitCode {
-    let report = try await log.join(try LogFile(bytes), dryRun: isDry)
-    if surroundings.wantsJSON {
-      surroundings.output.print(report.json.text)
-    } else {
-      let would = isDry ? "Would take" : "Took"
-      surroundings.output.say(
-        "\(would) \(surroundings.counted(Int64(report.records), "record")) and "
-          + "\(surroundings.counted(Int64(report.mutations), "mutation")); "
-          + "\(report.known) known already."
-      )
+    let file = try LogFile(bytes)
+    let report = try await log.join(file, dryRun: true)
+    guard !isDry, report.isNews else {
+      surroundings.show(report, isDry: isDry)
+      return .done
+    }
+    let backup = try await surroundings.directory.backUp(before: "import", at: surroundings.now)
+    surroundings.show(try await log.join(file, dryRun: false), isDry: false)
+    if !surroundings.wantsJSON {
+      surroundings.output.say("`cairn restore \(backup.visible)` takes all of it back.")
     }
     return .done
   }
@@ -81,9 +89,9 @@ extension Log {
         try file.each { line in
           switch line {
           case .record(let record):
-            if try writer.join(record) { report.records += 1 } else { report.known += 1 }
+            try writer.join(record, &report)
           case .mutation(let mutation):
-            if try writer.join(mutation) { report.mutations += 1 } else { report.known += 1 }
+            try writer.join(mutation, &report)
           default: break
           }
         }
@@ -100,12 +108,28 @@ private struct DryJoin: Error {
   let report: JoinReport
 }
 
+extension Surroundings {
+  fileprivate func show(_ report: JoinReport, isDry: Bool) {
+    if wantsJSON { return output.print(report.json.text) }
+    for problem in report.unreadable { output.warn("  ! \(problem.visible)") }
+    output.say(
+      "\(isDry ? "Would take" : "Took") \(counted(Int64(report.records), "record")) and "
+        + "\(counted(Int64(report.mutations), "mutation")); \(report.known) known already."
+    )
+    guard !report.unreadable.isEmpty else { return }
+    output.warn("\(report.unreadable.count) of them this version cannot read; they are kept.")
+  }
+}
+
 extension JoinReport {
+  fileprivate var isNews: Bool { records + mutations > 0 }
+
   fileprivate var json: JSON {
     .members(
       ("records", .integer(Int64(records))),
       ("history", .integer(Int64(mutations))),
-      ("known", .integer(Int64(known)))
+      ("known", .integer(Int64(known))),
+      ("unreadable", .array(unreadable.map { .string($0) }))
     )
   }
 }

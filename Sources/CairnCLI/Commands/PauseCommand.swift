@@ -9,10 +9,10 @@ extension Command<Surroundings> {
       summary: "Interrupt the running session.",
       reads: true,
       examples: [Example("cairn pause --at -5m", "it has stood for five minutes")],
-      options: [.at, .kind],
+      options: [.at, .kind, .now],
       action: { invocation, surroundings in
         let time = try surroundings.given(invocation)
-        return try await surroundings.changeOpen(invocation, "Pause", "Paused") {
+        return try await surroundings.changeOpen(invocation, "Pause", "Paused", asks: true) {
           try $0.pause($1, at: time)
         }
       }
@@ -67,10 +67,12 @@ extension Surroundings {
     _ invocation: Invocation,
     _ title: String,
     _ done: String,
+    asks: Bool = false,
     _ rule: @escaping @Sendable (LogWriter, SessionID) throws -> Void
   ) async throws -> ExitCode {
     try await withLog { log in
       let open = try await open(invocation, in: log)
+      if asks { try await refuseForgotten(open, invocation, in: log) }
       let of = open.title.map { " “\($0)”" } ?? ""
       let row = try await log.write("\(title) \(open.kind.name)\(of)") { writer in
         try rule(writer, open.id)

@@ -33,7 +33,7 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let today = try await surroundings.today(in: log)
-          let days = try await log.dayTotals(nil, in: LocalDay.all(until: today))
+          let days = try await log.dayTotals(nil, in: LocalDay.all(until: today + 1))
           let streak = Streak(days: days.filter { $0.time > .zero }.map(\.day), today: today)
           surroundings.show(streak, why: invocation.flag("why"))
           return .done
@@ -54,17 +54,22 @@ extension LocalDay {
 /// What `cairn stats` shows.
 struct Statistics {
   let name: String
+  /// Of sessions of all kinds.
   let totals: Totals
+  /// Of reading sessions.
+  let pages: Int64
   let pace: Figure<Int64>
 
   init(_ invocation: Invocation, _ surroundings: Surroundings, _ log: Log) async throws {
     let today = try await surroundings.today(in: log)
     let window = try await surroundings.window(invocation, in: log)
     name = ["today", "week", "month", "year"].first(where: invocation.flag) ?? "all time"
-    let days = window ?? LocalDay.all(until: today)
+    // A day more, for what was done where it is tomorrow already.
+    let days = window ?? LocalDay.all(until: today + 1)
     let rows = try await log.dayTotals(nil, in: days)
     totals = Totals(rows.map(DayTotal.init), in: days)
-    let sums = try await log.paceSums(in: days)
+    pages = try await log.dayTotals(Reading.kind, in: days).reduce(0) { $0 + $1.amount }
+    let sums = try await log.paceSums(Reading.kind, in: days)
     pace = pagesPerHour(
       PaceSums(
         pages: sums.pages,
@@ -91,7 +96,7 @@ extension Surroundings {
       "  time       \(text(stats.totals.time)) on \(counted(Int64(stats.totals.activeDays), "day"))"
     )
     output.print("  sessions   \(stats.totals.sessions)")
-    output.print("  pages      \(stats.totals.amount)")
+    output.print("  pages      \(stats.pages)")
     output.print("  pace       \(pace), from \(counted(Int64(stats.pace.count), "session"))")
     if stats.pace.excluded > 0 {
       output.print("             \(stats.pace.excluded) left out: no pages or no time")
@@ -104,7 +109,8 @@ extension Surroundings {
     output.print("current  \(counted(Int64(streak.current), "day"))\(open)")
     output.print("longest  \(counted(Int64(streak.longest), "day"))")
     guard why else { return }
-    output.print(Streak.definition)
+    let columns = output.standardOutput.columns ?? .max
+    output.print(TextLayout.wrap(Streak.definition, width: columns).joined(separator: "\n"))
     output.print(lines: streak.currentDays.map { "  \(times.format.day($0))" })
   }
 }
@@ -116,7 +122,7 @@ extension Statistics {
       ("active_seconds", .integer(totals.time.count / 1_000)),
       ("active_days", .integer(Int64(totals.activeDays))),
       ("sessions", .integer(Int64(totals.sessions))),
-      ("pages", .integer(totals.amount)),
+      ("pages", .integer(pages)),
       ("definition", .string(Totals.definition)),
       (
         "pages_per_hour",

@@ -20,7 +20,7 @@ extension Command<Surroundings> {
       ],
       options: [
         .at, .kind, .page, .percent, .location, .allowShort, .note,
-        .flag("now", "End it now although it has run for more than 12 hours."),
+        .now,
       ],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
@@ -60,7 +60,7 @@ extension Surroundings {
   }
 
   /// Asks when a timer that has run for half a day really ended; never decides it.
-  fileprivate func refuseForgotten(
+  func refuseForgotten(
     _ open: SessionRow,
     _ invocation: Invocation,
     in log: Log
@@ -76,8 +76,8 @@ extension Surroundings {
       "session.forgotten",
       "The timer has run for \(text(forgotten.running)) without a pause; when did you stop?",
       hint: "To end it \(text(forgotten.proposedEnd)), after \(reason): "
-        + "`cairn stop --at \(times.format.exact(forgotten.proposedEnd))`. "
-        + "To keep all of it: `cairn stop --now`."
+        + "`cairn \(invocation.path[0]) --at \(times.format.exact(forgotten.proposedEnd))`. "
+        + "To keep all of it: `cairn \(invocation.path[0]) --now`."
     )
   }
 }
@@ -115,19 +115,24 @@ struct Place: Sendable {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let fraction = parts.count == 2 ? String(parts[1]) : ""
     let digits = (parts.first.map(String.init) ?? "") + fraction
-    guard parts.count <= 2, fraction.utf8.count <= 2, let number = Int64(digits), number >= 0
+    let decimals = fraction.utf8.count
+    guard parts.count <= 2, decimals <= 2, let number = Int64(digits),
+      (0...[100, 1_000, 10_000][decimals]).contains(number)
     else {
       throw CairnError(
         "usage.value",
-        "--percent takes a number from 0 to 100, not '\(text)'.",
+        "--percent takes a number from 0 to 100, with two decimals at most, not '\(text)'.",
         hint: "For instance --percent 42.5."
       )
     }
-    return number * [100, 10, 1][fraction.utf8.count]
+    return number * [100, 10, 1][decimals]
   }
 }
 
 extension Option {
+  static var now: Option {
+    .flag("now", "Take all of it although it has run for more than 12 hours.")
+  }
   static var page: Option { .value("page", "N", "The page you reached.") }
   static var percent: Option { .value("percent", "P", "The percentage you reached.") }
   static var location: Option { .value("location", "N", "The location you reached.") }

@@ -58,13 +58,36 @@ struct DataDirectory: Sendable {
   func openLog(_ environment: LogEnvironment) async throws -> Log {
     try Self.make(path)
     let database = try await open()
-    let stamp = environment.now().text
+    let copy = copyName(before: "upgrade", at: environment.now())
     let log = try await Log.open(database, environment: environment) {
       try Self.make(backups)
-      try await database.backup(to: "\(backups)/before-upgrade-\(stamp).sqlite")
+      try await database.backup(to: copy)
     }
     keepReserve()
     return log
+  }
+
+  /// Copies the log before something that `cairn undo` cannot take back; gives the path.
+  ///
+  /// Such copies stay until the person removes them.
+  func backUp(before what: String, at now: Instant) async throws -> String {
+    try Self.make(backups)
+    var copy = copyName(before: what, at: now)
+    var number = 2
+    while access(copy, F_OK) == 0 {
+      copy = copyName(before: "\(what)-\(number)", at: now)
+      number += 1
+    }
+    do {
+      try await open().backup(to: copy)
+    } catch let error as StorageError {
+      throw CairnError(error)
+    }
+    return copy
+  }
+
+  private func copyName(before what: String, at now: Instant) -> String {
+    "\(backups)/before-\(what)-\(now.text).sqlite"
   }
 
   /// Opens the database of the log; the file is readable by its owner alone.
@@ -87,8 +110,7 @@ struct DataDirectory: Sendable {
   static func make(_ path: String) throws(CairnError) {
     var status = stat()
     if stat(path, &status) == 0 { return }
-    let slash = path.lastIndex(of: "/")
-    let above = slash == path.startIndex ? "/" : slash.map { String(path[..<$0]) } ?? "."
+    let above = above(path)
     try make(above)
     defer { sync(above) }
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
@@ -100,9 +122,15 @@ struct DataDirectory: Sendable {
     }
   }
 
+  /// The directory that a path lies in.
+  static func above(_ path: String) -> String {
+    let slash = path.lastIndex(of: "/")
+    return slash == path.startIndex ? "/" : slash.map { String(path[..<$0]) } ?? "."
+  }
+
   /// Puts the names in a directory on the disk; where that is not possible they are as safe as
   /// they can be.
-  private static func sync(_ path: String) {
+  static func sync(_ path: String) {
     let directory = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else { return }
     fsync(directory)

@@ -5,8 +5,13 @@ import Glibc
 enum Files {
   /// The bytes of a file, `-` being standard input.
   ///
-  /// Throws `input.no_file`, or `input.too_big` beyond `limit` bytes.
-  static func read(_ path: String, limit: Int) throws(CairnError) -> [UInt8] {
+  /// Stops early once `isEnough`, asked from 8 KiB on, says so of what was read. Throws
+  /// `input.no_file`, or `input.too_big` beyond `limit` bytes.
+  static func read(
+    _ path: String,
+    limit: Int,
+    isEnough: ([UInt8]) -> Bool = { _ in false }
+  ) throws(CairnError) -> [UInt8] {
     let file = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw unreadable(path) }
     defer { close(file) }
@@ -18,6 +23,7 @@ enum Files {
       if count == 0 { return bytes }
       bytes += block[..<count]
       guard bytes.count <= limit else { throw tooBig(path, limit) }
+      if bytes.count >= 8_192, isEnough(bytes) { return bytes }
     }
   }
 
@@ -56,6 +62,8 @@ enum Files {
 /// Where an export goes: standard output, or a file that appears only when it is whole.
 final class ExportSink: Sendable {
   private let path: String?
+  /// A name of its own, so that no file of another is touched.
+  private let part: String
   private let descriptor: Int32
   private let output: Output
 
@@ -63,6 +71,7 @@ final class ExportSink: Sendable {
   init(_ path: String?, _ output: Output) throws(CairnError) {
     self.path = path
     self.output = output
+    part = "\(path ?? "").\(UInt32.random(in: 0...UInt32.max)).part"
     guard let path else {
       descriptor = -1
       return
@@ -74,11 +83,11 @@ final class ExportSink: Sendable {
         hint: "Choose another name, or remove it first."
       )
     }
-    descriptor = open(path + ".part", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Files.cannotWrite(path) }
   }
 
-  /// Appends bytes; throws `storage.cannot_write` and leaves nothing.
+  /// Appends bytes; throws `storage.cannot_write`.
   func write(_ bytes: [UInt8]) throws(CairnError) {
     guard let path else {
       return output.standardOutput.write(String(decoding: bytes, as: UTF8.self))
@@ -87,21 +96,24 @@ final class ExportSink: Sendable {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw discard(path) }
+      guard count > 0 else { throw Files.cannotWrite(path) }
       rest = rest.dropFirst(count)
     }
   }
 
-  /// Syncs the file and gives it its name; throws `storage.cannot_write` and leaves nothing.
+  /// Syncs the file and gives it its name, there after a power cut; throws
+  /// `storage.cannot_write`.
   func finish() throws(CairnError) {
     guard let path else { return }
-    guard fsync(descriptor) == 0, close(descriptor) == 0, rename(path + ".part", path) == 0
-    else { throw discard(path) }
+    guard fsync(descriptor) == 0, rename(part, path) == 0 else { throw Files.cannotWrite(path) }
+    close(descriptor)
+    DataDirectory.sync(DataDirectory.above(path))
   }
 
-  private func discard(_ path: String) -> CairnError {
-    let error = Files.cannotWrite(path)
-    unlink(path + ".part")
-    return error
+  /// Leaves nothing of a file that has not got its name.
+  func discard() {
+    guard path != nil else { return }
+    close(descriptor)
+    unlink(part)
   }
 }

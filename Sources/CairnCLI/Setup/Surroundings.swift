@@ -33,12 +33,14 @@ struct Surroundings: Sendable {
   var now: Instant { clock.now() }
 
   /// What a log needs from the world.
+  ///
+  /// The rules of the person's zone are there already, and building them takes a while.
   var environment: LogEnvironment {
     LogEnvironment(
       now: clock.now,
       mark: clock.mark,
       random: { UInt64.random(in: .min ... .max) },
-      zone: SystemZones.rules
+      zone: { [zone] name in name == zone.name ? zone : SystemZones.rules(name) }
     )
   }
 

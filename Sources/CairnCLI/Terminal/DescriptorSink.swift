@@ -70,7 +70,8 @@ private final class Descriptor: Sendable {
     throw CairnError(
       "storage.output",
       "\(name) could not be written: \(String(cString: strerror(error))).",
-      hint: "What was printed is not complete; make room and run the command again."
+      hint: "What was printed is not complete. What was changed is stored all the same: do not "
+        + "change it twice, `cairn log` shows it. Make room before you print anything again."
     )
   }
 

@@ -70,7 +70,8 @@ private struct Parts {
 
   private func record() -> LogLine? {
     guard let kind = texts["record"], let id = id("id"), let stamp = stamp(), let fields,
-      Self.isName(kind), fields.members.allSatisfy({ Self.isName($0.name) })
+      Self.isName(kind), fields.members.allSatisfy({ Self.isName($0.name) }),
+      stamps.allSatisfy({ fields.contains($0.name) })
     else { return nil }
     let sorted = stamps.sorted { $0.name < $1.name }
     return .record(

@@ -17,7 +17,7 @@ extension GoodreadsExport {
     }
     return ImportPlan(
       source: "goodreads",
-      title: "Import \(books.count) books from Goodreads",
+      title: "Import \(books.count) \(books.count == 1 ? "book" : "books") from Goodreads",
       items: items,
       issues: issues.map { ImportIssue(line: $0.line, message: $0.message) }
     )
@@ -138,34 +138,14 @@ struct GoodreadsRow {
     return name
   }
 
-  /// The readings in order: those that are over, the last of them with its day, and the one that
-  /// is under way or was given up.
-  ///
-  /// Read Count has the reading under way in it. Each has its number for a name, so that the one
-  /// under way is the one that is finished in a later file.
   private var readings: [ReadThrough] {
-    let count = min(max(book.readCount, status == .read ? 1 : 0), 100)
-    let isOver = ![.reading, .paused, .didNotFinish].contains(status)
-    let finished = isOver ? count : max(0, count - 1)
-    var readings = (0..<finished).map { number in
-      let isLast = isOver && number == finished - 1
-      return ReadThrough(id: id(of: number), entry: entry, finished: isLast ? book.dateRead : nil)
-    }
-    if status == .read { readings[readings.count - 1].rating = book.quarterStars }
-    return readings + (isOver ? [] : current(id(of: finished)))
-  }
-
-  /// The reading that was given up; or that is under way, unless the log knows of one that is.
-  private func current(_ id: Identifier<ReadThrough>) -> [ReadThrough] {
-    if status == .didNotFinish {
-      return [ReadThrough(id: id, entry: entry, gaveUp: book.dateRead)]
-    }
-    let isOther = library.readings(of: entry).contains { $0.isOpen && $0.id != id }
-    return isOther ? [] : [ReadThrough(id: id, entry: entry)]
-  }
-
-  private func id(of number: Int64) -> Identifier<ReadThrough> {
-    let parts = ["goodreads", "reading", Self.key(book), String(number)]
-    return Identifier(RecordID(derivedFrom: parts))
+    let known = library.readings(of: entry)
+    return GoodreadsReadings(
+      book: book,
+      key: Self.key(book),
+      status: status,
+      entry: entry,
+      known: known
+    ).all
   }
 }

@@ -78,12 +78,8 @@ struct KOReaderRow {
     (self.book, self.work, self.zone) = (book, work, zone.name)
     edition = library.edition(isbn: nil, of: id, source: names + [book.md5 ?? ""])
     entry = library.entry(of: id)
-    let new = KnownReading(
-      id: Identifier(RecordID(derivedFrom: ["koreader", "reading", entry.record.text])),
-      started: nil,
-      ended: nil,
-      isOpen: true
-    )
+    let own = RecordID(derivedFrom: ["koreader", "reading", entry.record.text])
+    let new = KnownReading(id: Identifier(own))
     let readings = library.readings(of: entry)
     sittings = sessions.map { session in
       let day = day(session.started)
@@ -97,14 +93,20 @@ struct KOReaderRow {
       .sorted { $0.session.ended < $1.session.ended }
     let readings = Dictionary(grouping: all, by: \.reading.id).values.compactMap(read)
     let records =
-      [PlannedRecord(shelved(since: all), onlyWhenNew: Self.standing), PlannedRecord(printed)]
+      [Self.planned(shelved(since: all)), PlannedRecord(printed)]
       + readings.sorted { $0.id < $1.id } + [PlannedRecord(work)]
       + authors.map { PlannedRecord($0) }
     return [ImportItem(line: nil, title: work.title, records: records)] + sittings.compactMap(item)
   }
 
-  /// How the person stands to a book is stated only when it is new.
-  private static let standing: Set = ["status", "added", "source", "sourceID", "edition"]
+  /// How the person stands to a book is only implied.
+  private static func planned(_ shelved: Entry) -> PlannedRecord {
+    PlannedRecord(
+      shelved,
+      onlyWhenNew: ["source", "sourceID"],
+      implied: ["status", "added", "edition"]
+    )
+  }
 
   private func shelved(since sittings: [Sitting]) -> Entry {
     var shelved = Entry(
@@ -121,7 +123,7 @@ struct KOReaderRow {
 
   private var printed: Edition {
     var printed = Edition(id: edition, work: work.id)
-    printed.pages = book.pages
+    if let pages = book.pages, KOReaderView.pages.contains(pages) { printed.pages = pages }
     return printed
   }
 
@@ -130,10 +132,21 @@ struct KOReaderRow {
     guard let reading = sittings.first?.reading, let first = sittings.map(\.day).min() else {
       return nil
     }
-    let began = first <= reading.ended ?? first ? first : nil
-    let last = sittings.last { $0.session.endPosition != nil }?.session.endPosition
-    let place = reading.isOpen ? last.flatMap(Self.position) : nil
-    return PlannedRecord(ReadThrough(id: reading.id, entry: entry, started: began, at: place))
+    let last = sittings.last { $0.session.endPosition != nil }?.session
+    let place = reading.isOpen ? last?.endPosition.flatMap(Self.position) : nil
+    let began = Self.began(reading, first)
+    return PlannedRecord(
+      ReadThrough(id: reading.id, entry: entry, started: began, at: place),
+      notedAt: last.map { ["position": $0.ended] } ?? [:]
+    )
+  }
+
+  /// The first day, unless the reading was over by then, or is known to have begun about then:
+  /// in another zone the same session can lie on the day beside.
+  private static func began(_ reading: KnownReading, _ first: LocalDay) -> LocalDay? {
+    if let ended = reading.ended, ended < first { return nil }
+    if let started = reading.started, started <= first + 1 { return nil }
+    return first
   }
 
   private func item(_ sitting: Sitting) -> ImportItem? {

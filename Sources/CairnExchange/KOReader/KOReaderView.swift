@@ -9,6 +9,9 @@ struct KOReaderView {
   /// What is wrong with the page.
   let issue: RowIssue?
 
+  /// How many pages a book can have in a log.
+  static let pages: ClosedRange<Int64> = 1...10_000_000
+
   init(_ page: KOReaderPage, place: Int, books: Int64) throws(RowIssue) {
     started = try Self.start(page, place)
     guard let duration = page.possibleDuration else {
@@ -20,7 +23,8 @@ struct KOReaderView {
     }
     ended = started + .seconds(duration)
     guard ended < .limit else { throw Self.outOfRange(page, place) }
-    let isPossible = page.page >= 1 && page.page <= page.totalPages
+    let isPossible =
+      Self.pages.contains(page.totalPages) && page.page >= 1 && page.page <= page.totalPages
     position =
       isPossible ? KOReaderSession.Position(page: page.page, totalPages: page.totalPages) : nil
     issue = isPossible ? nil : Self.impossible(page, place)

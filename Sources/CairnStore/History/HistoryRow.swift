@@ -21,8 +21,12 @@ public struct HistoryRow: Sendable, Equatable {
 }
 
 enum HistoryQuery {
+  /// Newest first by stamp, so that lines of another log stand in their place in time.
   static func list(limit: Int, in connection: any SQLConnection) throws -> [HistoryRow] {
-    try connection.all("\(fragment: lines) ORDER BY number DESC LIMIT \(limit)", Self.row)
+    try connection.all(
+      "\(fragment: lines) ORDER BY stamp DESC, number DESC LIMIT \(limit)",
+      Self.row
+    )
   }
 
   static func find(_ line: RecordID, in connection: any SQLConnection) throws -> HistoryRow? {
@@ -34,7 +38,7 @@ enum HistoryQuery {
     try connection.first(
       """
       \(fragment: lines) AND undoes IS NULL AND NOT EXISTS (\(fragment: takenBack))
-      ORDER BY number DESC LIMIT 1
+      ORDER BY stamp DESC, number DESC LIMIT 1
       """,
       Self.row
     )
@@ -46,7 +50,7 @@ enum HistoryQuery {
       """
       \(fragment: lines) AND undoes IN (SELECT line FROM mutation WHERE undoes IS NULL)
         AND NOT EXISTS (\(fragment: takenBack))
-      ORDER BY number DESC LIMIT 1
+      ORDER BY stamp DESC, number DESC LIMIT 1
       """,
       Self.row
     )
@@ -61,7 +65,8 @@ enum HistoryQuery {
     """
 
   private static let lines: SQL = """
-    SELECT line, at, title, undoes, NOT EXISTS (\(fragment: takenBack)),
+    SELECT line, at, title, undoes,
+      CASE WHEN EXISTS (\(fragment: takenBack)) THEN 0 ELSE 1 END,
       (SELECT count(*) FROM mutation AS one WHERE one.line = mutation.line)
     FROM mutation
     WHERE part = 1

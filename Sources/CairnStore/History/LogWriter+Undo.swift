@@ -54,14 +54,48 @@ extension LogWriter {
     undoes = target.id
     if target.parts > 1 { beginBatch() }
     var report = UndoReport(title: plain)
+    let kept = keepChanged ? try keeping(target) : []
     for number in try MutationTable.parts(of: target.id, in: connection) {
       guard let part = try MutationTable.find(number, in: connection) else { continue }
       for change in part.changes.reversed() {
+        guard !change.isCreation || !kept.contains(change.id) else {
+          report.kept += 1
+          continue
+        }
         try takeBack(change, (number, part.stamp), keepChanged, &report)
       }
     }
     try requireFreeTimes(of: target)
     return report
+  }
+
+  /// The records of a line that were changed again since, with all they refer to: none of them is
+  /// unmade.
+  ///
+  /// A book that stays keeps its title, its authors and its edition.
+  private func keeping(_ target: HistoryRow) throws -> Set<RecordID> {
+    var kept: Set<RecordID> = []
+    for number in try MutationTable.parts(of: target.id, in: connection) {
+      guard let part = try MutationTable.find(number, in: connection) else { continue }
+      for change in part.changes {
+        let record = try RecordTable.find(change.kind, change.id, in: connection)
+        if let record, !record.still(change, since: part.stamp) { try keep(record, &kept) }
+      }
+    }
+    return kept
+  }
+
+  private func keep(_ record: Record, _ kept: inout Set<RecordID>) throws {
+    guard kept.insert(record.id).inserted else { return }
+    for id in record.references where !kept.contains(id) {
+      for kind in Self.referredKinds {
+        if let other = try RecordTable.find(kind, id, in: connection) { try keep(other, &kept) }
+      }
+    }
+  }
+
+  private static var referredKinds: [RecordKind] {
+    [Entry.recordKind, Work.recordKind, Edition.recordKind, Author.recordKind]
   }
 
   /// Refuses an undo after which two sessions would hold one time.

@@ -38,7 +38,7 @@ enum MutationTable {
     try connection.first("\(fragment: columns) WHERE number = \(number)", Self.mutation)
   }
 
-  /// The latest mutation after `number` that set something of what a change set.
+  /// The latest mutation made after that with a number that set something of what a change set.
   ///
   /// A record that was made counts as a whole. Others only mention the id, or set other fields.
   static func latest(
@@ -49,8 +49,9 @@ enum MutationTable {
     var latest: Mutation?
     let mentioning: SQL = """
       \(fragment: columns)
-      WHERE number > \(number) AND changes LIKE \("%" + change.id.text + "%")
-      ORDER BY number DESC
+      WHERE stamp > (SELECT stamp FROM mutation WHERE number = \(number))
+        AND changes LIKE \("%" + change.id.text + "%")
+      ORDER BY stamp DESC, number DESC
       """
     try connection.scan(mentioning) { row in
       let mutation = try Self.mutation(row)

@@ -67,19 +67,12 @@ extension LibraryIndex {
   }
 
   fileprivate mutating func addReadings(from connection: any SQLConnection) throws {
-    try connection.each(
-      """
-      SELECT entry, id, started, coalesce(finished, stopped), outcome FROM read_through
-      ORDER BY id
-      """
-    ) { row in
-      let reading = KnownReading(
-        id: Identifier(try row.id(1)),
-        started: try row.textOrNil(2).flatMap { LocalDay(text: $0) },
-        ended: try row.textOrNil(3).flatMap { LocalDay(text: $0) },
-        isOpen: row.isNull(4)
-      )
-      add(reading, of: Identifier(try row.id(0)))
+    try RecordTable.each(ReadThrough.recordKind, in: connection) { record in
+      guard record.deletion == nil,
+        let reading = try? ReadThrough(recordID: record.id, fields: record.fields),
+        let known = try? KnownReading(record)
+      else { return }
+      add(known, of: reading.entry)
     }
   }
 }

@@ -76,14 +76,20 @@ package struct Projector: Sendable {
 
   /// Brings the tables from the old version of a record to the new one.
   ///
-  /// A kind that is not known here is stored and not projected (spec/sync.md F21).
+  /// A kind that is not known here is stored and not projected (spec/sync.md F21). An old version
+  /// that could not be read has no rows. Throws `record.malformed` when the new one cannot be
+  /// read; it has no rows then.
   func project(
     _ new: Record,
     replacing old: Record?,
     in context: ProjectionContext
   ) throws {
     guard let projection = byKind[new.kind.name] else { return }
-    if let old, old.deletion == nil { try projection.remove(old, in: context) }
+    if let old, old.deletion == nil {
+      do {
+        try projection.remove(old, in: context)
+      } catch let error as CairnError where error.code == "record.malformed" {}
+    }
     if new.deletion == nil { try projection.insert(new, in: context) }
   }
 }

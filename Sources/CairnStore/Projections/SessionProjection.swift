@@ -11,7 +11,7 @@ public protocol SessionTable: Sendable {
   /// Creates the table when it is missing; nil for the tables of Cairn's own migrations.
   ///
   /// A projection can always be dropped and rebuilt, so it needs no steps of its own.
-  var schema: StaticString? { get }
+  func schema(for dialect: SQLDialect) -> StaticString?
   /// The table itself.
   var tables: [ProjectedTable] { get }
   /// Adds the row of a session.
@@ -22,7 +22,7 @@ public protocol SessionTable: Sendable {
 
 extension SessionTable {
   /// Nil: the table is made by Cairn's own migrations.
-  public var schema: StaticString? { nil }
+  public func schema(for dialect: SQLDialect) -> StaticString? { nil }
 
   fileprivate var kindName: String { Detail.kind.name }
 

@@ -36,8 +36,7 @@ extension LogWriter {
 
   /// The civil day of an instant under the person's day edge.
   public func day(at instant: Instant, zone: String) throws -> LocalDay {
-    let rules = log.environment.zone(zone) ?? .utc
-    return rules.day(at: instant, dayStartHour: try dayStartHour())
+    try projection.rules(zone).day(at: instant, dayStartHour: dayStartHour())
   }
 
   /// Starts to read: the book becomes `reading`, a reading opens where none is, the timer runs.
@@ -107,7 +106,7 @@ extension LogWriter {
   /// Without a time it ends now. Without a position the bookmark stays. Everything is checked
   /// before anything changes; on an error the session goes on. Reaching the last page finishes the
   /// book unless the person turned that off. A book whose reading has ended meanwhile stays as it
-  /// is. A deleted book does not keep its session from ending.
+  /// is. A deleted book does not keep its session from ending, nor its place from being kept.
   public func endReading(
     _ id: SessionID,
     position: (Book) throws -> Position?,
@@ -116,10 +115,11 @@ extension LogWriter {
     allowShort: Bool
   ) throws -> Session<Reading> {
     let running = try session(id, as: Reading.self)
-    let book = try? book(running.detail.entry)
-    let place = try book.flatMap(position)
+    let book = try bookOnShelf(running.detail.entry)
+    let place = try position(book ?? Book(of: running.detail))
     let ended = try change(id, as: Reading.self) { session in
       if let time { try session.timeline.requireEndAfterPause(time) }
+      session.detail.pageCount = book?.pages ?? session.detail.pageCount
       let end = end(of: &session, time)
       try session.end(position: place, at: end, zone: zone, allowShort: allowShort)
     }
@@ -148,7 +148,7 @@ extension LogWriter {
   ) throws {
     let before = try session(id, as: Reading.self).detail
     let after = try change(id, as: Reading.self) { session in
-      guard let book = try? book(session.detail.entry) else { return }
+      let book = try bookOnShelf(session.detail.entry) ?? Book(of: session.detail)
       if let page { session.detail.startPosition = try book.page(page) }
       if let end = try place(book) ?? session.detail.endPosition { try session.detail.reach(end) }
     }
@@ -162,6 +162,15 @@ extension LogWriter {
       book.openReading?.id == session.detail.readThrough
     else { return }
     try reach(end, book, try day(at: session.timeline.end ?? now, zone: session.zone))
+  }
+
+  /// A book, or nil when it was deleted.
+  private func bookOnShelf(_ id: Identifier<Entry>) throws -> Book? {
+    do {
+      return try book(id)
+    } catch let error as CairnError where error.code == "reading.not_on_shelf" {
+      return nil
+    }
   }
 
   private func reach(_ place: Position, _ book: Book, _ today: LocalDay) throws {
@@ -200,8 +209,9 @@ extension LogWriter {
     return (try SessionQuery.list(filter, in: connection).first?.endPosition, false)
   }
 
-  /// Where a session ended that reached `page` or read so many pages; without a known start those
-  /// tell no place, and are noted as they are.
+  /// Where a session ended that reached a page or read so many.
+  ///
+  /// Without a known start the number of pages tells no place, and is noted as it is.
   private static func end(
     _ detail: inout Reading,
     _ book: Book,
@@ -215,5 +225,16 @@ extension LogWriter {
     }
     detail.pages = try Position.page(pages, of: nil).value
     return nil
+  }
+}
+
+extension Book {
+  /// A book that was deleted, as far as one of its sessions knows it.
+  fileprivate init(of reading: Reading) throws {
+    let work = try Work(id: Identifier(reading.entry.record), title: "a deleted book")
+    var edition = Edition(id: Identifier(reading.entry.record), work: work.id)
+    edition.pages = reading.pageCount
+    let entry = Entry(id: reading.entry, work: work.id, added: nil)
+    self.init(work: work, entry: entry, edition: edition, readThroughs: [])
   }
 }

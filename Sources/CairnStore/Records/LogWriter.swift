@@ -12,7 +12,7 @@ public final class LogWriter {
   public var title: String
 
   package let log: LogContext
-  private let projection: ProjectionContext
+  let projection: ProjectionContext
   private var clock: HybridClock
   private var stamp: Stamp
   private var sequence: Int64
@@ -20,6 +20,8 @@ public final class LogWriter {
   private var changes: [Change] = []
   private var batch: RecordID?
   private var parts: Int64 = 0
+  /// The session whose end was measured by a clock that cannot be set, since the other was.
+  var measured: SessionID?
   /// The line of history that this one takes back.
   var undoes: RecordID?
 
@@ -92,6 +94,17 @@ public final class LogWriter {
     sequence += 1
     try RecordTable.store(new, sequence: sequence, in: connection)
     try log.projector.project(new, replacing: old, in: projection)
+  }
+
+  /// Stores a record from elsewhere even if this version cannot read it; gives what is wrong with
+  /// it then, and it has no rows.
+  func storeForeign(_ new: Record, replacing old: Record?) throws -> CairnError? {
+    do {
+      try store(new, replacing: old)
+    } catch let error as CairnError where error.code == "record.malformed" {
+      return error
+    }
+    return nil
   }
 
   private static func change(

@@ -17,6 +17,21 @@ extension Log {
     try await read { try SessionQuery.find(id, in: $0) }
   }
 
+  /// One session with the detail of its kind, or nil.
+  ///
+  /// Throws `record.malformed` for a session of another kind, or one this version cannot read.
+  public func session<Detail>(
+    _ id: SessionID,
+    as detail: Detail.Type
+  ) async throws -> Session<Detail>? {
+    try await read { connection in
+      guard let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection),
+        record.deletion == nil
+      else { return nil }
+      return try Session<Detail>(recordID: record.id, fields: record.fields)
+    }
+  }
+
   /// The sessions a short id can mean: hardly ever more than one.
   public func sessions(short: ShortID) async throws -> [SessionRow] {
     try await read { try SessionQuery.find(short, in: $0) }
@@ -53,7 +68,7 @@ extension Log {
 
   /// Sums over ended sessions of a kind listed in a stretch of days, for a pace.
   public func paceSums(
-    _ kind: SessionKind = Reading.kind,
+    _ kind: SessionKind,
     in days: ClosedRange<LocalDay>
   ) async throws -> PaceRow {
     try await read { connection in

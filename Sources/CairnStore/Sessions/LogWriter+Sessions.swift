@@ -95,7 +95,10 @@ extension LogWriter {
   func end<Detail>(of session: inout Session<Detail>, _ time: Instant?) -> Instant {
     guard time == nil else { return time ?? now }
     let present = session.present(now: now, mark: log.environment.mark())
-    if present.wasSet { session.isClockAdjusted = true }
+    if present.wasSet {
+      session.isClockAdjusted = true
+      measured = session.id
+    }
     return present.at
   }
 
@@ -159,11 +162,13 @@ extension LogWriter {
 
   /// Stores a session after checking that its time is past and free.
   private func save<Detail>(_ session: Session<Detail>, adjust: Bool) throws {
-    if !session.isClockAdjusted { try session.timeline.requirePast(now: now) }
+    if session.id != measured { try session.timeline.requirePast(now: now) }
     for conflict in try conflicts(of: session) {
       guard adjust, conflict.endedAt != nil else { throw Self.overlap(conflict) }
-      try change(conflict.id, as: NoDetail.self) {
-        try $0.makeRoom(for: session.timeline.span(until: .limit))
+      try change(conflict.id, as: NoDetail.self) { other in
+        for segment in session.timeline.segments {
+          try other.makeRoom(for: segment.start..<max(segment.start, segment.end ?? .limit))
+        }
       }
     }
     try save(session)

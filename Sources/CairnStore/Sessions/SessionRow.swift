@@ -67,12 +67,15 @@ enum SessionQuery {
   }
 
   /// All open sessions, the one started last first.
+  ///
+  /// The plus keeps SQLite from walking through all sessions in the order that is asked for: the
+  /// few open ones have an index of their own.
   static func open(in connection: any SQLConnection) throws -> [SessionRow] {
     try connection.all(
       """
       \(fragment: columns)
       WHERE session.ended_at IS NULL
-      ORDER BY session.started_at DESC
+      ORDER BY +session.started_at DESC
       """,
       Self.row
     )

@@ -53,7 +53,7 @@ import Testing
       fields.set("status", "paused")
       there.set(fields, stamp: future)
       let theirs = there
-      try await me.log.write("Join") { _ = try $0.join(theirs) }
+      try await scratch.join(theirs)
       try await me.become(.read, dune)
       let here = try #require(try await scratch.record(Entry.recordKind, dune.record))
       #expect(here.fields["status"] == .text("read"))

@@ -20,7 +20,7 @@ import Testing
         var fields = Fields()
         fields.set("mood", "calm")
         let stranger = Record(kind: kind, id: id, fields: fields, stamp: Self.stamp)
-        try await me.log.write("Join") { _ = try $0.join(stranger) }
+        try await scratch.join(stranger)
       }
       try await me.log.write("Note") { writer in
         try writer.change(session.id, as: Reading.self) { $0.note = "good" }
@@ -50,7 +50,7 @@ import Testing
       var fields = Fields()
       fields.set("text", "water")
       let dream = Record(kind: kind, id: id, fields: fields, stamp: Self.stamp)
-      try await scratch.log.write("Join") { _ = try $0.join(dream) }
+      try await scratch.join(dream)
       _ = try await Scenario(scratch).add("Dune")
       let report = try await scratch.log.checkProjections(repair: true)
       #expect(report.isHealthy)

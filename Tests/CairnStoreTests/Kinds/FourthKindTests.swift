@@ -127,6 +127,17 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `does not count into the pages of those who read`(engine: TestEngine) async throws {
+    try await withPool(engine) { me in
+      _ = try await swim(me, "18:00-18:30")
+      try await me.track(me.add("Dune", pages: 600), "19:00-20:00", pages: 30)
+      let day = try #require(LocalDay(text: "2026-01-05"))
+      let sums = try await me.log.paceSums(Reading.kind, in: day...day)
+      #expect((sums.pages, sums.time, sums.counted, sums.excluded) == (30, .hours(1), 1, 0))
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `decides for itself what cannot be one`(engine: TestEngine) async throws {
     try await withPool(engine) { me in
       let first = try await swim(me, "18:00-18:30", pool: "Lido")

@@ -43,13 +43,15 @@ struct Swimming: SessionDetail {
 
 /// The table of the fourth kind, made when it is missing.
 struct SwimmingTable: SessionTable {
-  let schema: StaticString? = """
+  func schema(for dialect: SQLDialect) -> StaticString? {
+    """
     CREATE TABLE IF NOT EXISTS swimming (
       session BLOB PRIMARY KEY CHECK (length(session) = 16),
       pool TEXT NOT NULL,
       laps INTEGER CHECK (laps >= 0)
     ) STRICT, WITHOUT ROWID;
     """
+  }
 
   let tables = [
     ProjectedTable(

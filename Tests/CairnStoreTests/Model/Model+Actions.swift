@@ -82,7 +82,9 @@ extension Model {
     try session.timeline.requirePast(now: now)
     for var other in conflicts(session.timeline, session.kind, session.id) {
       guard adjust, other.timeline.end != nil else { throw Self.refused("taken") }
-      try other.makeRoom(for: session.timeline.span(until: .limit))
+      for segment in session.timeline.segments {
+        try other.makeRoom(for: segment.start..<max(segment.start, segment.end ?? .limit))
+      }
       try other.timeline.requirePast(now: now)
       put(other)
     }

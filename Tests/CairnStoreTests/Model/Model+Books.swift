@@ -119,11 +119,11 @@ extension Model {
     let day = day(segments[0].start)
     let ended = try book(id).endedReading(of: day)
     var detail = try detail(id, day, ended: ended)
-    let others = all(Session<Reading>.self).filter { $0.detail.entry == id }
-    let isLatest = others.allSatisfy { $0.timeline.start <= segments[0].start }
-    if !isLatest, ended == nil {
-      let before = others.filter { $0.timeline.start < segments[0].start }
-      detail.startPosition = before.max { $0.isBefore($1) }?.detail.endPosition
+    let isLatest = !sessions(of: id).contains { $0.timeline.start > segments[0].start }
+    if ended == nil, !isLatest {
+      let before = sessions(of: id).filter { $0.timeline.start < segments[0].start }
+      let order = { (one: Session<Reading>) in (one.timeline.start, one.id) }
+      detail.startPosition = before.max { order($0) < order($1) }?.detail.endPosition
     }
     let start = detail.startPosition?.page(in: detail.pageCount)
     if let reached = page ?? start.flatMap({ start in pages.map { start + $0 } }) {
@@ -136,16 +136,23 @@ extension Model {
     try track(detail, segments, adjust)
   }
 
+  private func sessions(of book: Identifier<Entry>) -> [Session<Reading>] {
+    all(Session<NoDetail>.self).filter { $0.kind == Reading.kind }
+      .compactMap { try? find(Session<Reading>.self, $0.id.record) }
+      .filter { $0.detail.entry == book }
+  }
+
   mutating func endReading(
     _ id: SessionID,
     _ page: Int64?,
     _ allowShort: Bool
   ) throws {
-    let entry = try find(Session<Reading>.self, id.record).detail.entry
+    let detail = try find(Session<Reading>.self, id.record).detail
+    let entry = detail.entry
     let (book, now, zone) = (try? book(entry), now, zone)
-    var place: Position?
-    if let book, let page { place = try book.page(page) }
+    let place = try page.map { try book?.page($0) ?? Position.page($0, of: detail.pageCount) }
     try edit(id, Reading.self) {
+      $0.detail.pageCount = book?.pages ?? $0.detail.pageCount
       try $0.end(position: place, at: now, zone: zone, allowShort: allowShort)
     }
     let ended = try find(Session<Reading>.self, id.record)
@@ -162,11 +169,5 @@ extension Model {
     try change(id) { book, newID in
       book.reach(place, finishesAtEnd: finishes, today: day, newID: newID)
     }
-  }
-}
-
-extension Session {
-  fileprivate func isBefore(_ other: Session) -> Bool {
-    (timeline.start, id) < (other.timeline.start, other.id)
   }
 }

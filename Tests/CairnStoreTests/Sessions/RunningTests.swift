@@ -146,4 +146,48 @@ import Testing
       try await scratch.isSound()
     }
   }
+
+  @Test(arguments: TestEngine.all)
+  func `that was measured once cannot be changed to reach into the future`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let (wall, elapsed, world) = (scratch.clock, ManualClock(at: .earliest), scratch.environment)
+      let environment = LogEnvironment(
+        now: { wall.now },
+        mark: { ClockMark(boot: "b", elapsed: elapsed.now - .earliest) },
+        random: world.random,
+        zone: world.zone
+      )
+      let log = try await Log.open(scratch.database, environment: environment)
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune")
+      let id = try await log.write("Start") {
+        try $0.startReading(dune, at: $0.now, zone: "UTC").id
+      }
+      elapsed.advance(by: .hours(1))
+      me.at("17:00")
+      let ended = try await log.write("Stop") {
+        try $0.endReading(id, position: { _ in nil }, at: nil, zone: "UTC", allowShort: false)
+      }
+      #expect(ended.timeline.end == me.instant("19:00") && ended.isClockAdjusted)
+      let later = me.instant("22:00")
+      try await scratch.refuses("session.in_future") {
+        try await log.write("Edit") { writer in
+          try writer.change(id, as: NoDetail.self) { try $0.resize(start: nil, end: later) }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `can be read with its detail by an app`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let session = try await me.start(me.add("Dune"))
+      #expect(try await me.log.session(session.id, as: Reading.self) == session)
+      try await me.delete(session.id)
+      #expect(try await me.log.session(session.id, as: Reading.self) == nil)
+    }
+  }
 }

@@ -145,6 +145,18 @@ import Testing
     }
   }
 
+  @Test(arguments: TestEngine.all)
+  func `leaves a neighbour the time of its own pauses`(engine: TestEngine) async throws {
+    try await atNight(engine) { me, dune in
+      let first = try await me.track(dune, "20:00-22:00")
+      try await me.track(dune, "20:30-20:40 21:00-21:10", adjust: true)
+      #expect(
+        try await times(first.id, me) == me.segments("20:00-20:30 20:40-21:00 21:10-22:00")
+      )
+      try await me.scratch.isSound()
+    }
+  }
+
   @Test(
     arguments: TestEngine.all,
     [

@@ -34,6 +34,16 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `that was copied gives it a node of its own`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      try await scratch.log.renewNode()
+      let renewed = try await scratch.reopen().log.context.node
+      #expect(renewed != scratch.log.context.node)
+      #expect(try await scratch.reopen().log.context.node == renewed)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `of a newer version is refused and touches nothing`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       _ = try await Scenario(scratch).add("Dune")

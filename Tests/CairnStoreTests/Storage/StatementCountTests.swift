@@ -39,7 +39,7 @@ import Testing
       ("history", { log, _ in try await log.history(limit: 50).count }),
       ("open sessions", { log, _ in try await log.openSessions().count }),
       ("day totals", { log, _ in try await log.dayTotals(nil, in: days).count }),
-      ("pace", { log, _ in try await log.paceSums(in: days).counted }),
+      ("pace", { log, _ in try await log.paceSums(Reading.kind, in: days).counted }),
       ("totals of a book", { log, book in Int(try await log.totals(of: book).sessions) }),
       ("lengths", { log, _ in try await log.recentLengths(Reading.kind).count }),
     ]

@@ -76,10 +76,20 @@ import Testing
     #expect(clock.tick(at: Instant(milliseconds: 1)).time == 9 << 16 + 1)
   }
 
-  @Test func `stands still at the end of time and does not stop the program`() {
+  @Test func `passes over a stamp from a time when nothing can have been done`() {
     var clock = HybridClock(node: 1)
     clock.observe(Stamp(time: .max, node: 2))
-    #expect(clock.tick(at: Instant(milliseconds: 5)).time == .max)
-    #expect(clock.tick(at: Instant(milliseconds: 6)).time == .max)
+    clock.observe(Stamp(time: UInt64(Instant.limit.milliseconds) << 16, node: 2))
+    #expect(clock.tick(at: Instant(milliseconds: 5)).time == 5 << 16)
+  }
+
+  @Test func `goes on when the wall clock has lost its mind`() {
+    var clock = HybridClock(node: 1)
+    let first = clock.tick(at: Instant(milliseconds: .max))
+    let second = clock.tick(at: Instant(milliseconds: .max))
+    #expect(first < second)
+    var later = HybridClock(node: 1)
+    later.observe(second)
+    #expect(later.tick(at: Instant(milliseconds: .min)) > second)
   }
 }

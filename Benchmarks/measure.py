@@ -1,0 +1,135 @@
+"""Measures Cairn against the same work done plainly, in turns, and prints ratios.
+
+Inside one process: what Cairn does is recorded statement by statement, and a C program does the
+same again on a copy of the same file. From the shell: `cairn` on a log without and with 100,000
+sessions, and `timew` with the same intervals.
+"""
+
+import json
+import os
+import shutil
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+OUT, TURNS = os.path.abspath(sys.argv[1]), int(sys.argv[2])
+BENCH = f"{OUT}/swift/release/Bench"
+CAIRN = os.path.abspath(".build/release/cairn")
+GOALS = {"stop": 1.2, "fetch": 1.2, "bulk": 1.5, "rebuild": 1.5}
+NAMES = {
+    "stop": "an acknowledged stop, against C",
+    "fetch": "fetching 10,000 sessions, against C",
+    "bulk": "importing 100,000 sessions, against C",
+    "rebuild": "rebuilding 100,000 sessions, against C",
+}
+
+
+def laps(*command):
+    """The laps a program prints, as wall and processor time in nanoseconds."""
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    return [tuple(map(int, line.split())) for line in done.stdout.decode().splitlines()]
+
+
+def copied(source, folder):
+    target = f"{folder}/copy.sqlite"
+    shutil.copyfile(source, target)
+    return target
+
+
+def inside(folder, empty, full):
+    rows = []
+    for work in ("bulk", "stop", "fetch", "rebuild"):
+        base, trace = (empty if work == "bulk" else full), f"{folder}/{work}.trace"
+        made = copied(base, folder)
+        laps(BENCH, "record", work, made, trace)
+        if work == "bulk":
+            shutil.move(made, full)
+        theirs = f"{OUT}/fetch" if work == "fetch" else f"{OUT}/replay"
+        ours, plain = [], []
+        for _ in range(TURNS):
+            ours += laps(BENCH, "run", work, copied(base, folder))
+            plain += laps(theirs, copied(base, folder), trace)
+        for column, kind in ((0, "wall"), (1, "processor")):
+            rows.append(row(f"{NAMES[work]}, {kind}", ours, plain, GOALS[work], column))
+    return rows
+
+
+def row(name, ours, theirs, goal, column=0):
+    a = statistics.median(lap[column] for lap in ours) / 1e6
+    b = statistics.median(lap[column] for lap in theirs) / 1e6
+    return {"name": name, "ours_ms": a, "theirs_ms": b, "ratio": a / b, "goal": goal}
+
+
+def timed(command, env):
+    begin = time.perf_counter_ns()
+    subprocess.run(command, check=True, env=env, stdout=subprocess.DEVNULL)
+    return (time.perf_counter_ns() - begin, 0)
+
+
+def timew_folder(folder, full):
+    """The same intervals in the files of timewarrior, a file a month."""
+    data = f"{folder}/timew/data"
+    os.makedirs(data)
+    open(f"{folder}/timew/timewarrior.cfg", "w").close()
+    months = {}
+    for start, end in sqlite3.connect(full).execute(
+        "SELECT started_at / 1000, ended_at / 1000 FROM session ORDER BY started_at"
+    ):
+        stamp = lambda second: time.strftime("%Y%m%dT%H%M%SZ", time.gmtime(second))
+        month = time.strftime("%Y-%m", time.gmtime(start))
+        months.setdefault(month, []).append(f"inc {stamp(start)} - {stamp(end)} # reading\n")
+    for month, lines in months.items():
+        with open(f"{data}/{month}.data", "w") as file:
+            file.writelines(lines)
+    return dict(os.environ, TIMEWARRIORDB=f"{folder}/timew")
+
+
+def shell(folder, empty, full):
+    env = {}
+    for name, file in (("empty", empty), ("full", full)):
+        os.makedirs(f"{folder}/{name}")
+        shutil.copyfile(file, f"{folder}/{name}/log.sqlite")
+        env[name] = dict(os.environ, CAIRN_DATA_DIR=f"{folder}/{name}")
+    start = [CAIRN, "start", "read", "The Atlas of Chapter 4"]
+    stop = [CAIRN, "stop", "--allow-short"]
+    timew = timew_folder(folder, full)
+    times = {key: [] for key in ("empty start", "empty stop", "full start", "full stop",
+                                 "timew start", "timew stop")}
+    for turn in range(TURNS * 3 + 1):
+        seen = {}
+        for name in ("empty", "full"):
+            seen[f"{name} start"], seen[f"{name} stop"] = timed(start, env[name]), timed(stop, env[name])
+        seen["timew start"] = timed(["timew", "start", "reading"], timew)
+        time.sleep(1.1)  # timewarrior counts in seconds and refuses an interval of none
+        seen["timew stop"] = timed(["timew", "stop"], timew)
+        for key, value in seen.items():
+            times[key] += [value] if turn else []
+    rows = []
+    for verb in ("start", "stop"):
+        rows.append(row(f"cairn {verb}, 100,000 sessions against none", times[f"full {verb}"],
+                        times[f"empty {verb}"], 1.2))
+        rows.append(row(f"cairn {verb} against timew {verb}, 100,000 each", times[f"full {verb}"],
+                        times[f"timew {verb}"], 1.5))
+    return rows
+
+
+def main():
+    with tempfile.TemporaryDirectory(dir=OUT) as folder:
+        empty, full = f"{folder}/empty.sqlite", f"{folder}/full.sqlite"
+        laps(BENCH, "make", empty)
+        rows = inside(folder, empty, full) + shell(folder, empty, full)
+    print(f"{'':58} {'ours ms':>9} {'theirs':>9} {'ratio':>6} {'goal':>5}")
+    for one in rows:
+        verdict = "" if one["ratio"] <= one["goal"] else "  over"
+        print(f"{one['name']:58} {one['ours_ms']:9.2f} {one['theirs_ms']:9.2f} "
+              f"{one['ratio']:6.2f} {one['goal']:5.1f}{verdict}")
+    with open(".build/bench.json", "w") as file:
+        json.dump(rows, file, indent=2)
+    over = [one for one in rows if one["ratio"] > one["goal"] * 1.15]
+    sys.exit(1 if over and os.environ.get("BENCH_STRICT") == "1" else 0)
+
+
+main()

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Builds both sides and measures them in turns. Usage: Benchmarks/run.sh [TURNS]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+zones='$s30FoundationInternationalization12_TimeZoneICUCMa'
+out=.build/bench
+mkdir -p "$out"
+swift build -c release --product cairn --static-swift-stdlib -Xlinker -u -Xlinker "$zones"
+swift build -c release --package-path Benchmarks --scratch-path "$out/swift" --product Bench
+for program in replay fetch; do
+  cc -O2 -Wall -o "$out/$program" "Benchmarks/C/$program.c" -lsqlite3
+done
+exec python3 Benchmarks/measure.py "$out" "${1:-5}"

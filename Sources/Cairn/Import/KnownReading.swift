@@ -1,0 +1,86 @@
+/// What an import needs to know of a reading that is in the log.
+public struct KnownReading: Sendable, Equatable {
+  /// The identity.
+  public let id: Identifier<ReadThrough>
+  /// The day it was started, or nil when unknown.
+  public let started: LocalDay?
+  /// The day it was finished, given up or put back; nil when unknown, or while it is open.
+  public let ended: LocalDay?
+  /// How it came to an end; nil while it is open.
+  public let outcome: ReadThrough.Outcome?
+  /// The imports that stated something of it.
+  public let sources: Set<String>
+
+  /// Notes a reading.
+  public init(
+    id: Identifier<ReadThrough>,
+    started: LocalDay? = nil,
+    ended: LocalDay? = nil,
+    outcome: ReadThrough.Outcome? = nil,
+    sources: Set<String> = []
+  ) {
+    self.id = id
+    self.started = started
+    self.ended = ended
+    self.outcome = outcome
+    self.sources = sources
+  }
+
+  /// Notes a reading of the log; throws `record.malformed`.
+  public init(_ record: Record) throws(CairnError) {
+    let reading = try ReadThrough(recordID: record.id, fields: record.fields)
+    let prefix = ImportMerge.field(of: "")
+    self.init(
+      id: reading.id,
+      started: reading.started,
+      ended: reading.finished ?? reading.stopped,
+      outcome: reading.outcome,
+      sources: Set(
+        record.fields.members.map(\.name).filter { $0.hasPrefix(prefix) }
+          .map { String($0.dropFirst(prefix.count)) }
+      )
+    )
+  }
+
+  /// Whether it is under way.
+  public var isOpen: Bool { outcome == nil }
+
+  /// Whether it is under way because an import said so, and not only the person.
+  public var isOpenByImport: Bool { isOpen && !sources.isEmpty }
+
+  private func began(by day: LocalDay) -> Bool { started.map { $0 <= day } ?? false }
+
+  fileprivate func holds(_ day: LocalDay) -> Bool {
+    began(by: day) && (isOpen || ended.map { $0 >= day } ?? false)
+  }
+}
+
+extension [KnownReading] {
+  /// The reading that a session of that day belongs to; nil when there is none at all.
+  ///
+  /// One that is known to hold the day, ended ones before the open one; else the first that ended
+  /// later, else one of which it is not known when it began, else the one that ended last.
+  public func reading(on day: LocalDay) -> KnownReading? {
+    let open = last(where: \.isOpen)
+    let past = filter { !$0.isOpen }
+      .sorted { ($0.ended ?? .distantPast) < ($1.ended ?? .distantPast) }
+    let later = past.first { ($0.ended ?? .distantPast) >= day }
+    if let holding = (past + [open].compactMap(\.self)).first(where: { $0.holds(day) }) {
+      return holding
+    }
+    return later ?? (open?.started == nil ? open : nil) ?? past.last ?? open
+  }
+
+  /// The reading that a finish on that day belongs to: it was finished about then, or the day lies
+  /// in it, or an import opened it and it had begun; nil when there is none.
+  public func reading(finishedOn day: LocalDay) -> KnownReading? {
+    first { reading in
+      guard reading.outcome == .finished, let ended = reading.ended else { return false }
+      return abs(ended - day) <= 1 || reading.holds(day)
+    } ?? first { $0.isOpenByImport && $0.holds(day) }
+  }
+}
+
+extension LocalDay {
+  fileprivate static let distantPast = LocalDay(number: .min)
+}

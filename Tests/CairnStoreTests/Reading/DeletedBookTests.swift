@@ -1,0 +1,78 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `A session of a book that was deleted` {
+  private func withDeleted(
+    _ engine: TestEngine,
+    _ body: (Scenario, SessionID) async throws -> Void
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", pages: 600)
+      try await me.track(dune, "16:00-17:00", page: 100)
+      let session = try await me.start(dune)
+      try await me.log.write("Delete") { try $0.delete(Entry.recordKind, dune.record) }
+      me.at("19:00")
+      try await body(me, session.id)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `keeps the page it ended at`(engine: TestEngine) async throws {
+    try await withDeleted(engine) { me, id in
+      try await me.stop(id, page: 150)
+      let session = try await me.log.session(id, as: Reading.self)
+      #expect(session?.detail.endPosition == (try Position.page(150, of: 600)))
+      #expect(session?.detail.amount == 50)
+      try await me.scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `can have its places corrected`(engine: TestEngine) async throws {
+    try await withDeleted(engine) { me, id in
+      try await me.stop(id)
+      try await me.log.write("Edit") { try $0.setPlaces(id, from: 90) { try $0.page(140) } }
+      #expect(try await me.log.session(id, as: Reading.self)?.detail.amount == 50)
+      try await me.scratch.refuses("reading.page_beyond_end") {
+        try await me.log.write("Edit") { try $0.setPlaces(id, from: nil) { try $0.page(601) } }
+      }
+    }
+  }
+}
+
+@Suite struct `A book whose pages are counted while it is read` {
+  @Test(arguments: TestEngine.all)
+  func `tells the pages of the session that ends at a percentage`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune")
+      try await me.track(dune, "16:00-17:00", page: 30)
+      let session = try await me.start(dune)
+      try await me.log.write("Count") { writer in
+        var book = try writer.book(dune)
+        var edition = Edition(id: Identifier(writer.newID()), work: book.work.id)
+        edition.pages = 600
+        book.edition = edition
+        book.entry.edition = edition.id
+        try writer.save(book)
+      }
+      me.at("19:00")
+      let ended = try await me.log.write("Stop") {
+        try $0.endReading(
+          session.id,
+          position: { _ in try Position.percent(hundredths: 5_000) },
+          at: nil,
+          zone: "UTC",
+          allowShort: false
+        )
+      }
+      #expect(ended.detail.amount == 270)
+      try await scratch.isSound()
+    }
+  }
+}
