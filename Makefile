@@ -21,11 +21,11 @@ help: ## Print this help
 run: build ## Set up, build and walk through a demo log in a scratch folder
 	@Scripts/demo.sh
 
-test: setup-test build ## Set up, build and run every test and 200 kills
+test: setup-test lint wasm-check build ## Set up, check the core, build, and run every test and 200 kills
 	$(if $(wildcard Scripts/crash.sh),Scripts/crash.sh 200)
 	swift test --parallel
 
-check: lint wasm-check tsan test ## What a change must pass: lint, core without imports, thread sanitizer, tests
+check: tsan test ## What a change must pass: lint, core without imports, thread sanitizer, tests
 
 lint: ## Check the format of every Swift file
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests

@@ -26,7 +26,7 @@ public struct ImportBase: Sendable, Equatable {
     }
     let times = planned.notedAt.filter { stated.contains($0.key) }
       .map { (name: "\($0.key).at", text: String($0.value.milliseconds)) }
-    let names = Set((values + times).map(\.name))
+    let names = Set((values + times).map { $0.name })
     let old = earlier.entries.filter { !names.contains($0.name) }
     entries = (old + values + times).sorted { $0.name < $1.name }
   }

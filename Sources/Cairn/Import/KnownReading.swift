@@ -36,7 +36,7 @@ public struct KnownReading: Sendable, Equatable {
       ended: reading.finished ?? reading.stopped,
       outcome: reading.outcome,
       sources: Set(
-        record.fields.members.map(\.name).filter { $0.hasPrefix(prefix) }
+        record.fields.members.map { $0.name }.filter { $0.hasPrefix(prefix) }
           .map { String($0.dropFirst(prefix.count)) }
       )
     )
@@ -61,11 +61,11 @@ extension [KnownReading] {
   /// One that is known to hold the day, ended ones before the open one; else the first that ended
   /// later, else one of which it is not known when it began, else the one that ended last.
   public func reading(on day: LocalDay) -> KnownReading? {
-    let open = last(where: \.isOpen)
+    let open = last { $0.isOpen }
     let past = filter { !$0.isOpen }
       .sorted { ($0.ended ?? .distantPast) < ($1.ended ?? .distantPast) }
     let later = past.first { ($0.ended ?? .distantPast) >= day }
-    if let holding = (past + [open].compactMap(\.self)).first(where: { $0.holds(day) }) {
+    if let holding = (past + (open.map { [$0] } ?? [])).first(where: { $0.holds(day) }) {
       return holding
     }
     return later ?? (open?.started == nil ? open : nil) ?? past.last ?? open
