@@ -100,7 +100,7 @@ extension Log {
         """
         SELECT active FROM session
         WHERE kind = \(kind.name) AND ended_at IS NOT NULL
-        ORDER BY started_at DESC LIMIT \(limit)
+        ORDER BY started_at DESC, id DESC LIMIT \(limit)
         """
       ) { Milliseconds(try $0.integer(0)) }
     }

@@ -269,6 +269,20 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `takes back the later part of a batch first`(engine: TestEngine) async throws {
+    try await withSession(engine) { me, dune, _ in
+      let before = try await me.scratch.projections()
+      try await me.log.write("Change a book often") { writer in
+        writer.beginBatch()
+        for pages in 700...Int64(1_000) { try writer.setPages(pages, of: dune) }
+      }
+      #expect(try await me.log.history(limit: 1).first?.parts == 2)
+      _ = try await me.log.undo()
+      #expect(try await me.scratch.projections() == before)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `takes a batch of many parts back as one`(engine: TestEngine) async throws {
     try await withSession(engine) { me, _, _ in
       let before = try await me.scratch.projections()

@@ -118,6 +118,27 @@ struct Comparison {
     let amounts = ended.reduce(0 as Int64) { $0 + (model.amount($1) ?? 0) }
     try same("the sum of the amounts", days.reduce(0) { $0 + $1.amount }, amounts)
     try same("the number of sessions", days.reduce(0) { $0 + $1.sessions }, ended.count)
+    for kind in [Reading.kind, Swimming.kind] {
+      try await comparePace(ended.filter { $0.kind == kind }, kind)
+    }
+  }
+
+  private func comparePace(_ ended: [Session<NoDetail>], _ kind: SessionKind) async throws {
+    let newest = ended.sorted { ($0.timeline.start, $0.id) > ($1.timeline.start, $1.id) }
+    let lengths = newest.map { $0.timeline.active(until: $0.timeline.start) }
+    let recent = try await log.recentLengths(kind, limit: 5)
+    try same("lengths of \(kind.name)", recent.sorted(), lengths.prefix(5).sorted())
+    let sums = try await log.paceSums(kind, in: LocalDay(number: 0)...LocalDay(number: 99_999))
+    let counted = zip(ended.map(model.amount), ended.map { $0.timeline.active(until: .earliest) })
+      .filter { ($0 ?? 0) > 0 && $1 > .zero }
+    try same(
+      "pace of \(kind.name)",
+      [sums.pages, sums.time.count, Int64(sums.counted), Int64(sums.excluded)],
+      [
+        counted.reduce(0) { $0 + ($1.0 ?? 0) }, counted.reduce(0) { $0 + $1.1.count },
+        Int64(counted.count), Int64(ended.count - counted.count),
+      ]
+    )
   }
 
   // MARK: Books

@@ -157,16 +157,25 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.all)
-  func `finds a neighbour whose time is days away from its own in other zones`(
-    engine: TestEngine
+  @Test(
+    arguments: TestEngine.all,
+    [
+      ("Pacific/Kiritimati", "0", "20:00-22:00"), ("Pacific/Niue", "0", "05:00-07:00"),
+      ("Pacific/Niue", "23", "05:00-07:00"), ("Pacific/Kiritimati", "23", "09:00-11:00"),
+    ]
+  )
+  func `finds a neighbour that lies on other days in its own zone`(
+    engine: TestEngine,
+    neighbour: (zone: String, dayStart: String, times: String)
   ) async throws {
     try await atNight(engine) { me, dune in
+      try await me.log.set("dayStartHour", to: neighbour.dayStart)
       var there = me
-      there.zone = "Pacific/Kiritimati"
-      try await there.track(dune, "09:00-11:00")
-      there.zone = "Pacific/Niue"
-      try await me.scratch.refuses("session.overlap") { try await there.track(dune, "10:00-12:00") }
+      there.zone = neighbour.zone
+      try await there.track(dune, neighbour.times)
+      try await me.scratch.refuses("session.overlap") {
+        try await me.track(dune, String(neighbour.times.prefix(3)) + "30-22:30")
+      }
     }
   }
 }
