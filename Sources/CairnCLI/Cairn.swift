@@ -2,15 +2,16 @@ import Glibc
 
 @main
 struct Main {
-  static func main() async {
+  static func main() {
     let variable: @Sendable (String) -> String? = { name in
       getenv(name).map { String(cString: $0) }
     }
-    let code = await Program.cairn.run(
-      Array(CommandLine.arguments.dropFirst()),
-      output: .standard(environment: variable)
-    ) { invocation, output in
-      try Surroundings(invocation, output, variable: variable)
+    let words = Array(CommandLine.arguments.dropFirst())
+    let output = Output.standard(environment: variable)
+    let code = CommandThread.run {
+      await Program.cairn.run(words, output: output) { invocation, output in
+        try Surroundings(invocation, output, variable: variable)
+      }
     }
     exit(code.rawValue)
   }

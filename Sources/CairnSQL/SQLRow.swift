@@ -21,7 +21,7 @@ public protocol SQLRow: AnyObject {
   /// The high and low half of a column of exactly 16 bytes.
   func uuid(_ column: Int) throws(StorageError) -> (UInt64, UInt64)
 
-  /// Whatever the column holds; floating-point columns throw, and SQLite knows no `.uuid`, only `.blob`.
+  /// Whatever the column holds; floating-point columns throw, and 16 bytes are a `.uuid`.
   func value(_ column: Int) throws(StorageError) -> SQLValue
 }
 

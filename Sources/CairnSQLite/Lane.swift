@@ -1,13 +1,15 @@
 import Dispatch
 
-/// A connection and the queue that alone touches it, so that waiting for a disk blocks no task.
+/// A connection and the queue that alone touches it.
 final class Lane: @unchecked Sendable {  // `connection` is touched on `queue` only
   private let queue = DispatchQueue(label: "cairn.sqlite")
+  private let thread: SQLiteDatabase.Thread
   private let open: @Sendable () throws -> Connection
   private var connection: Connection?
 
   /// Makes a lane whose connection is opened by the first work it gets.
-  init(_ open: @escaping @Sendable () throws -> Connection) {
+  init(on thread: SQLiteDatabase.Thread, _ open: @escaping @Sendable () throws -> Connection) {
+    self.thread = thread
     self.open = open
   }
 
@@ -18,12 +20,19 @@ final class Lane: @unchecked Sendable {  // `connection` is touched on `queue` o
     let cancellation = Cancellation()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        queue.async {
+        perform {
           continuation.resume(with: Result { try work(self.opened(), cancellation) })
         }
       }
     } onCancel: {
       cancellation.cancel()
+    }
+  }
+
+  private func perform(_ step: @escaping @Sendable () -> Void) {
+    switch thread {
+    case .own: queue.async(execute: step)
+    case .callers: queue.sync(execute: step)
     }
   }
 

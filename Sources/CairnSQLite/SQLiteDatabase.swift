@@ -2,7 +2,8 @@ public import CairnSQL
 
 /// One SQLite file, held safely.
 ///
-/// Every connection has a queue of its own, so no task's thread ever waits for the disk or a lock.
+/// Every connection has a queue of its own, so no task's thread ever waits for the disk or a lock,
+/// unless the process asks to wait itself.
 /// A device has a single connection for reads and writes: with a rollback journal a second one
 /// could not commit while the first reads, and a short-lived process opens faster with one.
 /// A server's readers are opened when they are first needed and never hold up the writer (WAL).
@@ -22,6 +23,14 @@ public final class SQLiteDatabase: SQLDatabase {
     public static let untrusted = Role(holding: .untrusted)
   }
 
+  /// Which thread waits for the disk and for locks.
+  public enum Thread: Sendable {
+    /// A thread of the connection's: tasks go on meanwhile. For an app or a server.
+    case own
+    /// The one that asks: nothing is handed over. For a process that has nothing else to do.
+    case callers
+  }
+
   /// SQLite's.
   public let dialect = SQLDialect.sqlite
   /// Where the file lies.
@@ -31,10 +40,10 @@ public final class SQLiteDatabase: SQLDatabase {
   private let readers: Readers
   private let hub = ChangeHub()
 
-  private init(_ path: String, _ role: Role, _ busyTimeout: Duration) {
+  private init(_ path: String, _ role: Role, _ thread: Thread, _ busyTimeout: Duration) {
     let milliseconds = Int32(busyTimeout / .milliseconds(1))
     let lane = { (holding: Holding) in
-      Lane { try Connection.open(path, holding, busyTimeout: milliseconds) }
+      Lane(on: thread) { try Connection.open(path, holding, busyTimeout: milliseconds) }
     }
     self.path = path
     self.role = role
@@ -50,9 +59,10 @@ public final class SQLiteDatabase: SQLDatabase {
   public static func open(
     path: String,
     role: Role = .device,
+    on thread: Thread = .own,
     busyTimeout: Duration = .seconds(5)
   ) async throws -> SQLiteDatabase {
-    let database = SQLiteDatabase(path, role, busyTimeout)
+    let database = SQLiteDatabase(path, role, thread, busyTimeout)
     try await database.writer.run { _, _ in }
     return database
   }

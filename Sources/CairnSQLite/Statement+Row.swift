@@ -19,6 +19,11 @@ extension Statement: SQLRow {
 
   func text(_ column: Int) throws(StorageError) -> String {
     try expect(SQLITE_TEXT, column)
+    return try known(text: column)
+  }
+
+  /// The text of a column that holds one.
+  private func known(text column: Int) throws(StorageError) -> String {
     // The text first, then its length: the other order may convert in between (c3ref/column_blob).
     let start = sqlite3_column_text(handle, Int32(column))
     let count = Int(sqlite3_column_bytes(handle, Int32(column)))
@@ -41,6 +46,15 @@ extension Statement: SQLRow {
     return memcmp(start, other, left.count) == 0
   }
 
+  /// 16 bytes become an id, which needs no memory of its own.
+  private func identity(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64)? {
+    guard bytes.count == 16 else { return nil }
+    return (
+      UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+      UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    )
+  }
+
   func blob(_ column: Int) throws(StorageError) -> [UInt8] {
     try expect(SQLITE_BLOB, column)
     return Array(bytes(column))
@@ -49,23 +63,24 @@ extension Statement: SQLRow {
   func uuid(_ column: Int) throws(StorageError) -> (UInt64, UInt64) {
     try expect(SQLITE_BLOB, column)
     let bytes = bytes(column)
-    guard bytes.count == 16 else {
+    guard let halves = identity(bytes) else {
       throw mismatch(column, holds: "\(bytes.count) bytes", wanted: "a UUID of 16")
     }
-    return (
-      UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
-      UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    )
+    return halves
   }
 
   func value(_ column: Int) throws(StorageError) -> SQLValue {
     switch sqlite3_column_type(handle, Int32(column)) {
-    case SQLITE_INTEGER: .integer(try integer(column))
-    case SQLITE_TEXT: .text(try text(column))
-    case SQLITE_BLOB: .blob(try blob(column))
+    case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, Int32(column)))
+    case SQLITE_TEXT: .text(try known(text: column))
+    case SQLITE_BLOB: value(bytes(column))
     case SQLITE_FLOAT: throw mismatch(column, holds: "a floating-point number", wanted: "a value")
     default: .null
     }
+  }
+
+  private func value(_ bytes: UnsafeRawBufferPointer) -> SQLValue {
+    identity(bytes).map { .uuid($0.0, $0.1) } ?? .blob(Array(bytes))
   }
 
   private func bytes(_ column: Int) -> UnsafeRawBufferPointer {

@@ -22,7 +22,7 @@ public struct LogEnvironment: Sendable {
     self.now = now
     self.mark = mark
     self.random = random
-    self.zone = zone
+    self.zone = ZoneCache(zone).rules
   }
 
   /// A new identity for a thing made at `instant`.

@@ -63,7 +63,7 @@ extension LogEnvironment {
   /// A world with a clock that obeys, chance from a seed, and the system's zones.
   public init(clock: ManualClock, seed: UInt64) {
     let chance = Chance(seed: seed)
-    self.init(now: { clock.now }, random: { chance.next() }, zone: { ZoneCache.shared.rules($0) })
+    self.init(now: { clock.now }, random: { chance.next() }, zone: SystemZones.rules)
   }
 }
 
@@ -77,21 +77,4 @@ private final class Chance: @unchecked Sendable {  // `generator` is touched on 
   }
 
   func next() -> UInt64 { queue.sync { generator.next() } }
-}
-
-/// The system's zones, each read once: tests ask for the same few over and over.
-private final class ZoneCache: @unchecked Sendable {  // `known` is touched on `queue` only
-  static let shared = ZoneCache()
-
-  private let queue = DispatchQueue(label: "cairn.zone-cache")
-  private var known: [String: ZoneRules?] = [:]
-
-  func rules(_ name: String) -> ZoneRules? {
-    queue.sync {
-      if let rules = known[name] { return rules }
-      let rules = SystemZones.rules(name)
-      known[name] = .some(rules)
-      return rules
-    }
-  }
 }

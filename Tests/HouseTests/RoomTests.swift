@@ -17,7 +17,8 @@ private let mayImport: [String: Set<String>] = [
 
 /// What `system` in the table of `docs/map.md` stands for.
 private let system: Set<String> = [
-  "Foundation", "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin",
+  "Foundation", "FoundationEssentials", "FoundationInternationalization", "Dispatch",
+  "Synchronization", "Glibc", "Musl", "Darwin",
 ]
 
 private let importLine =

@@ -7,14 +7,14 @@ enum Inside {
   /// Makes a log with a shelf and no session.
   static func make(_ path: String) async throws {
     let scene = Scene()
-    let database = try await SQLiteDatabase.open(path: path)
+    let database = try await SQLiteDatabase.open(path: path, on: .callers)
     let log = try await Log.open(database, environment: scene.environment)
     try await Sample.fillShelf(of: log, scene)
   }
 
   static func run(_ work: Workload, _ path: String, sessions: Int) async throws {
     let scene = Scene(seed: 2)
-    let database = try await SQLiteDatabase.open(path: path)
+    let database = try await SQLiteDatabase.open(path: path, on: .callers)
     let log = try await Log.open(database, environment: scene.environment)
     let meter = Meter()
     try await work.run(on: log, scene, meter, sessions: sessions)
@@ -30,7 +30,7 @@ enum Inside {
   ) async throws {
     let scene = Scene(seed: 2)
     let steps = Trace()
-    let database = TracedDatabase(try await SQLiteDatabase.open(path: path), steps)
+    let database = TracedDatabase(try await SQLiteDatabase.open(path: path, on: .callers), steps)
     let log = try await Log.open(database, environment: scene.environment)
     try await work.run(on: log, scene, Meter(steps), sessions: sessions)
     try steps.write(to: trace)

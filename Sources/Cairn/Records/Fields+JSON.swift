@@ -17,7 +17,7 @@ extension Fields {
   /// Reads an object of scalars; throws ``JSONError`` for arrays, objects and fractions.
   public init(from reader: inout JSONReader) throws(JSONError) {
     self.init()
-    var fields = Fields()
+    var fields = Fields(capacity: 12)
     try reader.object { (name, reader) throws(JSONError) in
       fields[name] = try FieldValue(from: &reader)
     }

@@ -23,6 +23,11 @@ public struct Fields: Sendable, Equatable {
   /// No fields.
   public init() {}
 
+  /// No fields, with room for some.
+  init(capacity: Int) {
+    members.reserveCapacity(capacity)
+  }
+
   /// The value under a name; setting keeps a null, it does not remove the name.
   ///
   /// Look-up is binary: O(log fields).
@@ -33,7 +38,9 @@ public struct Fields: Sendable, Equatable {
     }
     set {
       let index = position(of: name)
-      if holds(name, at: index) {
+      if index == members.count {
+        members.append((name, newValue))
+      } else if members[index].name == name {
         members[index].value = newValue
       } else {
         members.insert((name, newValue), at: index)

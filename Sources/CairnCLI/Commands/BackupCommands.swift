@@ -97,7 +97,7 @@ extension Surroundings {
     guard access(file, R_OK) == 0, stat(file, &status) == 0 else { throw Files.unreadable(file) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw Self.notALog("\(file) is a directory.") }
     try await soundOrRefused(file) {
-      let backup = try await SQLiteDatabase.open(path: file, role: .untrusted)
+      let backup = try await SQLiteDatabase.open(path: file, role: .untrusted, on: .callers)
       let tables = try await backup.read { connection in
         try connection.all(backup.dialect.tables) { try $0.text(0) }
       }
@@ -109,7 +109,7 @@ extension Surroundings {
   /// Checks the copy, repairs what is derived, and gives it a node of its own; gives its records.
   private func checked(_ copy: String, named file: String) async throws -> Int {
     try await soundOrRefused(file) {
-      let database = try await SQLiteDatabase.open(path: copy, role: .device)
+      let database = try await SQLiteDatabase.open(path: copy, role: .device, on: .callers)
       let damage = try await database.integrityCheck()
       guard damage.isEmpty else { throw Self.notALog("\(file) is damaged: \(damage[0]).") }
       let log = try await Log.open(database, environment: environment)

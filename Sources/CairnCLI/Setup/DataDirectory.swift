@@ -94,7 +94,7 @@ struct DataDirectory: Sendable {
   func open() async throws -> SQLiteDatabase {
     umask(0o077)
     do {
-      return try await SQLiteDatabase.open(path: logFile, role: .device)
+      return try await SQLiteDatabase.open(path: logFile, role: .device, on: .callers)
     } catch let error as StorageError {
       throw CairnError(error)
     }

@@ -11,7 +11,7 @@ enum KOReaderFile {
   /// Reads books and page views; throws `input.koreader` when the file is none of KOReader's.
   static func read(_ path: String) async throws -> KOReaderStatistics {
     do {
-      let database = try await SQLiteDatabase.open(path: path, role: .untrusted)
+      let database = try await SQLiteDatabase.open(path: path, role: .untrusted, on: .callers)
       return try await database.read { connection in
         KOReaderStatistics(books: try books(connection), pages: try pages(connection))
       }

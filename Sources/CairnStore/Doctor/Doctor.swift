@@ -111,12 +111,11 @@ struct Rebuild {
 
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
       add(UInt64(bytes.count))
-      var rest = bytes[...]
-      while rest.count >= 8 {
-        add(rest.loadUnaligned(as: UInt64.self))
-        rest = rest.dropFirst(8)
+      let whole = bytes.count & ~7
+      for offset in stride(from: 0, to: whole, by: 8) {
+        add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
       }
-      for byte in rest { add(UInt64(byte)) }
+      for offset in whole..<bytes.count { add(UInt64(bytes[offset])) }
     }
 
     /// Adds a value after a number for its type, so that no two kinds of value look alike.

@@ -1,5 +1,11 @@
 public import Cairn
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+import FoundationInternationalization
+#else
 import Foundation
+#endif
 
 /// Time zones as the system knows them.
 ///
