@@ -9,6 +9,13 @@ extension Log {
     }
   }
 
+  /// The day on which the person's weeks begin, 1 for Monday to 7 for Sunday.
+  public func weekStart() async throws -> Int32 {
+    let name = try await read { try Setting.weekStart.value(in: $0) }
+    let index = Setting.weekdays.firstIndex(of: name ?? Setting.weekStart.standard) ?? 0
+    return Int32(index) + 1
+  }
+
   /// All settings with the value that was chosen, nil for those that were not.
   public func settings() async throws -> [(setting: Setting, value: String?)] {
     try await read { connection in

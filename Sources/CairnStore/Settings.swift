@@ -30,8 +30,20 @@ public struct Setting: Sendable, Hashable {
     "Whether reaching the last page finishes a book (yes or no)."
   )
 
+  /// The day on which a week begins, by its English name.
+  public static let weekStart = Setting(
+    "weekStart",
+    standard: "monday",
+    "The day on which a week begins (monday to sunday)."
+  )
+
   /// All settings of a log.
-  public static let all = [dayStartHour, autoFinish]
+  public static let all = [dayStartHour, autoFinish, weekStart]
+
+  /// The days that ``weekStart`` can be, Monday first.
+  public static let weekdays = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
 
   /// The kind of record that holds a setting.
   static let recordKind = RecordKind("setting")
@@ -48,9 +60,11 @@ public struct Setting: Sendable, Hashable {
 
   /// Whether a value is one this setting can have.
   func accepts(_ value: String) -> Bool {
-    self == .dayStartHour
-      ? Int64(value).map { (0...23).contains($0) } ?? false
-      : value == "yes" || value == "no"
+    switch self {
+    case .dayStartHour: Int64(value).map { (0...23).contains($0) } ?? false
+    case .weekStart: Self.weekdays.contains(value)
+    default: value == "yes" || value == "no"
+    }
   }
 
   /// Checks a value before it is stored; throws `setting.invalid`.

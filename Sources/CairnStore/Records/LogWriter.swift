@@ -139,7 +139,12 @@ extension LogWriter {
   func finish() throws {
     try closePart()
     if let seen { try DeviceTable.note(seen, in: connection) }
-    if projection.hasMovedDays { _ = try Rebuild(log, connection).rebuild() }
+    // A rebuild computes the sums as well.
+    if projection.hasMovedDays {
+      _ = try Rebuild(log, connection).rebuild()
+    } else {
+      try projection.finish()
+    }
   }
 
   /// Whether anything has changed so far.
