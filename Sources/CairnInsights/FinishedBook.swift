@@ -1,4 +1,4 @@
-public import Cairn
+import Cairn
 
 /// A reading that was finished, with its dates as far as they are known.
 public struct FinishedBook: Sendable, Equatable {

@@ -10,7 +10,7 @@ public struct BookProgress: Sendable, Equatable {
   public var pace: PaceSums
   /// The first day of this reading; nil when unknown.
   public var firstDay: LocalDay?
-  /// What days hold of it, at least those of the last four weeks.
+  /// What days hold of it, at least the last fourteen with pages.
   public var days: [Day]
 
   /// What a day holds of the book.
@@ -58,14 +58,17 @@ public struct Forecast: Sendable, Equatable {
 
   /// How many sessions with pages and time a forecast needs.
   public static let leastSessions = 3
-  /// How many days back it looks, today included.
-  public static let window: Int32 = 28
+  /// On how many days with pages it looks back.
+  public static let activeDays = 14
   /// No finish is forecast that is farther away than so many days.
   public static let farthest: Int64 = 3_650
 
   /// Looks ahead from `today`.
   public init(_ book: BookProgress, today: LocalDay) {
-    let recent = book.days.filter { $0.day > today - Self.window && $0.day <= today }
+    let read = book.days.filter { day in
+      day.pages > 0 && book.firstDay.map { $0 <= day.day } ?? true
+    }
+    let recent = Array(read.sorted { $0.day < $1.day }.suffix(Self.activeDays))
     timeLeft = Self.timeLeft(book, recent)
     finish = Self.finish(book, recent, today)
   }
@@ -114,15 +117,13 @@ extension Forecast {
     _ recent: [BookProgress.Day],
     _ today: LocalDay
   ) -> Figure<Estimate<LocalDay>> {
-    let days = lookBack(book, today)
-    let read = recent.filter { $0.pages > 0 && $0.day > today - days }
-    let pages = read.reduce(0 as Int64) { $0 + $1.pages }
+    let pages = recent.reduce(0 as Int64) { $0 + $1.pages }
     var missing = missing(book)
-    if missing == nil, pages == 0 { missing = "no pages of it in the last four weeks" }
+    if missing == nil, recent.isEmpty { missing = "no pages in this reading yet" }
     var value: Estimate<LocalDay>?
-    if missing == nil, let left = book.pagesLeft {
-      value = estimate(left, read, pages, Int64(days), today)
-      missing = "more than ten years at the pages a day of the last four weeks"
+    if missing == nil, let left = book.pagesLeft, let first = recent.first?.day {
+      value = estimate(left, recent, pages, Int64(max(1, today - first + 1)), today)
+      missing = "more than ten years away at the pace of late"
     }
     return Figure(
       .finish,
@@ -131,12 +132,6 @@ extension Forecast {
       excluded: exclusions(book),
       missing: missing ?? ""
     )
-  }
-
-  /// How many days count: four weeks, or those since the reading began.
-  private static func lookBack(_ book: BookProgress, _ today: LocalDay) -> Int32 {
-    guard let first = book.firstDay, first <= today else { return window }
-    return min(window, today - first + 1)
   }
 
   /// Days until all is read, if pages come as on a likely day times the share of days with any.

@@ -8,24 +8,27 @@ public struct HourPattern: Sendable, Equatable {
     public let hourOfWeek: Int
     /// The time that ran in it.
     public let time: Milliseconds
+    /// What was done in it, in the unit of the kind.
+    public let amount: Int64
     /// Sessions that began to run in it.
     public let sessions: Int
 
     /// Makes an hour.
-    public init(hourOfWeek: Int, time: Milliseconds, sessions: Int) {
-      (self.hourOfWeek, self.time, self.sessions) = (hourOfWeek, time, sessions)
+    public init(hourOfWeek: Int, time: Milliseconds, amount: Int64, sessions: Int) {
+      (self.hourOfWeek, self.time) = (hourOfWeek, time)
+      (self.amount, self.sessions) = (amount, sessions)
     }
   }
 
-  /// The hours in a row that hold the most.
+  /// The hours in a row in which most sessions began.
   public struct Window: Sendable, Equatable {
     /// The hour on the clock with which it begins, 0 to 23.
     public let startHour: Int
-    /// The time that ran in it, over all weekdays.
-    public let time: Milliseconds
-    /// Its part of all time in hundredths of a percent, rounded down.
+    /// Sessions that began in it, over all weekdays.
+    public let sessions: Int
+    /// Their part of all sessions in hundredths of a percent, rounded down.
     public let shareHundredths: Int64
-    /// The weekday on which most time ran in it, 1 for Monday to 7; the earliest of several.
+    /// The weekday on which most began in it, 1 for Monday to 7; the earliest of several.
     public let weekday: Int
   }
 
@@ -34,43 +37,39 @@ public struct HourPattern: Sendable, Equatable {
   /// How many sessions a best window needs.
   public static let leastSessions = 10
 
-  /// The time of every hour of the week: 168 of them, Monday first.
-  public let times: [Milliseconds]
-  /// Sessions with any time.
-  public let count: Int
+  /// Every hour of the week, empty ones too: 168 of them, Monday first.
+  public let hours: [Hour]
   private let excluded: Int
 
   /// Lays out hours; those outside 0...167 are left out. `sessions` is how many ended in all.
   public init(_ hours: [Hour], sessions: Int) {
-    var times = [Milliseconds](repeating: .zero, count: 168)
-    var count = 0
-    for hour in hours where times.indices.contains(hour.hourOfWeek) {
-      times[hour.hourOfWeek] += hour.time
-      count += hour.sessions
+    let none = Hour(hourOfWeek: 0, time: .zero, amount: 0, sessions: 0)
+    self.hours = (0..<168).map { number in
+      let all = hours.reduce(none) { $1.hourOfWeek == number ? $0.adding($1) : $0 }
+      return none.at(number).adding(all)
     }
-    (self.times, self.count) = (times, count)
-    excluded = max(0, sessions - count)
+    let counted = self.hours.reduce(0) { $0 + $1.sessions }
+    excluded = max(0, sessions - counted)
   }
 
-  /// The time of an hour on the clock (0–23) on a weekday (1 for Monday to 7).
-  public func time(weekday: Int, hour: Int) -> Milliseconds {
-    times[(weekday - 1) * 24 + hour]
-  }
+  /// Sessions with any time.
+  public var count: Int { hours.reduce(0) { $0 + $1.sessions } }
 
-  /// All time.
-  public var total: Milliseconds { times.reduce(.zero) { $0 + $1 } }
+  /// The hour on the clock (0–23) of a weekday (1 for Monday to 7).
+  public func hour(_ hour: Int, on weekday: Int) -> Hour {
+    hours[(weekday - 1) * 24 + hour]
+  }
 
   /// The pattern as a figure.
-  public var figure: Figure<[Milliseconds]> {
-    Figure(.pattern, value: count > 0 ? times : nil, count: count, excluded: exclusions)
+  public var figure: Figure<[Hour]> {
+    Figure(.pattern, value: count > 0 ? hours : nil, count: count, excluded: exclusions)
   }
 
   /// The best window; nil below ten sessions.
   public var bestWindow: Figure<Window> {
-    let isEnough = count >= Self.leastSessions && total > .zero
-    return Figure(
+    Figure(
       .bestWindow,
-      value: isEnough ? window : nil,
+      value: count >= Self.leastSessions ? window : nil,
       count: count,
       excluded: exclusions,
       missing: "not enough data: \(count) of \(Self.leastSessions) sessions"
@@ -81,28 +80,42 @@ public struct HourPattern: Sendable, Equatable {
 
   private var window: Window {
     var best = 0
-    for start in 1..<24 where time(from: start) > time(from: best) { best = start }
+    for start in 1..<24 where sessions(from: start) > sessions(from: best) { best = start }
     var weekday = 1
-    for day in 2...7 where time(from: best, on: day) > time(from: best, on: weekday) {
+    for day in 2...7 where sessions(from: best, on: day) > sessions(from: best, on: weekday) {
       weekday = day
     }
-    let time = time(from: best)
+    let sessions = sessions(from: best)
     return Window(
       startHour: best,
-      time: time,
-      shareHundredths: ratio(time.count, times: 10_000, by: total.count),
+      sessions: sessions,
+      shareHundredths: ratio(Int64(sessions), times: 10_000, by: Int64(max(1, count))),
       weekday: weekday
     )
   }
 
-  /// The time of the hours from one on, over all weekdays; past midnight it goes on at zero.
-  private func time(from start: Int) -> Milliseconds {
-    (1...7).reduce(.zero) { $0 + time(from: start, on: $1) }
+  /// Sessions that began in the hours from one on, over all weekdays.
+  private func sessions(from start: Int) -> Int {
+    (1...7).reduce(0) { $0 + sessions(from: start, on: $1) }
   }
 
-  private func time(from start: Int, on weekday: Int) -> Milliseconds {
-    (0..<Self.windowHours).reduce(.zero) {
-      $0 + time(weekday: weekday, hour: (start + $1) % 24)
-    }
+  /// The same on one weekday; past midnight it goes on at zero.
+  private func sessions(from start: Int, on weekday: Int) -> Int {
+    (0..<Self.windowHours).reduce(0) { $0 + hour((start + $1) % 24, on: weekday).sessions }
+  }
+}
+
+extension HourPattern.Hour {
+  fileprivate func at(_ number: Int) -> Self {
+    Self(hourOfWeek: number, time: time, amount: amount, sessions: sessions)
+  }
+
+  fileprivate func adding(_ other: Self) -> Self {
+    Self(
+      hourOfWeek: hourOfWeek,
+      time: time + other.time,
+      amount: amount + other.amount,
+      sessions: sessions + other.sessions
+    )
   }
 }

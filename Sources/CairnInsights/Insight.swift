@@ -51,26 +51,26 @@ extension Insight {
   /// Time by hour and weekday.
   public static let pattern = Insight(
     "pattern",
-    "Running time by the hour on the clock where it was, under the weekday of the civil day; "
-      + "pauses are left out."
+    "Running time and pages by the hour on the clock where it was, under the weekday of the civil "
+      + "day; pauses are left out."
   )
   /// The three best hours.
   public static let bestWindow = Insight(
     "best_window",
-    "The three hours in a row with the most running time over all weekdays, from ten sessions on; "
-      + "the earliest of several."
+    "The three hours in a row in which most sessions began, over all weekdays, from ten sessions "
+      + "on; one long night counts once. The earliest of several."
   )
   /// How long the rest of a book takes.
   public static let timeLeft = Insight(
     "time_left",
     "Pages left divided by the pace of the book, from three sessions with pages and time on; "
-      + "the range takes the lower and the upper quartile of the daily paces of the last four weeks."
+      + "the range takes the quartiles of the paces on the last fourteen days with pages."
   )
   /// When a book will be finished.
   public static let finish = Insight(
     "finish",
-    "Pages left divided by the pages a day of the last four weeks, or since the reading began, "
-      + "from three sessions on; the range takes the quartiles of the days on which it was read."
+    "Pages left divided by the pages a day since the first of the last fourteen days with pages, "
+      + "from three sessions on; the range takes the quartiles of those days, as often as they come."
   )
 }
 
@@ -114,8 +114,8 @@ extension Insight {
   /// Interruptions.
   public static let interruptions = Insight(
     "interruptions",
-    "Pauses inside sessions that ended, by the reason given; a pause after which a session ended "
-      + "is none."
+    "Pauses inside sessions that ended, by the reason given; focus is running time divided by "
+      + "running time and pauses."
   )
   /// Places.
   public static let places = Insight(

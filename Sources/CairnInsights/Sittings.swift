@@ -49,8 +49,8 @@ public struct Interruptions: Sendable, Equatable {
   public let pauses: Int
   /// How long they were together.
   public let time: Milliseconds
-  /// Pauses per hour of running time in hundredths, rounded down; nil without any time.
-  public let perHourHundredths: Int64?
+  /// Running time out of running time and pauses, in hundredths of a percent; nil without any.
+  public let focusHundredths: Int64?
   /// By reason, as given; an empty text for those without one.
   public let reasons: [TagTotal]
 }
@@ -62,13 +62,12 @@ public func interruptions(
   time: Milliseconds
 ) -> Figure<Interruptions> {
   let pauses = reasons.reduce(0) { $0 + $1.times }
-  let perHour =
-    time > .zero
-    ? ratio(Int64(pauses), times: 360_000_000, by: time.count) : nil
+  let away = reasons.reduce(Milliseconds.zero) { $0 + $1.time }
+  let whole = time + away
   let value = Interruptions(
     pauses: pauses,
-    time: reasons.reduce(.zero) { $0 + $1.time },
-    perHourHundredths: perHour,
+    time: away,
+    focusHundredths: whole > .zero ? ratio(time.count, times: 10_000, by: whole.count) : nil,
     reasons: reasons
   )
   return Figure(.interruptions, value: sessions > 0 ? value : nil, count: sessions)

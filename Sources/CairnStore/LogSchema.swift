@@ -127,6 +127,7 @@ enum LogSchema {
           year INTEGER NOT NULL,
           hour INTEGER NOT NULL CHECK (hour BETWEEN 0 AND 167),
           time INTEGER NOT NULL,
+          amount INTEGER NOT NULL,
           sessions INTEGER NOT NULL,
           touching INTEGER NOT NULL,
           PRIMARY KEY (kind, year, hour)

@@ -11,16 +11,20 @@ extension Command<Surroundings> {
       examples: [
         Example("cairn edit last --end 21:30", "it ended earlier"),
         Example("cairn edit k3f9ab --page 220", "it reached another page"),
+        Example("cairn edit last --mood-after none --place \"\"", "says no more how it was"),
       ],
       arguments: [session],
       options: [
         .value("start", "TIME", "When it started."), .value("end", "TIME", "When it ended."),
-        .page, .percent, .location, .startPage, .note,
+        .page, .percent, .location, .startPage, .note, .moodBefore, .moodAfter, .place, .reason,
         .adjust,
       ],
       action: { invocation, surroundings in
         try invocation.requireOne(
-          of: ["start", "end", "page", "percent", "location", "start-page", "note"]
+          of: [
+            "start", "end", "page", "percent", "location", "start-page", "note", "mood-before",
+            "mood-after", "place", "reason",
+          ]
         )
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
@@ -173,13 +177,17 @@ extension Surroundings {
     let start = try invocation.value("start").map { try instant($0) }
     let end = try invocation.value("end").map { try instant($0) }
     let (note, place) = (invocation.value("note"), try Place(invocation))
+    let sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
+    let reason = invocation.value("reason")
     let (from, adjust) = (try invocation.integer("start-page"), invocation.flag("adjust"))
     return try await log.write("Edit a session\(row.ofTitle)") { writer in
       try writer.change(row.id, as: NoDetail.self, adjust: adjust) { session in
         if start != nil || end != nil { try session.resize(start: start, end: end) }
         if let note { session.note = note.isEmpty ? nil : note }
+        if let reason { try session.setReasonOfLastPause(reason) }
       }
       if row.kind == Reading.kind { try writer.setPlaces(row.id, from: from, to: place.position) }
+      try sitting.apply(to: row.id, in: writer)
       return try writer.row(row.id)
     }
   }

@@ -42,6 +42,11 @@ extension Surroundings {
   fileprivate func show(_ rows: [SessionRow]) {
     if wantsJSON { return printJSON(rows.map { $0.json(at: now) }) }
     if rows.isEmpty { return output.say("No sessions.") }
+    output.print(table(rows))
+  }
+
+  /// Sessions as a table.
+  func table(_ rows: [SessionRow]) -> Table {
     var table = Table(
       .init("id"),
       .init("day"),
@@ -60,7 +65,7 @@ extension Surroundings {
         .init(row.title ?? row.kind.name)
       )
     }
-    output.print(lines: table.lines(width: output.standardOutput.columns, style: output.style))
+    return table
   }
 }
 
@@ -74,7 +79,7 @@ extension Surroundings {
 
 extension Option {
   static var today: Option { .flag("today", "Only today.") }
-  static var week: Option { .flag("week", "Only this week, from Monday on.") }
+  static var week: Option { .flag("week", "Only this week, from the day on which yours begin.") }
   static var month: Option { .flag("month", "Only this month.") }
   static var year: Option { .flag("year", "Only this year.") }
   static var ofBook: Option {
@@ -118,7 +123,10 @@ extension Surroundings {
     let today = try await today(in: log)
     let (year, month, _) = today.civil
     if invocation.flag("today") { return today...today }
-    if invocation.flag("week") { return today.monday...(today.monday + 6) }
+    if invocation.flag("week") {
+      let first = today.week(from: try await log.weekStart())
+      return first...(first + 6)
+    }
     if invocation.flag("month") {
       return LocalDay(year: year, month: month, day: 1).map { $0...today }
     }

@@ -23,8 +23,8 @@ extension Command<Surroundings> {
         ),
       ],
       options: [
-        .page, .value("pages", "N", "How many pages you read."), .note, .newBook, .author,
-        .pageCount, .allowShort, .adjust,
+        .page, .value("pages", "N", "How many pages you read."), .note, .moodBefore, .moodAfter,
+        .place, .newBook, .author, .pageCount, .allowShort, .adjust,
       ],
       action: { invocation, surroundings in
         let time = try surroundings.range(invocation.required("time"))
@@ -71,6 +71,7 @@ extension Surroundings {
     let (page, pages) = (
       try invocation.integer("page"), try invocation.integer("pages", in: 0...100_000)
     )
+    let sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
     let (note, zone) = (invocation.value("note"), zone.name)
     let (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
     return try await log.write("Track") { writer in
@@ -85,6 +86,7 @@ extension Surroundings {
         adjust: adjust,
         allowShort: short
       )
+      try sitting.apply(to: session.id, in: writer)
       return (try writer.row(session.id), entry)
     }
   }

@@ -33,7 +33,9 @@ struct Table: Sendable {
   private let columns: [Column]
   private var rows: [[Cell]] = []
 
-  init(_ columns: Column...) { self.columns = columns }
+  init(_ columns: Column...) { self.init(columns) }
+
+  init(_ columns: [Column]) { self.columns = columns }
 
   /// Adds a row, one cell for each column.
   mutating func append(_ cells: Cell...) { append(cells) }

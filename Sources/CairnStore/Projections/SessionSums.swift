@@ -69,18 +69,28 @@ struct SessionSums {
     return ([time.count, amount, listed ? 1 : 0] + paced + [1]).map { $0 * sign }
   }
 
-  /// Time goes to the hours in which it ran; the session to the hour in which it began to.
+  /// Time and amount go to the hours in which it ran; the session to the hour in which it began to.
   private func addHours(_ sign: Int64, _ tally: inout Tally, _ zone: ZoneRules, _ edge: Int64) {
-    var isFirst = true
+    let hours = hours(zone, edge)
+    let amounts = apportion(amount, by: hours.map { $0.time.count })
+    for (index, hour) in hours.enumerated() {
+      let hourOfWeek = Int64(hour.day.weekday - 1) * 24 + hour.hour
+      let key: [SQLValue] = [kind, .integer(Int64(hour.day.year)), .integer(hourOfWeek)]
+      let sums = [hour.time.count, amounts[index], index == 0 ? 1 : 0, 1].map { $0 * sign }
+      tally.add(sums, to: key, of: .hourTotal)
+    }
+  }
+
+  private func hours(
+    _ zone: ZoneRules,
+    _ edge: Int64
+  ) -> [(day: LocalDay, hour: Int64, time: Milliseconds)] {
+    var hours: [(day: LocalDay, hour: Int64, time: Milliseconds)] = []
     for segment in session.timeline.segments {
       guard let end = segment.end else { continue }
-      zone.eachHour(from: segment.start, to: end, dayStartHour: edge) { day, hour, time in
-        let hourOfWeek = Int64(day.weekday - 1) * 24 + hour
-        let key: [SQLValue] = [kind, .integer(Int64(day.year)), .integer(hourOfWeek)]
-        tally.add([time.count * sign, isFirst ? sign : 0, sign], to: key, of: .hourTotal)
-        isFirst = false
-      }
+      zone.eachHour(from: segment.start, to: end, dayStartHour: edge) { hours.append(($0, $1, $2)) }
     }
+    return hours
   }
 
   private func addTags(_ sign: Int64, _ tally: inout Tally) {

@@ -104,10 +104,11 @@ extension SumTable {
     name: "hour_total",
     add: { key, sums in
       """
-      INSERT INTO hour_total (kind, year, hour, time, sessions, touching)
-      VALUES (\(key[0]), \(key[1]), \(key[2]), \(sums[0]), \(sums[1]), \(sums[2]))
+      INSERT INTO hour_total (kind, year, hour, time, amount, sessions, touching)
+      VALUES (\(key[0]), \(key[1]), \(key[2]), \(sums[0]), \(sums[1]), \(sums[2]), \(sums[3]))
       ON CONFLICT (\(key: "kind, year, hour")) DO UPDATE
       SET time = hour_total.time + excluded.time,
+        amount = hour_total.amount + excluded.amount,
         sessions = hour_total.sessions + excluded.sessions,
         touching = hour_total.touching + excluded.touching
       """
@@ -115,7 +116,8 @@ extension SumTable {
     change: { key, sums in
       """
       UPDATE hour_total
-      SET time = time + \(sums[0]), sessions = sessions + \(sums[1]), touching = touching + \(sums[2])
+      SET time = time + \(sums[0]), amount = amount + \(sums[1]),
+        sessions = sessions + \(sums[2]), touching = touching + \(sums[3])
       WHERE kind = \(key[0]) AND year = \(key[1]) AND hour = \(key[2])
       """
     },

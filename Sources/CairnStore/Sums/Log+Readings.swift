@@ -110,15 +110,24 @@ extension Log {
     }
   }
 
-  /// What each of some days holds of each book, ascending by day.
-  public func bookDays(in days: ClosedRange<LocalDay>) async throws -> [BookDayRow] {
+  /// The last days with pages of each book that is being read, or of one book; ascending.
+  public func lastDays(
+    _ count: Int,
+    of entry: Identifier<Entry>? = nil
+  ) async throws -> [BookDayRow] {
     try await read { connection in
-      try connection.all(
+      let ofEntry: SQL =
+        entry.map { "entry.id = \($0)" } ?? "entry.status = \(ReadingStatus.reading.name)"
+      return try connection.all(
         """
         SELECT subject, day, time, amount, sessions, paced, paced_time, paced_amount
-        FROM subject_day
-        WHERE kind = \(Reading.kind.name) AND day BETWEEN \(days.lowerBound)
-          AND \(days.upperBound)
+        FROM entry
+        JOIN subject_day ON subject = entry.id AND day >= coalesce((
+          SELECT day FROM subject_day AS later
+          WHERE later.subject = entry.id AND later.amount > 0
+          ORDER BY day DESC
+          LIMIT 1 OFFSET \(max(0, count - 1))), -2147483648)
+        WHERE \(fragment: ofEntry) AND amount > 0
         ORDER BY day, subject
         """
       ) { row in

@@ -68,7 +68,8 @@ extension Log {
       let ofYear: SQL = year.map { "AND year = \($0)" } ?? ""
       return try connection.all(
         """
-        SELECT hour, CAST(sum(time) AS BIGINT), CAST(sum(sessions) AS BIGINT)
+        SELECT hour, CAST(sum(time) AS BIGINT), CAST(sum(amount) AS BIGINT),
+          CAST(sum(sessions) AS BIGINT)
         FROM hour_total
         WHERE hour >= 0 \(fragment: Self.only(kind)) \(fragment: ofYear)
         GROUP BY hour
@@ -78,7 +79,8 @@ extension Log {
         HourRow(
           hour: Int(try row.integer(0)),
           time: Milliseconds(try row.integer(1)),
-          sessions: Int(try row.integer(2))
+          amount: try row.integer(2),
+          sessions: Int(try row.integer(3))
         )
       }
     }

@@ -78,6 +78,8 @@ public struct HourRow: Sendable, Equatable {
   public let hour: Int
   /// The time that ran in it.
   public let time: Milliseconds
+  /// What was done in it, by its minutes, in the unit of the kind.
+  public let amount: Int64
   /// Sessions that began to run in it.
   public let sessions: Int
 }

@@ -47,8 +47,10 @@ extension Comparison {
     let hours = model.hours(kind, year)
     try same(
       "hours of \(kind?.name ?? "all") in \(year ?? 0)",
-      rows.map { "\($0.hour): \($0.time.count) \($0.sessions)" },
-      hours.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.time) \($0.value.sessions)" }
+      rows.map { "\($0.hour): \($0.time.count) \($0.amount) \($0.sessions)" },
+      hours.sorted { $0.key < $1.key }.map {
+        "\($0.key): \($0.value.time) \($0.value.amount) \($0.value.sessions)"
+      }
     )
   }
 
@@ -140,10 +142,15 @@ extension Model {
   }
 
   /// What each hour of the week holds, quarter by quarter.
-  func hours(_ kind: SessionKind?, _ year: Int32?) -> [Int: (time: Int64, sessions: Int)] {
-    var hours: [Int: (time: Int64, sessions: Int)] = [:]
-    for (session, _, _) in ended(kind) {
+  func hours(
+    _ kind: SessionKind?,
+    _ year: Int32?
+  ) -> [Int: (time: Int64, amount: Int64, sessions: Int)] {
+    var hours: [Int: (time: Int64, amount: Int64, sessions: Int)] = [:]
+    for (session, _, times) in ended(kind) {
       var isFirst = true
+      let whole = times.reduce(0) { $0 + $1.1 }
+      var passed: Int64 = 0
       for segment in session.timeline.segments {
         var now = segment.start.milliseconds
         while let end = segment.end?.milliseconds, now < end {
@@ -152,15 +159,23 @@ extension Model {
           let clock = Days.hour(Instant(milliseconds: now), zone: session.zone)
           if day.year == year ?? day.year {
             let bucket = Int(day.number + 3) % 7 * 24 + clock
-            hours[bucket, default: (0, 0)].time += next - now
+            hours[bucket, default: (0, 0, 0)].time += next - now
+            hours[bucket]?.amount += pages(session, passed + next - now, whole)
+            hours[bucket]?.amount -= pages(session, passed, whole)
             if isFirst { hours[bucket]?.sessions += 1 }
           }
           isFirst = false
+          passed += next - now
           now = next
         }
       }
     }
     return hours
+  }
+
+  /// How much of a session is done when a part of its time has passed.
+  private func pages(_ session: Session<NoDetail>, _ passed: Int64, _ whole: Int64) -> Int64 {
+    (amount(session) ?? 0) * passed / whole
   }
 
   /// Every value of a tag with its time and how often it was there, as text.
