@@ -22,7 +22,7 @@ public struct HourPattern: Sendable, Equatable {
 
   /// The hours in a row in which most sessions began.
   public struct Window: Sendable, Equatable {
-    /// The hour on the clock with which it begins, 0 to 23.
+    /// The hour on the clock with which it begins, 0 to 23; of several the ones with the most time.
     public let startHour: Int
     /// Sessions that began in it, over all weekdays.
     public let sessions: Int
@@ -80,7 +80,7 @@ public struct HourPattern: Sendable, Equatable {
 
   private var window: Window {
     var best = 0
-    for start in 1..<24 where sessions(from: start) > sessions(from: best) { best = start }
+    for start in 1..<24 where weight(from: start) > weight(from: best) { best = start }
     var weekday = 1
     for day in 2...7 where sessions(from: best, on: day) > sessions(from: best, on: weekday) {
       weekday = day
@@ -97,6 +97,15 @@ public struct HourPattern: Sendable, Equatable {
   /// Sessions that began in the hours from one on, over all weekdays.
   private func sessions(from start: Int) -> Int {
     (1...7).reduce(0) { $0 + sessions(from: start, on: $1) }
+  }
+
+  /// What windows are compared by: sessions, and where they are as many, running time.
+  private func weight(from start: Int) -> (Int, Milliseconds) {
+    var time = Milliseconds.zero
+    for weekday in 1...7 {
+      for offset in 0..<Self.windowHours { time += hour((start + offset) % 24, on: weekday).time }
+    }
+    return (sessions(from: start), time)
   }
 
   /// The same on one weekday; past midnight it goes on at zero.

@@ -31,8 +31,8 @@ extension Insight {
   /// Means over days, weeks, months or years.
   public static let average = Insight(
     "average",
-    "All of it divided by the number of days, weeks, months or years from the first session on, "
-      + "empty ones included."
+    "All of it divided by the days, weeks, months or years from the first session on, empty ones "
+      + "included; of several, one that is cut off counts in part."
   )
   /// Pages per hour.
   public static let pace = Insight(
@@ -58,7 +58,7 @@ extension Insight {
   public static let bestWindow = Insight(
     "best_window",
     "The three hours in a row in which most sessions began, over all weekdays, from ten sessions "
-      + "on; one long night counts once. The earliest of several."
+      + "on; of several those with the most running time, then the earliest."
   )
   /// How long the rest of a book takes.
   public static let timeLeft = Insight(

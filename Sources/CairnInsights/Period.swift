@@ -48,6 +48,21 @@ public struct PeriodUnit: Sendable, Hashable {
     return periods
   }
 
+  /// How much of the period in which they lie days are, in millionths.
+  func millionths(of days: ClosedRange<LocalDay>, weekStart: Int32) -> Int64 {
+    let last = lastDay(of: days.lowerBound, weekStart: weekStart)
+    let (year, month, _) = days.lowerBound.civil
+    let first =
+      switch self {
+      case .week: last - 6
+      case .month: Self.firstDay(year, month)
+      case .year: Self.firstDay(year, 1)
+      default: last
+      }
+    let covered = Int64(days.upperBound - days.lowerBound) + 1
+    return covered * 1_000_000 / (Int64(last - first) + 1)
+  }
+
   private static func firstDay(_ year: Int32, _ month: Int32) -> LocalDay {
     LocalDay(year: year, month: month, day: 1) ?? LocalDay(number: 0)
   }

@@ -24,6 +24,8 @@ public struct Series: Sendable, Equatable {
   public let unit: PeriodUnit
   /// Every period, ascending.
   public let rows: [Row]
+  /// How many periods that is in millionths, those cut off counted in part, at least one.
+  private let millionths: Int64
 
   /// Gathers days, ascending, each at most once; `weekStart` is 1 for Monday to 7 for Sunday.
   ///
@@ -36,25 +38,29 @@ public struct Series: Sendable, Equatable {
   ) {
     self.unit = unit
     var index = days.firstIndex { $0.day >= range.lowerBound } ?? days.count
-    rows = unit.periods(in: range, weekStart: weekStart).map { period in
+    let periods = unit.periods(in: range, weekStart: weekStart)
+    millionths = max(
+      1_000_000,
+      periods.reduce(0) { $0 + unit.millionths(of: $1, weekStart: weekStart) }
+    )
+    rows = periods.map { period in
       let first = index
       while index < days.count, days[index].day <= period.upperBound { index += 1 }
       return Row(days: period, totals: Totals(Array(days[first..<index]), in: period))
     }
   }
 
-  /// What a period holds on average; it rests on all periods, empty ones too.
+  /// What a period holds on average; it rests on all sessions.
   public var average: Figure<Average> {
     let time = rows.reduce(Milliseconds.zero) { $0 + $1.totals.time }
     let amount = rows.reduce(0 as Int64) { $0 + $1.totals.amount }
     let sessions = rows.reduce(0) { $0 + $1.totals.sessions }
-    let count = Int64(rows.count)
     let average = Average(
-      time: Milliseconds(time.count / max(1, count)),
-      amountHundredths: ratio(amount, times: 100, by: max(1, count)),
-      sessionHundredths: ratio(Int64(sessions), times: 100, by: max(1, count))
+      time: Milliseconds(ratio(time.count, times: 1_000_000, by: millionths)),
+      amountHundredths: ratio(amount, times: 100_000_000, by: millionths),
+      sessionHundredths: ratio(Int64(sessions), times: 100_000_000, by: millionths)
     )
-    return Figure(.average, value: rows.isEmpty ? nil : average, count: rows.count)
+    return Figure(.average, value: sessions > 0 ? average : nil, count: sessions)
   }
 }
 

@@ -22,6 +22,11 @@ enum Breakdown {
       (id, pages, pace) = (nil, nil, nil)
     }
 
+    init(name: String, _ totals: Totals, pace: Figure<Int64>) {
+      (self.name, id, time) = (name, nil, totals.time)
+      (times, pages, self.pace) = (totals.sessions, totals.amount, pace.value)
+    }
+
     init(name: String?, id: String? = nil, _ sums: [SumRow]) {
       (self.name, self.id) = (name, id)
       time = sums.reduce(.zero) { $0 + $1.time }
@@ -67,10 +72,13 @@ enum Breakdown {
   }
 
   private static func weekdays(_ span: Span, _ log: Log) async throws -> [Thing] {
-    let rows = try await log.dayTotals(Reading.kind, in: span.whole)
-    return (0..<7).map { index in
-      let own = rows.filter { $0.day.weekday == Int32(index) + 1 }
-      return Thing(name: TimeFormat.weekdays[index], own.map(\.sums))
+    let all = try await log.dayTotals(nil, in: span.whole)
+    let reading = try await log.dayTotals(Reading.kind, in: span.whole)
+    let totals = Series.weekdays(DayTotal.joined(all, pages: reading))
+    return zip(TimeFormat.weekdays, totals).enumerated().map { index, day in
+      let own = reading.filter { $0.day.weekday == Int32(index) + 1 }
+      let pace = pagesPerHour(PaceSums.sum(own.map { PaceSums($0.sums) }))
+      return Thing(name: day.0, day.1, pace: pace)
     }
   }
 
@@ -172,7 +180,8 @@ extension Surroundings {
   }
 
   private func name(_ row: Breakdown.Thing, _ by: String) -> String {
-    guard let name = row.name else { return by == "book" ? "(deleted)" : "not said" }
+    let unknown = ["book": "(deleted)", "format": "not known"][by] ?? "not said"
+    guard let name = row.name else { return unknown }
     guard by == "mood" else { return name }
     let pair = MoodPair(text: name)
     let moods = [pair.before, pair.after].map { $0.map { "\($0)" } ?? "?" }

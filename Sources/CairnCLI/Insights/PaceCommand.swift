@@ -93,7 +93,8 @@ extension Surroundings {
       }
     }
     if let trend = paces.trend, trend.points.contains(where: { $0.pace.value != nil }) {
-      show("four weeks up to", trend.points.map { (times.format.day($0.day), $0.pace) })
+      let known = trend.points.drop { $0.pace.value == nil }
+      show("four weeks up to", known.map { (times.format.day($0.day), $0.pace) })
     }
   }
 

@@ -96,7 +96,7 @@ extension Surroundings {
   {
     let label = "  " + name.padded(to: 11)
     let basis = figure.insight.basis.map { ", from \(counted(Int64(figure.count), $0))" } ?? ""
-    let first = label + (figure.value.map(text) ?? figure.missing ?? "") + basis
+    let first = label + (figure.value.map { text($0) + basis } ?? figure.missing ?? "")
     return [first] + leftOut(figure).map { String(repeating: " ", count: 13) + $0 }
   }
 

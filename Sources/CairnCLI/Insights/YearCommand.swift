@@ -19,8 +19,7 @@ extension Command<Surroundings> {
         return try await surroundings.withLog { log in
           let today = try await surroundings.today(in: log)
           let review = try await YearInReview(given ?? today.year, today, log)
-          surroundings.show(review)
-          return .done
+          return surroundings.show(review)
         }
       }
     )
@@ -43,16 +42,42 @@ struct YearInReview {
     statistics = try await Statistics(Span(name: "\(year)", days: days, today: today), log)
     let rows = try await log.dayTotals(nil, in: days)
     let pages = try await log.dayTotals(Reading.kind, in: days)
-    months = Series(DayTotal.joined(rows, pages: pages), by: .month, in: days, weekStart: 1)
+    let joined = DayTotal.joined(rows, pages: pages)
+    months = Series(joined, by: .month, in: Self.come(days, rows, today), weekStart: 1)
     books = FinishedBooks(try await log.finishedReadings().map(FinishedBook.init), year: year)
     pattern = try await HourPattern(Reading.kind, year, log)
     mostRead = Array(try await log.bookTotals(in: days).prefix(5))
   }
 }
 
+extension YearInReview {
+  /// The days of a year that have come, and those on which something was done where it is later.
+  private static func come(
+    _ days: ClosedRange<LocalDay>,
+    _ rows: [DayTotalRow],
+    _ today: LocalDay
+  ) -> ClosedRange<LocalDay> {
+    let latest = max(days.lowerBound, today, rows.last?.day ?? today)
+    return days.lowerBound...min(days.upperBound, latest)
+  }
+
+  /// Whether nothing was done in the year.
+  fileprivate var isEmpty: Bool { statistics.totals.sessions == 0 && books.books.count == 0 }
+}
+
 extension Surroundings {
-  fileprivate func show(_ review: YearInReview) {
-    if wantsJSON { return output.print(review.json.text) }
+  fileprivate func show(_ review: YearInReview) -> ExitCode {
+    if wantsJSON {
+      output.print(review.json.text)
+    } else if review.isEmpty {
+      output.say("Nothing is recorded in \(review.year).")
+    } else {
+      tell(review)
+    }
+    return review.isEmpty ? .refused : .done
+  }
+
+  private func tell(_ review: YearInReview) {
     output.print(output.style.paint("\(review.year)", .title))
     output.print(lines: lines(review.statistics))
     output.print(lines: books(review.books))
@@ -75,7 +100,7 @@ extension Surroundings {
   private func books(_ books: FinishedBooks) -> [String] {
     var lines = self.lines("books", books.books) { "\($0) finished" }
     guard books.books.count > 0 else { return lines }
-    lines += self.lines("their pages", books.pages) { "\($0)" }
+    lines += self.lines("book pages", books.pages) { "\($0)" }
     lines += self.lines("rating", books.ratings) { ratings in
       let stars = zip(1...5, ratings.stars).reversed().map { "\($0)★ \($1)" }
       return "\(decimal(ratings.averageHundredths)) stars (\(stars.joined(separator: "  ")))"
