@@ -59,8 +59,8 @@ let package = Package(
     ),
     tests("CairnSQLiteTests", ["CairnSQL", "CairnSQLite", "CSQLite"]),
     tests("CairnStoreTests", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
-    tests("CairnCLITests", ["Cairn", "CairnStore", "CairnCLI"]),
-    tests("HouseTests", []),
+    tests("CairnCLITests", ["Cairn", "CairnInsights", "CairnStore", "CairnCLI"]),
+    tests("HouseTests", ["CairnInsights"]),
   ],
   swiftLanguageModes: [.v6]
 )
