@@ -109,9 +109,9 @@ extension Session {
 
   /// Shifts a session in time; throws what ``Timeline/move(to:)`` throws.
   public mutating func move(to start: Instant) throws(CairnError) {
-    let distance = start - timeline.start
+    let before = timeline.start
     try timeline.move(to: start)
-    sitting.shift(by: distance)
+    sitting.shift(by: start - before)
   }
 
   /// Takes `range` out of the session; throws what ``Timeline/remove(_:)`` throws.
