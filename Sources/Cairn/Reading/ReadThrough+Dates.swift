@@ -59,7 +59,8 @@ extension ReadThrough {
       throw noSuchDay("finished", finished, "Finish it first: `cairn book status BOOK read`.")
     }
     if let stopped, !isStopped {
-      throw noSuchDay("stopped", stopped, "Give it up first: `cairn book status BOOK did-not-finish`.")
+      let hint = "Give it up first: `cairn book status BOOK did-not-finish`."
+      throw noSuchDay("stopped", stopped, hint)
     }
   }
 

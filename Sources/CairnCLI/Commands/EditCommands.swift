@@ -16,11 +16,12 @@ extension Command<Surroundings> {
       options: [
         .value("start", "TIME", "When it started."), .value("end", "TIME", "When it ended."),
         .page, .percent, .location, .startPage, .note,
+        .value("reading", "N", "Which reading of the book it belongs to."),
         .adjust,
       ],
       action: { invocation, surroundings in
         try invocation.requireOne(
-          of: ["start", "end", "page", "percent", "location", "start-page", "note"]
+          of: ["start", "end", "page", "percent", "location", "start-page", "note", "reading"]
         )
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
@@ -174,12 +175,14 @@ extension Surroundings {
     let end = try invocation.value("end").map { try instant($0) }
     let (note, place) = (invocation.value("note"), try Place(invocation))
     let (from, adjust) = (try invocation.integer("start-page"), invocation.flag("adjust"))
+    let reading = try await reading(row, invocation.value("reading"), in: log)
     return try await log.write("Edit a session\(row.ofTitle)") { writer in
       try writer.change(row.id, as: NoDetail.self, adjust: adjust) { session in
         if start != nil || end != nil { try session.resize(start: start, end: end) }
         if let note { session.note = note.isEmpty ? nil : note }
       }
       if row.kind == Reading.kind { try writer.setPlaces(row.id, from: from, to: place.position) }
+      if let reading { try writer.setReading(reading, of: row.id) }
       return try writer.row(row.id)
     }
   }

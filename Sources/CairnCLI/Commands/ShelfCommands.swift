@@ -241,7 +241,7 @@ extension Surroundings {
     ]
     for (name, value) in facts + dates(row, readings) + [("read", read(totals))] {
       guard let value, !value.isEmpty else { continue }
-      output.print("  \(name.padding(to: 10))\(value.visible)")
+      output.print("  \(name.padding(to: 9))\(value.visible)")
     }
   }
 
@@ -259,7 +259,6 @@ extension Surroundings {
       .init("title", canShrink: true),
       .init("by", canShrink: true),
       .init("place"),
-      .init("started"),
       .init("finished")
     )
     for row in rows {
@@ -271,7 +270,6 @@ extension Surroundings {
         .init(row.title),
         .init(row.authors ?? ""),
         .init(place ?? ""),
-        .init(row.shownStart?.text ?? ""),
         .init(row.shownFinish?.text ?? "")
       )
     }

@@ -20,3 +20,18 @@ enum ReadingReference {
     )
   }
 }
+
+extension Surroundings {
+  /// The reading a word names among those of a session's book; nil without a word.
+  func reading(
+    _ row: SessionRow,
+    _ word: String?,
+    in log: Log
+  ) async throws -> Identifier<ReadThrough>? {
+    guard let word, let session = try await log.session(row.id, as: Reading.self) else {
+      return nil
+    }
+    let rows = try await log.readings(of: session.detail.entry)
+    return try ReadingReference.find(word, among: rows).reading.id
+  }
+}

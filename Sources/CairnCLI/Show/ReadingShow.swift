@@ -6,7 +6,8 @@ extension Surroundings {
   func show(_ row: ReadingRow, of title: String, _ done: String? = nil) {
     if wantsJSON { return output.print(row.json.text) }
     if let done {
-      return output.say("\(done): “\(title.visible)”, \(row.name), \(words(row)).")
+      let name = row.number == nil ? "" : ", \(row.name)"
+      return output.say("\(done): “\(title.visible)”\(name), \(words(row)).")
     }
     output.print(output.style.paint(title.visible, .title) + ", \(row.name)")
     let facts: [(String, String?)] = [
@@ -27,14 +28,20 @@ extension Surroundings {
     if wantsJSON { return printJSON(rows.map(\.json)) }
     if rows.isEmpty { return output.say("Not read yet.") }
     var table = Table(
-      .init("", isNumber: true), .init("id"), .init("started"), .init("ended"), .init("outcome"),
-      .init("days", isNumber: true), .init("rating", isNumber: true),
-      .init("sessions", isNumber: true), .init("time", isNumber: true),
+      .init("id"),
+      .init("n", isNumber: true),
+      .init("started"),
+      .init("ended"),
+      .init("outcome"),
+      .init("days", isNumber: true),
+      .init("rating", isNumber: true),
+      .init("sessions", isNumber: true),
+      .init("time", isNumber: true),
       .init("pages", isNumber: true)
     )
     for row in rows {
       table.append([
-        .init(row.number.map { String($0) } ?? "×"), .init(row.shortID.text, .dim),
+        .init(row.shortID.text, .dim), .init(row.number.map { String($0) } ?? "–"),
         .init(row.reading.started?.text ?? ""), .init(row.reading.ended?.text ?? ""),
         .init(row.outcome, row.reading.outcome == nil ? .accent : nil),
         .init(row.reading.days.map { String($0) } ?? ""),

@@ -62,7 +62,9 @@ extension Log {
           .map { SessionOnDay(day: part.day, time: part.time, session: $0) }
       }
       return found.sorted {
-        ($0.day, $0.session.startedAt, $0.session.id) < ($1.day, $1.session.startedAt, $1.session.id)
+        ($0.day, $0.session.startedAt, $0.session.id) < (
+          $1.day, $1.session.startedAt, $1.session.id
+        )
       }
     }
   }

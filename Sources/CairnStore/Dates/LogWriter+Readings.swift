@@ -24,7 +24,7 @@ extension LogWriter {
     zone: String
   ) throws {
     var book = try book(id)
-    title = "Set the dates of “\(book.work.title)”"
+    title = "Date “\(book.work.title)”: \(edits.words)"
     try book.edit(edits, of: reading, today: day(at: now, zone: zone), newID: newID)
     try save(book)
   }
@@ -117,6 +117,34 @@ extension LogWriter {
         "A session of this reading is open, started \(row.startedAt.text).",
         hint: "Stop it first, or throw it away with `cairn cancel`."
       )
+    }
+  }
+}
+
+extension DateEdits {
+  /// `started 2025-02-01, finish cleared`.
+  fileprivate var words: String {
+    let all = [
+      ("started", "start", started), ("finished", "finish", finished), ("stopped", "stop", stopped),
+    ]
+    return all.compactMap { done, noun, edit -> String? in
+      switch edit {
+      case .keep: nil
+      case .clear: "\(noun) cleared"
+      case .set(let date): "\(done) \(date.text)"
+      }
+    }.joined(separator: ", ")
+  }
+}
+
+extension LogWriter {
+  /// Gives a session to another reading of its book; its time and places stay.
+  ///
+  /// Throws `reading.no_such_reading` for a reading of another book, or one that is deleted.
+  public func setReading(_ reading: Identifier<ReadThrough>, of id: SessionID) throws {
+    try change(id, as: Reading.self) { session in
+      _ = try book(session.detail.entry).index(of: reading)
+      session.detail.readThrough = reading
     }
   }
 }

@@ -122,10 +122,11 @@ extension Surroundings {
       try writer.deleteReading(row.reading.id, of: book.id)
     }
     let after = try await log.readings(of: book.id, deleted: true)
-    let now = after.first { $0.reading.id == row.reading.id }
-    if let now { show(now, of: book.title, restores ? "Brought back" : "Deleted") }
+    guard let now = after.first(where: { $0.reading.id == row.reading.id }) else { return .refused }
+    show(now, of: book.title, restores ? "Brought back" : "Deleted")
     if !restores, !wantsJSON {
-      output.say("  `cairn book reading \(book.shortID.text) \(row.shortID.text) --restore` undoes it.")
+      let line = "cairn book reading \(book.shortID.text) \(row.shortID.text) --restore"
+      output.say("  `\(line)` brings it back.")
     }
     return .done
   }

@@ -43,7 +43,9 @@ extension Surroundings {
         output.print(output.style.paint(next, .title))
         heading = next
       }
-      output.print("  \(output.style.paint(day(event.date), .dim))  \(line(event))")
+      let tone: Tone? = event.entry == nil ? .accent : nil
+      let text = output.style.paint(line(event), tone)
+      output.print("  \(output.style.paint(day(event.date), .dim))  \(text)")
     }
     guard undated > 0 else { return }
     output.say("\n\(counted(Int64(undated), "book")) finished on an unknown date.")
