@@ -88,7 +88,7 @@ import Testing
   @Test(arguments: SeededGenerator.seeds)
   func `does not depend on the order of the readings`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let spans = (1...60).map { number in
+    let spans = (1...60 as ClosedRange<UInt64>).map { number in
       let day = Int32.random(in: 20_000...20_060, using: &random)
       let end = LocalDay(number: day + 9)
       return span(number, LocalDay(number: day).text, number % 7 == 0 ? nil : end.text)
