@@ -181,6 +181,7 @@ import Testing
                   finished “Dune”
           Sun  9  started “Emma”
           Mon 10  finished “Emma” after 1 day
+          Mon 10  1 book finished
 
         1 book finished on an unknown date.
 

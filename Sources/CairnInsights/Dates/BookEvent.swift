@@ -17,7 +17,7 @@ public struct BookEvent: Sendable, Equatable {
     public static let putBack = What(name: "put_back")
     /// So many books were finished.
     public static let books = What(name: "books")
-    /// So many whole hours were read.
+    /// So many whole hours were recorded.
     public static let hours = What(name: "hours")
 
     /// In the order in which they come on one date.

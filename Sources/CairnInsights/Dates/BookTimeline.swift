@@ -9,55 +9,43 @@ public struct BookTimeline: Sendable, Equatable {
 
   /// What is in it, in one sentence.
   public static let definition =
-    "Books started, finished, given up and put back on the dates known; a finish without a date "
-    + "counts as earlier than all others, and every re-read that was finished counts once."
+    "Books started, finished, given up and put back on the dates known, with the round numbers of "
+    + "books finished, re-reads included, and of hours recorded; a finish without a date is left out."
 
-  /// Puts readings in order, and counts finished books and hours of reading.
+  /// Puts readings in order, and finds the round numbers among them and among recorded hours.
   ///
-  /// `days` holds the reading time of each day, in any order. O(n log n).
+  /// `days` holds the time of each day, one total a day, in any order. O(n log n).
   public init(_ spans: [ReadingSpan], days: [DayTotal] = []) {
-    let finished = spans.filter { $0.outcome == .finished }
-    undated = finished.filter { $0.ended == nil }.count
+    undated = spans.filter { $0.outcome == .finished && $0.ended == nil }.count
     var events: [BookEvent] = []
     for span in spans { events += span.events }
-    events += Self.books(events.filter { $0.what == .finished }, after: undated)
-    events += Self.hours(days)
+    events += Self.books(events.filter { $0.what == .finished })
+    events += Self.hours(days.sorted { $0.day < $1.day })
     self.events = events.sorted { $0.precedes($1) }
   }
 
-  private static func books(
-    _ finishes: [BookEvent],
-    after undated: Int
-  ) -> [BookEvent] {
-    let sorted = finishes.sorted { $0.precedes($1) }
-    return sorted.indices.compactMap { index -> BookEvent? in
-      let number = Int64(undated + index + 1)
-      guard isRound(books: number) else { return nil }
-      return BookEvent(.books, sorted[index].date, number: number)
+  static let books: [Int64] = [1, 5, 10, 25, 50, 100, 250, 500, 1_000]
+  static let hours: [Int64] = [1, 10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
+
+  /// A book counts once the last day it may have been finished is over.
+  private static func books(_ finishes: [BookEvent]) -> [BookEvent] {
+    let sorted = finishes.sorted {
+      $0.date.last == $1.date.last ? $0.precedes($1) : $0.date.last < $1.date.last
+    }
+    return books.filter { $0 <= sorted.count }.map { number in
+      BookEvent(.books, sorted[Int(number) - 1].date, number: number)
     }
   }
 
   private static func hours(_ days: [DayTotal]) -> [BookEvent] {
     var events: [BookEvent] = []
     var sum = Milliseconds.zero
-    for day in days.sorted(by: { $0.day < $1.day }) {
-      let before = sum.count / 3_600_000
+    for day in days {
       sum = sum + day.time
-      let reached = (before..<(sum.count / 3_600_000)).last { isRound(hours: $0 + 1) }
-      if let reached {
-        events.append(BookEvent(.hours, PartialDay(day.day), number: reached + 1))
+      while events.count < hours.count, sum >= .hours(hours[events.count]) {
+        events.append(BookEvent(.hours, PartialDay(day.day), number: hours[events.count]))
       }
     }
     return events
-  }
-
-  /// 1, 10, 25, 50, and every hundred.
-  static func isRound(books: Int64) -> Bool {
-    [1, 10, 25, 50].contains(books) || (books > 0 && books % 100 == 0)
-  }
-
-  /// 10, 50, 100, 250, 500, and every thousand.
-  static func isRound(hours: Int64) -> Bool {
-    [10, 50, 100, 250, 500].contains(hours) || (hours > 0 && hours % 1_000 == 0)
   }
 }

@@ -19,7 +19,7 @@ extension Command<Surroundings> {
         let year = try invocation.integer("year", in: 1...9_999)
         return try await surroundings.withLog { log in
           let last = try await surroundings.today(in: log) + 1
-          let days = try await log.dayTotals(Reading.kind, in: LocalDay.all(until: last))
+          let days = try await log.dayTotals(nil, in: LocalDay.all(until: last))
           let spans = try await log.readingSpans()
           let timeline = BookTimeline(spans, days: days.map(DayTotal.init))
           let events = timeline.events.filter { year == nil || Int64($0.date.year) == year }

@@ -106,7 +106,7 @@ extension Surroundings {
     case .gaveUp: return "gave up \(title)"
     case .putBack: return "put back \(title)"
     case .books: return "\(counted(event.number ?? 0, "book")) finished"
-    case .hours: return "\(counted(event.number ?? 0, "hour")) read"
+    case .hours: return "\(counted(event.number ?? 0, "hour")) recorded"
     default: return "\(event.what.name) \(title)"
     }
   }
