@@ -14,6 +14,7 @@ import Testing
     cairn import koreader koreader_statistics_example.sqlite3
     cairn config dayStartHour 4 && cairn undo && cairn redo && cairn delete @2
     cairn book status 'Emma' did-not-finish --reason 'later'
+    cairn book reread 'Emma' --started 2009-11 --finished 2010
     cairn start read 'Dune' --at 21:00 && cairn pause --at 21:10 && cairn resume --at 21:20
     """
 
