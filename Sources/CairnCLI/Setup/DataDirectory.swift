@@ -13,16 +13,45 @@ struct DataDirectory: Sendable {
 
   /// `--data-dir`, else `CAIRN_DATA_DIR`, else `$XDG_DATA_HOME/cairn`, else
   /// `~/.local/share/cairn` (DESIGN.md, black-box contract).
-  init(option: String?, variable: (String) -> String?) {
+  ///
+  /// `~` is `HOME`, else the home that the system knows for the account, so that a service without
+  /// `HOME` finds the same log. Throws `usage.data_dir` where there is none: the folder one happens
+  /// to be in is no place for a log.
+  init(
+    option: String?,
+    variable: (String) -> String?,
+    accountHome: () -> String? = Self.accountHome
+  ) throws(CairnError) {
     if let option {
+      guard !option.isEmpty else { throw Self.noPlace("--data-dir is empty") }
       (path, origin) = (option, "--data-dir")
     } else if let set = variable("CAIRN_DATA_DIR"), !set.isEmpty {
       (path, origin) = (set, "CAIRN_DATA_DIR")
     } else if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
       (path, origin) = (data + "/cairn", "XDG_DATA_HOME")
     } else {
-      (path, origin) = ((variable("HOME") ?? ".") + "/.local/share/cairn", "default")
+      guard let home = Self.absolute(variable("HOME")) ?? Self.absolute(accountHome()) else {
+        throw Self.noPlace("HOME is not set and this account has no home")
+      }
+      (path, origin) = (home + "/.local/share/cairn", "default")
     }
+  }
+
+  /// The home of this account in the system's own list.
+  static func accountHome() -> String? {
+    getpwuid(getuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) }
+  }
+
+  private static func absolute(_ path: String?) -> String? {
+    path.flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  private static func noPlace(_ reason: String) -> CairnError {
+    CairnError(
+      "usage.data_dir",
+      "There is no place for the log: \(reason).",
+      hint: "Say where with --data-dir DIR, or set CAIRN_DATA_DIR or HOME."
+    )
   }
 
   /// The log itself.
