@@ -86,6 +86,13 @@ struct DataDirectory: Sendable {
   /// `storage.no_directory` and what ``Log/open(_:kinds:environment:prepare:)`` throws.
   func openLog(_ environment: LogEnvironment) async throws -> Log {
     try Self.make(path)
+    if access(logFile, F_OK) != 0 { try await makeLog(environment) }
+    return try await openMadeLog(environment)
+  }
+
+  /// Opens the log that is there; throws `storage.no_log` when the file is something else.
+  func openMadeLog(_ environment: LogEnvironment) async throws -> Log {
+    guard Self.isLog(logFile) else { throw noLog() }
     let database = try await open()
     let copy = copyName(before: "upgrade", at: environment.now())
     let log = try await Log.open(database, environment: environment) {
@@ -94,6 +101,48 @@ struct DataDirectory: Sendable {
     }
     keepReserve()
     return log
+  }
+
+  /// Makes an empty log under another name before it gets its own.
+  ///
+  /// So a file of that name is always a whole log, wherever a process died; an empty one is a log
+  /// that was lost.
+  private func makeLog(_ environment: LogEnvironment) async throws {
+    let draft = Draft(in: path, alone: true)
+    guard access(logFile, F_OK) != 0 else { return }
+    guard access(logFile + "-journal", F_OK) != 0 else { throw noLog() }
+    do {
+      let database = try await SQLiteDatabase.open(path: draft.path, role: .device, on: .callers)
+      _ = try await Log.open(database, environment: environment)
+      try draft.publish(as: logFile)
+    } catch let error as StorageError {
+      throw CairnError(error)
+    }
+  }
+
+  /// Whether a file is a log by its mark; one that cannot be read may be.
+  ///
+  /// Looks before SQLite does, which would prepare a foreign file for its own use.
+  static func isLog(_ path: String) -> Bool {
+    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return true }
+    defer { close(file) }
+    var bytes = LogSchema.mark.bytes.map { _ in UInt8(0) }
+    return pread(file, &bytes, bytes.count, LogSchema.mark.offset) == bytes.count
+      && bytes == LogSchema.mark.bytes
+  }
+
+  /// What stands in the place of the log, in words.
+  private func noLog() -> CairnError {
+    var status = stat()
+    let isThere = stat(logFile, &status) == 0
+    let found = status.st_size == 0 ? "is empty" : "is no log of Cairn"
+    return CairnError(
+      "storage.no_log",
+      "The file \(logFile) \(isThere ? found : "is gone, and its journal is still there").",
+      hint: "Bring the log back with `cairn restore` and a backup. To begin a new one, move "
+        + "\(isThere ? "that file" : "the journal") away."
+    )
   }
 
   /// Copies the log before something that `cairn undo` cannot take back; gives the path.
@@ -139,9 +188,9 @@ struct DataDirectory: Sendable {
   static func make(_ path: String) throws(CairnError) {
     var status = stat()
     if stat(path, &status) == 0 { return }
-    let above = above(path)
+    let above = Folder.above(path)
     try make(above)
-    defer { sync(above) }
+    defer { try? Folder.sync(above) }  // where that is not possible it is as safe as it can be
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw CairnError(
         "storage.no_directory",
@@ -149,20 +198,5 @@ struct DataDirectory: Sendable {
         hint: "Choose another with --data-dir, or check the rights."
       )
     }
-  }
-
-  /// The directory that a path lies in.
-  static func above(_ path: String) -> String {
-    let slash = path.lastIndex(of: "/")
-    return slash == path.startIndex ? "/" : slash.map { String(path[..<$0]) } ?? "."
-  }
-
-  /// Puts the names in a directory on the disk; where that is not possible they are as safe as
-  /// they can be.
-  static func sync(_ path: String) {
-    let directory = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard directory >= 0 else { return }
-    fsync(directory)
-    close(directory)
   }
 }
