@@ -27,6 +27,8 @@ extension Connection {
     let code = sqlite3_open_v2(name(path, holding), &handle, flags(holding), nil)
     guard code == SQLITE_OK, let handle else {
       defer { sqlite3_close_v2(handle) }
+      let isFull = code & 0xFF == SQLITE_CANTOPEN && Folder.isFull(Folder.above(path))
+      if isFull { throw StorageError(.full, "\(path): there is no room for it") }
       throw StorageError(code, on: handle, isRunning: false).at(path)
     }
     sqlite3_busy_timeout(handle, busyTimeout)

@@ -45,7 +45,8 @@ extension Draft {
   /// What SQLite may keep beside a file.
   private static let suffixes = ["", "-journal"]
 
-  private static func newName() -> String {
+  /// A name that no other file has.
+  static func newName() -> String {
     let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
     return prefix + String(repeating: "0", count: 16 - digits.count) + digits + suffix
   }

@@ -46,6 +46,18 @@ package struct Folder: ~Copyable, Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// Whether the disk has no room for one more file in a folder, found by making one.
+  static func isFull(_ path: String) -> Bool {
+    let probe = path + "/" + Draft.newName()
+    let file = descriptor(of: probe, O_CREAT | O_EXCL | O_WRONLY)
+    guard file < 0 else {
+      close(file)
+      unlink(probe)
+      return false
+    }
+    return errno == ENOSPC || errno == EDQUOT
+  }
+
   /// The names in a folder, in no order; none where it cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }

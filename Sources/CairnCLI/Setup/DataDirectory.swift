@@ -74,6 +74,7 @@ struct DataDirectory: Sendable {
     var (held, disk) = (stat(), statvfs())
     if stat(reserve, &held) == 0, held.st_size >= 1 << 20 { return }
     guard statvfs(path, &disk) == 0, disk.f_bavail * disk.f_frsize >= 16 << 20 else { return }
+    guard disk.f_files == 0 || disk.f_favail >= 16 else { return }  // 0: files are not counted
     let file = Glibc.open(reserve, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { return }
     if posix_fallocate(file, 0, 1 << 20) != 0 { unlink(reserve) }
