@@ -17,6 +17,8 @@ enum Holding {
   case reader
   /// A foreign file.
   case untrusted
+  /// No file at all.
+  case memory
 }
 
 extension Connection {
@@ -56,6 +58,7 @@ extension Connection {
       case .device, .writer: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       case .reader: SQLITE_OPEN_READWRITE
       case .untrusted: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY
       }
     return access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
   }
@@ -91,6 +94,7 @@ extension Connection {
       cairn_sqlite3_set(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     case .untrusted:
       try distrust()
+    case .memory: break
     }
   }
 

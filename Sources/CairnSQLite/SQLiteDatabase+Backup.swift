@@ -19,6 +19,18 @@ extension SQLiteDatabase {
     }
   }
 
+  /// Copies the whole database of a device, as it is at one moment, into memory.
+  ///
+  /// There can be tried what needs room on the disk or the right to write. It takes as much memory
+  /// as the file is large. Throws `io`, or `corrupt`.
+  public func copyInMemory() async throws -> SQLiteDatabase {
+    try await reading { connection, cancellation in
+      let copy = try Connection.open(":memory:", .memory, busyTimeout: 0)
+      try connection.copyPages(to: copy, cancellation)
+      return SQLiteDatabase(inMemory: copy)
+    }
+  }
+
   /// Puts the content of another database in the place of this one, in one transaction.
   ///
   /// A process that dies meanwhile leaves the old content, and other processes wait. Throws

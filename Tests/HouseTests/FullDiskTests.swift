@@ -20,4 +20,16 @@ import Testing
     #expect(said.contains("A reserve of 1 MiB was freed: run the command once more now."))
     #expect(said.contains("ended with 0\nNothing is running."))
   }
+
+  @Test(.enabled(if: hasDisk, "No disk can be mounted here."), arguments: [true, false])
+  func `can be looked at by the doctor`(isFull: Bool) throws {
+    let life = """
+      mount -t tmpfs -o size=1m none /mnt
+      cairn start read Emma >/dev/null
+      \(isFull ? "cat /dev/zero >/mnt/zeros" : "mount -o remount,ro /mnt") 2>/dev/null
+      cairn doctor --json | head -c 15
+      """
+    let said = try Scratch().run("\(Self.disk) bash -c '\(life)'", ["CAIRN_DATA_DIR": "/mnt/log"])
+    #expect(said == "{\"healthy\":true")
+  }
 }
