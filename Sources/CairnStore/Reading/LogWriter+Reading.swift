@@ -181,7 +181,7 @@ extension LogWriter {
   }
 
   /// The open reading of a book, opened on `today` when there is none.
-  private func reading(
+  func reading(
     _ id: Identifier<Entry>,
     on today: LocalDay
   ) throws -> (Book, ReadThrough) {
@@ -195,7 +195,7 @@ extension LogWriter {
   }
 
   /// Where the reader was at a moment, and whether no session of the book came after it.
-  private func place(
+  func place(
     at start: Instant,
     in id: Identifier<Entry>,
     now bookmark: Position?
@@ -212,7 +212,7 @@ extension LogWriter {
   /// Where a session ended that reached a page or read so many.
   ///
   /// Without a known start the number of pages tells no place, and is noted as it is.
-  private static func end(
+  static func end(
     _ detail: inout Reading,
     _ book: Book,
     pages: Int64?,
