@@ -128,15 +128,17 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn continue", "the book of the newest session")],
       arguments: [.optional("session", SessionReference.help, completion: .live("ids"))],
-      options: [.at],
+      options: [.at, .adjust],
       action: { invocation, surroundings in
         let (start, zone) = (try surroundings.at(invocation), surroundings.zone.name)
+        let adjust = invocation.flag("adjust")
         return try await surroundings.withLog { log in
           let word = invocation.value("session") ?? "last"
           let row = try await SessionReference.find(word, in: log)
           let started = try await log.write("Continue") { writer in
             let last = try writer.session(row.id, as: Reading.self)
-            let session = try writer.startReading(last.detail.entry, at: start, zone: zone)
+            let entry = last.detail.entry
+            let session = try writer.startReading(entry, at: start, zone: zone, adjust: adjust)
             return try writer.row(session.id)
           }
           return surroundings.showOpen(started, "Started")
