@@ -92,7 +92,9 @@ extension Surroundings {
   private func copyLog(_ file: String, to copy: String) async throws {
     var status = stat()
     guard access(file, R_OK) == 0, stat(file, &status) == 0 else { throw Files.unreadable(file) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw Self.notALog("\(file) is a directory.") }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      throw Self.notALog("The path “\(file)” is a directory, and a backup is a file.")
+    }
     guard DataDirectory.isLog(file) else { throw Self.notALog("\(file) is no log of Cairn.") }
     try await soundOrRefused(file) {
       let backup = try await SQLiteDatabase.open(path: file, role: .untrusted, on: .callers)
