@@ -68,7 +68,7 @@ extension Command<Surroundings> {
         try await surroundings.withLog { log in
           let rows = try await log.history(limit: try invocation.limit() + 1)
           surroundings.show(surroundings.cut(rows, invocation))
-          return .done
+          return rows.isEmpty ? .refused : .done
         }
       }
     )
@@ -108,6 +108,7 @@ extension Surroundings {
 
   fileprivate func show(_ rows: [HistoryRow]) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
+    if rows.isEmpty { return output.say("Nothing was done yet.") }
     var table = Table(.init("id"), .init("when"), .init("what", canShrink: true), .init("state"))
     for row in rows {
       table.append(
