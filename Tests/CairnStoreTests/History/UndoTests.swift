@@ -16,7 +16,7 @@ import Testing
         ("delete a session", { me, _, session in try await me.delete(session) }),
         (
           "delete a book",
-          { me, dune, _ in try await me.log.write("Delete") { try $0.deleteBook(dune) } }
+          { me, dune, _ in _ = try await me.log.write("Delete") { try $0.deleteBook(dune) } }
         ),
         (
           "pages",
