@@ -41,6 +41,15 @@ import Testing
   }
 }
 
+@Suite struct `A slow reader` {
+  @Test func `reads one page, and not “1 pages”`() async throws {
+    let me = try Person()
+    await me.types("track", "10:00-10:30", "Dune", "--page", "5")
+    let words = ["track", "11:00-12:00", "Dune", "--pages", "1"]
+    #expect(await me.types(words).out.contains("  1 page to page 6, 1 page an hour\n"))
+  }
+}
+
 @Suite struct `A log in which nothing was done` {
   @Test func `says so`() async throws {
     let me = try Person()
