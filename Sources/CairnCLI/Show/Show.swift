@@ -55,9 +55,9 @@ extension Surroundings {
     var sums = PaceSums()
     sums.add(pages: pages, active: row.active)
     let pace = pagesPerHour(sums)
-    let speed = pace.value.map { ", \($0 / 100) pages an hour" } ?? ""
+    let speed = pace.value.map { ", \(counted($0 / 100, "page")) an hour" } ?? ""
     let to = row.endPosition.map { " to \(place($0))" } ?? ""
-    return "\(pages) pages\(to)\(speed)"
+    return "\(counted(pages, "page"))\(to)\(speed)"
   }
 
   /// `page 212 of 604`, `42.5 %`, `location 1234`.
