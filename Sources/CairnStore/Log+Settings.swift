@@ -9,6 +9,17 @@ extension Log {
     }
   }
 
+  /// Whether the person's streaks count days or weeks, and the least for one of them.
+  public func streakRule() async throws -> (cadence: Cadence, dose: Dose) {
+    try await read { connection in
+      let cadence = try Setting.streakCadence.value(in: connection)
+      let dose = try Setting.streakDose.value(in: connection)
+      return (
+        cadence.flatMap { Cadence(name: $0) } ?? .daily, dose.flatMap { Dose(text: $0) } ?? .any
+      )
+    }
+  }
+
   /// All settings with the value that was chosen, nil for those that were not.
   public func settings() async throws -> [(setting: Setting, value: String?)] {
     try await read { connection in

@@ -1,0 +1,96 @@
+public import Cairn
+
+/// What adds up through a year, beside what a goal asks for.
+public struct LineChart: Chart {
+  /// What it shows.
+  public let title: String
+  /// What is counted.
+  public let measure: Measure
+  /// What was done up to and with each period, in order.
+  public let points: [ChartPoint]
+  /// What is due at the end of each period; empty without a goal.
+  public let due: [Int64]
+
+  /// Adds up a year week by week, up to today, with its goal when there is one.
+  public init(
+    _ activity: Activity,
+    _ measure: Measure,
+    year day: LocalDay,
+    goal: Int64?,
+    today: LocalDay
+  ) {
+    let year = Cadence.yearly.period(of: day)
+    let last = Swift.max(year.lowerBound, Swift.min(year.upperBound, today))
+    self.measure = measure
+    title = "\(measure.heading) in \(day.year), added up"
+    let points = Cadence.weekly.periods(in: year.lowerBound...last).map { week in
+      let end = Swift.min(week.upperBound, last)
+      return ChartPoint(
+        days: Swift.max(week.lowerBound, year.lowerBound)...end,
+        label: CalendarText.short(end),
+        name: "up to \(CalendarText.day(end))",
+        value: activity.amount(of: measure, in: year.lowerBound...end).value ?? 0,
+        isPartial: week.contains(today)
+      )
+    }
+    self.points = points
+    let days = Int64(year.upperBound - year.lowerBound) + 1
+    due = goal.map { goal in
+      points.map { point in
+        let gone = Int64(point.days.upperBound - year.lowerBound) + 1
+        return (2 * goal * gone + days) / (2 * days)
+      }
+    } ?? []
+  }
+
+  /// How much there is, and how far from the goal.
+  public var summary: String {
+    guard let last = points.last else { return "There is nothing to show." }
+    let sum = "\(measure.text(last.value)) \(last.name)."
+    guard let due = due.last else { return sum }
+    let ahead = last.value - due
+    if ahead == 0 { return "\(sum) That is on schedule." }
+    let far = measure.text(ahead < 0 ? -ahead : ahead)
+    return "\(sum) The goal asks for \(measure.text(due)): \(far) \(ahead < 0 ? "behind" : "ahead")."
+  }
+
+  /// The sum at the end of each week, and what was due.
+  public var table: ChartTable {
+    ChartTable(
+      columns: ["week", measure.name] + (due.isEmpty ? [] : ["due"]),
+      rows: points.enumerated().map { index, point in
+        let values = [point.value] + (due.isEmpty ? [] : [due[index]])
+        return ChartTable.Row(name: point.name, values: values)
+      }
+    )
+  }
+
+  /// Draws it.
+  public func draw(width: Int) -> Drawing {
+    let most = (points.map { $0.value } + due).max() ?? 0
+    let scale = Scale(measure, upTo: most)
+    let plot = Plot(width: width, scale: scale, measure: measure, count: points.count)
+    var svg = SVG()
+    plot.frame(title, measure, in: &svg)
+    plot.labels(points.map { $0.label }, in: &svg)
+    let planned = due.enumerated().map { (plot.middle($0), plot.y($1)) }
+    if planned.count > 1 { svg.curve(planned, dashed: true, class: "cairn-due") }
+    let done = points.enumerated().map { (plot.middle($0), plot.y($1.value)) }
+    svg.curve(done, class: "cairn-mark")
+    for (index, point) in points.enumerated() {
+      let note = "\(point.name): \(measure.text(point.value))"
+      svg.dot(done[index], radius: index + 1 == points.count ? 5 : 3, class: "cairn-mark", note: note)
+    }
+    key(planned, done, &svg)
+    return Drawing(svg: svg, height: Plot.height)
+  }
+
+  /// The names of the lines, at their ends where there is room.
+  private func key(_ planned: [(Int, Int)], _ done: [(Int, Int)], _ svg: inout SVG) {
+    guard let (x, y) = done.last, let last = points.last else { return }
+    svg.label(measure.brief(last.value), x - 8, Swift.max(44, y - 10), .end, size: 14)
+    guard let (dueX, dueY) = planned.last, let due = due.last, due != last.value else { return }
+    let below = dueY >= y
+    svg.label("goal \(measure.brief(due))", dueX - 8, dueY + (below ? 22 : -10), .end)
+  }
+}
