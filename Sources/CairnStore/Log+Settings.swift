@@ -1,4 +1,4 @@
-import Cairn
+public import Cairn
 import CairnSQL
 
 extension Log {

@@ -55,6 +55,7 @@ public struct BarChart: Chart {
     for (index, point) in points.enumerated() where point.value > 0 {
       bar(point, index, plot, &svg)
     }
+    amounts(plot, &svg)
     plot.labels(points.map { $0.label }, in: &svg)
     return Drawing(svg: svg, height: Plot.height)
   }
@@ -70,8 +71,16 @@ public struct BarChart: Chart {
       class: point.isPartial ? "cairn-mark cairn-partial" : "cairn-mark",
       note: "\(point.name): \(measure.text(point.value))\(point.isPartial ? " so far" : "")"
     )
-    let text = measure.brief(point.value)
-    if share > text.count * 7 + 6 { svg.label(text, plot.middle(index), y - 6, .middle) }
+  }
+
+  /// The amounts over the bars, where all of them have room.
+  private func amounts(_ plot: Plot, _ svg: inout SVG) {
+    let widest = points.map { measure.brief($0.value).count }.max() ?? 0
+    guard widest * 7 + 6 < plot.x(1) - plot.x(0) else { return }
+    for (index, point) in points.enumerated() where point.value > 0 {
+      let y = plot.y(point.value) - 6
+      svg.label(measure.brief(point.value), plot.middle(index), y, .middle)
+    }
   }
 }
 

@@ -57,14 +57,17 @@ public struct CalendarDays: Sendable, Equatable {
   /// How many days hold anything.
   public var active: Int { days.count { $0.value > 0 } }
 
+  /// How many days have come, or hold something where it is tomorrow already.
+  private var come: Int { days.count { !$0.isAhead || $0.value > 0 } }
+
   /// The sum, the number of days with anything, and the day with most.
   public var summary: String {
     let most = days.max { $0.value < $1.value }
-    guard let most, most.value > 0 else { return "Nothing on any of \(days.count) days." }
+    guard let most, most.value > 0 else { return "Nothing on any of \(come) days." }
     let frozen = days.count { $0.isFrozen }
     let rests = frozen == 0 ? "" : " \(frozen) frozen."
     return """
-      \(measure.text(sum)) on \(active) of \(days.count) days.\(rests) The most is \
+      \(measure.text(sum)) on \(active) of \(come) days.\(rests) The most is \
       \(measure.text(most.value)) on \(CalendarText.day(most.day)).
       """
   }
@@ -87,15 +90,36 @@ public struct CalendarDays: Sendable, Equatable {
 }
 
 extension CalendarDays {
-  /// Draws the shades with what they stand for, from a point to the right.
-  func legend(x: Int, y: Int, soft: Bool, in svg: inout SVG) {
-    var x = x
+  /// Draws the shades with what they stand for, from a point to the right and, where the width
+  /// ends, below; gives the height of the last line.
+  func legend(x left: Int, y top: Int, width: Int, soft: Bool, in svg: inout SVG) -> Int {
+    var place = (x: left, y: top)
     for level in 0...4 {
-      let box = SVG.Box(x: x, y: y - 11, width: 13, height: 13)
-      svg.rect(box, radius: 2, .shade(level, soft: soft), class: "cairn-mark cairn-level-\(level)")
+      let paint = SVG.Paint.shade(level, soft: soft)
       let text = shades.text(level)
-      svg.label(text, x + 18, y)
-      x += 18 + text.count * 7 + 12
+      svg.key(text, paint, "cairn-mark cairn-level-\(level)", &place, left..<width)
     }
+    if days.contains(where: { $0.isFrozen }) {
+      svg.key("frozen", .dashes, "cairn-mark cairn-frozen", &place, left..<width)
+    }
+    return place.y
+  }
+}
+
+extension SVG {
+  /// Draws one entry of a legend and goes on to the place of the next.
+  fileprivate mutating func key(
+    _ text: String,
+    _ paint: Paint,
+    _ name: String,
+    _ place: inout (x: Int, y: Int),
+    _ room: Range<Int>
+  ) {
+    let needed = 18 + text.count * 7 + 12
+    if place.x + needed > room.upperBound { place = (room.lowerBound, place.y + 22) }
+    let box = Box(x: place.x, y: place.y - 11, width: 13, height: 13)
+    rect(box, radius: 2, paint, class: name)
+    label(text, place.x + 18, place.y)
+    place.x += needed
   }
 }

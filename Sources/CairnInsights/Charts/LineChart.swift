@@ -35,12 +35,13 @@ public struct LineChart: Chart {
     }
     self.points = points
     let days = Int64(year.upperBound - year.lowerBound) + 1
-    due = goal.map { goal in
-      points.map { point in
-        let gone = Int64(point.days.upperBound - year.lowerBound) + 1
-        return (2 * goal * gone + days) / (2 * days)
-      }
-    } ?? []
+    due =
+      goal.map { goal in
+        points.map { point in
+          let gone = Int64(point.days.upperBound - year.lowerBound) + 1
+          return (2 * goal * gone + days) / (2 * days)
+        }
+      } ?? []
   }
 
   /// How much there is, and how far from the goal.
@@ -51,7 +52,8 @@ public struct LineChart: Chart {
     let ahead = last.value - due
     if ahead == 0 { return "\(sum) That is on schedule." }
     let far = measure.text(ahead < 0 ? -ahead : ahead)
-    return "\(sum) The goal asks for \(measure.text(due)): \(far) \(ahead < 0 ? "behind" : "ahead")."
+    return
+      "\(sum) The goal asks for \(measure.text(due)): \(far) \(ahead < 0 ? "behind" : "ahead")."
   }
 
   /// The sum at the end of each week, and what was due.
@@ -79,7 +81,12 @@ public struct LineChart: Chart {
     svg.curve(done, class: "cairn-mark")
     for (index, point) in points.enumerated() {
       let note = "\(point.name): \(measure.text(point.value))"
-      svg.dot(done[index], radius: index + 1 == points.count ? 5 : 3, class: "cairn-mark", note: note)
+      svg.dot(
+        done[index],
+        radius: index + 1 == points.count ? 5 : points.count > 31 ? 2 : 3,
+        class: "cairn-mark",
+        note: note
+      )
     }
     key(planned, done, &svg)
     return Drawing(svg: svg, height: Plot.height)

@@ -58,20 +58,25 @@ public struct MonthCalendar: Chart {
         cell(day, box, &svg)
       }
     }
-    let bottom = 66 + weeks.count * high + 24
-    calendar.legend(x: 16, y: bottom - 4, soft: true, in: &svg)
-    return Drawing(svg: svg, height: bottom + 12)
+    let below = 66 + weeks.count * high + 20
+    let bottom = calendar.legend(x: 16, y: below, width: width, soft: true, in: &svg)
+    return Drawing(svg: svg, height: bottom + 16)
   }
 
   private func cell(_ day: CalendarDays.Day, _ box: SVG.Box, _ svg: inout SVG) {
-    let name = "cairn-mark cairn-level-\(day.level)"
-    svg.rect(box, radius: 4, .shade(day.level, soft: true), class: name, note: calendar.note(day))
-    if day.isToday { svg.rect(box, radius: 4, .edge, class: "cairn-mark cairn-today") }
-    svg.label("\(day.day.civil.day)", box.x + 7, box.y + 17)
-    let right = box.x + box.width - 7
-    if day.value > 0 {
-      svg.label(calendar.measure.brief(day.value), right, box.y + box.height - 8, .end, size: 13)
+    if !day.isAhead || day.value > 0 {
+      let (name, note) = ("cairn-mark cairn-level-\(day.level)", calendar.note(day))
+      svg.rect(box, radius: 4, .shade(day.level, soft: true), class: name, note: note)
     }
-    if day.isFrozen { svg.label("rest", right, box.y + 17, .end, class: "cairn-frozen") }
+    if day.isFrozen { svg.rect(box, radius: 4, .dashes, class: "cairn-mark cairn-frozen") }
+    if day.isToday { svg.rect(box, radius: 4, .edge, class: "cairn-mark cairn-today") }
+    let isNarrow = box.width < 70
+    let margin = isNarrow ? 3 : 7
+    svg.label("\(day.day.civil.day)", box.x + margin + 1, box.y + 17)
+    let amount = calendar.measure.brief(day.value).filter { !isNarrow || $0 != " " }
+    let text = day.value > 0 ? amount : day.isFrozen ? "rest" : ""
+    guard !text.isEmpty else { return }
+    let (right, bottom) = (box.x + box.width - margin, box.y + box.height - 8)
+    svg.label(text, right, bottom, .end, size: isNarrow ? 12 : 13)
   }
 }

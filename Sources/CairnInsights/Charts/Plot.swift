@@ -13,7 +13,7 @@ struct Plot {
   static let height = 320
 
   init(width: Int, scale: Scale, measure: Measure, count: Int) {
-    let widest = scale.ticks.map { measure.brief($0).count }.max() ?? 0
+    let widest = scale.ticks.map { Self.text($0, measure).count }.max() ?? 0
     left = 16 + 7 * widest + 8
     right = width - 16
     bottom = Self.height - 36
@@ -38,8 +38,12 @@ struct Plot {
     for tick in scale.ticks {
       let name = tick == 0 ? "cairn-axis" : "cairn-grid"
       svg.line((left, y(tick)), (right, y(tick)), class: name)
-      svg.label(measure.brief(tick), left - 8, y(tick) + 4, .end)
+      svg.label(Self.text(tick, measure), left - 8, y(tick) + 4, .end)
     }
+  }
+
+  private static func text(_ tick: Int64, _ measure: Measure) -> String {
+    tick == 0 ? "0" : measure.brief(tick)
   }
 
   /// The labels of the points, as many as have room, the last one always.

@@ -29,7 +29,8 @@ struct SVG {
   /// A straight line in hair width.
   mutating func line(_ from: (x: Int, y: Int), _ to: (x: Int, y: Int), class name: String) {
     text += "<path class=\"\(name)\" d=\"M\(from.x) \(from.y)L\(to.x) \(to.y)\" "
-    text += "stroke=\"currentColor\" stroke-opacity=\"\(name == "cairn-axis" ? "0.7" : "0.15")\"/>\n"
+    text +=
+      "stroke=\"currentColor\" stroke-opacity=\"\(name == "cairn-axis" ? "0.7" : "0.15")\"/>\n"
   }
 
   /// A line through points; broken into dashes when it is not what was but what should be.
@@ -94,8 +95,8 @@ extension SVG {
 
     /// The shade of a day, 0 to 4; `soft` ones leave words on them legible.
     static func shade(_ level: Int, soft: Bool = false) -> Paint {
-      let full = ["0.05", "0.3", "0.5", "0.75", "1"]
-      let pale = ["0.03", "0.1", "0.18", "0.26", "0.35"]
+      let full = ["0.08", "0.3", "0.5", "0.75", "1"]
+      let pale = ["0.05", "0.12", "0.19", "0.27", "0.36"]
       let opacity = (soft ? pale : full)[level]
       return Paint(attributes: " fill=\"currentColor\" fill-opacity=\"\(opacity)\"")
     }

@@ -42,8 +42,9 @@ public struct YearHeatmap: Chart {
       block(months, pitch, top, &svg)
       top += 7 * pitch + 40
     }
-    calendar.legend(x: Self.left, y: top + 4, soft: false, in: &svg)
-    return Drawing(svg: svg, height: top + 24)
+    let left = parts == 1 ? Self.left : 16
+    let bottom = calendar.legend(x: left, y: top + 4, width: width, soft: false, in: &svg)
+    return Drawing(svg: svg, height: bottom + 20)
   }
 
   private static let left = 52

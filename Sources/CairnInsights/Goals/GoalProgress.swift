@@ -28,7 +28,13 @@ public struct GoalProgress: Sendable, Equatable {
     ahead is what was done less what is due.
     """
 
-  init(_ goal: Goal, target: Int64, _ activity: Activity, period: ClosedRange<LocalDay>, _ today: LocalDay) {
+  init(
+    _ goal: Goal,
+    target: Int64,
+    _ activity: Activity,
+    period: ClosedRange<LocalDay>,
+    _ today: LocalDay
+  ) {
     measure = goal.measure
     cadence = goal.cadence
     self.period = period

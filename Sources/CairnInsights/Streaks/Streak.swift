@@ -25,6 +25,13 @@ public struct Streak: Sendable, Equatable {
   /// Days or weeks in the longest chain ever.
   public var longest: Int { best.steps.count }
 
+  /// What it is, in one or two sentences; of rests it speaks where there are any.
+  public var definition: String {
+    let rests = (now.frozen + best.frozen).isEmpty ? "" : " Frozen days keep it and add nothing."
+    let skips = (now.skipped + best.skipped).isEmpty ? "" : " Days that never were do not break it."
+    return rule.definition + rests + skips
+  }
+
   /// Finds the chains among what the days hold, in any order; several totals of a day are added.
   ///
   /// The amount of each total is its pages.

@@ -16,10 +16,9 @@ public struct StreakRule: Sendable, Equatable {
   /// What the streak is, in one sentence.
   public var definition: String {
     let enough = dose == .any ? "any recorded time" : "at least \(dose.text)"
-    return """
-      \(isWeekly ? "Weeks" : "Days") in a row with \(enough); frozen days keep it and add nothing, \
-      and it lives through the \(cadence.noun) after.
-      """
+    return isWeekly
+      ? "Weeks in a row with \(enough); alive while the last one is this week or the one before."
+      : "Days in a row with \(enough); alive while the last one is today or yesterday."
   }
 
   var isWeekly: Bool { cadence == .weekly }
