@@ -15,7 +15,7 @@ extension Log {
       let cadence = try Setting.streakCadence.value(in: connection)
       let dose = try Setting.streakDose.value(in: connection)
       return (
-        cadence.flatMap { Cadence(name: $0) } ?? .daily, dose.flatMap { Dose(text: $0) } ?? .any
+        cadence.flatMap { Cadence(name: $0) } ?? .daily, dose.flatMap { Dose(text: $0) } ?? .anyTime
       )
     }
   }

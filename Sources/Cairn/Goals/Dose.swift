@@ -11,14 +11,14 @@ public struct Dose: Sendable, Hashable {
   }
 
   /// Any recorded time at all.
-  public static let any = Dose(1, nil)
+  public static let anyTime = Dose(1, nil)
 
   /// Reads `any`, `10 minutes`, `20 pages` or `3 sessions`; nil for anything else.
   ///
   /// Amounts lie in 1...100000. Books are no dose: nobody finishes one each day.
   public init?(text: String) {
-    if text == Self.any.text {
-      self = .any
+    if text == Self.anyTime.text {
+      self = .anyTime
       return
     }
     let words = text.split(separator: " ")

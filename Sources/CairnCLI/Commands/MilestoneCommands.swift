@@ -90,7 +90,7 @@ extension Surroundings {
     if !milestones.reached.isEmpty { output.print(table) }
     var next = Table(.init("next"), .init("so far", isNumber: true), .init(""))
     for one in milestones.next {
-      let bar = Bar.text(one.done, of: one.amount, width: 12)
+      let bar = Bar.track(one.done, of: one.amount, width: 12)
       next.append(
         .init(name(one.kind, one.amount, rule)),
         .init("\(one.done)"),

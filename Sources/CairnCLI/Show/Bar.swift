@@ -10,6 +10,12 @@ enum Bar {
     return String(repeating: "█", count: eighths / 8) + rest
   }
 
+  /// A bar with what is left of its whole in a pale shade.
+  static func track(_ value: Int64, of whole: Int64, width: Int) -> String {
+    let done = text(value, of: whole, width: width)
+    return done + String(repeating: "░", count: max(0, width - done.count))
+  }
+
   /// A bar of `rows` cells upward, the lowest first.
   static func column(_ value: Int64, of whole: Int64, rows: Int) -> [Character] {
     guard value > 0, whole > 0 else { return Array(repeating: " ", count: rows) }

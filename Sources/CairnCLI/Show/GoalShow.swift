@@ -18,7 +18,7 @@ extension Surroundings {
         .init("\(goal.measure.name) this \(goal.cadence.noun)".todayIsToday),
         .init(goal.measure.brief(goal.amount)),
         .init(goal.measure.brief(goal.target)),
-        .init(Bar.text(goal.amount, of: goal.target, width: 12)),
+        .init(Bar.track(goal.amount, of: goal.target, width: 12)),
         .init(state(goal), goal.isMet ? .good : goal.ahead < 0 ? .warning : nil)
       )
     }
@@ -42,7 +42,7 @@ extension Surroundings {
         .init(CalendarText.period(goal.period, goal.cadence)),
         .init(goal.measure.brief(goal.amount)),
         .init(goal.measure.brief(goal.target)),
-        .init(Bar.text(goal.amount, of: goal.target, width: 12)),
+        .init(Bar.track(goal.amount, of: goal.target, width: 12)),
         .init(goal.isMet ? "reached" : "", .good)
       )
     }

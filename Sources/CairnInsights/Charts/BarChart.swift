@@ -56,7 +56,7 @@ public struct BarChart: Chart {
       bar(point, index, plot, &svg)
     }
     amounts(plot, &svg)
-    plot.labels(points.map { $0.label }, in: &svg)
+    plot.labels(points.enumerated().map { ($1.label, plot.middle($0)) }, in: &svg)
     return Drawing(svg: svg, height: Plot.height)
   }
 

@@ -71,33 +71,45 @@ public struct LineChart: Chart {
   public func draw(width: Int) -> Drawing {
     let most = (points.map { $0.value } + due).max() ?? 0
     let scale = Scale(measure, upTo: most)
-    let plot = Plot(width: width, scale: scale, measure: measure, count: points.count)
+    let plot = Plot(width: width - 12, scale: scale, measure: measure, count: points.count)
     var svg = SVG()
     plot.frame(title, measure, in: &svg)
-    plot.labels(points.map { $0.label }, in: &svg)
-    let planned = due.enumerated().map { (plot.middle($0), plot.y($1)) }
-    if planned.count > 1 { svg.curve(planned, dashed: true, class: "cairn-due") }
-    let done = points.enumerated().map { (plot.middle($0), plot.y($1.value)) }
-    svg.curve(done, class: "cairn-mark")
-    for (index, point) in points.enumerated() {
-      let note = "\(point.name): \(measure.text(point.value))"
-      svg.dot(
-        done[index],
-        radius: index + 1 == points.count ? 5 : points.count > 31 ? 2 : 3,
-        class: "cairn-mark",
-        note: note
-      )
-    }
+    plot.labels(points.map { ($0.label, x($0, plot)) }, in: &svg)
+    let start = (x: plot.left, y: plot.bottom)
+    let planned = zip(points, due).map { (x: x($0, plot), y: plot.y($1)) }
+    if !planned.isEmpty { svg.curve([start] + planned, dashed: true, class: "cairn-due") }
+    let done = points.map { (x: x($0, plot), y: plot.y($0.value)) }
+    svg.curve([start] + done, class: "cairn-mark")
+    dots(done, &svg)
     key(planned, done, &svg)
     return Drawing(svg: svg, height: Plot.height)
   }
 
-  /// The names of the lines, at their ends where there is room.
-  private func key(_ planned: [(Int, Int)], _ done: [(Int, Int)], _ svg: inout SVG) {
-    guard let (x, y) = done.last, let last = points.last else { return }
-    svg.label(measure.brief(last.value), x - 8, Swift.max(44, y - 10), .end, size: 14)
-    guard let (dueX, dueY) = planned.last, let due = due.last, due != last.value else { return }
-    let below = dueY >= y
-    svg.label("goal \(measure.brief(due))", dueX - 8, dueY + (below ? 22 : -10), .end)
+  /// Where the end of a week lies between the beginning of the year and the last day shown.
+  private func x(_ point: ChartPoint, _ plot: Plot) -> Int {
+    guard let first = points.first?.days.lowerBound, let last = points.last?.days.upperBound
+    else { return plot.left }
+    let gone = Int(point.days.upperBound - first) + 1
+    return plot.left + (plot.right - plot.left) * gone / (Int(last - first) + 1)
+  }
+
+  private func dots(_ done: [(x: Int, y: Int)], _ svg: inout SVG) {
+    for (index, point) in points.enumerated() {
+      let radius = index + 1 == points.count ? 5 : points.count > 31 ? 2 : 3
+      let note = "\(point.name): \(measure.text(point.value))"
+      svg.dot(done[index], radius: radius, class: "cairn-mark", note: note)
+    }
+  }
+
+  /// The amounts at the ends of the lines, apart from one another.
+  private func key(_ planned: [(x: Int, y: Int)], _ done: [(x: Int, y: Int)], _ svg: inout SVG) {
+    guard let end = done.last, let last = points.last else { return }
+    let isBelow = planned.last.map { $0.y < end.y } ?? false
+    let isTight = isBelow && end.y - (planned.last?.y ?? 0) < 28
+    let y = isTight ? end.y + 22 : Swift.max(44, end.y - 10)
+    svg.label(measure.brief(last.value), end.x - 8, y, .end, size: 14)
+    guard let goal = planned.last, let due = due.last, due != last.value else { return }
+    let above = Swift.max(44, goal.y - 10)
+    svg.label("due \(measure.brief(due))", goal.x - 8, isBelow ? above : goal.y + 22, .end)
   }
 }

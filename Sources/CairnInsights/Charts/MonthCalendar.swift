@@ -73,10 +73,16 @@ public struct MonthCalendar: Chart {
     let isNarrow = box.width < 70
     let margin = isNarrow ? 3 : 7
     svg.label("\(day.day.civil.day)", box.x + margin + 1, box.y + 17)
-    let amount = calendar.measure.brief(day.value).filter { !isNarrow || $0 != " " }
-    let text = day.value > 0 ? amount : day.isFrozen ? "rest" : ""
+    let amount = calendar.measure.brief(day.value)
+    let fitting = isNarrow ? narrow(amount) : amount
+    let text = day.value > 0 ? fitting : day.isFrozen ? "rest" : ""
     guard !text.isEmpty else { return }
     let (right, bottom) = (box.x + box.width - margin, box.y + box.height - 8)
     svg.label(text, right, bottom, .end, size: isNarrow ? 12 : 13)
+  }
+
+  /// `1h05` for `1h 05m`, which a phone has no room for.
+  private func narrow(_ amount: String) -> String {
+    amount.contains { $0 == " " } ? String(amount.filter { $0 != " " }.dropLast()) : amount
   }
 }

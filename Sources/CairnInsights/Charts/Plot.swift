@@ -46,12 +46,14 @@ struct Plot {
     tick == 0 ? "0" : measure.brief(tick)
   }
 
-  /// The labels of the points, as many as have room, the last one always.
-  func labels(_ labels: [String], in svg: inout SVG) {
-    let widest = (labels.map { $0.count }.max() ?? 0) * 7 + 10
-    let every = max(1, (widest * count + right - left - 1) / max(1, right - left))
-    for (index, label) in labels.enumerated() where (count - 1 - index) % every == 0 {
-      svg.label(label, middle(index), bottom + 20, .middle)
+  /// Labels below the axis, centred on their places, as many as have room, the last one always.
+  func labels(_ labels: [(text: String, x: Int)], in svg: inout SVG) {
+    var free = Int.max
+    for label in labels.reversed() {
+      let half = label.text.count * 7 / 2 + 5
+      guard label.x + half <= free else { continue }
+      svg.label(label.text, label.x, bottom + 20, .middle)
+      free = label.x - half
     }
   }
 }

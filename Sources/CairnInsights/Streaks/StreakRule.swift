@@ -8,14 +8,14 @@ public struct StreakRule: Sendable, Equatable {
   public let dose: Dose
 
   /// Makes a rule; days with any time unless told otherwise.
-  public init(cadence: Cadence = .daily, dose: Dose = .any) {
+  public init(cadence: Cadence = .daily, dose: Dose = .anyTime) {
     self.cadence = cadence == .weekly ? .weekly : .daily
     self.dose = dose
   }
 
   /// What the streak is, in one sentence.
   public var definition: String {
-    let enough = dose == .any ? "any recorded time" : "at least \(dose.text)"
+    let enough = dose == .anyTime ? "any recorded time" : "at least \(dose.text)"
     return isWeekly
       ? "Weeks in a row with \(enough); alive while the last one is this week or the one before."
       : "Days in a row with \(enough); alive while the last one is today or yesterday."
