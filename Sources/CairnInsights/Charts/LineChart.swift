@@ -61,7 +61,8 @@ public struct LineChart: Chart {
     ChartTable(
       columns: ["week", measure.name] + (due.isEmpty ? [] : ["due"]),
       rows: points.enumerated().map { index, point in
-        let values = [point.value] + (due.isEmpty ? [] : [due[index]])
+        var values: [Int64?] = [point.value]
+        if !due.isEmpty { values.append(due[index]) }
         return ChartTable.Row(name: point.name, values: values)
       }
     )
