@@ -96,6 +96,24 @@ package enum LogSchema {
           PRIMARY KEY (kind, day)
         ) STRICT, WITHOUT ROWID;
 
+        CREATE TABLE skipped_day (
+          session BLOB NOT NULL CHECK (length(session) = 16),
+          day INTEGER NOT NULL,
+          PRIMARY KEY (session, day)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE goal (
+          id BLOB PRIMARY KEY CHECK (length(id) = 16),
+          measure TEXT NOT NULL,
+          cadence TEXT NOT NULL,
+          valid_from INTEGER NOT NULL,
+          target INTEGER CHECK (target > 0)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE frozen_day (
+          day INTEGER PRIMARY KEY
+        ) STRICT;
+
         CREATE TABLE reading (
           session BLOB PRIMARY KEY CHECK (length(session) = 16),
           entry BLOB NOT NULL CHECK (length(entry) = 16),

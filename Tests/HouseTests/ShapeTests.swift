@@ -30,6 +30,20 @@ import Testing
     ("Statistics", "cairn stats --json"),
     ("Statistics", "cairn stats --week --json"),
     ("Streak", "cairn streak --json"),
+    ("Goal", "cairn goal set minutes 30 --daily --json"),
+    ("Goal", "cairn goal list --json"),
+    ("Calendar", "cairn calendar --json"),
+    ("Calendar", "cairn calendar 2026 --json"),
+    ("Chart", "cairn chart weeks --json"),
+    ("Chart", "cairn goal set books 9 --yearly -q && cairn chart total --measure books --json"),
+    ("Milestones", "cairn milestones --json"),
+    (
+      "Nudge",
+      """
+      cairn track '2026-01-02 20:00..21:00' Stoner -q --new > /dev/null && \
+      CAIRN_CLOCK=2026-06-02T20:00:00Z cairn nudges --json
+      """
+    ),
     ("Import", "cairn import goodreads goodreads-2026-23col.csv --json"),
     ("Import", "cairn import koreader koreader_statistics_example.sqlite3 --json"),
     (
@@ -80,6 +94,9 @@ import Testing
 }
 
 @Suite struct `The page of the command line` {
+  /// Commands that have commands below them.
+  static let parents = ["book", "goal", "start", "streak"]
+
   @Test func `lists every command of help under its group, with its words`() throws {
     let scratch = try Scratch()
     let help = try scratch.run("cairn --help", [:])
@@ -88,7 +105,7 @@ import Testing
     #expect(groups.count == 5)
     for group in groups {
       let commands = group.groups[1].matches(of: #"^  (\w+)  +([^\n]+)$"#).map(\.groups)
-      let below = try ["book", "start"].flatMap { try self.commands(of: $0, scratch) }
+      let below = try Self.parents.flatMap { try self.commands(of: $0, scratch) }
       let rows = Page.cli.rows(under: group.groups[0])
       #expect(rows.filter { !$0[0].contains(" ") } == commands)
       #expect(rows.filter { $0[0].contains(" ") }.filter { !below.contains($0) } == [])
@@ -97,8 +114,8 @@ import Testing
 
   @Test func `lists the commands of commands`() throws {
     let scratch = try Scratch()
-    for name in ["book", "start"] {
-      let rows = ["Books", "Sessions"].flatMap { Page.cli.rows(under: $0) }
+    for name in Self.parents {
+      let rows = ["Books", "Looking", "Sessions"].flatMap { Page.cli.rows(under: $0) }
       #expect(
         rows.filter { $0[0].hasPrefix(name + " ") } == (try commands(of: name, scratch))
       )
