@@ -143,11 +143,18 @@ extension Daemon {
   private func answered(_ response: HTTPResponse, _ number: Int, at place: UInt) {
     answering -= 1
     guard let handle = OpaquePointer(bitPattern: place),
-      let exchange = connections[handle]?.exchange, exchange.number == number
+      let exchange = connections[handle]?.exchange, exchange.number == number,
+      exchange.response == nil
     else { return }
+    settle(exchange, handle, response)
+  }
+
+  /// Has the answer, and wakes the connection that rests until there is one.
+  private func settle(_ exchange: Exchange, _ handle: OpaquePointer, _ response: HTTPResponse) {
     exchange.response = response
     exchange.task = nil
     if exchange.isSuspended { MHD_resume_connection(handle) }
+    exchange.isSuspended = false
   }
 
   /// Answers what is not worth asking anyone, and ends the connection.
@@ -219,17 +226,13 @@ extension Daemon {
   /// Ends what did not end by itself.
   private func abandon() {
     for connection in connections.values {
-      guard let exchange = connection.exchange else {
+      guard let exchange = connection.exchange, exchange.isSuspended else {
         connection.cut()
         continue
       }
       exchange.task?.cancel()
-      if exchange.isSuspended, exchange.response == nil {
-        exchange.response = Problem(.unavailable, "server.stopping", "The server stops.").response
-        MHD_resume_connection(connection.handle)
-      } else {
-        connection.cut()
-      }
+      let problem = Problem(.unavailable, "server.stopping", "The server stops.")
+      settle(exchange, connection.handle, problem.response)
     }
   }
 }

@@ -46,11 +46,28 @@ struct HeadCheck {
   }
 
   fileprivate mutating func take(_ name: String?, _ value: String?) {
-    guard let name, let value else {
-      return refuse(.badRequest, "A line of the head is not text.")
+    guard let name, let value, Self.isToken(name), Self.isText(value) else {
+      return refuse(.badRequest, "A line of the head is broken.")
     }
     bytes += name.utf8.count + value.utf8.count + 4
     fields.append(name, value)
+  }
+
+  /// A space before the colon would make a name that others read as another (RFC 9112, 5.1).
+  private static func isToken(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
+  }
+
+  private static func isText(_ value: String) -> Bool {
+    value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
   }
 
   private mutating func refuse(_ status: HTTPStatus, _ detail: String) {

@@ -10,8 +10,8 @@ struct Gate {
     self.hosts = hosts
   }
 
-  /// Throws `request.host` or `request.origin`.
-  func check(_ request: HTTPRequest, _ target: HTTPTarget) throws(CairnError) {
+  /// Throws `request.host`.
+  func checkHost(_ request: HTTPRequest) throws(CairnError) {
     // A name that was made to point here after its page was loaded is still another name (DNS
     // rebinding), and the browser sends it.
     guard let host = request.fields["host"], hosts.contains(host.lowercased()) else {
@@ -21,7 +21,11 @@ struct Gate {
         hint: "Use the address that `cairn serve` prints."
       )
     }
-    guard isOwn(request, target, host) else {
+  }
+
+  /// Throws `request.origin`.
+  func checkOrigin(_ request: HTTPRequest, _ target: HTTPTarget) throws(CairnError) {
+    guard isOwn(request, target, request.fields["host"] ?? "") else {
       throw CairnError(
         "request.origin",
         "The request comes from a page of another site.",

@@ -29,12 +29,14 @@ public struct Server: Sendable {
   }
 
   private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let gate = Gate(world.hosts)
+    try gate.checkHost(request)
     guard let target = HTTPTarget(request.target) else {
       throw CairnError.malformed("The address of the request is broken.")
     }
-    try Gate(world.hosts).check(request, target)
     switch Self.routes.match(request.method, target.segments) {
     case .found(let route, let captures):
+      try gate.checkOrigin(request, target)
       let visit = Visit(server: self, request: request, target: target, captures: captures)
       return try await route.handler(visit)
     case .wrongMethod(let allowed): throw WrongMethod(allowed: allowed.map(\.name))
