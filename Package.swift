@@ -71,7 +71,10 @@ let package = Package(
     tests("CairnStoreTests", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
     tests("CairnCLITests", ["Cairn", "CairnStore", "CairnCLI"]),
     tests("CairnHTTPTests", ["CairnHTTP"]),
-    tests("CairnServerTests", ["Cairn", "CairnStore", "CairnHTTP", "CairnListener", "CairnServer"]),
+    tests(
+      "CairnServerTests",
+      ["Cairn", "CairnStore", "CairnHTTP", "CairnListener", "CairnServer"]
+    ),
     tests("HouseTests", []),
   ],
   swiftLanguageModes: [.v6],

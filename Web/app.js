@@ -28,6 +28,3 @@ for (const element of document.querySelectorAll('[data-state="running"][data-ela
 addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();
 });
-
-// What was typed wrongly is ready to be typed over.
-document.querySelector("[autofocus]")?.select?.();

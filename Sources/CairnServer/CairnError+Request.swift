@@ -8,7 +8,11 @@ extension CairnError {
 
   /// The refusal of a path that leads nowhere.
   static var noSuchPage: CairnError {
-    CairnError("request.not_found", "There is nothing at this address.", hint: "Start at /.")
+    CairnError(
+      "request.not_found",
+      "There is nothing at this address.",
+      hint: "The page to begin with is /."
+    )
   }
 
   /// The refusal of a session that is not there.

@@ -31,8 +31,9 @@ struct Door {
     return allowed.map(\.name)
   }
 
-  /// Adds what every answer says: that nothing from elsewhere runs here, and how long it may be
-  /// kept. Data that did not change is not sent again.
+  /// Adds what every answer says: that nothing from elsewhere runs here, how long it may be kept.
+  ///
+  /// Data that did not change is not sent again.
   func complete(_ response: inout HTTPResponse, for request: HTTPRequest) {
     for (name, value) in Self.fields { response.fields.append(name, value) }
     if response.fields["cache-control"] == nil {

@@ -34,8 +34,10 @@ struct Gate {
     }
   }
 
-  /// Browsers say where a request comes from in two fields that no page can set (spec/sync.md F45);
-  /// other programs send neither. Another port of the same machine is another site to us.
+  /// Whether the request comes from a page of ours, or from no page at all.
+  ///
+  /// Browsers say that in two fields that no page can set (spec/sync.md F45); other programs send
+  /// neither. Another port of the same machine is another site to us.
   private func isOwn(_ request: HTTPRequest, _ target: HTTPTarget, _ host: String) -> Bool {
     if request.fields.count(of: "origin") > 0 {
       return request.fields["origin"]?.lowercased() == "http://" + host.lowercased()

@@ -31,7 +31,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("application/json", "application/json"), ("Application/JSON; charset=utf-8", "application/json"),
+    ("application/json", "application/json"),
+    ("Application/JSON; charset=utf-8", "application/json"),
     ("text/plain;x", "text/plain"), ("", ""),
   ])
   func `tell the kind of the body`(value: String, type: String) {

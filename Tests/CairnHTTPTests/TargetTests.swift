@@ -12,7 +12,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "*", "shelf", "http://other/", "/%", "/%4", "/%zz", "/%00", "/%FF", "/a?b=%C3", "/a?b=1&b=2",
+    "", "*", "shelf", "http://other/", "/%", "/%4", "/%zz", "/%00", "/%FF", "/a?b=%C3",
+    "/a?b=1&b=2",
   ])
   func `is refused when it is broken`(target: String) {
     #expect(HTTPTarget(target) == nil)

@@ -63,7 +63,12 @@ import Testing
         try await served.door.ask(.get, "/api/v1/shelf", fields),
         try await served.door.ask(.post, "/start", "title=Dune", type: form, fields),
         try await served.door.ask(
-          .post, "/api/v1/sessions", #"{"title":"Emma"}"#, type: "application/json", fields),
+          .post,
+          "/api/v1/sessions",
+          #"{"title":"Emma"}"#,
+          type: "application/json",
+          fields
+        ),
         try await served.door.ask(.get, "/", fields),
       ]
       #expect(asked.map { $0.status != .forbidden } == allowed)

@@ -64,7 +64,8 @@ import Testing
 
   /// The deadline is short here, so that the test does not wait for the real one.
   @Test(arguments: [
-    "", "GET /healthz HTTP/1.1\r\nhost: x\r\n", "POST /api/v1/sessions HTTP/1.1\r\nhost: HOST\r\n"
+    "", "GET /healthz HTTP/1.1\r\nhost: x\r\n",
+    "POST /api/v1/sessions HTTP/1.1\r\nhost: HOST\r\n"
       + "content-type: application/json\r\ncontent-length: 9\r\n\r\n{",
     "GET /healthz HTTP/1.1\r\nhost: HOST\r\n\r\nGET /hea",
   ])

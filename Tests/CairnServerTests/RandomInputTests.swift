@@ -52,7 +52,9 @@ private struct Nonsense {
     self.known = known
   }
 
-  private static let methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "X", ""]
+  private static let methods = [
+    "GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "X", "",
+  ]
   private static let types = [
     "application/json", "application/x-www-form-urlencoded", "text/plain", "", "application/json;",
   ]
@@ -66,7 +68,9 @@ private struct Nonsense {
     "2026-01-05T18:00:00Z", "9999-12-31T23:59:59Z", "\u{FEFF}", "\r\nset-cookie: a=b", "🙂",
   ]
 
-  private mutating func one<T>(_ all: [T]) -> T { all[Int.random(in: all.indices, using: &generator)] }
+  private mutating func one<T>(_ all: [T]) -> T {
+    all[Int.random(in: all.indices, using: &generator)]
+  }
 
   private mutating func text() -> String {
     let text = one(Self.texts + [known])
@@ -102,7 +106,9 @@ private struct Nonsense {
     let pairs = (0..<count).map { _ in
       isForm ? "\(one(Self.names))=\(text())" : "\"\(one(Self.names))\":\(value())"
     }
-    var bytes = Array((isForm ? pairs.joined(separator: "&") : "{\(pairs.joined(separator: ","))}").utf8)
+    var bytes = Array(
+      (isForm ? pairs.joined(separator: "&") : "{\(pairs.joined(separator: ","))}").utf8
+    )
     if Int.random(in: 0..<6, using: &generator) == 0, !bytes.isEmpty {
       bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(
         in: 0...255,

@@ -48,7 +48,10 @@ import Testing
         }
         return try await group.reduce(into: []) { $0.append($1) }
       }
-      #expect(Set(answers).count == 1)
+      #expect(
+        Set(answers).count == 1,
+        "\(Set(answers).map { String(decoding: $0, as: UTF8.self) })"
+      )
       #expect(try await served.log.history(limit: 99).count == 1)
     }
   }

@@ -88,7 +88,8 @@ import Testing
     (#"{"book":"01a1fe05-0877-7d2d-a80a-90ec3e1b50cf"}"#, 404, "reading.not_on_shelf"),
     (#"{"title":"Dune","at":"tomorrow"}"#, 422, "request.field"),
     (#"{"title":"Dune","at":"2030-01-01T00:00:00Z"}"#, 422, "session.in_future"),
-    (#"{"title":"Dune","pages":0}"#, 422, "reading.invalid_pages"), (#"{"title":"#, 400, "json.invalid"),
+    (#"{"title":"Dune","pages":0}"#, 422, "reading.invalid_pages"),
+    (#"{"title":"#, 400, "json.invalid"),
     (#"{"title":"a\u0000b"}"#, 422, "request.field"), ("\u{FEFF}{}", 400, "json.invalid"),
   ])
   func `are refused with a code, and nothing changes`(

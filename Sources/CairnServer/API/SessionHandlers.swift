@@ -26,7 +26,9 @@ enum SessionHandlers {
 
   static let show: Handler = { visit in
     let id = try visit.sessionID()
-    guard let row = try await visit.log.session(id) else { throw CairnError.noSession(id.record.text) }
+    guard let row = try await visit.log.session(id) else {
+      throw CairnError.noSession(id.record.text)
+    }
     return HTTPResponse(.ok, json: row.json(at: visit.now).text)
   }
 

@@ -57,10 +57,11 @@ struct BookChoice: Sendable {
       throw CairnError("reading.title_missing", "A book needs a title.", hint: "Give its title.")
     }
     if isNew { return .new(new, isAnother: true) }
-    let titled = try await log.books(titled: new.title)
+    // One look at the shelf: between two of them the same request sent twice might add the book.
+    let near = try await log.books(matching: new.title)
+    let titled = near.filter { folded($0.title) == folded(new.title) }
     if titled.count == 1 { return .known(titled[0].id) }
-    let near = titled.isEmpty ? try await log.books(matching: new.title) : titled
-    guard near.isEmpty else { throw Self.unclear(new.title, near) }
+    guard near.isEmpty else { throw Self.unclear(new.title, titled.isEmpty ? near : titled) }
     return .new(new, isAnother: false)
   }
 

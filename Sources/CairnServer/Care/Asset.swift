@@ -16,7 +16,12 @@ struct Asset: Sendable {
     path = "/assets/\(name)?v=\(SHA256.hex(bytes).prefix(12))"
   }
 
-  static let style = Asset("app.css", "text/css; charset=utf-8", cairn_app_css(), cairn_app_css_size)
+  static let style = Asset(
+    "app.css",
+    "text/css; charset=utf-8",
+    cairn_app_css(),
+    cairn_app_css_size
+  )
   static let script = Asset(
     "app.js",
     "text/javascript; charset=utf-8",

@@ -9,6 +9,7 @@ struct StopForm {
   let path: String
 
   private var mishap: Mishap? { today.mishap(at: .stop) }
+  private var isAboutPage: Bool { mishap.map { $0.error.code.prefix { $0 != "." } != "session" } ?? false }
   private var isShort: Bool { mishap?.error.code == "session.too_short" }
 
   var html: HTML {
@@ -20,7 +21,7 @@ struct StopForm {
     <label for="page">Page you reached</label>
     <div class="inline"><input id="page" name="page" inputmode="numeric" autocomplete="off" \
     value="\(mishap?.typed["page"] ?? page)" \
-    aria-invalid="\(mishap == nil ? "false" : "true")" \
+    aria-invalid="\(isAboutPage ? "true" : "false")" \
     aria-describedby="\(mishap == nil ? "" : "problem")"\(flag: "autofocus", mishap != nil)>
     \(fragment: total.map { "<span class=\"quiet\">of \($0)</span>" })</div>
     \(fragment: mishap.map { alert($0.error) })

@@ -33,7 +33,8 @@ struct Today: Sendable {
     titles = books.prefix(500).map(\.title)
     forgotten = try await Self.forgotten(open.first, visit)
     self.mishap = mishap
-    key = String(visit.server.world.random(), radix: 36)
+    key =
+      String(visit.server.world.random(), radix: 36)
       + String(visit.server.world.random(), radix: 36)
   }
 
