@@ -9,7 +9,9 @@ struct StopForm {
   let path: String
 
   private var mishap: Mishap? { today.mishap(at: .stop) }
-  private var isAboutPage: Bool { mishap.map { $0.error.code.prefix { $0 != "." } != "session" } ?? false }
+  private var isAboutPage: Bool {
+    mishap.map { $0.error.code.prefix { $0 != "." } != "session" } ?? false
+  }
   private var isShort: Bool { mishap?.error.code == "session.too_short" }
 
   var html: HTML {
