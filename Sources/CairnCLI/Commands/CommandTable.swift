@@ -16,6 +16,7 @@ extension Program where Context == Surroundings {
       .log, .stats, .streak, .timeline, .today, .goal, .calendar, .chart, .milestones, .nudges,
       .shelf, .book,
       .undo, .redo, .history,
+      .serve,
       .importCommand, .export, .backup, .restore, .doctor, .config,
       .completion, .man, .words,
     ]
