@@ -40,7 +40,7 @@ struct ImportSource: Sendable {
       let plan = try GoodreadsExport.parse(bytes).plan(for: try await log.libraryIndex())
       return try await surroundings.apply(plan, to: log, isDry: isDry)
     default:
-      let statistics = try await KOReaderFile.read(path)
+      let statistics = try await KOReaderFile.read(path, name: "The file \(path)")
       let plan = statistics.plan(
         for: try await log.libraryIndex(),
         zone: surroundings.zone,
