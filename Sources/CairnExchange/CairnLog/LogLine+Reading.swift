@@ -3,8 +3,9 @@ public import Cairn
 extension LogLine {
   /// Reads one line.
   ///
-  /// Throws `input.log_line` with the number of the line and what is wrong, `input.newer_log`
-  /// for a format of a later version. Keys that are not known are passed over.
+  /// Throws `input.log_line` with the number of the line and what is wrong, a number that no
+  /// version writes included, and `input.newer_log` for a format of a later version. Keys that are
+  /// not known are passed over.
   public init(_ bytes: [UInt8], in range: Range<Int>, number: Int) throws(CairnError) {
     var parts = Parts()
     do {
@@ -17,6 +18,7 @@ extension LogLine {
     guard let line = parts.line() else {
       throw Self.wrong(number, "it is no header, record, mutation or end, or a part is missing")
     }
+    if case .record(let record) = line, let flaw = record.flaw { throw Self.wrong(number, flaw) }
     if case .header(let version) = line, version > LogLine.version {
       throw CairnError(
         "input.newer_log",
