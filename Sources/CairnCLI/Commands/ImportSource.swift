@@ -98,7 +98,8 @@ struct ImportSource: Sendable {
     let done = try await log.join(file, dryRun: false)
     surroundings.show(done, isDry: false)
     if !surroundings.wantsJSON {
-      surroundings.output.say("`cairn restore \(backup.visible)` takes all of it back.")
+      let way = done.isUndoable ? "cairn undo" : "cairn restore \(backup.visible)"
+      surroundings.output.say("`\(way)` takes all of it back.")
     }
     return .done
   }
@@ -112,6 +113,8 @@ extension Log {
       return try await write("Join a log") { writer in
         let report = try Self.join(file, writer)
         if dryRun { throw DryJoin(report: report) }
+        let records = report.records == 1 ? "1 record" : "\(report.records) records"
+        writer.title = "Join a log of \(records)"
         return report
       }
     } catch let only as DryJoin {
@@ -120,17 +123,17 @@ extension Log {
   }
 
   private static func join(_ file: ImportFile, _ writer: LogWriter) throws -> JoinReport {
-    var (report, reader) = (JoinReport(), LogReader())
+    var (join, reader) = (try LogJoin(writer), LogReader())
     let take = { (line: LogLine, number: Int) in
       switch line {
-      case .record(let record): try writer.join(record, &report)
-      case .mutation(let mutation): try writer.join(mutation, &report)
+      case .record(let record): try join.take(record, line: number)
+      case .mutation(let mutation): try join.take(mutation)
       default: break
       }
     }
     try file.eachBlock { try reader.take($0, take) }
     try reader.finish(take)
-    return report
+    return try join.finish()
   }
 }
 
@@ -142,9 +145,11 @@ extension Surroundings {
   fileprivate func show(_ report: JoinReport, isDry: Bool) {
     if wantsJSON { return output.print(report.json.text) }
     for problem in report.unreadable { output.warn("  ! \(problem.visible)") }
+    for issue in report.ended + report.skipped { warn(issue) }
     output.say(
       "\(isDry ? "Would take" : "Took") \(counted(Int64(report.records), "record")) and "
-        + "\(counted(Int64(report.mutations), "mutation")); \(report.known) known already."
+        + "\(counted(Int64(report.mutations), "mutation")); \(report.known) known already"
+        + "\(report.skipped.isEmpty ? "" : ", \(report.skipped.count) left out")."
     )
     guard !report.unreadable.isEmpty else { return }
     output.warn("\(report.unreadable.count) of them this version cannot read; they are kept.")
@@ -159,7 +164,9 @@ extension JoinReport {
       ("records", .integer(Int64(records))),
       ("history", .integer(Int64(mutations))),
       ("known", .integer(Int64(known))),
-      ("unreadable", .array(unreadable.map { .string($0) }))
+      ("unreadable", .array(unreadable.map { .string($0) })),
+      ("ended", .array(ended.map(\.json))),
+      ("skipped", .array(skipped.map(\.json)))
     )
   }
 }

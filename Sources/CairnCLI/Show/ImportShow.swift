@@ -19,9 +19,7 @@ extension Surroundings {
         output.print("  ~ \(text(update.item)) (\(update.fields.joined(separator: ", ")))")
       }
     }
-    for issue in plan.issues + report.skipped {
-      output.warn("  ! \(text(issue.line, issue.message))")
-    }
+    for issue in plan.issues + report.skipped { warn(issue) }
     output.say("\(isDry ? "Would be" : plan.title): \(counts(report)).")
     if isDry {
       output.say("Nothing was changed.")
@@ -32,6 +30,11 @@ extension Surroundings {
 }
 
 extension Surroundings {
+  /// Points out what could not be taken as it is.
+  func warn(_ issue: ImportIssue) {
+    output.warn("  ! \(text(issue.line, issue.message))")
+  }
+
   private func text(_ item: ImportItem) -> String { text(item.line, item.title) }
 
   /// `line 12: Dune`, with instants as the clock on the wall shows them.
@@ -54,7 +57,8 @@ extension Surroundings {
 }
 
 extension ImportIssue {
-  fileprivate var json: JSON {
+  /// The issue as one object.
+  var json: JSON {
     .members(("line", .number(line.map { Int64($0) })), ("message", .string(message)))
   }
 }
