@@ -73,8 +73,28 @@ extension ImportReport {
       ("unchanged", .integer(Int64(unchanged))),
       ("kept", .integer(Int64(kept))),
       ("replaced", .integer(Int64(replaced))),
+      ("items", .array(items)),
       ("skipped", .array(skipped.map(\.json))),
       ("issues", .array(plan.issues.map(\.json)))
+    )
+  }
+}
+
+extension ImportReport {
+  /// What was added, then what was changed, each in the order of the file.
+  private var items: [JSON] {
+    added.map { $0.json("added", []) } + updated.map { $0.item.json("changed", $0.fields) }
+  }
+}
+
+extension ImportItem {
+  fileprivate func json(_ change: String, _ fields: [String]) -> JSON {
+    .members(
+      ("line", .number(line.map { Int64($0) })),
+      ("title", .string(title)),
+      ("kind", .string(records.first?.kind == SessionRecord.kind ? "session" : "book")),
+      ("change", .string(change)),
+      ("fields", .array(fields.map { .string($0) }))
     )
   }
 }
