@@ -89,6 +89,14 @@ import Testing
     if Int(value) != nil { #expect(error?.message.contains("is \(value),") == true) }
   }
 
+  @Test(arguments: ["9223372036854775808", "1e5", "1.5"])
+  func `names a number that is none`(value: String) {
+    let line = Self.lines[1].replacing(#""title":"Emma""#, with: #""pages":\#(value)"#)
+    let error = #expect(throws: CairnError.self) { try numbers(Self.lines[0] + "\n" + line) }
+    #expect(error?.message.hasPrefix("Line 2 ") == true)
+    #expect(error?.message.hasSuffix("not “\(value)”.") == true)
+  }
+
   @Test func `keeps a word that a newer version may have written`() throws {
     let line = Self.lines[1].replacing("work", with: "read_through")
       .replacing(#""title":"Emma""#, with: #""position":"chapter:3""#)

@@ -13,7 +13,8 @@ extension LogLine {
       try reader.object { (key, reader) throws(JSONError) in try parts.read(key, &reader) }
       try reader.finish()
     } catch {
-      throw Self.wrong(number, error.reason.text)
+      let value = error.reason == .integer ? Self.word(bytes, at: error.offset) : ""
+      throw Self.wrong(number, error.reason.text + value)
     }
     guard let line = parts.line() else {
       throw Self.wrong(number, "it is no header, record, mutation or end, or a part is missing")
@@ -27,6 +28,12 @@ extension LogLine {
       )
     }
     self = line
+  }
+
+  /// `, not “1e5”`: what stands where a whole number is needed.
+  private static func word(_ bytes: [UInt8], at offset: Int) -> String {
+    let word = bytes.dropFirst(offset).prefix(40).prefix { !",]} ".utf8.contains($0) }
+    return ", not “\(String(decoding: word, as: UTF8.self))”"
   }
 
   private static func wrong(_ number: Int, _ reason: String) -> CairnError {
