@@ -152,14 +152,23 @@ extension Command<Surroundings> {
       "delete",
       group: "Books",
       summary: "Take a book off the shelf; its hours stay.",
+      discussion: "While a session of it is open it is refused, unless --yes throws that away.",
       examples: [Example("cairn book delete \"Dune\"", "`cairn undo` brings it back")],
       arguments: [book_],
+      options: [.flag("yes", short: "y", "Throw an open session of it away as well.")],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
-          try await log.write("Delete a book") { try $0.deleteBook(row.id) }
+          let yes = invocation.flag("yes")
+          let open = try await log.write("Delete a book") {
+            try $0.deleteBook(row.id, withOpenSession: yes)
+          }
+          let now = surroundings.now
+          let lost = open.map { surroundings.text($0.timeline.active(until: now)) }
           surroundings.output.say(
-            "Deleted “\(row.title.visible)”; its sessions stay. `cairn undo` brings it back."
+            "Deleted “\(row.title.visible)”"
+              + (lost.map { " and its open session of \($0); its other" } ?? "; its")
+              + " sessions stay. `cairn undo` brings \(lost == nil ? "it" : "both") back."
           )
           return .done
         }
