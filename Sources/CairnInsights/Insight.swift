@@ -5,7 +5,7 @@ public struct Insight: Sendable, Hashable {
   /// One sentence that says how it is computed; the same on every surface.
   public let definition: String
 
-  private init(_ name: String, _ definition: String) {
+  init(_ name: String, _ definition: String) {
     self.name = name
     self.definition = definition
   }

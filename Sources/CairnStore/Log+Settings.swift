@@ -1,4 +1,4 @@
-import Cairn
+public import Cairn
 import CairnSQL
 
 extension Log {
@@ -14,6 +14,17 @@ extension Log {
     let name = try await read { try Setting.weekStart.value(in: $0) }
     let index = Setting.weekdays.firstIndex(of: name ?? Setting.weekStart.standard) ?? 0
     return Int32(index) + 1
+  }
+
+  /// Whether the person's streaks count days or weeks, and the least for one of them.
+  public func streakRule() async throws -> (cadence: Cadence, dose: Dose) {
+    try await read { connection in
+      let cadence = try Setting.streakCadence.value(in: connection)
+      let dose = try Setting.streakDose.value(in: connection)
+      return (
+        cadence.flatMap { Cadence(name: $0) } ?? .daily, dose.flatMap { Dose(text: $0) } ?? .anyTime
+      )
+    }
   }
 
   /// All settings with the value that was chosen, nil for those that were not.

@@ -37,8 +37,22 @@ public struct Setting: Sendable, Hashable {
     "The day on which a week begins (monday to sunday)."
   )
 
+  /// Whether a streak counts days or weeks.
+  public static let streakCadence = Setting(
+    "streakCadence",
+    standard: "daily",
+    "Whether a streak counts days or weeks (daily or weekly)."
+  )
+
+  /// The least that keeps a streak alive, as ``Dose`` reads it.
+  public static let streakDose = Setting(
+    "streakDose",
+    standard: "any",
+    "The least for a streak: any, or as 10 minutes, 20 pages, 3 sessions."
+  )
+
   /// All settings of a log.
-  public static let all = [dayStartHour, autoFinish, weekStart]
+  public static let all = [dayStartHour, autoFinish, weekStart, streakCadence, streakDose]
 
   /// The days that ``weekStart`` can be, Monday first.
   public static let weekdays = [
@@ -63,6 +77,8 @@ public struct Setting: Sendable, Hashable {
     switch self {
     case .dayStartHour: Int64(value).map { (0...23).contains($0) } ?? false
     case .weekStart: Self.weekdays.contains(value)
+    case .streakCadence: value == Cadence.daily.name || value == Cadence.weekly.name
+    case .streakDose: Dose(text: value) != nil
     default: value == "yes" || value == "no"
     }
   }

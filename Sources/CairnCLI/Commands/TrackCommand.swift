@@ -23,8 +23,8 @@ extension Command<Surroundings> {
         ),
       ],
       options: [
-        .page, .value("pages", "N", "How many pages you read."), .note, .moodBefore, .moodAfter,
-        .place, .newBook, .author, .pageCount, .allowShort, .adjust,
+        .startPage, .page, .value("pages", "N", "How many pages you read."), .note, .moodBefore,
+        .moodAfter, .place, .newBook, .author, .pageCount, .allowShort, .adjust,
       ],
       action: { invocation, surroundings in
         let time = try surroundings.range(invocation.required("time"))
@@ -72,6 +72,7 @@ extension Surroundings {
       try invocation.integer("page"), try invocation.integer("pages", in: 0...100_000)
     )
     let sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
+    let first = try invocation.integer("start-page")
     let (note, zone) = (invocation.value("note"), zone.name)
     let (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
     return try await log.write("Track") { writer in
@@ -81,6 +82,7 @@ extension Surroundings {
         segments,
         zone: zone,
         note: note,
+        from: first,
         pages: pages,
         reaching: page,
         adjust: adjust,

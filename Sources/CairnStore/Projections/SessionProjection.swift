@@ -88,6 +88,11 @@ struct SessionProjection: Projection {
         rows: "SELECT * FROM day_tag ORDER BY kind, day, tag, value",
         empty: "DELETE FROM day_tag"
       ),
+      ProjectedTable(
+        "skipped_day",
+        rows: "SELECT * FROM skipped_day ORDER BY session, day",
+        empty: "DELETE FROM skipped_day"
+      ),
     ]
     return own + details.sorted { $0.key < $1.key }.flatMap(\.value.tables)
   }
@@ -107,6 +112,7 @@ struct SessionProjection: Projection {
     }
     let sums = SessionSums(session, about?.subject, day, about?.amount, shares)
     sums.add(1, to: &context.tally, zone: zone, dayStartHour: hour)
+    try SkippedDays.add(beside: shares, of: session.id, zone, in: context.connection)
   }
 
   /// Says in words what the unique index would refuse, whichever way the session came.
@@ -130,6 +136,7 @@ struct SessionProjection: Projection {
     }
     try table?.remove(session.id, in: context.connection)
     try context.connection.run("DELETE FROM session_day WHERE session = \(session.id)")
+    try SkippedDays.remove(session, context)
     try context.connection.run("DELETE FROM session WHERE id = \(session.id)")
   }
 }
