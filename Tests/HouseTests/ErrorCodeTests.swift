@@ -26,7 +26,7 @@ import Testing
   }
 
   private static let families: Set<String> = [
-    "csv", "goodreads", "history", "import", "input", "isbn", "json", "koreader", "reading",
+    "csv", "history", "import", "input", "isbn", "json", "koreader", "openreads", "reading",
     "record", "session", "setting", "storage", "usage",
   ]
 

@@ -24,7 +24,7 @@ extension Command<Surroundings> {
       arguments: [
         .repeating(
           "source",
-          "goodreads, koreader or cairn if you like, and the file.",
+          "Its format if you like, and the file.",
           atLeastOne: true,
           completion: .files
         )

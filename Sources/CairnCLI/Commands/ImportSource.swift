@@ -4,10 +4,7 @@ import CairnStore
 
 /// A file to import, and what it is.
 struct ImportSource: Sendable {
-  /// The formats that can be named.
-  static let formats = ["goodreads", "koreader", "cairn"]
-
-  private let format: String?
+  private let format: FileFormat?
   private let path: String
 
   /// Reads `FILE` or `FORMAT FILE`; throws `usage.format`.
@@ -20,25 +17,29 @@ struct ImportSource: Sendable {
       )
     }
     path = words[words.count - 1]
-    format = words.count == 2 ? words[0] : nil
-    if let format, !Self.formats.contains(format) {
-      throw CairnError(
-        "usage.format",
-        "“\(format)” is no format that can be imported.",
-        hint: "Formats are \(Self.formats.joined(separator: ", "))."
-      )
-    }
+    format = words.count == 2 ? try Self.format(words[0]) : nil
+  }
+
+  private static func format(_ name: String) throws(CairnError) -> FileFormat {
+    if let format = FileFormat(named: name) { return format }
+    throw CairnError(
+      "usage.format",
+      "“\(name)” is no format that can be imported.",
+      hint: "Formats are \(FileFormat.all.map(\.name).joined(separator: ", "))."
+    )
   }
 
   /// Imports the file and shows what came of it.
   func run(_ log: Log, _ surroundings: Surroundings, isDry: Bool) async throws -> ExitCode {
     let bytes = try read()
-    switch try format ?? FileFormat(sniffing: bytes).name {
-    case "cairn":
-      return try await join(bytes, log, surroundings, isDry)
-    case "goodreads":
-      let plan = try GoodreadsExport.parse(bytes).plan(for: try await log.libraryIndex())
+    let format = try format ?? FileFormat(sniffing: bytes)
+    if let library = try format.library(bytes) {
+      let plan = library.plan(for: try await log.libraryIndex())
       return try await surroundings.apply(plan, to: log, isDry: isDry)
+    }
+    switch format {
+    case .cairn:
+      return try await join(bytes, log, surroundings, isDry)
     default:
       let statistics = try await KOReaderFile.read(path)
       let plan = statistics.plan(
@@ -52,7 +53,7 @@ struct ImportSource: Sendable {
 
   /// The whole text, or just the beginning of a database: that is read by its own pages.
   private func read() throws(CairnError) -> [UInt8] {
-    guard format != "koreader" else { return [] }
+    guard format != .koreader else { return [] }
     return try Files.read(path, limit: LogFile.sizeLimit) { beginning in
       format == nil && (try? FileFormat(sniffing: beginning)) == .koreader
     }
