@@ -16,6 +16,7 @@ private let lists: [(format: FileFormat, header: String)] = [
     "Book Id\tTitle\tPrimary Author\tCollections\tDate Started\tDate Read\tISBN\tISBNs\t"
       + "Secondary Author\tSecondary Author Roles"
   ),
+  (.csv, "title;author;isbn;status;rating;started;finished;pages;year;tags;reads"),
   (.openreads, "title,author,status,readings,book_format,isbn,tags,rating,date_added,subtitle"),
 ]
 

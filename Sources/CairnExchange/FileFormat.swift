@@ -13,13 +13,15 @@ public struct FileFormat: Sendable, Hashable {
   public static let librarything = FileFormat("librarything")
   /// The CSV file of Openreads.
   public static let openreads = FileFormat("openreads")
+  /// A list of books with columns of any name.
+  public static let csv = FileFormat("csv")
   /// An SQLite database; of those only the statistics of KOReader are understood.
   public static let koreader = FileFormat("koreader")
   /// Our own export, one JSON value a line.
   public static let cairn = FileFormat("cairn")
 
   /// Every format, in the order a person is told of them.
-  public static let all = [goodreads, storygraph, librarything, openreads, koreader, cairn]
+  public static let all = [goodreads, storygraph, librarything, openreads, csv, koreader, cairn]
 
   private init(_ name: String) {
     self.name = name
@@ -39,6 +41,8 @@ public struct FileFormat: Sendable, Hashable {
       self = .cairn
     } else if let list = Self.lists.first(where: { $0.recognizes(file) }) {
       self = FileFormat(list.source)
+    } else if AnyListImport.recognizes(file) {
+      self = .csv
     } else {
       throw Self.unknown
     }
@@ -58,6 +62,7 @@ public struct FileFormat: Sendable, Hashable {
     case .storygraph: try StoryGraphExport.parse(file)
     case .librarything: try LibraryThingExport.parse(file)
     case .openreads: try OpenreadsExport.parse(file)
+    case .csv: try AnyListImport.parse(file).library
     default: nil
     }
   }
@@ -65,7 +70,7 @@ public struct FileFormat: Sendable, Hashable {
   private static let unknown = ImportError(
     "import.unknown_format",
     "This is no file that can be imported.",
-    hint: "Choose an export of \(names.joined(separator: ", ")) or Cairn."
+    hint: "Choose an export of \(names.joined(separator: ", ")) or Cairn, or a list of books (CSV)."
   )
 
   private static let names = lists.map(\.name) + ["KOReader (statistics.sqlite3)"]

@@ -20,6 +20,7 @@ extension Command<Surroundings> {
         Example("cairn import koreader statistics.sqlite3", "the sessions of an e-reader"),
         Example("cairn import cairn log.ndjson", "an exported log"),
         Example("cairn import export.csv", "looks at the file to tell its format"),
+        Example("cairn import books.csv --map title=Buch --dates dmy", "any list of books"),
       ],
       arguments: [
         .repeating(
@@ -29,9 +30,11 @@ extension Command<Surroundings> {
           completion: .files
         )
       ],
-      options: [.flag("dry-run", "Show what would happen, and change nothing.")],
+      options: [.flag("dry-run", "Show what would happen, and change nothing.")]
+        + ImportChoices.options,
       action: { invocation, surroundings in
-        let source = try ImportSource(invocation.values("source"))
+        let choices = try ImportChoices(invocation)
+        let source = try ImportSource(invocation.values("source"), choices)
         let isDry = invocation.flag("dry-run")
         return try await surroundings.withLog { log in
           try await source.run(log, surroundings, isDry: isDry)

@@ -6,9 +6,11 @@ import CairnStore
 struct ImportSource: Sendable {
   private let format: FileFormat?
   private let path: String
+  private let choices: ImportChoices
 
   /// Reads `FILE` or `FORMAT FILE`; throws `usage.format`.
-  init(_ words: [String]) throws(CairnError) {
+  init(_ words: [String], _ choices: ImportChoices) throws(CairnError) {
+    self.choices = choices
     guard words.count <= 2 else {
       throw CairnError(
         "usage.format",
@@ -17,7 +19,8 @@ struct ImportSource: Sendable {
       )
     }
     path = words[words.count - 1]
-    format = words.count == 2 ? try Self.format(words[0]) : nil
+    let named = words.count == 2 ? try Self.format(words[0]) : nil
+    format = named ?? choices.format
   }
 
   private static func format(_ name: String) throws(CairnError) -> FileFormat {
@@ -33,7 +36,7 @@ struct ImportSource: Sendable {
   func run(_ log: Log, _ surroundings: Surroundings, isDry: Bool) async throws -> ExitCode {
     let bytes = try read()
     let format = try format ?? FileFormat(sniffing: bytes)
-    if let library = try format.library(bytes) {
+    if let library = try choices.library(bytes, format, surroundings, isDry) {
       let plan = library.plan(for: try await log.libraryIndex())
       return try await surroundings.apply(plan, to: log, isDry: isDry)
     }
