@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- json csv goodreads lists log koreader texts times
+[ $# -gt 0 ] || set -- json csv goodreads lists kindle log koreader texts times
 
 # Without Swift's own backtraces, which get in the way of the sanitizer's.
 export SWIFT_BACKTRACE=enable=no
@@ -32,6 +32,7 @@ for name in "$@"; do
       printf 'BEmma,Jane Austen,9780141439587,read,2022/03/06-2022/03/22,,2,4.25,Yes' >"$corpus/b"
       printf 'C1\tEmma\tAusten, Jane\tWishlist\t[2020-01-02]\t[2020-01-03]\t[0141439580]\t\tA|B\t|Author' >"$corpus/c"
       printf 'DEmma,Jane Austen,finished,2020-01-02T00:00|2020-01-03T00:00|1;|,x,,a|||||b,4.5,,A' >"$corpus/d" ;;
+    kindle) cp Tests/CairnExchangeTests/Fixtures/kindle* "$corpus/" ;;
     koreader) printf '\001\000\007\145\061\000\001\000\036\001\054' >"$corpus/seed.bin" ;;
     texts) printf '1768903200123-1768906800000,1768907000000-' >"$corpus/timeline"
       printf 'page:120/300' >"$corpus/position" ;;

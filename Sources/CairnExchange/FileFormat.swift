@@ -15,13 +15,17 @@ public struct FileFormat: Sendable, Hashable {
   public static let openreads = FileFormat("openreads")
   /// A list of books with columns of any name.
   public static let csv = FileFormat("csv")
+  /// The reading sessions of an Amazon data request.
+  public static let kindle = FileFormat("kindle")
   /// An SQLite database; of those only the statistics of KOReader are understood.
   public static let koreader = FileFormat("koreader")
   /// Our own export, one JSON value a line.
   public static let cairn = FileFormat("cairn")
 
   /// Every format, in the order a person is told of them.
-  public static let all = [goodreads, storygraph, librarything, openreads, csv, koreader, cairn]
+  public static let all = [
+    goodreads, storygraph, librarything, openreads, csv, koreader, kindle, cairn,
+  ]
 
   private init(_ name: String) {
     self.name = name
@@ -41,6 +45,8 @@ public struct FileFormat: Sendable, Hashable {
       self = .cairn
     } else if let list = Self.lists.first(where: { $0.recognizes(file) }) {
       self = FileFormat(list.source)
+    } else if KindleSessions.recognizes(file) {
+      self = .kindle
     } else if AnyListImport.recognizes(file) {
       self = .csv
     } else {
@@ -73,5 +79,5 @@ public struct FileFormat: Sendable, Hashable {
     hint: "Choose an export of \(names.joined(separator: ", ")) or Cairn, or a list of books (CSV)."
   )
 
-  private static let names = lists.map(\.name) + ["KOReader (statistics.sqlite3)"]
+  private static let names = lists.map(\.name) + ["KOReader (statistics.sqlite3)", "Kindle"]
 }

@@ -26,7 +26,8 @@ import Testing
   }
 
   private static let families: Set<String> = [
-    "csv", "history", "import", "input", "isbn", "json", "koreader", "openreads", "reading",
+    "csv", "history", "import", "input", "isbn", "json", "kindle", "koreader", "openreads",
+    "reading",
     "record", "session", "setting", "storage", "usage",
   ]
 

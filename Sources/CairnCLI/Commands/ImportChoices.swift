@@ -5,6 +5,7 @@ import CairnExchange
 struct ImportChoices: Sendable {
   private let columns: [(field: String, column: String)]
   private let dates: DateOrder?
+  private let titlesPath: String?
 
   /// The options they are typed with.
   static let options: [Option] = [
@@ -15,6 +16,12 @@ struct ImportChoices: Sendable {
       "What 1/2/2026 means in a CSV file: dmy (day first) or mdy.",
       completion: .values(DateOrder.all.map(\.name))
     ),
+    .value(
+      "titles",
+      "FILE",
+      "For kindle: a CSV file with the columns ASIN and Title.",
+      completion: .files
+    ),
   ]
 
   /// Reads the options; throws `usage.map` or `usage.value`.
@@ -24,6 +31,13 @@ struct ImportChoices: Sendable {
     var columns: [(field: String, column: String)] = []
     for pair in invocation.values("map") { columns.append(try Self.column(pair)) }
     self.columns = columns
+    titlesPath = invocation.value("titles")
+  }
+
+  /// What the books of a Kindle are called; throws what reading the file throws.
+  func titles() throws(CairnError) -> KindleTitles {
+    guard let titlesPath else { return KindleTitles() }
+    return try KindleTitles(Files.read(titlesPath, limit: CSVLimits.standard.fileBytes))
   }
 
   private static func column(_ pair: String) throws(CairnError) -> (field: String, column: String) {
@@ -39,15 +53,19 @@ struct ImportChoices: Sendable {
   }
 
   /// The only format that needs what was said; nil when nothing was.
-  var format: FileFormat? { columns.isEmpty && dates == nil ? nil : .csv }
+  var format: FileFormat? {
+    if titlesPath != nil { return .kindle }
+    return columns.isEmpty && dates == nil ? nil : .csv
+  }
 
   /// Refuses choices that mean nothing for a format; throws `usage.format`.
   private func require(_ format: FileFormat) throws(CairnError) {
     guard let needed = self.format, needed != format else { return }
+    let names = needed == .kindle ? "--titles" : "--map and --dates"
     throw CairnError(
       "usage.format",
-      "The columns and dates of a \(format.name) file need no --map or --dates.",
-      hint: "Leave them out, or name the format: cairn import csv FILE."
+      "\(names) mean nothing for a \(format.name) file, only for \(needed.name).",
+      hint: "Leave them out, or check the format."
     )
   }
 

@@ -36,22 +36,30 @@ struct ImportSource: Sendable {
   func run(_ log: Log, _ surroundings: Surroundings, isDry: Bool) async throws -> ExitCode {
     let bytes = try read()
     let format = try format ?? FileFormat(sniffing: bytes)
+    if format == .cairn { return try await join(bytes, log, surroundings, isDry) }
+    let plan = try await plan(bytes, format, log, surroundings, isDry)
+    return try await surroundings.apply(plan, to: log, isDry: isDry)
+  }
+
+  private func plan(
+    _ bytes: [UInt8],
+    _ format: FileFormat,
+    _ log: Log,
+    _ surroundings: Surroundings,
+    _ isDry: Bool
+  ) async throws -> ImportPlan {
+    let index = try await log.libraryIndex()
     if let library = try choices.library(bytes, format, surroundings, isDry) {
-      let plan = library.plan(for: try await log.libraryIndex())
-      return try await surroundings.apply(plan, to: log, isDry: isDry)
+      return library.plan(for: index)
     }
-    switch format {
-    case .cairn:
-      return try await join(bytes, log, surroundings, isDry)
-    default:
+    let (zone, hour) = (surroundings.zone, try await log.dayStartHour())
+    guard format == .kindle else {
       let statistics = try await KOReaderFile.read(path)
-      let plan = statistics.plan(
-        for: try await log.libraryIndex(),
-        zone: surroundings.zone,
-        dayStartHour: try await log.dayStartHour()
-      )
-      return try await surroundings.apply(plan, to: log, isDry: isDry)
+      return statistics.plan(for: index, zone: zone, dayStartHour: hour)
     }
+    let sessions = try KindleSessions.parse(bytes)
+    let titles = try choices.titles()
+    return sessions.plan(for: index, titles: titles, zone: zone, dayStartHour: hour)
   }
 
   /// The whole text, or just the beginning of a database: that is read by its own pages.
