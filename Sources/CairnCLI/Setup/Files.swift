@@ -34,7 +34,7 @@ enum Files {
     guard fclose(file) == 0, isWritten else { throw cannotWrite(path) }
   }
 
-  fileprivate static func cannotWrite(_ path: String) -> CairnError {
+  static func cannotWrite(_ path: String) -> CairnError {
     CairnError(
       "storage.cannot_write",
       "The file \(path) cannot be written: \(String(cString: strerror(errno))).",

@@ -47,9 +47,9 @@ extension GoodreadsBook {
     }
   }
 
-  /// A shelf the person made exclusive is kept as one of theirs.
+  /// A shelf the person made exclusive is kept as one of theirs, unless a status is called so.
   private var ownShelf: String? {
-    guard case .other(let name) = shelf else { return nil }
+    guard case .other(let name) = shelf, name != "paused" else { return nil }
     return name
   }
 
