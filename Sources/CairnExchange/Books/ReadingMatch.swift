@@ -11,6 +11,8 @@ struct ReadingMatch {
   /// The readings of the entry that are in the log.
   let known: [KnownReading]
 
+  /// How many readings the log knows from elsewhere that may be the ones without a day.
+  private var elsewhere = 0
   private var taken: Set<Identifier<ReadThrough>> = []
 
   init(_ source: String, key: String, entry: Identifier<Entry>, known: [KnownReading]) {
@@ -20,9 +22,9 @@ struct ReadingMatch {
   /// What to state of the readings of a row, in their order.
   mutating func all(_ stated: [ImportedReading]) -> [ReadThrough] {
     let dated = stated.map { reading in ownByDay(reading) }
-    let elsewhere = elsewhere(than: stated)
+    elsewhere = countElsewhere(than: stated)
     return stated.indices.compactMap { place in
-      let id = dated[place] ?? self.id(of: stated[place], at: place, elsewhere)
+      let id = dated[place] ?? self.id(of: stated[place], at: place)
       return id.map { record(stated[place], $0) }
     }
   }
@@ -48,8 +50,7 @@ struct ReadingMatch {
 
   private mutating func id(
     of reading: ImportedReading,
-    at place: Int,
-    _ elsewhere: Int
+    at place: Int
   ) -> Identifier<ReadThrough>? {
     let own = free(from: place)
     if isKnown(own) { return take(own) }
@@ -57,14 +58,16 @@ struct ReadingMatch {
     case nil: return known.contains { $0.isOpen } ? nil : take(own)
     case .gaveUp?: return take(other { $0.outcome == .gaveUp || $0.isOpenByImport } ?? own)
     default:
-      guard let day = reading.ended else { return place < elsewhere ? nil : take(own) }
+      guard let day = reading.ended else {
+        elsewhere -= 1
+        return elsewhere >= 0 ? nil : take(own)
+      }
       let free = known.filter { !taken.contains($0.id) }
       return take(free.reading(finishedOn: day)?.id ?? own)
     }
   }
 
-  /// How many readings the log knows from elsewhere that may be the ones without a day.
-  private func elsewhere(than stated: [ImportedReading]) -> Int {
+  private func countElsewhere(than stated: [ImportedReading]) -> Int {
     let dated = Set(stated.compactMap { $0.ended.flatMap { known.reading(finishedOn: $0)?.id } })
     return known.count {
       $0.outcome == .finished && !$0.sources.contains(source) && !dated.contains($0.id)
