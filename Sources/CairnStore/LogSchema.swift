@@ -1,12 +1,20 @@
 import CairnSQL
 
 /// The tables of a log, step by step; a step that was released never changes.
-enum LogSchema {
+package enum LogSchema {
+  /// `Cairn` in four letters, which every log on SQLite has at byte 68 of its file.
+  ///
+  /// It is there from the first commit on and never changes, so a file can be known as a log
+  /// without opening it as one (https://www.sqlite.org/fileformat2.html, 1.3.12).
+  package static let mark = (offset: 68, bytes: Array("Carn".utf8))
+
   static let migrations = [
     Migration(
       1,
       "keep records, mutations and projections",
       sqlite: """
+        PRAGMA application_id = 0x4361726E;
+
         CREATE TABLE device (
           one INTEGER PRIMARY KEY CHECK (one = 1),
           node INTEGER NOT NULL CHECK (node BETWEEN 0 AND 4294967295),
@@ -24,7 +32,9 @@ enum LogSchema {
           part INTEGER NOT NULL CHECK (part > 0),
           undoes BLOB CHECK (length(undoes) = 16),
           changes TEXT NOT NULL,
-          outbox INTEGER NOT NULL DEFAULT 0 CHECK (outbox IN (0, 1, 2))
+          outbox INTEGER NOT NULL DEFAULT 0 CHECK (outbox IN (0, 1, 2)),
+          request TEXT CHECK (length(request) = 64),
+          answer TEXT CHECK ((answer IS NULL) = (request IS NULL))
         ) STRICT;
         CREATE INDEX mutation_stamp ON mutation (stamp);
         CREATE UNIQUE INDEX mutation_line ON mutation (line, part);
@@ -87,6 +97,24 @@ enum LogSchema {
           touching INTEGER NOT NULL CHECK (touching >= 0),
           PRIMARY KEY (kind, day)
         ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE skipped_day (
+          session BLOB NOT NULL CHECK (length(session) = 16),
+          day INTEGER NOT NULL,
+          PRIMARY KEY (session, day)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE goal (
+          id BLOB PRIMARY KEY CHECK (length(id) = 16),
+          measure TEXT NOT NULL,
+          cadence TEXT NOT NULL,
+          valid_from INTEGER NOT NULL,
+          target INTEGER CHECK (target > 0)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE frozen_day (
+          day INTEGER PRIMARY KEY
+        ) STRICT;
 
         CREATE TABLE reading (
           session BLOB PRIMARY KEY CHECK (length(session) = 16),

@@ -98,7 +98,7 @@ private func parsed(
       ("25/12/2023", nil, "2023-12-25"), ("12/25/2023", nil, "2023-12-25"),
       ("5/5/2023", nil, "2023-05-05"), ("5/1/2023", .dayFirst, "2023-01-05"),
       ("5/1/2023", .monthFirst, "2023-05-01"), ("5-1-2023", .monthFirst, "2023-05-01"),
-      ("12/25/2023", .dayFirst, nil), ("2023", nil, nil), ("2023-05", nil, nil),
+      ("12/25/2023", .dayFirst, nil), ("2023", nil, "2023"), ("2023-05", nil, "2023-05"),
       ("5/1/23", nil, nil), ("31/2/2023", nil, nil), ("yesterday", nil, nil),
     ] as [(String, DateOrder?, String?)]
   )
@@ -115,7 +115,7 @@ private func parsed(
   }
 
   @Test func `that are none leave the book undated, and are noted`() throws {
-    let list = try parsed("title,status,finished\nEmma,read,2023\n")
+    let list = try parsed("title,status,finished\nEmma,read,soon\n")
     #expect(list.library.books[0].readings == [ImportedReading()])
     #expect(list.library.issues.map(\.code) == ["import.date"])
   }

@@ -79,11 +79,11 @@ private let files = [
       try await scratch.take(
         export([row(1, "Moby-Dick", "Herman Melville", ["Date Read": "2025/05/05"])])
       )
-      let before = try await scratch.readings("Moby-Dick")
-      #expect(before.count == 3)
+      let before = try await scratch.readings("Moby-Dick").count
+      #expect(before == 3)
       for _ in 1...2 {
         try await scratch.take(GoodreadsFile.write(try await scratch.log.shelvedBooks()))
-        #expect(try await scratch.readings("Moby-Dick") == before)
+        #expect(try await scratch.readings("Moby-Dick").count == before)
       }
     }
   }

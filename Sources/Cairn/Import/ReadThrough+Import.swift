@@ -6,8 +6,8 @@ extension ReadThrough {
   public init(
     id: Identifier<ReadThrough>,
     entry: Identifier<Entry>,
-    started: LocalDay?,
-    ended: LocalDay?,
+    started: PartialDay?,
+    ended: PartialDay?,
     outcome: Outcome?
   ) {
     self.init(id: id, entry: entry, started: started)

@@ -38,7 +38,10 @@ extension Command<Surroundings> {
       "book",
       group: "Books",
       summary: "Add a book, or change one.",
-      subcommands: [addBook, showBook, bookStatus, bookPage, bookPages, deleteBook]
+      subcommands: [
+        addBook, showBook, bookStatus, bookDates, bookReread, bookReadings, bookReading, bookPage,
+        bookPages, deleteBook,
+      ]
     )
   }
 
@@ -152,14 +155,23 @@ extension Command<Surroundings> {
       "delete",
       group: "Books",
       summary: "Take a book off the shelf; its hours stay.",
+      discussion: "While a session of it is open it is refused, unless --yes throws that away.",
       examples: [Example("cairn book delete \"Dune\"", "`cairn undo` brings it back")],
       arguments: [book_],
+      options: [.flag("yes", short: "y", "Throw an open session of it away as well.")],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
-          try await log.write("Delete a book") { try $0.deleteBook(row.id) }
+          let yes = invocation.flag("yes")
+          let open = try await log.write("Delete a book") {
+            try $0.deleteBook(row.id, withOpenSession: yes)
+          }
+          let now = surroundings.now
+          let lost = open.map { surroundings.text($0.timeline.active(until: now)) }
           surroundings.output.say(
-            "Deleted “\(row.title.visible)”; its sessions stay. `cairn undo` brings it back."
+            "Deleted “\(row.title.visible)”"
+              + (lost.map { " and its open session of \($0); its other" } ?? "; its")
+              + " sessions stay. `cairn undo` brings \(lost == nil ? "it" : "both") back."
           )
           return .done
         }
@@ -215,7 +227,7 @@ extension Surroundings {
     } else if let done {
       output.say("\(done): \(summary(row))")
     } else {
-      show(row, totals)
+      show(row, totals, try await log.readings(of: id))
     }
     return .done
   }
@@ -226,21 +238,17 @@ extension Surroundings {
     return "“\(row.title)”\(by) (\(row.shortID.text)), \(row.status.label)\(at)".visible
   }
 
-  private func show(_ row: EntryRow, _ totals: EntryTotals) {
+  private func show(_ row: EntryRow, _ totals: EntryTotals, _ readings: [ReadingRow]) {
     output.print(
       output.style.paint(row.title.visible, .title)
         + (row.authors.map { " by \($0.visible)" } ?? "")
     )
-    let days = [row.started.map { "started \($0)" }, row.finished.map { "finished \($0)" }]
     let facts: [(String, String?)] = [
       ("id", row.shortID.text), ("series", row.series), ("status", row.status.label),
       ("place", row.position.map(place)), ("pages", row.pages.map { String($0) }),
-      ("dates", days.compactMap(\.self).joined(separator: ", ")),
-      ("shelves", row.shelves?.replacing("\n", with: ", ")),
-      ("rating", row.rating.map { "\(decimal($0 * 25)) of 5" }),
-      ("read", read(totals)),
+      ("shelves", row.shelves?.replacing("\n", with: ", ")), ("rating", row.rating.map(stars)),
     ]
-    for (name, value) in facts {
+    for (name, value) in facts + dates(row, readings) + [("read", read(totals))] {
       guard let value, !value.isEmpty else { continue }
       output.print("  \(name.padding(to: 9))\(value.visible)")
     }
@@ -271,7 +279,7 @@ extension Surroundings {
         .init(row.title),
         .init(row.authors ?? ""),
         .init(place ?? ""),
-        .init(row.finished ?? "")
+        .init(row.shownFinish?.text ?? "")
       )
     }
     output.print(lines: table.lines(width: output.standardOutput.columns, style: output.style))

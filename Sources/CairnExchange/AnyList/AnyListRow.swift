@@ -40,12 +40,12 @@ struct AnyListRow {
     book.quarterStars = mapping[.rating].flatMap { cells.quarterStars($0) }
     book.shelves = mapping[.shelves].map { cells.parts($0) } ?? []
     (book.review, book.notes) = (text(.review), text(.notes))
-    book.added = day(.added)
+    book.added = date(.added)?.day
   }
 
   /// How the person stands to the book: by the word, else by the days it was read.
   private mutating func stand(_ book: inout ImportedBook) {
-    var days = ReadingDays(started: day(.started), ended: day(.finished))
+    var days = ReadingDays(started: date(.started), ended: date(.finished))
     days = cells.possible(days, mapping[.finished] ?? "")
     let told: ReadingStatus? =
       days.ended != nil ? .read : days.started != nil ? .reading : nil
@@ -67,7 +67,7 @@ struct AnyListRow {
     return ["\(names[1]) \(names[0])"]
   }
 
-  private mutating func day(_ field: ColumnField) -> LocalDay? {
+  private mutating func date(_ field: ColumnField) -> PartialDay? {
     guard let column = mapping[field], let text = cells.text(column) else { return nil }
     guard let date = WrittenDate(text, order: order) else {
       cells.noteDay(column, text)
@@ -77,7 +77,7 @@ struct AnyListRow {
     return date.days.first
   }
 
-  private func error(_ column: String, _ text: String, _ days: [LocalDay]) -> ImportError {
+  private func error(_ column: String, _ text: String, _ days: [PartialDay]) -> ImportError {
     let both = days.map(\.text).joined(separator: " or ")
     return ImportError(
       "import.ambiguous_date",

@@ -17,16 +17,16 @@ public struct DateOrder: Sendable, Hashable {
 /// A date as a person may have written it.
 struct WrittenDate: Equatable {
   /// What it means; both orders when it can be read in two ways.
-  let days: [LocalDay]
+  let days: [PartialDay]
 
-  /// Reads `2023-01-05`, `5/1/2023` or `5.1.2023`, a time behind it left out; nil for no day.
+  /// Reads `2023-01-05`, `2023-01`, `2023`, `5/1/2023` or `5.1.2023`, a time behind it left out; nil for no day.
   ///
   /// Between points the day comes first everywhere. Elsewhere, with the year last, `order` says
   /// what comes first; without it a text with two readings keeps both.
   init?(_ text: String, order: DateOrder?) {
     let date = text.prefix { $0 != "T" && $0 != " " }
-    if let day = LocalDay(written: date) {
-      days = [day]
+    if let whole = PartialDay(written: date) {
+      days = [whole]
       return
     }
     let parts = date.split(omittingEmptySubsequences: false) { "/-.".contains($0) }
@@ -37,7 +37,7 @@ struct WrittenDate: Equatable {
     let monthFirst = LocalDay(year: numbers[2], month: numbers[0], day: numbers[1])
     let possible = [
       order == .monthFirst ? nil : dayFirst, order == .dayFirst ? nil : monthFirst,
-    ].compactMap(\.self)
+    ].compactMap { $0.map { PartialDay($0) } }
     guard !possible.isEmpty else { return nil }
     days = possible.first == possible.last ? [possible[0]] : possible
   }

@@ -60,10 +60,10 @@ public struct ImportedBook: Sendable, Equatable {
 
 /// One reading of a book as a file tells of it.
 public struct ImportedReading: Sendable, Equatable {
-  /// The day it was started, or nil when unknown.
-  public var started: LocalDay?
-  /// The day it was finished or laid aside; nil when unknown or while it is under way.
-  public var ended: LocalDay?
+  /// When it was started, as far as it is known.
+  public var started: PartialDay?
+  /// When it was finished or laid aside; nil when unknown or while it is under way.
+  public var ended: PartialDay?
   /// How it came to an end; nil while it is under way.
   public var outcome: ReadThrough.Outcome?
   /// Its rating in quarters of a star, 1 to 20, or nil.
@@ -71,8 +71,8 @@ public struct ImportedReading: Sendable, Equatable {
 
   /// Makes a reading.
   public init(
-    started: LocalDay? = nil,
-    ended: LocalDay? = nil,
+    started: PartialDay? = nil,
+    ended: PartialDay? = nil,
     outcome: ReadThrough.Outcome? = .finished
   ) {
     (self.started, self.ended, self.outcome) = (started, ended, outcome)

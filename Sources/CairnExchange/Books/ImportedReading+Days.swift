@@ -2,8 +2,8 @@ import Cairn
 
 /// From when to when a book was read, as far as a file tells.
 struct ReadingDays: Equatable {
-  var started: LocalDay?
-  var ended: LocalDay?
+  var started: PartialDay?
+  var ended: PartialDay?
 }
 
 extension ImportedBook {
@@ -38,7 +38,9 @@ extension ImportedBook {
 extension RowCells {
   /// The days with an end that comes before its start taken as unknown, which is noted.
   mutating func possible(_ days: ReadingDays, _ column: String) -> ReadingDays {
-    guard let started = days.started, let ended = days.ended, ended < started else { return days }
+    guard let started = days.started, let ended = days.ended, ended.isSurelyBefore(started) else {
+      return days
+    }
     note("import.days", "\(column): \(ended.text) is before \(started.text), where it began.")
     return ReadingDays()
   }

@@ -43,9 +43,9 @@ struct ReadingMatch {
 
   /// The reading of an earlier import that ended on that day.
   private mutating func ownByDay(_ reading: ImportedReading) -> Identifier<ReadThrough>? {
-    guard reading.outcome == .finished, let day = reading.ended else { return nil }
+    guard reading.outcome == .finished, let date = reading.ended else { return nil }
     let own = known.filter { $0.sources.contains(source) && !taken.contains($0.id) }
-    return take(own.reading(finishedOn: day)?.id)
+    return take(own.reading(finished: date)?.id)
   }
 
   private mutating func id(
@@ -58,17 +58,17 @@ struct ReadingMatch {
     case nil: return known.contains { $0.isOpen } ? nil : take(own)
     case .gaveUp?: return take(other { $0.outcome == .gaveUp || $0.isOpenByImport } ?? own)
     default:
-      guard let day = reading.ended else {
+      guard let date = reading.ended else {
         elsewhere -= 1
         return elsewhere >= 0 ? nil : take(own)
       }
       let free = known.filter { !taken.contains($0.id) }
-      return take(free.reading(finishedOn: day)?.id ?? own)
+      return take(free.reading(finished: date)?.id ?? own)
     }
   }
 
   private func countElsewhere(than stated: [ImportedReading]) -> Int {
-    let dated = Set(stated.compactMap { $0.ended.flatMap { known.reading(finishedOn: $0)?.id } })
+    let dated = Set(stated.compactMap { $0.ended.flatMap { known.reading(finished: $0)?.id } })
     return known.count {
       $0.outcome == .finished && !$0.sources.contains(source) && !dated.contains($0.id)
     }
@@ -94,5 +94,16 @@ struct ReadingMatch {
 
   private func name(_ number: Int) -> Identifier<ReadThrough> {
     Identifier(RecordID(derivedFrom: [source, "reading", key, String(number)]))
+  }
+}
+
+extension [KnownReading] {
+  /// The reading that a finish then belongs to; of a month or a year, one that ended in it.
+  fileprivate func reading(finished date: PartialDay) -> KnownReading? {
+    if let day = date.day { return reading(finishedOn: day) }
+    return first { reading in
+      guard reading.outcome == .finished, let ended = reading.ended else { return false }
+      return !ended.isSurelyBefore(date) && !date.isSurelyBefore(ended)
+    }
   }
 }

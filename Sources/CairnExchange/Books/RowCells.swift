@@ -148,6 +148,14 @@ extension RowCells {
     return nil
   }
 
+  /// A date as far as it is known: a day, `2023/01` or `2023`.
+  mutating func date(_ column: String) -> PartialDay? {
+    guard let text = text(column) else { return nil }
+    if let date = PartialDay(written: text) { return date }
+    noteDay(column, text)
+    return nil
+  }
+
   mutating func noteDay(_ column: String, _ text: String) {
     note("import.date", column, text, "is no day of the form 2023/01/05")
   }
@@ -160,5 +168,24 @@ extension LocalDay {
     let numbers = parts.compactMap { $0.count <= 4 ? Int32($0) : nil }
     guard parts.count == 3, numbers.count == 3, numbers[0] >= 1_000 else { return nil }
     self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+  }
+}
+
+extension PartialDay {
+  /// Reads year, month and day in this order, the last or the last two left out; nil for anything
+  /// else.
+  init?(written text: some StringProtocol) {
+    if let day = LocalDay(written: text) {
+      self.init(day)
+      return
+    }
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "-" }
+    let numbers = parts.compactMap { $0.count <= 4 ? Int32($0) : nil }
+    guard numbers.count == parts.count, numbers.count <= 2, numbers[0] >= 1_000 else { return nil }
+    if numbers.count == 1 {
+      self.init(year: numbers[0])
+    } else {
+      self.init(year: numbers[0], month: numbers[1])
+    }
   }
 }

@@ -63,8 +63,8 @@ public struct CalendarFile: Sendable {
   /// is cut in two.
   private mutating func line(_ content: String) {
     var length = 0
-    for scalar in content.unicodeScalars {
-      let bytes = Array(String(scalar).utf8)
+    for piece in content.flatMap(Self.pieces) {
+      let bytes = Array(piece.utf8)
       if length + bytes.count > 75 {
         text += [0x0D, 0x0A, 0x20]
         length = 1
@@ -73,5 +73,10 @@ public struct CalendarFile: Sendable {
       length += bytes.count
     }
     text += [0x0D, 0x0A]
+  }
+  /// A character, or its scalars when it is longer than a line.
+  private static func pieces(_ character: Character) -> [String] {
+    guard character.utf8.count > 74 else { return [String(character)] }
+    return character.unicodeScalars.map { String($0) }
   }
 }

@@ -80,13 +80,14 @@ extension ShelvedBook {
 extension ShelvedBook {
   private var finished: [ReadThrough] { book.readThroughs.filter { $0.outcome == .finished } }
 
-  /// The last day it was finished, or given up while that is how it stands.
+  /// The last day it was finished, or given up while that is how it stands; Goodreads has no place
+  /// for a month or a year.
   private var dateRead: String {
     let day =
       book.entry.status == .didNotFinish
       ? book.readThroughs.last { $0.outcome == .gaveUp }?.stopped
       : finished.compactMap(\.finished).max()
-    return day.map(slashed) ?? ""
+    return day?.day.map(slashed) ?? ""
   }
 
   /// Goodreads counts the reading under way, or given up, as one.

@@ -57,15 +57,18 @@ extension GoodreadsBook {
   private var readings: [ImportedReading] {
     let count = Int(min(max(readCount, status == .read ? 1 : 0), 100))
     let past = [ImportedReading](repeating: ImportedReading(), count: max(0, count - 1))
+    let date = dateRead.map { PartialDay($0) }
     switch status {
-    case .reading, .paused: return past + [ImportedReading(outcome: nil)]
-    case .didNotFinish: return past + [ImportedReading(ended: dateRead, outcome: .gaveUp)]
+    case .reading, .paused:
+      let finished = past.isEmpty ? [] : past.dropLast() + [ImportedReading(ended: date)]
+      return finished + [ImportedReading(outcome: nil)]
+    case .didNotFinish: return past + [ImportedReading(ended: date, outcome: .gaveUp)]
     default: return past + (count > 0 ? [last] : [])
     }
   }
 
   private var last: ImportedReading {
-    var last = ImportedReading(ended: dateRead)
+    var last = ImportedReading(ended: dateRead.map { PartialDay($0) })
     if status == .read { last.quarterStars = quarterStars }
     return last
   }

@@ -36,9 +36,9 @@ extension RowCells {
     book.publisher = text("Publication")
     book.quarterStars = quarterStars("Rating")
     (book.review, book.notes) = (text("Review").map(plainText), libraryThingNotes)
-    book.added = bracketedDay("Entry Date")
+    book.added = bracketedDate("Entry Date")?.day
     let days = possible(
-      ReadingDays(started: bracketedDay("Date Started"), ended: bracketedDay("Date Read")),
+      ReadingDays(started: bracketedDate("Date Started"), ended: bracketedDate("Date Read")),
       "Date Read"
     )
     stand(&book, days)
@@ -93,9 +93,9 @@ extension RowCells {
     return text.isEmpty ? nil : text
   }
 
-  private mutating func bracketedDay(_ column: String) -> LocalDay? {
+  private mutating func bracketedDate(_ column: String) -> PartialDay? {
     guard let text = bracketed(column) else { return nil }
-    if let day = LocalDay(written: text) { return day }
+    if let date = PartialDay(written: text) { return date }
     noteDay(column, text)
     return nil
   }

@@ -57,8 +57,8 @@ extension RowCells {
     for reading in parts("readings", separator: ";") {
       let sides = reading.split(separator: "|", omittingEmptySubsequences: false)
       let found = ReadingDays(
-        started: dayOfTime("readings", sides[0]),
-        ended: sides.count > 1 ? dayOfTime("readings", sides[1]) : nil
+        started: dayOfTime("readings", sides[0]).map { PartialDay($0) },
+        ended: sides.count > 1 ? dayOfTime("readings", sides[1]).map { PartialDay($0) } : nil
       )
       days.append(possible(found, "readings"))
     }

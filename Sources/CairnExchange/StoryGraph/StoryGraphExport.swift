@@ -68,7 +68,7 @@ extension RowCells {
   fileprivate mutating func storyGraphDays(_ status: ReadingStatus?) -> [ReadingDays] {
     let isOpen = status == .reading || status == .paused
     let days = parts("Dates Read").map { storyGraphDays($0, isOpen: isOpen) }
-    if days.isEmpty, !isOpen, let last = day("Last Date Read") {
+    if days.isEmpty, !isOpen, let last = date("Last Date Read") {
       return [ReadingDays(ended: last)]
     }
     let isOrdered = { (left: ReadingDays, right: ReadingDays) in
@@ -82,7 +82,7 @@ extension RowCells {
   private mutating func storyGraphDays(_ text: String, isOpen: Bool) -> ReadingDays {
     let sides = Self.sides(of: text)
     var days = sides.map { side in
-      let day = LocalDay(written: side)
+      let day = PartialDay(written: side)
       if day == nil, !side.isEmpty { noteDay("Dates Read", side) }
       return day
     }
@@ -96,8 +96,11 @@ extension RowCells {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map {
       trimmed(String($0))
     }
-    if text.contains("/") { return parts.count == 2 ? parts : [text] }
-    guard parts.count == 6 else { return [text] }
-    return [parts[..<3].joined(separator: "-"), parts[3...].joined(separator: "-")]
+    if text.contains("/") || parts.allSatisfy({ $0.count == 4 }) {
+      return parts.count == 2 ? parts : [text]
+    }
+    guard parts.count == 4 || parts.count == 6 else { return [text] }
+    let half = parts.count / 2
+    return [parts[..<half], parts[half...]].map { $0.joined(separator: "-") }
   }
 }

@@ -75,7 +75,7 @@ private struct ShelvedLibrary {
         work: work,
         entry: entry,
         edition: entry.edition.flatMap { editions[$0] },
-        readThroughs: (readings[entry.id] ?? []).sorted { order($0) < order($1) }
+        readThroughs: (readings[entry.id] ?? []).sorted { $0.precedes($1) }
       )
       return ShelvedBook(
         book: book,
@@ -83,11 +83,5 @@ private struct ShelvedLibrary {
         contributors: work.credits.filter(\.isContributor).compactMap { authors[$0.author] }
       )
     }
-  }
-
-  /// Open ones last, undated ones first.
-  private func order(_ reading: ReadThrough) -> (Int, String, RecordID) {
-    let day = (reading.finished ?? reading.stopped ?? reading.started)?.text ?? ""
-    return (reading.outcome == nil ? 1 : 0, day, reading.id.record)
   }
 }

@@ -100,7 +100,7 @@ extension ExportTable {
     let mine: [String?] = [
       entry.status.label, stars(entry.rating), entry.added?.text, entry.isBorrowed ? "yes" : "no",
       entry.shelves.joined(separator: ", "), latest?.started?.text,
-      (latest?.finished ?? latest?.stopped)?.text, String(finished), entry.review, entry.notes,
+      latest?.ended?.text, String(finished), entry.review, entry.notes,
       entry.source,
     ]
     add(made + mine)
