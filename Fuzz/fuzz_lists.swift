@@ -28,7 +28,8 @@ public func fuzzLists(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let first = bytes.first else { return 0 }
   let list = lists[Int(first) % lists.count]
   let file = Array(list.header.utf8) + [0x0A] + bytes.dropFirst()
-  guard let library = try? list.format.library(file) else { return 0 }
+  let library = (try? list.format.library(file)) ?? (try? AnyListImport.parse(file))?.library
+  guard let library else { return 0 }
   library.books.forEach(check)
   let lines = library.issues.map(\.line)
   precondition(zip(lines, lines.dropFirst()).allSatisfy { $0 <= $1 }, "issues out of order")

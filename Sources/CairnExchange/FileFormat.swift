@@ -59,7 +59,8 @@ public struct FileFormat: Sendable, Hashable {
     OpenreadsExport.format,
   ]
 
-  /// The books of a file of this format; nil when it is no list of books.
+  /// The books of a file of this format; nil for any other format, and
+  /// for `csv`, which needs to be told what its columns mean.
   ///
   /// Throws what its parser throws.
   public func library(_ file: [UInt8]) throws(ImportError) -> ImportedLibrary? {
@@ -68,7 +69,6 @@ public struct FileFormat: Sendable, Hashable {
     case .storygraph: try StoryGraphExport.parse(file)
     case .librarything: try LibraryThingExport.parse(file)
     case .openreads: try OpenreadsExport.parse(file)
-    case .csv: try AnyListImport.parse(file).library
     default: nil
     }
   }

@@ -129,7 +129,7 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
     #expect(export.books.map(\.bookID) == ["1", "5"])
     #expect(
       export.issues.map { "\($0.line) \($0.code)" } == [
-        "2 import.rating", "3 csv.columns", "4 import.no_title", "5 csv.unclosed_quote",
+        "2 import.rating", "3 csv.columns", "4 import.title", "5 csv.unclosed_quote",
       ]
     )
   }

@@ -35,9 +35,11 @@ struct ImportChoices: Sendable {
   }
 
   /// What the books of a Kindle are called; throws what reading the file throws.
-  func titles() throws(CairnError) -> KindleTitles {
+  func titles() throws -> KindleTitles {
     guard let titlesPath else { return KindleTitles() }
-    return try KindleTitles(Files.read(titlesPath, limit: CSVLimits.standard.fileBytes))
+    let file = try ImportFile(titlesPath) { _ in CSVLimits.standard.fileBytes }
+    defer { file.remove() }
+    return try KindleTitles(file.bytes())
   }
 
   private static func column(_ pair: String) throws(CairnError) -> (field: String, column: String) {
@@ -59,7 +61,7 @@ struct ImportChoices: Sendable {
   }
 
   /// Refuses choices that mean nothing for a format; throws `usage.format`.
-  private func require(_ format: FileFormat) throws(CairnError) {
+  func require(_ format: FileFormat) throws(CairnError) {
     guard let needed = self.format, needed != format else { return }
     let names = needed == .kindle ? "--titles" : "--map and --dates"
     throw CairnError(
@@ -69,15 +71,14 @@ struct ImportChoices: Sendable {
     )
   }
 
-  /// The books of a file, nil when it is no list of any; a dry run shows how columns are taken.
+  /// The books of a list; a dry run shows how columns of any name are taken.
   func library(
     _ bytes: [UInt8],
     _ format: FileFormat,
     _ surroundings: Surroundings,
     _ isDry: Bool
-  ) throws -> ImportedLibrary? {
-    try require(format)
-    guard format == .csv else { return try format.library(bytes) }
+  ) throws -> ImportedLibrary {
+    if let library = try format.library(bytes) { return library }
     let list = try AnyListImport.parse(bytes, columns: columns, dates: dates)
     if isDry, !surroundings.wantsJSON { surroundings.show(list.mapping) }
     return list.library

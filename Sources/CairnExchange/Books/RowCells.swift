@@ -15,11 +15,19 @@ struct RowCells {
     row[column].map(trimmed).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The title; notes a row that has none.
+  /// The title; notes a row that has none that a book can have.
   mutating func title(_ column: String = "Title") -> String? {
-    if let title = text(column) { return title }
-    note("import.no_title", "The row has no title.")
-    return nil
+    possible(title: text(column) ?? "")
+  }
+
+  mutating func possible(title: String) -> String? {
+    do throws(CairnError) {
+      try Work.requireTitle(title)
+      return title
+    } catch {
+      note("import.title", "The row is left out: \(error.message)")
+      return nil
+    }
   }
 
   mutating func note(_ code: String, _ message: String) {
@@ -127,8 +135,7 @@ extension RowCells {
     return nil
   }
 
-  /// A number of pages; 0 is none.
-  mutating func pages(_ column: String) -> Int64? { positive(number(column, 0...100_000)) }
+  mutating func pages(_ column: String) -> Int64? { number(column, 1...100_000) }
 
   /// A year, negative before the common era.
   mutating func year(_ column: String) -> Int64? { number(column, -5_000...2_200) }

@@ -1,16 +1,17 @@
 import Cairn
 
 extension RowCells {
-  /// The book of a row of Goodreads, or nil when it has no title.
+  /// The book of a row of Goodreads, or nil when it has no title that a book can have.
   mutating func goodreadsBook() -> GoodreadsBook? {
-    guard let title = title() else { return nil }
+    let title = GoodreadsTitle(text("Title") ?? "")
+    guard possible(title: title.text) != nil else { return nil }
     let isbn = isbn("ISBN13", "ISBN")
     let author = text("Author").map(collapsed)
     let shelf = text("Exclusive Shelf") ?? ""
     return GoodreadsBook(
       line: row.line,
       bookID: text("Book Id"),
-      title: GoodreadsTitle(title),
+      title: title,
       author: author,
       contributors: names("Additional Authors").filter { $0 != author },
       isbn: isbn.valid,

@@ -28,7 +28,8 @@ extension RowCells {
       note("openreads.deleted", "“\(title)” is in the trash of Openreads and left out.")
       return nil
     }
-    let whole = collapsed(([title] + [text("subtitle")].compactMap(\.self)).joined(separator: ": "))
+    let words = [title] + [text("subtitle")].compactMap(\.self)
+    guard let whole = possible(title: collapsed(words.joined(separator: ": "))) else { return nil }
     let authors = names("author")
     let key = text("olid") ?? text("isbn") ?? "\(whole)\n\(authors.first ?? "")"
     var book = ImportedBook(line: row.line, key: key, title: whole, raw: raw)
