@@ -24,19 +24,23 @@ public struct Work: Recorded {
     credits: [Credit] = [],
     firstYear: Int64? = nil
   ) throws(CairnError) {
-    guard !title.utf8.allSatisfy({ $0 <= 0x20 }) else {
-      throw CairnError(
-        "reading.title_missing",
-        "A book needs a title.",
-        hint: "Give at least its title."
-      )
-    }
+    try Self.check(title)
     self.id = id
     self.title = title
     self.series = series
     self.seriesNumber = seriesNumber
     self.credits = credits
     self.firstYear = firstYear
+  }
+
+  /// Throws `reading.title_missing` for a title without a visible character.
+  static func check(_ title: String) throws(CairnError) {
+    guard title.utf8.allSatisfy({ $0 <= 0x20 }) else { return }
+    throw CairnError(
+      "reading.title_missing",
+      "A book needs a title.",
+      hint: "Give at least its title."
+    )
   }
 
   /// The identity as stored.
@@ -145,6 +149,8 @@ public struct Edition: Recorded {
   public var publisher: String?
   /// The year of this edition.
   public var year: Int64?
+  /// The language it is in, as written.
+  public var language: String?
 
   /// Makes an edition of a work.
   public init(id: Identifier<Edition>, work: Identifier<Work>) {
@@ -165,6 +171,7 @@ public struct Edition: Recorded {
     format = try fields.text("format")
     publisher = try fields.text("publisher")
     year = try fields.integer("year")
+    language = try fields.text("language")
   }
 
   /// Sets every field of an edition.
@@ -176,5 +183,6 @@ public struct Edition: Recorded {
     fields.set("format", format)
     fields.set("publisher", publisher)
     fields.set("year", year)
+    fields.set("language", language)
   }
 }

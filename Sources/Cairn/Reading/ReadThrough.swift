@@ -5,7 +5,7 @@ public struct ReadThrough: Recorded {
   /// The identity.
   public let id: Identifier<ReadThrough>
   /// The entry that was read.
-  public let entry: Identifier<Entry>
+  public internal(set) var entry: Identifier<Entry>
   /// The civil day it was started, or nil when unknown.
   public internal(set) var started: LocalDay?
   /// The civil day it was finished; nil when unknown, or not finished.

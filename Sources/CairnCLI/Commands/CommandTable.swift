@@ -13,8 +13,8 @@ extension Program where Context == Surroundings {
     commands: [
       .start, .pause, .resume, .stop, .cancel, .status, .track, .continueCommand,
       .edit, .split, .merge, .move, .delete,
-      .log, .stats, .streak,
-      .shelf, .book,
+      .log, .stats, .streak, .search,
+      .shelf, .book, .edition, .shelves, .tags,
       .undo, .redo, .history,
       .importCommand, .export, .backup, .restore, .doctor, .config,
       .completion, .man, .words,

@@ -9,6 +9,11 @@ extension JSON {
   /// A whole number, or null.
   static func number(_ value: Int64?) -> JSON { value.map { .integer($0) } ?? .null }
 
+  /// The lines of a text as a list, empty for none.
+  static func lines(_ value: String?) -> JSON {
+    .array(value?.split(separator: "\n").map { .string(String($0)) } ?? [])
+  }
+
   /// An object from names and values in the order given.
   static func members(_ members: (String, JSON)...) -> JSON {
     .object(members.map { Member($0.0, $0.1) })
@@ -70,10 +75,19 @@ extension EntryRow {
       ("added", .text(added)),
       ("pages", .number(pages)),
       ("rating_quarters", .number(rating)),
-      ("shelves", .array(shelves?.split(separator: "\n").map { .string(String($0)) } ?? [])),
+      ("shelves", .lines(shelves)),
+      ("tags", .lines(tags)),
+      ("borrowed", .bool(isBorrowed)),
+      ("isbn", .text(isbn)),
+      ("format", .text(format)),
+      ("publisher", .text(publisher)),
+      ("year", .number(year)),
+      ("language", .text(language)),
+      ("first_year", .number(firstYear)),
       ("started", .text(started)),
       ("finished", .text(finished)),
-      ("position", .position(position))
+      ("position", .position(position)),
+      ("progress_hundredths", .number(position?.hundredths(in: pages)))
     )
   }
 }
