@@ -5,6 +5,7 @@ extension Book {
   /// readings become one, at the place farther on; so do two finishes on one day, or a finish of
   /// which no day is known with another. Gives, for each reading of the duplicate that went into
   /// one of this book, which it is; sessions of it belong there now.
+  @discardableResult
   public mutating func merge(
     _ other: Book
   ) -> [Identifier<ReadThrough>: Identifier<ReadThrough>] {

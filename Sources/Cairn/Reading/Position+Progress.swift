@@ -5,6 +5,7 @@ extension Position {
   /// edition is shown without a percentage (spec/reading.md 2.3).
   public func progress(of pages: Int64?) -> String {
     guard let percent = hundredths(in: pages).map({ "\($0 / 100) %" }) else { return shortWords }
+    let pages = pages ?? (unit == .page ? total : nil)
     if let pages, let page = page(in: pages), page <= pages {
       return "\(page)/\(pages) pages · \(percent)"
     }
