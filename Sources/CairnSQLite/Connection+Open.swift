@@ -17,6 +17,8 @@ enum Holding {
   case reader
   /// A foreign file.
   case untrusted
+  /// No file at all.
+  case memory
 }
 
 extension Connection {
@@ -27,6 +29,8 @@ extension Connection {
     let code = sqlite3_open_v2(name(path, holding), &handle, flags(holding), nil)
     guard code == SQLITE_OK, let handle else {
       defer { sqlite3_close_v2(handle) }
+      let isFull = code & 0xFF == SQLITE_CANTOPEN && Folder.isFull(Folder.above(path))
+      if isFull { throw StorageError(.full, "\(path): there is no room for it") }
       throw StorageError(code, on: handle, isRunning: false).at(path)
     }
     sqlite3_busy_timeout(handle, busyTimeout)
@@ -54,6 +58,7 @@ extension Connection {
       case .device, .writer: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       case .reader: SQLITE_OPEN_READWRITE
       case .untrusted: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      case .memory: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY
       }
     return access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
   }
@@ -89,6 +94,7 @@ extension Connection {
       cairn_sqlite3_set(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     case .untrusted:
       try distrust()
+    case .memory: break
     }
   }
 

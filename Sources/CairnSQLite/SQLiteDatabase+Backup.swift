@@ -19,6 +19,18 @@ extension SQLiteDatabase {
     }
   }
 
+  /// Copies the whole database of a device, as it is at one moment, into memory.
+  ///
+  /// There can be tried what needs room on the disk or the right to write. It takes as much memory
+  /// as the file is large. Throws `io`, or `corrupt`.
+  public func copyInMemory() async throws -> SQLiteDatabase {
+    try await reading { connection, cancellation in
+      let copy = try Connection.open(":memory:", .memory, busyTimeout: 0)
+      try connection.copyPages(to: copy, cancellation)
+      return SQLiteDatabase(inMemory: copy)
+    }
+  }
+
   /// Puts the content of another database in the place of this one, in one transaction.
   ///
   /// A process that dies meanwhile leaves the old content, and other processes wait. Throws
@@ -58,24 +70,18 @@ extension Connection {
 
   /// Copies to a file that gets its name when it is whole and on the disk.
   fileprivate func save(to path: String, _ cancellation: Cancellation) throws {
-    let partial = "\(path).\(UInt32.random(in: 0...UInt32.max)).partial"
-    do {
-      try copy(to: partial, cancellation)
-      try Self.sync(partial)
-      try Self.removeRemains(of: path)
-      try Self.check(rename(partial, path), path)
-      try Self.sync(Self.folder(of: path))
-    } catch {
-      unlink(partial)
-      throw error
-    }
+    let draft = Draft(in: Folder.above(path))
+    try copy(to: draft.path, cancellation)
+    try Folder.sync(draft.path)
+    try Self.removeRemains(of: path)
+    try draft.publish(as: path)
   }
 
   /// Removes what an older file of that name left to be rolled back or forward: it would be done
   /// to the new one.
   private static func removeRemains(of path: String) throws(StorageError) {
     let isRemoved = ["-journal", "-wal", "-shm"].map { unlink(path + $0) == 0 }
-    if isRemoved.contains(true) { try sync(folder(of: path)) }
+    if isRemoved.contains(true) { try Folder.sync(Folder.above(path)) }
   }
 
   /// Runs the body while no other process reads or writes the file.
@@ -119,23 +125,5 @@ extension Connection {
     sqlite3_backup_finish(backup)
     guard code != SQLITE_OK else { throw CancellationError() }
     guard code == SQLITE_DONE else { throw StorageError(code, on: target.handle, isRunning: true) }
-  }
-
-  /// Waits until a file or folder is on the disk.
-  fileprivate static func sync(_ path: String) throws(StorageError) {
-    let file = descriptor(of: path, O_RDONLY)
-    try check(file, path)
-    defer { close(file) }
-    try check(fsync(file), path)
-  }
-
-  fileprivate static func check(_ result: Int32, _ path: String) throws(StorageError) {
-    guard result < 0 else { return }
-    throw StorageError(.io, "\(path): \(String(cString: strerror(errno))).")
-  }
-
-  fileprivate static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

@@ -51,6 +51,15 @@ public final class SQLiteDatabase: SQLDatabase {
     readers = Readers(role == .server ? (1...4).map { _ in lane(.reader) } : [writer])
   }
 
+  /// Takes over a connection to a database in memory.
+  init(inMemory connection: Connection) {
+    nonisolated(unsafe) let connection = connection  // only the lane's queue has it from here on
+    path = ":memory:"
+    role = Role(holding: .memory)
+    writer = Lane(on: .callers) { connection }
+    readers = Readers([writer])
+  }
+
   /// Opens a file, creating it (readable by its owner only) unless it is untrusted.
   ///
   /// Waits up to `busyTimeout` whenever another process holds a lock. Throws a `StorageError` that

@@ -4,8 +4,17 @@ import CairnSQL
 extension StorageError {
   /// What the engine said last; of a statement that runs, nothing that may quote a bound value.
   ///
+  /// A journal for which the disk has no room is “unable to open database file” to SQLite, which
+  /// has forgotten why by then, so that is tried again.
+  ///
   /// A plain SQLITE_ERROR may quote one (a full-text query, JSON), so only its kind is told.
   init(_ code: Int32, on handle: OpaquePointer?, isRunning: Bool) {
+    if code & 0xFF == SQLITE_CANTOPEN, let path = sqlite3_db_filename(handle, "main"),
+      Folder.isFull(Folder.above(String(cString: path)))
+    {
+      self.init(.full, "there is no room for a journal", extendedCode: code)
+      return
+    }
     let isQuoting = isRunning && code & 0xFF == SQLITE_ERROR
     let words = isQuoting ? sqlite3_errstr(code) : sqlite3_errmsg(handle)
     let message = words.map { String(cString: $0) } ?? "unknown error"

@@ -1,12 +1,20 @@
 import CairnSQL
 
 /// The tables of a log, step by step; a step that was released never changes.
-enum LogSchema {
+package enum LogSchema {
+  /// `Cairn` in four letters, which every log on SQLite has at byte 68 of its file.
+  ///
+  /// It is there from the first commit on and never changes, so a file can be known as a log
+  /// without opening it as one (https://www.sqlite.org/fileformat2.html, 1.3.12).
+  package static let mark = (offset: 68, bytes: Array("Carn".utf8))
+
   static let migrations = [
     Migration(
       1,
       "keep records, mutations and projections",
       sqlite: """
+        PRAGMA application_id = 0x4361726E;
+
         CREATE TABLE device (
           one INTEGER PRIMARY KEY CHECK (one = 1),
           node INTEGER NOT NULL CHECK (node BETWEEN 0 AND 4294967295),

@@ -74,6 +74,16 @@ import Testing
   }
 }
 
+@Suite struct `Restoring a directory` {
+  @Test func `is refused in a sentence`() async throws {
+    let me = try Person()
+    await me.types("track", "20:00-21:00", "Emma")
+    let refused = await me.types("restore", ".")
+    #expect(refused.err.hasPrefix("cairn: The path “.” is a directory, and a backup is a file.\n"))
+    #expect(refused.exit == .badInput)
+  }
+}
+
 extension Person {
   /// The names in the folder of backups, in order.
   fileprivate var backups: [String] {

@@ -67,7 +67,10 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
   }
 
   @Test(arguments: [
-    (Zones.berlin, "2026-03-29T10:00:00Z", "1:30-3:30", "Sun 29 Mar 01:30–03:30 (1h 00m)"),
+    (
+      Zones.berlin, "2026-03-29T10:00:00Z", "1:30-3:30",
+      "Sun 29 Mar 01:30 (+01:00)–03:30 (+02:00) (1h 00m)"
+    ),
     (
       Zones.berlin, "2026-03-29T10:00:00Z", "today 1:30-2:30",
       "There is no 02:30 on Sun 29 Mar in Europe/Berlin: the clock goes from 02:00 to 03:00."
@@ -84,8 +87,14 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
       Zones.berlin, "2026-10-25T10:00:00Z", "today 1:30-2:30",
       "Sun 25 Oct 01:30–02:30 (the first of two, +02:00) (1h 00m)"
     ),
-    (Zones.berlin, "2026-10-25T10:00:00Z", "1:30-3:30", "Sun 25 Oct 01:30–03:30 (3h 00m)"),
-    (Zones.lordHowe, "2026-04-05T00:00:00Z", "1:00-2:00", "Sun 5 Apr 01:00–02:00 (1h 30m)"),
+    (
+      Zones.berlin, "2026-10-25T10:00:00Z", "1:30-3:30",
+      "Sun 25 Oct 01:30 (+02:00)–03:30 (+01:00) (3h 00m)"
+    ),
+    (
+      Zones.lordHowe, "2026-04-05T00:00:00Z", "1:00-2:00",
+      "Sun 5 Apr 01:00 (+11:00)–02:00 (+10:30) (1h 30m)"
+    ),
     (
       Zones.kathmandu, "2026-01-05T18:30:00Z", "23:30-0:10",
       "Mon 5 Jan 23:30 – Tue 6 Jan 00:10 (40m)"

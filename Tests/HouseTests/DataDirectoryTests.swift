@@ -12,4 +12,15 @@ import Testing
     #expect(names.contains("log.sqlite"))
     #expect(names.filter { !known.contains($0) } == [])
   }
+
+  @Test func `is begun once, however many begin it at once`() throws {
+    let scratch = try Scratch()
+    let all = """
+      for number in 1 2 3 4 5 6; do cairn book add "Book $number" & done
+      wait; cairn shelf --json | grep -c '"id"'
+      """
+    let said = try scratch.run(all, ["CAIRN_DATA_DIR": "log"])
+    #expect(said.split(separator: "\n").last == "6")
+    #expect(try scratch.run("ls -A log", [:]) == "log.sqlite\nreserve\n")
+  }
 }

@@ -104,7 +104,7 @@ extension Book {
       throw CairnError(
         "reading.reason",
         "A reason is for a book you did not finish; this one is “\(entry.status.label)”.",
-        hint: "Use did-not-finish, or leave the reason out."
+        hint: "Mark it as not finished, or leave the reason out."
       )
     }
     if readThroughs.last?.outcome != .gaveUp {

@@ -19,7 +19,7 @@ public struct ReadThrough: Recorded {
   /// The rating of this reading in quarter stars, 1–20, or nil.
   public var rating: Int64?
   /// Where the reader is.
-  public internal(set) var position: Position?
+  public package(set) var position: Position?
 
   /// How a reading came to an end.
   public struct Outcome: Sendable, Hashable {

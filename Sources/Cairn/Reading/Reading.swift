@@ -116,8 +116,10 @@ extension Session where Detail == Reading {
 }
 
 extension Reading {
-  /// Notes a place while the session runs: where it has got to, or where it began when the place
-  /// was reached `before` it. A place before its start says nothing about the session.
+  /// Notes a place while the session runs: where it has got to.
+  ///
+  /// When the place was reached `before` it, it began there. A place before its start says nothing
+  /// about the session.
   public mutating func catchUp(to place: Position, before: Bool) {
     if before { startPosition = place }
     endPosition = nil

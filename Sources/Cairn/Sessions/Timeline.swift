@@ -173,7 +173,7 @@ extension Timeline {
         "session.too_short",
         "The session ran \(length.count / 1_000) s; a session counts from "
           + "\(minimum.count / 1_000) s on.",
-        hint: "Let it run on, throw it away with cancel, or keep it anyway by allowing short ones."
+        hint: "Let it run on, throw it away, or allow short sessions."
       )
     }
   }

@@ -80,13 +80,10 @@ extension Surroundings {
   /// Throws `input.no_file`, or `input.not_a_log` when the file does not hold a sound log; nothing
   /// changes then.
   fileprivate func restore(_ file: String) async throws -> Int {
-    // A name of its own: another restore may run, and a journal of one that was killed may lie here.
-    let name = String(UInt64.random(in: 0...UInt64.max), radix: 16)
-    let copy = "\(directory.path)/restoring-\(name).sqlite"
     try DataDirectory.make(directory.path)
-    defer { for suffix in ["", "-journal"] { unlink(copy + suffix) } }
-    try await copyLog(file, to: copy)
-    let records = try await checked(copy, named: file)
+    let copy = Draft(in: directory.path)
+    try await copyLog(file, to: copy.path)
+    let records = try await checked(copy.path, named: file)
     try await putInPlace(copy)
     return records
   }
@@ -95,13 +92,12 @@ extension Surroundings {
   private func copyLog(_ file: String, to copy: String) async throws {
     var status = stat()
     guard access(file, R_OK) == 0, stat(file, &status) == 0 else { throw Files.unreadable(file) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw Self.notALog("\(file) is a directory.") }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      throw Self.notALog("The path “\(file)” is a directory, and a backup is a file.")
+    }
+    guard DataDirectory.isLog(file) else { throw Self.notALog("\(file) is no log of Cairn.") }
     try await soundOrRefused(file) {
       let backup = try await SQLiteDatabase.open(path: file, role: .untrusted, on: .callers)
-      let tables = try await backup.read { connection in
-        try connection.all(backup.dialect.tables) { try $0.text(0) }
-      }
-      guard tables.contains("mutation") else { throw Self.notALog("\(file) is no log of Cairn.") }
       try await backup.backup(to: copy)
     }
   }
@@ -137,24 +133,25 @@ extension Surroundings {
 
   /// Puts a checked copy in the place of the log, which is saved under the same lock; one that
   /// cannot be read is moved aside, with its journal.
-  private func putInPlace(_ copy: String) async throws {
+  private func putInPlace(_ copy: Draft) async throws {
     do {
-      let isThere = access(directory.logFile, F_OK) == 0
-      if isThere { try await withLog { _ in } }
-      let saving = isThere ? try directory.newBackup(at: now) : nil
-      try await translated { try await directory.open().restore(from: copy, saving: saving) }
-    } catch let error as CairnError where error.code == "storage.damaged" {
-      moveAside()
-      try await translated { try await directory.open().restore(from: copy) }
+      guard access(directory.logFile, F_OK) == 0 else { return try await giveName(copy) }
+      _ = try await directory.openMadeLog(environment)
+      let saving = try directory.newBackup(at: now)
+      try await translated { try await directory.open().restore(from: copy.path, saving: saving) }
+    } catch let error as CairnError where ["storage.damaged", "storage.no_log"].contains(error.code) {
+      try await giveName(copy)
     }
   }
 
-  private func moveAside() {
+  /// Makes a copy the log, where there is none that can be read.
+  private func giveName(_ copy: Draft) async throws {
     let aside = "\(directory.logFile).damaged-\(now.milliseconds)"
-    for suffix in ["-journal", ""] {
+    for suffix in ["-journal", ""] where access(directory.logFile + suffix, F_OK) == 0 {
       rename(directory.logFile + suffix, aside + suffix)
+      output.warn("What was there was kept as \((aside + suffix).visible).")
     }
-    output.warn("The damaged log was kept as \(aside.visible).")
+    try await translated { try copy.publish(as: directory.logFile) }
   }
 
   /// Says a failure of the storage in words for a person.
@@ -182,7 +179,7 @@ extension DataDirectory {
   ///
   /// The disk knows better than the names which came first: a clock can be set back.
   fileprivate func thinBackups(keep: Int, new: String) {
-    let old = Self.names(in: backups)
+    let old = Folder.names(in: backups)
       .filter {
         $0.hasSuffix(".sqlite") && $0.utf8.first.map { (0x30...0x39).contains($0) } == true
       }
@@ -196,19 +193,5 @@ extension DataDirectory {
     var status = stat()
     guard stat(path, &status) == 0 else { return .zero }
     return .seconds(-status.st_mtim.tv_sec) - .nanoseconds(status.st_mtim.tv_nsec)
-  }
-
-  private static func names(in directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-      )
-    }
-    return names
   }
 }

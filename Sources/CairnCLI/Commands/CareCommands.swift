@@ -10,20 +10,18 @@ extension Command<Surroundings> {
       summary: "Check the log, and mend what can be computed anew.",
       discussion: """
         Checks the file itself, and that every table that is computed from your records is what \
-        computing it anew gives. With --rebuild the new tables are kept.
+        computing it anew gives. With --rebuild the new tables are kept. A check needs no room on \
+        the disk and no right to write; mending does.
         """,
       reads: true,
       examples: [Example("cairn doctor --rebuild", "computes every table anew")],
       options: [.flag("rebuild", "Keep the tables that were computed anew.")],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
-          let damage = try await surroundings.translated {
-            try await surroundings.directory.integrityCheck()
-          }
           let repairs = invocation.flag("rebuild")
-          let report = try await log.checkProjections(repair: repairs)
-          surroundings.show(report, damage, hasMended: repairs)
-          return report.isHealthy && damage.isEmpty ? .done : .refused
+          let found = try await surroundings.examine(log, repairs: repairs)
+          surroundings.show(found)
+          return found.isHealthy ? .done : .refused
         }
       }
     )
@@ -57,15 +55,36 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
-  fileprivate func show(_ report: DoctorReport, _ damage: [String], hasMended: Bool) {
-    if wantsJSON { return output.print(report.json(damage).text) }
+  fileprivate func examine(_ log: Log, repairs: Bool) async throws -> Diagnosis {
+    let damage = try await translated { try await directory.integrityCheck() }
+    let report = try await repairs ? log.checkProjections(repair: true) : compare(log)
+    guard repairs, !damage.isEmpty else {
+      return Diagnosis(report: report, damage: damage, hasMended: repairs)
+    }
+    let left = try await translated { try await directory.integrityCheck() }
+    return Diagnosis(report: report, damage: left, hasMended: true)
+  }
+
+  /// Compares the tables with a rebuild; in memory where the file cannot be written for a while.
+  private func compare(_ log: Log) async throws -> DoctorReport {
+    do {
+      return try await log.checkProjections(repair: false)
+    } catch let error as CairnError where ["storage.full", "storage.failed"].contains(error.code) {
+      let copy = try await translated { try await directory.open().copyInMemory() }
+      return try await Log.open(copy, environment: environment).checkProjections(repair: false)
+    }
+  }
+
+  fileprivate func show(_ found: Diagnosis) {
+    if wantsJSON { return output.print(found.json.text) }
+    let (report, damage) = (found.report, found.damage)
     output.say(damage.isEmpty ? "The file is sound." : "The file is damaged:")
     for line in damage { output.print("  \(line.visible)") }
     output.say("\(counted(Int64(report.records), "record")); the tables computed from them are:")
     for line in report.unreadable { output.print("  not readable: \(line.visible)") }
     var table = Table(.init("table"), .init("rows", isNumber: true), .init("computed anew"))
     for one in report.tables {
-      let differs = hasMended ? "different, mended" : "different; --rebuild mends it"
+      let differs = found.hasMended ? "different, mended" : "different; --rebuild mends it"
       let state = Table.Cell(
         one.isIdentical ? "identical" : differs,
         one.isIdentical ? nil : .warning
@@ -73,6 +92,9 @@ extension Surroundings {
       table.append(.init(one.name), .init("\(one.rows)"), state)
     }
     if !output.isQuiet || !report.isHealthy { output.print(table) }
+    guard !found.mended.isEmpty else { return }
+    let rest = found.isHealthy ? "nothing is wrong any more" : "what is listed above is still wrong"
+    output.say("Mended \(found.mended.joined(separator: ", ")): \(rest).")
   }
 
   fileprivate func show(
@@ -107,17 +129,34 @@ extension Surroundings {
   }
 }
 
-extension DoctorReport {
-  fileprivate func json(_ damage: [String]) -> JSON {
+/// What the doctor found, and whether it put the tables right.
+private struct Diagnosis {
+  let report: DoctorReport
+  /// What is wrong with the file, after the mending.
+  let damage: [String]
+  let hasMended: Bool
+
+  /// The tables that were put right.
+  var mended: [String] {
+    hasMended ? report.tables.filter { !$0.isIdentical }.map(\.name) : []
+  }
+
+  /// Whether nothing is wrong now.
+  var isHealthy: Bool {
+    damage.isEmpty && (hasMended ? report.unreadable.isEmpty : report.isHealthy)
+  }
+
+  var json: JSON {
     .members(
-      ("healthy", .bool(isHealthy && damage.isEmpty)),
+      ("healthy", .bool(isHealthy)),
       ("damage", .array(damage.map { .string($0) })),
-      ("records", .integer(Int64(records))),
-      ("unreadable", .array(unreadable.map { .string($0) })),
+      ("mended", .array(mended.map { .string($0) })),
+      ("records", .integer(Int64(report.records))),
+      ("unreadable", .array(report.unreadable.map { .string($0) })),
       (
         "tables",
         .array(
-          tables.map {
+          report.tables.map {
             .members(
               ("name", .string($0.name)),
               ("rows", .integer(Int64($0.rows))),

@@ -11,16 +11,18 @@ extension Command<Surroundings> {
       examples: [
         Example("cairn edit last --end 21:30", "it ended earlier"),
         Example("cairn edit k3f9ab --page 220", "it reached another page"),
+        Example("cairn edit last --book Emma", "it was another book"),
       ],
       arguments: [session],
       options: [
         .value("start", "TIME", "When it started."), .value("end", "TIME", "When it ended."),
         .page, .percent, .location, .startPage, .note,
+        .value("book", "BOOK", "Which book it was.", completion: .live("titles")),
         .adjust,
       ],
       action: { invocation, surroundings in
         try invocation.requireOne(
-          of: ["start", "end", "page", "percent", "location", "start-page", "note"]
+          of: ["start", "end", "page", "percent", "location", "start-page", "note", "book"]
         )
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
@@ -126,15 +128,17 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn continue", "the book of the newest session")],
       arguments: [.optional("session", SessionReference.help, completion: .live("ids"))],
-      options: [.at],
+      options: [.at, .adjust],
       action: { invocation, surroundings in
         let (start, zone) = (try surroundings.at(invocation), surroundings.zone.name)
+        let adjust = invocation.flag("adjust")
         return try await surroundings.withLog { log in
           let word = invocation.value("session") ?? "last"
           let row = try await SessionReference.find(word, in: log)
           let started = try await log.write("Continue") { writer in
             let last = try writer.session(row.id, as: Reading.self)
-            let session = try writer.startReading(last.detail.entry, at: start, zone: zone)
+            let entry = last.detail.entry
+            let session = try writer.startReading(entry, at: start, zone: zone, adjust: adjust)
             return try writer.row(session.id)
           }
           return surroundings.showOpen(started, "Started")
@@ -174,12 +178,19 @@ extension Surroundings {
     let end = try invocation.value("end").map { try instant($0) }
     let (note, place) = (invocation.value("note"), try Place(invocation))
     let (from, adjust) = (try invocation.integer("start-page"), invocation.flag("adjust"))
+    var book: EntryRow?
+    if let word = invocation.value("book") { book = try await BookReference.find(word, in: log) }
+    let other = book?.id
     return try await log.write("Edit a session\(row.ofTitle)") { writer in
       try writer.change(row.id, as: NoDetail.self, adjust: adjust) { session in
         if start != nil || end != nil { try session.resize(start: start, end: end) }
         if let note { session.note = note.isEmpty ? nil : note }
       }
-      if row.kind == Reading.kind { try writer.setPlaces(row.id, from: from, to: place.position) }
+      if let other {
+        try writer.moveSession(row.id, to: other, from: from, reaching: place.position)
+      } else if row.kind == Reading.kind {
+        try writer.setPlaces(row.id, from: from, to: place.position)
+      }
       return try writer.row(row.id)
     }
   }

@@ -12,13 +12,13 @@ extension Command<Surroundings> {
         Example("cairn undo", "takes back the last thing"),
         Example("cairn undo k3f9ab --keep-changed", "an import, but for books changed since"),
       ],
-      arguments: [.optional("line", "The id of a line of history.", completion: .live("lines"))],
-      options: [.flag("keep-changed", "Leave alone what was changed again since.")],
+      arguments: [line],
+      options: [keepChanged],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let line = try await invocation.line(in: log)
           let keep = invocation.flag("keep-changed")
-          surroundings.show(try await log.undo(line, keepChanged: keep), "Undone")
+          surroundings.show(try await log.undo(line, keepChanged: keep))
           return .done
         }
       }
@@ -29,16 +29,31 @@ extension Command<Surroundings> {
     Command(
       "redo",
       group: "History",
-      summary: "Do again what was undone last.",
+      summary: "Do again what was undone last, or any line that was undone.",
       reads: true,
-      examples: [Example("cairn redo", "takes the undo back")],
-      action: { _, surroundings in
+      examples: [
+        Example("cairn redo", "takes the last undo back"),
+        Example("cairn redo k3f9ab", "brings back that line, whatever was done since"),
+      ],
+      arguments: [line],
+      options: [keepChanged],
+      action: { invocation, surroundings in
         try await surroundings.withLog { log in
-          surroundings.show(try await log.redo(), "Done again")
+          let line = try await invocation.line(in: log)
+          let keep = invocation.flag("keep-changed")
+          surroundings.show(try await log.redo(line, keepChanged: keep))
           return .done
         }
       }
     )
+  }
+
+  private static var line: Argument {
+    .optional("line", "The id of a line of history.", completion: .live("lines"))
+  }
+
+  private static var keepChanged: Option {
+    .flag("keep-changed", "Leave alone what was changed again since.")
   }
 
   static var history: Command {
@@ -53,7 +68,7 @@ extension Command<Surroundings> {
         try await surroundings.withLog { log in
           let rows = try await log.history(limit: try invocation.limit() + 1)
           surroundings.show(surroundings.cut(rows, invocation))
-          return .done
+          return rows.isEmpty ? .refused : .done
         }
       }
     )
@@ -77,21 +92,23 @@ extension Invocation {
 }
 
 extension Surroundings {
-  fileprivate func show(_ report: UndoReport, _ done: String) {
+  fileprivate func show(_ report: UndoReport) {
     if wantsJSON {
       let json = JSON.members(
         ("title", .string(report.title)),
+        ("redone", .bool(report.isRedo)),
         ("undone", .integer(Int64(report.undone))),
         ("kept", .integer(Int64(report.kept)))
       )
       return output.print(json.text)
     }
     let kept = report.kept > 0 ? " \(report.kept) changes were kept, made again since." : ""
-    output.say("\(done): \(report.title.visible).\(kept)")
+    output.say("\(report.isRedo ? "Done again" : "Undone"): \(report.title.visible).\(kept)")
   }
 
   fileprivate func show(_ rows: [HistoryRow]) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
+    if rows.isEmpty { return output.say("Nothing was done yet.") }
     var table = Table(.init("id"), .init("when"), .init("what", canShrink: true), .init("state"))
     for row in rows {
       table.append(

@@ -42,25 +42,32 @@ extension Surroundings {
   fileprivate func show(_ rows: [SessionRow]) {
     if wantsJSON { return printJSON(rows.map { $0.json(at: now) }) }
     if rows.isEmpty { return output.say("No sessions.") }
+    // Where all places are pages, their number says enough.
+    let hasPlaces = rows.contains { $0.endPosition.map { $0.unit != .page } ?? false }
+    let place: [Table.Column] = hasPlaces ? [.init("to")] : []
     var table = Table(
-      .init("id"),
-      .init("day"),
-      .init("time"),
-      .init("active", isNumber: true),
-      .init("pages", isNumber: true),
-      .init("what", canShrink: true)
+      [.init("id"), .init("day"), .init("time"), .init("active", isNumber: true)]
+        + [.init("pages", isNumber: true)] + place + [.init("what", canShrink: true)]
     )
-    for row in rows {
-      table.append(
-        .init(row.shortID.text, .dim),
-        .init(times.format.day(row.day)),
-        .init(clocks(row)),
-        .init(text(row.timeline.active(until: now)), row.endedAt == nil ? .accent : nil),
-        .init(row.amount.map { String($0) } ?? ""),
-        .init(row.title ?? row.kind.name)
-      )
-    }
-    output.print(lines: table.lines(width: output.standardOutput.columns, style: output.style))
+    for row in rows { table.append(cells(row, hasPlaces)) }
+    output.print(table)
+  }
+
+  private func cells(_ row: SessionRow, _ hasPlaces: Bool) -> [Table.Cell] {
+    let place: [Table.Cell] = hasPlaces ? [.init(row.endPosition.map(shortPlace) ?? "")] : []
+    let facts: [Table.Cell] = [
+      .init(row.shortID.text, .dim),
+      .init(times.format.day(row.day)),
+      .init(clocks(row)),
+      .init(text(row.timeline.active(until: now)), row.endedAt == nil ? .accent : nil),
+      .init(row.amount.map { String($0) } ?? ""),
+    ]
+    return facts + place + [.init(row.title ?? row.kind.name)]
+  }
+
+  /// A place without what it is out of.
+  private func shortPlace(_ position: Position) -> String {
+    position.unit == .percent ? place(position) : "\(position.unit.name) \(position.value)"
   }
 }
 
@@ -68,7 +75,8 @@ extension Surroundings {
   /// `20:40–21:15` on the clock of the place where it was.
   fileprivate func clocks(_ row: SessionRow) -> String {
     let format = format(row.zone)
-    return format.clock(row.startedAt) + "–" + (row.endedAt.map(format.clock) ?? "")
+    guard let end = row.endedAt else { return format.clock(row.startedAt) + "–" }
+    return format.clocks(row.startedAt, end, until: self.format(row.endZone ?? row.zone))
   }
 }
 

@@ -30,15 +30,16 @@ extension Command<Surroundings> {
         Example("cairn start read \"Dune\" --start-page 180", "from page 180"),
       ],
       arguments: [.required("book", BookReference.help, completion: .live("titles"))],
-      options: [.at, .startPage, .newBook, .author, .pageCount],
+      options: [.at, .startPage, .newBook, .author, .pageCount, .adjust],
       action: { invocation, surroundings in
         let started = try surroundings.at(invocation)
         return try await surroundings.withLog { log in
           let book = try await invocation.bookToStart(in: log)
           let (zone, page) = (surroundings.zone.name, try invocation.integer("start-page"))
+          let adjust = invocation.flag("adjust")
           let (row, entry) = try await log.write("Start reading") { writer in
             let entry = try book.id(in: writer, zone: zone)
-            let session = try writer.startReading(entry, at: started, zone: zone)
+            let session = try writer.startReading(entry, at: started, zone: zone, adjust: adjust)
             if let page { try writer.setPlaces(session.id, from: page) { _ in nil } }
             return (try writer.row(session.id), entry)
           }

@@ -23,8 +23,8 @@ extension Command<Surroundings> {
         ),
       ],
       options: [
-        .page, .value("pages", "N", "How many pages you read."), .note, .newBook, .author,
-        .pageCount, .allowShort, .adjust,
+        .startPage, .page, .value("pages", "N", "How many pages you read."), .note, .newBook,
+        .author, .pageCount, .allowShort, .adjust,
       ],
       action: { invocation, surroundings in
         let time = try surroundings.range(invocation.required("time"))
@@ -73,6 +73,7 @@ extension Surroundings {
     let (page, pages) = (
       try invocation.integer("page"), try invocation.integer("pages", in: 0...100_000)
     )
+    let first = try invocation.integer("start-page")
     let (note, zone) = (invocation.value("note"), zone.name)
     let (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
     return try await log.write("Track") { writer in
@@ -82,6 +83,7 @@ extension Surroundings {
         segments,
         zone: zone,
         note: note,
+        from: first,
         pages: pages,
         reaching: page,
         adjust: adjust,

@@ -13,16 +13,45 @@ struct DataDirectory: Sendable {
 
   /// `--data-dir`, else `CAIRN_DATA_DIR`, else `$XDG_DATA_HOME/cairn`, else
   /// `~/.local/share/cairn` (DESIGN.md, black-box contract).
-  init(option: String?, variable: (String) -> String?) {
+  ///
+  /// `~` is `HOME`, else the home that the system knows for the account, so that a service without
+  /// `HOME` finds the same log. Throws `usage.data_dir` where there is none: the folder one happens
+  /// to be in is no place for a log.
+  init(
+    option: String?,
+    variable: (String) -> String?,
+    accountHome: () -> String? = Self.accountHome
+  ) throws(CairnError) {
     if let option {
+      guard !option.isEmpty else { throw Self.noPlace("--data-dir is empty") }
       (path, origin) = (option, "--data-dir")
     } else if let set = variable("CAIRN_DATA_DIR"), !set.isEmpty {
       (path, origin) = (set, "CAIRN_DATA_DIR")
     } else if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
       (path, origin) = (data + "/cairn", "XDG_DATA_HOME")
     } else {
-      (path, origin) = ((variable("HOME") ?? ".") + "/.local/share/cairn", "default")
+      guard let home = Self.absolute(variable("HOME")) ?? Self.absolute(accountHome()) else {
+        throw Self.noPlace("HOME is not set and this account has no home")
+      }
+      (path, origin) = (home + "/.local/share/cairn", "default")
     }
+  }
+
+  /// The home of this account in the system's own list.
+  static func accountHome() -> String? {
+    getpwuid(getuid()).flatMap { $0.pointee.pw_dir }.map { String(cString: $0) }
+  }
+
+  private static func absolute(_ path: String?) -> String? {
+    path.flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  private static func noPlace(_ reason: String) -> CairnError {
+    CairnError(
+      "usage.data_dir",
+      "There is no place for the log: \(reason).",
+      hint: "Say where with --data-dir DIR, or set CAIRN_DATA_DIR or HOME."
+    )
   }
 
   /// The log itself.
@@ -45,6 +74,7 @@ struct DataDirectory: Sendable {
     var (held, disk) = (stat(), statvfs())
     if stat(reserve, &held) == 0, held.st_size >= 1 << 20 { return }
     guard statvfs(path, &disk) == 0, disk.f_bavail * disk.f_frsize >= 16 << 20 else { return }
+    guard disk.f_files == 0 || disk.f_favail >= 16 else { return }  // 0: files are not counted
     let file = Glibc.open(reserve, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { return }
     if posix_fallocate(file, 0, 1 << 20) != 0 { unlink(reserve) }
@@ -57,6 +87,13 @@ struct DataDirectory: Sendable {
   /// `storage.no_directory` and what ``Log/open(_:kinds:environment:prepare:)`` throws.
   func openLog(_ environment: LogEnvironment) async throws -> Log {
     try Self.make(path)
+    if access(logFile, F_OK) != 0 { try await makeLog(environment) }
+    return try await openMadeLog(environment)
+  }
+
+  /// Opens the log that is there; throws `storage.no_log` when the file is something else.
+  func openMadeLog(_ environment: LogEnvironment) async throws -> Log {
+    guard Self.isLog(logFile) else { throw noLog() }
     let database = try await open()
     let copy = copyName(before: "upgrade", at: environment.now())
     let log = try await Log.open(database, environment: environment) {
@@ -65,6 +102,48 @@ struct DataDirectory: Sendable {
     }
     keepReserve()
     return log
+  }
+
+  /// Makes an empty log under another name before it gets its own.
+  ///
+  /// So a file of that name is always a whole log, wherever a process died; an empty one is a log
+  /// that was lost.
+  private func makeLog(_ environment: LogEnvironment) async throws {
+    let draft = Draft(in: path, alone: true)
+    guard access(logFile, F_OK) != 0 else { return }
+    guard access(logFile + "-journal", F_OK) != 0 else { throw noLog() }
+    do {
+      let database = try await SQLiteDatabase.open(path: draft.path, role: .device, on: .callers)
+      _ = try await Log.open(database, environment: environment)
+      try draft.publish(as: logFile)
+    } catch let error as StorageError {
+      throw CairnError(error)
+    }
+  }
+
+  /// Whether a file is a log by its mark; one that cannot be read may be.
+  ///
+  /// Looks before SQLite does, which would prepare a foreign file for its own use.
+  static func isLog(_ path: String) -> Bool {
+    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return true }
+    defer { close(file) }
+    var bytes = LogSchema.mark.bytes.map { _ in UInt8(0) }
+    return pread(file, &bytes, bytes.count, LogSchema.mark.offset) == bytes.count
+      && bytes == LogSchema.mark.bytes
+  }
+
+  /// What stands in the place of the log, in words.
+  private func noLog() -> CairnError {
+    var status = stat()
+    let isThere = stat(logFile, &status) == 0
+    let found = status.st_size == 0 ? "is empty" : "is no log of Cairn"
+    return CairnError(
+      "storage.no_log",
+      "The file \(logFile) \(isThere ? found : "is gone, and its journal is still there").",
+      hint: "Bring the log back with `cairn restore` and a backup. To begin a new one, move "
+        + "\(isThere ? "that file" : "the journal") away."
+    )
   }
 
   /// Copies the log before something that `cairn undo` cannot take back; gives the path.
@@ -110,9 +189,9 @@ struct DataDirectory: Sendable {
   static func make(_ path: String) throws(CairnError) {
     var status = stat()
     if stat(path, &status) == 0 { return }
-    let above = above(path)
+    let above = Folder.above(path)
     try make(above)
-    defer { sync(above) }
+    defer { try? Folder.sync(above) }  // where that is not possible it is as safe as it can be
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw CairnError(
         "storage.no_directory",
@@ -120,20 +199,5 @@ struct DataDirectory: Sendable {
         hint: "Choose another with --data-dir, or check the rights."
       )
     }
-  }
-
-  /// The directory that a path lies in.
-  static func above(_ path: String) -> String {
-    let slash = path.lastIndex(of: "/")
-    return slash == path.startIndex ? "/" : slash.map { String(path[..<$0]) } ?? "."
-  }
-
-  /// Puts the names in a directory on the disk; where that is not possible they are as safe as
-  /// they can be.
-  static func sync(_ path: String) {
-    let directory = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard directory >= 0 else { return }
-    fsync(directory)
-    close(directory)
   }
 }

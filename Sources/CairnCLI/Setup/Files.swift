@@ -1,4 +1,6 @@
 import Cairn
+import CairnSQL
+import CairnSQLite
 import Glibc
 
 /// Reading and writing whole files, with the reason in words when it fails.
@@ -62,8 +64,7 @@ enum Files {
 /// Where an export goes: standard output, or a file that appears only when it is whole.
 final class ExportSink: Sendable {
   private let path: String?
-  /// A name of its own, so that no file of another is touched.
-  private let part: String
+  private let draft: Draft?
   private let descriptor: Int32
   private let output: Output
 
@@ -71,9 +72,8 @@ final class ExportSink: Sendable {
   init(_ path: String?, _ output: Output) throws(CairnError) {
     self.path = path
     self.output = output
-    part = "\(path ?? "").\(UInt32.random(in: 0...UInt32.max)).part"
     guard let path else {
-      descriptor = -1
+      (draft, descriptor) = (nil, -1)
       return
     }
     if access(path, F_OK) == 0 {
@@ -83,7 +83,9 @@ final class ExportSink: Sendable {
         hint: "Choose another name, or remove it first."
       )
     }
-    descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let draft = Draft(in: Folder.above(path))
+    self.draft = draft
+    descriptor = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Files.cannotWrite(path) }
   }
 
@@ -104,16 +106,20 @@ final class ExportSink: Sendable {
   /// Syncs the file and gives it its name, there after a power cut; throws
   /// `storage.cannot_write`.
   func finish() throws(CairnError) {
-    guard let path else { return }
-    guard fsync(descriptor) == 0, rename(part, path) == 0 else { throw Files.cannotWrite(path) }
-    close(descriptor)
-    DataDirectory.sync(DataDirectory.above(path))
+    guard let path, let draft else { return }
+    do throws(StorageError) {
+      try draft.publish(as: path)
+    } catch {
+      throw Files.cannotWrite(path)
+    }
   }
 
   /// Leaves nothing of a file that has not got its name.
   func discard() {
-    guard path != nil else { return }
-    close(descriptor)
-    unlink(part)
+    if let draft { unlink(draft.path) }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
   }
 }

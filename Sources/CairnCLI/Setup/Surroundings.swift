@@ -15,7 +15,7 @@ struct Surroundings: Sendable {
 
   /// Reads data directory, clock and zone from options and variables.
   ///
-  /// Throws `usage.clock` and `usage.zone`.
+  /// Throws `usage.data_dir`, `usage.clock` and `usage.zone`.
   init(
     _ invocation: Invocation,
     _ output: Output,
@@ -24,7 +24,7 @@ struct Surroundings: Sendable {
     self.output = output
     self.variable = variable
     wantsJSON = invocation.isOn("json")
-    directory = DataDirectory(option: invocation.value("data-dir"), variable: variable)
+    directory = try DataDirectory(option: invocation.value("data-dir"), variable: variable)
     clock = try Clock(variable: variable)
     zone = try Self.zone(variable)
   }

@@ -22,10 +22,8 @@ extension Surroundings {
   /// `Mon 5 Jan 20:40–21:15` on the clock of the place where it was.
   private func times(_ row: SessionRow) -> String {
     let format = format(row.zone)
-    let start = format.moment(row.startedAt)
-    guard let end = row.endedAt else { return start }
-    let isOneDay = format.zone.day(at: row.startedAt) == format.zone.day(at: end)
-    return isOneDay ? "\(start)–\(format.clock(end))" : "\(start) – \(format.moment(end))"
+    guard let end = row.endedAt else { return format.moment(row.startedAt) }
+    return format.stretch(row.startedAt, end, until: self.format(row.endZone ?? row.zone))
   }
 
   /// Shows the session that was started, paused or resumed.

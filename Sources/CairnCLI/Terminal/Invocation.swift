@@ -45,6 +45,9 @@ struct Invocation: Sendable {
   /// Whether a flag was given, be it declared for this command or not.
   func isOn(_ name: String) -> Bool { flags.contains(name) }
 
+  /// Whether the command has an option of that name.
+  func takes(_ option: String) -> Bool { options.contains { $0.name == option } }
+
   private func isDeclared(_ name: String) -> Bool {
     arguments.contains { $0.name == name }
       || options.contains { $0.name == name && $0.takesValue }

@@ -36,7 +36,11 @@ extension Program {
         quiet: invocation.flag("quiet"),
         noColor: invocation.flag("no-color")
       )
-      return try await action(invocation, context(invocation, output))
+      do {
+        return try await action(invocation, context(invocation, output))
+      } catch let error as CairnError {
+        throw error.advised(invocation)
+      }
     }
     return .done
   }

@@ -37,12 +37,7 @@ struct TimeFormat: Sendable {
   /// `Mon 5 Jan 20:00–21:15 (1h 15m)`.
   func range(_ range: Range<Instant>) -> String {
     let (start, end) = (range.lowerBound, range.upperBound)
-    let isOneDay = zone.day(at: start) == zone.day(at: end)
-    let text =
-      isOneDay
-      ? "\(local(start))\(which(start))–\(clock(end))\(which(end))"
-      : "\(moment(start)) – \(moment(end))"
-    return "\(text) (\((end - start).hoursAndMinutes))"
+    return "\(stretch(start, end, until: self)) (\((end - start).hoursAndMinutes))"
   }
 
   /// `Mon 5 Jan – Sun 11 Jan`; one day where the range, half open, holds one.
@@ -78,18 +73,18 @@ extension TimeFormat {
     return (names[0] + clocks[0], names[1] + clocks[1])
   }
 
-  private func local(_ instant: Instant) -> String {
+  func local(_ instant: Instant) -> String {
     "\(day(zone.day(at: instant))) \(clock(instant))"
   }
 
-  private func which(_ instant: Instant) -> String {
+  func which(_ instant: Instant) -> String {
     let both = zone.occurrences(ofWallClock: zone.wallClock(at: instant))
     guard both.count > 1 || both.first != instant else { return "" }
     let place = both.first == instant ? "first" : "second"
     return " (the \(place) of two, \(Self.offset(zone.offset(at: instant))))"
   }
 
-  private static func offset(_ seconds: Int64) -> String {
+  static func offset(_ seconds: Int64) -> String {
     let minutes = seconds.magnitude / 60
     let sign = seconds < 0 ? "-" : "+"
     return "\(sign)\(padded(Int64(minutes / 60), 2)):\(padded(Int64(minutes % 60), 2))"

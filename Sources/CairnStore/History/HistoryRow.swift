@@ -56,6 +56,20 @@ enum HistoryQuery {
     )
   }
 
+  /// The undo of a line that was not redone.
+  static func standingUndo(
+    of line: RecordID,
+    in connection: any SQLConnection
+  ) throws -> HistoryRow? {
+    try connection.first(
+      """
+      \(fragment: lines) AND undoes = \(line) AND NOT EXISTS (\(fragment: takenBack))
+      ORDER BY stamp DESC, number DESC LIMIT 1
+      """,
+      Self.row
+    )
+  }
+
   /// A line is taken back by an undo that was not redone; a redo itself is never undone, the
   /// line it brought back is.
   private static let takenBack: SQL = """

@@ -19,8 +19,8 @@ extension Log {
     try await write("Undo") { try $0.undo(line, keepChanged: keepChanged) }
   }
 
-  /// Does again what the newest undo took back; see ``LogWriter/redo()``.
-  public func redo() async throws -> UndoReport {
-    try await write("Redo") { try $0.redo() }
+  /// Does again what an undo took back; see ``LogWriter/redo(_:keepChanged:)``.
+  public func redo(_ line: RecordID? = nil, keepChanged: Bool = false) async throws -> UndoReport {
+    try await write("Redo") { try $0.redo(line, keepChanged: keepChanged) }
   }
 }

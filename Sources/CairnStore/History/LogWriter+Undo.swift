@@ -3,8 +3,10 @@ import CairnSQL
 
 /// What an undo did.
 public struct UndoReport: Sendable, Equatable {
-  /// The title of the line that was taken back.
+  /// The title of the line that was taken back, or done again.
   public let title: String
+  /// Whether the line was done again, an undo being what was taken back.
+  public let isRedo: Bool
   /// Changes that were taken back.
   public internal(set) var undone = 0
   /// Changes that were kept because the thing was changed again since.
@@ -22,7 +24,9 @@ extension LogWriter {
       try line.map { try HistoryQuery.find($0, in: connection) }
       ?? HistoryQuery.lastDone(in: connection)
     guard let target = try found.map(meant) else { throw Self.nothing(line, "undo") }
-    guard target.stands else { throw Self.alreadyUndone(target) }
+    guard target.stands else {
+      throw target.undoes == nil ? Self.alreadyUndone(target) : Self.notUndone(target)
+    }
     return try takeBack(target, target.undoes == nil ? "Undo: " : "Redo: ", keepChanged)
   }
 
@@ -34,14 +38,24 @@ extension LogWriter {
     return original
   }
 
-  /// Does again what the newest undo took back.
+  /// Does again what an undo took back: the newest that stands, or that of a line.
   ///
-  /// Throws `history.nothing_to_redo` or `history.changed_since`.
-  public func redo() throws -> UndoReport {
-    guard let target = try HistoryQuery.lastUndone(in: connection) else {
-      throw Self.nothing(nil, "redo")
-    }
-    return try takeBack(target, "Redo: ", false)
+  /// The line is the undo, or what it took back. Like ``undo(_:keepChanged:)`` it never overwrites
+  /// what was changed since. Throws `history.nothing_to_redo`, `history.not_undone`,
+  /// `history.not_found` or `history.changed_since`.
+  public func redo(_ line: RecordID? = nil, keepChanged: Bool = false) throws -> UndoReport {
+    let found =
+      try line.map { try HistoryQuery.find($0, in: connection) }
+      ?? HistoryQuery.lastUndone(in: connection)
+    guard let found else { throw Self.nothing(line, "redo") }
+    guard let target = try standingUndo(of: found) else { throw Self.notUndone(found) }
+    return try takeBack(target, "Redo: ", keepChanged)
+  }
+
+  private func standingUndo(of line: HistoryRow) throws -> HistoryRow? {
+    let line = try meant(line)
+    guard line.undoes == nil else { return line.stands ? line : nil }
+    return try HistoryQuery.standingUndo(of: line.id, in: connection)
   }
 
   private func takeBack(
@@ -49,11 +63,11 @@ extension LogWriter {
     _ word: String,
     _ keepChanged: Bool
   ) throws -> UndoReport {
-    let plain = target.undoes == nil ? target.title : String(target.title.dropFirst(6))
+    let plain = target.plainTitle
     title = word + plain
     undoes = target.id
     if target.parts > 1 { beginBatch() }
-    var report = UndoReport(title: plain)
+    var report = UndoReport(title: plain, isRedo: target.undoes != nil)
     let kept = keepChanged ? try keeping(target) : []
     for number in try MutationTable.parts(of: target.id, in: connection) {
       guard let part = try MutationTable.find(number, in: connection) else { continue }
@@ -147,12 +161,29 @@ extension LogWriter {
       )
   }
 
+  private static func notUndone(_ row: HistoryRow) -> CairnError {
+    let isUndo = row.undoes != nil && !row.stands
+    return CairnError(
+      "history.not_undone",
+      "“\(row.plainTitle)” \(isUndo ? "was done again already" : "stands: it was not undone").",
+      hint: "List the history to see what was undone."
+    )
+  }
+
   private static func alreadyUndone(_ row: HistoryRow) -> CairnError {
     CairnError(
       "history.already_undone",
       "“\(row.title)” was undone already.",
       hint: "Bring it back with redo."
     )
+  }
+}
+
+extension HistoryRow {
+  /// The title of what was done, without the word for taking it back.
+  fileprivate var plainTitle: String {
+    guard undoes != nil else { return title }
+    return String(title.dropFirst("Undo: ".count))  // or “Redo: ”
   }
 }
 

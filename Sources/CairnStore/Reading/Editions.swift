@@ -24,7 +24,7 @@ extension LogWriter {
       throw CairnError(
         "reading.same_edition",
         "“\(book.work.title)” has an edition with the ISBN \(isbn) already.",
-        hint: "`cairn edition list` shows it."
+        hint: "Use that one."
       )
     }
     var edition = Edition(id: Identifier(newID()), work: book.work.id)
@@ -64,7 +64,7 @@ extension LogWriter {
       throw CairnError(
         "reading.no_such_edition",
         "“\(book.work.title)” has no such edition.",
-        hint: "`cairn edition list` shows those it has."
+        hint: "List its editions."
       )
     }
   }

@@ -27,6 +27,7 @@ extension LogWriter {
       WHERE entry.id = \(id)
       """
     ) { try $0.text(0) }
-    return known.isEmpty || new.authors.isEmpty || new.authors.contains { known.contains(folded($0)) }
+    return known.isEmpty || new.authors.isEmpty
+      || new.authors.contains { known.contains(folded($0)) }
   }
 }

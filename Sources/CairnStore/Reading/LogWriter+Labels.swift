@@ -37,9 +37,9 @@ extension LogWriter {
     }
   }
 
-  /// Takes a shelf or tag from every book; the books stay. Gives how many had it.
+  /// Takes a shelf or tag from every book; the books stay.
   ///
-  /// One line of history. Throws `reading.no_such_shelf` or `reading.no_such_tag`.
+  /// Gives how many had it. One line of history. Throws `reading.no_such_shelf` or `reading.no_such_tag`.
   @discardableResult
   public func delete(_ kind: LabelKind, _ name: String) throws -> Int {
     title = "Delete the \(kind.name) “\(name)”"
@@ -71,8 +71,8 @@ extension LogWriter {
 
   private static func missing(_ kind: LabelKind, _ name: String, _ sentence: String) -> CairnError {
     kind == .shelf
-      ? CairnError("reading.no_such_shelf", sentence, hint: "`cairn shelves` lists them.")
-      : CairnError("reading.no_such_tag", sentence, hint: "`cairn tags` lists them.")
+      ? CairnError("reading.no_such_shelf", sentence, hint: "List the shelves.")
+      : CairnError("reading.no_such_tag", sentence, hint: "List the tags.")
   }
 }
 

@@ -16,7 +16,7 @@ extension LogWriter {
       throw CairnError(
         "reading.same_book",
         "A book cannot be merged with itself.",
-        hint: "Name two books; `cairn shelf` shows their ids."
+        hint: "Name two books."
       )
     }
     var (book, theirs) = (try book(id), try self.book(other))
@@ -35,8 +35,9 @@ extension LogWriter {
     return book
   }
 
-  /// Editions of the duplicate become editions of the book; one with an ISBN that is there fills
-  /// that one up. Gives what has become of each.
+  /// Makes editions of the duplicate editions of the book, and gives what has become of each.
+  ///
+  /// One with an ISBN that is there fills that one up.
   private func moveEditions(
     from other: Identifier<Work>,
     to work: Identifier<Work>
@@ -66,8 +67,8 @@ extension LogWriter {
     ) { SessionID(try $0.id(0)) }
     for session in ids {
       try change(session, as: Reading.self) { session in
-        session.detail.entry = id
-        session.detail.readThrough = joined[session.detail.readThrough] ?? session.detail.readThrough
+        let reading = session.detail.readThrough
+        (session.detail.entry, session.detail.readThrough) = (id, joined[reading] ?? reading)
       }
     }
   }

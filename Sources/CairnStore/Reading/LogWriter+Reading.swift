@@ -41,11 +41,12 @@ extension LogWriter {
 
   /// Starts to read: the book becomes `reading`, a reading opens where none is, the timer runs.
   ///
-  /// All in one mutation (spec/reading.md 2.1). Throws like ``start(_:at:zone:)``.
+  /// All in one mutation (spec/reading.md 2.1). Throws like ``start(_:at:zone:adjust:)``.
   public func startReading(
     _ id: Identifier<Entry>,
     at start: Instant,
-    zone: String
+    zone: String,
+    adjust: Bool = false
   ) throws -> Session<Reading> {
     let (book, reading) = try reading(id, on: try day(at: start, zone: zone))
     title = "Start reading “\(book.work.title)”"
@@ -55,20 +56,22 @@ extension LogWriter {
       startPosition: reading.position,
       pageCount: book.pages
     )
-    return try self.start(detail, at: start, zone: zone)
+    return try self.start(detail, at: start, zone: zone, adjust: adjust)
   }
 
   /// Records reading that was not timed, and notes the page reached.
   ///
   /// Before a session that is recorded already it begins where the one before it ended, and the
   /// bookmark stays. On a day of a reading that has ended since, it becomes part of that reading
-  /// and leaves the book as it is; else it is part of the open reading, or opens one. Throws like
-  /// ``track(_:_:zone:note:adjust:allowShort:)`` and like ``Book/page(_:)``.
+  /// and leaves the book as it is; else it is part of the open reading, or opens one. `from` says
+  /// at which page it began where that is another. Throws `reading.page_before_start`, and like
+  /// ``track(_:_:zone:note:adjust:allowShort:)`` and ``Book/page(_:)``.
   public func trackReading(
     _ id: Identifier<Entry>,
     _ segments: [Segment],
     zone: String,
     note: String?,
+    from first: Int64? = nil,
     pages: Int64?,
     reaching page: Int64?,
     adjust: Bool,
@@ -87,6 +90,7 @@ extension LogWriter {
       startPosition: ended == nil ? place : nil,
       pageCount: book.pages
     )
+    if let first { detail.startPosition = try book.page(first) }
     if let end = try Self.end(&detail, book, pages: pages, page: page) {
       try detail.reach(end)
       if ended == nil && isLatest { try reach(end, book, today) }
@@ -194,7 +198,7 @@ extension LogWriter {
   }
 
   /// The open reading of a book, opened on `today` when there is none.
-  private func reading(
+  func reading(
     _ id: Identifier<Entry>,
     on today: LocalDay
   ) throws -> (Book, ReadThrough) {
@@ -208,7 +212,7 @@ extension LogWriter {
   }
 
   /// Where the reader was at a moment, and whether no session of the book came after it.
-  private func place(
+  func place(
     at start: Instant,
     in id: Identifier<Entry>,
     now bookmark: Position?
@@ -225,7 +229,7 @@ extension LogWriter {
   /// Where a session ended that reached a page or read so many.
   ///
   /// Without a known start the number of pages tells no place, and is noted as it is.
-  private static func end(
+  static func end(
     _ detail: inout Reading,
     _ book: Book,
     pages: Int64?,

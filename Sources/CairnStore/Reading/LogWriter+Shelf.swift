@@ -19,16 +19,36 @@ extension LogWriter {
     try save(book)
   }
 
-  /// Deletes a book; its sessions keep their time and its title, and an open one of it is thrown
-  /// away.
-  public func deleteBook(_ id: Identifier<Entry>) throws {
+  /// Deletes a book; its sessions keep their time, and its title in lists.
+  ///
+  /// An open session of it is thrown away (spec/reading.md D7) only when `withOpenSession` says
+  /// that the person knows; else throws `reading.session_open`. Gives that session.
+  @discardableResult
+  public func deleteBook(
+    _ id: Identifier<Entry>,
+    withOpenSession: Bool = false
+  ) throws -> SessionRow? {
     let book = try book(id)
     title = "Delete “\(book.work.title)”"
-    for open in try SessionQuery.open(in: connection) where open.kind == Reading.kind {
-      let session = try session(open.id, as: Reading.self)
-      if session.detail.entry == id { try delete(SessionRecord.kind, open.id.record) }
+    let open = try SessionQuery.open(Reading.kind, in: connection)
+    let ofBook = try open.flatMap {
+      try session($0.id, as: Reading.self).detail.entry == id ? $0 : nil
+    }
+    if let ofBook {
+      guard withOpenSession else { throw Self.isOpen(ofBook) }
+      title += " and its open session"
+      try delete(SessionRecord.kind, ofBook.id.record)
     }
     try delete(Entry.recordKind, id.record)
+    return ofBook
+  }
+
+  private static func isOpen(_ row: SessionRow) -> CairnError {
+    CairnError(
+      "reading.session_open",
+      "A session of “\(row.title ?? "")” is open since \(row.startedAt.text).",
+      hint: "Stop it first so that its time is kept, or say that it goes with the book."
+    )
   }
 
   /// Brings a deleted book back with its readings, shelves and notes.
@@ -40,14 +60,14 @@ extension LogWriter {
       throw CairnError(
         "reading.not_deleted",
         "There is no such deleted book.",
-        hint: "`cairn shelf --deleted` lists those that were deleted."
+        hint: "List the deleted books."
       )
     }
     guard deleted.mergedInto == nil else {
       throw CairnError(
         "reading.merged",
         "“\(deleted.title)” went into another book and is no book of its own.",
-        hint: "Undo the merge to part them: `cairn history` has its id."
+        hint: "Undo the merge to part them."
       )
     }
     title = "Restore “\(deleted.title)”"

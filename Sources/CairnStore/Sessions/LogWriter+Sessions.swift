@@ -4,12 +4,14 @@ import CairnSQL
 extension LogWriter {
   /// Starts a session.
   ///
-  /// Throws `session.already_running` while one of its kind is open, `session.overlap` when its
-  /// time is taken, `session.in_future`, and `session.time_out_of_range`.
+  /// With `adjust` neighbours of the same kind make room. Throws `session.already_running` while
+  /// one of its kind is open, `session.overlap` when its time is taken, `session.swallowed`,
+  /// `session.in_future`, and `session.time_out_of_range`.
   public func start<Detail>(
     _ detail: Detail,
     at start: Instant,
-    zone: String
+    zone: String,
+    adjust: Bool = false
   ) throws -> Session<Detail> {
     if let open = try SessionQuery.open(Detail.kind, in: connection) {
       throw Self.alreadyRunning(open)
@@ -21,7 +23,7 @@ extension LogWriter {
       zone: zone
     )
     session.mark = mark(at: start)
-    try save(session, adjust: false)
+    try save(session, adjust: adjust)
     return session
   }
 
@@ -52,7 +54,7 @@ extension LogWriter {
 
   /// Applies a rule to a stored session.
   ///
-  /// Throws `session.not_found`, what the rule throws, and like ``start(_:at:zone:)`` when the
+  /// Throws `session.not_found`, what the rule throws, and like ``start(_:at:zone:adjust:)`` when the
   /// time changes; nothing is changed then.
   @discardableResult
   public func change<Detail>(
@@ -205,7 +207,9 @@ extension LogWriter {
     return CairnError(
       "session.overlap",
       "The time is taken by session \(row.shortID.text)\(row.of): \(row.startedAt.text) \(end).",
-      hint: "Choose another time, or let the other session make room with adjust."
+      hint: row.endedAt == nil
+        ? "Choose another time, or end that session first."
+        : "Choose another time, or let that session make room."
     )
   }
 }

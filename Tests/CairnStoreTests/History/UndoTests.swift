@@ -16,7 +16,7 @@ import Testing
         ("delete a session", { me, _, session in try await me.delete(session) }),
         (
           "delete a book",
-          { me, dune, _ in try await me.log.write("Delete") { try $0.deleteBook(dune) } }
+          { me, dune, _ in _ = try await me.log.write("Delete") { try $0.deleteBook(dune) } }
         ),
         (
           "pages",
@@ -200,6 +200,44 @@ import Testing
       #expect(stands == false)
       _ = try await me.log.redo()
       #expect(try await me.log.book(dune)?.status == .paused)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `can be taken back for any line, by either of its ids`(engine: TestEngine) async throws {
+    try await withSession(engine) { me, dune, session in
+      try await me.become(.paused, dune)
+      let line = try #require(try await me.log.history(limit: 1).first)
+      #expect(try await !me.log.undo().isRedo)
+      let undo = try #require(try await me.log.history(limit: 1).first)
+      try await me.delete(session)
+      _ = try await me.log.undo()
+      let report = try await me.log.redo(line.id)
+      #expect(report.isRedo && report.title == line.title)
+      #expect(try await me.log.book(dune)?.status == .paused)
+      for id in [line.id, undo.id] {
+        try await me.scratch.refuses("history.not_undone") { try await me.log.redo(id) }
+      }
+      try await me.scratch.refuses("history.not_undone") { try await me.log.undo(undo.id) }
+      _ = try await me.log.undo(line.id)
+      let latest = try #require(try await me.log.history(limit: 1).first)
+      try await me.scratch.refuses("history.not_undone") { try await me.log.redo(undo.id) }
+      #expect(try await me.log.redo(latest.id).title == line.title)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `that cannot be redone keeps no older one from it`(engine: TestEngine) async throws {
+    try await withSession(engine) { me, dune, session in
+      try await me.delete(session)
+      let older = try #require(try await me.log.history(limit: 1).first)
+      _ = try await me.log.undo()
+      try await me.become(.paused, dune)
+      _ = try await me.log.undo()
+      try await me.become(.read, dune)
+      try await me.scratch.refuses("history.changed_since") { try await me.log.redo() }
+      #expect(try await me.log.redo(older.id).title == older.title)
+      #expect(try await me.log.redo(keepChanged: true).kept > 0)
     }
   }
 

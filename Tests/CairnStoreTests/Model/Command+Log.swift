@@ -20,7 +20,7 @@ extension Command {
       _ = try writer.add(NewBook(title: title, pages: pages, status: status), zone: zone)
     case .become(let status, let id): try writer.become(status, id, zone: zone)
     case .setPages(let pages, let id): try writer.setPages(pages, of: id)
-    case .deleteBook(let id): try writer.deleteBook(id)
+    case .deleteBook(let id): try writer.deleteBook(id, withOpenSession: true)
     case .read(let id, let start): _ = try writer.startReading(id, at: start, zone: zone)
     case .swim(let pool, let start):
       _ = try writer.start(Swimming(pool: pool), at: start, zone: zone)

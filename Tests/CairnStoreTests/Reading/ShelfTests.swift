@@ -14,7 +14,12 @@ import Testing
       let past = try await me.track(dune, "16:00-17:00", page: 30)
       let open = try await me.start(dune)
       let before = try await scratch.projections()
-      try await me.log.write("Delete") { try $0.deleteBook(dune) }
+      try await scratch.refuses("reading.session_open") {
+        try await me.log.write("Delete") { try $0.deleteBook(dune) }
+      }
+      #expect(try await scratch.projections() == before)
+      let lost = try await me.log.write("Delete") { try $0.deleteBook(dune, withOpenSession: true) }
+      #expect(lost?.id == open.id)
       #expect(try await me.log.book(dune) == nil)
       #expect(try await me.log.session(open.id) == nil)
       let row = try #require(try await me.log.session(past.id))

@@ -33,6 +33,14 @@ import Testing
     #expect(fresh.count > 20)
   }
 
+  @Test func `marks its file`() async throws {
+    try await TestEngine.device.scratchLog { scratch in
+      let file = try #require(FileManager.default.contents(atPath: scratch.file.path))
+      let mark = LogSchema.mark
+      #expect(Array(file[mark.offset..<mark.offset + mark.bytes.count]) == mark.bytes)
+    }
+  }
+
   @Test(arguments: TestEngine.all)
   func `that was copied gives it a node of its own`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in

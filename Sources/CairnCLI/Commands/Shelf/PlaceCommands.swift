@@ -27,8 +27,8 @@ extension Command<Surroundings> {
         return try await surroundings.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           try await log.write("Note a place") { writer in
-            let (book, today) = (try writer.book(row.id), try writer.day(at: writer.now, zone: zone))
-            guard let place = try place.position(book) else { return }
+            let today = try writer.day(at: writer.now, zone: zone)
+            guard let place = try place.position(try writer.book(row.id)) else { return }
             try writer.reach(place, in: row.id, today: today, before: before)
           }
           let exit = try await surroundings.show(row.id, "Changed", in: log)

@@ -34,6 +34,7 @@ extension Command<Surroundings> {
       group: "Books",
       summary: "Give a \(kind.name) another name on every book.",
       discussion: "A name that is taken makes both one. `cairn undo` takes all of it back.",
+      reads: true,
       examples: [Example("cairn \(kind.plural) rename \"\(example)\" \"other\"", "on all books")],
       arguments: [
         .required("name", "The \(kind.name).", completion: .live(kind.plural)),
@@ -44,7 +45,11 @@ extension Command<Surroundings> {
         return try await surroundings.withLog { log in
           let count = try await log.write("Rename") { try $0.rename(kind, name, to: other) }
           let books = surroundings.counted(Int64(count), "book")
-          surroundings.output.say("“\(name.visible)” is “\(other.visible)” now, on \(books).")
+          try await surroundings.show(
+            "“\(name.visible)” is “\(other.visible)” now, on \(books).",
+            kind,
+            in: log
+          )
           return .done
         }
       }
@@ -56,6 +61,7 @@ extension Command<Surroundings> {
       "delete",
       group: "Books",
       summary: "Take a \(kind.name) from every book; the books stay.",
+      reads: true,
       examples: [Example("cairn \(kind.plural) delete \"\(example)\"", "`cairn undo` undoes it")],
       arguments: [.required("name", "The \(kind.name).", completion: .live(kind.plural))],
       action: { invocation, surroundings in
@@ -63,9 +69,11 @@ extension Command<Surroundings> {
         return try await surroundings.withLog { log in
           let count = try await log.write("Delete") { try $0.delete(kind, name) }
           let books = surroundings.counted(Int64(count), "book")
-          surroundings.output.say(
+          try await surroundings.show(
             "Deleted the \(kind.name) “\(name.visible)”, which was on \(books). "
-              + "`cairn undo` brings it back."
+              + "`cairn undo` brings it back.",
+            kind,
+            in: log
           )
           return .done
         }
@@ -75,6 +83,12 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
+  /// Confirms a change of a label, or lists those there are now.
+  fileprivate func show(_ done: String, _ kind: LabelKind, in log: Log) async throws {
+    guard wantsJSON else { return output.say(done) }
+    printJSON(try await log.labels(kind).map(\.json))
+  }
+
   fileprivate func show(_ rows: [LabelRow], _ kind: LabelKind) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
     if rows.isEmpty { return output.say("No \(kind.plural).") }

@@ -34,19 +34,21 @@ extension Command<Surroundings> {
       group: "Books",
       summary: "Take a book off the shelf; its hours stay.",
       discussion: """
-        Its sessions stay in every total, and in the log under its title. A session of it that is \
-        open is thrown away.
+        Its sessions stay in every total, and in the log under its title. While a session of it is \
+        open it is refused, unless --yes throws that away.
         """,
+      reads: true,
       examples: [Example("cairn book delete \"Dune\"", "`cairn book restore` brings it back")],
       arguments: [.book],
+      options: [.flag("yes", short: "y", "Throw an open session of it away as well.")],
       action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+        let yes = invocation.flag("yes")
+        return try await surroundings.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
-          try await log.write("Delete a book") { try $0.deleteBook(row.id) }
-          surroundings.output.say(
-            "Deleted “\(row.title.visible)”; its sessions stay. "
-              + "`cairn book restore \(row.shortID.text)` brings it back."
-          )
+          let open = try await log.write("Delete a book") {
+            try $0.deleteBook(row.id, withOpenSession: yes)
+          }
+          try await surroundings.showDeleted(row, open, in: log)
           return .done
         }
       }
@@ -96,6 +98,29 @@ extension Command<Surroundings> {
           return try await surroundings.show(row.id, "Merged", in: log)
         }
       }
+    )
+  }
+}
+
+extension Surroundings {
+  /// Says what went, and how it comes back: a session that was open only by undo.
+  fileprivate func showDeleted(_ row: EntryRow, _ open: SessionRow?, in log: Log) async throws {
+    if wantsJSON {
+      guard let deleted = try await log.deletedBooks().first(where: { $0.id == row.id }) else {
+        return
+      }
+      return output.print(deleted.json.text)
+    }
+    guard let open else {
+      return output.say(
+        "Deleted “\(row.title.visible)”; its sessions stay. "
+          + "`cairn book restore \(row.shortID.text)` brings it back."
+      )
+    }
+    output.say(
+      "Deleted “\(row.title.visible)” and its open session of "
+        + "\(text(open.timeline.active(until: now))); its other sessions stay. "
+        + "`cairn undo` brings both back."
     )
   }
 }

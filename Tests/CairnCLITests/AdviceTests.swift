@@ -1,0 +1,66 @@
+import Testing
+
+@testable import CairnCLI
+
+@Suite struct `The next step` {
+  /// Refusals of every kind, with what was typed before them.
+  private static let refusals: [(before: [String], typed: [String])] = [
+    (["track 20:00-21:00 Emma"], ["start", "read", "Emma", "--at", "20:30"]),
+    (["track 20:00-21:00 Emma"], ["track", "20:30-21:30", "Emma"]),
+    (["track 20:00-21:00 Emma"], ["continue", "--at", "20:30"]),
+    (["track 20:00-21:00 Emma", "track 18:00-19:00 Emma"], ["edit", "@2", "--end", "20:30"]),
+    (["track 20:00-21:00 Emma", "track 18:00-19:00 Emma"], ["move", "@2", "--to", "20:30"]),
+    (["start read Emma --at 20:00"], ["track", "20:30-21:30", "Emma"]),
+    (["start read Emma --at 20:00"], ["start", "read", "Emma"]),
+    (["start read Emma --at 20:00"], ["split", "last", "--at", "20:30"]),
+    (["start read Emma"], ["stop"]),
+    (["start read Emma"], ["book", "delete", "Emma"]),
+    ([], ["track", "21:00:00-21:00:30", "Emma"]),
+    (["start read Emma --at 20:00 --start-page 90"], ["stop", "--page", "80"]),
+    (["track 20:00-21:00 Emma --page 90"], ["edit", "last", "--start-page", "95"]),
+    (["track 20:00-21:00 Emma --page-count 9"], ["edit", "last", "--page", "95"]),
+    (["track 20:00-21:00 Emma", "undo"], ["redo", "nothing"]),
+    (["start read Emma --at 20:00"], ["resume"]),
+    (["start read Emma --at 20:00", "pause --at 21:00"], ["pause"]),
+    (["start read Emma --at 20:00", "pause --at 21:00"], ["resume", "--at", "20:30"]),
+  ]
+
+  @Test(arguments: refusals)
+  func `names only what the command has`(before: [String], typed: [String]) async throws {
+    let me = try Person()
+    for line in before { await me.types(line.split(separator: " ").map(String.init)) }
+    let refused = await me.types(typed)
+    #expect(refused.exit == .refused)
+    let hint = refused.err.split(separator: "\n").last.map(String.init) ?? ""
+    let top = try #require(Program.cairn.command(typed[0]))
+    let command = top.subcommands.first { $0.answers(to: typed[1]) } ?? top
+    let outside = hint.split(separator: "`", omittingEmptySubsequences: false)
+      .enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
+    for flag in outside.matches(of: #/--([a-z-]+)/#) {
+      #expect(command.options.contains { $0.name == flag.1 }, "\(typed): \(hint)")
+    }
+    for line in hint.matches(of: #/`cairn ([a-z]+)/#) {
+      #expect(Program.cairn.command(String(line.1)) != nil, "\(typed): \(hint)")
+    }
+    #expect(!hint.isEmpty && !hint.contains("allowing") && !hint.contains("with adjust"))
+  }
+
+  @Test func `works as it is typed`() async throws {
+    let me = try Person()
+    await me.types("track", "20:00-21:00", "Emma")
+    let refused = await me.types("start", "read", "Emma", "--at", "20:30")
+    #expect(refused.err.contains("make room with --adjust."))
+    #expect(await me.types("start", "read", "Emma", "--at", "20:30", "--adjust").exit == .done)
+    #expect(await me.types("log").out.contains("20:00–20:30"))
+    await me.types("cancel")
+    #expect(await me.types("continue", "--at", "20:15", "--adjust").exit == .done)
+  }
+
+  @Test func `lets a tracked session say where it began`() async throws {
+    let me = try Person()
+    let said = await me.types("track", "20:00-21:00", "Emma", "--start-page", "40", "--page", "70")
+    #expect(said.out.contains("30 pages to page 70"))
+    let slip = await me.types("track", "18:00-19:00", "Emma", "--start-page", "9", "--page", "8")
+    #expect(slip.err.contains("where you started with --start-page."))
+  }
+}

@@ -1,0 +1,38 @@
+import Cairn
+import Testing
+
+@testable import CairnCLI
+
+@Suite struct `The place of the log` {
+  private func place(_ variables: [String: String], accountHome: String?) throws -> String {
+    try DataDirectory(option: nil, variable: { variables[$0] }, accountHome: { accountHome }).path
+  }
+
+  @Test(arguments: [
+    (["CAIRN_DATA_DIR": "/d", "XDG_DATA_HOME": "/x", "HOME": "/h"], "/d"),
+    (["XDG_DATA_HOME": "/x", "HOME": "/h"], "/x/cairn"),
+    (["XDG_DATA_HOME": "x", "HOME": "/h"], "/h/.local/share/cairn"),
+    ([:], "/a/.local/share/cairn"),
+    (["HOME": ""], "/a/.local/share/cairn"),
+    (["HOME": "here"], "/a/.local/share/cairn"),
+  ])
+  func `never depends on the folder one is in`(
+    variables: [String: String],
+    path: String
+  ) throws {
+    #expect(try place(variables, accountHome: "/a") == path)
+  }
+
+  @Test(arguments: [nil, "", "here"])
+  func `is asked for where there is no home`(home: String?) {
+    let error = #expect(throws: CairnError.self) { try place([:], accountHome: home) }
+    #expect(error?.code == "usage.data_dir")
+    #expect(error?.hint.contains("--data-dir DIR") == true)
+  }
+
+  @Test func `is not the root of the disk when the option is empty`() async throws {
+    let slip = try await Person().types("log", "--data-dir=", "--json")
+    #expect(slip.err.hasPrefix(#"{"code":"usage.data_dir","#))
+    #expect(slip.exit == .usage)
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@Suite struct `A disk without room for one more file` {
+  /// A small disk of one's own, which not every system lets one have.
+  private static let disk = "unshare --map-root-user --mount"
+  private static let hasDisk =
+    (try? Scratch().run("\(disk) mount -t tmpfs none /mnt && echo can", [:])) == "can\n"
+
+  @Test(.enabled(if: hasDisk, "No disk can be mounted here."))
+  func `is said to be full, and the reserve is given up`() throws {
+    let life = """
+      mount -t tmpfs -o size=64m,nr_inodes=24 none /mnt
+      cairn start read Emma >/dev/null
+      while touch "/mnt/file$((number += 1))"; do :; done 2>/dev/null
+      cairn stop --allow-short; cairn stop --allow-short --quiet
+      echo "ended with $?"; cairn status
+      """
+    let said = try Scratch().run("\(Self.disk) bash -c '\(life)'", ["CAIRN_DATA_DIR": "/mnt/log"])
+    #expect(said.contains("cairn: The disk is full, so nothing was stored."))
+    #expect(said.contains("A reserve of 1 MiB was freed: run the command once more now."))
+    #expect(said.contains("ended with 0\nNothing is running."))
+  }
+
+  @Test(.enabled(if: hasDisk, "No disk can be mounted here."), arguments: [true, false])
+  func `can be looked at by the doctor`(isFull: Bool) throws {
+    let life = """
+      mount -t tmpfs -o size=1m none /mnt
+      cairn start read Emma >/dev/null
+      \(isFull ? "cat /dev/zero >/mnt/zeros" : "mount -o remount,ro /mnt") 2>/dev/null
+      cairn doctor --json | head -c 15
+      """
+    let said = try Scratch().run("\(Self.disk) bash -c '\(life)'", ["CAIRN_DATA_DIR": "/mnt/log"])
+    #expect(said == "{\"healthy\":true")
+  }
+}
