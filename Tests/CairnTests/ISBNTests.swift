@@ -46,10 +46,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("9780441013594", "4 stands where 3 must stand"), ("043942089X", nil),
-    ("0439420890", "0 stands where X must stand"), ("044101359X", "X stands where 7 must stand"),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("9780441013594", "4 stands where 3 must stand"), ("043942089X", nil),
+      ("0439420890", "0 stands where X must stand"), ("044101359X", "X stands where 7 must stand"),
+    ] as [(String, String?)]
+  )
   func `names the digit that must stand there`(text: String, words: String?) {
     do throws(CairnError) {
       _ = try ISBN(text)

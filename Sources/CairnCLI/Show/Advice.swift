@@ -37,7 +37,8 @@ extension CairnError {
       } else {
         "Give a longer time, or delete the session with `cairn delete`."
       }
-    case "session.already_running": "Stop it with `cairn stop`, or throw it away with `cairn cancel`."
+    case "session.already_running":
+      "Stop it with `cairn stop`, or throw it away with `cairn cancel`."
     case "session.already_ended": "Start another, or change this one with `cairn edit`."
     case "session.not_running": "Go on with `cairn resume`, or end it with `cairn stop`."
     case "session.not_paused": "Interrupt it with `cairn pause`, or end it with `cairn stop`."

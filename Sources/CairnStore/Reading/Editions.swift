@@ -71,7 +71,7 @@ extension LogWriter {
 }
 
 extension Log {
-  /// The editions of a book, ascending by id; whether it is the one that is read stands beside each.
+  /// The editions of a book, the one that is read first; whether it is that stands beside each.
   public func editions(
     of id: Identifier<Entry>
   ) async throws -> [(edition: Edition, isUsed: Bool)] {
@@ -79,8 +79,9 @@ extension Log {
       let query: SQL = "SELECT work, edition FROM entry WHERE id = \(id)"
       let found = try connection.first(query) { (try $0.id(0), try $0.idOrNil(1)) }
       guard let (work, used) = found else { return [] }
-      return try EditionQuery.all(Identifier(work), in: connection)
+      let all = try EditionQuery.all(Identifier(work), in: connection)
         .map { ($0, $0.id.record == used) }
+      return all.filter(\.1) + all.filter { !$0.1 }
     }
   }
 }

@@ -16,8 +16,8 @@ import Testing
     try await engine.scratchLog(seed: seed) { scratch in
       var random = SeededGenerator(seed: seed)
       let me = Scenario(scratch)
-      for title in ["Dune", "Sand", "Moor café"] {
-        try await me.track(try await me.add(title), "0\(title.count):00-0\(title.count):30", pages: 5)
+      for (hour, title) in [(4, "Dune"), (5, "Sand"), (6, "Moor café")] {
+        try await me.track(me.add(title), "0\(hour):00-0\(hour):30", pages: 5)
       }
       let day = try await scratch.day("2026-01-05")
       for step in 0..<40 {
@@ -120,7 +120,9 @@ extension SeededGenerator {
     }.joined(separator: " ")
   }
 
-  fileprivate mutating func oneIn(_ count: Int) -> Bool { .random(in: 1...count, using: &self) == 1 }
+  fileprivate mutating func oneIn(_ count: Int) -> Bool {
+    .random(in: 1...count, using: &self) == 1
+  }
 
   fileprivate mutating func number(_ range: ClosedRange<Int64>) -> Int64 {
     .random(in: range, using: &self)

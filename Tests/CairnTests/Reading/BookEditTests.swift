@@ -49,10 +49,12 @@ import Testing
     #expect(book.edition?.isbn == "9780441013593")
   }
 
-  @Test(arguments: [
-    (" ", nil, nil, "reading.title_missing"), (nil, 0, nil, "reading.invalid_pages"),
-    (nil, 100_001, nil, "reading.invalid_pages"), (nil, nil, 10_000, "reading.invalid_year"),
-  ] as [(String?, Int64?, Int64?, String)])
+  @Test(
+    arguments: [
+      (" ", nil, nil, "reading.title_missing"), (nil, 0, nil, "reading.invalid_pages"),
+      (nil, 100_001, nil, "reading.invalid_pages"), (nil, nil, 10_000, "reading.invalid_year"),
+    ] as [(String?, Int64?, Int64?, String)]
+  )
   func `is refused as a whole`(
     title: String?,
     pages: Int64?,

@@ -62,9 +62,11 @@ import Testing
     #expect(mine.openReading?.started == early)
   }
 
-  @Test(arguments: [
-    ("2026-02-18", 1), ("2026-02-19", 2), (nil, 1),
-  ] as [(String?, Int)])
+  @Test(
+    arguments: [
+      ("2026-02-18", 1), ("2026-02-19", 2), (nil, 1),
+    ] as [(String?, Int)]
+  )
   func `makes finishes one on a day, or where one day is unknown`(
     finish: String?,
     count: Int
