@@ -41,16 +41,31 @@ let package = Package(
     ),
     room("CairnSQLite", ["CairnSQL", "CSQLite"]),
     room("CairnStore", ["Cairn", "CairnSQL"]),
+    room("CairnHTTP"),
+    .systemLibrary(
+      name: "CMicrohttpd",
+      pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"])]
+    ),
+    room("CairnListener", ["CairnHTTP", "CMicrohttpd"]),
+    .target(name: "CWebAssets"),
+    room("CairnServer", ["Cairn", "CairnInsights", "CairnStore", "CairnHTTP", "CWebAssets"]),
     .executableTarget(
       name: "CairnCLI",
       dependencies: [
         "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnStore",
+        "CairnHTTP", "CairnListener", "CairnServer",
       ],
       swiftSettings: settings
     ),
     room("CairnTestKit", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
     tests("CairnTests", ["Cairn", "CairnStore"]),
-    tests("CairnInsightsTests", ["Cairn", "CairnInsights"]),
+    .testTarget(
+      name: "CairnInsightsTests",
+      dependencies: ["Cairn", "CairnInsights", "CairnTestKit"],
+      exclude: ["Charts/Golden"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "CairnExchangeTests",
       dependencies: ["Cairn", "CairnSQL", "CairnStore", "CairnExchange", "CairnTestKit"],
@@ -60,7 +75,13 @@ let package = Package(
     tests("CairnSQLiteTests", ["CairnSQL", "CairnSQLite", "CSQLite"]),
     tests("CairnStoreTests", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
     tests("CairnCLITests", ["Cairn", "CairnStore", "CairnCLI"]),
+    tests("CairnHTTPTests", ["CairnHTTP"]),
+    tests(
+      "CairnServerTests",
+      ["Cairn", "CairnStore", "CairnHTTP", "CairnListener", "CairnServer"]
+    ),
     tests("HouseTests", []),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .gnu2x
 )

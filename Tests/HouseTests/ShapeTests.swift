@@ -32,12 +32,39 @@ import Testing
       """
     ),
     ("Session", "cairn split @2 --at 20:20 --json | tail -1"),
+    ("Reading", "cairn book dates 'Dune' --started 2025-02 --json"),
+    ("Reading", "cairn book reread 'Dune' --finished 2010 --json"),
+    ("Reading", "cairn book readings 'Dune' --json"),
+    ("Reading", "cairn book reading 'Dune' 1 --rating 4.5 --reason 'why' --json"),
+    ("Reading", "cairn book reading 'Dune' 1 --delete --json"),
+    ("Event", "cairn timeline --json"),
+    (
+      "Earlier year",
+      """
+      cairn track '2025-03-05 20:00..20:30' 'Dune' --pages 5 > /dev/null \
+      && cairn book reread 'Dune' --finished 2024-03-05 > /dev/null && cairn today --json
+      """
+    ),
     ("What was taken back", "cairn undo --json"),
     ("What was taken back", "cairn redo --json"),
     ("Line of history", "cairn history --json"),
     ("Statistics", "cairn stats --json"),
     ("Statistics", "cairn stats --week --json"),
     ("Streak", "cairn streak --json"),
+    ("Goal", "cairn goal set minutes 30 --daily --json"),
+    ("Goal", "cairn goal list --json"),
+    ("Calendar", "cairn calendar --json"),
+    ("Calendar", "cairn calendar 2026 --json"),
+    ("Chart", "cairn chart weeks --json"),
+    ("Chart", "cairn goal set books 9 --yearly -q && cairn chart total --measure books --json"),
+    ("Milestones", "cairn milestones --json"),
+    (
+      "Nudge",
+      """
+      cairn track '2026-01-02 20:00..21:00' Stoner -q --new > /dev/null && \
+      CAIRN_CLOCK=2026-06-02T20:00:00Z cairn nudges --json
+      """
+    ),
     ("Import", "cairn import goodreads goodreads-2026-23col.csv --json"),
     ("Import", "cairn import koreader koreader_statistics_example.sqlite3 --json"),
     (
@@ -90,6 +117,9 @@ import Testing
 }
 
 @Suite struct `The page of the command line` {
+  /// Commands that have commands below them.
+  static let parents = ["book", "goal", "start", "streak"]
+
   @Test func `lists every command of help under its group, with its words`() throws {
     let scratch = try Scratch()
     let help = try scratch.run("cairn --help", [:])
@@ -108,7 +138,7 @@ import Testing
   @Test func `lists the commands of commands`() throws {
     let scratch = try Scratch()
     for name in Self.parents {
-      let rows = ["Books", "Sessions"].flatMap { Page.cli.rows(under: $0) }
+      let rows = ["Books", "Looking", "Sessions"].flatMap { Page.cli.rows(under: $0) }
       #expect(
         rows.filter { $0[0].hasPrefix(name + " ") } == (try commands(of: name, scratch))
       )

@@ -10,12 +10,18 @@ extension Surroundings {
   }
 
   /// A book and all that is known of it.
-  func show(_ row: EntryRow, _ totals: EntryTotals, _ editions: Int) {
+  func show(
+    _ row: EntryRow,
+    _ totals: EntryTotals,
+    _ readings: [ReadingRow],
+    _ editions: Int
+  ) {
     output.print(
       output.style.paint(row.title.visible, .title)
         + (row.authors.map { " by \($0.visible)" } ?? "")
     )
-    for (name, value) in facts(row, totals, editions) {
+    let after = [("read", read(totals)), ("notes", row.notes), ("review", row.review)]
+    for (name, value) in facts(row, editions) + dates(row, readings) + after {
       guard let value, !value.isEmpty else { continue }
       let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
       for (index, line) in lines.enumerated() {
@@ -24,24 +30,17 @@ extension Surroundings {
     }
   }
 
-  private func facts(
-    _ row: EntryRow,
-    _ totals: EntryTotals,
-    _ editions: Int
-  ) -> [(String, String?)] {
-    let days = [row.started.map { "started \($0)" }, row.finished.map { "finished \($0)" }]
-    return [
+  private func facts(_ row: EntryRow, _ editions: Int) -> [(String, String?)] {
+    [
       ("id", row.shortID.text), ("series", row.series),
       ("first", row.firstYear.map { String($0) }),
       ("status", row.status.label + (row.isBorrowed ? ", borrowed" : "")),
       ("reason", row.status == .didNotFinish ? row.reason : nil),
       ("progress", row.position?.progress(of: row.pages)),
       ("edition", edition(row, editions)),
-      ("dates", days.compactMap(\.self).joined(separator: ", ")),
       ("shelves", row.shelves?.replacing("\n", with: ", ")),
       ("tags", row.tags?.replacing("\n", with: ", ")),
-      ("rating", row.rating.map { "\(decimal($0 * 25)) of 5" }),
-      ("read", read(totals)), ("notes", row.notes), ("review", row.review),
+      ("rating", row.rating.map(stars)),
     ]
   }
 
@@ -66,55 +65,6 @@ extension Surroundings {
     output.warn(
       "Note: this is the last page; mark it finished? "
         + "`cairn book status \(row.shortID.text) read` does."
-    )
-  }
-}
-
-extension EntryRow {
-  /// The shape of one book: documented in `docs/cli.md`.
-  func json(with totals: EntryTotals, _ editions: [(edition: Edition, isUsed: Bool)]) -> JSON {
-    guard case .object(let members) = json else { return json }
-    return .object(
-      members + [
-        .init("reason", .text(reason)),
-        .init("notes", .text(notes)),
-        .init("review", .text(review)),
-        .init("editions", .array(editions.map { $0.edition.json(isUsed: $0.isUsed) })),
-        .init("sessions", .integer(totals.sessions)),
-        .init("active_seconds", .integer(totals.time.count / 1_000)),
-        .init("pages_read", .integer(totals.pages)),
-      ]
-    )
-  }
-}
-
-extension Edition {
-  /// The shape of an edition: documented in `docs/cli.md`.
-  func json(isUsed: Bool) -> JSON {
-    .members(
-      ("id", .string(id.record.text)),
-      ("short", .string(ShortID(id.record).text)),
-      ("used", .bool(isUsed)),
-      ("isbn", .text(isbn)),
-      ("pages", .number(pages)),
-      ("format", .text(format)),
-      ("publisher", .text(publisher)),
-      ("year", .number(year)),
-      ("language", .text(language))
-    )
-  }
-}
-
-extension DeletedBookRow {
-  /// The shape of a deleted book: documented in `docs/cli.md`.
-  var json: JSON {
-    .members(
-      ("id", .string(id.record.text)),
-      ("short", .string(shortID.text)),
-      ("title", .string(title)),
-      ("sessions", .integer(totals.sessions)),
-      ("active_seconds", .integer(totals.time.count / 1_000)),
-      ("pages_read", .integer(totals.pages))
     )
   }
 }

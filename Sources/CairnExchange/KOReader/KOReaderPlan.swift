@@ -143,10 +143,10 @@ struct KOReaderRow {
 
   /// The first day, unless the reading was over by then, or is known to have begun about then:
   /// in another zone the same session can lie on the day beside.
-  private static func began(_ reading: KnownReading, _ first: LocalDay) -> LocalDay? {
-    if let ended = reading.ended, ended < first { return nil }
-    if let started = reading.started, started <= first + 1 { return nil }
-    return first
+  private static func began(_ reading: KnownReading, _ first: LocalDay) -> PartialDay? {
+    if let ended = reading.ended, ended.last < first { return nil }
+    if let started = reading.started, started.first <= first + 1 { return nil }
+    return PartialDay(first)
   }
 
   private func item(_ sitting: Sitting) -> ImportItem? {

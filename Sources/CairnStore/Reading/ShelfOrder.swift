@@ -39,8 +39,8 @@ public struct ShelfOrder: Sendable, Hashable {
   private func key(of row: EntryRow) -> String? {
     switch self {
     case .added: row.added
-    case .started: row.started
-    case .finished: row.finished
+    case .started: row.shownStart?.text
+    case .finished: row.shownFinish?.text
     case .title: folded(row.title)
     case .author: row.firstAuthor.map(Self.surname)
     default: row.position?.hundredths(in: row.pages).map { padded($0, 5) }

@@ -24,6 +24,8 @@ public final class LogWriter {
   var measured: SessionID?
   /// The line of history that this one takes back.
   var undoes: RecordID?
+  /// The request that asked for it, and what it was answered.
+  var reply: (to: RequestKey, answer: String)?
 
   init(_ title: String, now: Instant, log: LogContext, in connection: any SQLConnection) throws {
     self.title = title
@@ -148,7 +150,7 @@ extension LogWriter {
   private func closePart() throws {
     guard !changes.isEmpty else { return }
     let mutation = Mutation(
-      id: newID(),
+      id: parts == 0 ? reply?.to.mutation ?? newID() : newID(),
       stamp: stamp,
       at: now,
       title: title,
@@ -158,6 +160,7 @@ extension LogWriter {
       changes: changes
     )
     try MutationTable.append(mutation, in: connection)
+    if parts == 0, let reply { try MutationTable.note(reply.answer, to: reply.to, in: connection) }
     parts += 1
     changes = []
     stamp = clock.tick(at: now)

@@ -50,9 +50,9 @@ import Testing
     theirs.adopt(.reading)
     let at = try Position.page(300, of: 400)
     let (id, past) = (reading(theirs, 1), reading(theirs, 2))
-    let early = try day("2026-01-15")
+    let early = PartialDay(try day("2026-01-15"))
     theirs.readThroughs = [
-      ReadThrough(id: past, entry: theirs.entry.id, finished: try day("2020-01-01")),
+      ReadThrough(id: past, entry: theirs.entry.id, finished: PartialDay(try day("2020-01-01"))),
       ReadThrough(id: id, entry: theirs.entry.id, started: early, at: at),
     ]
     let joined = mine.merge(theirs)
@@ -77,7 +77,7 @@ import Testing
     var other = ReadThrough(
       id: reading(theirs, 1),
       entry: theirs.entry.id,
-      finished: try finish.map { try day($0) }
+      finished: try finish.map { PartialDay(try day($0)) }
     )
     other.rating = 18
     theirs.readThroughs = [other]

@@ -8,8 +8,9 @@ extension Command<Surroundings> {
       group: "Books",
       summary: "Add a book, or change one.",
       subcommands: [
-        addBook, showBook, editBook, bookStatus, bookPage, bookPages, shelveBook, unshelveBook,
-        tagBook, untagBook, mergeBooks, deleteBook, restoreBook,
+        addBook, showBook, editBook, bookStatus, bookDates, bookReread, bookReadings, bookReading,
+        bookPage, bookPages, shelveBook, unshelveBook, tagBook, untagBook, mergeBooks, deleteBook,
+        restoreBook,
       ]
     )
   }
@@ -64,7 +65,7 @@ extension Surroundings {
     } else if let done {
       output.say("\(done): \(summary(row))")
     } else {
-      show(row, totals, editions.count)
+      show(row, totals, try await log.readings(of: id), editions.count)
     }
     return .done
   }

@@ -118,7 +118,8 @@ extension Surroundings {
       .init(order == .added ? "added" : order == .started ? "started" : "finished")
     )
     for row in rows {
-      let day = order == .added ? row.added : order == .started ? row.started : row.finished
+      let finish = row.shownFinish?.text
+      let day = order == .added ? row.added : order == .started ? row.shownStart?.text : finish
       table.append(
         .init(row.shortID.text, .dim),
         .init(row.status.label),

@@ -109,14 +109,3 @@ extension Surroundings {
     output.print(table)
   }
 }
-
-extension LabelRow {
-  fileprivate var json: JSON {
-    .members(
-      ("name", .string(name)),
-      ("books", .integer(books)),
-      ("read", .integer(read)),
-      ("reading", .integer(reading))
-    )
-  }
-}

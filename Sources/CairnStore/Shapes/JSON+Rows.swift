@@ -1,26 +1,13 @@
-import Cairn
-import CairnInsights
-import CairnStore
+package import Cairn
 
 extension JSON {
-  /// A text, or null.
-  static func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
-
-  /// A whole number, or null.
-  static func number(_ value: Int64?) -> JSON { value.map { .integer($0) } ?? .null }
-
   /// The lines of a text as a list, empty for none.
   static func lines(_ value: String?) -> JSON {
     .array(value?.split(separator: "\n").map { .string(String($0)) } ?? [])
   }
 
-  /// An object from names and values in the order given.
-  static func members(_ members: (String, JSON)...) -> JSON {
-    .object(members.map { Member($0.0, $0.1) })
-  }
-
   /// A position as unit, value and total, or null.
-  static func position(_ position: Position?) -> JSON {
+  package static func position(_ position: Position?) -> JSON {
     guard let position else { return .null }
     return .members(
       ("unit", .string(position.unit.name)),
@@ -32,7 +19,7 @@ extension JSON {
 
 extension SessionRow {
   /// The shape of a session everywhere: documented in `docs/cli.md`.
-  func json(at now: Instant) -> JSON {
+  package func json(at now: Instant) -> JSON {
     let timer = TimerState(timeline)
     return .members(
       ("id", .string(id.record.text)),
@@ -64,7 +51,7 @@ extension Segment {
 
 extension EntryRow {
   /// The shape of a book everywhere: documented in `docs/cli.md`.
-  var json: JSON {
+  package var json: JSON {
     .members(
       ("id", .string(id.record.text)),
       ("short", .string(shortID.text)),
@@ -86,6 +73,9 @@ extension EntryRow {
       ("first_year", .number(firstYear)),
       ("started", .text(started)),
       ("finished", .text(finished)),
+      ("days_to_read", .number(days.map { Int64($0) })),
+      ("reading_year", .number(shownFinish.map { Int64($0.year) })),
+      ("reading_month", .number(shownFinish?.month.map { Int64($0) })),
       ("position", .position(position)),
       ("progress_hundredths", .number(position?.hundredths(in: pages)))
     )
@@ -94,7 +84,7 @@ extension EntryRow {
 
 extension HistoryRow {
   /// The shape of a line of history: documented in `docs/cli.md`.
-  var json: JSON {
+  package var json: JSON {
     .members(
       ("id", .string(id.text)),
       ("short", .string(shortID.text)),
