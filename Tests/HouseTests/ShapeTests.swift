@@ -79,6 +79,15 @@ import Testing
       "Import of a Cairn export",
       "cairn export log.ndjson > /dev/null && cairn import log.ndjson --json"
     ),
+    (
+      "Import of a Cairn export",
+      """
+      export mine=log; export CAIRN_DATA_DIR=other; cairn track 20:10-20:30 Emma > /dev/null \
+      && cairn start read Emma > /dev/null && cairn export other.ndjson > /dev/null \
+      && export CAIRN_DATA_DIR=$mine && cairn start read Dune > /dev/null \
+      && cairn import other.ndjson --json
+      """
+    ),
     ("Doctor", "cairn doctor --json"),
     ("Setting", "cairn config --json"),
     ("Backup", "cairn backup --json"),

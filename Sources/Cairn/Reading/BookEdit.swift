@@ -80,7 +80,7 @@ extension Book {
 extension Work {
   fileprivate mutating func apply(_ edit: BookEdit) throws(CairnError) {
     if let new = edit.title {
-      try Self.check(new)
+      try Self.requireTitle(new)
       title = new
     }
     if let new = edit.series { series = new.isEmpty ? nil : new }

@@ -15,7 +15,7 @@ public struct Work: Recorded {
   /// The year it first appeared; negative before the common era.
   public var firstYear: Int64?
 
-  /// Makes a work; throws `reading.title_missing` for a title without a visible character.
+  /// Makes a work; throws what ``requireTitle(_:)`` throws.
   public init(
     id: Identifier<Work>,
     title: String,
@@ -24,23 +24,13 @@ public struct Work: Recorded {
     credits: [Credit] = [],
     firstYear: Int64? = nil
   ) throws(CairnError) {
-    try Self.check(title)
+    try Self.requireTitle(title)
     self.id = id
     self.title = title
     self.series = series
     self.seriesNumber = seriesNumber
     self.credits = credits
     self.firstYear = firstYear
-  }
-
-  /// Throws `reading.title_missing` for a title without a visible character.
-  static func check(_ title: String) throws(CairnError) {
-    guard title.utf8.allSatisfy({ $0 <= 0x20 }) else { return }
-    throw CairnError(
-      "reading.title_missing",
-      "A book needs a title.",
-      hint: "Give at least its title."
-    )
   }
 
   /// The identity as stored.

@@ -69,6 +69,9 @@ package final class ProjectionContext {
     return rules
   }
 
+  /// Whether this system has the rules of a zone.
+  func knows(_ name: String) -> Bool { zone(name) != nil }
+
   /// The hour at which the person's days begin.
   func dayStartHour() throws -> Int64 {
     if let knownHour { return knownHour }
@@ -103,16 +106,20 @@ package struct Projector: Sendable {
     replacing old: Record?,
     in context: ProjectionContext
   ) throws {
+    if let old { try remove(old, in: context) }
     guard let projection = byKind[new.kind.name] else { return }
-    if let old {
-      do {
-        try projection.takeBack(old, in: context)
-      } catch let error as CairnError where error.code == "record.malformed" {}
-    }
     if new.deletion == nil {
       try projection.insert(new, in: context)
     } else {
       try projection.insertDeleted(new, in: context)
     }
+  }
+
+  /// Takes a record out of the tables; one that could not be read has no rows.
+  func remove(_ old: Record, in context: ProjectionContext) throws {
+    guard let projection = byKind[old.kind.name] else { return }
+    do {
+      try projection.takeBack(old, in: context)
+    } catch let error as CairnError where error.code == "record.malformed" {}
   }
 }
