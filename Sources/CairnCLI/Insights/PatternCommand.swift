@@ -115,11 +115,6 @@ extension Surroundings {
   }
 }
 
-extension String {
-  /// The text without blanks at its end.
-  fileprivate var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
-}
-
 extension HourPattern {
   fileprivate func json(_ year: Int32?) -> JSON {
     figure.json([

@@ -37,8 +37,6 @@ struct Table: Sendable {
 
   init(_ columns: [Column]) { self.columns = columns }
 
-  init(_ columns: [Column]) { self.columns = columns }
-
   /// Adds a row, one cell for each column.
   mutating func append(_ cells: Cell...) { append(cells) }
 

@@ -106,6 +106,7 @@ struct SessionProjection: Projection {
     let hour = try context.dayStartHour()
     let day = zone.day(at: session.timeline.start, dayStartHour: hour)
     try SessionRows.insert(session, day: day, amount: about?.amount, in: context.connection)
+    try SearchWords.add(session.note, .sessionNote, record.id, in: context.connection)
     let shares = session.timeline.shares(zone: zone, dayStartHour: hour, amount: about?.amount)
     for share in shares {
       try DayRows.insert(share, of: session, listed: share.day == day, in: context.connection)
@@ -136,6 +137,7 @@ struct SessionProjection: Projection {
     }
     try table?.remove(session.id, in: context.connection)
     try context.connection.run("DELETE FROM session_day WHERE session = \(session.id)")
+    if session.note != nil { try SearchWords.remove(record.id, in: context.connection) }
     try SkippedDays.remove(session, context)
     try context.connection.run("DELETE FROM session WHERE id = \(session.id)")
   }

@@ -47,7 +47,8 @@ extension Log {
           total.sessions, total.paced, total.paced_time, total.paced_amount
         FROM (\(fragment: Self.subjects(Reading.kind, days))) AS total
         LEFT JOIN entry ON entry.id = total.subject
-        LEFT JOIN work ON work.id = entry.work
+        LEFT JOIN deleted_entry ON deleted_entry.id = total.subject
+        LEFT JOIN work ON work.id = coalesce(entry.work, deleted_entry.work)
         LEFT JOIN edition ON edition.id = entry.edition
         ORDER BY total.time DESC, total.subject
         """

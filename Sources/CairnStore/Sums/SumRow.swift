@@ -64,7 +64,7 @@ public struct PaceRow: Sendable, Equatable {
 public struct BookTotalRow: Sendable, Equatable {
   /// The entry.
   public let entry: Identifier<Entry>
-  /// The title; nil when the book was deleted.
+  /// The title, also of a book that was deleted; nil when it is not known.
   public let title: String?
   /// The format of the edition that is read, or nil.
   public let format: String?

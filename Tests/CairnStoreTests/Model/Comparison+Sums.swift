@@ -27,7 +27,7 @@ extension Comparison {
       "books of \(days.map { "\($0)" } ?? "all days")",
       rows.map { "\($0.entry.record.text) \($0.title ?? "-") \(told($0.sums))" }.sorted(),
       sums.map { entry, sums in
-        let title = try? model.book(entry).work.title
+        let title = model.title(of: entry)
         return "\(entry.record.text) \(title ?? "-") \(sums)"
       }.sorted()
     )
