@@ -41,10 +41,20 @@ let package = Package(
     ),
     room("CairnSQLite", ["CairnSQL", "CSQLite"]),
     room("CairnStore", ["Cairn", "CairnSQL"]),
+    room("CairnHTTP"),
+    .systemLibrary(
+      name: "CMicrohttpd",
+      pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"])]
+    ),
+    room("CairnListener", ["CairnHTTP", "CMicrohttpd"]),
+    .target(name: "CWebAssets"),
+    room("CairnServer", ["Cairn", "CairnInsights", "CairnStore", "CairnHTTP", "CWebAssets"]),
     .executableTarget(
       name: "CairnCLI",
       dependencies: [
         "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnStore",
+        "CairnHTTP", "CairnListener", "CairnServer",
       ],
       swiftSettings: settings
     ),
@@ -65,7 +75,13 @@ let package = Package(
     tests("CairnSQLiteTests", ["CairnSQL", "CairnSQLite", "CSQLite"]),
     tests("CairnStoreTests", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
     tests("CairnCLITests", ["Cairn", "CairnStore", "CairnCLI"]),
+    tests("CairnHTTPTests", ["CairnHTTP"]),
+    tests(
+      "CairnServerTests",
+      ["Cairn", "CairnStore", "CairnHTTP", "CairnListener", "CairnServer"]
+    ),
     tests("HouseTests", []),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .gnu2x
 )

@@ -33,10 +33,12 @@ needs_of_build() {
   fi
   need pkg-config "tells Swift where C libraries are" command -v pkg-config
   need libsqlite3-dev "the database the log is kept in" pkg-config --exists sqlite3
+  need libmicrohttpd-dev "the HTTP library of cairn serve" pkg-config --exists libmicrohttpd
 }
 
 needs_of_test() {
   need python3 "drives the crash tests" python3 -c 'import sqlite3'
+  need curl "runs the examples of docs/api.md" command -v curl
   need zsh "its completions are tested in it" command -v zsh
   need fish "its completions are tested in it" command -v fish
 }

@@ -32,7 +32,10 @@ package enum LogSchema {
           part INTEGER NOT NULL CHECK (part > 0),
           undoes BLOB CHECK (length(undoes) = 16),
           changes TEXT NOT NULL,
-          outbox INTEGER NOT NULL DEFAULT 0 CHECK (outbox IN (0, 1, 2))
+          outbox INTEGER NOT NULL DEFAULT 0 CHECK (outbox IN (0, 1, 2)),
+          request TEXT CHECK (length(request) = 64),
+          answer TEXT CHECK ((answer IS NULL) = (request IS NULL)),
+          joined BLOB CHECK (length(joined) = 16)
         ) STRICT;
         CREATE INDEX mutation_stamp ON mutation (stamp);
         CREATE UNIQUE INDEX mutation_line ON mutation (line, part);

@@ -27,7 +27,7 @@ import Testing
 
   private static let families: Set<String> = [
     "csv", "goal", "goodreads", "history", "import", "input", "isbn", "json", "koreader", "reading",
-    "record", "session", "setting", "storage", "usage",
+    "record", "request", "server", "session", "setting", "storage", "usage",
   ]
 
   private var anyFamily: String { Self.families.sorted().joined(separator: "|") }

@@ -10,7 +10,13 @@ private let mayImport: [String: Set<String>] = [
   "CairnStore": system.union(["Cairn", "CairnSQL"]),
   "CairnCLI": system.union([
     "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnStore",
+    "CairnHTTP", "CairnListener", "CairnServer",
   ]),
+  "CairnHTTP": [],
+  "CairnListener": system.union(["CairnHTTP", "CMicrohttpd"]),
+  "CairnServer": ["Cairn", "CairnInsights", "CairnStore", "CairnHTTP", "CWebAssets"],
+  "CMicrohttpd": [],
+  "CWebAssets": [],
   "CairnTestKit": system.union(["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
   "CSQLite": [],
 ]

@@ -11,6 +11,19 @@ import Testing
     ("Session", "cairn stop --page 60 --note 'the storm' --json"),
     ("Session", "cairn log --json"),
     ("Session", "cairn split @2 --at 20:20 --json | tail -1"),
+    ("Reading", "cairn book dates 'Dune' --started 2025-02 --json"),
+    ("Reading", "cairn book reread 'Dune' --finished 2010 --json"),
+    ("Reading", "cairn book readings 'Dune' --json"),
+    ("Reading", "cairn book reading 'Dune' 1 --rating 4.5 --reason 'why' --json"),
+    ("Reading", "cairn book reading 'Dune' 1 --delete --json"),
+    ("Event", "cairn timeline --json"),
+    (
+      "Earlier year",
+      """
+      cairn track '2025-03-05 20:00..20:30' 'Dune' --pages 5 > /dev/null \
+      && cairn book reread 'Dune' --finished 2024-03-05 > /dev/null && cairn today --json
+      """
+    ),
     ("What was taken back", "cairn undo --json"),
     ("What was taken back", "cairn redo --json"),
     ("Line of history", "cairn history --json"),
@@ -44,6 +57,15 @@ import Testing
     (
       "Import of a Cairn export",
       "cairn export log.ndjson > /dev/null && cairn import log.ndjson --json"
+    ),
+    (
+      "Import of a Cairn export",
+      """
+      export mine=log; export CAIRN_DATA_DIR=other; cairn track 20:10-20:30 Emma > /dev/null \
+      && cairn start read Emma > /dev/null && cairn export other.ndjson > /dev/null \
+      && export CAIRN_DATA_DIR=$mine && cairn start read Dune > /dev/null \
+      && cairn import other.ndjson --json
+      """
     ),
     ("Doctor", "cairn doctor --json"),
     ("Setting", "cairn config --json"),

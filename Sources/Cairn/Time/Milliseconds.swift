@@ -31,6 +31,12 @@ public struct Milliseconds: Sendable, Hashable, Comparable {
     return "\(seconds / 3_600):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
   }
 
+  /// `1h 05m`, `45m`; whole minutes, rounded down.
+  public var hoursAndMinutes: String {
+    let minutes = max(0, wholeMinutes)
+    return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \(padded(minutes % 60, 2))m"
+  }
+
   /// Orders the shorter length first.
   public static func < (left: Milliseconds, right: Milliseconds) -> Bool {
     left.count < right.count

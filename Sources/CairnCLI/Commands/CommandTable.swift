@@ -13,9 +13,10 @@ extension Program where Context == Surroundings {
     commands: [
       .start, .pause, .resume, .stop, .cancel, .status, .track, .continueCommand,
       .edit, .split, .merge, .move, .delete,
-      .log, .stats, .streak, .goal, .calendar, .chart, .milestones, .nudges,
+      .log, .stats, .streak, .timeline, .today, .goal, .calendar, .chart, .milestones, .nudges,
       .shelf, .book,
       .undo, .redo, .history,
+      .serve,
       .importCommand, .export, .backup, .restore, .doctor, .config,
       .completion, .man, .words,
     ]

@@ -28,9 +28,7 @@ enum BookReference {
     _ book: NewBook,
     in log: Log
   ) async throws -> BookToRead {
-    guard !word.allSatisfy(\.isWhitespace) else {
-      throw CairnError("reading.title_missing", "A book needs a title.", hint: "Give its title.")
-    }
+    try Work.requireTitle(word)
     if !isNew, let row = try await findIfAny(word, in: log) { return .known(row.id) }
     let near = isNew ? [] : try await log.books(matching: word)
     guard near.isEmpty else {
@@ -69,25 +67,6 @@ enum BookReference {
     rows.prefix(4)
       .map { "“\($0.title)”\($0.authors.map { " by \($0)" } ?? "") (\($0.shortID.text))" }
       .joined(separator: ", ")
-  }
-}
-
-/// A book a session is about: one on the shelf, or one that comes onto it with the session.
-enum BookToRead: Sendable {
-  case known(Identifier<Entry>)
-  case new(NewBook, isAnother: Bool)
-
-  /// The book's id; puts a new one on the shelf within the mutation of the session, so that
-  /// neither is ever there without the other.
-  ///
-  /// A command that ran meanwhile may have added it; then it is that one, unless it `isAnother`.
-  func id(in writer: LogWriter, zone: String) throws -> Identifier<Entry> {
-    switch self {
-    case .known(let id): id
-    case .new(let book, let isAnother):
-      try (isAnother ? nil : writer.entry(titled: book.title))
-        ?? writer.add(book, zone: zone).entry.id
-    }
   }
 }
 

@@ -63,6 +63,13 @@ struct DataDirectory: Sendable {
   /// A file of 1 MiB that is given up on a full disk, so that a session can still be ended.
   private var reserve: String { path + "/reserve" }
 
+  /// Bytes that are free where the log lies; nil when that cannot be told.
+  var freeBytes: Int64? {
+    var disk = statvfs()
+    guard statvfs(path, &disk) == 0 else { return nil }
+    return Int64(clamping: disk.f_bavail) * Int64(clamping: disk.f_frsize)
+  }
+
   /// Gives the reserve back to the disk; returns whether there was one.
   func releaseReserve() -> Bool { unlink(reserve) == 0 }
 
@@ -85,16 +92,22 @@ struct DataDirectory: Sendable {
   ///
   /// A log of an older version is backed up before its tables change. Throws
   /// `storage.no_directory` and what ``Log/open(_:kinds:environment:prepare:)`` throws.
-  func openLog(_ environment: LogEnvironment) async throws -> Log {
+  func openLog(
+    _ environment: LogEnvironment,
+    on thread: SQLiteDatabase.Thread = .callers
+  ) async throws -> Log {
     try Self.make(path)
     if access(logFile, F_OK) != 0 { try await makeLog(environment) }
-    return try await openMadeLog(environment)
+    return try await openMadeLog(environment, on: thread)
   }
 
   /// Opens the log that is there; throws `storage.no_log` when the file is something else.
-  func openMadeLog(_ environment: LogEnvironment) async throws -> Log {
+  func openMadeLog(
+    _ environment: LogEnvironment,
+    on thread: SQLiteDatabase.Thread = .callers
+  ) async throws -> Log {
     guard Self.isLog(logFile) else { throw noLog() }
-    let database = try await open()
+    let database = try await open(on: thread)
     let copy = copyName(before: "upgrade", at: environment.now())
     let log = try await Log.open(database, environment: environment) {
       try Self.make(backups)
@@ -170,10 +183,10 @@ struct DataDirectory: Sendable {
   }
 
   /// Opens the database of the log; the file is readable by its owner alone.
-  func open() async throws -> SQLiteDatabase {
+  func open(on thread: SQLiteDatabase.Thread = .callers) async throws -> SQLiteDatabase {
     umask(0o077)
     do {
-      return try await SQLiteDatabase.open(path: logFile, role: .device, on: .callers)
+      return try await SQLiteDatabase.open(path: logFile, role: .device, on: thread)
     } catch let error as StorageError {
       throw CairnError(error)
     }

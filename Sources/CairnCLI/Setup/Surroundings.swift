@@ -1,4 +1,5 @@
 import Cairn
+import CairnSQLite
 import CairnStore
 
 /// What a command gets from outside: where the log is, the time, the zone, and where to print.
@@ -67,6 +68,11 @@ extension Surroundings {
     } catch let error as CairnError {
       throw afterRelease(error).localized(times.format)
     }
+  }
+
+  /// Opens the log for a server, whose thread must not wait for the disk (ADR 0008).
+  func withServedLog<Result>(_ body: (Log) async throws -> Result) async throws -> Result {
+    try await body(directory.openLog(environment, on: .own))
   }
 
   /// On a full disk gives the reserve up, and says that one more try has room.

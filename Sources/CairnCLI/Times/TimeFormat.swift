@@ -90,11 +90,3 @@ extension TimeFormat {
     return "\(sign)\(padded(Int64(minutes / 60), 2)):\(padded(Int64(minutes % 60), 2))"
   }
 }
-
-extension Milliseconds {
-  /// `1h 05m`, `45m`; whole minutes, rounded down.
-  var hoursAndMinutes: String {
-    let minutes = max(0, wholeMinutes)
-    return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \(padded(minutes % 60, 2))m"
-  }
-}

@@ -1,10 +1,10 @@
-import Cairn
-import CairnInsights
-import CairnStore
+package import Cairn
+package import CairnInsights
+package import CairnStore
 
 extension Log {
   /// What was done on every day, of one kind or of all; pages are those of reading.
-  func activity(_ kind: SessionKind?, until today: LocalDay) async throws -> Activity {
+  package func activity(_ kind: SessionKind?, until today: LocalDay) async throws -> Activity {
     // A day more, for what was done where it is tomorrow already.
     let all = LocalDay.all(until: today + 1)
     let rows = try await dayTotals(kind, in: all)
@@ -28,7 +28,7 @@ extension Log {
   }
 
   /// The person's streak by their own rule, or by another.
-  func streak(
+  package func streak(
     _ activity: Activity,
     rule: StreakRule? = nil,
     today: LocalDay,

@@ -1,21 +1,8 @@
-import Cairn
-import CairnInsights
-import CairnStore
+package import Cairn
 
 extension JSON {
-  /// A text, or null.
-  static func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
-
-  /// A whole number, or null.
-  static func number(_ value: Int64?) -> JSON { value.map { .integer($0) } ?? .null }
-
-  /// An object from names and values in the order given.
-  static func members(_ members: (String, JSON)...) -> JSON {
-    .object(members.map { Member($0.0, $0.1) })
-  }
-
   /// A position as unit, value and total, or null.
-  static func position(_ position: Position?) -> JSON {
+  package static func position(_ position: Position?) -> JSON {
     guard let position else { return .null }
     return .members(
       ("unit", .string(position.unit.name)),
@@ -27,7 +14,7 @@ extension JSON {
 
 extension SessionRow {
   /// The shape of a session everywhere: documented in `docs/cli.md`.
-  func json(at now: Instant) -> JSON {
+  package func json(at now: Instant) -> JSON {
     let timer = TimerState(timeline)
     return .members(
       ("id", .string(id.record.text)),
@@ -59,7 +46,7 @@ extension Segment {
 
 extension EntryRow {
   /// The shape of a book everywhere: documented in `docs/cli.md`.
-  var json: JSON {
+  package var json: JSON {
     .members(
       ("id", .string(id.record.text)),
       ("short", .string(shortID.text)),
@@ -73,6 +60,9 @@ extension EntryRow {
       ("shelves", .array(shelves?.split(separator: "\n").map { .string(String($0)) } ?? [])),
       ("started", .text(started)),
       ("finished", .text(finished)),
+      ("days_to_read", .number(days.map { Int64($0) })),
+      ("reading_year", .number(shownFinish.map { Int64($0.year) })),
+      ("reading_month", .number(shownFinish?.month.map { Int64($0) })),
       ("position", .position(position))
     )
   }
@@ -80,7 +70,7 @@ extension EntryRow {
 
 extension HistoryRow {
   /// The shape of a line of history: documented in `docs/cli.md`.
-  var json: JSON {
+  package var json: JSON {
     .members(
       ("id", .string(id.text)),
       ("short", .string(shortID.text)),

@@ -1,0 +1,10 @@
+#pragma once
+#include <stddef.h>
+
+// The files of Web/, as they are. Functions: an array of unknown size is not seen by Swift.
+const unsigned char *cairn_app_css(void);
+extern const size_t cairn_app_css_size;
+const unsigned char *cairn_app_js(void);
+extern const size_t cairn_app_js_size;
+const unsigned char *cairn_icon_svg(void);
+extern const size_t cairn_icon_svg_size;

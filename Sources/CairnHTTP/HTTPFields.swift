@@ -1,0 +1,50 @@
+/// The lines below the first one, in the order in which they came.
+public struct HTTPFields: Sendable, Equatable {
+  /// Name in lower case and value of each.
+  public private(set) var lines: [Line] = []
+
+  /// One line.
+  public struct Line: Sendable, Equatable {
+    /// The name in lower case.
+    public let name: String
+    /// The value as it came.
+    public let value: String
+  }
+
+  /// No lines.
+  public init() {}
+
+  /// Adds a line.
+  ///
+  /// Line breaks and NUL in a value become spaces, so that no value can add a line of its own
+  /// (RFC 9110, 5.5).
+  public mutating func append(_ name: String, _ value: String) {
+    let isClean = value.utf8.allSatisfy { $0 != 0x0A && $0 != 0x0D && $0 != 0 }
+    lines.append(Line(name: name.lowercased(), value: isClean ? value : Self.flat(value)))
+  }
+
+  private static func flat(_ value: String) -> String {
+    let bytes = value.utf8.map { $0 == 0x0A || $0 == 0x0D || $0 == 0 ? 0x20 : $0 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The value of the only line with a name; nil when there is none, or more than one.
+  public subscript(name: String) -> String? {
+    let found = lines.filter { $0.name == name }
+    return found.count == 1 ? found[0].value : nil
+  }
+
+  /// How many lines have a name.
+  public func count(of name: String) -> Int { lines.count { $0.name == name } }
+
+  /// The value of a cookie, or nil.
+  public func cookie(_ name: String) -> String? {
+    for line in lines where line.name == "cookie" {
+      for pair in line.value.split(separator: ";") {
+        let trimmed = pair.drop { $0 == " " }
+        if trimmed.hasPrefix(name + "=") { return String(trimmed.dropFirst(name.utf8.count + 1)) }
+      }
+    }
+    return nil
+  }
+}

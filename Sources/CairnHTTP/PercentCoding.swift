@@ -1,0 +1,90 @@
+/// Texts as they stand in a URL or in the body of a form.
+enum PercentCoding {
+  /// The text that a part stands for.
+  ///
+  /// Nil for a broken escape, for bytes that are no UTF-8, and for NUL, which no text of ours holds
+  /// (spec/sync.md F55). In a form a plus stands for a space.
+  static func decode(_ part: some Sequence<UInt8>, plusIsSpace: Bool) -> String? {
+    var bytes: [UInt8] = []
+    var rest = part.makeIterator()
+    while let byte = rest.next() {
+      switch byte {
+      case UInt8(ascii: "%"):
+        guard let high = rest.next().flatMap(hexValue), let low = rest.next().flatMap(hexValue)
+        else { return nil }
+        bytes.append(high << 4 | low)
+      case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
+      default: bytes.append(byte)
+      }
+    }
+    return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+/// Named texts as a query or a form brings them (WHATWG URL, application/x-www-form-urlencoded).
+public struct FormValues: Sendable, Equatable {
+  private var values: [String: String] = [:]
+
+  /// No values.
+  public init() {}
+
+  /// Reads `a=1&b=two`; nil when it is broken, or has a name twice.
+  public init?(_ text: some Sequence<UInt8>) {
+    for pair in Array(text).split(separator: UInt8(ascii: "&")) {
+      let parts = pair.split(
+        separator: UInt8(ascii: "="),
+        maxSplits: 1,
+        omittingEmptySubsequences: false
+      )
+      guard let name = PercentCoding.decode(parts[0], plusIsSpace: true),
+        let value = PercentCoding.decode(parts.dropFirst().first ?? [], plusIsSpace: true),
+        values.updateValue(value, forKey: name) == nil
+      else { return nil }
+    }
+  }
+
+  /// The value of a name, or nil.
+  public subscript(name: String) -> String? { values[name] }
+
+  /// All names.
+  public var names: Set<String> { Set(values.keys) }
+}
+
+/// What a request asks for, taken apart.
+public struct HTTPTarget: Sendable, Equatable {
+  /// The parts of the path between slashes; none for `/`.
+  public let segments: [String]
+  /// What follows the question mark.
+  public let query: FormValues
+
+  /// Reads `/shelf?status=reading`; nil for anything that is no path, or is broken.
+  ///
+  /// A slash too many makes an empty part, which no route has.
+  public init?(_ target: String) {
+    let parts = target.utf8.split(
+      separator: UInt8(ascii: "?"),
+      maxSplits: 1,
+      omittingEmptySubsequences: false
+    )
+    guard let path = parts.first, path.first == UInt8(ascii: "/"),
+      let query = FormValues(parts.dropFirst().first ?? "".utf8[...])
+    else { return nil }
+    let names = path.dropFirst().split(
+      separator: UInt8(ascii: "/"),
+      omittingEmptySubsequences: false
+    )
+    let decoded = names.compactMap { PercentCoding.decode($0, plusIsSpace: false) }
+    guard decoded.count == names.count else { return nil }
+    segments = decoded == [""] ? [] : decoded
+    self.query = query
+  }
+}

@@ -1,0 +1,40 @@
+/// A refusal as another program reads it (RFC 9457), with the stable code a person can look up.
+public struct Problem: Sendable, Equatable {
+  /// How the request went.
+  public let status: HTTPStatus
+  /// The code, for instance `session.already_running`; docs/errors.md explains each.
+  public let code: String
+  /// What is wrong, in a sentence.
+  public let detail: String
+  /// The next step; empty when there is none.
+  public let hint: String
+
+  /// Describes a refusal.
+  public init(_ status: HTTPStatus, _ code: String, _ detail: String, hint: String = "") {
+    (self.status, self.code, self.detail, self.hint) = (status, code, detail, hint)
+  }
+
+  /// The problem document.
+  public var response: HTTPResponse {
+    HTTPResponse(status, type: "application/problem+json", text: json)
+  }
+
+  private var json: String {
+    let texts = [("code", code), ("detail", detail)] + (hint.isEmpty ? [] : [("hint", hint)])
+    let members = texts.map { "\"\($0)\":\(Self.quoted($1))" }.joined(separator: ",")
+    let title = Self.quoted(status.phrase)
+    return "{\"type\":\"about:blank\",\"title\":\(title),\"status\":\(status.code),\(members)}"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var quoted: [UInt8] = [UInt8(ascii: "\"")]
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): quoted += [UInt8(ascii: "\\"), byte]
+      case 0..<0x20: quoted += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+      default: quoted.append(byte)
+      }
+    }
+    return String(decoding: quoted + [UInt8(ascii: "\"")], as: UTF8.self)
+  }
+}

@@ -1,0 +1,64 @@
+/// One thing a server can be asked, and who answers.
+public struct Route<Handler: Sendable>: Sendable {
+  /// What is asked to be done.
+  public let method: HTTPMethod
+  /// What for: `/sessions/{id}`, a name in braces standing for any one part.
+  public let pattern: String
+  /// Who answers.
+  public let handler: Handler
+  private let parts: [String]
+
+  /// Makes a route.
+  public init(_ method: HTTPMethod, _ pattern: String, _ handler: Handler) {
+    (self.method, self.pattern, self.handler) = (method, pattern, handler)
+    parts = pattern.split(separator: "/").map(String.init)
+  }
+
+  /// The parts that stand in the place of names in braces; nil when the path is another.
+  fileprivate func captures(_ segments: [String]) -> [String: String]? {
+    guard segments.count == parts.count else { return nil }
+    var captures: [String: String] = [:]
+    for (part, segment) in zip(parts, segments) {
+      if part.hasPrefix("{") {
+        guard !segment.isEmpty else { return nil }
+        captures[String(part.dropFirst().dropLast())] = segment
+      } else if part != segment {
+        return nil
+      }
+    }
+    return captures
+  }
+}
+
+/// Everything a server can be asked.
+public struct RouteTable<Handler: Sendable>: Sendable {
+  /// All routes, in their order.
+  public let routes: [Route<Handler>]
+
+  /// Gathers routes.
+  public init(_ routes: [Route<Handler>]) {
+    self.routes = routes
+  }
+
+  /// What a request meets.
+  public enum Match: Sendable {
+    /// A route, with what stands for its names in braces.
+    case found(Route<Handler>, [String: String])
+    /// A path that can be asked with other methods only.
+    case wrongMethod(allowed: [HTTPMethod])
+    /// No route.
+    case notFound
+  }
+
+  /// Finds the route for a request; HEAD is answered by that of GET (RFC 9110, 9.3.2).
+  public func match(_ method: HTTPMethod, _ segments: [String]) -> Match {
+    let wanted = method == .head ? .get : method
+    var allowed: [HTTPMethod] = []
+    for route in routes {
+      guard let captures = route.captures(segments) else { continue }
+      if route.method == wanted { return .found(route, captures) }
+      allowed += route.method == .get ? [.get, .head] : [route.method]
+    }
+    return allowed.isEmpty ? .notFound : .wrongMethod(allowed: allowed)
+  }
+}

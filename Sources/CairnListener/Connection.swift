@@ -1,0 +1,40 @@
+import CMicrohttpd
+import CairnHTTP
+import Glibc
+
+/// One client's connection; the loop's thread alone touches it.
+final class Connection {
+  let handle: OpaquePointer
+  let address: String
+  /// When it is closed if nothing happens; nil while an answer is being worked out.
+  var deadline: ContinuousClock.Instant?
+  /// The request on its way; nil between two.
+  var exchange: Exchange?
+
+  init(_ handle: OpaquePointer, deadline: ContinuousClock.Instant) {
+    (self.handle, self.deadline) = (handle, deadline)
+    address = digits(of: cairn_mhd_address(handle))
+  }
+
+  /// Ends reading and writing; the library then notices that the client has gone.
+  func cut() { shutdown(cairn_mhd_socket(handle), Int32(SHUT_RDWR)) }
+}
+
+/// One request on its way, and its answer.
+final class Exchange {
+  enum Stage { case head, body, answering, answered }
+
+  let number: Int
+  var request: HTTPRequest
+  var stage = Stage.head
+  /// Bytes of the body that came in all, more than are kept when it is too large.
+  var bodyBytes = 0
+  var response: HTTPResponse?
+  var isSuspended = false
+  var task: Task<Void, Never>?
+
+  init(number: Int, target: String, address: String) {
+    self.number = number
+    request = HTTPRequest(.get, target, address: address)
+  }
+}

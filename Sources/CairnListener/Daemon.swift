@@ -1,0 +1,238 @@
+import CMicrohttpd
+import CairnHTTP
+import Glibc
+
+/// The C library at work on one loop: its connections, their requests, and how long they may take.
+///
+/// Everything but `loop` is touched on the loop's thread alone, which stands in for a lock.
+final class Daemon: @unchecked Sendable {
+  let loop: EventLoop
+  private let limits: ListenerLimits
+  private let respond: Listener.Responder
+  private var handle: OpaquePointer?
+  private var connections: [OpaquePointer: Connection] = [:]
+  private var count = 0
+  private var answering = 0
+  private var nextSweep = ContinuousClock.now
+  private var drainEnd: ContinuousClock.Instant?
+
+  init(_ loop: EventLoop, _ limits: ListenerLimits, _ respond: @escaping Listener.Responder) {
+    (self.loop, self.limits, self.respond) = (loop, limits, respond)
+  }
+
+  /// Serves until it is drained; called once, on the loop's thread.
+  func serve(_ socket: Int32) {
+    handle = cairn_mhd_start(socket, libraryLimits, callbacks)
+    guard let handle else {
+      close(socket)
+      return
+    }
+    let descriptor = cairn_mhd_epoll(handle)
+    while !isDrained {
+      loop.runSteps()
+      MHD_run(handle)
+      sweep()
+      loop.sleep(on: descriptor, milliseconds: patience(handle))
+    }
+    MHD_stop_daemon(handle)
+  }
+
+  private var libraryLimits: cairn_mhd_limits {
+    cairn_mhd_limits(
+      connections: UInt32(limits.connections),
+      connections_per_address: UInt32(limits.connectionsPerAddress),
+      idle_seconds: UInt32(limits.answerTime.components.seconds),
+      memory: limits.memory
+    )
+  }
+
+  private var callbacks: cairn_mhd_callbacks {
+    cairn_mhd_callbacks(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      access: requestAdvanced,
+      target: targetRead,
+      completed: requestEnded,
+      connection: connectionChanged
+    )
+  }
+
+  /// How long there is nothing to do, in milliseconds.
+  private func patience(_ handle: OpaquePointer) -> Int32 {
+    var wanted: UInt64 = 0
+    let library = MHD_get_timeout(handle, &wanted) == .YES ? wanted : 60_000
+    let own = connections.isEmpty && drainEnd == nil ? 60_000 : sweepInterval
+    return Int32(min(library, own, 60_000))
+  }
+}
+
+// MARK: - Requests
+
+extension Daemon {
+  func connected(_ handle: OpaquePointer) {
+    connections[handle] = Connection(handle, deadline: .now + limits.headTime)
+  }
+
+  func disconnected(_ handle: OpaquePointer) { connections[handle] = nil }
+
+  func begin(_ handle: OpaquePointer, target: String) {
+    guard let connection = connections[handle] else { return }
+    count += 1
+    connection.exchange = Exchange(number: count, target: target, address: connection.address)
+  }
+
+  func end(_ handle: OpaquePointer) {
+    guard let connection = connections[handle] else { return }
+    connection.exchange = nil
+    connection.deadline = .now + limits.keepAliveTime
+  }
+
+  /// Takes a request one step further; false closes the connection.
+  func advance(_ handle: OpaquePointer, method: String, _ part: UnsafeRawBufferPointer) -> Bool {
+    guard let connection = connections[handle], let exchange = connection.exchange
+    else { return false }
+    switch exchange.stage {
+    case .head: return takeHead(exchange, connection, method)
+    case .body where !part.isEmpty: return take(part, exchange)
+    case .body: return answer(exchange, connection)
+    case .answering: return exchange.response.map { send($0, exchange, connection) } ?? false
+    case .answered: return true
+    }
+  }
+
+  private func takeHead(_ exchange: Exchange, _ connection: Connection, _ method: String) -> Bool {
+    let head = HeadCheck(connection.handle, target: exchange.request.target, limits)
+    exchange.request.method = HTTPMethod(method)
+    exchange.request.fields = head.fields
+    if let flaw = head.flaw { return refuse(flaw, exchange, connection) }
+    exchange.stage = .body
+    connection.deadline = .now + limits.bodyTime
+    return true
+  }
+
+  /// Keeps a part of the body; what comes beyond the limit is only counted, and not for long.
+  private func take(_ part: UnsafeRawBufferPointer, _ exchange: Exchange) -> Bool {
+    exchange.bodyBytes += part.count
+    if exchange.bodyBytes <= limits.bodyBytes { exchange.request.body += part }
+    return exchange.bodyBytes <= 4 * limits.bodyBytes
+  }
+
+  /// Asks for the answer: at once where nothing has to be waited for, else the connection rests.
+  private func answer(_ exchange: Exchange, _ connection: Connection) -> Bool {
+    if exchange.bodyBytes > limits.bodyBytes {
+      return refuse(.bodyTooLarge(limits), exchange, connection)
+    }
+    exchange.stage = .answering
+    connection.deadline = nil
+    ask(exchange, connection)
+    if let response = exchange.response { return send(response, exchange, connection) }
+    exchange.isSuspended = true
+    MHD_suspend_connection(connection.handle)
+    return true
+  }
+
+  private func ask(_ exchange: Exchange, _ connection: Connection) {
+    let (request, number) = (exchange.request, exchange.number)
+    let place = UInt(bitPattern: connection.handle)
+    answering += 1
+    exchange.task = Task.immediate(executorPreference: loop) { [self] in
+      let response = await respond(request)
+      answered(response, number, at: place)
+    }
+  }
+
+  private func answered(_ response: HTTPResponse, _ number: Int, at place: UInt) {
+    answering -= 1
+    guard let handle = OpaquePointer(bitPattern: place),
+      let exchange = connections[handle]?.exchange, exchange.number == number,
+      exchange.response == nil
+    else { return }
+    settle(exchange, handle, response)
+  }
+
+  /// Has the answer, and wakes the connection that rests until there is one.
+  private func settle(_ exchange: Exchange, _ handle: OpaquePointer, _ response: HTTPResponse) {
+    exchange.response = response
+    exchange.task = nil
+    if exchange.isSuspended { MHD_resume_connection(handle) }
+    exchange.isSuspended = false
+  }
+
+  /// Answers what is not worth asking anyone, and ends the connection.
+  private func refuse(_ flaw: Problem, _ exchange: Exchange, _ connection: Connection) -> Bool {
+    var response = flaw.response
+    response.fields.append("connection", "close")
+    return send(response, exchange, connection)
+  }
+
+  private func send(
+    _ response: HTTPResponse,
+    _ exchange: Exchange,
+    _ connection: Connection
+  ) -> Bool {
+    exchange.stage = .answered
+    connection.deadline = .now + limits.answerTime
+    guard let answer = made(response) else { return false }
+    defer { MHD_destroy_response(answer) }
+    let code = UInt32(response.status.code)
+    return MHD_queue_response(connection.handle, code, answer) == .YES
+  }
+
+  private func made(_ response: HTTPResponse) -> OpaquePointer? {
+    var body = response.body
+    let made = body.withUnsafeMutableBytes {
+      MHD_create_response_from_buffer($0.count, $0.baseAddress, .RESPMEM_MUST_COPY)
+    }
+    for line in response.fields.lines { MHD_add_response_header(made, line.name, line.value) }
+    if drainEnd != nil { MHD_add_response_header(made, "connection", "close") }
+    return made
+  }
+}
+
+// MARK: - Time
+
+extension Daemon {
+  /// Milliseconds between two looks at the deadlines.
+  private var sweepInterval: UInt64 {
+    let shortest = min(limits.headTime, limits.keepAliveTime, limits.bodyTime, limits.answerTime)
+    return UInt64(min(1_000, max(10, shortest / .milliseconds(4))))
+  }
+
+  /// Closes the connections whose time is over.
+  private func sweep() {
+    let now = ContinuousClock.now
+    guard now >= nextSweep else { return }
+    nextSweep = now + .milliseconds(sweepInterval)
+    for connection in connections.values {
+      if let deadline = connection.deadline, deadline < now { connection.cut() }
+    }
+    if let drainEnd, drainEnd < now { abandon() }
+  }
+
+  /// Takes no new connection, closes those that wait, and lets the others finish.
+  func drain() {
+    guard drainEnd == nil, let handle else { return }
+    drainEnd = .now + limits.drainTime
+    let socket = MHD_quiesce_daemon(handle)
+    if socket >= 0 { close(socket) }
+    for connection in connections.values where connection.exchange == nil { connection.cut() }
+  }
+
+  /// Whether nobody is left; a task that does not end when it is cancelled is not waited for.
+  private var isDrained: Bool {
+    guard let drainEnd, connections.isEmpty else { return false }
+    return answering == 0 || drainEnd + .seconds(1) < .now
+  }
+
+  /// Ends what did not end by itself.
+  private func abandon() {
+    for connection in connections.values {
+      guard let exchange = connection.exchange, exchange.isSuspended else {
+        connection.cut()
+        continue
+      }
+      exchange.task?.cancel()
+      let problem = Problem(.unavailable, "server.stopping", "The server stops.")
+      settle(exchange, connection.handle, problem.response)
+    }
+  }
+}

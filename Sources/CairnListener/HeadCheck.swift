@@ -1,0 +1,109 @@
+import CMicrohttpd
+import CairnHTTP
+
+/// The lines of a head, with what is wrong about them.
+struct HeadCheck {
+  private(set) var fields = HTTPFields()
+  private(set) var flaw: Problem?
+  private var bytes = 0
+  private let limits: ListenerLimits
+
+  /// Reads the head of a connection's request.
+  init(_ connection: OpaquePointer, target: String, _ limits: ListenerLimits) {
+    self.limits = limits
+    withUnsafeMutablePointer(to: &self) {
+      _ = MHD_get_connection_values_n(connection, .HEADER_KIND, takeLine, $0)
+    }
+    if target.utf8.count > limits.targetBytes { refuse(.uriTooLong, "The address is too long.") }
+    if bytes > limits.headBytes || fields.lines.count > limits.headLines {
+      refuse(.headTooLarge, "The head of the request is too large.")
+    }
+    checkFraming()
+  }
+
+  /// Two readings of where a body ends would let one request hide in another (RFC 9112, 6.3, 11.2).
+  private mutating func checkFraming() {
+    let lengths = fields.count(of: "content-length")
+    let codings = fields.count(of: "transfer-encoding")
+    if lengths + codings > 1 {
+      refuse(.badRequest, "The length of the body is given more than once.")
+    } else if codings == 1, fields["transfer-encoding"]?.lowercased() != "chunked" {
+      refuse(.badRequest, "The body has a transfer coding other than chunked.")
+    } else if lengths == 1 {
+      checkLength()
+    }
+    if fields.count(of: "host") > 1 { refuse(.badRequest, "The host is given more than once.") }
+  }
+
+  private mutating func checkLength() {
+    let digits = fields["content-length"] ?? ""
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return refuse(.badRequest, "The length of the body is not a number.")
+    }
+    guard let length = Int(digits), length <= limits.bodyBytes else {
+      return flaw = .bodyTooLarge(limits)
+    }
+  }
+
+  fileprivate mutating func take(_ name: String?, _ value: String?) {
+    guard let name, let value, Self.isToken(name), Self.isText(value) else {
+      return refuse(.badRequest, "A line of the head is broken.")
+    }
+    bytes += name.utf8.count + value.utf8.count + 4
+    fields.append(name, value)
+  }
+
+  /// A space before the colon would make a name that others read as another (RFC 9112, 5.1).
+  private static func isToken(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+      }
+  }
+
+  private static func isText(_ value: String) -> Bool {
+    value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+  }
+
+  private mutating func refuse(_ status: HTTPStatus, _ detail: String) {
+    flaw = flaw ?? Problem(status, "request.malformed", detail)
+  }
+}
+
+extension Problem {
+  /// The refusal of a body that is too large.
+  static func bodyTooLarge(_ limits: ListenerLimits) -> Problem {
+    Problem(
+      .contentTooLarge,
+      "request.too_large",
+      "The body of the request has more than \(limits.bodyBytes) bytes.",
+      hint: "Nothing was changed. Send less at once."
+    )
+  }
+}
+
+/// Takes one line of a head; a file's function, since one made elsewhere may belong to an actor.
+private func takeLine(
+  _ check: UnsafeMutableRawPointer?,
+  _: MHD_ValueKind,
+  _ name: UnsafePointer<CChar>?,
+  _ nameCount: Int,
+  _ value: UnsafePointer<CChar>?,
+  _ valueCount: Int
+) -> MHD_Result {
+  check?.assumingMemoryBound(to: HeadCheck.self).pointee
+    .take(text(name, nameCount), text(value, valueCount))
+  return .YES
+}
+
+/// UTF-8 without NUL, else nil.
+private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String? {
+  guard let start else { return "" }
+  let bytes = UnsafeRawBufferPointer(start: start, count: count)
+  return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
+}

@@ -1,0 +1,10 @@
+/// Why no socket could be opened to listen on.
+public struct ListenerError: Error, Sendable, Equatable {
+  /// What the system says: `Address already in use`.
+  public let reason: String
+
+  /// Takes the system's reason.
+  public init(_ reason: String) {
+    self.reason = reason
+  }
+}

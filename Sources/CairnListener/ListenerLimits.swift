@@ -1,0 +1,32 @@
+/// What one client may cost before its connection is closed (spec/sync.md F51).
+public struct ListenerLimits: Sendable {
+  /// Connections at the same time.
+  public var connections = 1_000
+  /// Connections of one address at the same time.
+  public var connectionsPerAddress = 100
+  /// Bytes the library may hold for one connection: its head, and what is being read and written.
+  public var memory = 65_536
+  /// Bytes of all header lines together.
+  public var headBytes = 16_384
+  /// Header lines.
+  public var headLines = 100
+  /// Bytes of the target.
+  public var targetBytes = 8_192
+  /// Bytes of a body, without its transfer coding.
+  public var bodyBytes = 1 << 20
+  /// From a connection's start, or its last answer, until a whole head has come.
+  ///
+  /// Absolute: a byte now and then does not prolong it.
+  public var headTime = Duration.seconds(10)
+  /// From one answer until the head of the next request has come, absolute too.
+  public var keepAliveTime = Duration.seconds(30)
+  /// From the head until the whole body has come.
+  public var bodyTime = Duration.seconds(30)
+  /// From the answer until the client has taken all of it.
+  public var answerTime = Duration.seconds(60)
+  /// From the wish to stop until connections are closed whatever they do.
+  public var drainTime = Duration.seconds(8)
+
+  /// The limits that suit a household.
+  public init() {}
+}

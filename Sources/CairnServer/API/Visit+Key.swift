@@ -1,0 +1,27 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+extension Visit {
+  /// The idempotency key of the request, or nil; throws `request.field` for one that is none.
+  func key() throws(CairnError) -> RequestKey? {
+    guard request.fields.count(of: "idempotency-key") > 0 else { return nil }
+    guard let name = request.fields["idempotency-key"], (1...200).contains(name.utf8.count),
+      name.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { throw .field("Idempotency-Key", "takes 1 to 200 letters, digits and signs") }
+    return key(named: name)
+  }
+
+  /// A key that stands for this very request.
+  func key(named name: String) -> RequestKey {
+    let path = target.segments.joined(separator: "/")
+    return RequestKey(name, request: Array("\(request.method.name) \(path)\n".utf8) + request.body)
+  }
+}
+
+extension HTTPResponse {
+  /// Data for a program.
+  init(_ status: HTTPStatus, json: String) {
+    self.init(status, type: "application/json", text: json)
+  }
+}

@@ -1,0 +1,109 @@
+import Cairn
+import CairnStore
+
+/// The wish to start a session, from whichever door it came.
+struct SessionStart: Sendable {
+  var book: BookChoice
+  /// When; nil for now.
+  var at: Instant?
+  /// The page it starts at; nil for where the reader is.
+  var page: Int64?
+
+  /// Starts it and gives the session as JSON.
+  ///
+  /// Throws what ``BookChoice/find(in:)`` and `LogWriter.startReading` throw.
+  func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
+    let (at, page, zone) = (at, page, visit.zone.name)
+    // Asked again it is answered as before, even if the shelf has changed since.
+    let book = try await visit.log.answer(to: key) == nil ? book.find(in: visit.log) : nil
+    return try await visit.log.write("Start reading", once: key) { writer in
+      guard let entry = try book?.id(in: writer, zone: zone) else { throw CairnError.noBook }
+      let session = try writer.startReading(entry, at: at ?? writer.now, zone: zone)
+      if let page { try writer.setPlaces(session.id, from: page) { _ in nil } }
+      return try writer.row(session.id).json(at: writer.now).text
+    }
+  }
+}
+
+extension SessionStart {
+  /// Reads the body of `POST /api/v1/sessions`; throws `request.field`.
+  init(_ body: inout JSONBody) throws(CairnError) {
+    guard try body.text("kind") ?? Reading.kind.name == Reading.kind.name else {
+      throw .field("kind", "takes “reading”")
+    }
+    book = try BookChoice(&body)
+    at = try body.instant("at")
+    page = try body.integer("start_page")
+  }
+}
+
+/// The book a session is to be about: one by its id, or by its title, new if need be.
+struct BookChoice: Sendable {
+  var id: RecordID?
+  var new: NewBook
+  /// Whether the title stands for a new book even though others come near to it.
+  var isNew = false
+
+  /// The book; one that no other comes near to is new.
+  ///
+  /// Throws `reading.not_on_shelf`, `reading.title_missing`, and `reading.no_such_book` when other
+  /// books come near, since that may be a slip.
+  func find(in log: Log) async throws -> BookToRead {
+    if let id {
+      guard let row = try await log.book(Identifier(id)) else { throw CairnError.noBook }
+      return .known(row.id)
+    }
+    guard !new.title.allSatisfy(\.isWhitespace) else {
+      throw CairnError("reading.title_missing", "A book needs a title.", hint: "Give its title.")
+    }
+    if isNew { return .new(new, isAnother: true) }
+    // One look at the shelf: between two of them the same request sent twice might add the book.
+    let near = try await log.books(matching: new.title)
+    let titled = near.filter { folded($0.title) == folded(new.title) }
+    if titled.count == 1 { return .known(titled[0].id) }
+    guard near.isEmpty else { throw Self.unclear(new.title, titled.isEmpty ? near : titled) }
+    return .new(new, isAnother: false)
+  }
+
+  private static func unclear(_ title: String, _ near: [EntryRow]) -> CairnError {
+    let names = near.prefix(4).map { row in
+      "“\(row.title)”" + (row.authors.map { " by \($0)" } ?? "")
+    }
+    return CairnError(
+      "reading.no_such_book",
+      near.count == 1
+        ? "“\(title)” is not quite the title of a book on your shelf."
+        : "“\(title)” may mean \(near.count) books on your shelf.",
+      hint: "Did you mean \(names.joined(separator: ", "))? Choose it, or say that it is new."
+    )
+  }
+}
+
+extension BookChoice {
+  /// Reads `book`, or `title` with what is known of a new book; throws `request.field`.
+  init(_ body: inout JSONBody) throws(CairnError) {
+    let name = try body.text("book")
+    new = NewBook(
+      title: try body.text("title") ?? "",
+      authors: try body.texts("authors"),
+      pages: try body.integer("pages")
+    )
+    isNew = try body.bool("new")
+    guard (name == nil) != new.title.isEmpty else {
+      throw .field("book", "or “title” is needed, and not both")
+    }
+    guard let name else { return }
+    guard let id = RecordID(text: name) else { throw .field("book", "takes the id of a book") }
+    self.id = id
+  }
+}
+
+extension CairnError {
+  fileprivate static var noBook: CairnError {
+    CairnError(
+      "reading.not_on_shelf",
+      "That book is not on the shelf.",
+      hint: "Add it first, or bring it back if it was deleted."
+    )
+  }
+}

@@ -1,0 +1,44 @@
+import CWebAssets
+import Cairn
+import CairnHTTP
+
+/// A file of `Web/`, which is part of the program.
+struct Asset: Sendable {
+  let name: String
+  let type: String
+  let bytes: [UInt8]
+  /// The path under which it never changes.
+  let path: String
+
+  private init(_ name: String, _ type: String, _ start: UnsafePointer<UInt8>, _ count: Int) {
+    (self.name, self.type) = (name, type)
+    bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    path = "/assets/\(name)?v=\(SHA256.hex(bytes).prefix(12))"
+  }
+
+  static let style = Asset(
+    "app.css",
+    "text/css; charset=utf-8",
+    cairn_app_css(),
+    cairn_app_css_size
+  )
+  static let script = Asset(
+    "app.js",
+    "text/javascript; charset=utf-8",
+    cairn_app_js(),
+    cairn_app_js_size
+  )
+  static let icon = Asset("icon.svg", "image/svg+xml", cairn_icon_svg(), cairn_icon_svg_size)
+
+  private static let all = [style, script, icon]
+
+  static let show: Handler = { visit in
+    guard let asset = all.first(where: { $0.name == visit.captures["name"] }) else {
+      throw CairnError.noSuchPage
+    }
+    var response = HTTPResponse(.ok, type: asset.type, body: asset.bytes)
+    // The path of each page names the very content, so it can be kept for ever.
+    response.fields.append("cache-control", "public, max-age=31536000, immutable")
+    return response
+  }
+}

@@ -1,0 +1,71 @@
+import Cairn
+import CairnHTTP
+
+/// What a request leads to as a whole: a page for a person, or data for a program.
+struct Door {
+  private let isForPrograms: Bool
+
+  init(_ request: HTTPRequest) {
+    let path = request.target.prefix { $0 != "?" }
+    isForPrograms =
+      path.hasPrefix("/api/") || ["/healthz", "/readyz", "/version"].contains(path)
+  }
+
+  /// A refusal as the one who asked can read it.
+  func refusal(_ problem: Problem, _ request: HTTPRequest) -> HTTPResponse {
+    var response =
+      isForPrograms
+      ? problem.response
+      : HTTPResponse(problem.status, page: ErrorPage(problem, Theme(request)).html)
+    if problem.code == "request.method" {
+      response.fields.append("allow", allowed(request.target).joined(separator: ", "))
+    }
+    if problem.status == .unavailable { response.fields.append("retry-after", "1") }
+    return response
+  }
+
+  private func allowed(_ target: String) -> [String] {
+    guard let target = HTTPTarget(target),
+      case .wrongMethod(let allowed) = Server.routes.match(HTTPMethod(""), target.segments)
+    else { return [] }
+    return allowed.map(\.name)
+  }
+
+  /// Adds what every answer says: that nothing from elsewhere runs here, how long it may be kept.
+  ///
+  /// Data that did not change is not sent again.
+  func complete(_ response: inout HTTPResponse, for request: HTTPRequest) {
+    for (name, value) in Self.fields { response.fields.append(name, value) }
+    if response.fields["cache-control"] == nil {
+      response.fields.append("cache-control", "no-store")
+    }
+    guard isForPrograms, request.method.isSafe, response.status == .ok else { return }
+    let tag = "\"\(SHA256.hex(response.body).prefix(32))\""
+    response.fields.append("etag", tag)
+    if request.fields["if-none-match"].map({ Self.names(tag, $0) }) ?? false {
+      (response.status, response.body) = (.notModified, [])
+    }
+  }
+
+  /// Whether a list of tags has this one, weak or not (RFC 9110, 13.1.2).
+  private static func names(_ tag: String, _ list: String) -> Bool {
+    list.split(separator: ",").contains { part in
+      let name = part.drop { $0 == " " }.prefix { $0 != " " }
+      return name == "*" || name == tag || name == "W/" + tag
+    }
+  }
+
+  private static let fields = [
+    (
+      "content-security-policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        + "require-trusted-types-for 'script'"
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    ("referrer-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+  ]
+}

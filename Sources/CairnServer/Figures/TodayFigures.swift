@@ -1,0 +1,40 @@
+import Cairn
+import CairnInsights
+import CairnStore
+
+/// What a day has held so far, and the days in a row behind it.
+struct TodayFigures: Sendable {
+  let day: LocalDay
+  /// Of sessions that have ended.
+  let totals: Totals
+  /// Pages read in them.
+  var pages: Int64 { totals.amount }
+  let streak: Streak
+
+  /// Computes the figures from the totals that every write keeps up to date.
+  init(_ visit: Visit) async throws {
+    day = try await visit.today()
+    let activity = try await visit.log.activity(nil, until: day)
+    totals = Totals(activity.days, in: day...day)
+    streak = try await visit.log.streak(activity, today: day, zone: visit.zone)
+  }
+
+  var json: JSON {
+    .members(
+      ("day", .string(day.text)),
+      ("active_seconds", .integer(totals.time.count / 1_000)),
+      ("sessions", .integer(Int64(totals.sessions))),
+      ("pages", .integer(pages)),
+      ("definition", .string(Totals.definition)),
+      (
+        "streak",
+        .members(
+          ("current", .integer(Int64(streak.current))),
+          ("longest", .integer(Int64(streak.longest))),
+          ("open_today", .bool(streak.isOpen)),
+          ("definition", .string(streak.definition))
+        )
+      )
+    )
+  }
+}

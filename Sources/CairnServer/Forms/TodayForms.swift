@@ -1,0 +1,89 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// The page Today, and what its forms do.
+///
+/// A form that worked leads back to the page with GET, so that reloading repeats nothing; one that
+/// did not shows the page again with what was typed.
+enum TodayForms {
+  static let show: Handler = { visit in
+    HTTPResponse(.ok, page: TodayPage(try await Today(visit)).html)
+  }
+
+  static let start: Handler = { visit in
+    try await handle(visit, .start) { form in
+      let start = SessionStart(
+        book: BookChoice(
+          id: form["book"].flatMap { RecordID(text: $0) },
+          new: NewBook(title: try form.text("title") ?? ""),
+          isNew: form["new"] == "yes"
+        )
+      )
+      _ = try await start.run(visit, once: visit.key(in: form))
+    }
+  }
+
+  static let pause: Handler = { visit in
+    try await change(visit, "Pause") { writer, id in try writer.pause(id, at: nil) }
+  }
+
+  static let resume: Handler = { visit in
+    try await change(visit, "Resume") { writer, id in try writer.resume(id, at: nil) }
+  }
+
+  private static func change(
+    _ visit: Visit,
+    _ title: String,
+    _ rule: @escaping @Sendable (LogWriter, SessionID) throws -> Void
+  ) async throws -> HTTPResponse {
+    try await handle(visit, .timer) { form in
+      let change = SessionChange(id: try visit.sessionID(), title: title)
+      _ = try await change.run(visit, once: visit.key(in: form), rule)
+    }
+  }
+
+  static let stop: Handler = { visit in
+    try await handle(visit, .stop) { form in
+      var end = SessionEnd()
+      end.place = try form.number("page").map { .page($0) }
+      end.note = try form.text("note", limit: 10_000)
+      end.at = form["at"].flatMap { Instant(text: $0) }
+      end.takesAll = form["now"] == "yes"
+      end.allowsShort = form["short"] == "yes"
+      _ = try await end.run(visit, visit.sessionID(), once: visit.key(in: form))
+    }
+  }
+
+  static let discard: Handler = { visit in
+    try await handle(visit, .timer) { form in
+      let change = SessionChange(id: try visit.sessionID(), title: "Cancel")
+      _ = try await change.cancel(visit, once: visit.key(in: form))
+    }
+  }
+
+  private static func handle(
+    _ visit: Visit,
+    _ place: Mishap.Place,
+    _ action: (FormValues) async throws -> Void
+  ) async throws -> HTTPResponse {
+    let form = try visit.form()
+    do {
+      try await action(form)
+      return .seeOther("/")
+    } catch let error as CairnError {
+      let mishap = Mishap(place: place, error: error, typed: form)
+      let problem = Problem(error)
+      return HTTPResponse(problem.status, page: TodayPage(try await Today(visit, mishap)).html)
+    }
+  }
+}
+
+/// A form that was refused: where on the page, why, and what was typed.
+struct Mishap: Sendable {
+  enum Place { case start, timer, stop }
+
+  let place: Place
+  let error: CairnError
+  let typed: FormValues
+}

@@ -1,0 +1,64 @@
+import Cairn
+import CairnHTTP
+
+/// Who may ask at all: what the machine's own browser and programs send, and nothing that a page
+/// from elsewhere can make a browser send.
+struct Gate {
+  private let hosts: Set<String>
+
+  init(_ hosts: Set<String>) {
+    self.hosts = hosts
+  }
+
+  /// Throws `request.host`.
+  func checkHost(_ request: HTTPRequest) throws(CairnError) {
+    // A name that was made to point here after its page was loaded is still another name (DNS
+    // rebinding), and the browser sends it.
+    guard let host = request.fields["host"], hosts.contains(host.lowercased()) else {
+      throw CairnError(
+        "request.host",
+        "The request asks for another server.",
+        hint: "Use the address that `cairn serve` prints."
+      )
+    }
+  }
+
+  /// Throws `request.origin`.
+  func checkOrigin(_ request: HTTPRequest, _ target: HTTPTarget) throws(CairnError) {
+    guard isOwn(request, target, request.fields["host"] ?? "") else {
+      throw CairnError(
+        "request.origin",
+        "The request comes from a page of another site.",
+        hint: "Nothing was changed. Open Cairn itself and do it there."
+      )
+    }
+  }
+
+  /// Whether the request comes from a page of ours, or from no page at all.
+  ///
+  /// Browsers say that in two fields that no page can set (spec/sync.md F45); other programs send
+  /// neither. Another port of the same machine is another site to us.
+  private func isOwn(_ request: HTTPRequest, _ target: HTTPTarget, _ host: String) -> Bool {
+    if request.fields.count(of: "origin") > 0 {
+      return request.fields["origin"]?.lowercased() == "http://" + host.lowercased()
+    }
+    guard request.fields.count(of: "sec-fetch-site") > 0 else {
+      return request.method.isSafe || target.isAPI
+    }
+    switch request.fields["sec-fetch-site"] {
+    case "same-origin": return true
+    case "none": return request.method.isSafe
+    default: return request.method.isSafe && !target.isAPI && isNavigation(request)
+    }
+  }
+
+  /// A link that was followed; what it shows stays with the browser.
+  private func isNavigation(_ request: HTTPRequest) -> Bool {
+    request.fields["sec-fetch-mode"] == "navigate" && request.fields["sec-fetch-dest"] == "document"
+  }
+}
+
+extension HTTPTarget {
+  /// Whether it is for programs.
+  var isAPI: Bool { segments.first == "api" }
+}

@@ -1,0 +1,81 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// What can be started: a book that is being read, with one tap, or any title.
+struct StartCard {
+  let today: Today
+
+  private var mishap: Mishap? { today.mishap(at: .start) }
+  private var isUnclear: Bool { mishap?.error.code == "reading.no_such_book" }
+
+  var html: HTML {
+    """
+    <section class="card" aria-labelledby="start">
+    <h2 id="start">\(today.reading.isEmpty ? "What are you reading?" : "Go on reading")</h2>
+    \(fragment: today.mishap(at: .timer).map { alert($0.error) })
+    \(fragment: today.reading.isEmpty ? nil : books)
+    \(fragment: another)
+    </section>
+    """
+  }
+
+  private var books: HTML {
+    """
+    <ul class="rows">
+    \(fragment: HTML(today.reading.prefix(8).map(row)))
+    </ul>
+    """
+  }
+
+  private func row(_ book: EntryRow) -> HTML {
+    """
+    <li class="row"><div><strong><bdi>\(book.title)</bdi></strong>
+    <span class="quiet"><bdi>\(book.authors ?? "")</bdi></span>\(fragment: progress(book))</div>
+    <form method="post" action="/start">
+    \(fragment: FormKey(today.key, "start-\(book.shortID.text)").html)
+    <button class="primary" name="book" value="\(book.id.record.text)" \
+    aria-label="Start reading \(book.title)">Start</button>
+    </form></li>
+    """
+  }
+
+  private func progress(_ book: EntryRow) -> HTML? {
+    guard let pages = book.pages, let page = book.position?.page(in: pages) else { return nil }
+    return """
+      <span class="progress"><progress max="\(pages)" value="\(page)" \
+      aria-label="Page \(page) of \(pages)"></progress>
+      <span class="quiet">\(page) of \(pages)</span></span>
+      """
+  }
+
+  private var another: HTML {
+    """
+    <form class="another" method="post" action="/start">
+    \(fragment: FormKey(today.key, "start").html)
+    <div class="field">
+    <label for="title">\(today.reading.isEmpty ? "Title" : "Another book")</label>
+    <input id="title" name="title" list="titles" autocomplete="off" maxlength="500" required \
+    value="\(mishap?.typed["title"] ?? "")" aria-invalid="\(mishap == nil ? "false" : "true")" \
+    aria-describedby="\(mishap == nil ? "" : "problem")"\(flag: "autofocus", mishap != nil)>
+    <datalist id="titles">\(fragment: HTML(today.titles.map(option)))</datalist>
+    \(fragment: mishap.map { alert($0.error) })
+    \(fragment: isUnclear ? isNew : nil)
+    </div>
+    <button class="wide\(today.reading.isEmpty ? " primary" : "")">Start reading</button>
+    </form>
+    """
+  }
+
+  private var isNew: HTML {
+    """
+    <label class="check"><input type="checkbox" name="new" value="yes"> It is a new book</label>
+    """
+  }
+
+  private func option(_ title: String) -> HTML {
+    """
+    <option value="\(title)"></option>
+    """
+  }
+}

@@ -1,0 +1,69 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// Ends the open session at a page; what was typed wrongly is shown again beside its reason.
+struct StopForm {
+  let today: Today
+  let row: SessionRow
+  let path: String
+
+  private var mishap: Mishap? { today.mishap(at: .stop) }
+  private var isAboutPage: Bool {
+    mishap.map { $0.error.code.prefix { $0 != "." } != "session" } ?? false
+  }
+  private var isShort: Bool { mishap?.error.code == "session.too_short" }
+
+  var html: HTML {
+    """
+    <form class="stop" method="post" action="\(path)/stop">
+    \(fragment: FormKey(today.key, "stop").html)
+    \(fragment: today.forgotten.map(question))
+    <div class="field">
+    <label for="page">Page you reached</label>
+    <div class="inline"><input id="page" name="page" inputmode="numeric" autocomplete="off" \
+    value="\(mishap?.typed["page"] ?? page)" \
+    aria-invalid="\(isAboutPage ? "true" : "false")" \
+    aria-describedby="\(mishap == nil ? "" : "problem")"\(flag: "autofocus", mishap != nil)>
+    \(fragment: total.map { "<span class=\"quiet\">of \($0)</span>" })</div>
+    \(fragment: mishap.map { alert($0.error) })
+    </div>
+    <div class="field">
+    <label for="note">Note</label>
+    <textarea id="note" name="note" rows="2">\(mishap?.typed["note"] ?? row.note ?? "")</textarea>
+    </div>
+    \(fragment: isShort ? keepShort : nil)
+    \(fragment: today.forgotten == nil ? "<button class=\"wide primary\">Stop</button>" : nil)
+    </form>
+    """
+  }
+
+  /// A session under a minute is kept only when the person says so.
+  private var keepShort: HTML {
+    """
+    <label class="check"><input type="checkbox" name="short" value="yes"> Keep it all the same\
+    </label>
+    """
+  }
+
+  private var book: EntryRow? { today.reading.first { $0.title == row.title } }
+  private var total: Int64? { row.startPosition?.total ?? book?.pages }
+
+  /// Where the reader is, to be changed rather than typed.
+  private var page: String {
+    let place = book?.position ?? row.startPosition
+    return place?.page(in: total).flatMap { $0 > 0 ? String($0) : nil } ?? ""
+  }
+
+  /// Asks when a timer that ran for half a day really ended.
+  private func question(_ forgotten: ForgottenTimer) -> HTML {
+    """
+    <fieldset class="question">
+    <legend>The timer has run for \(forgotten.running.hoursAndMinutes). When did you stop?</legend>
+    <button class="wide primary" name="at" value="\(forgotten.proposedEnd.text)">\
+    Probably \(today.clock.text(forgotten.proposedEnd))</button>
+    <button class="wide" name="now" value="yes">Just now: keep all of it</button>
+    </fieldset>
+    """
+  }
+}

@@ -1,0 +1,38 @@
+import Cairn
+import CairnHTTP
+
+extension Problem {
+  /// Says an error in the terms of HTTP: the one place where codes become statuses.
+  init(_ error: any Error) {
+    switch error {
+    case let error as CairnError:
+      self.init(Self.status(of: error.code), error.code, error.message, hint: error.hint)
+    case let error as JSONError: self.init(CairnError(error))
+    case is WrongMethod:
+      self.init(.methodNotAllowed, "request.method", "This cannot be asked with that method.")
+    default:
+      self.init(.internalError, "storage.unexpected", "Something unexpected went wrong.")
+    }
+  }
+
+  private static func status(of code: String) -> HTTPStatus {
+    if let known = statuses[code] { return known }
+    return switch code.prefix(while: { $0 != "." }) {
+    case "json", "request": .badRequest
+    case "session": .conflict
+    case "reading", "setting", "isbn", "record": .unprocessable
+    default: .internalError
+    }
+  }
+
+  private static let statuses: [String: HTTPStatus] = [
+    "request.host": .misdirected, "request.origin": .forbidden, "request.not_found": .notFound,
+    "request.media_type": .unsupportedMediaType, "request.too_large": .contentTooLarge,
+    "request.key_reused": .unprocessable, "request.field": .unprocessable,
+    "session.not_found": .notFound, "reading.not_on_shelf": .notFound,
+    "session.in_future": .unprocessable, "session.time_out_of_range": .unprocessable,
+    "session.time_before_segment": .unprocessable, "session.ends_before_start": .unprocessable,
+    "session.too_short": .unprocessable, "reading.no_such_book": .conflict,
+    "storage.busy": .unavailable, "storage.full": .insufficientStorage,
+  ]
+}

@@ -1,0 +1,30 @@
+public import Cairn
+
+/// What a server needs from the process it runs in.
+public struct ServerWorld: Sendable {
+  /// The names under which it may be asked, each with its port: `127.0.0.1:8080`.
+  public var hosts: Set<String>
+  /// The rules of the zone the person is in.
+  public var zone: ZoneRules
+  /// The time now.
+  public var now: @Sendable () -> Instant
+  /// 64 random bits.
+  public var random: @Sendable () -> UInt64
+  /// Bytes that are free where the log lies; nil when that cannot be told.
+  public var freeBytes: @Sendable () -> Int64?
+  /// The version of the program: `1.2.3`.
+  public var version: String
+
+  /// Gathers the world.
+  public init(
+    hosts: Set<String>,
+    zone: ZoneRules,
+    now: @escaping @Sendable () -> Instant,
+    random: @escaping @Sendable () -> UInt64,
+    freeBytes: @escaping @Sendable () -> Int64?,
+    version: String
+  ) {
+    (self.hosts, self.zone, self.now, self.random) = (hosts, zone, now, random)
+    (self.freeBytes, self.version) = (freeBytes, version)
+  }
+}

@@ -1,0 +1,78 @@
+import Cairn
+import CairnSQL
+
+/// The name a client gives to a request, so that sending it again does nothing twice.
+///
+/// The mutation it leads to gets its id from the name, and keeps what was answered: so it holds
+/// after a restart as well (spec/sync.md F4).
+public struct RequestKey: Sendable {
+  /// The id of the mutation that the request leads to.
+  let mutation: RecordID
+  /// Tells this request from another under the same name.
+  let request: String
+
+  /// Names a request by a text of the client's and by all bytes that say what is asked.
+  public init(_ name: String, request: [UInt8]) {
+    mutation = RecordID(derivedFrom: ["request", name])
+    self.request = SHA256.hex(request)
+  }
+}
+
+extension Log {
+  /// Does one thing for the person once, however often it is asked for under one key.
+  ///
+  /// Asked again, nothing is done and the first answer is given. Where nothing was changed nothing
+  /// is kept, so a refusal can be tried anew. Throws `request.key_reused` when the key stands for
+  /// another request, and like ``write(_:_:)``.
+  public func write(
+    _ title: String,
+    once key: RequestKey?,
+    _ body: @escaping @Sendable (LogWriter) throws -> String
+  ) async throws -> String {
+    try await write(title) { writer in
+      guard let key else { return try body(writer) }
+      if let answer = try MutationTable.answer(to: key, in: writer.connection) { return answer }
+      let answer = try body(writer)
+      writer.reply = (key, answer)
+      return answer
+    }
+  }
+
+  /// What a request was answered before; nil when it is new, or has no key.
+  ///
+  /// Throws `request.key_reused`.
+  package func answer(to key: RequestKey?) async throws -> String? {
+    guard let key else { return nil }
+    return try await read { try MutationTable.answer(to: key, in: $0) }
+  }
+}
+
+extension MutationTable {
+  static func note(
+    _ answer: String,
+    to key: RequestKey,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      UPDATE mutation SET request = \(key.request), answer = \(answer)
+      WHERE id = \(key.mutation)
+      """
+    )
+  }
+
+  /// What a request was answered before; nil when it is new.
+  static func answer(to key: RequestKey, in connection: any SQLConnection) throws -> String? {
+    let query: SQL = "SELECT request, answer FROM mutation WHERE id = \(key.mutation)"
+    let known = try connection.first(query) { (try $0.textOrNil(0), try $0.textOrNil(1)) }
+    guard let known else { return nil }
+    guard known.0 == key.request, let answer = known.1 else {
+      throw CairnError(
+        "request.key_reused",
+        "The idempotency key was used for another request before.",
+        hint: "Nothing was changed. Make a new key for each new request."
+      )
+    }
+    return answer
+  }
+}

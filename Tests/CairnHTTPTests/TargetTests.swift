@@ -1,0 +1,61 @@
+import CairnHTTP
+import Testing
+
+@Suite struct `What a request asks for` {
+  @Test(arguments: [
+    ("/", []), ("/shelf", ["shelf"]), ("/sessions/1/pause", ["sessions", "1", "pause"]),
+    ("/a%20b/c%2Fd", ["a b", "c/d"]), ("/a+b", ["a+b"]), ("/a/", ["a", ""]),
+    ("//a", ["", "a"]), ("/caf%C3%A9?x=1", ["café"]),
+  ])
+  func `is taken apart at its slashes`(target: String, segments: [String]) {
+    #expect(HTTPTarget(target)?.segments == segments)
+  }
+
+  @Test(arguments: [
+    "", "*", "shelf", "http://other/", "/%", "/%4", "/%zz", "/%00", "/%FF", "/a?b=%C3",
+    "/a?b=1&b=2",
+  ])
+  func `is refused when it is broken`(target: String) {
+    #expect(HTTPTarget(target) == nil)
+  }
+
+  @Test func `has named values after the question mark`() throws {
+    let query = try #require(HTTPTarget("/shelf?status=to+read&empty&x=a%3Db=c")).query
+    #expect(query["status"] == "to read")
+    #expect(query["empty"] == "")
+    #expect(query["x"] == "a=b=c")
+    #expect(query["other"] == nil)
+    #expect(query.names == ["status", "empty", "x"])
+  }
+}
+
+@Suite struct `Routes` {
+  private let table = RouteTable([
+    Route(.get, "/", 1), Route(.get, "/books/{id}", 2), Route(.post, "/books/{id}", 3),
+    Route(.post, "/books", 4),
+  ])
+
+  @Test(arguments: [
+    (HTTPMethod.get, [], 1), (.head, [], 1), (.get, ["books", "7"], 2), (.head, ["books", "7"], 2),
+    (.post, ["books", "7"], 3), (.post, ["books"], 4),
+  ])
+  func `are found by method and path`(method: HTTPMethod, path: [String], number: Int) {
+    guard case .found(let route, let captures) = table.match(method, path) else {
+      return #expect(Bool(false))
+    }
+    #expect(route.handler == number)
+    #expect(captures["id"] == (path.count == 2 ? "7" : nil))
+  }
+
+  @Test func `name the methods that would do`() {
+    guard case .wrongMethod(let allowed) = table.match(HTTPMethod("DELETE"), ["books", "7"]) else {
+      return #expect(Bool(false))
+    }
+    #expect(allowed.map(\.name) == ["GET", "HEAD", "POST"])
+  }
+
+  @Test(arguments: [["other"], ["books", ""], ["books", "7", "x"], [""]])
+  func `are none for other paths`(path: [String]) {
+    guard case .notFound = table.match(.get, path) else { return #expect(Bool(false)) }
+  }
+}

@@ -1,0 +1,38 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `Whoever runs the server` {
+  static let answers = [
+    ("/healthz", #"{"status":"ok"}"#),
+    ("/readyz", #"{"status":"ok","checks":{"log":true,"disk":true}}"#),
+    ("/version", #"{"name":"cairn","version":"1.2.3","api":"v1"}"#),
+  ]
+
+  @Test(arguments: Way.allCases)
+  func `learns that it is up, ready, and which version`(way: Way) async throws {
+    try await ServedLog.run(way) { served in
+      for (target, json) in Self.answers {
+        let answer = try await served.door.ask(.get, target)
+        #expect(answer.status == .ok)
+        #expect(answer.text == json)
+      }
+    }
+  }
+
+  @Test func `works on the log with other commands meanwhile`() async throws {
+    try await ServedLog.run(.socket) { served in
+      let other = Scenario(try await served.scratch.reopen())
+      let session = try await other.start(try await other.add("Dune"))
+      let seen = try await served.door.ask(.get, "/api/v1/sessions").json()
+      guard case .array(let sessions)? = seen["sessions"] else { return #expect(Bool(false)) }
+      #expect(sessions.count == 1)
+      served.scratch.clock.advance(by: .minutes(2))
+      let path = "/api/v1/sessions/\(session.id.record.text)/end"
+      #expect(try await served.door.post(path).status == .ok)
+      #expect(try await other.log.openSessions().isEmpty)
+    }
+  }
+}

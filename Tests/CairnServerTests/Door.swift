@@ -1,0 +1,65 @@
+import CairnHTTP
+import CairnListener
+import CairnServer
+
+/// How a request reaches a server.
+enum Way: String, CaseIterable {
+  /// By calling its function.
+  case memory
+  /// Over the network.
+  case socket
+}
+
+/// A server that can be asked.
+struct Door: Sendable {
+  let server: Server
+  /// The name it goes by, with its port.
+  let host: String
+  /// Where it listens; nil when it does not.
+  let port: Int?
+
+  /// Asks as a program on the same machine does, or with other lines in the head.
+  func ask(
+    _ method: HTTPMethod = .get,
+    _ target: String,
+    _ body: String = "",
+    type: String? = nil,
+    _ fields: [(String, String)] = []
+  ) async throws -> HTTPResponse {
+    var request = HTTPRequest(method, target, body: Array(body.utf8))
+    request.fields.append("host", host)
+    if let type { request.fields.append("content-type", type) }
+    for (name, value) in fields { request.fields.append(name, value) }
+    return try await ask(request)
+  }
+
+  func ask(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard let port else { return await server.respond(to: request) }
+    return try await Wire(port: port).ask(request)
+  }
+
+  /// Posts JSON.
+  func post(
+    _ target: String,
+    _ json: String = "",
+    key: String? = nil
+  ) async throws -> HTTPResponse {
+    let fields = key.map { [("idempotency-key", $0)] } ?? []
+    return try await ask(.post, target, json, type: json.isEmpty ? nil : "application/json", fields)
+  }
+
+  /// Sends a form as a browser does.
+  func submit(_ target: String, _ form: String) async throws -> HTTPResponse {
+    try await ask(
+      .post,
+      target,
+      form,
+      type: "application/x-www-form-urlencoded",
+      [("origin", "http://" + host), ("sec-fetch-site", "same-origin")]
+    )
+  }
+}
+
+extension HTTPResponse {
+  var text: String { String(decoding: body, as: UTF8.self) }
+}

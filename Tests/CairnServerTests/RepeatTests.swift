@@ -1,0 +1,88 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `A request that is sent again` {
+  @Test(arguments: Way.allCases)
+  func `gets the same answer and counts once`(way: Way) async throws {
+    try await ServedLog.run(way) { served in
+      let door = served.door
+      let body = #"{"title":"Dune"}"#
+      let first = try await door.post("/api/v1/sessions", body, key: "k1")
+      served.scratch.clock.advance(by: .minutes(3))
+      let path = try #require(first.fields["location"])
+      _ = try await door.post(path + "/pause", key: "k2")
+      let again = try await door.post("/api/v1/sessions", body, key: "k1")
+      #expect(again.body == first.body)
+      #expect(again.status == first.status)
+      #expect(again.fields["location"] == path)
+      #expect(try await served.log.sessions(SessionFilter()).count == 1)
+      #expect(try await served.log.history(limit: 9).count == 2)
+    }
+  }
+
+  @Test func `is known after a restart, and after the session has gone`() async throws {
+    try await ServedLog.run { served in
+      let first = try await served.door.post("/api/v1/sessions", #"{"title":"Dune"}"#, key: "k1")
+      let path = try #require(first.fields["location"])
+      let gone = try await served.door.post(path + "/cancel", key: "k2")
+      let reopened = try await served.scratch.reopen()
+      let host = served.door.host
+      let door = Door(server: ServedLog.server(reopened, host: host), host: host, port: nil)
+      #expect(try await door.post(path + "/cancel", key: "k2").body == gone.body)
+      let again = try await door.post("/api/v1/sessions", #"{"title":"Dune"}"#, key: "k1")
+      #expect(again.body == first.body)
+      #expect(try await reopened.log.openSessions().isEmpty)
+    }
+  }
+
+  @Test func `at the same moment counts once`() async throws {
+    try await ServedLog.run(.socket) { served in
+      let answers = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            try await served.door.post("/api/v1/sessions", #"{"title":"Dune"}"#, key: "k").body
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(
+        Set(answers).count == 1,
+        "\(Set(answers).map { String(decoding: $0, as: UTF8.self) })"
+      )
+      #expect(try await served.log.history(limit: 99).count == 1)
+    }
+  }
+
+  @Test func `under the key of another is refused`() async throws {
+    try await ServedLog.run { served in
+      let first = try await served.door.post("/api/v1/sessions", #"{"title":"Dune"}"#, key: "k")
+      #expect(first.status == .created)
+      let other = try await served.door.post("/api/v1/sessions", #"{"title":"Emma"}"#, key: "k")
+      #expect(other.status == .unprocessable)
+      #expect(try other.json()["code"] == .string("request.key_reused"))
+    }
+  }
+
+  @Test func `after a refusal is tried anew`() async throws {
+    try await ServedLog.run { served in
+      let first = try await served.door.post("/api/v1/sessions", #"{"title":"Dune"}"#)
+      let path = try #require(first.fields["location"])
+      let short = try await served.door.post(path + "/end", key: "k")
+      #expect(try short.json()["code"] == .string("session.too_short"))
+      served.scratch.clock.advance(by: .minutes(2))
+      #expect(try await served.door.post(path + "/end", key: "k").status == .ok)
+    }
+  }
+
+  @Test(arguments: ["", "a b", "ü", String(repeating: "k", count: 201)])
+  func `needs a key that is one`(key: String) async throws {
+    try await ServedLog.run { served in
+      let answer = try await served.door.post("/api/v1/sessions", #"{"title":"Dune"}"#, key: key)
+      #expect(answer.status == .unprocessable)
+      #expect(try await served.contents() == "")
+    }
+  }
+}

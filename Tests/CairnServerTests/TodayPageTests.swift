@@ -1,0 +1,138 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Foundation
+import Testing
+
+@Suite struct `The page Today` {
+  @Test(arguments: Way.allCases)
+  func `starts, pauses, resumes and stops without any script`(way: Way) async throws {
+    try await ServedLog.run(way) { served in
+      let (door, clock) = (served.door, served.scratch.clock)
+      #expect(try await door.ask(.get, "/").text.contains("What are you reading?"))
+      let started = try await door.submit("/start", "title=Dune&key=k1")
+      #expect(started.status == .seeOther)
+      #expect(started.fields["location"] == "/")
+      let path = try #require(try await served.log.openSessions().first).path
+      clock.advance(by: .minutes(42))
+      let running = try await door.ask(.get, "/").text
+      #expect(running.contains(">0:42:00</time>"))
+      #expect(running.contains("started 19:00"))
+      _ = try await door.submit(path + "/pause", "key=k2")
+      #expect(try await door.ask(.get, "/").text.contains("Resume</button>"))
+      _ = try await door.submit(path + "/resume", "key=k3")
+      #expect(try await door.submit(path + "/stop", "page=31&note=&key=k4").status == .seeOther)
+      let done = try await door.ask(.get, "/").text
+      #expect(done.contains("<dd>42m</dd>"))
+      #expect(done.contains("<dd>31</dd>"))
+      #expect(done.contains("19:00–19:42 · 31 pages"))
+    }
+  }
+
+  @Test func `shows a wrong page beside its field, with what was typed`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune", pages: 604)
+      let session = try await served.person.start(book)
+      served.scratch.clock.advance(by: .minutes(5))
+      let path = "/sessions/\(session.id.record.text)/stop"
+      let refused = try await served.door.submit(path, "page=700&note=a+%3Cb%3E+note")
+      #expect(refused.status == .unprocessable)
+      #expect(refused.text.contains(#"value="700" aria-invalid="true" aria-describedby="problem""#))
+      #expect(refused.text.contains(#"id="problem" role="alert">Page 700 is past the end"#))
+      #expect(refused.text.contains("a &lt;b&gt; note</textarea>"))
+      let word = try await served.door.submit(path, "page=twelve")
+      #expect(word.text.contains("“twelve” is not a whole number."))
+      #expect(try await served.log.openSessions().count == 1)
+    }
+  }
+
+  @Test func `asks before it adds a book that another comes near to`() async throws {
+    try await ServedLog.run { served in
+      _ = try await served.person.add("The Left Hand of Darkness")
+      let asked = try await served.door.submit("/start", "title=left+hand")
+      #expect(asked.status == .conflict)
+      #expect(asked.text.contains("It is a new book"))
+      #expect(asked.text.contains("value=\"left hand\""))
+      #expect(try await served.door.submit("/start", "title=left+hand&new=yes").status == .seeOther)
+      #expect(try await served.log.openSessions().first?.title == "left hand")
+    }
+  }
+
+  @Test func `proposes when a forgotten timer ended`() async throws {
+    try await ServedLog.run { served in
+      let session = try await served.person.start(try await served.person.add("Dune"))
+      served.scratch.clock.advance(by: .hours(20))
+      let page = try await served.door.ask(.get, "/").text
+      #expect(page.contains("The timer has run for 20h 00m. When did you stop?"))
+      #expect(page.contains("Probably yesterday 20:00"))
+      let path = "/sessions/\(session.id.record.text)/stop"
+      _ = try await served.door.submit(path, "page=&at=2026-01-05T19:00:00Z")
+      #expect(try await served.log.session(session.id)?.active == .hours(1))
+    }
+  }
+
+  @Test func `counts a button that is tapped twice once`() async throws {
+    try await ServedLog.run { served in
+      for _ in 1...2 {
+        let started = try await served.door.submit("/start", "title=Dune&key=k")
+        #expect(started.status == .seeOther)
+      }
+      #expect(try await served.log.history(limit: 9).count == 1)
+    }
+  }
+
+  @Test func `discards a session that undo brings back`() async throws {
+    try await ServedLog.run { served in
+      let session = try await served.person.start(try await served.person.add("Dune"))
+      let path = "/sessions/\(session.id.record.text)/discard"
+      #expect(try await served.door.submit(path, "key=k").status == .seeOther)
+      #expect(try await served.log.openSessions().isEmpty)
+      _ = try await served.log.undo()
+      #expect(try await served.log.openSessions().count == 1)
+    }
+  }
+
+  @Test(arguments: ["system", "light", "dark"])
+  func `is light or dark from the first paint on`(theme: String) async throws {
+    try await ServedLog.run { served in
+      let chosen = try await served.door.submit("/theme", "theme=\(theme)")
+      let cookie = try #require(chosen.fields["set-cookie"]).prefix { $0 != ";" }
+      let page = try await served.door.ask(.get, "/", [("cookie", String(cookie))])
+      #expect(page.text.contains("<html lang=\"en\" data-theme=\"\(theme)\">"))
+      #expect(try await served.door.submit("/theme", "theme=pink").status == .unprocessable)
+    }
+  }
+
+  @Test func `lets nothing run but its own script`() async throws {
+    try await ServedLog.run { served in
+      let page = try await served.door.ask(.get, "/")
+      let policy = try #require(page.fields["content-security-policy"])
+      #expect(policy.contains("default-src 'none'"))
+      #expect(!policy.contains("unsafe"))
+      for inline in ["style=", "<style", "onclick", "javascript:"] {
+        #expect(!page.text.contains(inline))
+      }
+      #expect(page.text.components(separatedBy: "<script").count == 2)
+    }
+  }
+
+  @Test func `brings its files, which never change under their names`() async throws {
+    try await ServedLog.run { served in
+      let page = try await served.door.ask(.get, "/").text
+      for name in ["app.css", "app.js", "icon.svg"] {
+        let start = try #require(page.range(of: "/assets/\(name)?v="))
+        let path = page[start.lowerBound...].prefix { $0 != "\"" }
+        let file = try await served.door.ask(.get, String(path))
+        #expect(file.status == .ok)
+        #expect(file.fields["cache-control"] == "public, max-age=31536000, immutable")
+        #expect(file.body.count > 100)
+      }
+      #expect(try await served.door.ask(.get, "/assets/other").status == .notFound)
+    }
+  }
+}
+
+extension SessionRow {
+  var path: String { "/sessions/\(id.record.text)" }
+}

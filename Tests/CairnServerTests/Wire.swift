@@ -1,0 +1,112 @@
+import CairnHTTP
+import Foundation
+
+/// A client that sends what it likes, byte by byte.
+struct Wire: Sendable {
+  let port: Int
+
+  /// Sends bytes and gives all that comes back until the server closes.
+  ///
+  /// With `half` it says that nothing more comes from it. Gives up after `patience` seconds.
+  func send(_ bytes: [UInt8], half: Bool = true, patience: Int = 20) async throws -> [UInt8] {
+    try await withCheckedThrowingContinuation { continuation in
+      // A thread of its own: waiting on shared ones would hold up the server's.
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try exchange(bytes, half, patience) })
+      }
+    }
+  }
+
+  func send(_ text: String, half: Bool = true) async throws -> String {
+    String(decoding: try await send(Array(text.utf8), half: half), as: UTF8.self)
+  }
+
+  private func exchange(_ bytes: [UInt8], _ half: Bool, _ patience: Int) throws -> [UInt8] {
+    let wire = try connected(patience)
+    defer { close(wire) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(wire, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count <= 0 { break }  // the server may have closed before it took all
+      rest = rest.dropFirst(count)
+    }
+    if half { shutdown(wire, Int32(SHUT_WR)) }
+    return try all(of: wire)
+  }
+
+  private func connected(_ patience: Int) throws -> Int32 {
+    let wire = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var limit = timeval(tv_sec: patience, tv_usec: 0)
+    setsockopt(wire, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(wire, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard result == 0 else {
+      close(wire)
+      throw WireError(reason: "connect: \(String(cString: strerror(errno)))")
+    }
+    return wire
+  }
+
+  private func all(of wire: Int32) throws -> [UInt8] {
+    var (answer, part) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
+    while true {
+      let count = recv(wire, &part, part.count, 0)
+      if count == 0 { return answer }
+      if count < 0 {
+        // Closed with bytes of ours unread: what came before that stands.
+        if errno == ECONNRESET { return answer }
+        throw WireError(reason: "no end of: \(String(decoding: answer, as: UTF8.self))")
+      }
+      answer += part[..<count]
+    }
+  }
+}
+
+struct WireError: Error {
+  let reason: String
+}
+
+extension Wire {
+  /// Asks one request and closes.
+  func ask(_ request: HTTPRequest) async throws -> HTTPResponse {
+    var head = "\(request.method.name) \(request.target) HTTP/1.1\r\nconnection: close\r\n"
+    for line in request.fields.lines { head += "\(line.name): \(line.value)\r\n" }
+    if !request.body.isEmpty { head += "content-length: \(request.body.count)\r\n" }
+    let answer = try await send(Array((head + "\r\n").utf8) + request.body, half: false)
+    guard let response = Self.responses(answer).first else {
+      throw WireError(reason: "no response to \(request.target)")
+    }
+    return response
+  }
+
+  /// The responses in what came back, one after the other; none of them to HEAD.
+  static func responses(_ bytes: [UInt8]) -> [HTTPResponse] {
+    var (rest, responses) = (bytes[...], [HTTPResponse]())
+    while let end = rest.firstRange(of: Array("\r\n\r\n".utf8)) {
+      let lines = String(decoding: rest[..<end.lowerBound], as: UTF8.self)
+        .components(separatedBy: "\r\n")
+      let words = lines[0].split(separator: " ", maxSplits: 2).map(String.init)
+      var response = HTTPResponse(HTTPStatus(Int(words[1]) ?? 0, words.count > 2 ? words[2] : ""))
+      for line in lines.dropFirst() {
+        let parts = line.split(separator: ":", maxSplits: 1)
+        let value = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
+        response.fields.append(String(parts[0]), value)
+      }
+      let length = response.fields["content-length"].flatMap { Int($0) } ?? 0
+      let body = rest[end.upperBound...].prefix(length)
+      response.body = Array(body)
+      responses.append(response)
+      rest = rest[body.endIndex...]
+    }
+    return responses
+  }
+}

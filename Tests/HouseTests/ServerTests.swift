@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@Suite struct `The page of the API` {
+  @Test func `has examples that give what it says, from a server that ends when it is told`() throws
+  {
+    let page = try #require(Repository.pages.first { $0.path == "docs/api.md" })
+    let scratch = try Scratch()
+    try Data("2026-03-05T20:00:00Z".utf8).write(to: scratch.url.appendingPathComponent("clock.txt"))
+    let server = try Served(in: scratch.url, page.consoleVariables)
+    defer { server.stop() }
+    var session = "SESSION"
+    let steps = page.sessionSteps
+    #expect(steps.count > 8)
+    for step in steps {
+      let typed = step.command.replacing("http://127.0.0.1:8080", with: server.address)
+      let printed = try scratch.run(
+        typed.replacing("SESSION", with: session),
+        page.consoleVariables
+      )
+      if session == "SESSION", let id = printed.matches(of: #"^\{"id":"([^"]+)","#).first {
+        session = id.groups[0]
+      }
+      let wanted = step.output.replacing("SESSION", with: session)
+      #expect((printed + (printed.isEmpty ? "" : "\n")).isLike(wanted), "\(typed)\n\(printed)")
+    }
+    #expect(server.stop() == 0)
+    #expect(server.rest == "")
+  }
+
+  @Test func `names every path of the API`() {
+    let routes = Repository.text("Sources/CairnServer/Routes.swift")
+      .matches(of: #"Route\(\.\w+, "(/api/[^"]+|/healthz|/readyz|/version)""#).flatMap(\.groups)
+    let pages = Repository.text("docs/api.md") + Repository.text("docs/server.md")
+    // What is done with a session is told by its last word.
+    let missing = routes.filter { path in
+      !pages.contains(path)
+        && !pages.contains("`…/\(path.split(separator: "/").last ?? "")`")
+    }
+    #expect(routes.count > 8)
+    #expect(missing == [])
+  }
+}
+
+@Suite struct `Serving` {
+  @Test(arguments: [
+    ("cairn serve", "usage.serve_mode", 64),
+    ("cairn serve --single-user --listen 0.0.0.0:0", "usage.listen_open", 64),
+    ("cairn serve --single-user --listen 192.168.1.2:80", "usage.listen_open", 64),
+    ("cairn serve --single-user --listen 8080", "usage.listen", 64),
+    ("cairn serve --single-user --listen 127.0.0.1:99999", "usage.listen", 64),
+  ])
+  func `is refused with the way out`(command: String, code: String, exit: Int) throws {
+    let scratch = try Scratch()
+    let variables = ["CAIRN_DATA_DIR": "log"]
+    let printed = try scratch.run("\(command) 2>&1; echo $?", variables)
+    let hint = Repository.text("docs/errors.md").contains("## `\(code)`")
+    #expect(printed.hasSuffix("\n\(exit)\n"))
+    #expect(printed.split(separator: "\n").count == 3)
+    #expect(hint)
+  }
+
+  @Test func `leaves the log to the other commands meanwhile`() throws {
+    let scratch = try Scratch()
+    let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]
+    let server = try Served(in: scratch.url, variables)
+    defer { server.stop() }
+    #expect(try scratch.run("cairn start read Dune", variables).contains("Started reading"))
+    let listed = try scratch.run("curl -s \(server.address)/api/v1/sessions", variables)
+    #expect(listed.contains("\"title\":\"Dune\""))
+    let again = try scratch.run(
+      "cairn serve --single-user --listen \(server.address.dropFirst(7)); echo $?",
+      variables
+    )
+    #expect(again.contains("Address already in use"))
+    #expect(again.hasSuffix("\n69\n"))
+  }
+}
+
+/// The real server, at a port that was free.
+private final class Served {
+  let address: String
+  private let process = Process()
+  private let output = Pipe()
+
+  init(in folder: URL, _ variables: [String: String]) throws {
+    process.executableURL = URL(fileURLWithPath: try Product.folder() + "/cairn")
+    process.arguments = ["serve", "--single-user", "--listen", "127.0.0.1:0"]
+    process.currentDirectoryURL = folder
+    process.environment = variables.merging(["SWIFT_BACKTRACE": "enable=no"]) { mine, _ in mine }
+    process.standardOutput = output
+    try process.run()
+    var line: [UInt8] = []
+    while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0A {
+      line.append(byte)
+    }
+    let text = String(decoding: line, as: UTF8.self)
+    address = String(text.dropFirst("listening on ".count))
+    #expect(text.hasPrefix("listening on http://127.0.0.1:"))
+  }
+
+  /// Tells it to stop and gives its exit code.
+  @discardableResult
+  func stop() -> Int32 {
+    if process.isRunning { process.terminate() }
+    process.waitUntilExit()
+    return process.terminationReason == .exit ? process.terminationStatus : -1
+  }
+
+  /// What it printed after its first line.
+  var rest: String {
+    String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  }
+}
+
+extension RepositoryFile {
+  /// The commands of all examples of a page that are typed beside a server.
+  fileprivate var sessionSteps: [(command: String, output: String)] {
+    text.matches(of: "^```shell-session\n((?:(?!^```)[^\n]*\n)*)").flatMap { block in
+      block.groups[0].matches(of: #"^\$ ([^\n]*)\n((?:(?!\$ )[^\n]*\n)*)"#).map {
+        ($0.groups[0], $0.groups[1])
+      }
+    }
+  }
+}
