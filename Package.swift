@@ -60,7 +60,12 @@ let package = Package(
     ),
     room("CairnTestKit", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
     tests("CairnTests", ["Cairn", "CairnStore"]),
-    tests("CairnInsightsTests", ["Cairn", "CairnInsights"]),
+    .testTarget(
+      name: "CairnInsightsTests",
+      dependencies: ["Cairn", "CairnInsights", "CairnTestKit"],
+      exclude: ["Charts/Golden"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "CairnExchangeTests",
       dependencies: ["Cairn", "CairnSQL", "CairnStore", "CairnExchange", "CairnTestKit"],

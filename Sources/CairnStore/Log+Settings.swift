@@ -1,4 +1,4 @@
-import Cairn
+public import Cairn
 import CairnSQL
 
 extension Log {
@@ -6,6 +6,17 @@ extension Log {
   public func dayStartHour() async throws -> Int64 {
     try await read { connection in
       try Setting.dayStartHour.value(in: connection).flatMap { Int64($0) } ?? 0
+    }
+  }
+
+  /// Whether the person's streaks count days or weeks, and the least for one of them.
+  public func streakRule() async throws -> (cadence: Cadence, dose: Dose) {
+    try await read { connection in
+      let cadence = try Setting.streakCadence.value(in: connection)
+      let dose = try Setting.streakDose.value(in: connection)
+      return (
+        cadence.flatMap { Cadence(name: $0) } ?? .daily, dose.flatMap { Dose(text: $0) } ?? .anyTime
+      )
     }
   }
 

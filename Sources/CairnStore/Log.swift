@@ -85,7 +85,8 @@ public struct Log: Sendable {
 
   private static func projections(_ kinds: [any SessionTable]) -> [any Projection] {
     [
-      SettingProjection(), AuthorProjection(), WorkProjection(), EditionProjection(),
+      SettingProjection(), GoalProjection(), FreezeProjection(), AuthorProjection(),
+      WorkProjection(), EditionProjection(),
       EntryProjection(), ReadThroughProjection(), SessionProjection(kinds),
     ]
   }

@@ -34,7 +34,8 @@ package enum LogSchema {
           changes TEXT NOT NULL,
           outbox INTEGER NOT NULL DEFAULT 0 CHECK (outbox IN (0, 1, 2)),
           request TEXT CHECK (length(request) = 64),
-          answer TEXT CHECK ((answer IS NULL) = (request IS NULL))
+          answer TEXT CHECK ((answer IS NULL) = (request IS NULL)),
+          joined BLOB CHECK (length(joined) = 16)
         ) STRICT;
         CREATE INDEX mutation_stamp ON mutation (stamp);
         CREATE UNIQUE INDEX mutation_line ON mutation (line, part);
@@ -97,6 +98,24 @@ package enum LogSchema {
           touching INTEGER NOT NULL CHECK (touching >= 0),
           PRIMARY KEY (kind, day)
         ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE skipped_day (
+          session BLOB NOT NULL CHECK (length(session) = 16),
+          day INTEGER NOT NULL,
+          PRIMARY KEY (session, day)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE goal (
+          id BLOB PRIMARY KEY CHECK (length(id) = 16),
+          measure TEXT NOT NULL,
+          cadence TEXT NOT NULL,
+          valid_from INTEGER NOT NULL,
+          target INTEGER CHECK (target > 0)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE frozen_day (
+          day INTEGER PRIMARY KEY
+        ) STRICT;
 
         CREATE TABLE reading (
           session BLOB PRIMARY KEY CHECK (length(session) = 16),

@@ -30,8 +30,22 @@ public struct Setting: Sendable, Hashable {
     "Whether reaching the last page finishes a book (yes or no)."
   )
 
+  /// Whether a streak counts days or weeks.
+  public static let streakCadence = Setting(
+    "streakCadence",
+    standard: "daily",
+    "Whether a streak counts days or weeks (daily or weekly)."
+  )
+
+  /// The least that keeps a streak alive, as ``Dose`` reads it.
+  public static let streakDose = Setting(
+    "streakDose",
+    standard: "any",
+    "The least for a streak: any, or as 10 minutes, 20 pages, 3 sessions."
+  )
+
   /// All settings of a log.
-  public static let all = [dayStartHour, autoFinish]
+  public static let all = [dayStartHour, autoFinish, streakCadence, streakDose]
 
   /// The kind of record that holds a setting.
   static let recordKind = RecordKind("setting")
@@ -48,9 +62,12 @@ public struct Setting: Sendable, Hashable {
 
   /// Whether a value is one this setting can have.
   func accepts(_ value: String) -> Bool {
-    self == .dayStartHour
-      ? Int64(value).map { (0...23).contains($0) } ?? false
-      : value == "yes" || value == "no"
+    switch self {
+    case .dayStartHour: Int64(value).map { (0...23).contains($0) } ?? false
+    case .streakCadence: value == Cadence.daily.name || value == Cadence.weekly.name
+    case .streakDose: Dose(text: value) != nil
+    default: value == "yes" || value == "no"
+    }
   }
 
   /// Checks a value before it is stored; throws `setting.invalid`.

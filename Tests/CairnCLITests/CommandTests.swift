@@ -10,11 +10,11 @@ import Testing
     #expect(await me.types("start", "read", "Emma").out.hasSuffix(", Thu 5 Mar 22:00.\n"))
     await me.types("cancel")
     let started = await me.types("start", "read", "Emma", "--at", "21:30").out
-    #expect(started == "Started reading “Emma”, Thu 5 Mar 21:30, 0:30:00 so far.\n")
+    #expect(started == "Started reading “Emma”, Thu 5 Mar 21:30, 30m so far.\n")
     let paused = await me.types("pause", "--at", "21:40").out
-    #expect(paused == "Paused reading “Emma”, Thu 5 Mar 21:40, 0:10:00 so far.\n")
+    #expect(paused == "Paused reading “Emma”, Thu 5 Mar 21:40, 10m so far.\n")
     let status = await me.types().out
-    #expect(status == "reading “Emma”, 0:10:00 so far, paused since Thu 5 Mar 21:40\n")
+    #expect(status == "reading “Emma”, 10m so far, paused since Thu 5 Mar 21:40\n")
   }
 
   @Test(arguments: [

@@ -12,7 +12,7 @@ import Testing
     #expect(refused.err.contains("A session of “Emma” is open since Thu 5 Mar 21:20."))
     #expect(await me.types("status").exit == .done)
     let deleted = await me.types("book", "delete", "Emma", "--yes").out
-    #expect(deleted.contains("Deleted “Emma” and its open session of 40m; its other sessions stay."))
+    #expect(deleted.contains("“Emma” and its open session of 40m; its other sessions stay."))
     #expect(await me.types("status").exit == .refused)
     await me.types("undo")
     #expect(await me.types("status").out.contains("Emma"))

@@ -9,7 +9,7 @@ import Testing
     let me = try Person()
     let file = me.scratch.path + "/statistics.sqlite3"
     try FileManager.default.copyItem(atPath: Person.foreign, toPath: file)
-    try #require(truncate(file, LogFile.sizeLimit + 1) == 0)
+    try #require(truncate(file, LogReader.sizeLimit + 1) == 0)
     let report = await me.types("import", file, "--dry-run")
     #expect(report.err == "")
     #expect(report.out.contains("2 added (1 book, 1 session)"))

@@ -31,13 +31,22 @@ import Testing
   @Test func `tells places that are no pages, where there are any`() async throws {
     let me = try Person()
     await me.types("track", "10:00-11:00", "Dune", "--page", "50")
-    #expect(await me.types("log").out.hasPrefix("id      day        time         active  pages  what"))
+    #expect(await !me.types("log").out.contains("pages  to  "))
     for (time, place) in [("12:00", ["--percent", "42.5"]), ("14:00", ["--location", "1234"])] {
       await me.types("start", "read", "Emma", "--at", time)
       await me.types(["stop", "--at", time.prefix(2) + ":30"] + place)
     }
     let log = await me.types("log").out
     for place in ["42.5 %", "location 1234", "page 50"] { #expect(log.contains("  \(place)")) }
+  }
+}
+
+@Suite struct `A slow reader` {
+  @Test func `reads one page, and not “1 pages”`() async throws {
+    let me = try Person()
+    await me.types("track", "10:00-10:30", "Dune", "--page", "5")
+    let words = ["track", "11:00-12:00", "Dune", "--pages", "1"]
+    #expect(await me.types(words).out.contains("  1 page to page 6, 1 page an hour\n"))
   }
 }
 

@@ -42,7 +42,7 @@ import Testing
 
   @Test func `stays where it is when the pages do not fit`() async throws {
     let me = try await someone()
-    await me.types("book", "pages", "Emma", "60")
+    await me.types("book", "pages", "Emma", "30")
     let refused = await me.types("edit", "last", "--book", "Emma", "--json")
     #expect(refused.err.hasPrefix(#"{"code":"reading.page_beyond_end","#))
     #expect(await me.types("book", "show", "Dune").out.contains("2h 00m in 2 sessions"))

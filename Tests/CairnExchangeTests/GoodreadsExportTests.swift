@@ -129,7 +129,7 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
     #expect(export.books.map(\.bookID) == ["1", "5"])
     #expect(
       export.issues.map { "\($0.line) \($0.code)" } == [
-        "2 goodreads.rating", "3 csv.columns", "4 goodreads.no_title", "5 csv.unclosed_quote",
+        "2 goodreads.rating", "3 csv.columns", "4 goodreads.title", "5 csv.unclosed_quote",
       ]
     )
   }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnInsights
 import CairnTestKit
 import Testing
 
@@ -29,4 +30,26 @@ func daysTouched(
     .shares(zone: zone, dayStartHour: dayStartHour, amount: nil)
     .filter { $0.time > .zero }
     .map(\.day)
+}
+
+extension Streak {
+  /// A streak of days with an hour each.
+  init(
+    days: [LocalDay],
+    rule: StreakRule = StreakRule(),
+    frozen: [LocalDay] = [],
+    skipped: [LocalDay] = [],
+    today: LocalDay
+  ) {
+    self.init(
+      days.map { DayTotal(day: $0, time: .hours(1), amount: 10, sessions: 1) },
+      rule: rule,
+      frozen: Set(frozen),
+      skipped: Set(skipped),
+      today: today
+    )
+  }
+
+  var currentDays: [LocalDay] { now.steps.map(\.day) }
+  var longestDays: [LocalDay] { best.steps.map(\.day) }
 }

@@ -184,8 +184,8 @@ private func record(
     let parts = days.split(separator: "..", omittingEmptySubsequences: false)
     return KnownReading(
       id: Identifier(RecordID(high: 0, low: number)),
-      started: LocalDay(text: String(parts[0])),
-      ended: LocalDay(text: String(parts[1])),
+      started: PartialDay(text: String(parts[0])),
+      ended: PartialDay(text: String(parts[1])),
       outcome: outcome,
       sources: sources
     )

@@ -48,11 +48,30 @@ extension ScratchLog {
   /// Takes in records of another log.
   @discardableResult
   func join(_ records: Record...) async throws -> JoinReport {
+    try await join(records, [])
+  }
+
+  /// Takes in records and lines of history of another log; the numbers of lines count records.
+  @discardableResult
+  func join(_ records: [Record], _ mutations: [Mutation]) async throws -> JoinReport {
     try await log.write("Join") { writer in
-      var report = JoinReport()
-      for record in records { try writer.join(record, &report) }
-      return report
+      var join = try LogJoin(writer)
+      for (index, record) in records.enumerated() { try join.take(record, line: index + 1) }
+      for mutation in mutations { try join.take(mutation) }
+      return try join.finish()
     }
+  }
+
+  /// Takes in all of another log.
+  @discardableResult
+  func join(all other: ScratchLog) async throws -> JoinReport {
+    let (records, mutations) = (Seen<[Record]>(), Seen<[Mutation]>())
+    (records.value, mutations.value) = ([], [])
+    try await other.log.export(
+      records: { records.value?.append($0) },
+      mutations: { mutations.value?.append($0) }
+    )
+    return try await join(records.value ?? [], mutations.value ?? [])
   }
 
   /// The titles of all lines of history, newest first.

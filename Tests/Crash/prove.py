@@ -59,7 +59,7 @@ def repeat_line(file, older):
     statement(
         file,
         "INSERT INTO mutation SELECT number + 1, randomblob(16), stamp, at, title, randomblob(16), "
-        "part, undoes, changes, outbox FROM mutation ORDER BY number DESC LIMIT 1",
+        "part, undoes, changes, outbox, joined FROM mutation ORDER BY number DESC LIMIT 1",
     )
 
 

@@ -26,7 +26,7 @@ import Testing
   }
 
   private static let families: Set<String> = [
-    "csv", "goodreads", "history", "import", "input", "isbn", "json", "koreader", "reading",
+    "csv", "goal", "goodreads", "history", "import", "input", "isbn", "json", "koreader", "reading",
     "record", "request", "server", "session", "setting", "storage", "usage",
   ]
 

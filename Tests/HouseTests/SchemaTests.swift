@@ -2,7 +2,9 @@ import Foundation
 import Testing
 
 @Suite struct `The schema of an export` {
-  static let kinds = ["author", "edition", "entry", "read_through", "session", "setting", "work"]
+  static let kinds = [
+    "author", "edition", "entry", "freeze", "goal", "read_through", "session", "setting", "work",
+  ]
 
   /// A log with something of everything in it.
   static let life = """
@@ -14,6 +16,8 @@ import Testing
     cairn import koreader koreader_statistics_example.sqlite3
     cairn config dayStartHour 4 && cairn undo && cairn redo && cairn delete @2
     cairn book status 'Emma' did-not-finish --reason 'later'
+    cairn book reread 'Emma' --started 2009-11 --finished 2010
+    cairn goal set pages 30 --daily && cairn streak freeze yesterday
     cairn start read 'Dune' --at 21:00 && cairn pause --at 21:10 && cairn resume --at 21:20
     """
 

@@ -11,12 +11,39 @@ import Testing
     ("Session", "cairn stop --page 60 --note 'the storm' --json"),
     ("Session", "cairn log --json"),
     ("Session", "cairn split @2 --at 20:20 --json | tail -1"),
+    ("Reading", "cairn book dates 'Dune' --started 2025-02 --json"),
+    ("Reading", "cairn book reread 'Dune' --finished 2010 --json"),
+    ("Reading", "cairn book readings 'Dune' --json"),
+    ("Reading", "cairn book reading 'Dune' 1 --rating 4.5 --reason 'why' --json"),
+    ("Reading", "cairn book reading 'Dune' 1 --delete --json"),
+    ("Event", "cairn timeline --json"),
+    (
+      "Earlier year",
+      """
+      cairn track '2025-03-05 20:00..20:30' 'Dune' --pages 5 > /dev/null \
+      && cairn book reread 'Dune' --finished 2024-03-05 > /dev/null && cairn today --json
+      """
+    ),
     ("What was taken back", "cairn undo --json"),
     ("What was taken back", "cairn redo --json"),
     ("Line of history", "cairn history --json"),
     ("Statistics", "cairn stats --json"),
     ("Statistics", "cairn stats --week --json"),
     ("Streak", "cairn streak --json"),
+    ("Goal", "cairn goal set minutes 30 --daily --json"),
+    ("Goal", "cairn goal list --json"),
+    ("Calendar", "cairn calendar --json"),
+    ("Calendar", "cairn calendar 2026 --json"),
+    ("Chart", "cairn chart weeks --json"),
+    ("Chart", "cairn goal set books 9 --yearly -q && cairn chart total --measure books --json"),
+    ("Milestones", "cairn milestones --json"),
+    (
+      "Nudge",
+      """
+      cairn track '2026-01-02 20:00..21:00' Stoner -q --new > /dev/null && \
+      CAIRN_CLOCK=2026-06-02T20:00:00Z cairn nudges --json
+      """
+    ),
     ("Import", "cairn import goodreads goodreads-2026-23col.csv --json"),
     ("Import", "cairn import koreader koreader_statistics_example.sqlite3 --json"),
     (
@@ -30,6 +57,15 @@ import Testing
     (
       "Import of a Cairn export",
       "cairn export log.ndjson > /dev/null && cairn import log.ndjson --json"
+    ),
+    (
+      "Import of a Cairn export",
+      """
+      export mine=log; export CAIRN_DATA_DIR=other; cairn track 20:10-20:30 Emma > /dev/null \
+      && cairn start read Emma > /dev/null && cairn export other.ndjson > /dev/null \
+      && export CAIRN_DATA_DIR=$mine && cairn start read Dune > /dev/null \
+      && cairn import other.ndjson --json
+      """
     ),
     ("Doctor", "cairn doctor --json"),
     ("Setting", "cairn config --json"),
@@ -67,6 +103,9 @@ import Testing
 }
 
 @Suite struct `The page of the command line` {
+  /// Commands that have commands below them.
+  static let parents = ["book", "goal", "start", "streak"]
+
   @Test func `lists every command of help under its group, with its words`() throws {
     let scratch = try Scratch()
     let help = try scratch.run("cairn --help", [:])
@@ -75,7 +114,7 @@ import Testing
     #expect(groups.count == 5)
     for group in groups {
       let commands = group.groups[1].matches(of: #"^  (\w+)  +([^\n]+)$"#).map(\.groups)
-      let below = try ["book", "start"].flatMap { try self.commands(of: $0, scratch) }
+      let below = try Self.parents.flatMap { try self.commands(of: $0, scratch) }
       let rows = Page.cli.rows(under: group.groups[0])
       #expect(rows.filter { !$0[0].contains(" ") } == commands)
       #expect(rows.filter { $0[0].contains(" ") }.filter { !below.contains($0) } == [])
@@ -84,8 +123,8 @@ import Testing
 
   @Test func `lists the commands of commands`() throws {
     let scratch = try Scratch()
-    for name in ["book", "start"] {
-      let rows = ["Books", "Sessions"].flatMap { Page.cli.rows(under: $0) }
+    for name in Self.parents {
+      let rows = ["Books", "Looking", "Sessions"].flatMap { Page.cli.rows(under: $0) }
       #expect(
         rows.filter { $0[0].hasPrefix(name + " ") } == (try commands(of: name, scratch))
       )

@@ -2,10 +2,10 @@
 public struct KnownReading: Sendable, Equatable {
   /// The identity.
   public let id: Identifier<ReadThrough>
-  /// The day it was started, or nil when unknown.
-  public let started: LocalDay?
-  /// The day it was finished, given up or put back; nil when unknown, or while it is open.
-  public let ended: LocalDay?
+  /// The date it was started, as far as it is known.
+  public let started: PartialDay?
+  /// The date it was finished, given up or put back; nil when unknown, or while it is open.
+  public let ended: PartialDay?
   /// How it came to an end; nil while it is open.
   public let outcome: ReadThrough.Outcome?
   /// The imports that stated something of it.
@@ -14,8 +14,8 @@ public struct KnownReading: Sendable, Equatable {
   /// Notes a reading.
   public init(
     id: Identifier<ReadThrough>,
-    started: LocalDay? = nil,
-    ended: LocalDay? = nil,
+    started: PartialDay? = nil,
+    ended: PartialDay? = nil,
     outcome: ReadThrough.Outcome? = nil,
     sources: Set<String> = []
   ) {
@@ -33,7 +33,7 @@ public struct KnownReading: Sendable, Equatable {
     self.init(
       id: reading.id,
       started: reading.started,
-      ended: reading.finished ?? reading.stopped,
+      ended: reading.ended,
       outcome: reading.outcome,
       sources: Set(
         record.fields.members.map { $0.name }.filter { $0.hasPrefix(prefix) }
@@ -48,10 +48,10 @@ public struct KnownReading: Sendable, Equatable {
   /// Whether it is under way because an import said so, and not only the person.
   public var isOpenByImport: Bool { isOpen && !sources.isEmpty }
 
-  private func began(by day: LocalDay) -> Bool { started.map { $0 <= day } ?? false }
+  private func began(by day: LocalDay) -> Bool { started.map { $0.first <= day } ?? false }
 
   fileprivate func holds(_ day: LocalDay) -> Bool {
-    began(by: day) && (isOpen || ended.map { $0 >= day } ?? false)
+    began(by: day) && (isOpen || ended.map { $0.last >= day } ?? false)
   }
 }
 
@@ -64,7 +64,7 @@ extension [KnownReading] {
     let open = last { $0.isOpen }
     let past = filter { !$0.isOpen }
       .sorted { ($0.ended ?? .distantPast) < ($1.ended ?? .distantPast) }
-    let later = past.first { ($0.ended ?? .distantPast) >= day }
+    let later = past.first { ($0.ended ?? .distantPast).last >= day }
     if let holding = (past + (open.map { [$0] } ?? [])).first(where: { $0.holds(day) }) {
       return holding
     }
@@ -76,11 +76,11 @@ extension [KnownReading] {
   public func reading(finishedOn day: LocalDay) -> KnownReading? {
     first { reading in
       guard reading.outcome == .finished, let ended = reading.ended else { return false }
-      return abs(ended - day) <= 1 || reading.holds(day)
+      return (ended.first - 1...ended.last + 1).contains(day) || reading.holds(day)
     } ?? first { $0.isOpenByImport && $0.holds(day) }
   }
 }
 
-extension LocalDay {
-  fileprivate static let distantPast = LocalDay(number: .min)
+extension PartialDay {
+  fileprivate static let distantPast = PartialDay(LocalDay(number: .min))
 }

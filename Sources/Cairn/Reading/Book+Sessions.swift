@@ -1,11 +1,15 @@
 extension Book {
-  /// The reading that a session of a day in the past belongs to, when it has ended since.
+  /// The reading that a session of a day belongs to, when it has ended since.
   ///
-  /// A session on or before the day a book was finished, or before the day it was laid aside, is
-  /// part of that reading. Nil when it belongs to the open reading, or begins a new one.
-  public func endedReading(of day: LocalDay) -> ReadThrough? {
-    if let open = openReading, open.started.map({ $0 <= day }) ?? true { return nil }
-    return readThroughs.filter { $0.ended(after: day) }.min { $0.lastDay < $1.lastDay }
+  /// The one whose dates are known to hold the day, else the first that ended after it. An end of
+  /// which only the month, the year or nothing is known may be any day of it before `today`. A
+  /// reading is laid aside before its day is over, so that day's sessions are no longer part of
+  /// it. Nil when the session belongs to the open reading, or begins a new one.
+  public func endedReading(of day: LocalDay, today: LocalDay) -> ReadThrough? {
+    if let open = openReading, open.started.map({ $0.first <= day }) ?? true { return nil }
+    let candidates = readThroughs.filter { $0.ended(after: day, today: today) }
+    return candidates.first { $0.began(by: day) } ?? candidates.first { $0.ended != nil }
+      ?? candidates.first
   }
 
   /// Whether a reading of this book has come to an end, in whatever way.
@@ -15,9 +19,14 @@ extension Book {
 }
 
 extension ReadThrough {
-  fileprivate func ended(after day: LocalDay) -> Bool {
-    finished.map { $0 >= day } ?? stopped.map { $0 > day } ?? false
+  fileprivate func began(by day: LocalDay) -> Bool {
+    ended != nil && started.map { $0.first <= day } ?? false
   }
 
-  fileprivate var lastDay: LocalDay { finished ?? stopped ?? LocalDay(number: .max) }
+  fileprivate func ended(after day: LocalDay, today: LocalDay) -> Bool {
+    guard outcome != nil else { return false }
+    guard let ended else { return day < today }
+    let last = ended.day ?? min(ended.last, today - 1)
+    return finished == nil ? last > day : last >= day
+  }
 }

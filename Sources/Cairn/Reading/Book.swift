@@ -26,7 +26,7 @@ public struct Book: Sendable, Equatable {
   /// Where the reader is in the open reading.
   public var position: Position? { openReading?.position }
 
-  private var openIndex: Int? { readThroughs.lastIndex { $0.outcome == nil } }
+  var openIndex: Int? { readThroughs.lastIndex { $0.outcome == nil } }
 }
 
 extension Book {
@@ -61,10 +61,11 @@ extension Book {
     guard let index = openIndex else {
       let id = Identifier<ReadThrough>(newID())
       let first = try? Position.page(0, of: pages)
-      readThroughs.append(ReadThrough(id: id, entry: entry.id, started: today, at: first))
+      let day = PartialDay(today)
+      readThroughs.append(ReadThrough(id: id, entry: entry.id, started: day, at: first))
       return
     }
-    if readThroughs[index].started == nil { readThroughs[index].started = today }
+    if readThroughs[index].started == nil { readThroughs[index].started = PartialDay(today) }
   }
 
   private mutating func takeUpAgain() {
@@ -91,11 +92,11 @@ extension Book {
     readThroughs[index].stopped = lastDay(of: index, today)
   }
 
-  private func lastDay(of index: Int, _ today: LocalDay) -> LocalDay {
-    max(today, readThroughs[index].started ?? today)
+  private func lastDay(of index: Int, _ today: LocalDay) -> PartialDay {
+    PartialDay(max(today, readThroughs[index].started?.first ?? today))
   }
 
-  private var lastPage: Position? { pages.flatMap { try? Position.page($0, of: $0) } }
+  var lastPage: Position? { pages.flatMap { try? Position.page($0, of: $0) } }
 
   /// Notes where the reader is, and finishes the book at its end when `finishesAtEnd`.
   ///

@@ -93,4 +93,13 @@ extension Fields {
     guard let day = LocalDay(text: text) else { throw Self.malformed(name, "a day") }
     return day
   }
+
+  /// The civil date under a name as far as it is known, nil when null.
+  ///
+  /// Throws `record.malformed` when it is no date.
+  public func partialDay(_ name: String) throws(CairnError) -> PartialDay? {
+    guard let text = try text(name) else { return nil }
+    guard let day = PartialDay(text: text) else { throw Self.malformed(name, "a date") }
+    return day
+  }
 }

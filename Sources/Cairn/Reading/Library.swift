@@ -15,7 +15,7 @@ public struct Work: Recorded {
   /// The year it first appeared; negative before the common era.
   public var firstYear: Int64?
 
-  /// Makes a work; throws `reading.title_missing` for a title without a visible character.
+  /// Makes a work; throws what ``requireTitle(_:)`` throws.
   public init(
     id: Identifier<Work>,
     title: String,
@@ -24,13 +24,7 @@ public struct Work: Recorded {
     credits: [Credit] = [],
     firstYear: Int64? = nil
   ) throws(CairnError) {
-    guard !title.utf8.allSatisfy({ $0 <= 0x20 }) else {
-      throw CairnError(
-        "reading.title_missing",
-        "A book needs a title.",
-        hint: "Give at least its title."
-      )
-    }
+    try Self.requireTitle(title)
     self.id = id
     self.title = title
     self.series = series

@@ -37,8 +37,8 @@ public struct Position: Sendable, Hashable {
 
   /// A page out of so many.
   ///
-  /// Throws `reading.invalid_position` for a negative page, a total below one, or a page beyond
-  /// the total.
+  /// Throws `reading.invalid_position` for a negative page, a total that is not from 1 to
+  /// 10,000,000, or a page beyond the total.
   public static func page(_ page: Int64, of total: Int64?) throws(CairnError) -> Position {
     try make(.page, page, total)
   }
@@ -67,7 +67,9 @@ public struct Position: Sendable, Hashable {
     _ value: Int64,
     _ total: Int64?
   ) throws(CairnError) -> Position {
-    guard (0...10_000_000).contains(value), total.map({ $0 >= max(1, value) }) ?? true else {
+    let most: Int64 = 10_000_000
+    guard (0...most).contains(value), total.map({ (max(1, value)...most).contains($0) }) ?? true
+    else {
       throw CairnError(
         "reading.invalid_position",
         "The \(unit.name) \(value) does not lie between 0 and \(total.map(String.init) ?? "10000000").",

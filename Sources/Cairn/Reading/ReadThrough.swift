@@ -6,12 +6,12 @@ public struct ReadThrough: Recorded {
   public let id: Identifier<ReadThrough>
   /// The entry that was read.
   public let entry: Identifier<Entry>
-  /// The civil day it was started, or nil when unknown.
-  public internal(set) var started: LocalDay?
-  /// The civil day it was finished; nil when unknown, or not finished.
-  public internal(set) var finished: LocalDay?
-  /// The civil day it was given up or put back; never a finish.
-  public internal(set) var stopped: LocalDay?
+  /// The civil date it was started, as far as it is known.
+  public internal(set) var started: PartialDay?
+  /// The civil date it was finished; nil when unknown, or not finished.
+  public internal(set) var finished: PartialDay?
+  /// The civil date it was given up or put back; never a finish.
+  public internal(set) var stopped: PartialDay?
   /// How it came to an end; nil while it is open.
   public internal(set) var outcome: Outcome?
   /// Why it was given up, in the person's words.
@@ -37,7 +37,7 @@ public struct ReadThrough: Recorded {
     /// Put back onto the shelf or the wishlist.
     public static let reset = Outcome("reset")
 
-    init?(stored: String) {
+    package init?(stored: String) {
       guard let known = [Self.finished, .gaveUp, .reset].first(where: { $0.name == stored })
       else { return nil }
       self = known
@@ -48,7 +48,7 @@ public struct ReadThrough: Recorded {
   public init(
     id: Identifier<ReadThrough>,
     entry: Identifier<Entry>,
-    started: LocalDay? = nil
+    started: PartialDay? = nil
   ) {
     self.id = id
     self.entry = entry
@@ -59,7 +59,7 @@ public struct ReadThrough: Recorded {
   public init(
     id: Identifier<ReadThrough>,
     entry: Identifier<Entry>,
-    finished day: LocalDay?
+    finished day: PartialDay?
   ) {
     self.init(id: id, entry: entry)
     finished = day
@@ -70,7 +70,7 @@ public struct ReadThrough: Recorded {
   public init(
     id: Identifier<ReadThrough>,
     entry: Identifier<Entry>,
-    gaveUp day: LocalDay?
+    gaveUp day: PartialDay?
   ) {
     self.init(id: id, entry: entry)
     stopped = day
@@ -81,7 +81,7 @@ public struct ReadThrough: Recorded {
   public init(
     id: Identifier<ReadThrough>,
     entry: Identifier<Entry>,
-    started day: LocalDay?,
+    started day: PartialDay?,
     at position: Position?
   ) {
     self.init(id: id, entry: entry, started: day)
@@ -91,45 +91,13 @@ public struct ReadThrough: Recorded {
   /// The identity as stored.
   public var recordID: RecordID { id.record }
 
-  /// Days from start to finish, nil unless both are known; the same day is 0.
-  public var days: Int32? {
-    guard let started, let finished else { return nil }
-    return finished - started
-  }
-
-  /// Sets start and finish by hand; nil clears one.
-  ///
-  /// Throws `reading.finish_before_start` or `reading.day_in_future`.
-  public mutating func setDays(
-    started newStart: LocalDay?,
-    finished newFinish: LocalDay?,
-    today: LocalDay
-  ) throws(CairnError) {
-    if let newStart, let newFinish, newFinish < newStart {
-      throw CairnError(
-        "reading.finish_before_start",
-        "A book cannot be finished \(newFinish.text), before it was started \(newStart.text).",
-        hint: "Change the start first, or clear it."
-      )
-    }
-    if let day = [newStart, newFinish].compactMap({ $0 }).first(where: { $0 > today }) {
-      throw CairnError(
-        "reading.day_in_future",
-        "The day \(day.text) is after today, \(today.text).",
-        hint: "Give a day that has come."
-      )
-    }
-    started = newStart
-    finished = newFinish
-  }
-
   /// Reads a reading; throws `record.malformed`.
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     id = Identifier(recordID)
     entry = try fields.required("entry", fields.id("entry"))
-    started = try fields.day("started")
-    finished = try fields.day("finished")
-    stopped = try fields.day("stopped")
+    started = try fields.partialDay("started")
+    finished = try fields.partialDay("finished")
+    stopped = try fields.partialDay("stopped")
     if let name = try fields.text("outcome") {
       outcome = try fields.required("outcome", Outcome(stored: name))
     }

@@ -9,6 +9,11 @@ public struct ZoneRules: Sendable, Equatable {
   private let starts: [Int64]
   /// Milliseconds east of Greenwich.
   private let offsets: [Int64]
+  /// The civil days that the calendar of this zone left out when it went over the date line.
+  ///
+  /// Samoa went from 29 to 31 December 2011. Ascending; days of the calendar, whose edge is
+  /// midnight whatever hour the person chose.
+  public let skippedDays: [LocalDay]
 
   /// Makes the rules from the offset before the first transition and the transitions in order.
   ///
@@ -22,6 +27,7 @@ public struct ZoneRules: Sendable, Equatable {
     self.name = name
     starts = [.min] + transitions.map { $0.at.milliseconds }
     offsets = [firstOffset * 1_000] + transitions.map { $0.offset * 1_000 }
+    skippedDays = Self.skippedDays(starts, offsets)
   }
 
   /// UTC, which has no transitions.
@@ -81,6 +87,14 @@ public struct ZoneRules: Sendable, Equatable {
       let next = min(end.milliseconds, min(change, midnight))
       body(day, Milliseconds(next - now))
       now = next
+    }
+  }
+
+  private static func skippedDays(_ starts: [Int64], _ offsets: [Int64]) -> [LocalDay] {
+    starts.indices.dropFirst().flatMap { index -> [LocalDay] in
+      let last = day(local: starts[index] - 1 + offsets[index - 1], 0)
+      let next = day(local: starts[index] + offsets[index], 0)
+      return next - last > 1 ? (1..<(next - last)).map { last + $0 } : []
     }
   }
 

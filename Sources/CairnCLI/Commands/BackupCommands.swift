@@ -139,7 +139,9 @@ extension Surroundings {
       _ = try await directory.openMadeLog(environment)
       let saving = try directory.newBackup(at: now)
       try await translated { try await directory.open().restore(from: copy.path, saving: saving) }
-    } catch let error as CairnError where ["storage.damaged", "storage.no_log"].contains(error.code) {
+    } catch let error as CairnError
+      where error.code == "storage.damaged" || error.code == "storage.no_log"
+    {
       try await giveName(copy)
     }
   }

@@ -13,7 +13,7 @@ extension Program where Context == Surroundings {
     commands: [
       .start, .pause, .resume, .stop, .cancel, .status, .track, .continueCommand,
       .edit, .split, .merge, .move, .delete,
-      .log, .stats, .streak,
+      .log, .stats, .streak, .timeline, .today, .goal, .calendar, .chart, .milestones, .nudges,
       .shelf, .book,
       .undo, .redo, .history,
       .serve,

@@ -18,11 +18,14 @@ extension Command<Surroundings> {
         .value("start", "TIME", "When it started."), .value("end", "TIME", "When it ended."),
         .page, .percent, .location, .startPage, .note,
         .value("book", "BOOK", "Which book it was.", completion: .live("titles")),
+        .value("reading", "N", "Which reading of the book it belongs to."),
         .adjust,
       ],
       action: { invocation, surroundings in
         try invocation.requireOne(
-          of: ["start", "end", "page", "percent", "location", "start-page", "note", "book"]
+          of: [
+            "start", "end", "page", "percent", "location", "start-page", "note", "book", "reading",
+          ]
         )
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
@@ -181,6 +184,7 @@ extension Surroundings {
     var book: EntryRow?
     if let word = invocation.value("book") { book = try await BookReference.find(word, in: log) }
     let other = book?.id
+    let reading = try await reading(row, invocation.value("reading"), in: log)
     return try await log.write("Edit a session\(row.ofTitle)") { writer in
       try writer.change(row.id, as: NoDetail.self, adjust: adjust) { session in
         if start != nil || end != nil { try session.resize(start: start, end: end) }
@@ -191,6 +195,7 @@ extension Surroundings {
       } else if row.kind == Reading.kind {
         try writer.setPlaces(row.id, from: from, to: place.position)
       }
+      if let reading { try writer.setReading(reading, of: row.id) }
       return try writer.row(row.id)
     }
   }

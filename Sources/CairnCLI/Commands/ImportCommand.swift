@@ -10,15 +10,17 @@ extension Command<Surroundings> {
       summary: "Bring in what other programs recorded.",
       discussion: """
         Importing a file twice changes nothing the second time. What you changed yourself stays. \
-        An import is one line of history: `cairn undo` takes all of it back. An exported log is \
-        not: its lines join the history, each in its place in time. The log is backed up before, \
-        and `cairn restore` puts that backup back.
+        An import is one line of history: `cairn undo` takes all of it back. The lines of an \
+        exported log join the history as well, each in its place in time. The log is backed up \
+        before; into an empty one it comes as it is, and `cairn restore` takes it back. `-` reads \
+        standard input.
         """,
       reads: true,
       examples: [
         Example("cairn import goodreads export.csv --dry-run", "shows what would happen"),
         Example("cairn import koreader statistics.sqlite3", "the sessions of an e-reader"),
         Example("cairn import cairn log.ndjson", "an exported log"),
+        Example("cat statistics.sqlite3 | cairn import -", "what another command writes"),
         Example("cairn import export.csv", "looks at the file to tell its format"),
       ],
       arguments: [

@@ -32,15 +32,19 @@ struct ImportSource: Sendable {
 
   /// Imports the file and shows what came of it.
   func run(_ log: Log, _ surroundings: Surroundings, isDry: Bool) async throws -> ExitCode {
-    let bytes = try read()
-    switch try format ?? FileFormat(sniffing: bytes).name {
+    let file = try ImportFile(path) { (beginning) throws(CairnError) in
+      try limit(for: beginning)
+    }
+    defer { file.remove() }
+    switch try formatName(of: file.beginning) {
     case "cairn":
-      return try await join(bytes, log, surroundings, isDry)
+      return try await join(file, log, surroundings, isDry)
     case "goodreads":
-      let plan = try GoodreadsExport.parse(bytes).plan(for: try await log.libraryIndex())
+      let export = try GoodreadsExport.parse(file.bytes())
+      let plan = export.plan(for: try await log.libraryIndex())
       return try await surroundings.apply(plan, to: log, isDry: isDry)
     default:
-      let statistics = try await KOReaderFile.read(path)
+      let statistics = try await KOReaderFile.read(file.path, name: file.name, opened: file.remove)
       let plan = statistics.plan(
         for: try await log.libraryIndex(),
         zone: surroundings.zone,
@@ -50,30 +54,52 @@ struct ImportSource: Sendable {
     }
   }
 
-  /// The whole text, or just the beginning of a database: that is read by its own pages.
-  private func read() throws(CairnError) -> [UInt8] {
-    guard format != "koreader" else { return [] }
-    return try Files.read(path, limit: LogFile.sizeLimit) { beginning in
-      format == nil && (try? FileFormat(sniffing: beginning)) == .koreader
+  private func formatName(of beginning: [UInt8]) throws(CairnError) -> String {
+    if let format { return format }
+    return try FileFormat(sniffing: beginning).name
+  }
+
+  /// How many bytes a file may have that begins like this; refuses at once what cannot be of the
+  /// format.
+  private func limit(for beginning: [UInt8]) throws(CairnError) -> Int {
+    switch try formatName(of: beginning) {
+    case "goodreads": return CSVLimits.standard.fileBytes
+    case "cairn":
+      // The first line is the header, which is short.
+      guard beginning.contains(0x0A) || beginning.count < 8_192 else { throw LogReader.notALog }
+      return LogReader.sizeLimit
+    default:
+      guard (try? FileFormat(sniffing: beginning)) == .koreader else { throw Self.noDatabase }
+      // SQLite reads what it needs, and no more.
+      return path == "-" ? LogReader.sizeLimit : .max
     }
   }
 
+  private static var noDatabase: CairnError {
+    CairnError(
+      "input.koreader",
+      "What was given is not a statistics database of KOReader: it is no SQLite database.",
+      hint: "Copy statistics.sqlite3 from the folder koreader/settings while KOReader is closed."
+    )
+  }
+
   private func join(
-    _ bytes: [UInt8],
+    _ file: ImportFile,
     _ log: Log,
     _ surroundings: Surroundings,
     _ isDry: Bool
   ) async throws -> ExitCode {
-    let file = try LogFile(bytes)
     let report = try await log.join(file, dryRun: true)
     guard !isDry, report.isNews else {
       surroundings.show(report, isDry: isDry)
       return .done
     }
     let backup = try await surroundings.directory.backUp(before: "import", at: surroundings.now)
-    surroundings.show(try await log.join(file, dryRun: false), isDry: false)
+    let done = try await log.join(file, dryRun: false)
+    surroundings.show(done, isDry: false)
     if !surroundings.wantsJSON {
-      surroundings.output.say("`cairn restore \(backup.visible)` takes all of it back.")
+      let way = done.isUndoable ? "cairn undo" : "cairn restore \(backup.visible)"
+      surroundings.output.say("`\(way)` takes all of it back.")
     }
     return .done
   }
@@ -82,25 +108,32 @@ struct ImportSource: Sendable {
 extension Log {
   /// Joins an exported log to this one, all or nothing; with `dryRun` only tells what it would
   /// bring.
-  fileprivate func join(_ file: LogFile, dryRun: Bool) async throws -> JoinReport {
+  fileprivate func join(_ file: ImportFile, dryRun: Bool) async throws -> JoinReport {
     do {
       return try await write("Join a log") { writer in
-        var report = JoinReport()
-        try file.each { line in
-          switch line {
-          case .record(let record):
-            try writer.join(record, &report)
-          case .mutation(let mutation):
-            try writer.join(mutation, &report)
-          default: break
-          }
-        }
+        let report = try Self.join(file, writer)
         if dryRun { throw DryJoin(report: report) }
+        let records = report.records == 1 ? "1 record" : "\(report.records) records"
+        writer.title = "Join a log of \(records)"
         return report
       }
     } catch let only as DryJoin {
       return only.report
     }
+  }
+
+  private static func join(_ file: ImportFile, _ writer: LogWriter) throws -> JoinReport {
+    var (join, reader) = (try LogJoin(writer), LogReader())
+    let take = { (line: LogLine, number: Int) in
+      switch line {
+      case .record(let record): try join.take(record, line: number)
+      case .mutation(let mutation): try join.take(mutation)
+      default: break
+      }
+    }
+    try file.eachBlock { try reader.take($0, take) }
+    try reader.finish(take)
+    return try join.finish()
   }
 }
 
@@ -112,9 +145,11 @@ extension Surroundings {
   fileprivate func show(_ report: JoinReport, isDry: Bool) {
     if wantsJSON { return output.print(report.json.text) }
     for problem in report.unreadable { output.warn("  ! \(problem.visible)") }
+    for issue in report.ended + report.skipped { warn(issue) }
     output.say(
       "\(isDry ? "Would take" : "Took") \(counted(Int64(report.records), "record")) and "
-        + "\(counted(Int64(report.mutations), "mutation")); \(report.known) known already."
+        + "\(counted(Int64(report.mutations), "mutation")); \(report.known) known already"
+        + "\(report.skipped.isEmpty ? "" : ", \(report.skipped.count) left out")."
     )
     guard !report.unreadable.isEmpty else { return }
     output.warn("\(report.unreadable.count) of them this version cannot read; they are kept.")
@@ -129,7 +164,9 @@ extension JoinReport {
       ("records", .integer(Int64(records))),
       ("history", .integer(Int64(mutations))),
       ("known", .integer(Int64(known))),
-      ("unreadable", .array(unreadable.map { .string($0) }))
+      ("unreadable", .array(unreadable.map { .string($0) })),
+      ("ended", .array(ended.map(\.json))),
+      ("skipped", .array(skipped.map(\.json)))
     )
   }
 }

@@ -38,7 +38,10 @@ extension Command<Surroundings> {
       "book",
       group: "Books",
       summary: "Add a book, or change one.",
-      subcommands: [addBook, showBook, bookStatus, bookPage, bookPages, deleteBook]
+      subcommands: [
+        addBook, showBook, bookStatus, bookDates, bookReread, bookReadings, bookReading, bookPage,
+        bookPages, deleteBook,
+      ]
     )
   }
 
@@ -224,7 +227,7 @@ extension Surroundings {
     } else if let done {
       output.say("\(done): \(summary(row))")
     } else {
-      show(row, totals)
+      show(row, totals, try await log.readings(of: id))
     }
     return .done
   }
@@ -235,21 +238,17 @@ extension Surroundings {
     return "“\(row.title)”\(by) (\(row.shortID.text)), \(row.status.label)\(at)".visible
   }
 
-  private func show(_ row: EntryRow, _ totals: EntryTotals) {
+  private func show(_ row: EntryRow, _ totals: EntryTotals, _ readings: [ReadingRow]) {
     output.print(
       output.style.paint(row.title.visible, .title)
         + (row.authors.map { " by \($0.visible)" } ?? "")
     )
-    let days = [row.started.map { "started \($0)" }, row.finished.map { "finished \($0)" }]
     let facts: [(String, String?)] = [
       ("id", row.shortID.text), ("series", row.series), ("status", row.status.label),
       ("place", row.position.map(place)), ("pages", row.pages.map { String($0) }),
-      ("dates", days.compactMap(\.self).joined(separator: ", ")),
-      ("shelves", row.shelves?.replacing("\n", with: ", ")),
-      ("rating", row.rating.map { "\(decimal($0 * 25)) of 5" }),
-      ("read", read(totals)),
+      ("shelves", row.shelves?.replacing("\n", with: ", ")), ("rating", row.rating.map(stars)),
     ]
-    for (name, value) in facts {
+    for (name, value) in facts + dates(row, readings) + [("read", read(totals))] {
       guard let value, !value.isEmpty else { continue }
       output.print("  \(name.padding(to: 9))\(value.visible)")
     }
@@ -280,7 +279,7 @@ extension Surroundings {
         .init(row.title),
         .init(row.authors ?? ""),
         .init(place ?? ""),
-        .init(row.finished ?? "")
+        .init(row.shownFinish?.text ?? "")
       )
     }
     output.print(lines: table.lines(width: output.standardOutput.columns, style: output.style))

@@ -21,26 +21,6 @@ extension Command<Surroundings> {
       }
     )
   }
-
-  static var streak: Command {
-    Command(
-      "streak",
-      group: "Looking",
-      summary: "Show the days in a row.",
-      reads: true,
-      examples: [Example("cairn streak --why", "lists the days that count")],
-      options: [.flag("why", "List the days of the streak.")],
-      action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let today = try await surroundings.today(in: log)
-          let days = try await log.dayTotals(nil, in: LocalDay.all(until: today + 1))
-          let streak = Streak(days: days.filter { $0.time > .zero }.map(\.day), today: today)
-          surroundings.show(streak, why: invocation.flag("why"))
-          return .done
-        }
-      }
-    )
-  }
 }
 
 extension LocalDay {
@@ -102,17 +82,6 @@ extension Surroundings {
       output.print("             \(stats.pace.excluded) left out: no pages or no time")
     }
   }
-
-  fileprivate func show(_ streak: Streak, why: Bool) {
-    if wantsJSON { return output.print(streak.json.text) }
-    let open = streak.current > 0 && streak.isOpenToday ? ", still open today" : ""
-    output.print("current  \(counted(Int64(streak.current), "day"))\(open)")
-    output.print("longest  \(counted(Int64(streak.longest), "day"))")
-    guard why else { return }
-    let columns = output.standardOutput.columns ?? .max
-    output.print(TextLayout.wrap(Streak.definition, width: columns).joined(separator: "\n"))
-    output.print(lines: streak.currentDays.map { "  \(times.format.day($0))" })
-  }
 }
 
 extension Statistics {
@@ -133,19 +102,6 @@ extension Statistics {
           ("excluded", .integer(Int64(pace.excluded)))
         )
       )
-    )
-  }
-}
-
-extension Streak {
-  var json: JSON {
-    .members(
-      ("current", .integer(Int64(current))),
-      ("longest", .integer(Int64(longest))),
-      ("open_today", .bool(isOpenToday)),
-      ("definition", .string(Self.definition)),
-      ("current_days", .array(currentDays.map { .string($0.text) })),
-      ("longest_days", .array(longestDays.map { .string($0.text) }))
     )
   }
 }

@@ -28,9 +28,7 @@ enum BookReference {
     _ book: NewBook,
     in log: Log
   ) async throws -> BookToRead {
-    guard !word.allSatisfy(\.isWhitespace) else {
-      throw CairnError("reading.title_missing", "A book needs a title.", hint: "Give its title.")
-    }
+    try Work.requireTitle(word)
     if !isNew, let row = try await findIfAny(word, in: log) { return .known(row.id) }
     let near = isNew ? [] : try await log.books(matching: word)
     guard near.isEmpty else {

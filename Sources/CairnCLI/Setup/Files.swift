@@ -3,32 +3,8 @@ import CairnSQL
 import CairnSQLite
 import Glibc
 
-/// Reading and writing whole files, with the reason in words when it fails.
+/// Writing whole files, with the reason in words when it fails.
 enum Files {
-  /// The bytes of a file, `-` being standard input.
-  ///
-  /// Stops early once `isEnough`, asked from 8 KiB on, says so of what was read. Throws
-  /// `input.no_file`, or `input.too_big` beyond `limit` bytes.
-  static func read(
-    _ path: String,
-    limit: Int,
-    isEnough: ([UInt8]) -> Bool = { _ in false }
-  ) throws(CairnError) -> [UInt8] {
-    let file = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw unreadable(path) }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 20)
-    while true {
-      let count = Glibc.read(file, &block, block.count)
-      guard count >= 0 else { throw unreadable(path) }
-      if count == 0 { return bytes }
-      bytes += block[..<count]
-      guard bytes.count <= limit else { throw tooBig(path, limit) }
-      if bytes.count >= 8_192, isEnough(bytes) { return bytes }
-    }
-  }
-
   /// Writes a whole file in the place of what was there; throws `storage.cannot_write`.
   static func write(_ bytes: [UInt8], to path: String) throws(CairnError) {
     guard let file = fopen(path, "we") else { throw cannotWrite(path) }
@@ -36,19 +12,22 @@ enum Files {
     guard fclose(file) == 0, isWritten else { throw cannotWrite(path) }
   }
 
-  fileprivate static func cannotWrite(_ path: String) -> CairnError {
+  /// Writes all bytes to an open file; throws `storage.cannot_write`.
+  static func append(_ bytes: [UInt8], to file: Int32, _ path: String) throws(CairnError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw cannotWrite(path) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  static func cannotWrite(_ path: String) -> CairnError {
     CairnError(
       "storage.cannot_write",
       "The file \(path) cannot be written: \(String(cString: strerror(errno))).",
       hint: "Check the directory and the room on the disk."
-    )
-  }
-
-  private static func tooBig(_ path: String, _ limit: Int) -> CairnError {
-    CairnError(
-      "input.too_big",
-      "The file \(path) has more than \(limit) bytes.",
-      hint: "Nothing was imported. Split the file, or check that it is the right one."
     )
   }
 
@@ -94,13 +73,7 @@ final class ExportSink: Sendable {
     guard let path else {
       return output.standardOutput.write(String(decoding: bytes, as: UTF8.self))
     }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw Files.cannotWrite(path) }
-      rest = rest.dropFirst(count)
-    }
+    try Files.append(bytes, to: descriptor, path)
   }
 
   /// Syncs the file and gives it its name, there after a power cut; throws

@@ -9,51 +9,97 @@ enum KOReaderFile {
   static let pageLimit = 5_000_000
 
   /// Reads books and page views; throws `input.koreader` when the file is none of KOReader's.
-  static func read(_ path: String) async throws -> KOReaderStatistics {
+  ///
+  /// `name` is what a person calls it. `opened` runs as soon as the file needs its path no more.
+  /// A row with a value of a wrong type is left out, of a book only that value; both are noted.
+  static func read(
+    _ path: String,
+    name: String,
+    opened: () -> Void = {}
+  ) async throws -> KOReaderStatistics {
     do {
       let database = try await SQLiteDatabase.open(path: path, role: .untrusted, on: .callers)
+      opened()
       return try await database.read { connection in
-        KOReaderStatistics(books: try books(connection), pages: try pages(connection))
+        var rows = KOReaderRows()
+        try rows.addBooks(from: connection)
+        try rows.addPages(from: connection)
+        return KOReaderStatistics(books: rows.books, pages: rows.pages, issues: rows.issues)
       }
     } catch let error as StorageError {
       throw CairnError(
         "input.koreader",
-        "The file \(path) is not a statistics database of KOReader: \(error.message).",
+        "The file \(name) is not a statistics database of KOReader: \(error.message).",
         hint: "Copy statistics.sqlite3 from the folder koreader/settings while KOReader is closed."
       )
     }
   }
+}
 
-  private static func books(_ connection: any SQLConnection) throws -> [KOReaderBook] {
-    try connection.all(
+/// The rows of a statistics database, those that cannot be read as issues.
+private struct KOReaderRows {
+  private(set) var books: [KOReaderBook] = []
+  private(set) var pages: [KOReaderPage] = []
+  private(set) var issues: [RowIssue] = []
+
+  mutating func addBooks(from connection: any SQLConnection) throws {
+    var place = 0
+    try connection.each(
       "SELECT id, title, authors, pages, series, language, md5 FROM book ORDER BY id"
     ) { row in
-      KOReaderBook(
-        id: try row.integer(0),
-        title: try row.textOrNil(1),
-        authors: try row.textOrNil(2),
-        pages: try row.integerOrNil(3),
-        series: try row.textOrNil(4),
-        language: try row.textOrNil(5),
-        md5: try row.textOrNil(6)
+      place += 1
+      guard let id = value(place, "The book", { try row.integer(0) }) else { return }
+      let text = { (rows: inout Self, column: Int) in
+        rows.value(place, "That of the book") { try row.textOrNil(column) } ?? nil
+      }
+      books.append(
+        KOReaderBook(
+          id: id,
+          title: text(&self, 1),
+          authors: text(&self, 2),
+          pages: value(place, "That of the book") { try row.integerOrNil(3) } ?? nil,
+          series: text(&self, 4),
+          language: text(&self, 5),
+          md5: text(&self, 6)
+        )
       )
     }
   }
 
-  private static func pages(_ connection: any SQLConnection) throws -> [KOReaderPage] {
-    try connection.all(
+  mutating func addPages(from connection: any SQLConnection) throws {
+    var place = 0
+    try connection.each(
       """
       SELECT id_book, page, start_time, duration, total_pages FROM page_stat_data
-      ORDER BY id_book, start_time, page LIMIT \(pageLimit)
+      ORDER BY id_book, start_time, page LIMIT \(KOReaderFile.pageLimit)
       """
     ) { row in
-      KOReaderPage(
-        bookID: try row.integer(0),
-        page: try row.integer(1),
-        startTime: try row.integer(2),
-        duration: try row.integer(3),
-        totalPages: try row.integer(4)
-      )
+      place += 1
+      let page = value(place, "The page view") {
+        KOReaderPage(
+          bookID: try row.integer(0),
+          page: try row.integer(1),
+          startTime: try row.integer(2),
+          duration: try row.integer(3),
+          totalPages: try row.integer(4)
+        )
+      }
+      if let page { pages.append(page) }
+    }
+  }
+
+  /// What a row holds; nil, and an issue that names what is left out, when it has another type.
+  private mutating func value<Value>(
+    _ place: Int,
+    _ what: String,
+    _ read: () throws -> Value
+  ) -> Value? {
+    do {
+      return try read()
+    } catch {
+      let reason = (error as? StorageError)?.message ?? "\(error)"
+      issues.append(RowIssue(line: place, "koreader.type", "\(reason) \(what) is left out."))
+      return nil
     }
   }
 }

@@ -37,7 +37,8 @@ extension CairnError {
       } else {
         "Give a longer time, or delete the session with `cairn delete`."
       }
-    case "session.already_running": "Stop it with `cairn stop`, or throw it away with `cairn cancel`."
+    case "session.already_running":
+      "Stop it with `cairn stop`, or throw it away with `cairn cancel`."
     case "session.already_ended": "Start another, or change this one with `cairn edit`."
     case "session.not_running": "Go on with `cairn resume`, or end it with `cairn stop`."
     case "session.not_paused": "Interrupt it with `cairn pause`, or end it with `cairn stop`."
@@ -56,7 +57,7 @@ extension CairnError {
         ? "Give the page you reached, or where you started with --start-page."
         : "Give the page you reached, or first correct where you started: "
           + "`cairn edit last --start-page N`."
-    case "reading.page_beyond_end", "reading.invalid_position":
+    case "reading.invalid_position":
       "Check the number, or raise the page count with `cairn book pages`."
     case "reading.not_on_shelf": "Add it with `cairn book add`, or bring it back with `cairn undo`."
     case "reading.different_books":

@@ -19,9 +19,7 @@ extension Surroundings {
         output.print("  ~ \(text(update.item)) (\(update.fields.joined(separator: ", ")))")
       }
     }
-    for issue in plan.issues + report.skipped {
-      output.warn("  ! \(text(issue.line, issue.message))")
-    }
+    for issue in plan.issues + report.skipped { warn(issue) }
     output.say("\(isDry ? "Would be" : plan.title): \(counts(report)).")
     if isDry {
       output.say("Nothing was changed.")
@@ -32,6 +30,11 @@ extension Surroundings {
 }
 
 extension Surroundings {
+  /// Points out what could not be taken as it is.
+  func warn(_ issue: ImportIssue) {
+    output.warn("  ! \(text(issue.line, issue.message))")
+  }
+
   private func text(_ item: ImportItem) -> String { text(item.line, item.title) }
 
   /// `line 12: Dune`, with instants as the clock on the wall shows them.
@@ -54,7 +57,8 @@ extension Surroundings {
 }
 
 extension ImportIssue {
-  fileprivate var json: JSON {
+  /// The issue as one object.
+  var json: JSON {
     .members(("line", .number(line.map { Int64($0) })), ("message", .string(message)))
   }
 }
@@ -69,8 +73,28 @@ extension ImportReport {
       ("unchanged", .integer(Int64(unchanged))),
       ("kept", .integer(Int64(kept))),
       ("replaced", .integer(Int64(replaced))),
+      ("items", .array(items)),
       ("skipped", .array(skipped.map(\.json))),
       ("issues", .array(plan.issues.map(\.json)))
+    )
+  }
+}
+
+extension ImportReport {
+  /// What was added, then what was changed, each in the order of the file.
+  private var items: [JSON] {
+    added.map { $0.json("added", []) } + updated.map { $0.item.json("changed", $0.fields) }
+  }
+}
+
+extension ImportItem {
+  fileprivate func json(_ change: String, _ fields: [String]) -> JSON {
+    .members(
+      ("line", .number(line.map { Int64($0) })),
+      ("title", .string(title)),
+      ("kind", .string(records.first?.kind == SessionRecord.kind ? "session" : "book")),
+      ("change", .string(change)),
+      ("fields", .array(fields.map { .string($0) }))
     )
   }
 }

@@ -32,7 +32,7 @@ extension Surroundings {
       output.print(row.json(at: now).text)
     } else {
       let timer = TimerState(row.timeline)
-      let ran = timer.elapsed(at: now) > .zero ? ", \(timer.text(at: now)) so far" : ""
+      let ran = timer.elapsed(at: now) > .zero ? ", \(text(timer.elapsed(at: now))) so far" : ""
       output.say("\(done) \(row.what.visible), \(text(timer.since ?? now))\(ran).")
     }
     return .done
@@ -55,9 +55,9 @@ extension Surroundings {
     var sums = PaceSums()
     sums.add(pages: pages, active: row.active)
     let pace = pagesPerHour(sums)
-    let speed = pace.value.map { ", \($0 / 100) pages an hour" } ?? ""
+    let speed = pace.value.map { ", \(counted($0 / 100, "page")) an hour" } ?? ""
     let to = row.endPosition.map { " to \(place($0))" } ?? ""
-    return "\(pages) pages\(to)\(speed)"
+    return "\(counted(pages, "page"))\(to)\(speed)"
   }
 
   /// `page 212 of 604`, `42.5 %`, `location 1234`.
@@ -73,11 +73,11 @@ extension Surroundings {
     return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(padded(rest, 2))"
   }
 
-  /// `0:42:10 so far, running since Mon 5 Jan 20:40`.
+  /// `42m so far, running since Mon 5 Jan 20:40`.
   func timer(_ row: SessionRow) -> String {
     let timer = TimerState(row.timeline)
     let since = timer.since.map { ", \(timer.name) since \(text($0))" } ?? ""
-    return "\(timer.text(at: now)) so far\(since)"
+    return "\(text(timer.elapsed(at: now))) so far\(since)"
   }
 
   /// Shows all open sessions, or says that there is none.

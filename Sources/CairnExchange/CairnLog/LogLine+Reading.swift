@@ -3,8 +3,9 @@ public import Cairn
 extension LogLine {
   /// Reads one line.
   ///
-  /// Throws `input.log_line` with the number of the line and what is wrong, `input.newer_log`
-  /// for a format of a later version. Keys that are not known are passed over.
+  /// Throws `input.log_line` with the number of the line and what is wrong, a number that no
+  /// version writes included, and `input.newer_log` for a format of a later version. Keys that are
+  /// not known are passed over.
   public init(_ bytes: [UInt8], in range: Range<Int>, number: Int) throws(CairnError) {
     var parts = Parts()
     do {
@@ -12,11 +13,13 @@ extension LogLine {
       try reader.object { (key, reader) throws(JSONError) in try parts.read(key, &reader) }
       try reader.finish()
     } catch {
-      throw Self.wrong(number, error.reason.text)
+      let value = error.reason == .integer ? Self.word(bytes, at: error.offset) : ""
+      throw Self.wrong(number, error.reason.text + value)
     }
     guard let line = parts.line() else {
       throw Self.wrong(number, "it is no header, record, mutation or end, or a part is missing")
     }
+    if case .record(let record) = line, let flaw = record.flaw { throw Self.wrong(number, flaw) }
     if case .header(let version) = line, version > LogLine.version {
       throw CairnError(
         "input.newer_log",
@@ -25,6 +28,12 @@ extension LogLine {
       )
     }
     self = line
+  }
+
+  /// `, not “1e5”`: what stands where a whole number is needed.
+  private static func word(_ bytes: [UInt8], at offset: Int) -> String {
+    let word = bytes.dropFirst(offset).prefix(40).prefix { !",]} ".utf8.contains($0) }
+    return ", not “\(String(decoding: word, as: UTF8.self))”"
   }
 
   private static func wrong(_ number: Int, _ reason: String) -> CairnError {

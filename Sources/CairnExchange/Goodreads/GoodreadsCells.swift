@@ -10,18 +10,15 @@ struct GoodreadsCells {
     self.row = row
   }
 
-  /// The book of this row, or nil when it has no title.
+  /// The book of this row, or nil when it has no title that a book can have.
   mutating func book() -> GoodreadsBook? {
-    guard let title = text("Title") else {
-      note("goodreads.no_title", "The row has no title.")
-      return nil
-    }
+    guard let title = title() else { return nil }
     let isbn = isbn()
     let shelf = text("Exclusive Shelf") ?? ""
     return GoodreadsBook(
       line: row.line,
       bookID: text("Book Id"),
-      title: GoodreadsTitle(title),
+      title: title,
       author: text("Author").map(collapsed),
       contributors: contributors(),
       isbn: isbn.valid,
@@ -29,7 +26,7 @@ struct GoodreadsCells {
       quarterStars: quarterStars(),
       publisher: text("Publisher"),
       format: text("Binding").flatMap(GoodreadsFormat.init),
-      pages: positive(number("Number of Pages", 0...100_000)),
+      pages: number("Number of Pages", 1...100_000),
       year: number("Year Published", -5_000...2_200),
       originalYear: number("Original Publication Year", -5_000...2_200),
       dateRead: day("Date Read"),
@@ -59,6 +56,17 @@ struct GoodreadsCells {
 }
 
 extension GoodreadsCells {
+  private mutating func title() -> GoodreadsTitle? {
+    let title = GoodreadsTitle(text("Title") ?? "")
+    do throws(CairnError) {
+      try Work.requireTitle(title.text)
+      return title
+    } catch {
+      note("goodreads.title", "The row is left out: \(error.message)")
+      return nil
+    }
+  }
+
   private func contributors() -> [String] {
     let author = text("Author").map(collapsed)
     return unique(names(parts("Additional Authors"))).filter { $0 != author }

@@ -41,7 +41,7 @@ struct GoodreadsReadings {
     guard let day = book.dateRead else { return undated(number).map { [rated($0)] } ?? [] }
     let own = id(of: number)
     let id = isKnown(own) ? own : known.reading(finishedOn: day)?.id ?? own
-    return [rated(ReadThrough(id: id, entry: entry, finished: day))]
+    return [rated(ReadThrough(id: id, entry: entry, finished: PartialDay(day)))]
   }
 
   private func rated(_ reading: ReadThrough) -> ReadThrough {
@@ -53,7 +53,8 @@ struct GoodreadsReadings {
   private func givenUp(_ number: Int64) -> ReadThrough {
     let own = id(of: number)
     let other = known.first { $0.outcome == .gaveUp || $0.isOpenByImport }?.id
-    return ReadThrough(id: isKnown(own) ? own : other ?? own, entry: entry, gaveUp: book.dateRead)
+    let id = isKnown(own) ? own : other ?? own
+    return ReadThrough(id: id, entry: entry, gaveUp: book.dateRead.map { PartialDay($0) })
   }
 
   /// Nothing when the log knows of another one that is under way.

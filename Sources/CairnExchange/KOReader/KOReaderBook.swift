@@ -6,7 +6,7 @@ public struct KOReaderBook: Sendable, Equatable {
   public var title: String?
   /// The authors; the file has one a line.
   public var authors: [String]
-  /// Pages in the layout last used.
+  /// Pages in the layout last used, as the file has it: any number but 0, which says nothing.
   public var pages: Int64?
   /// The series, often with ` #` and a number.
   public var series: String?
@@ -30,7 +30,7 @@ public struct KOReaderBook: Sendable, Equatable {
     self.authors = (sayingSomething(authors) ?? "").split(separator: "\n").compactMap {
       sayingSomething(String($0))
     }
-    self.pages = pages.flatMap { $0 > 0 ? $0 : nil }
+    self.pages = pages == 0 ? nil : pages
     self.series = sayingSomething(series)
     self.language = sayingSomething(language)
     self.md5 = sayingSomething(md5)

@@ -25,16 +25,31 @@ extension KOReaderStatistics {
       source: "koreader",
       title: "Import \(Self.count(derived.sessions)) from KOReader",
       items: rows.flatMap { $0.items(beside: rows) },
-      issues: derived.issues.map { ImportIssue(line: $0.line, message: $0.message) }
-        + once.books.filter { $0.title == nil }.compactMap { groups[$0.id].map(Self.untitled) }
+      issues: (once.issues + derived.issues).map { ImportIssue(line: $0.line, message: $0.message) }
+        + once.books.flatMap { book in groups[book.id].map { Self.issues(book, $0) } ?? [] }
     )
   }
 
-  private static func untitled(_ sessions: [KOReaderSession]) -> ImportIssue {
-    ImportIssue(
-      line: nil,
-      message: "A book without a title is left out, with \(count(sessions))."
-    )
+  /// What cannot be taken of a book that was read.
+  private static func issues(_ book: KOReaderBook, _ sessions: [KOReaderSession]) -> [ImportIssue] {
+    if let reason = refusal(of: book) {
+      return [ImportIssue(line: nil, message: "\(reason) is left out, with \(count(sessions)).")]
+    }
+    guard let pages = book.pages, !KOReaderView.pages.contains(pages) else { return [] }
+    let message =
+      "The page count \(pages) of “\(book.title ?? "")” is left out: it is not from "
+      + "\(KOReaderView.pages.lowerBound) to \(KOReaderView.pages.upperBound)."
+    return [ImportIssue(line: nil, message: message)]
+  }
+
+  private static func refusal(of book: KOReaderBook) -> String? {
+    guard let title = book.title else { return "A book without a title" }
+    do throws(CairnError) {
+      try Work.requireTitle(title)
+      return nil
+    } catch {
+      return "\(error.message) The book"
+    }
   }
 
   private static func count(_ sessions: [KOReaderSession]) -> String {
@@ -143,10 +158,10 @@ struct KOReaderRow {
 
   /// The first day, unless the reading was over by then, or is known to have begun about then:
   /// in another zone the same session can lie on the day beside.
-  private static func began(_ reading: KnownReading, _ first: LocalDay) -> LocalDay? {
-    if let ended = reading.ended, ended < first { return nil }
-    if let started = reading.started, started <= first + 1 { return nil }
-    return first
+  private static func began(_ reading: KnownReading, _ first: LocalDay) -> PartialDay? {
+    if let ended = reading.ended, ended.last < first { return nil }
+    if let started = reading.started, started.first <= first + 1 { return nil }
+    return PartialDay(first)
   }
 
   private func item(_ sitting: Sitting) -> ImportItem? {

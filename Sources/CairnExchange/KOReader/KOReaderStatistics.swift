@@ -4,23 +4,31 @@ public struct KOReaderStatistics: Sendable, Equatable {
   public var books: [KOReaderBook]
   /// The page views in any order.
   public var pages: [KOReaderPage]
+  /// Rows, or values of rows, that could not be read; the rest is in `books` and `pages`.
+  public var issues: [RowIssue]
 
   /// Makes statistics from the rows of one file.
-  public init(books: [KOReaderBook], pages: [KOReaderPage]) {
+  public init(books: [KOReaderBook], pages: [KOReaderPage], issues: [RowIssue] = []) {
     self.books = books
     self.pages = pages
+    self.issues = issues
   }
 
   /// These statistics and others, each page view once, by KOReader's own rule.
   ///
   /// Books are one when title, authors and MD5 agree; page views when book, page and start agree,
-  /// and then the longer one stays, unless it is impossibly long. The books are numbered anew from 1. Page views without a book
-  /// get the number 0. Merging again what was merged before changes nothing.
+  /// and then the longer one stays, unless it is impossibly long. The books are numbered anew from
+  /// 1. Page views without a book get the number 0. Merging again what was merged before changes
+  /// nothing.
   public func merging(_ other: KOReaderStatistics) -> KOReaderStatistics {
     var merge = KOReaderMerge()
     merge.add(self)
     merge.add(other)
-    return KOReaderStatistics(books: merge.books, pages: merge.pages)
+    return KOReaderStatistics(
+      books: merge.books,
+      pages: merge.pages,
+      issues: issues + other.issues
+    )
   }
 }
 

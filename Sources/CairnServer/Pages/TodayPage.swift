@@ -27,7 +27,7 @@ struct TodayPage {
   private var day: HTML {
     let streak = today.figures.streak
     let days = streak.current == 1 ? "day in a row" : "days in a row"
-    let isOpen = streak.current > 0 && streak.isOpenToday
+    let isOpen = streak.current > 0 && streak.isOpen
     let note = isOpen ? "read today to keep it" : "longest: \(streak.longest)"
     return """
       <section aria-labelledby="day">

@@ -45,10 +45,13 @@ enum HistoryQuery {
   }
 
   /// The newest undo that stands: what redo means without a name.
+  ///
+  /// Not that of a join, which leaves nothing to do again: its file is imported again.
   static func lastUndone(in connection: any SQLConnection) throws -> HistoryRow? {
     try connection.first(
       """
-      \(fragment: lines) AND undoes IN (SELECT line FROM mutation WHERE undoes IS NULL)
+      \(fragment: lines) AND undoes IN (
+        SELECT line FROM mutation WHERE undoes IS NULL AND (joined IS NULL OR joined <> line))
         AND NOT EXISTS (\(fragment: takenBack))
       ORDER BY stamp DESC, number DESC LIMIT 1
       """,
@@ -70,11 +73,11 @@ enum HistoryQuery {
     )
   }
 
-  /// A line is taken back by an undo that was not redone; a redo itself is never undone, the
-  /// line it brought back is.
+  /// A line is taken back by an undo that was not redone, of itself or of the join that brought it;
+  /// a redo itself is never undone, the line it brought back is.
   private static let takenBack: SQL = """
     SELECT 1 FROM mutation AS undo
-    WHERE undo.undoes = mutation.line AND undo.part = 1 AND NOT EXISTS (
+    WHERE undo.undoes IN (mutation.line, mutation.joined) AND undo.part = 1 AND NOT EXISTS (
       SELECT 1 FROM mutation AS redo WHERE redo.undoes = undo.line)
     """
 

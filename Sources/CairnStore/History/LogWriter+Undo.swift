@@ -18,7 +18,8 @@ extension LogWriter {
   ///
   /// Without a line it takes the newest that stands. A thing that was changed again since is
   /// never overwritten: throws `history.changed_since`, or with `keepChanged` leaves it as it
-  /// is. Throws `history.nothing_to_undo` or `history.not_found`.
+  /// is. What a join brought is removed as if it had never come. Throws
+  /// `history.nothing_to_undo` or `history.not_found`.
   public func undo(_ line: RecordID?, keepChanged: Bool) throws -> UndoReport {
     let found =
       try line.map { try HistoryQuery.find($0, in: connection) }
@@ -63,12 +64,15 @@ extension LogWriter {
     _ word: String,
     _ keepChanged: Bool
   ) throws -> UndoReport {
+    try requireNoJoin(target.undoes)
     let plain = target.plainTitle
     title = word + plain
     undoes = target.id
     if target.parts > 1 { beginBatch() }
     var report = UndoReport(title: plain, isRedo: target.undoes != nil)
     let kept = keepChanged ? try keeping(target) : []
+    let isJoin = try MutationTable.isJoin(target.id, in: connection)
+    keepsLine = isJoin
     for number in try MutationTable.parts(of: target.id, in: connection) {
       guard let part = try MutationTable.find(number, in: connection) else { continue }
       for change in part.changes.reversed() {
@@ -76,11 +80,21 @@ extension LogWriter {
           report.kept += 1
           continue
         }
-        try takeBack(change, (number, part.stamp), keepChanged, &report)
+        try takeBack(change, (number, part.stamp, isJoin), keepChanged, &report)
       }
     }
     try requireFreeTimes(of: target)
     return report
+  }
+
+  /// Refuses to do a join again: what it brought is gone.
+  private func requireNoJoin(_ line: RecordID?) throws {
+    guard let line, try MutationTable.isJoin(line, in: connection) else { return }
+    throw CairnError(
+      "history.join_undone",
+      "What was taken in from another log and undone cannot be done again from the history.",
+      hint: "Import the file again."
+    )
   }
 
   /// The records of a line that were changed again since, with all they refer to: none of them is
@@ -124,7 +138,7 @@ extension LogWriter {
 
   private func takeBack(
     _ change: Change,
-    _ made: (number: Int64, stamp: Stamp),
+    _ made: (number: Int64, stamp: Stamp, isJoin: Bool),
     _ keepChanged: Bool,
     _ report: inout UndoReport
   ) throws {
@@ -134,7 +148,12 @@ extension LogWriter {
       report.kept += 1
       return
     }
-    try set(change.earlier, change.kind, change.id)
+    // A mark that it was undone would go to the log it came from, and win over the record there.
+    if made.isJoin, change.isCreation {
+      try forget(record)
+    } else {
+      try set(change.earlier, change.kind, change.id)
+    }
     report.undone += 1
   }
 

@@ -3,15 +3,62 @@ import CairnSQL
 
 /// The table `mutation`: history and outbox in one.
 enum MutationTable {
-  static func append(_ mutation: Mutation, in connection: any SQLConnection) throws {
+  /// Appends a mutation; `join` is the line that brought it from another log.
+  ///
+  /// One that `isSent` never goes to a server: what it sets goes there under other mutations.
+  static func append(
+    _ mutation: Mutation,
+    from join: RecordID? = nil,
+    isSent: Bool = false,
+    in connection: any SQLConnection
+  ) throws {
     try connection.run(
       """
-      INSERT INTO mutation (number, id, stamp, at, title, line, part, undoes, changes)
+      INSERT INTO mutation (number, id, stamp, at, title, line, part, undoes, changes, joined,
+        outbox)
       VALUES ((SELECT coalesce(max(number), 0) + 1 FROM mutation), \(mutation.id),
         \(mutation.stamp.text), \(mutation.at), \(mutation.title), \(mutation.line),
-        \(mutation.part), \(mutation.undoes), \(Change.json(mutation.changes)))
+        \(mutation.part), \(mutation.undoes), \(Change.json(mutation.changes)), \(join),
+        \(isSent ? 2 : 0))
       """
     )
+  }
+
+  /// Puts a line in its place in history, later than what its later parts took in.
+  static func restamp(
+    _ line: RecordID,
+    _ stamp: Stamp,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      "UPDATE mutation SET stamp = \(stamp.text) WHERE line = \(line) AND part = 1"
+    )
+  }
+
+  /// Lets a line of history stand again that a join brought which was taken back since.
+  static func bringAgain(
+    _ id: RecordID,
+    by join: RecordID,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      UPDATE mutation SET joined = \(join)
+      WHERE id = \(id) AND joined IN (
+        SELECT undoes FROM mutation WHERE undoes IS NOT NULL)
+      """
+    )
+  }
+
+  /// Whether a line of history is a join: one that brought itself.
+  static func isJoin(_ line: RecordID, in connection: any SQLConnection) throws -> Bool {
+    try connection.first("SELECT 1 FROM mutation WHERE line = \(line) AND joined = line") { _ in
+      true
+    } ?? false
+  }
+
+  static func isEmpty(in connection: any SQLConnection) throws -> Bool {
+    try connection.first("SELECT 1 FROM mutation LIMIT 1") { _ in false } ?? true
   }
 
   /// The clock as the last write left it: saved by the stamp of that write, or noted as seen.

@@ -50,6 +50,9 @@ package final class ProjectionContext {
     return rules
   }
 
+  /// Whether this system has the rules of a zone.
+  func knows(_ name: String) -> Bool { zone(name) != nil }
+
   /// The hour at which the person's days begin.
   func dayStartHour() throws -> Int64 {
     if let knownHour { return knownHour }
@@ -84,12 +87,16 @@ package struct Projector: Sendable {
     replacing old: Record?,
     in context: ProjectionContext
   ) throws {
-    guard let projection = byKind[new.kind.name] else { return }
-    if let old, old.deletion == nil {
-      do {
-        try projection.remove(old, in: context)
-      } catch let error as CairnError where error.code == "record.malformed" {}
-    }
-    if new.deletion == nil { try projection.insert(new, in: context) }
+    if let old { try remove(old, in: context) }
+    guard new.deletion == nil, let projection = byKind[new.kind.name] else { return }
+    try projection.insert(new, in: context)
+  }
+
+  /// Takes a record out of the tables; one that is deleted or could not be read has no rows.
+  func remove(_ old: Record, in context: ProjectionContext) throws {
+    guard old.deletion == nil, let projection = byKind[old.kind.name] else { return }
+    do {
+      try projection.remove(old, in: context)
+    } catch let error as CairnError where error.code == "record.malformed" {}
   }
 }

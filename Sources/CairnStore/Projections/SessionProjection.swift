@@ -64,6 +64,11 @@ struct SessionProjection: Projection {
         rows: "SELECT * FROM day_total ORDER BY kind, day",
         empty: "DELETE FROM day_total"
       ),
+      ProjectedTable(
+        "skipped_day",
+        rows: "SELECT * FROM skipped_day ORDER BY session, day",
+        empty: "DELETE FROM skipped_day"
+      ),
     ]
     return own + details.sorted { $0.key < $1.key }.flatMap(\.value.tables)
   }
@@ -81,6 +86,7 @@ struct SessionProjection: Projection {
     for share in shares {
       try DayRows.add(share, of: session, listed: share.day == day, in: context.connection)
     }
+    try SkippedDays.add(beside: shares, of: session.id, zone, in: context.connection)
   }
 
   /// Says in words what the unique index would refuse, whichever way the session came.
@@ -97,6 +103,7 @@ struct SessionProjection: Projection {
     let session = try Session<NoDetail>(recordID: record.id, fields: record.fields)
     try details[session.kind.name]?.remove(session.id, in: context.connection)
     try DayRows.remove(session.id, in: context.connection)
+    try SkippedDays.remove(session, context)
     try context.connection.run("DELETE FROM session WHERE id = \(session.id)")
   }
 }

@@ -130,7 +130,7 @@ enum EntryQuery {
     LEFT JOIN read_through AS latest ON latest.id = (
       SELECT id FROM read_through WHERE entry = entry.id
       ORDER BY CASE WHEN outcome IS NULL THEN 1 ELSE 0 END DESC,
-        coalesce(finished, stopped, '') DESC, id DESC
+        coalesce(finished, stopped, started, '') DESC, id DESC
       LIMIT 1)
     """
 

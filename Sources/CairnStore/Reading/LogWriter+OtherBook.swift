@@ -21,7 +21,8 @@ extension LogWriter {
     }
     let old = try row(id).title.map { " of “\($0)”" } ?? ""
     let day = try day(at: before.timeline.start, zone: before.zone)
-    var (book, detail, isLatest) = try detail(in: entry, at: before.timeline.start, day)
+    let today = try self.day(at: now, zone: before.zone)
+    var (book, detail, isLatest) = try detail(in: entry, at: before.timeline.start, day, today)
     if let page { detail.startPosition = try book.page(page) }
     let end = try place(book) ?? same(before.detail, &detail, book)
     if let end { try detail.reach(end) }
@@ -35,10 +36,11 @@ extension LogWriter {
   private func detail(
     in entry: Identifier<Entry>,
     at start: Instant,
-    _ day: LocalDay
+    _ day: LocalDay,
+    _ today: LocalDay
   ) throws -> (Book, Reading, isLatest: Bool) {
     let known = try book(entry)
-    let ended = known.endedReading(of: day)
+    let ended = known.endedReading(of: day, today: today)
     let (book, reading) = try ended.map { (known, $0) } ?? reading(entry, on: day)
     let (place, isLatest) = try place(at: start, in: entry, now: reading.position)
     let detail = Reading(

@@ -14,15 +14,7 @@ extension LogWriter {
       )
     }
     let edition = try entry.edition.flatMap { try find(Edition.self, $0.record) }
-    // The order of ids tells nothing: those of imports are derived, not made in time.
-    let ids = try connection.all(
-      """
-      SELECT id FROM read_through
-      WHERE entry = \(id)
-      ORDER BY CASE WHEN outcome IS NULL THEN 1 ELSE 0 END, coalesce(finished, stopped, ''), id
-      """
-    ) { try $0.id(0) }
-    let readings = try ids.compactMap { try find(ReadThrough.self, $0) }
+    let readings = try ReadThroughQuery.all(of: id, in: connection)
     return Book(work: work, entry: entry, edition: edition, readThroughs: readings)
   }
 
@@ -78,10 +70,10 @@ extension LogWriter {
     allowShort: Bool
   ) throws -> Session<Reading> {
     let start = try Timeline(ended: segments).start
-    let today = try day(at: start, zone: zone)
+    let lived = try day(at: start, zone: zone)
     let known = try book(id)
-    let ended = known.endedReading(of: today)
-    let (book, reading) = try ended.map { (known, $0) } ?? reading(id, on: today)
+    let ended = known.endedReading(of: lived, today: try day(at: now, zone: zone))
+    let (book, reading) = try ended.map { (known, $0) } ?? reading(id, on: lived)
     title = "Track reading “\(book.work.title)”"
     let (place, isLatest) = try place(at: start, in: id, now: reading.position)
     var detail = Reading(
@@ -93,7 +85,7 @@ extension LogWriter {
     if let first { detail.startPosition = try book.page(first) }
     if let end = try Self.end(&detail, book, pages: pages, page: page) {
       try detail.reach(end)
-      if ended == nil && isLatest { try reach(end, book, today) }
+      if ended == nil && isLatest { try reach(end, book, lived) }
     }
     return try track(
       detail,

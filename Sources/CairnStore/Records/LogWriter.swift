@@ -20,6 +20,10 @@ public final class LogWriter {
   private var changes: [Change] = []
   private var batch: RecordID?
   private var parts: Int64 = 0
+  /// Whether what is stored keeps the stamps of another log; see ``LogJoin``.
+  private var isJoining = false
+  /// Whether there is a line of history even when no record got another value.
+  var keepsLine = false
   /// The session whose end was measured by a clock that cannot be set, since the other was.
   var measured: SessionID?
   /// The line of history that this one takes back.
@@ -98,6 +102,12 @@ public final class LogWriter {
     try log.projector.project(new, replacing: old, in: projection)
   }
 
+  /// Removes a record as if it had never come here.
+  func forget(_ record: Record) throws {
+    try RecordTable.remove(record.kind, record.id, in: connection)
+    try log.projector.remove(record, in: projection)
+  }
+
   /// Stores a record from elsewhere even if this version cannot read it; gives what is wrong with
   /// it then, and it has no rows.
   func storeForeign(_ new: Record, replacing old: Record?) throws -> CairnError? {
@@ -107,6 +117,18 @@ public final class LogWriter {
       return error
     }
     return nil
+  }
+
+  /// Stores a record as another log has it, with its stamps, as part of this mutation; gives what
+  /// is wrong with one that this version cannot read.
+  func adopt(_ new: Record, replacing old: Record?) throws -> CairnError? {
+    let error = try storeForeign(new, replacing: old)
+    guard isJoining, let change = Self.change(new.kind, new.id, new.fields, old) else {
+      return error
+    }
+    changes.append(change)
+    if changes.count == Self.partSize { try closePart() }
+    return error
   }
 
   private static func change(
@@ -137,9 +159,18 @@ extension LogWriter {
     batch = batch ?? newID()
   }
 
+  /// Begins the batch of a join and gives its line.
+  func beginJoin() -> RecordID {
+    isJoining = true
+    let line = batch ?? newID()
+    batch = line
+    return line
+  }
+
   /// Stores the mutation when anything changed; the last step of a write.
   func finish() throws {
     try closePart()
+    if isJoining, parts > 1, let batch { try MutationTable.restamp(batch, stamp, in: connection) }
     if let seen { try DeviceTable.note(seen, in: connection) }
     if projection.hasMovedDays { _ = try Rebuild(log, connection).rebuild() }
   }
@@ -148,7 +179,9 @@ extension LogWriter {
   public var hasChanges: Bool { !changes.isEmpty || parts > 0 }
 
   private func closePart() throws {
-    guard !changes.isEmpty else { return }
+    guard !changes.isEmpty || (keepsLine && parts == 0) else { return }
+    // Newer than all that was taken in meanwhile: that is what undo goes by.
+    if isJoining { stamp = clock.tick(at: now) }
     let mutation = Mutation(
       id: parts == 0 ? reply?.to.mutation ?? newID() : newID(),
       stamp: stamp,
@@ -159,7 +192,8 @@ extension LogWriter {
       undoes: undoes,
       changes: changes
     )
-    try MutationTable.append(mutation, in: connection)
+    let join = isJoining ? batch : nil
+    try MutationTable.append(mutation, from: join, isSent: isJoining, in: connection)
     if parts == 0, let reply { try MutationTable.note(reply.answer, to: reply.to, in: connection) }
     parts += 1
     changes = []

@@ -70,6 +70,14 @@ enum RecordTable {
     )
   }
 
+  static func remove(
+    _ kind: RecordKind,
+    _ id: RecordID,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run("DELETE FROM record WHERE kind = \(kind.name) AND id = \(id)")
+  }
+
   static func count(in connection: any SQLConnection) throws -> Int {
     try connection.first("SELECT count(*) FROM record") { Int(try $0.integer(0)) } ?? 0
   }

@@ -60,6 +60,9 @@ extension EntryRow {
       ("shelves", .array(shelves?.split(separator: "\n").map { .string(String($0)) } ?? [])),
       ("started", .text(started)),
       ("finished", .text(finished)),
+      ("days_to_read", .number(days.map { Int64($0) })),
+      ("reading_year", .number(shownFinish.map { Int64($0.year) })),
+      ("reading_month", .number(shownFinish?.month.map { Int64($0) })),
       ("position", .position(position))
     )
   }

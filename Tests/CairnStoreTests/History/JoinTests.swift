@@ -84,22 +84,6 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is refused when that would leave two open sessions of a kind`(
-    engine: TestEngine
-  ) async throws {
-    try await engine.scratchLog(seed: 2) { other in
-      let there = Scenario(other)
-      let open = try await there.start(there.add("Emma"))
-      let record = try #require(try await other.record(SessionRecord.kind, open.id.record))
-      try await engine.scratchLog { scratch in
-        let me = Scenario(scratch)
-        try await me.start(me.add("Dune"))
-        try await scratch.refuses("session.already_running") { try await scratch.join(record) }
-      }
-    }
-  }
-
-  @Test(arguments: TestEngine.all)
   func `is refused for a stamp that no edit could win over`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let day = UInt64((Instant.scratchStart + .hours(24)).milliseconds)
@@ -113,10 +97,7 @@ import Testing
         let id = RecordID(high: 1, low: 2)
         let mutation = Mutation(id: id, stamp: stamp, at: .scratchStart, title: "", changes: [])
         try await scratch.refuses("input.stamp_in_future") {
-          try await scratch.log.write("Join") { writer in
-            var report = JoinReport()
-            try writer.join(mutation, &report)
-          }
+          try await scratch.join([], [mutation])
         }
       }
       var soon = record
@@ -126,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `puts its history in its place in time, so that undo means my own last action`(
+  func `puts its history in its place in time, below the line of its own`(
     engine: TestEngine
   ) async throws {
     try await engine.scratchLog(seed: 2) { other in
@@ -139,28 +120,13 @@ import Testing
         _ = try await me.add("Dune")
         try await scratch.join(all: other)
         let titles = try await scratch.titles()
-        #expect(titles.map { $0.split(separator: "“").last } == ["Dune”", "Emma”", "Persuasion”"])
-        #expect(try await me.log.undo().title == titles[0])
+        let last = titles.map { $0.split(separator: "“").last }
+        #expect(last == ["Join", "Dune”", "Emma”", "Persuasion”"])
+        #expect(try await me.log.undo().title == "Join")
         #expect(try await me.log.undo().title == titles[1])
-        #expect(try await me.log.redo().title == titles[1])
+        #expect(try await me.log.undo().title == titles[3])
+        #expect(try await me.log.redo().title == titles[3])
       }
-    }
-  }
-}
-
-extension ScratchLog {
-  /// Takes in all of another log.
-  fileprivate func join(all other: ScratchLog) async throws {
-    let (records, mutations) = (Seen<[Record]>(), Seen<[Mutation]>())
-    (records.value, mutations.value) = ([], [])
-    try await other.log.export(
-      records: { records.value?.append($0) },
-      mutations: { mutations.value?.append($0) }
-    )
-    try await log.write("Join") { writer in
-      var report = JoinReport()
-      for record in records.value ?? [] { try writer.join(record, &report) }
-      for mutation in mutations.value ?? [] { try writer.join(mutation, &report) }
     }
   }
 }

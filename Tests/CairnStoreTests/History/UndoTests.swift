@@ -151,7 +151,7 @@ import Testing
         try await me.log.undo(line.id)
       }
       #expect(error?.message.contains("Mark “Dune” as reading") == true, "\(error?.message ?? "")")
-      try await me.log.write("Delete a book") { try $0.deleteBook(dune) }
+      try await me.log.write("Delete a book") { try $0.deleteBook(dune, withOpenSession: true) }
     }
   }
 

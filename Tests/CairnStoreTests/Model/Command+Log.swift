@@ -27,6 +27,7 @@ extension Command {
     case .pause(let id): try writer.pause(id, at: nil)
     case .resume(let id): try writer.resume(id, at: nil)
     case .deleteSession(let id): try writer.delete(SessionRecord.kind, id.record)
+    case .readings(let id, let command): try command.run(in: writer, id, zone)
     case .endReading, .endSwimming: try end(in: writer, zone)
     case .trackReading, .trackSwimming: try track(in: writer, zone)
     default: try edit(in: writer)

@@ -21,6 +21,7 @@ enum Command: Sendable {
   case split(SessionID, SessionKind, at: Instant)
   case merge(SessionID, SessionID, SessionKind)
   case deleteSession(SessionID)
+  case readings(Identifier<Entry>, ReadingsCommand)
   case setting(Setting, String?)
   case undo(line: Int?)
   case redo

@@ -25,6 +25,7 @@ extension Model {
     case .merge(let id, let other, _): try merge(id, other, Swimming.self)
     case .deleteSession(let id):
       set(RecordField.deleted, .text("deleted"), SessionRecord.kind, id.record)
+    case .readings(let id, let command): try change(id, command)
     case .setting(let setting, let value): try change(setting, value)
     default: try edit(command)
     }

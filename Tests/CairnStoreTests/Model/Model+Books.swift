@@ -32,21 +32,17 @@ extension Model {
     let entry = try find(Entry.self, id.record)
     let work = try find(Work.self, entry.work.record)
     let edition = entry.edition.flatMap { try? find(Edition.self, $0.record) }
-    let order = { (reading: ReadThrough) in
-      let last = reading.finished ?? reading.stopped
-      return (reading.outcome == nil ? 1 : 0, last?.number ?? .min, reading.id)
-    }
-    let readings = all(ReadThrough.self).filter { $0.entry == id }.sorted { order($0) < order($1) }
+    let readings = all(ReadThrough.self).filter { $0.entry == id }.sorted { $0.precedes($1) }
     return Book(work: work, entry: entry, edition: edition, readThroughs: readings)
   }
 
   mutating func change(
     _ id: Identifier<Entry>,
-    _ rule: (inout Book, () -> RecordID) -> Void
+    _ rule: (inout Book, () -> RecordID) throws -> Void
   ) throws {
     var book = try book(id)
     var next = self
-    rule(&book) { next.newID(ReadThrough.recordKind) }
+    try rule(&book) { next.newID(ReadThrough.recordKind) }
     self = next
     put(book.work)
     put(book.entry)
@@ -117,7 +113,7 @@ extension Model {
     _ adjust: Bool
   ) throws {
     let day = day(segments[0].start)
-    let ended = try book(id).endedReading(of: day)
+    let ended = try book(id).endedReading(of: day, today: self.day(now))
     var detail = try detail(id, day, ended: ended)
     let isLatest = !sessions(of: id).contains { $0.timeline.start > segments[0].start }
     if ended == nil, !isLatest {

@@ -9,6 +9,7 @@ import CairnTestKit
 struct Step: Sendable, CustomStringConvertible {
   enum Action: String, CaseIterable, Sendable {
     case addBook, become, setPages, deleteBook, read, swim, pause, resume, end, track, trackSwim
+    case dates, reread, dropReading
     case resize, move, note, split, merge, delete, dayStartHour, autoFinish, undo, undoOlder, redo
   }
 
@@ -85,6 +86,7 @@ extension Step {
     case .redo: .redo
     case .undoOlder: choices.lines == 0 ? nil : .undo(line: Int(a) % choices.lines)
     case .become, .setPages, .deleteBook, .read, .track: bookCommand(among: choices)
+    case .dates, .reread, .dropReading: readingsCommand(among: choices)
     case .pause, .resume, .end: timerCommand(among: choices)
     default: sessionCommand(among: choices)
     }
@@ -103,6 +105,28 @@ extension Step {
       let segments = segments(before: choices.now)
       return .trackReading(book, segments, pages: pages, page: page, adjust: adjusts)
     }
+  }
+
+  private func readingsCommand(among choices: Choices) -> Command? {
+    guard let book = pick(choices.books, a) else { return nil }
+    let date = date(choices.now)
+    switch action {
+    case .reread: return .readings(book, b % 2 == 0 ? .again : .earlier(date))
+    case .dropReading: return .readings(book, .delete(Int(c)))
+    default:
+      var edits = DateEdits()
+      if b % 3 > 0 { edits.started = b % 3 == 1 ? .set(date) : .clear }
+      if c % 3 > 0 { edits.finished = c % 3 == 1 ? .set(date) : .clear }
+      return .readings(book, .date(edits, Int(c / 3)))
+    }
+  }
+
+  /// A day about now, its month, or its year.
+  private func date(_ now: Instant) -> PartialDay {
+    let day = ZoneRules.utc.day(at: now) - Int32(b % 40) + 2
+    let vague =
+      c % 4 == 0 ? PartialDay(year: day.year) : PartialDay(year: day.year, month: day.civil.month)
+    return (c % 2 == 0 ? vague : nil) ?? PartialDay(day)
   }
 
   /// Mostly for a session that is open.

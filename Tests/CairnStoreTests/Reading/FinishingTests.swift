@@ -51,7 +51,7 @@ import Testing
       #expect(readings.count == 2)
       #expect(readings.first == first.first)
       #expect(readings.last?.id == session.detail.readThrough)
-      #expect(readings.last?.started == (try me.day("2026-01-06")))
+      #expect(readings.last?.started == PartialDay(text: "2026-01-06"))
       #expect(try await me.log.book(dune)?.finished == nil)
     }
   }

@@ -8,6 +8,8 @@ import Testing
   /// Damage done behind the back of the log, each to one table.
   private static let damages: [(table: String, sql: SQL)] = [
     ("setting", "UPDATE setting SET value = '5'"),
+    ("goal", "INSERT INTO goal SELECT id, 'pages', 'daily', 1, 1 FROM record WHERE kind = 'work'"),
+    ("frozen_day", "INSERT INTO frozen_day (day) VALUES (1)"),
     ("author", "UPDATE author SET name = 'x'"),
     ("work", "UPDATE work SET folded = 'x'"),
     ("credit", "DELETE FROM credit"),
@@ -17,6 +19,7 @@ import Testing
     ("session", "UPDATE session SET active = active + 1"),
     ("session_day", "DELETE FROM session_day"),
     ("day_total", "UPDATE day_total SET sessions = 7"),
+    ("skipped_day", "INSERT INTO skipped_day SELECT id, 1 FROM session"),
     ("reading", "DELETE FROM reading"),
   ]
 

@@ -41,6 +41,10 @@ import Testing
       ("day totals", { log, _ in try await log.dayTotals(nil, in: days).count }),
       ("pace", { log, _ in try await log.paceSums(Reading.kind, in: days).counted }),
       ("totals of a book", { log, book in Int(try await log.totals(of: book).sessions) }),
+      ("goals", { log, _ in try await log.goals().count }),
+      ("frozen days", { log, _ in try await log.frozenDays().count }),
+      ("skipped days", { log, _ in try await log.skippedDays().count }),
+      ("finishes", { log, _ in try await log.finishes().count }),
       ("lengths", { log, _ in try await log.recentLengths(Reading.kind).count }),
     ]
 

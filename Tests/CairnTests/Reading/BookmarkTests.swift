@@ -30,7 +30,7 @@ import Testing
     #expect(book.readThroughs.count == 2)
     #expect(book.readThroughs[0].id != book.readThroughs[1].id)
     #expect(book.openReading == book.readThroughs[1])
-    #expect(old.finished == (try day("2026-02-18")))
+    #expect(old.finished == PartialDay(text: "2026-02-18"))
   }
 
   @Test func `that was given up goes on where it stopped`() throws {

@@ -40,9 +40,11 @@ extension Book {
   }
 }
 
-extension LocalDay {
-  /// Day and month: `1.2.`.
-  fileprivate var short: String { "\(civil.day).\(civil.month)." }
+extension PartialDay {
+  /// Day and month, `1.2.`; as written where the day is not known.
+  fileprivate var short: String {
+    day.map { "\($0.civil.day).\($0.civil.month)." } ?? text
+  }
 }
 
 extension ReadingStatus {

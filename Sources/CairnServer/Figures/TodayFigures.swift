@@ -8,21 +8,15 @@ struct TodayFigures: Sendable {
   /// Of sessions that have ended.
   let totals: Totals
   /// Pages read in them.
-  let pages: Int64
+  var pages: Int64 { totals.amount }
   let streak: Streak
 
   /// Computes the figures from the totals that every write keeps up to date.
   init(_ visit: Visit) async throws {
     day = try await visit.today()
-    let first = min(ZoneRules.utc.day(at: .earliest) - 2, day)
-    let days = try await visit.log.dayTotals(nil, in: first...(day + 1))
-    let reading = try await visit.log.dayTotals(Reading.kind, in: day...day)
-    let rows = days.map {
-      DayTotal(day: $0.day, time: $0.time, amount: $0.amount, sessions: $0.sessions)
-    }
-    totals = Totals(rows, in: day...day)
-    pages = reading.reduce(0) { $0 + $1.amount }
-    streak = Streak(days: rows.filter { $0.time > .zero }.map(\.day), today: day)
+    let activity = try await visit.log.activity(nil, until: day)
+    totals = Totals(activity.days, in: day...day)
+    streak = try await visit.log.streak(activity, today: day, zone: visit.zone)
   }
 
   var json: JSON {
@@ -37,8 +31,8 @@ struct TodayFigures: Sendable {
         .members(
           ("current", .integer(Int64(streak.current))),
           ("longest", .integer(Int64(streak.longest))),
-          ("open_today", .bool(streak.isOpenToday)),
-          ("definition", .string(Streak.definition))
+          ("open_today", .bool(streak.isOpen)),
+          ("definition", .string(streak.definition))
         )
       )
     )

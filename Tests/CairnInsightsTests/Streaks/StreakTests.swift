@@ -37,7 +37,7 @@ import Testing
     }
     return streak.current == current && streak.longest == longest
       && streak.currentDays.count == current && streak.longestDays.count == longest
-      && streak.isOpenToday == days.isDisjoint(with: [today, today + 1])
+      && streak.isOpen == days.isDisjoint(with: [today, today + 1])
       && streak.currentDays == streak.currentDays.sorted()
       && streak.longestDays.allSatisfy { days.contains(Int($0 - Self.first)) }
   }
@@ -49,20 +49,23 @@ import Testing
       let days = (0..<30).map { _ in Self.first + Int32.random(in: 0...40, using: &random) }
       let today = Self.first + Int32.random(in: 0...45, using: &random)
       let sorted = Streak(days: Set(days).sorted(), today: today)
-      #expect(Streak(days: days, today: today) == sorted)
-      #expect(Streak(days: days.shuffled(using: &random) + days, today: today) == sorted)
+      for other in [days, days.shuffled(using: &random) + days] {
+        let streak = Streak(days: other, today: today)
+        #expect(streak.currentDays == sorted.currentDays)
+        #expect(streak.longestDays == sorted.longestDays)
+      }
     }
   }
 
   @Test func `is empty without a session`() throws {
     let streak = Streak(days: [], today: try day("2026-01-05"))
-    #expect(streak.current == 0 && streak.longest == 0 && streak.isOpenToday)
+    #expect(streak.current == 0 && streak.longest == 0 && streak.isOpen)
     #expect(streak.currentDays.isEmpty && streak.longestDays.isEmpty)
   }
 
   @Test func `is one on the day of the first session`() throws {
     let streak = Streak(days: try days("2026-01-05"), today: try day("2026-01-05"))
-    #expect(streak.current == 1 && streak.longest == 1 && !streak.isOpenToday)
+    #expect(streak.current == 1 && streak.longest == 1 && !streak.isOpen)
   }
 
   @Test(arguments: [
@@ -77,7 +80,7 @@ import Testing
     let days = try days("2026-01-03", "2026-01-04", "2026-01-05")
     let streak = Streak(days: days, today: try day(today))
     #expect(streak.current == current && streak.longest == 3)
-    #expect(streak.isOpenToday == isOpen)
+    #expect(streak.isOpen == isOpen)
   }
 
   @Test func `is healed by a session recorded afterwards`() throws {
@@ -103,7 +106,7 @@ import Testing
   @Test func `lives when its last day was lived where it is tomorrow`() throws {
     let days = try days("2026-01-05", "2026-01-06")
     let streak = Streak(days: days, today: try day("2026-01-05"))
-    #expect(streak.current == 2 && !streak.isOpenToday)
+    #expect(streak.current == 2 && !streak.isOpen)
   }
 
   @Test func `tells its days, and the latest of two that are as long`() throws {
@@ -126,8 +129,11 @@ import Testing
     #expect(streak.current == 3 && streak.longest == 3)
   }
 
-  @Test func `says what it is`() {
-    #expect(!Streak.definition.isEmpty)
+  @Test func `says what it is`() throws {
+    #expect(StreakRule().definition.hasPrefix("Days in a row with any recorded time;"))
+    let dose = try #require(Dose(text: "1 page"))
+    let rule = StreakRule(cadence: .weekly, dose: dose)
+    #expect(rule.definition.hasPrefix("Weeks in a row with at least 1 page;"))
   }
 }
 

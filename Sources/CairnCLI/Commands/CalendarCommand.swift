@@ -1,0 +1,89 @@
+import Cairn
+import CairnInsights
+import CairnServer
+import CairnStore
+
+extension Command<Surroundings> {
+  static var calendar: Command {
+    Command(
+      "calendar",
+      group: "Looking",
+      summary: "Show a month or a year, day by day.",
+      discussion: "The shades are steps of round numbers, told below. Frozen days are marked.",
+      reads: true,
+      examples: [
+        Example("cairn calendar", "this month"),
+        Example("cairn calendar 2026 --measure pages", "pages on every day of a year"),
+        Example("cairn calendar march --svg march.svg", "a picture for a page or a print"),
+      ],
+      arguments: [.optional("period", "A month or a year: 2026-03, march, 2026.")],
+      options: [.measure, .kind, .table, .svg, .pixels],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let today = try await surroundings.today(in: log)
+          let period = try invocation.period(today: today)
+          let activity = try await log.activity(try invocation.kind(), until: today)
+          let frozen = Set(try await log.frozenDays())
+          let measure = try invocation.measure()
+          if (period ?? CalendarPeriod(.monthly, of: today)).cadence == .yearly {
+            let chart = YearHeatmap(
+              activity,
+              measure,
+              year: period?.days.lowerBound ?? today,
+              frozen: frozen,
+              today: today
+            )
+            try surroundings.show(chart, invocation, json: chart.calendar.json(chart)) {
+              surroundings.lines(of: chart)
+            }
+          } else {
+            let chart = MonthCalendar(
+              activity,
+              measure,
+              month: period?.days.lowerBound ?? today,
+              frozen: frozen,
+              today: today
+            )
+            try surroundings.show(chart, invocation, json: chart.calendar.json(chart)) {
+              surroundings.lines(of: chart)
+            }
+          }
+          return .done
+        }
+      }
+    )
+  }
+}
+
+extension Option {
+  static var measure: Option {
+    .value(
+      "measure",
+      "MEASURE",
+      "What is counted; minutes unless given.",
+      completion: .values(Measure.all.map(\.name))
+    )
+  }
+  static var table: Option { .flag("table", "Print the numbers as a table.") }
+  static var svg: Option {
+    .value("svg", "FILE", "Write the picture to a new file; - prints it.", completion: .files)
+  }
+  static var pixels: Option {
+    .value("width", "PIXELS", "How wide the picture is drawn (720).")
+  }
+}
+
+extension Invocation {
+  /// The month or year that was named, or nil.
+  func period(today: LocalDay) throws(CairnError) -> CalendarPeriod? {
+    guard let text = value("period") else { return nil }
+    return try CalendarPeriod(text, today: today)
+  }
+
+  /// The measure that was named, also in the singular; minutes unless one was.
+  func measure() throws(CairnError) -> Measure {
+    if let measure = value("measure").flatMap({ Measure(name: $0) }) { return measure }
+    _ = try choice("measure", of: Measure.all.map(\.name))
+    return .minutes
+  }
+}

@@ -1,0 +1,118 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var bookDates: Command {
+    Command(
+      "dates",
+      group: "Books",
+      summary: "Set or clear when a book was started and finished.",
+      discussion: """
+        A date may be a day, a month or a year, and stays what it is. A finish date finishes a \
+        book that is being read. Without options the dates are shown.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn book dates \"Dune\" --started 2025-02-01", "the day"),
+        Example("cairn book dates \"Emma\" --finished 2019-06", "only the month is known"),
+        Example("cairn book dates \"Dune\" --clear-finished", "it is not known when"),
+      ],
+      arguments: [.bookWithDates],
+      options: [
+        .ofReading,
+        .value("started", "DATE", "When it was started."),
+        .value("finished", "DATE", "When it was finished."),
+        .value("stopped", "DATE", "When it was given up or put back."),
+        .flag("clear-started", "It is not known when it was started."),
+        .flag("clear-finished", "It is not known when it was finished."),
+        .flag("clear-stopped", "It is not known when it was given up."),
+      ],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let edits = try await surroundings.dateEdits(invocation, in: log)
+          return try await surroundings.changeReading(invocation, log, done: "Dated") {
+            guard edits != DateEdits() else { return }
+            try $0.edit(edits, of: $1, reading: $2?.reading.id, zone: surroundings.zone.name)
+          }
+        }
+      }
+    )
+  }
+}
+
+extension Argument {
+  static var bookWithDates: Argument {
+    .required("book", BookReference.help, completion: .live("titles"))
+  }
+}
+
+extension Option {
+  static var ofReading: Option {
+    .value("reading", "N", "Which reading; the latest unless given.")
+  }
+}
+
+extension Surroundings {
+  fileprivate func dateEdits(_ invocation: Invocation, in log: Log) async throws -> DateEdits {
+    let times = try await times(in: log)
+    var edits = DateEdits()
+    edits.started = try times.edit("started", invocation)
+    edits.finished = try times.edit("finished", invocation)
+    edits.stopped = try times.edit("stopped", invocation)
+    return edits
+  }
+
+  /// Reads times with the hour at which the person's days begin.
+  func times(in log: Log) async throws -> TimeReader {
+    TimeReader(now: now, zone: zone, dayStartHour: try await log.dayStartHour())
+  }
+
+  /// Does something to a reading of a book, the latest unless `--reading` names one, and shows
+  /// the one it was done to.
+  func changeReading(
+    _ invocation: Invocation,
+    _ log: Log,
+    done: String,
+    _ rule: @escaping @Sendable (LogWriter, Identifier<Entry>, ReadingRow?) throws -> Void
+  ) async throws -> ExitCode {
+    let book = try await BookReference.find(invocation.required("book"), in: log)
+    let before = try await log.readings(of: book.id)
+    let named = try invocation.value("reading").map { (word) throws(CairnError) in
+      try ReadingReference.find(word, among: before)
+    }
+    let hasChanged = try await log.write("Change a reading") { writer in
+      try rule(writer, book.id, named)
+      return writer.hasChanges
+    }
+    let after = try await log.readings(of: book.id)
+    let id = named?.reading.id ?? before.last?.reading.id
+    guard let row = after.first(where: { $0.reading.id == id }) ?? after.last else {
+      throw CairnError(
+        "reading.no_such_reading",
+        "“\(book.title)” has not been read, so it has no dates.",
+        hint: "`cairn book dates BOOK --finished DATE` says that it was."
+      )
+    }
+    show(row, of: book.title, hasChanged ? done : nil)
+    return .done
+  }
+}
+
+extension TimeReader {
+  /// What `--NAME` or `--clear-NAME` says; throws `usage.value` when both are given.
+  fileprivate func edit(
+    _ name: String,
+    _ invocation: Invocation
+  ) throws(CairnError) -> DateEdit {
+    let clears = invocation.flag("clear-\(name)")
+    guard let text = invocation.value(name) else { return clears ? .clear : .keep }
+    guard !clears else {
+      throw CairnError(
+        "usage.value",
+        "--\(name) and --clear-\(name) cannot be given together.",
+        hint: "Leave one out."
+      )
+    }
+    return .set(try date(text))
+  }
+}

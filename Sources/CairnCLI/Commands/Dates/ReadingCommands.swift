@@ -1,0 +1,133 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var bookReadings: Command {
+    Command(
+      "readings",
+      group: "Books",
+      summary: "List the readings of a book, oldest first.",
+      reads: true,
+      examples: [Example("cairn book readings \"Dune\"", "dates, rating, sessions of each")],
+      arguments: [.bookWithDates],
+      options: [.flag("deleted", "Also those you deleted.")],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let book = try await BookReference.find(invocation.required("book"), in: log)
+          let deleted = invocation.flag("deleted")
+          let rows = try await log.readings(of: book.id, deleted: deleted)
+          surroundings.show(rows)
+          return rows.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+
+  static var bookReading: Command {
+    Command(
+      "reading",
+      group: "Books",
+      summary: "Show one reading, change it, delete it or bring it back.",
+      reads: true,
+      examples: [
+        Example("cairn book reading \"Dune\" --rating 4.5", "the latest one"),
+        Example("cairn book reading \"Dune\" 1 --outcome gave-up", "you never finished the first"),
+        Example("cairn book reading \"Dune\" 1 --delete", "--restore brings it back"),
+      ],
+      arguments: [.bookWithDates, .optional("reading", ReadingReference.help)],
+      options: [
+        .value("rating", "STARS", "Quarter stars up to 5, or none."),
+        .value("reason", "TEXT", "Why it ended as it did; empty takes it away."),
+        .value(
+          "outcome",
+          "WORD",
+          "How it ended.",
+          completion: .values(ReadingEdits.outcomes.map(\.word))
+        ),
+        .flag("delete", "Delete it; its sessions keep their time."),
+        .flag("restore", "Bring it back."),
+      ],
+      action: { invocation, surroundings in
+        let edits = try ReadingEdits(invocation)
+        return try await surroundings.withLog { log in
+          if invocation.flag("delete") || invocation.flag("restore") {
+            return try await surroundings.deleteOrRestore(invocation, in: log)
+          }
+          return try await surroundings.changeReading(invocation, log, done: "Changed") {
+            guard edits.changesSomething else { return }
+            let latest = try $0.book($1).readThroughs.last?.id
+            guard let id = $2?.reading.id ?? latest else { return }
+            try $0.edit(edits, of: $1, reading: id)
+          }
+        }
+      }
+    )
+  }
+}
+
+extension ReadingEdits {
+  /// How a reading can have ended, as typed; `open` opens it again.
+  static let outcomes: [(word: String, outcome: ReadThrough.Outcome?)] = [
+    ("finished", .finished), ("gave-up", .gaveUp), ("put-back", .reset), ("open", nil),
+  ]
+
+  /// Reads `--rating`, `--reason` and `--outcome`; throws `usage.value`.
+  fileprivate init(_ invocation: Invocation) throws(CairnError) {
+    self.init()
+    reason = invocation.value("reason")
+    if let text = invocation.value("rating") { rating = .some(try Self.quarters(text)) }
+    let word = try invocation.choice("outcome", of: Self.outcomes.map(\.word))
+    outcome = Self.outcomes.first { $0.word == word }.map(\.outcome)
+  }
+
+  fileprivate var changesSomething: Bool { outcome != nil || rating != nil || reason != nil }
+
+  /// `4`, `4.5` or `4.25` as quarters; `none` as nil.
+  private static func quarters(_ text: String) throws(CairnError) -> Int64? {
+    if text == "none" { return nil }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let fractions = ["": 0, "0": 0, "00": 0, "25": 1, "5": 2, "50": 2, "75": 3] as [String: Int64]
+    guard (1...2).contains(parts.count), let whole = Int64(parts[0]), (0...5).contains(whole),
+      let fraction = fractions[parts.count == 2 ? String(parts[1]) : ""],
+      (1...20).contains(whole * 4 + fraction)
+    else {
+      throw CairnError(
+        "usage.value",
+        "--rating takes 0.25 to 5 in quarters, or none, not '\(text)'.",
+        hint: "For instance --rating 4.5."
+      )
+    }
+    return whole * 4 + fraction
+  }
+}
+
+extension Surroundings {
+  fileprivate func deleteOrRestore(
+    _ invocation: Invocation,
+    in log: Log
+  ) async throws -> ExitCode {
+    let restores = invocation.flag("restore")
+    let book = try await BookReference.find(invocation.required("book"), in: log)
+    guard let word = invocation.value("reading") else {
+      throw CairnError(
+        "usage.missing",
+        "Which reading is not said.",
+        hint: "Give its number or its id: `cairn book readings BOOK --deleted` lists them."
+      )
+    }
+    let all = try await log.readings(of: book.id, deleted: restores)
+    let row = try ReadingReference.find(word, among: all)
+    try await log.write("Change a reading") { writer in
+      if restores { return try writer.restoreReading(row.reading.id, of: book.id) }
+      try writer.deleteReading(row.reading.id, of: book.id)
+    }
+    let after = try await log.readings(of: book.id, deleted: true)
+    guard let now = after.first(where: { $0.reading.id == row.reading.id }) else { return .refused }
+    show(now, of: book.title, restores ? "Brought back" : "Deleted")
+    if !restores, !wantsJSON {
+      let line = "cairn book reading \(book.shortID.text) \(row.shortID.text) --restore"
+      output.say("  `\(line)` brings it back.")
+    }
+    return .done
+  }
+}

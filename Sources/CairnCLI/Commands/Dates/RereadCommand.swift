@@ -1,0 +1,55 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var bookReread: Command {
+    Command(
+      "reread",
+      group: "Books",
+      summary: "Read a book again, or note an earlier reading.",
+      discussion: """
+        Earlier readings stay as they are, with their dates, ratings and sessions. With --finished \
+        the reading lies in the past, and how you stand to the book stays.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn book reread \"Dune\"", "from today, from the first page"),
+        Example("cairn book reread \"Dune\" --finished 2010", "you read it in 2010 as well"),
+      ],
+      arguments: [.bookWithDates],
+      options: [
+        .value("started", "DATE", "When it was started; today unless given."),
+        .value("finished", "DATE", "When it was finished."),
+      ],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let times = try await surroundings.times(in: log)
+          let started = try invocation.value("started").map { try times.date($0) }
+          let finished = try invocation.value("finished").map { try times.date($0) }
+          return try await surroundings.addReading(invocation, log, started, finished)
+        }
+      }
+    )
+  }
+}
+
+extension Surroundings {
+  fileprivate func addReading(
+    _ invocation: Invocation,
+    _ log: Log,
+    _ started: PartialDay?,
+    _ finished: PartialDay?
+  ) async throws -> ExitCode {
+    let book = try await BookReference.find(invocation.required("book"), in: log)
+    let before = try await log.readings(of: book.id).map(\.reading.id)
+    let zone = zone.name
+    try await log.write("Read again") { writer in
+      guard let finished else { return try writer.readAgain(book.id, from: started, zone: zone) }
+      try writer.addReading(of: book.id, from: started, to: finished, zone: zone)
+    }
+    let after = try await log.readings(of: book.id)
+    guard let row = after.first(where: { !before.contains($0.reading.id) }) else { return .refused }
+    show(row, of: book.title, finished == nil ? "Reading again" : "Noted")
+    return .done
+  }
+}

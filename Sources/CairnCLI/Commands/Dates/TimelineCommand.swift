@@ -1,0 +1,66 @@
+import Cairn
+import CairnInsights
+import CairnStore
+
+extension Command<Surroundings> {
+  static var timeline: Command {
+    Command(
+      "timeline",
+      group: "Looking",
+      summary: "Show when books were started, finished and given up.",
+      discussion: """
+        In order of time under months, with the round numbers you reached. A date of which only \
+        the year is known stands before its months.
+        """,
+      reads: true,
+      examples: [Example("cairn timeline --year 2025", "one year")],
+      options: [.value("year", "Y", "Only this year.")],
+      action: { invocation, surroundings in
+        let year = try invocation.integer("year", in: 1...9_999)
+        return try await surroundings.withLog { log in
+          let last = try await surroundings.today(in: log) + 1
+          let days = try await log.dayTotals(nil, in: LocalDay.all(until: last))
+          let spans = try await log.readingSpans()
+          let timeline = BookTimeline(spans, days: days.map(DayTotal.init))
+          let events = timeline.events.filter { year == nil || Int64($0.date.year) == year }
+          surroundings.show(events, undated: year == nil ? timeline.undated : 0)
+          return events.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+}
+
+extension Surroundings {
+  fileprivate func show(_ events: [BookEvent], undated: Int) {
+    if wantsJSON { return printJSON(events.map(\.json)) }
+    if events.isEmpty { output.say("Nothing happened to your books on a date that is known.") }
+    var heading: String?
+    for event in events {
+      let next = self.heading(event.date)
+      if next != heading {
+        if heading != nil { output.print("") }
+        output.print(output.style.paint(next, .title))
+        heading = next
+      }
+      let tone: Tone? = event.entry == nil ? .accent : nil
+      let text = output.style.paint(line(event), tone)
+      output.print("  \(output.style.paint(day(event.date), .dim))  \(text)")
+    }
+    guard undated > 0 else { return }
+    output.say("\n\(counted(Int64(undated), "book")) finished on an unknown date.")
+  }
+
+  /// `March 2025`, or the year alone.
+  private func heading(_ date: PartialDay) -> String {
+    date.month.map { "\(TimeFormat.months[Int($0) - 1]) \(date.year)" } ?? "\(date.year)"
+  }
+
+  /// `Fri 14`, or blanks when only the month is known.
+  private func day(_ date: PartialDay) -> String {
+    guard let day = date.day else { return "      " }
+    let number = String(day.civil.day)
+    let blank = number.count < 2 ? " " : ""
+    return "\(TimeFormat.weekday(day).prefix(3)) \(blank)\(number)"
+  }
+}

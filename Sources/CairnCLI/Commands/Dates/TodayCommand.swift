@@ -1,0 +1,151 @@
+import Cairn
+import CairnInsights
+import CairnStore
+
+extension Command<Surroundings> {
+  static var today: Command {
+    Command(
+      "today",
+      aliases: ["on-this-day"],
+      group: "Looking",
+      summary: "Show what you did on this day in earlier years.",
+      discussion: """
+        Books you started, finished or gave up, and your sessions, the latest year first. What \
+        happened on a 29 February is shown on the 28th in years that have none.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn today", "this day in earlier years"),
+        Example("cairn today 2026-12-24", "Christmas Eve in the years before"),
+      ],
+      arguments: [.optional("day", "Another day than today.")],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let word = invocation.value("day")
+          let day = try await surroundings.times(in: log).day(word ?? "today").value
+          let years = try await RememberedYear.all(on: day, in: log)
+          surroundings.show(years, day)
+          return years.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+}
+
+/// What one earlier year has on a day: the 28th and the 29th where a day remembers both.
+struct RememberedYear {
+  let year: Int32
+  let events: [BookEvent]
+  let sessions: [SessionOnDay]
+
+  /// The years that have anything, the latest first.
+  static func all(on day: LocalDay, in log: Log) async throws -> [RememberedYear] {
+    let events = BookTimeline(try await log.readingSpans()).events.filter { event in
+      event.entry != nil && event.date.day.map { day.remembers($0) } ?? false
+    }
+    let sessions = try await log.sessions(on: day.remembered(since: LocalDay.first.year))
+    let years = Set(events.map(\.date.year) + sessions.map(\.day.year))
+    return years.sorted(by: >).map { year in
+      RememberedYear(
+        year: year,
+        events: events.filter { $0.date.year == year },
+        sessions: sessions.filter { $0.day.year == year }
+      )
+    }
+  }
+}
+
+extension Log {
+  /// The dates of all readings, as insights take them.
+  func readingSpans() async throws -> [ReadingSpan] {
+    try await datedReadings().map { row in
+      ReadingSpan(
+        entry: row.entry,
+        title: row.title,
+        started: row.started,
+        ended: row.ended,
+        outcome: row.outcome
+      )
+    }
+  }
+}
+
+extension Surroundings {
+  fileprivate func show(_ years: [RememberedYear], _ day: LocalDay) {
+    if wantsJSON { return printJSON(years.map(\.json)) }
+    let (_, month, number) = day.civil
+    let name = "\(number) \(TimeFormat.months[Int(month) - 1])"
+    if years.isEmpty { return output.say("Nothing on \(name) in earlier years.") }
+    output.print(output.style.paint("\(name) in earlier years", .title))
+    for year in years {
+      let lines = year.events.map(line) + year.sessions.map(line)
+      for (index, line) in lines.enumerated() {
+        let heading = index == 0 ? String(year.year) : "    "
+        output.print("  \(output.style.paint(heading, .dim))  \(line)")
+      }
+    }
+  }
+
+  private func line(_ part: SessionOnDay) -> String {
+    let row = part.session
+    let format = format(row.zone)
+    let end = row.endedAt.map(format.clock) ?? ""
+    let pages = row.amount.map { ", \(counted($0, "page"))" } ?? ""
+    let whole = part.time == row.active ? "" : " of \(text(row.active))"
+    return "\(row.what.visible) \(format.clock(row.startedAt))–\(end), \(text(part.time))"
+      + "\(whole)\(pages)"
+  }
+
+  /// `finished “Dune” after 17 days`, `10 books finished`.
+  func line(_ event: BookEvent) -> String {
+    let title = event.title.map { "“\($0.visible)”" } ?? ""
+    switch event.what {
+    case .finished:
+      let took = event.number.map { $0 == 0 ? " on one day" : " after \(counted($0, "day"))" }
+      return "finished \(title)\(took ?? "")"
+    case .gaveUp: return "gave up \(title)"
+    case .putBack: return "put back \(title)"
+    case .books: return "\(counted(event.number ?? 0, "book")) finished"
+    case .hours: return "\(counted(event.number ?? 0, "hour")) recorded"
+    default: return "\(event.what.name) \(title)"
+    }
+  }
+}
+
+extension RememberedYear {
+  fileprivate var json: JSON {
+    .members(
+      ("year", .integer(Int64(year))),
+      ("events", .array(events.map(\.json))),
+      ("sessions", .array(sessions.map(\.json)))
+    )
+  }
+}
+
+extension SessionOnDay {
+  fileprivate var json: JSON {
+    .members(
+      ("id", .string(session.id.record.text)),
+      ("short", .string(session.shortID.text)),
+      ("kind", .string(session.kind.name)),
+      ("title", .text(session.title)),
+      ("day", .string(day.text)),
+      ("started_at", .string(session.startedAt.text)),
+      ("active_seconds", .integer(time.count / 1_000)),
+      ("pages", .number(session.kind == Reading.kind ? session.amount : nil))
+    )
+  }
+}
+
+extension BookEvent {
+  /// The shape of an event: documented in `docs/cli.md`.
+  var json: JSON {
+    .members(
+      ("date", .string(date.text)),
+      ("what", .string(what.name)),
+      ("title", .text(title)),
+      ("book", .text(entry?.record.text)),
+      ("number", .number(number))
+    )
+  }
+}

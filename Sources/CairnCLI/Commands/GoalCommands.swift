@@ -1,0 +1,154 @@
+import Cairn
+import CairnInsights
+import CairnServer
+import CairnStore
+
+extension Command<Surroundings> {
+  static var goal: Command {
+    Command(
+      "goal",
+      group: "Looking",
+      summary: "Set goals, and see how far they are.",
+      subcommands: [listGoals, setGoal, removeGoal, showGoal]
+    )
+  }
+
+  private static var listGoals: Command {
+    Command(
+      "list",
+      group: "Looking",
+      summary: "Show how far every goal is.",
+      reads: true,
+      examples: [Example("cairn goal list", "done, goal, ahead or behind")],
+      action: { _, surroundings in
+        try await surroundings.withLog { log in
+          let today = try await surroundings.today(in: log)
+          let activity = try await log.activity(nil, until: today)
+          let goals = Goals(try await log.goals()).now(activity, today: today)
+          surroundings.show(goals: goals)
+          return goals.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+
+  private static var setGoal: Command {
+    Command(
+      "set",
+      group: "Looking",
+      summary: "Set a goal from this day, week, month or year on.",
+      discussion: "Periods gone by keep the goal they had. One that is set anew is changed.",
+      reads: true,
+      examples: [
+        Example("cairn goal set minutes 30 --daily", "half an hour each day"),
+        Example("cairn goal set books 24 --yearly", "the challenge of this year"),
+      ],
+      arguments: [.measure, .required("amount", "How many, from 1 up.")],
+      options: cadences + [.value("from", "DAY", "The first day, if it is not today.")],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let target = try invocation.integer("amount")
+          try await surroundings.set(target, invocation, in: log)
+          return .done
+        }
+      }
+    )
+  }
+
+  private static var removeGoal: Command {
+    Command(
+      "remove",
+      group: "Looking",
+      summary: "End a goal; periods gone by keep it.",
+      reads: true,
+      examples: [Example("cairn goal remove minutes --daily", "no goal from today on")],
+      arguments: [.measure],
+      options: cadences + [.value("from", "DAY", "The first day without, if it is not today.")],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          try await surroundings.set(nil, invocation, in: log)
+          return .done
+        }
+      }
+    )
+  }
+
+  private static var showGoal: Command {
+    Command(
+      "show",
+      group: "Looking",
+      summary: "Show how a goal stood in its latest periods.",
+      discussion: "Each period is held against the goal it had.",
+      reads: true,
+      examples: [Example("cairn goal show minutes --daily", "the last fourteen days")],
+      arguments: [.measure],
+      options: cadences + [.value("limit", "N", "At most so many periods (14).")],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let today = try await surroundings.today(in: log)
+          let activity = try await log.activity(nil, until: today)
+          let rows = Goals(try await log.goals()).past(
+            try invocation.measure(),
+            try invocation.requiredCadence(),
+            activity,
+            today: today,
+            limit: Int(try invocation.integer("limit", in: 1...10_000) ?? 14)
+          )
+          surroundings.show(periods: rows)
+          return rows.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+
+  private static var cadences: [Option] {
+    Cadence.all.map { .flag($0.name, "In each \($0.noun).") }
+  }
+}
+
+extension Argument {
+  fileprivate static var measure: Argument {
+    .required("measure", "What is counted.", completion: .values(Measure.all.map(\.name)))
+  }
+}
+
+extension Invocation {
+  /// The cadence that was named; throws `usage.period` when none was.
+  fileprivate func requiredCadence() throws(CairnError) -> Cadence {
+    if let cadence = try cadence(of: Cadence.all) { return cadence }
+    throw CairnError(
+      "usage.period",
+      "A goal needs one of --\(Cadence.all.map(\.name).joined(separator: ", --")).",
+      hint: "For instance `cairn goal set minutes 30 --daily`."
+    )
+  }
+}
+
+extension Surroundings {
+  /// Sets a goal, or ends it when the target is nil, and shows how far all are.
+  fileprivate func set(_ target: Int64?, _ invocation: Invocation, in log: Log) async throws {
+    let today = try await today(in: log)
+    let hour = try await log.dayStartHour()
+    let reader = TimeReader(now: now, zone: zone, dayStartHour: hour)
+    let from = try invocation.value("from").map { try reader.day($0).value } ?? today
+    let (measure, cadence) = (try invocation.measure(), try invocation.requiredCadence())
+    let goal = try Goal(measure, cadence, target: target, from: from)
+    if target == nil, Goals(try await log.goals()).target(measure, cadence, on: from) == nil {
+      throw CairnError(
+        "goal.none",
+        "There is no \(cadence.name) goal for \(measure.name).",
+        hint: "`cairn goal list` shows those there are."
+      )
+    }
+    try await log.write("Set a goal") { try $0.set(goal) }
+    let activity = try await log.activity(nil, until: today)
+    let now = Goals(try await log.goals()).now(activity, today: today)
+    let own = now.filter { ($0.measure, $0.cadence) == (measure, cadence) }
+    if output.isQuiet, !wantsJSON { return }
+    if wantsJSON || (target != nil && goal.from <= today) { return show(goals: own) }
+    output.say(
+      target.map { "From \(goal.from.text) on: \(measure.text($0)) each \(cadence.noun)." }
+        ?? "From \(goal.from.text) on there is no \(cadence.name) goal for \(measure.name)."
+    )
+  }
+}

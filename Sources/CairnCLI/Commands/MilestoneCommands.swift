@@ -1,0 +1,165 @@
+import Cairn
+import CairnInsights
+import CairnServer
+import CairnStore
+
+extension Command<Surroundings> {
+  static var milestones: Command {
+    Command(
+      "milestones",
+      group: "Looking",
+      summary: "List the milestones reached, and those that come next.",
+      discussion: """
+        They follow from what is recorded, so an edit or an import moves them. The streak is that \
+        of your own rule.
+        """,
+      reads: true,
+      examples: [Example("cairn milestones", "hours, sessions, books and streaks")],
+      options: [.kind],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let today = try await surroundings.today(in: log)
+          let activity = try await log.activity(try invocation.kind(), until: today)
+          let zone = surroundings.zone
+          let streak = try await log.streak(activity, today: today, zone: zone)
+          surroundings.show(Milestones(activity, streak), streak.rule)
+          return .done
+        }
+      }
+    )
+  }
+
+  static var nudges: Command {
+    Command(
+      "nudges",
+      group: "Looking",
+      summary: "List the books that lie open.",
+      discussion: "Exits with 1 when there are none.",
+      reads: true,
+      examples: [Example("cairn nudges", "started long ago, and nothing for days")],
+      action: { _, surroundings in
+        try await surroundings.withLog { log in
+          let today = try await surroundings.today(in: log)
+          let hour = try await log.dayStartHour()
+          let rows = try await log.openBooks()
+          let nudges = rows.compactMap { surroundings.nudge($0, today, hour) }
+          surroundings.show(nudges.sorted { $0.idle > $1.idle })
+          return nudges.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+}
+
+extension Surroundings {
+  /// A nudge for a book; nil when it does not lie open, or nobody knows since when.
+  fileprivate func nudge(
+    _ row: OpenBookRow,
+    _ today: LocalDay,
+    _ hour: Int64
+  ) -> Nudge<OpenBookRow>? {
+    let stated = row.started.flatMap { Finish(title: row.title, text: $0)?.days.upperBound }
+    guard let started = stated ?? row.firstSession else { return nil }
+    let noted = row.noted.map { zone.day(at: $0, dayStartHour: hour) }
+    let last = [row.lastSession, noted].compactMap(\.self).max()
+    return Nudge(row, started: started, last: last, today: today)
+  }
+
+  fileprivate func show(_ nudges: [Nudge<OpenBookRow>]) {
+    if wantsJSON { return printJSON(nudges.map(\.json)) }
+    if nudges.isEmpty { return output.say("No book lies open.") }
+    var table = Table(.init("id"), .init("book", canShrink: true), .init("started"), .init("quiet"))
+    for nudge in nudges {
+      table.append(
+        .init(nudge.book.shortID.text, .dim),
+        .init(nudge.book.title),
+        .init(times.format.day(nudge.started)),
+        .init("for \(counted(Int64(nudge.idle), "day"))")
+      )
+    }
+    output.print(table)
+    output.say("Read on, or `cairn book status BOOK paused`, or did-not-finish.")
+  }
+
+  fileprivate func show(_ milestones: Milestones, _ rule: StreakRule) {
+    if wantsJSON { return output.print(milestones.json.text) }
+    if milestones.reached.isEmpty { output.say("No milestone yet.") }
+    var table = Table(.init("milestone"), .init("reached"))
+    for one in milestones.reached {
+      table.append(.init(name(one.kind, one.amount, rule)), .init(text(reached: one.reached)))
+    }
+    if !milestones.reached.isEmpty { output.print(table) }
+    var next = Table(.init("next"), .init("so far", isNumber: true), .init(""))
+    for one in milestones.next {
+      let bar = Bar.track(one.done, of: one.amount, width: 12)
+      next.append(
+        .init(name(one.kind, one.amount, rule)),
+        .init("\(one.done)"),
+        .init(bar, .accent)
+      )
+    }
+    output.print("")
+    output.print(next)
+    if milestones.excluded > 0 {
+      output.say("\(counted(Int64(milestones.excluded), "book")) left out: no date.")
+    }
+  }
+
+  private func name(_ kind: Milestone.Kind, _ amount: Int64, _ rule: StreakRule) -> String {
+    if kind == .streak { return "\(counted(amount, rule.cadence.noun)) in a row" }
+    return amount == 1 ? "the first \(kind.name.dropLast())" : "\(amount) \(kind.name)"
+  }
+
+  private func text(reached: String) -> String {
+    LocalDay(text: reached).map { times.format.day($0) } ?? reached
+  }
+}
+
+extension Nudge<OpenBookRow> {
+  /// The shape of a nudge: documented in `docs/cli.md`.
+  fileprivate var json: JSON {
+    .members(
+      ("id", .string(book.id.record.text)),
+      ("short", .string(book.shortID.text)),
+      ("title", .string(book.title)),
+      ("started", .string(started.text)),
+      ("last", .string(last.text)),
+      ("idle_days", .integer(Int64(idle))),
+      ("definition", .string(Self.definition))
+    )
+  }
+}
+
+extension Milestones {
+  /// The shape of milestones: documented in `docs/cli.md`.
+  fileprivate var json: JSON {
+    .members(
+      (
+        "reached",
+        .array(
+          reached.map { one in
+            .members(
+              ("kind", .string(one.kind.name)),
+              ("amount", .integer(one.amount)),
+              ("reached", .string(one.reached))
+            )
+          }
+        )
+      ),
+      (
+        "next",
+        .array(
+          next.map { one in
+            .members(
+              ("kind", .string(one.kind.name)),
+              ("amount", .integer(one.amount)),
+              ("done", .integer(one.done))
+            )
+          }
+        )
+      ),
+      ("definition", .string(Self.definition)),
+      ("excluded", .integer(Int64(excluded)))
+    )
+  }
+}

@@ -1,0 +1,37 @@
+import Cairn
+import CairnStore
+
+/// How a person names a reading of a book: its number, or its id.
+enum ReadingReference {
+  /// What help says about it.
+  static let help = "Its number in `book readings`, or its id."
+
+  /// Finds a reading among those of a book; throws `reading.no_such_reading`.
+  static func find(_ word: String, among rows: [ReadingRow]) throws(CairnError) -> ReadingRow {
+    let number = word.utf8.count < 6 ? Int(word) : nil
+    if let number, let row = rows.first(where: { $0.number == number }) { return row }
+    let short = ShortID(text: word)
+    if let row = rows.first(where: { $0.shortID == short }) { return row }
+    if let row = rows.first(where: { $0.reading.id.record.text == word }) { return row }
+    throw CairnError(
+      "reading.no_such_reading",
+      "There is no reading “\(word)” of that book.",
+      hint: "`cairn book readings BOOK` lists them; with --deleted also those that were deleted."
+    )
+  }
+}
+
+extension Surroundings {
+  /// The reading a word names among those of a session's book; nil without a word.
+  func reading(
+    _ row: SessionRow,
+    _ word: String?,
+    in log: Log
+  ) async throws -> Identifier<ReadThrough>? {
+    guard let word, let session = try await log.session(row.id, as: Reading.self) else {
+      return nil
+    }
+    let rows = try await log.readings(of: session.detail.entry)
+    return try ReadingReference.find(word, among: rows).reading.id
+  }
+}

@@ -1,0 +1,31 @@
+import Cairn
+
+/// Lengths as blocks of text, legible without colour.
+enum Bar {
+  /// A bar of up to `width` cells in eighths of a cell; at least a sliver for more than nothing.
+  static func text(_ value: Int64, of whole: Int64, width: Int) -> String {
+    guard value > 0, whole > 0 else { return "" }
+    let eighths = max(1, Int(proportion(Int64(width * 8), min(value, whole), whole)))
+    let rest = eighths % 8 == 0 ? "" : String(partial[eighths % 8 - 1])
+    return String(repeating: "█", count: eighths / 8) + rest
+  }
+
+  /// A bar with what is left of its whole in a pale shade.
+  static func track(_ value: Int64, of whole: Int64, width: Int) -> String {
+    let done = text(value, of: whole, width: width)
+    return done + String(repeating: "░", count: max(0, width - done.count))
+  }
+
+  /// A bar of `rows` cells upward, the lowest first.
+  static func column(_ value: Int64, of whole: Int64, rows: Int) -> [Character] {
+    guard value > 0, whole > 0 else { return Array(repeating: " ", count: rows) }
+    let eighths = max(1, Int(proportion(Int64(rows * 8), min(value, whole), whole)))
+    return (0..<rows).map { row in
+      let filled = min(8, max(0, eighths - row * 8))
+      return filled == 0 ? " " : lower[filled - 1]
+    }
+  }
+
+  private static let partial: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+  private static let lower: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+}

@@ -1,0 +1,107 @@
+import Cairn
+import CairnInsights
+
+extension Surroundings {
+  /// Shows a chart as it is asked for: a picture, JSON, a table, or text.
+  func show(
+    _ chart: some Chart,
+    _ invocation: Invocation,
+    json: JSON,
+    lines: () -> [String]
+  ) throws(CairnError) {
+    let width = Int(try invocation.integer("width", in: 280...1_600) ?? 720)
+    if let path = invocation.value("svg") {
+      try write(chart.svg(width: width, for: .file), to: path)
+      if path != "-" { output.say("Drawn to \(path.visible).") }
+    } else if wantsJSON {
+      output.print(json.text)
+    } else if invocation.flag("table") {
+      output.print(table(of: chart.table))
+    } else {
+      output.print(lines: lines())
+      let columns = output.standardOutput.columns ?? 80
+      output.print(lines: TextLayout.wrap(chart.summary, width: columns))
+    }
+  }
+
+  private func write(_ svg: String, to path: String) throws(CairnError) {
+    let sink = try ExportSink(path == "-" ? nil : path, output)
+    do {
+      try sink.write(Array(svg.utf8))
+      try sink.finish()
+    } catch {
+      sink.discard()
+      throw error
+    }
+  }
+
+  private func table(of table: ChartTable) -> Table {
+    var shown = Table(table.columns.enumerated().map { .init($1, isNumber: $0 > 0) })
+    for row in table.rows {
+      shown.append([.init(row.name)] + row.values.map { .init($0.map { "\($0)" } ?? "") })
+    }
+    return shown
+  }
+}
+
+extension Surroundings {
+  /// Bars from left to right, a line each.
+  func lines(of chart: BarChart) -> [String] {
+    let most = chart.points.map(\.value).max() ?? 0
+    let names = chart.points.map(\.label)
+    let wide = names.map(\.cells).max() ?? 0
+    let amounts = chart.points.map { $0.value == 0 ? "·" : chart.measure.brief($0.value) }
+    let numbers = amounts.map(\.cells).max() ?? 0
+    let room = (output.standardOutput.columns ?? 80) - wide - numbers - 12
+    let rows = chart.points.indices.map { index -> String in
+      let point = chart.points[index]
+      let bar = output.style.paint(
+        Bar.text(point.value, of: most, width: max(10, min(50, room))),
+        .accent
+      )
+      let start =
+        names[index].padded(to: wide) + "  " + amounts[index].padded(to: numbers, before: true)
+      return bar.isEmpty ? start : "\(start)  \(bar)\(point.isPartial ? " so far" : "")"
+    }
+    return [output.style.paint(chart.title, .title)] + rows
+  }
+
+  /// Columns from left to right, one a week, against round numbers.
+  func lines(of chart: LineChart) -> [String] {
+    let most = max(1, (chart.points.map(\.value) + chart.due).max() ?? 0)
+    // A week is as wide as there is room, so that a year young in days is still seen.
+    let wide = max(1, min(4, 56 / max(1, chart.points.count)))
+    let all = chart.points.flatMap { Array(repeating: $0.value, count: wide) }
+    let columns = all.map { Bar.column($0, of: most, rows: Self.rows) }
+    let due = chart.due.flatMap {
+      Array(repeating: Int(proportion(Int64(Self.rows), $0, most)), count: wide)
+    }
+    let axis = chart.measure.brief(most)
+    let rows = (0..<Self.rows).reversed().map { row -> String in
+      let cells = columns.indices.map { index -> Character in
+        let isDue = due.indices.contains(index) && due[index] == row
+        return columns[index][row] == " " && isDue ? "·" : columns[index][row]
+      }
+      let label = (row == Self.rows - 1 ? axis : "").padded(to: axis.cells, before: true)
+      return "\(label) │" + output.style.paint(String(cells).trimmed, .accent)
+    }
+    let margin = String(repeating: " ", count: axis.cells - 1)
+    let foot = "\(margin)0 └" + String(repeating: "─", count: columns.count)
+    let ends = [chart.points.first?.label, chart.points.last?.label].compactMap(\.self)
+    let gap = max(1, columns.count - ends.map(\.cells).reduce(0, +))
+    let labels = ends.joined(separator: String(repeating: " ", count: gap))
+    let key = chart.due.isEmpty ? [] : ["\(margin)   · what the goal asks for"]
+    return [output.style.paint(chart.title, .title)] + rows + [foot, "\(margin)   \(labels)"] + key
+  }
+
+  private static let rows = 10
+}
+
+extension String {
+  /// The text without blanks at its end.
+  var trimmed: String {
+    var text = self
+    while text.hasSuffix(" ") { text.removeLast() }
+    return text
+  }
+}

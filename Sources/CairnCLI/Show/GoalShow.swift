@@ -1,0 +1,99 @@
+import Cairn
+import CairnInsights
+
+extension Surroundings {
+  /// Shows how far goals are.
+  func show(goals: [GoalProgress]) {
+    if wantsJSON { return printJSON(goals.map(\.json)) }
+    if goals.isEmpty { return output.say("No goal. `cairn goal set minutes 30 --daily` sets one.") }
+    var table = Table(
+      .init("goal"),
+      .init("done", isNumber: true),
+      .init("of", isNumber: true),
+      .init(""),
+      .init("state")
+    )
+    for goal in goals {
+      table.append(
+        .init("\(goal.measure.name) this \(goal.cadence.noun)".todayIsToday),
+        .init(goal.measure.brief(goal.amount)),
+        .init(goal.measure.brief(goal.target)),
+        .init(Bar.track(goal.amount, of: goal.target, width: 12)),
+        .init(state(goal), goal.isMet ? .good : goal.ahead < 0 ? .warning : nil)
+      )
+    }
+    output.print(table)
+    noteExcluded(goals)
+  }
+
+  /// Shows the periods of one goal, each against the goal it had.
+  func show(periods: [GoalProgress]) {
+    if wantsJSON { return printJSON(periods.map(\.json)) }
+    guard let first = periods.first else { return output.say("There never was such a goal.") }
+    var table = Table(
+      .init(first.cadence.noun),
+      .init("done", isNumber: true),
+      .init("of", isNumber: true),
+      .init(""),
+      .init("")
+    )
+    for goal in periods {
+      table.append(
+        .init(CalendarText.period(goal.period, goal.cadence)),
+        .init(goal.measure.brief(goal.amount)),
+        .init(goal.measure.brief(goal.target)),
+        .init(Bar.track(goal.amount, of: goal.target, width: 12)),
+        .init(goal.isMet ? "reached" : "", .good)
+      )
+    }
+    output.print(table)
+    let met = periods.count(where: \.isMet)
+    output.say("Reached in \(met) of \(counted(Int64(periods.count), first.cadence.noun)).")
+  }
+
+  /// Says how many books have no date, when books are counted.
+  private func noteExcluded(_ goals: [GoalProgress]) {
+    let most = goals.map(\.done.excluded).max() ?? 0
+    if most > 0 {
+      output.say("\(counted(Int64(most), "book")) left out: finished nobody knows when.")
+    }
+  }
+
+  /// `reached`, `2 books ahead`, `12 pages behind`, `on schedule`, `18m to go`.
+  private func state(_ goal: GoalProgress) -> String {
+    let measure = goal.measure
+    if goal.isMet {
+      let more = goal.amount - goal.target
+      return more > 0 ? "reached, \(measure.text(more)) more" : "reached"
+    }
+    if goal.cadence == .daily { return "\(measure.text(goal.target - goal.amount)) to go" }
+    if goal.ahead == 0 { return "on schedule" }
+    let far = measure.text(abs(goal.ahead))
+    return goal.ahead > 0 ? "\(far) ahead" : "\(far) behind"
+  }
+}
+
+extension String {
+  /// `minutes today` instead of `minutes this day`.
+  fileprivate var todayIsToday: String { replacing("this day", with: "today") }
+}
+
+extension GoalProgress {
+  /// The shape of a goal in a period: documented in `docs/cli.md`.
+  fileprivate var json: JSON {
+    .members(
+      ("measure", .string(measure.name)),
+      ("cadence", .string(cadence.name)),
+      ("from", .string(period.lowerBound.text)),
+      ("to", .string(period.upperBound.text)),
+      ("target", .integer(target)),
+      ("done", .integer(amount)),
+      ("due", .integer(expected)),
+      ("ahead", .integer(ahead)),
+      ("met", .bool(isMet)),
+      ("counted", .integer(Int64(done.count))),
+      ("excluded", .integer(Int64(done.excluded))),
+      ("definition", .string("\(done.definition) \(Self.definition)"))
+    )
+  }
+}

@@ -1,0 +1,134 @@
+import Cairn
+import CairnStore
+
+extension Surroundings {
+  /// Shows one reading after a change, or alone.
+  func show(_ row: ReadingRow, of title: String, _ done: String? = nil) {
+    if wantsJSON { return output.print(row.json.text) }
+    if let done {
+      let name = row.number == nil ? "" : ", \(row.name)"
+      return output.say("\(done): “\(title.visible)”\(name), \(words(row)).")
+    }
+    output.print(output.style.paint(title.visible, .title) + ", \(row.name)")
+    let facts: [(String, String?)] = [
+      ("id", row.shortID.text), ("started", row.reading.started?.text),
+      ("finished", row.reading.finished?.text), ("stopped", row.reading.stopped?.text),
+      ("days", row.reading.days.map(days)), ("outcome", row.outcome),
+      ("reason", row.reading.reason), ("rating", row.reading.rating.map(stars)),
+      ("place", row.reading.position.map(place)), ("read", read(row.totals)),
+    ]
+    for (name, value) in facts {
+      guard let value else { continue }
+      output.print("  \(name.padding(to: 10))\(value.visible)")
+    }
+  }
+
+  /// Shows the readings of a book as a table.
+  func show(_ rows: [ReadingRow]) {
+    if wantsJSON { return printJSON(rows.map(\.json)) }
+    if rows.isEmpty { return output.say("Not read yet.") }
+    var table = Table(
+      .init("id"),
+      .init("n", isNumber: true),
+      .init("started"),
+      .init("ended"),
+      .init("outcome"),
+      .init("days", isNumber: true),
+      .init("rating", isNumber: true),
+      .init("sessions", isNumber: true),
+      .init("time", isNumber: true),
+      .init("pages", isNumber: true)
+    )
+    for row in rows {
+      table.append([
+        .init(row.shortID.text, .dim), .init(row.number.map { String($0) } ?? "–"),
+        .init(row.reading.started?.text ?? ""), .init(row.reading.ended?.text ?? ""),
+        .init(row.outcome, row.reading.outcome == nil ? .accent : nil),
+        .init(row.reading.days.map { String($0) } ?? ""),
+        .init(row.reading.rating.map { decimal($0 * 25) } ?? ""),
+        .init(row.totals.sessions > 0 ? String(row.totals.sessions) : ""),
+        .init(row.totals.sessions > 0 ? text(row.totals.time) : ""),
+        .init(row.totals.pages > 0 ? String(row.totals.pages) : ""),
+      ])
+    }
+    output.print(table)
+  }
+
+  /// `17 days`, `1 day`, `same day`.
+  func days(_ days: Int32) -> String { days == 0 ? "same day" : counted(Int64(days), "day") }
+
+  /// `4.5 of 5`.
+  func stars(_ quarters: Int64) -> String { "\(decimal(quarters * 25)) of 5" }
+
+  /// `1h 30m in 2 sessions, 60 pages`, or nil when there is no session.
+  private func read(_ totals: EntryTotals) -> String? {
+    guard totals.sessions > 0 else { return nil }
+    let pages = totals.pages > 0 ? ", \(counted(totals.pages, "page"))" : ""
+    return "\(text(totals.time)) in \(counted(totals.sessions, "session"))\(pages)"
+  }
+
+  /// `started 2025-02-01, finished 2025-02-18, 17 days`.
+  private func words(_ row: ReadingRow) -> String {
+    let reading = row.reading
+    let end = reading.ended.map { "\(row.outcome) \($0.text)" }
+    let all = [
+      reading.started.map { "started \($0.text)" }, end ?? row.outcome, reading.days.map(days),
+    ]
+    return all.compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The rows of dates in a book's details: those that its status makes worth showing.
+  func dates(_ row: EntryRow, _ readings: [ReadingRow]) -> [(String, String?)] {
+    let last = readings.last?.reading
+    return [
+      ("added", row.added), ("started", row.shownStart?.text),
+      ("finished", row.shownFinish?.text),
+      ("stopped", row.status == .didNotFinish ? last?.stopped?.text : nil),
+      ("days", row.days.map(days)), ("readings", others(readings)),
+    ]
+  }
+
+  /// `3: 2010, 2018-05, open`, when there are several.
+  private func others(_ readings: [ReadingRow]) -> String? {
+    guard readings.count > 1 else { return nil }
+    let ends = readings.map { row in row.reading.ended?.text ?? row.outcome }
+    return "\(readings.count): " + ends.joined(separator: ", ")
+  }
+}
+
+extension ReadingRow {
+  /// `reading 2`, or `deleted reading`.
+  var name: String { number.map { "reading \($0)" } ?? "deleted reading" }
+
+  /// How it came to an end, in words.
+  var outcome: String {
+    switch reading.outcome {
+    case nil: "open"
+    case .finished: "finished"
+    case .gaveUp: "given up"
+    default: "put back"
+    }
+  }
+
+  /// The shape of a reading: documented in `docs/cli.md`.
+  var json: JSON {
+    .members(
+      ("id", .string(reading.id.record.text)),
+      ("short", .string(shortID.text)),
+      ("number", .number(number.map { Int64($0) })),
+      ("started", .text(reading.started?.text)),
+      ("finished", .text(reading.finished?.text)),
+      ("stopped", .text(reading.stopped?.text)),
+      ("outcome", .text(reading.outcome?.name)),
+      ("days_to_read", .number(reading.days.map { Int64($0) })),
+      ("reading_year", .number(reading.readingYear.map { Int64($0) })),
+      ("reading_month", .number(reading.readingMonth.map { Int64($0) })),
+      ("reason", .text(reading.reason)),
+      ("rating_quarters", .number(reading.rating)),
+      ("position", .position(reading.position)),
+      ("sessions", .integer(totals.sessions)),
+      ("active_seconds", .integer(totals.time.count / 1_000)),
+      ("pages_read", .integer(totals.pages))
+    )
+  }
+}

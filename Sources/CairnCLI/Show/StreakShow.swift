@@ -1,0 +1,85 @@
+import Cairn
+import CairnInsights
+
+extension Surroundings {
+  /// Shows a streak, and with `why` every day or week it consists of.
+  func show(_ streak: Streak, why: Bool) {
+    if wantsJSON { return output.print(streak.json.text) }
+    let noun = streak.rule.cadence.noun
+    output.print("current  \(counted(Int64(streak.current), noun))\(state(streak))")
+    output.print("longest  \(counted(Int64(streak.longest), noun))\(whenLongest(streak))")
+    guard why else { return }
+    let columns = output.standardOutput.columns ?? .max
+    output.print(TextLayout.wrap(streak.definition, width: columns).joined(separator: "\n"))
+    output.print(lines: lines(of: streak))
+  }
+
+  /// Shows the days of rest.
+  func show(frozen days: [LocalDay]) {
+    if wantsJSON { return printJSON(days.map { .members(("day", .string($0.text))) }) }
+    if days.isEmpty { return output.say("No day is frozen.") }
+    for day in days { output.print("\(times.format.day(day))  frozen") }
+  }
+
+  private func state(_ streak: Streak) -> String {
+    guard streak.current > 0, streak.isOpen else { return "" }
+    return streak.rule.cadence == .weekly ? ", still open this week" : ", still open today"
+  }
+
+  private func whenLongest(_ streak: Streak) -> String {
+    guard streak.longest > streak.current, let first = streak.best.steps.first?.day,
+      let last = streak.best.steps.last?.day
+    else { return "" }
+    let end = streak.rule.cadence == .weekly ? last + 6 : last
+    return ", \(times.format.days(first..<(end + 1)))"
+  }
+
+  private func lines(of streak: Streak) -> [String] {
+    let chain = streak.now
+    let days =
+      chain.steps.map { ($0.day, done($0, streak.rule)) }
+      + chain.frozen.map { ($0, "  frozen") } + chain.skipped.map { ($0, "  never was") }
+    let width = days.map { name($0.0, streak.rule).cells }.max() ?? 0
+    return days.sorted { $0.0 < $1.0 }.map { day, text in
+      let name = name(day, streak.rule)
+      return "  " + (text.isEmpty ? name : name.padded(to: width) + text)
+    }
+  }
+
+  private func name(_ day: LocalDay, _ rule: StreakRule) -> String {
+    (rule.cadence == .weekly ? "week of " : "") + times.format.day(day)
+  }
+
+  /// What was done, where that decides whether the day counts.
+  private func done(_ step: StreakStep, _ rule: StreakRule) -> String {
+    switch rule.dose.measure {
+    case .pages: "  \(counted(step.pages, "page"))"
+    case .sessions: "  \(counted(step.sessions, "session"))"
+    case .minutes: "  \(text(step.time))"
+    default: rule.cadence == .weekly ? "  \(text(step.time))" : ""
+    }
+  }
+}
+
+extension Streak {
+  fileprivate var json: JSON {
+    .members(
+      ("cadence", .string(rule.cadence.name)),
+      ("dose", .string(rule.dose.text)),
+      ("current", .integer(Int64(current))),
+      ("longest", .integer(Int64(longest))),
+      ("open_today", .bool(isOpen)),
+      ("definition", .string(definition)),
+      ("counted", .integer(Int64(counted))),
+      ("excluded", .integer(Int64(excluded))),
+      ("current_days", now.json),
+      ("longest_days", best.json),
+      ("frozen_days", .array(now.frozen.map { .string($0.text) })),
+      ("skipped_days", .array(now.skipped.map { .string($0.text) }))
+    )
+  }
+}
+
+extension StreakChain {
+  fileprivate var json: JSON { .array(steps.map { .string($0.day.text) }) }
+}

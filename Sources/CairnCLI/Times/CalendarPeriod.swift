@@ -1,0 +1,48 @@
+import Cairn
+
+/// A month or a year as typed: `2026-03`, `march`, `mar 2025`, `2026`.
+struct CalendarPeriod: Sendable, Equatable {
+  /// `monthly` or `yearly`.
+  let cadence: Cadence
+  /// All days of it.
+  let days: ClosedRange<LocalDay>
+
+  /// The month or year that holds a day.
+  init(_ cadence: Cadence, of day: LocalDay) {
+    self.cadence = cadence
+    days = cadence.period(of: day)
+  }
+
+  /// Reads a text; a month without its year is the latest that is not in the future.
+  ///
+  /// Throws `usage.time`.
+  init(_ text: String, today: LocalDay) throws(CairnError) {
+    let words = text.lowercased().split(whereSeparator: { " -".contains($0) }).map(String.init)
+    let years = words.filter { $0.count == 4 && Int32($0) != nil }.compactMap { Int32($0) }
+    let months = words.compactMap(Self.month)
+    guard (1...2).contains(words.count), years.count + months.count == words.count,
+      years.count < 2, months.count < 2,
+      let day = Self.day(years.first, months.first, today)
+    else {
+      throw CairnError(
+        "usage.time",
+        "'\(text)' is neither a month nor a year.",
+        hint: "Write 2026-03, march, march 2025 or 2026."
+      )
+    }
+    self.init(months.isEmpty ? .yearly : .monthly, of: day)
+  }
+
+  private static func day(_ year: Int32?, _ month: Int32?, _ today: LocalDay) -> LocalDay? {
+    let this = today.civil
+    let latest = (month ?? 1) > this.month ? this.year - 1 : this.year
+    return LocalDay(year: year ?? latest, month: month ?? 1, day: 1)
+  }
+
+  private static func month(_ word: String) -> Int32? {
+    if word.count <= 2, let number = Int32(word), (1...12).contains(number) { return number }
+    guard word.count >= 3 else { return nil }
+    let index = TimeFormat.months.firstIndex { $0.lowercased().hasPrefix(word) }
+    return index.map { Int32($0 + 1) }
+  }
+}

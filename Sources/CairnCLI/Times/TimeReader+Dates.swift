@@ -1,0 +1,22 @@
+import Cairn
+
+extension TimeReader {
+  /// A date as far as it is known: `2025`, `2025-03`, `march 2025`, or a day as ``day(_:)`` reads
+  /// it.
+  func date(_ text: String) throws(CairnError) -> PartialDay {
+    let tidy = TimeExpression.tidy(text)
+    if let date = PartialDay(text: tidy) ?? Self.month(tidy) { return date }
+    guard DayExpression(text: tidy) != nil else { throw .unclear(text, "a date", .dates) }
+    return PartialDay(try day(text).value)
+  }
+
+  private static func month(_ text: String) -> PartialDay? {
+    let words = text.split(separator: " ")
+    guard words.count == 2, words[1].utf8.count == 4, let year = Int64(digits: words[1]),
+      let month = TimeFormat.months.firstIndex(where: { name in
+        name.lowercased() == words[0] || name.lowercased().prefix(3) == words[0]
+      })
+    else { return nil }
+    return PartialDay(year: Int32(year), month: Int32(month) + 1)
+  }
+}

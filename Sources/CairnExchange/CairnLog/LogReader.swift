@@ -1,0 +1,98 @@
+package import Cairn
+
+/// Reads an exported log that comes in blocks of bytes, whatever its size.
+///
+/// Holds no more than one line. Header and end are checked and not handed on.
+public struct LogReader: Sendable {
+  /// The most a file may hold: 2 GiB.
+  public static let sizeLimit = 2_147_483_648
+  /// The most a line may hold: 16 MiB.
+  public static let lineLimit = 16_777_216
+
+  /// The line read last, from 1 on.
+  public private(set) var number = 0
+  private var rest: [UInt8] = []
+  private var records: Int64 = 0
+  private var mutations: Int64 = 0
+  private var hasEnded = false
+
+  /// Begins at the first byte of a file.
+  public init() {}
+
+  /// Takes the next block, and gives every record and mutation that is whole by now to `body`.
+  ///
+  /// Throws `input.log_line`, `input.newer_log`, `input.not_a_log`, `input.cut_short`,
+  /// `input.too_big` for a line beyond the limit, and what `body` throws.
+  public mutating func take(
+    _ block: [UInt8],
+    _ body: (LogLine, _ number: Int) throws -> Void
+  ) throws {
+    var start = block.startIndex
+    while let end = block[start...].firstIndex(of: 0x0A) {
+      rest += block[start..<end]
+      start = end + 1
+      try readLine(body)
+    }
+    rest += block[start...]
+    try requireShortLine()
+  }
+
+  /// Takes the end of the file; throws like ``take(_:_:)``, and `input.cut_short` when the file
+  /// ends before its last line.
+  public mutating func finish(_ body: (LogLine, _ number: Int) throws -> Void) throws {
+    if !rest.isEmpty { try readLine(body) }
+    guard number > 0 else { throw Self.notALog }
+    guard hasEnded else { throw Self.cutShort }
+  }
+
+  private mutating func readLine(_ body: (LogLine, Int) throws -> Void) throws {
+    number += 1
+    guard !hasEnded else { throw afterEnd }
+    try requireShortLine()
+    let line = try LogLine(rest, in: 0..<rest.count, number: number)
+    rest.removeAll(keepingCapacity: true)
+    switch line {
+    case .header where number == 1: return
+    case _ where number == 1: throw Self.notALog
+    case .record: records += 1
+    case .mutation: mutations += 1
+    case .end(records, mutations): return hasEnded = true
+    default: throw Self.cutShort
+    }
+    try body(line, number)
+  }
+
+  private func requireShortLine() throws(CairnError) {
+    guard rest.count > Self.lineLimit else { return }
+    throw CairnError(
+      "input.too_big",
+      "A line after line \(number) is longer than \(Self.lineLimit) bytes.",
+      hint: "Nothing was imported. Choose a file that `cairn export` wrote."
+    )
+  }
+
+  private var afterEnd: CairnError {
+    CairnError(
+      "input.log_line",
+      "Line \(number) is not a line of a Cairn log: the log ended on line \(number - 1).",
+      hint: "Nothing was imported. Remove what comes after the end, or export the log again."
+    )
+  }
+
+  /// What is said of a file that is none: `input.not_a_log`.
+  package static var notALog: CairnError {
+    CairnError(
+      "input.not_a_log",
+      "The file does not begin like a Cairn log.",
+      hint: "Choose a file that `cairn export` wrote."
+    )
+  }
+
+  private static var cutShort: CairnError {
+    CairnError(
+      "input.cut_short",
+      "The file ends before all of its records.",
+      hint: "Nothing was imported. Export the log again and import the whole file."
+    )
+  }
+}

@@ -1,0 +1,49 @@
+import Cairn
+
+extension Record {
+  /// A value that no version of Cairn writes, in words; nil when there is none.
+  ///
+  /// A word that is not known may come from a newer version and is no flaw.
+  var flaw: String? {
+    for (name, value) in fields.members {
+      if let flaw = flaw(name, value) { return flaw }
+    }
+    return nil
+  }
+
+  private func flaw(_ name: String, _ value: FieldValue) -> String? {
+    switch (kind.name, name, value) {
+    case ("edition", "pages", .integer(let pages)), ("session", "pageCount", .integer(let pages)):
+      Self.flaw(name, pages, in: 1...10_000_000)
+    case ("session", "pages", .integer(let pages)):
+      Self.flaw(name, pages, in: 0...10_000_000)
+    case ("read_through", "position", .text(let place)),
+      ("session", "startPosition", .text(let place)), ("session", "endPosition", .text(let place)):
+      Self.isImpossible(place) ? "“\(name)” is \(place.prefix(60)), which is no place" : nil
+    case ("work", "title", .text(let title)):
+      Self.flaw(title: title)
+    default: nil
+    }
+  }
+
+  private static func flaw(_ name: String, _ number: Int64, in range: ClosedRange<Int64>) -> String?
+  {
+    range.contains(number)
+      ? nil
+      : "“\(name)” is \(number), not a number from \(range.lowerBound) to \(range.upperBound)"
+  }
+
+  private static func isImpossible(_ place: String) -> Bool {
+    let unit = place.prefix { $0 != ":" }
+    return ["page", "percent", "location"].contains(unit) && (try? Position(text: place)) == nil
+  }
+
+  private static func flaw(title: String) -> String? {
+    do throws(CairnError) {
+      try Work.requireTitle(title)
+      return nil
+    } catch {
+      return "its title is none; \(error.message.dropLast())"
+    }
+  }
+}

@@ -1,0 +1,116 @@
+public import Cairn
+
+/// Amounts side by side, one bar for each day, week, month or year.
+public struct BarChart: Chart {
+  /// What it shows.
+  public let title: String
+  /// What is counted.
+  public let measure: Measure
+  /// What a bar is of.
+  public let cadence: Cadence
+  /// The numbers, in order; periods without anything are there with 0.
+  public let points: [ChartPoint]
+
+  /// Adds up what was done in every period that touches a stretch of days.
+  ///
+  /// Periods are whole, also the first and the last; the one that holds `today` may still grow.
+  public init(
+    _ activity: Activity,
+    _ measure: Measure,
+    _ cadence: Cadence,
+    in days: ClosedRange<LocalDay>,
+    today: LocalDay
+  ) {
+    self.measure = measure
+    self.cadence = cadence
+    title = "\(measure.heading) per \(cadence.noun)"
+    points = cadence.periods(in: days).map { period in
+      ChartPoint(
+        days: period,
+        label: CalendarText.label(period, cadence),
+        name: CalendarText.period(period, cadence),
+        value: activity.amount(of: measure, in: period).value ?? 0,
+        isPartial: period.contains(today)
+      )
+    }
+  }
+
+  /// How many bars there are, which is the highest, how many are empty, and their sum.
+  public var summary: String { points.summary(measure, cadence) }
+
+  /// The amount of each period.
+  public var table: ChartTable {
+    ChartTable(
+      columns: [cadence.noun, measure.name],
+      rows: points.map { ChartTable.Row(name: $0.name, values: [$0.value]) }
+    )
+  }
+
+  /// Draws it.
+  public func draw(width: Int) -> Drawing {
+    let scale = Scale(measure, upTo: points.map { $0.value }.max() ?? 0)
+    let plot = Plot(width: width, scale: scale, measure: measure, count: points.count)
+    var svg = SVG()
+    plot.frame(title, measure, in: &svg)
+    for (index, point) in points.enumerated() where point.value > 0 {
+      bar(point, index, plot, &svg)
+    }
+    amounts(plot, &svg)
+    plot.labels(points.enumerated().map { ($1.label, plot.middle($0)) }, in: &svg)
+    return Drawing(svg: svg, height: Plot.height)
+  }
+
+  private func bar(_ point: ChartPoint, _ index: Int, _ plot: Plot, _ svg: inout SVG) {
+    let share = plot.x(index + 1) - plot.x(index)
+    let wide = min(64, max(2, share * 7 / 10))
+    let (x, y) = (plot.middle(index) - wide / 2, min(plot.y(point.value), plot.bottom - 1))
+    svg.rect(
+      SVG.Box(x: x, y: y, width: wide, height: plot.bottom - y),
+      radius: wide > 8 ? 2 : 0,
+      point.isPartial ? .partial : .full,
+      class: point.isPartial ? "cairn-mark cairn-partial" : "cairn-mark",
+      note: "\(point.name): \(measure.text(point.value))\(point.isPartial ? " so far" : "")"
+    )
+  }
+
+  /// The amounts over the bars, where all of them have room.
+  private func amounts(_ plot: Plot, _ svg: inout SVG) {
+    let widest = points.map { measure.brief($0.value).count }.max() ?? 0
+    guard widest * 7 + 6 < plot.x(1) - plot.x(0) else { return }
+    for (index, point) in points.enumerated() where point.value > 0 {
+      let y = plot.y(point.value) - 6
+      svg.label(measure.brief(point.value), plot.middle(index), y, .middle)
+    }
+  }
+}
+
+extension Measure {
+  /// The measure at the beginning of a heading: `Minutes`.
+  var heading: String {
+    switch self {
+    case .minutes: "Time"
+    case .pages: "Pages"
+    case .books: "Books finished"
+    default: "Sessions"
+    }
+  }
+}
+
+extension [ChartPoint] {
+  /// What a chart of these shows, in two or three sentences.
+  func summary(_ measure: Measure, _ cadence: Cadence) -> String {
+    guard let first, let last else { return "There is nothing to show." }
+    let sum = reduce(0) { $0 + $1.value }
+    let range =
+      count == 1 ? first.name : "\(count) \(cadence.noun)s from \(first.name) to \(last.name)"
+    guard let most = self.max(by: { $0.value < $1.value }), most.value > 0 else {
+      return "\(range): nothing."
+    }
+    let empty = self.count { $0.value == 0 }
+    let none = empty == 0 ? "" : " \(empty) without any."
+    return """
+      \(range): \(measure.text(sum)) in all. The most is \(measure.text(most.value)), \
+      \(most.name).\(none)
+      """
+  }
+}

@@ -1,0 +1,116 @@
+public import Cairn
+
+/// What adds up through a year, beside what a goal asks for.
+public struct LineChart: Chart {
+  /// What it shows.
+  public let title: String
+  /// What is counted.
+  public let measure: Measure
+  /// What was done up to and with each period, in order.
+  public let points: [ChartPoint]
+  /// What is due at the end of each period; empty without a goal.
+  public let due: [Int64]
+
+  /// Adds up a year week by week, up to today, with its goal when there is one.
+  public init(
+    _ activity: Activity,
+    _ measure: Measure,
+    year day: LocalDay,
+    goal: Int64?,
+    today: LocalDay
+  ) {
+    let year = Cadence.yearly.period(of: day)
+    let last = Swift.max(year.lowerBound, Swift.min(year.upperBound, today))
+    self.measure = measure
+    title = "\(measure.heading) in \(day.year), added up"
+    let points = Cadence.weekly.periods(in: year.lowerBound...last).map { week in
+      let end = Swift.min(week.upperBound, last)
+      return ChartPoint(
+        days: Swift.max(week.lowerBound, year.lowerBound)...end,
+        label: CalendarText.short(end),
+        name: "up to \(CalendarText.day(end))",
+        value: activity.amount(of: measure, in: year.lowerBound...end).value ?? 0,
+        isPartial: week.contains(today)
+      )
+    }
+    self.points = points
+    let days = Int64(year.upperBound - year.lowerBound) + 1
+    due =
+      goal.map { goal in
+        points.map { point in
+          let gone = Int64(point.days.upperBound - year.lowerBound) + 1
+          return (2 * goal * gone + days) / (2 * days)
+        }
+      } ?? []
+  }
+
+  /// How much there is, and how far from the goal.
+  public var summary: String {
+    guard let last = points.last else { return "There is nothing to show." }
+    let sum = "\(measure.text(last.value)) \(last.name)."
+    guard let due = due.last else { return sum }
+    let ahead = last.value - due
+    if ahead == 0 { return "\(sum) That is on schedule." }
+    let far = measure.text(ahead < 0 ? -ahead : ahead)
+    return
+      "\(sum) The goal asks for \(measure.text(due)): \(far) \(ahead < 0 ? "behind" : "ahead")."
+  }
+
+  /// The sum at the end of each week, and what was due.
+  public var table: ChartTable {
+    ChartTable(
+      columns: ["week", measure.name] + (due.isEmpty ? [] : ["due"]),
+      rows: points.enumerated().map { index, point in
+        var values: [Int64?] = [point.value]
+        if !due.isEmpty { values.append(due[index]) }
+        return ChartTable.Row(name: point.name, values: values)
+      }
+    )
+  }
+
+  /// Draws it.
+  public func draw(width: Int) -> Drawing {
+    let most = (points.map { $0.value } + due).max() ?? 0
+    let scale = Scale(measure, upTo: most)
+    let plot = Plot(width: width - 12, scale: scale, measure: measure, count: points.count)
+    var svg = SVG()
+    plot.frame(title, measure, in: &svg)
+    plot.labels(points.map { ($0.label, x($0, plot)) }, in: &svg)
+    let start = (x: plot.left, y: plot.bottom)
+    let planned = zip(points, due).map { (x: x($0, plot), y: plot.y($1)) }
+    if !planned.isEmpty { svg.curve([start] + planned, dashed: true, class: "cairn-due") }
+    let done = points.map { (x: x($0, plot), y: plot.y($0.value)) }
+    svg.curve([start] + done, class: "cairn-mark")
+    dots(done, &svg)
+    key(planned, done, &svg)
+    return Drawing(svg: svg, height: Plot.height)
+  }
+
+  /// Where the end of a week lies between the beginning of the year and the last day shown.
+  private func x(_ point: ChartPoint, _ plot: Plot) -> Int {
+    guard let first = points.first?.days.lowerBound, let last = points.last?.days.upperBound
+    else { return plot.left }
+    let gone = Int(point.days.upperBound - first) + 1
+    return plot.left + (plot.right - plot.left) * gone / (Int(last - first) + 1)
+  }
+
+  private func dots(_ done: [(x: Int, y: Int)], _ svg: inout SVG) {
+    for (index, point) in points.enumerated() {
+      let radius = index + 1 == points.count ? 5 : points.count > 31 ? 2 : 3
+      let note = "\(point.name): \(measure.text(point.value))"
+      svg.dot(done[index], radius: radius, class: "cairn-mark", note: note)
+    }
+  }
+
+  /// The amounts at the ends of the lines, apart from one another.
+  private func key(_ planned: [(x: Int, y: Int)], _ done: [(x: Int, y: Int)], _ svg: inout SVG) {
+    guard let end = done.last, let last = points.last else { return }
+    let isBelow = planned.last.map { $0.y < end.y } ?? false
+    let isTight = isBelow && end.y - (planned.last?.y ?? 0) < 28
+    let y = isTight ? end.y + 22 : Swift.max(44, end.y - 10)
+    svg.label(measure.brief(last.value), end.x - 8, y, .end, size: 14)
+    guard let goal = planned.last, let due = due.last, due != last.value else { return }
+    let above = Swift.max(44, goal.y - 10)
+    svg.label("due \(measure.brief(due))", goal.x - 8, isBelow ? above : goal.y + 22, .end)
+  }
+}

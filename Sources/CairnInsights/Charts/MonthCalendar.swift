@@ -1,0 +1,88 @@
+public import Cairn
+
+/// A month as a calendar on the wall, each day with its number, its amount and a shade.
+public struct MonthCalendar: Chart {
+  /// The days of the month.
+  public let calendar: CalendarDays
+  /// The first day of the month.
+  public let first: LocalDay
+
+  /// Looks every day of the month that holds a day up.
+  public init(
+    _ activity: Activity,
+    _ measure: Measure,
+    month day: LocalDay,
+    frozen: Set<LocalDay> = [],
+    today: LocalDay
+  ) {
+    first = day.firstOfMonth
+    let days = Cadence.monthly.period(of: day)
+    calendar = CalendarDays(activity, measure, in: days, frozen: frozen, today: today)
+  }
+
+  /// `Time in March 2026`.
+  public var title: String { "\(calendar.measure.heading) in \(CalendarText.monthAndYear(first))" }
+
+  /// The sum, the number of days with anything, and the day with most.
+  public var summary: String { calendar.summary }
+
+  /// The amount of each day that has come.
+  public var table: ChartTable { calendar.table }
+
+  /// The days week by week from Monday on, nil for days of other months.
+  public var weeks: [[CalendarDays.Day?]] {
+    let before = [CalendarDays.Day?](repeating: nil, count: Int(first.weekday) - 1)
+    let all = before + calendar.days.map { Optional($0) }
+    let after = [CalendarDays.Day?](repeating: nil, count: (7 - all.count % 7) % 7)
+    let whole = all + after
+    return (0..<(whole.count / 7)).map { Array(whole[($0 * 7)..<($0 * 7 + 7)]) }
+  }
+
+  /// Draws it.
+  public func draw(width: Int) -> Drawing {
+    let (wide, high) = ((width - 32) / 7, 52)
+    var svg = SVG()
+    svg.label(title, 16, 28, size: 16, class: "cairn-heading")
+    for (column, name) in CalendarText.weekdays.enumerated() {
+      svg.label(name, 16 + column * wide + wide / 2, 56, .middle)
+    }
+    for (row, week) in weeks.enumerated() {
+      for (column, day) in week.enumerated() {
+        guard let day else { continue }
+        let box = SVG.Box(
+          x: 16 + column * wide + 1,
+          y: 66 + row * high,
+          width: wide - 3,
+          height: high - 3
+        )
+        cell(day, box, &svg)
+      }
+    }
+    let below = 66 + weeks.count * high + 20
+    let bottom = calendar.legend(x: 16, y: below, width: width, soft: true, in: &svg)
+    return Drawing(svg: svg, height: bottom + 16)
+  }
+
+  private func cell(_ day: CalendarDays.Day, _ box: SVG.Box, _ svg: inout SVG) {
+    if !day.isAhead || day.value > 0 {
+      let (name, note) = ("cairn-mark cairn-level-\(day.level)", calendar.note(day))
+      svg.rect(box, radius: 4, .shade(day.level, soft: true), class: name, note: note)
+    }
+    if day.isFrozen { svg.rect(box, radius: 4, .dashes, class: "cairn-mark cairn-frozen") }
+    if day.isToday { svg.rect(box, radius: 4, .edge, class: "cairn-mark cairn-today") }
+    let isNarrow = box.width < 70
+    let margin = isNarrow ? 3 : 7
+    svg.label("\(day.day.civil.day)", box.x + margin + 1, box.y + 17)
+    let amount = calendar.measure.brief(day.value)
+    let fitting = isNarrow ? narrow(amount) : amount
+    let text = day.value > 0 ? fitting : day.isFrozen ? "rest" : ""
+    guard !text.isEmpty else { return }
+    let (right, bottom) = (box.x + box.width - margin, box.y + box.height - 8)
+    svg.label(text, right, bottom, .end, size: isNarrow ? 12 : 13)
+  }
+
+  /// `1h05` for `1h 05m`, which a phone has no room for.
+  private func narrow(_ amount: String) -> String {
+    amount.contains { $0 == " " } ? String(amount.filter { $0 != " " }.dropLast()) : amount
+  }
+}

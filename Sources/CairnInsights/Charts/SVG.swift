@@ -1,0 +1,122 @@
+/// An SVG drawing while it is written: elements and attributes from whole numbers and names.
+///
+/// No script, no style attribute: colours are presentation attributes, which any rule of a page
+/// overrides and which a strict content security policy allows. Everything is drawn in
+/// `currentColor`, so that it fits light and dark pages alike.
+struct SVG {
+  private(set) var text = ""
+
+  /// Where a label stands to its point.
+  enum Anchor: String {
+    case start
+    case middle
+    case end
+  }
+
+  /// A rectangle; with a note a browser shows it over the rectangle.
+  mutating func rect(
+    _ box: Box,
+    radius: Int = 0,
+    _ paint: Paint,
+    class name: String,
+    note: String? = nil
+  ) {
+    text += "<rect class=\"\(name)\" x=\"\(box.x)\" y=\"\(box.y)\" width=\"\(box.width)\" "
+    text += "height=\"\(box.height)\"\(radius > 0 ? " rx=\"\(radius)\"" : "")\(paint.attributes)"
+    close("rect", note)
+  }
+
+  /// A straight line in hair width.
+  mutating func line(_ from: (x: Int, y: Int), _ to: (x: Int, y: Int), class name: String) {
+    text += "<path class=\"\(name)\" d=\"M\(from.x) \(from.y)L\(to.x) \(to.y)\" "
+    text +=
+      "stroke=\"currentColor\" stroke-opacity=\"\(name == "cairn-axis" ? "0.7" : "0.15")\"/>\n"
+  }
+
+  /// A line through points; broken into dashes when it is not what was but what should be.
+  mutating func curve(_ points: [(x: Int, y: Int)], dashed: Bool = false, class name: String) {
+    let path = points.enumerated().map { "\($0 == 0 ? "M" : "L")\($1.x) \($1.y)" }
+    text += "<path class=\"\(name)\" d=\"\(path.joined())\" fill=\"none\" stroke=\"currentColor\" "
+    text += "stroke-width=\"2\" stroke-linejoin=\"round\" stroke-linecap=\"round\""
+    text += dashed ? " stroke-dasharray=\"2 6\" stroke-opacity=\"0.7\"/>\n" : "/>\n"
+  }
+
+  /// A dot with a note.
+  mutating func dot(_ point: (x: Int, y: Int), radius: Int, class name: String, note: String) {
+    text += "<circle class=\"\(name)\" cx=\"\(point.x)\" cy=\"\(point.y)\" r=\"\(radius)\" "
+    text += "fill=\"currentColor\""
+    close("circle", note)
+  }
+
+  /// Text whose base line begins, is centred or ends at a point; never below 12 px.
+  mutating func label(
+    _ words: String,
+    _ x: Int,
+    _ y: Int,
+    _ anchor: Anchor = .start,
+    size: Int = 12,
+    class name: String = "cairn-label"
+  ) {
+    text += "<text class=\"\(name)\" x=\"\(x)\" y=\"\(y)\" font-size=\"\(max(12, size))\" "
+    text += "fill=\"currentColor\""
+    text += anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
+    text += "\(size > 14 ? " font-weight=\"600\"" : "")>\(Self.escaped(words))</text>\n"
+  }
+
+  private mutating func close(_ element: String, _ note: String?) {
+    guard let note else { return text += "/>\n" }
+    text += "><title>\(Self.escaped(note))</title></\(element)>\n"
+  }
+}
+
+extension SVG {
+  /// A rectangle in whole pixels.
+  struct Box {
+    let x: Int
+    let y: Int
+    let width: Int
+    let height: Int
+  }
+
+  /// How a shape is filled, from nothing to full, and whether it has an edge.
+  struct Paint {
+    let attributes: String
+
+    static let full = Paint(attributes: " fill=\"currentColor\"")
+    static let partial = Paint(
+      attributes: " fill=\"currentColor\" fill-opacity=\"0.35\" stroke=\"currentColor\""
+    )
+    static let edge = Paint(
+      attributes: " fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\""
+    )
+    static let dashes = Paint(
+      attributes: " fill=\"none\" stroke=\"currentColor\" stroke-dasharray=\"3 3\""
+    )
+
+    /// The shade of a day, 0 to 4; `soft` ones leave words on them legible.
+    static func shade(_ level: Int, soft: Bool = false) -> Paint {
+      let full = ["0.08", "0.3", "0.5", "0.75", "1"]
+      let pale = ["0.05", "0.12", "0.19", "0.27", "0.36"]
+      let opacity = (soft ? pale : full)[level]
+      return Paint(attributes: " fill=\"currentColor\" fill-opacity=\"\(opacity)\"")
+    }
+  }
+
+  /// The text with what XML reserves written as references, and what it forbids replaced.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x26: escaped += "&amp;"
+      case 0x3C: escaped += "&lt;"
+      case 0x3E: escaped += "&gt;"
+      case 0x22: escaped += "&quot;"
+      case 0x27: escaped += "&#39;"
+      case 0x09, 0x0A, 0x0D: escaped += " "
+      case 0x00...0x1F, 0x7F...0x9F, 0xFFFE, 0xFFFF: escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

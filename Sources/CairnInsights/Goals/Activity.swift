@@ -1,0 +1,82 @@
+public import Cairn
+
+/// Everything goals, milestones and charts count: what each day holds, and the books finished.
+public struct Activity: Sendable, Equatable {
+  /// What the days hold, ascending, one total a day; the amount is pages.
+  public let days: [DayTotal]
+  /// The books finished when that is known, the earliest first.
+  public let finishes: [Finish]
+  /// Books finished nobody knows when.
+  public let undated: Int
+
+  /// Gathers what was done.
+  public init(days: [DayTotal], finishes: [Finish] = [], undated: Int = 0) {
+    self.days = days
+    self.finishes = finishes.sorted {
+      $0.days.upperBound != $1.days.upperBound
+        ? $0.days.upperBound < $1.days.upperBound : $0.title < $1.title
+    }
+    self.undated = undated
+  }
+
+  /// How much of a measure lies in a stretch of days.
+  ///
+  /// Counts the days, or books, it rests on. A book finished in a month or a year counts where all
+  /// of it lies in the stretch; one that may lie in it is left out and counted as such, and so are
+  /// books without any date.
+  public func amount(of measure: Measure, in days: ClosedRange<LocalDay>) -> Figure<Int64> {
+    if measure == .books { return books(in: days) }
+    let inside = self.days[index(of: days.lowerBound)..<index(of: days.upperBound + 1)]
+    let amounts = inside.map { Self.amount(of: measure, $0) }
+    let sum = amounts.reduce(0, +)
+    return Figure(
+      value: measure == .minutes ? Milliseconds(sum).wholeMinutes : sum,
+      definition: Self.definition(of: measure),
+      count: amounts.count { $0 > 0 },
+      excluded: 0
+    )
+  }
+
+  /// How a measure is counted, in one sentence.
+  public static func definition(of measure: Measure) -> String {
+    switch measure {
+    case .minutes: "Minutes that ran on each day, added up and then rounded down to whole minutes."
+    case .pages: "Pages read in sessions, on the days the minutes were."
+    case .sessions: "Sessions, each on the day it started."
+    default: "Readings of books finished, each on the day it was; without a date they are left out."
+    }
+  }
+
+  private func books(in days: ClosedRange<LocalDay>) -> Figure<Int64> {
+    let touching = finishes.filter { $0.days.overlaps(days) }
+    let inside = touching.count {
+      days.contains($0.days.lowerBound) && days.contains($0.days.upperBound)
+    }
+    return Figure(
+      value: Int64(inside),
+      definition: Self.definition(of: .books),
+      count: inside,
+      excluded: touching.count - inside + undated
+    )
+  }
+
+  /// Minutes as milliseconds, so that nothing is rounded before it is added.
+  private static func amount(of measure: Measure, _ day: DayTotal) -> Int64 {
+    switch measure {
+    case .minutes: day.time.count
+    case .pages: day.amount
+    default: Int64(day.sessions)
+    }
+  }
+
+  /// Where a day is, or would be, among the days.
+  private func index(of day: LocalDay) -> Int {
+    var low = 0
+    var high = days.count
+    while low < high {
+      let middle = (low + high) / 2
+      if days[middle].day < day { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

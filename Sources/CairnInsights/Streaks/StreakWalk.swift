@@ -1,0 +1,69 @@
+import Cairn
+
+/// Walks from day to day, or week to week, over those that rest.
+struct StreakWalk {
+  let rule: StreakRule
+  let frozen: Set<LocalDay>
+  let skipped: Set<LocalDay>
+
+  /// The chains among the steps that are enough, in order.
+  func chains(_ steps: [StreakStep]) -> [StreakChain] {
+    steps.reduce(into: []) { chains, step in
+      let last = chains.last?.steps.last?.day
+      let index = chains.count - 1
+      if let last, chains[index].rest(from: last, to: step.day, self) {
+        chains[index].steps.append(step)
+      } else {
+        chains.append(StreakChain())
+        chains[index + 1].steps = [step]
+      }
+    }
+  }
+
+  /// The chain with its rests up to `today`; nil when a day or week before today broke it.
+  func alive(_ chain: StreakChain, at today: LocalDay) -> StreakChain? {
+    guard let last = chain.steps.last?.day else { return nil }
+    var chain = chain
+    guard chain.rest(from: last, to: today, self) else { return nil }
+    if last < today, let rest = rest(at: today) { chain.add(rest, today) }
+    return chain
+  }
+
+  enum Rest {
+    case frozen
+    case skipped
+  }
+
+  /// Why a day, or every day of a week, may be without activity; nil when it may not.
+  func rest(at step: LocalDay) -> Rest? {
+    let days = (0..<rule.stride).map { step + $0 }
+    guard days.allSatisfy({ frozen.contains($0) || skipped.contains($0) }) else { return nil }
+    return days.allSatisfy(skipped.contains) ? .skipped : .frozen
+  }
+}
+
+extension StreakChain {
+  /// Adds the rests strictly between two steps; changes nothing when not all of them are rests.
+  fileprivate mutating func rest(
+    from last: LocalDay,
+    to next: LocalDay,
+    _ walk: StreakWalk
+  ) -> Bool {
+    var rested = self
+    var step = last + walk.rule.stride
+    while step < next {
+      guard let rest = walk.rest(at: step) else { return false }
+      rested.add(rest, step)
+      step = step + walk.rule.stride
+    }
+    self = rested
+    return true
+  }
+
+  fileprivate mutating func add(_ rest: StreakWalk.Rest, _ step: LocalDay) {
+    switch rest {
+    case .frozen: frozen.append(step)
+    case .skipped: skipped.append(step)
+    }
+  }
+}

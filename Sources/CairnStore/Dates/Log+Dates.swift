@@ -1,0 +1,101 @@
+public import Cairn
+import CairnSQL
+
+/// A reading with the book it is of, as far as dates go.
+public struct DatedReading: Sendable, Equatable {
+  /// The identity.
+  public let id: Identifier<ReadThrough>
+  /// The book.
+  public let entry: Identifier<Entry>
+  /// The title of the book.
+  public let title: String
+  /// The date it was started.
+  public let started: PartialDay?
+  /// The date it was finished, given up or put back.
+  public let ended: PartialDay?
+  /// How it came to an end; nil while it is open.
+  public let outcome: ReadThrough.Outcome?
+}
+
+/// A session and what of it lies on one day.
+public struct SessionOnDay: Sendable, Equatable {
+  /// The day.
+  public let day: LocalDay
+  /// The running time on that day.
+  public let time: Milliseconds
+  /// The session, which may have started the day before.
+  public let session: SessionRow
+}
+
+extension Log {
+  /// All readings of the books on the shelf, by id.
+  public func datedReadings() async throws -> [DatedReading] {
+    try await read { connection in
+      try connection.all(
+        """
+        SELECT read_through.id, read_through.entry, work.title, read_through.started,
+          coalesce(read_through.finished, read_through.stopped), read_through.outcome
+        FROM read_through
+        JOIN entry ON entry.id = read_through.entry
+        JOIN work ON work.id = entry.work
+        ORDER BY read_through.id
+        """,
+        DatedReading.init
+      )
+    }
+  }
+
+  /// The sessions of all kinds on any of some days, by day and start; those that end the next day
+  /// are on both.
+  public func sessions(on days: [LocalDay]) async throws -> [SessionOnDay] {
+    guard let first = days.first else { return [] }
+    let list = days.dropFirst().reduce("\(first)" as SQL) { "\(fragment: $0), \($1)" }
+    return try await read { connection in
+      let parts = try connection.all(
+        """
+        SELECT session, day, time FROM session_day
+        WHERE kind IN (SELECT DISTINCT kind FROM day_total) AND day IN (\(fragment: list))
+        """
+      ) { (id: try $0.id(0), day: try $0.day(1), time: Milliseconds(try $0.integer(2))) }
+      let found = try parts.compactMap { part in
+        try SessionQuery.find(SessionID(part.id), in: connection)
+          .map { SessionOnDay(day: part.day, time: part.time, session: $0) }
+      }
+      return found.sorted {
+        ($0.day, $0.session.startedAt, $0.session.id) < (
+          $1.day, $1.session.startedAt, $1.session.id
+        )
+      }
+    }
+  }
+}
+
+extension DatedReading {
+  fileprivate init(_ row: any SQLRow) throws {
+    self.init(
+      id: Identifier(try row.id(0)),
+      entry: Identifier(try row.id(1)),
+      title: try row.text(2),
+      started: try row.textOrNil(3).flatMap { PartialDay(text: $0) },
+      ended: try row.textOrNil(4).flatMap { PartialDay(text: $0) },
+      outcome: try row.textOrNil(5).flatMap { ReadThrough.Outcome(stored: $0) }
+    )
+  }
+}
+
+extension EntryRow {
+  /// The date the latest reading was started, where that is to be shown: while it is being read
+  /// and once it is read.
+  public var shownStart: PartialDay? {
+    let isShown = [.reading, .paused, .read, .didNotFinish].contains(status)
+    return isShown ? started.flatMap { PartialDay(text: $0) } : nil
+  }
+
+  /// The date the latest reading was finished, where that is to be shown: once it is read.
+  public var shownFinish: PartialDay? {
+    status == .read ? finished.flatMap { PartialDay(text: $0) } : nil
+  }
+
+  /// Days the latest reading took; nil unless it is read and both days are known.
+  public var days: Int32? { ReadThrough.days(from: shownStart, to: shownFinish) }
+}

@@ -1,0 +1,103 @@
+public import Cairn
+import CairnSQL
+
+/// One reading of a book as lists show it.
+public struct ReadingRow: Sendable, Equatable {
+  /// The reading.
+  public let reading: ReadThrough
+  /// Its place among the readings of the book, 1 for the first; nil when it is deleted.
+  public let number: Int?
+  /// What its sessions add up to.
+  public let totals: EntryTotals
+
+  /// Six characters a person can type.
+  public var shortID: ShortID { ShortID(reading.id.record) }
+}
+
+enum ReadThroughQuery {
+  /// The readings of an entry in their order.
+  static func all(
+    of entry: Identifier<Entry>,
+    in connection: any SQLConnection
+  ) throws -> [ReadThrough] {
+    let ids = try connection.all("SELECT id FROM read_through WHERE entry = \(entry)") {
+      try $0.id(0)
+    }
+    return try ids.compactMap { try record($0, in: connection)?.reading }
+      .sorted { $0.precedes($1) }
+  }
+
+  /// A reading, deleted or not.
+  static func record(
+    _ id: RecordID,
+    in connection: any SQLConnection
+  ) throws -> (reading: ReadThrough, isDeleted: Bool)? {
+    guard let record = try RecordTable.find(ReadThrough.recordKind, id, in: connection) else {
+      return nil
+    }
+    let reading = try ReadThrough(recordID: id, fields: record.fields)
+    return (reading, record.deletion != nil)
+  }
+
+  /// The readings of an entry that the person deleted, by id.
+  static func deleted(
+    of entry: Identifier<Entry>,
+    in connection: any SQLConnection
+  ) throws -> [ReadThrough] {
+    var found: [ReadThrough] = []
+    try RecordTable.each(ReadThrough.recordKind, in: connection) { record in
+      guard record.deletion == Deletion.byPerson,
+        record.fields["entry"] == .text(entry.record.text)
+      else { return }
+      found.append(try ReadThrough(recordID: record.id, fields: record.fields))
+    }
+    return found
+  }
+
+  /// What the sessions of each reading of an entry add up to.
+  static func totals(
+    of entry: Identifier<Entry>,
+    in connection: any SQLConnection
+  ) throws -> [RecordID: EntryTotals] {
+    let rows = try connection.all(
+      """
+      SELECT reading.read_through, count(*), CAST(coalesce(sum(session.active), 0) AS BIGINT),
+        CAST(coalesce(sum(session.amount), 0) AS BIGINT)
+      FROM reading JOIN session ON session.id = reading.session
+      WHERE reading.entry = \(entry) AND session.ended_at IS NOT NULL
+      GROUP BY reading.read_through
+      """
+    ) { row in
+      let (sessions, time) = (try row.integer(1), Milliseconds(try row.integer(2)))
+      return (
+        try row.id(0), EntryTotals(sessions: sessions, time: time, pages: try row.integer(3))
+      )
+    }
+    return Dictionary(rows) { first, _ in first }
+  }
+}
+
+extension Log {
+  /// The readings of a book, oldest first; with `deleted` those the person deleted come after.
+  public func readings(
+    of entry: Identifier<Entry>,
+    deleted: Bool = false
+  ) async throws -> [ReadingRow] {
+    try await read { connection in
+      let totals = try ReadThroughQuery.totals(of: entry, in: connection)
+      let live = try ReadThroughQuery.all(of: entry, in: connection)
+      let gone = deleted ? try ReadThroughQuery.deleted(of: entry, in: connection) : []
+      return (live + gone).enumerated().map { index, reading in
+        ReadingRow(
+          reading: reading,
+          number: index < live.count ? index + 1 : nil,
+          totals: totals[reading.id.record] ?? .none
+        )
+      }
+    }
+  }
+}
+
+extension EntryTotals {
+  fileprivate static let none = EntryTotals(sessions: 0, time: .zero, pages: 0)
+}

@@ -1,0 +1,68 @@
+public import Cairn
+import CairnSQL
+
+extension Log {
+  /// All goals there ever were, those that ended included, ascending by their first day.
+  public func goals() async throws -> [Goal] {
+    try await read { connection in
+      try connection.all(
+        "SELECT measure, cadence, valid_from, target FROM goal ORDER BY valid_from, id",
+        Self.goal
+      )
+    }
+  }
+
+  /// The days the person declared a rest, ascending, those to come included.
+  public func frozenDays() async throws -> [LocalDay] {
+    try await read { try $0.all("SELECT day FROM frozen_day ORDER BY day") { try $0.day(0) } }
+  }
+
+  /// The days beside a session that were not in the calendar of its zone, ascending.
+  public func skippedDays() async throws -> [LocalDay] {
+    try await read { connection in
+      try connection.all("SELECT DISTINCT day FROM skipped_day ORDER BY day") { try $0.day(0) }
+    }
+  }
+
+  /// Every reading of a book on the shelf that was finished, with when as it was recorded.
+  ///
+  /// Dated ones first, the earliest first.
+  public func finishes() async throws -> [FinishRow] {
+    try await read { connection in
+      try connection.all(
+        """
+        SELECT entry.id, work.title, read_through.finished
+        FROM read_through
+        JOIN entry ON entry.id = read_through.entry
+        JOIN work ON work.id = entry.work
+        WHERE read_through.outcome = 'finished'
+        ORDER BY CASE WHEN read_through.finished IS NULL THEN 1 ELSE 0 END,
+          read_through.finished, read_through.id
+        """
+      ) { row in
+        FinishRow(
+          entry: Identifier(try row.id(0)),
+          title: try row.text(1),
+          finished: try row.textOrNil(2)
+        )
+      }
+    }
+  }
+
+  private static func goal(_ row: any SQLRow) throws -> Goal {
+    guard let measure = Measure(name: try row.text(0)),
+      let cadence = Cadence(name: try row.text(1))
+    else { throw RecordTable.malformed("measure") }
+    return try Goal(measure, cadence, target: row.integerOrNil(3), from: row.day(2))
+  }
+}
+
+/// A reading of a book that was finished.
+public struct FinishRow: Sendable, Equatable {
+  /// The book.
+  public let entry: Identifier<Entry>
+  /// Its title.
+  public let title: String
+  /// When, as precisely as it was recorded; nil when nobody knows.
+  public let finished: String?
+}

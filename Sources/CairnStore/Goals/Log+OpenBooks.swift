@@ -1,0 +1,74 @@
+public import Cairn
+import CairnSQL
+
+extension Log {
+  /// The books that are being read, with when anything was last recorded of them.
+  ///
+  /// One query for the books, and one look at the record of each, of which there are few.
+  public func openBooks() async throws -> [OpenBookRow] {
+    try await read { connection in
+      try connection.all(Self.openBooks, Self.openBook).map { row in
+        var row = row
+        row.noted = try Self.noted(row.reading, in: connection)
+        return row
+      }
+    }
+  }
+
+  private static let openBooks: SQL = """
+    SELECT entry.id, work.title, read_through.id, read_through.started, min(session.day),
+      max(coalesce(session_day.day, session.day))
+    FROM entry
+    JOIN work ON work.id = entry.work
+    JOIN read_through ON read_through.entry = entry.id AND read_through.outcome IS NULL
+    LEFT JOIN reading ON reading.entry = entry.id AND reading.read_through = read_through.id
+    LEFT JOIN session ON session.id = reading.session
+    LEFT JOIN session_day ON session_day.session = session.id
+    WHERE entry.status = 'reading'
+    GROUP BY entry.id, work.title, work.folded, read_through.id, read_through.started
+    ORDER BY work.folded, entry.id, read_through.id
+    """
+
+  private static func openBook(_ row: any SQLRow) throws -> OpenBookRow {
+    OpenBookRow(
+      id: Identifier(try row.id(0)),
+      title: try row.text(1),
+      reading: Identifier(try row.id(2)),
+      started: try row.textOrNil(3),
+      firstSession: try row.integerOrNil(4).map { LocalDay(number: Int32($0)) },
+      lastSession: try row.integerOrNil(5).map { LocalDay(number: Int32($0)) }
+    )
+  }
+
+  /// When the place in a book was noted: the stamp of the field, whoever set it.
+  private static func noted(
+    _ reading: Identifier<ReadThrough>,
+    in connection: any SQLConnection
+  ) throws -> Instant? {
+    let record = try RecordTable.find(ReadThrough.recordKind, reading.record, in: connection)
+    guard record?.fields["position"] != .null else { return nil }
+    let stamp = record?.stamp(of: "position")
+    return stamp.map { Instant(milliseconds: Int64($0.time >> 16)) }
+  }
+}
+
+/// A book that is being read.
+public struct OpenBookRow: Sendable, Equatable {
+  /// The book.
+  public let id: Identifier<Entry>
+  /// Its title.
+  public let title: String
+  /// The reading that is open.
+  public let reading: Identifier<ReadThrough>
+  /// When it was started as it was recorded, or nil.
+  public let started: String?
+  /// The day of the first session of this reading, or nil.
+  public let firstSession: LocalDay?
+  /// The last day any session of this reading touched, or nil.
+  public let lastSession: LocalDay?
+  /// When the place in the book was noted last, in a session or without one.
+  public fileprivate(set) var noted: Instant?
+
+  /// Six characters a person can type.
+  public var shortID: ShortID { ShortID(id.record) }
+}

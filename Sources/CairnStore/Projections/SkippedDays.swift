@@ -1,0 +1,37 @@
+import Cairn
+import CairnSQL
+
+/// The table `skipped_day`: days that were not in the calendar of a zone, beside a session there.
+///
+/// A streak cannot break on a day that never was. Only sessions in a zone that went over the date
+/// line touch this table, so that it costs no other session anything.
+enum SkippedDays {
+  static func add(
+    beside shares: [DayShare],
+    of session: SessionID,
+    _ zone: ZoneRules,
+    in connection: any SQLConnection
+  ) throws {
+    for day in zone.skippedDays where shares.contains(where: { isBeside(day, $0.day, zone) }) {
+      try connection.run(
+        "INSERT INTO skipped_day (session, day) VALUES (\(session), \(day))"
+      )
+    }
+  }
+
+  static func remove(_ session: Session<NoDetail>, _ context: ProjectionContext) throws {
+    guard !context.rules(session.zone).skippedDays.isEmpty else { return }
+    try context.connection.run("DELETE FROM skipped_day WHERE session = \(session.id)")
+  }
+
+  /// Whether nothing but skipped days lies between the two.
+  private static func isBeside(_ skipped: LocalDay, _ day: LocalDay, _ zone: ZoneRules) -> Bool {
+    let between = skipped < day ? skipped..<day : (day + 1)..<(skipped + 1)
+    var next = between.lowerBound
+    while next < between.upperBound {
+      guard zone.skippedDays.contains(next) else { return false }
+      next = next + 1
+    }
+    return skipped != day
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@testable import CairnCLI
+
+@Suite struct `A file to import` {
+  @Test(arguments: ["goodreads", "koreader", "cairn", nil], ["/dev/zero", "/dev/null", "/tmp"])
+  func `is a file, and nothing that never ends`(format: String?, path: String) async throws {
+    let words = ["import"] + [format, path].compactMap(\.self)
+    let ran = try await Person().types(words + ["--json"])
+    #expect(ran.exit == .badInput && ran.out == "")
+    #expect(ran.err.contains(#""code":"input.not_a_file""#))
+    #expect(ran.err.contains(path == "/tmp" ? "is a folder" : "is a device"))
+  }
+
+  @Test func `is no pipe that nobody writes to`() async throws {
+    let me = try Person()
+    let pipe = me.scratch.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    #expect(await me.types("import", "goodreads", pipe).err.contains("is a pipe, not a file"))
+  }
+
+  @Test func `is refused by its size, before it is read`() async throws {
+    let me = try Person()
+    try me.scratch.write("Book Id,Title,Author,Exclusive Shelf\n1,Emma,Jane,read\n", to: "big.csv")
+    try #require(truncate(me.scratch.path + "/big.csv", 1 << 40) == 0)
+    let ran = await me.types("import", "goodreads", me.scratch.path + "/big.csv")
+    #expect(ran.err.contains("has more than 67108864 bytes"))
+  }
+
+  @Test func `that begins like no log is not read to its end`() async throws {
+    let me = try Person()
+    try me.scratch.write("", to: "zeros")
+    try #require(truncate(me.scratch.path + "/zeros", 1 << 40) == 0)
+    let ran = await me.types("import", "cairn", me.scratch.path + "/zeros")
+    #expect(ran.err.contains("does not begin like a Cairn log"))
+  }
+}

@@ -1,0 +1,136 @@
+import Cairn
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `Goals and rests in a log` {
+  private func day(_ text: String) throws -> LocalDay { try #require(LocalDay(text: text)) }
+
+  @Test(arguments: TestEngine.all)
+  func `are records: kept, undone and rebuilt`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let log = scratch.log
+      let first = try day("2026-01-05")
+      let goal = try Goal(.minutes, .daily, target: 30, from: first)
+      try await log.write("Set") { try $0.set(goal) }
+      try await log.write("Freeze") { try $0.freeze(first...(first + 2)) }
+      #expect(try await log.goals() == [goal])
+      #expect(try await log.frozenDays().count == 3)
+      try await scratch.isSound()
+      let titles = ["Freeze 2026-01-05 to 2026-01-07", "Set the daily goal to 30 minutes"]
+      #expect(try await scratch.titles() == titles)
+      _ = try await log.undo()
+      #expect(try await log.frozenDays() == [])
+      _ = try await log.redo()
+      try await log.write("Unfreeze") { try $0.unfreeze(first...first) }
+      #expect(try await log.frozenDays() == [first + 1, first + 2])
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `set twice in one period are one, in another they are two`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let log = scratch.log
+      for (target, from) in [(12, "2025-06-01"), (20, "2026-01-05"), (24, "2026-12-31")] {
+        let goal = try Goal(.books, .yearly, target: Int64(target), from: try day(from))
+        try await log.write("Set") { try $0.set(goal) }
+      }
+      let told = try await log.goals().map { "\($0.from.text) \($0.target ?? 0)" }
+      #expect(told == ["2025-01-01 12", "2026-01-01 24"])
+      let none = try Goal(.books, .yearly, target: nil, from: try day("2026-03-03"))
+      try await log.write("Remove") { try $0.set(none) }
+      #expect(try await log.goals().map(\.target) == [12, nil])
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: [0, -1, 1_000_001] as [Int64])
+  func `refuse a target nobody can have`(target: Int64) async throws {
+    let error = await refusal {
+      try Goal(.pages, .daily, target: target, from: LocalDay(number: 20_000))
+    }
+    #expect(error?.code == "goal.invalid_target")
+  }
+
+  @Test func `from elsewhere are refused under another id than their own`() async throws {
+    try await TestEngine.device.scratchLog { scratch in
+      var fields = Fields()
+      fields.set("day", "2026-01-05")
+      let stamp = Stamp(time: 1, node: 1)
+      let id = RecordID(high: 0x8000, low: 0x8000_0000_0000_0000)
+      let record = Record(kind: Freeze.recordKind, id: id, fields: fields, stamp: stamp)
+      try await scratch.join(record)
+      #expect(try await scratch.log.frozenDays() == [])
+    }
+  }
+
+  @Test(arguments: [
+    ("any", true), ("10 minutes", true), ("1 page", true), ("3 sessions", true),
+    ("0 minutes", false), ("2 books", false), ("ten minutes", false), ("10", false),
+    ("-5 pages", false),
+  ])
+  func `know what a dose is`(text: String, isDose: Bool) {
+    #expect((Dose(text: text) != nil) == isDose)
+    #expect(Dose(text: text)?.text == (isDose ? text : nil))
+  }
+}
+
+@Suite struct `Days that never were` {
+  /// In the evening of 29 December 2011 in Samoa, the day before the 31st.
+  private static let eve = Instant(milliseconds: 1_325_228_400_000)
+
+  @Test(arguments: TestEngine.all)
+  func `are noted beside a session, and go with it`(engine: TestEngine) async throws {
+    try await engine.scratchLog(at: Self.eve) { scratch in
+      let me = Scenario(scratch, zone: "Pacific/Apia")
+      let book = try await me.add("Emma")
+      let session = try await me.start(book)
+      scratch.clock.advance(by: .hours(1))
+      try await me.stop(session.id)
+      #expect(try await scratch.log.skippedDays().map(\.text) == ["2011-12-30"])
+      try await scratch.isSound()
+      try await me.delete(session.id)
+      #expect(try await scratch.log.skippedDays() == [])
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: ["Pacific/Honolulu", "Europe/Berlin"])
+  func `are none in other zones`(zone: String) async throws {
+    try await TestEngine.device.scratchLog(at: Self.eve) { scratch in
+      let me = Scenario(scratch, zone: zone)
+      let session = try await me.start(try await me.add("Emma"))
+      scratch.clock.advance(by: .hours(1))
+      try await me.stop(session.id)
+      #expect(try await scratch.log.skippedDays() == [])
+    }
+  }
+}
+
+@Suite struct `Books that were finished or lie open` {
+  @Test(arguments: TestEngine.all)
+  func `are told with what is known of them`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", pages: 300)
+      let dune = try await me.add("Dune")
+      let lost = try await me.add("Lost")
+      let session = try await me.start(emma)
+      scratch.clock.advance(by: .hours(1))
+      try await me.stop(session.id, page: 40)
+      for book in [dune, lost] { try await me.become(.read, book) }
+      try await scratch.log.write("Delete") { try $0.deleteBook(lost) }
+      #expect(try await scratch.log.finishes().map(\.title) == ["Dune"])
+      let open = try #require(try await scratch.log.openBooks().first)
+      #expect(open.title == "Emma" && open.started == "2026-01-05")
+      #expect(open.firstSession?.text == "2026-01-05" && open.lastSession?.text == "2026-01-05")
+      #expect(open.noted.map { $0 > .scratchStart } == true)
+      try await me.become(.paused, emma)
+      #expect(try await scratch.log.openBooks().isEmpty)
+    }
+  }
+}

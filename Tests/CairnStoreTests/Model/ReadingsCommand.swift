@@ -1,0 +1,58 @@
+import Cairn
+import CairnStore
+
+/// What a person does to the readings of a book; a number stands for one of them.
+enum ReadingsCommand: Sendable {
+  case date(DateEdits, Int)
+  case again
+  case earlier(PartialDay)
+  case delete(Int)
+}
+
+extension ReadingsCommand {
+  func run(in writer: LogWriter, _ id: Identifier<Entry>, _ zone: String) throws {
+    let readings = try writer.book(id).readThroughs
+    switch self {
+    case .date(let edits, let number):
+      let reading = number % 3 == 0 ? nil : Self.pick(readings, number)?.id
+      try writer.edit(edits, of: id, reading: reading, zone: zone)
+    case .again: try writer.readAgain(id, from: nil, zone: zone)
+    case .earlier(let finish): try writer.addReading(of: id, from: nil, to: finish, zone: zone)
+    case .delete(let number):
+      guard let reading = Self.pick(readings, number) else { return }
+      try writer.deleteReading(reading.id, of: id)
+    }
+  }
+
+  static func pick(_ readings: [ReadThrough], _ number: Int) -> ReadThrough? {
+    readings.isEmpty ? nil : readings[number % readings.count]
+  }
+}
+
+extension Model {
+  mutating func change(_ id: Identifier<Entry>, _ command: ReadingsCommand) throws {
+    let (today, readings) = (today, try book(id).readThroughs)
+    switch command {
+    case .date(let edits, let number):
+      let reading = number % 3 == 0 ? nil : ReadingsCommand.pick(readings, number)?.id
+      try change(id) { try $0.edit(edits, of: reading, today: today, newID: $1) }
+    case .again: try change(id) { try $0.readAgain(from: nil, today: today, newID: $1) }
+    case .earlier(let finish):
+      try change(id) { try $0.addReading(from: nil, to: finish, today: today, newID: $1) }
+    case .delete(let number):
+      guard let reading = ReadingsCommand.pick(readings, number) else { return }
+      let isOpen = all(Session<NoDetail>.self).contains { session in
+        session.kind == Reading.kind && session.timeline.end == nil
+          && (try? find(Session<Reading>.self, session.id.record))?.detail.readThrough == reading.id
+      }
+      guard !isOpen else { throw Self.refused("a session is open") }
+      try change(id) { book, _ in try book.remove(reading.id) }
+      set(
+        RecordField.deleted,
+        .text(Deletion.byPerson),
+        ReadThrough.recordKind,
+        reading.id.record
+      )
+    }
+  }
+}
