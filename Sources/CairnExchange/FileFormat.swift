@@ -6,11 +6,36 @@ public struct FileFormat: Sendable, Hashable {
   public let name: String
 
   /// The CSV file of a Goodreads library.
-  public static let goodreads = FileFormat(name: "goodreads")
+  public static let goodreads = FileFormat("goodreads")
+  /// The CSV file of a StoryGraph library.
+  public static let storygraph = FileFormat("storygraph")
+  /// The tab-delimited file of a LibraryThing library.
+  public static let librarything = FileFormat("librarything")
+  /// The CSV file of Openreads.
+  public static let openreads = FileFormat("openreads")
+  /// A list of books with columns of any name.
+  public static let csv = FileFormat("csv")
+  /// The reading sessions of an Amazon data request.
+  public static let kindle = FileFormat("kindle")
   /// An SQLite database; of those only the statistics of KOReader are understood.
-  public static let koreader = FileFormat(name: "koreader")
+  public static let koreader = FileFormat("koreader")
   /// Our own export, one JSON value a line.
-  public static let cairn = FileFormat(name: "cairn")
+  public static let cairn = FileFormat("cairn")
+
+  /// Every format, in the order a person is told of them.
+  public static let all = [
+    goodreads, storygraph, librarything, openreads, csv, koreader, kindle, cairn,
+  ]
+
+  private init(_ name: String) {
+    self.name = name
+  }
+
+  /// The format of that name; nil when there is none.
+  public init?(named name: String) {
+    guard let format = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = format
+  }
 
   /// Recognises a file; throws `import.unknown_format` when it is none of these.
   public init(sniffing file: [UInt8]) throws(ImportError) {
@@ -18,27 +43,41 @@ public struct FileFormat: Sendable, Hashable {
       self = .koreader
     } else if file.starts(with: Array("{\"cairn\":".utf8)) {
       self = .cairn
-    } else if Self.isGoodreads(file) {
-      self = .goodreads
+    } else if let list = Self.lists.first(where: { $0.recognizes(file) }) {
+      self = FileFormat(list.source)
+    } else if KindleSessions.recognizes(file) {
+      self = .kindle
+    } else if AnyListImport.recognizes(file) {
+      self = .csv
     } else {
       throw Self.unknown
     }
   }
 
-  private init(name: String) {
-    self.name = name
-  }
+  private static let lists = [
+    GoodreadsExport.format, StoryGraphExport.format, LibraryThingExport.format,
+    OpenreadsExport.format,
+  ]
 
-  /// Only the beginning is read; where it is cut, no column name of a real export is.
-  private static func isGoodreads(_ file: [UInt8]) -> Bool {
-    guard let reader = try? CSVReader(Array(file.prefix(8_192))) else { return false }
-    return GoodreadsExport.recognizes(reader.header)
+  /// The books of a file of this format; nil for any other format, and
+  /// for `csv`, which needs to be told what its columns mean.
+  ///
+  /// Throws what its parser throws.
+  public func library(_ file: [UInt8]) throws(ImportError) -> ImportedLibrary? {
+    switch self {
+    case .goodreads: try GoodreadsExport.parse(file).library
+    case .storygraph: try StoryGraphExport.parse(file)
+    case .librarything: try LibraryThingExport.parse(file)
+    case .openreads: try OpenreadsExport.parse(file)
+    default: nil
+    }
   }
 
   private static let unknown = ImportError(
     "import.unknown_format",
     "This is no file that can be imported.",
-    hint:
-      "Choose a Goodreads library export (CSV), KOReader's statistics.sqlite3 or a Cairn export."
+    hint: "Choose an export of \(names.joined(separator: ", ")) or Cairn, or a list of books (CSV)."
   )
+
+  private static let names = lists.map(\.name) + ["KOReader (statistics.sqlite3)", "Kindle"]
 }

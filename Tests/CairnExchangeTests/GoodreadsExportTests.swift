@@ -113,8 +113,8 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
   }
 
   @Test(arguments: [
-    ("Title,Author\nT,A\n", "goodreads.columns"),
-    ("Book Id,Title,Author,Exclusive Shelf\n\n", "goodreads.empty"), ("", "csv.header"),
+    ("Title,Author\nT,A\n", "import.columns"),
+    ("Book Id,Title,Author,Exclusive Shelf\n\n", "import.empty"), ("", "csv.header"),
   ])
   func `refuses other files`(text: String, code: String) {
     let error = #expect(throws: CairnError.self) { try GoodreadsExport.parse(Array(text.utf8)) }
@@ -129,7 +129,7 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
     #expect(export.books.map(\.bookID) == ["1", "5"])
     #expect(
       export.issues.map { "\($0.line) \($0.code)" } == [
-        "2 goodreads.rating", "3 csv.columns", "4 goodreads.title", "5 csv.unclosed_quote",
+        "2 import.rating", "3 csv.columns", "4 import.title", "5 csv.unclosed_quote",
       ]
     )
   }
@@ -149,16 +149,16 @@ func goodreadsBook(_ cells: [String: String]) throws -> (GoodreadsBook?, [RowIss
   }
 
   @Test(arguments: [
-    ("My Rating", "6", "goodreads.rating"), ("My Rating", "5.25", "goodreads.rating"),
-    ("My Rating", "4.1", "goodreads.rating"), ("My Rating", "-1", "goodreads.rating"),
-    ("My Rating", "five", "goodreads.rating"), ("Number of Pages", "many", "goodreads.number"),
-    ("Number of Pages", "-3", "goodreads.number"),
-    ("Number of Pages", "99999999999999999999", "goodreads.number"),
-    ("Year Published", "9999", "goodreads.number"), ("Read Count", "1.5", "goodreads.number"),
-    ("Owned Copies", "-1", "goodreads.number"), ("Date Read", "2023/02/29", "goodreads.date"),
-    ("Date Read", "2023", "goodreads.date"), ("Date Read", "23/1/5", "goodreads.date"),
-    ("Date Added", "2023/13/01", "goodreads.date"), ("Date Added", "soon", "goodreads.date"),
-    ("ISBN13", "9780142437240", "goodreads.isbn"), ("ISBN", "123", "goodreads.isbn"),
+    ("My Rating", "6", "import.rating"), ("My Rating", "5.25", "import.rating"),
+    ("My Rating", "4.1", "import.rating"), ("My Rating", "-1", "import.rating"),
+    ("My Rating", "five", "import.rating"), ("Number of Pages", "many", "import.number"),
+    ("Number of Pages", "-3", "import.number"),
+    ("Number of Pages", "99999999999999999999", "import.number"),
+    ("Year Published", "9999", "import.number"), ("Read Count", "1.5", "import.number"),
+    ("Owned Copies", "-1", "import.number"), ("Date Read", "2023/02/29", "import.date"),
+    ("Date Read", "2023", "import.date"), ("Date Read", "23/1/5", "import.date"),
+    ("Date Added", "2023/13/01", "import.date"), ("Date Added", "soon", "import.date"),
+    ("ISBN13", "9780142437240", "import.isbn"), ("ISBN", "123", "import.isbn"),
   ])
   func `that mean nothing are noted and the rest is kept`(
     column: String,

@@ -214,7 +214,7 @@ private let files = [
   }
 
   @Test(arguments: [
-    ("waiting", "0", ReadingStatus.wishlist), ("waiting", "1", .toRead), ("paused", "0", .paused),
+    ("waiting", "0", ReadingStatus.wishlist), ("waiting", "1", .toRead),
     ("on-hold", "0", .paused), ("", "0", .wishlist),
   ])
   func `on a shelf of the person's own keeps that shelf`(

@@ -18,6 +18,13 @@ extension ScratchLog {
     return try await log.apply(plan, dryRun: dryRun) { _ in }
   }
 
+  /// Imports a list of books as the command does.
+  @discardableResult
+  func take(_ library: ImportedLibrary, dryRun: Bool = false) async throws -> ImportReport {
+    let plan = library.plan(for: try await log.libraryIndex())
+    return try await log.apply(plan, dryRun: dryRun) { _ in }
+  }
+
   /// Imports KOReader's statistics as the command does.
   @discardableResult
   func take(

@@ -26,8 +26,8 @@ import Testing
   }
 
   private static let families: Set<String> = [
-    "csv", "goal", "goodreads", "history", "import", "input", "isbn", "json", "koreader", "reading",
-    "record", "request", "server", "session", "setting", "storage", "usage",
+    "csv", "goal", "history", "import", "input", "isbn", "json", "kindle", "koreader", "openreads",
+    "reading", "record", "request", "server", "session", "setting", "storage", "usage",
   ]
 
   private var anyFamily: String { Self.families.sorted().joined(separator: "|") }

@@ -22,18 +22,21 @@ extension Command<Surroundings> {
         Example("cairn import cairn log.ndjson", "an exported log"),
         Example("cat statistics.sqlite3 | cairn import -", "what another command writes"),
         Example("cairn import export.csv", "looks at the file to tell its format"),
+        Example("cairn import books.csv --map title=Buch --dates dmy", "any list of books"),
       ],
       arguments: [
         .repeating(
           "source",
-          "goodreads, koreader or cairn if you like, and the file.",
+          "Its format if you like, and the file.",
           atLeastOne: true,
           completion: .files
         )
       ],
-      options: [.flag("dry-run", "Show what would happen, and change nothing.")],
+      options: [.flag("dry-run", "Show what would happen, and change nothing.")]
+        + ImportChoices.options,
       action: { invocation, surroundings in
-        let source = try ImportSource(invocation.values("source"))
+        let choices = try ImportChoices(invocation)
+        let source = try ImportSource(invocation.values("source"), choices)
         let isDry = invocation.flag("dry-run")
         return try await surroundings.withLog { log in
           try await source.run(log, surroundings, isDry: isDry)

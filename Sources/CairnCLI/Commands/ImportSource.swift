@@ -4,14 +4,12 @@ import CairnStore
 
 /// A file to import, and what it is.
 struct ImportSource: Sendable {
-  /// The formats that can be named.
-  static let formats = ["goodreads", "koreader", "cairn"]
-
-  private let format: String?
+  private let format: FileFormat?
   private let path: String
+  private let choices: ImportChoices
 
   /// Reads `FILE` or `FORMAT FILE`; throws `usage.format`.
-  init(_ words: [String]) throws(CairnError) {
+  init(_ words: [String], _ choices: ImportChoices) throws(CairnError) {
     guard words.count <= 2 else {
       throw CairnError(
         "usage.format",
@@ -19,15 +17,18 @@ struct ImportSource: Sendable {
         hint: "Put a name with blanks in quotes."
       )
     }
+    self.choices = choices
     path = words[words.count - 1]
-    format = words.count == 2 ? words[0] : nil
-    if let format, !Self.formats.contains(format) {
-      throw CairnError(
-        "usage.format",
-        "“\(format)” is no format that can be imported.",
-        hint: "Formats are \(Self.formats.joined(separator: ", "))."
-      )
-    }
+    format = try words.count == 2 ? Self.format(words[0]) : choices.format
+  }
+
+  private static func format(_ name: String) throws(CairnError) -> FileFormat {
+    if let format = FileFormat(named: name) { return format }
+    throw CairnError(
+      "usage.format",
+      "“\(name)” is no format that can be imported.",
+      hint: "Formats are \(FileFormat.all.map(\.name).joined(separator: ", "))."
+    )
   }
 
   /// Imports the file and shows what came of it.
@@ -36,42 +37,53 @@ struct ImportSource: Sendable {
       try limit(for: beginning)
     }
     defer { file.remove() }
-    switch try formatName(of: file.beginning) {
-    case "cairn":
-      return try await join(file, log, surroundings, isDry)
-    case "goodreads":
-      let export = try GoodreadsExport.parse(file.bytes())
-      let plan = export.plan(for: try await log.libraryIndex())
-      return try await surroundings.apply(plan, to: log, isDry: isDry)
-    default:
+    let format = try format(of: file.beginning)
+    if format == .cairn { return try await join(file, log, surroundings, isDry) }
+    let plan = try await plan(file, format, log, surroundings, isDry)
+    return try await surroundings.apply(plan, to: log, isDry: isDry)
+  }
+
+  private func plan(
+    _ file: ImportFile,
+    _ format: FileFormat,
+    _ log: Log,
+    _ surroundings: Surroundings,
+    _ isDry: Bool
+  ) async throws -> ImportPlan {
+    let (zone, hour) = (surroundings.zone, try await log.dayStartHour())
+    let index = try await log.libraryIndex()
+    switch format {
+    case .koreader:
       let statistics = try await KOReaderFile.read(file.path, name: file.name, opened: file.remove)
-      let plan = statistics.plan(
-        for: try await log.libraryIndex(),
-        zone: surroundings.zone,
-        dayStartHour: try await log.dayStartHour()
-      )
-      return try await surroundings.apply(plan, to: log, isDry: isDry)
+      return statistics.plan(for: index, zone: zone, dayStartHour: hour)
+    case .kindle:
+      let sessions = try KindleSessions.parse(file.bytes())
+      let titles = try choices.titles()
+      return sessions.plan(for: index, titles: titles, zone: zone, dayStartHour: hour)
+    default:
+      return try choices.library(file.bytes(), format, surroundings, isDry).plan(for: index)
     }
   }
 
-  private func formatName(of beginning: [UInt8]) throws(CairnError) -> String {
-    if let format { return format }
-    return try FileFormat(sniffing: beginning).name
+  private func format(of beginning: [UInt8]) throws(CairnError) -> FileFormat {
+    let format = try format ?? FileFormat(sniffing: beginning)
+    try choices.require(format)
+    return format
   }
 
   /// How many bytes a file may have that begins like this; refuses at once what cannot be of the
   /// format.
   private func limit(for beginning: [UInt8]) throws(CairnError) -> Int {
-    switch try formatName(of: beginning) {
-    case "goodreads": return CSVLimits.standard.fileBytes
-    case "cairn":
+    switch try format(of: beginning) {
+    case .cairn:
       // The first line is the header, which is short.
       guard beginning.contains(0x0A) || beginning.count < 8_192 else { throw LogReader.notALog }
       return LogReader.sizeLimit
-    default:
+    case .koreader:
       guard (try? FileFormat(sniffing: beginning)) == .koreader else { throw Self.noDatabase }
       // SQLite reads what it needs, and no more.
       return path == "-" ? LogReader.sizeLimit : .max
+    default: return CSVLimits.standard.fileBytes
     }
   }
 

@@ -18,7 +18,8 @@ public struct CSVRow: Sendable, Equatable {
 /// Reads a CSV file row by row, from bytes in any of the encodings `ImportedText` knows.
 ///
 /// RFC 4180 with LF or CRLF; fields may hold line breaks. Blank lines are passed over. Cells that
-/// were protected from spreadsheets come without their protection. A row that breaks a rule
+/// were protected from spreadsheets come without their protection. Between tabs a quote that does
+/// not enclose its field is a character like any other. A row that breaks a rule
 /// becomes an issue, the others are read. Time is linear in the size of the file.
 public struct CSVReader: Sendable {
   /// The names of the columns.

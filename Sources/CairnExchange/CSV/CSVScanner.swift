@@ -8,6 +8,8 @@ struct CSVScanner: Sendable {
   private let bytes: [UInt8]
   private let separator: UInt8
   private let limits: CSVLimits
+  /// Text between tabs is seldom quoted, and then quotes in it are no more than characters.
+  private var isLenient: Bool { separator == 0x09 }
   private var offset = 0
   /// The physical line on which the next record begins, from 1.
   private(set) var line = 1
@@ -77,6 +79,7 @@ struct CSVScanner: Sendable {
 
 extension CSVScanner {
   private mutating func field() throws(RowIssue) -> String {
+    if isLenient { return unescaped(try lenient()) }
     switch (byte(0), byte(1)) {
     case (UInt8(ascii: "\""), _): return unescaped(try quoted())
     case (UInt8(ascii: "="), UInt8(ascii: "\"")):
@@ -86,6 +89,14 @@ extension CSVScanner {
     }
   }
 
+  /// A field in quotes that close at its end, or else all of its characters.
+  private mutating func lenient() throws(RowIssue) -> String {
+    let start = offset
+    if byte(0) == UInt8(ascii: "\""), let text = try? quoted() { return text }
+    offset = start
+    return try plain()
+  }
+
   private func byte(_ distance: Int) -> UInt8? {
     offset + distance < bytes.count ? bytes[offset + distance] : nil
   }
@@ -93,7 +104,7 @@ extension CSVScanner {
   private mutating func plain() throws(RowIssue) -> String {
     let start = offset
     while offset < bytes.count, !isAtFieldEnd {
-      guard bytes[offset] != UInt8(ascii: "\"") else { throw strayQuote }
+      guard isLenient || bytes[offset] != UInt8(ascii: "\"") else { throw strayQuote }
       offset += 1
     }
     guard offset - start <= limits.fieldBytes else { throw tooLong }

@@ -16,15 +16,11 @@ extension KOReaderStatistics {
     let once = merging(KOReaderStatistics(books: [], pages: []))
     let derived = KOReaderSessions.derive(from: once)
     let groups = Dictionary(grouping: derived.sessions, by: \.book.id)
-    let rows = once.books.compactMap { book in
-      KOReaderRow(book, groups[book.id] ?? [], library, zone) {
-        zone.day(at: $0, dayStartHour: dayStartHour)
-      }
-    }
+    let read = once.books.compactMap { $0.read(groups[$0.id] ?? []) }
     return ImportPlan(
       source: "koreader",
       title: "Import \(Self.count(derived.sessions)) from KOReader",
-      items: rows.flatMap { $0.items(beside: rows) },
+      items: ReadBook.items(read, library, zone, dayStartHour: dayStartHour),
       issues: (once.issues + derived.issues).map { ImportIssue(line: $0.line, message: $0.message) }
         + once.books.flatMap { book in groups[book.id].map { Self.issues(book, $0) } ?? [] }
     )
@@ -57,141 +53,29 @@ extension KOReaderStatistics {
   }
 }
 
-/// One book of the statistics as records.
-struct KOReaderRow {
-  private let book: KOReaderBook
-  private let work: Work
-  private let authors: [Author]
-  private let edition: Identifier<Edition>
-  private let entry: Identifier<Entry>
-  private let sittings: [Sitting]
-  private let zone: String
-
-  /// A session with its day and the reading it belongs to.
-  private struct Sitting {
-    let session: KOReaderSession
-    let day: LocalDay
-    let reading: KnownReading
+extension KOReaderBook {
+  /// The book with its sessions; nil when it has no title.
+  fileprivate func read(_ sessions: [KOReaderSession]) -> ReadBook? {
+    guard let title else { return nil }
+    var read = ReadBook(source: "koreader", sourceID: md5, title: title)
+    (read.authors, read.series) = (authors, series)
+    read.pages = pages.flatMap { KOReaderView.pages.contains($0) ? $0 : nil }
+    read.sessions = sessions.map(\.read)
+    return read
   }
+}
 
-  /// Nil for a book without a title or without sessions.
-  init?(
-    _ book: KOReaderBook,
-    _ sessions: [KOReaderSession],
-    _ library: LibraryIndex,
-    _ zone: ZoneRules,
-    day: (Instant) -> LocalDay
-  ) {
-    guard let title = book.title, !sessions.isEmpty else { return nil }
-    let source = ["koreader", book.md5 ?? ""]
-    let id = library.work(title, author: book.authors.first, isbn: nil, source: source)
-    authors = book.authors.map { Author(id: library.author($0), name: $0) }
-    let credits = authors.map { Credit(author: $0.id) }
-    guard let work = try? Work(id: id, title: title, series: book.series, credits: credits)
-    else { return nil }
-    let names = ["koreader", title, book.authors.joined(separator: "\n")]
-    (self.book, self.work, self.zone) = (book, work, zone.name)
-    edition = library.edition(isbn: nil, of: id, source: names + [book.md5 ?? ""])
-    entry = library.entry(of: id)
-    let own = RecordID(derivedFrom: ["koreader", "reading", entry.record.text])
-    let new = KnownReading(id: Identifier(own))
-    let readings = library.readings(of: entry)
-    sittings = sessions.map { session in
-      let day = day(session.started)
-      return Sitting(session: session, day: day, reading: readings.reading(on: day) ?? new)
-    }
-  }
-
-  /// The book and its sessions; the readings are those of all copies of the book among `rows`.
-  func items(beside rows: [KOReaderRow]) -> [ImportItem] {
-    let all = rows.filter { $0.entry == entry }.flatMap(\.sittings)
-      .sorted { $0.session.ended < $1.session.ended }
-    let readings = Dictionary(grouping: all, by: \.reading.id).values.compactMap(read)
-    let records =
-      [Self.planned(shelved(since: all)), PlannedRecord(printed)]
-      + readings.sorted { $0.id < $1.id } + [PlannedRecord(work)]
-      + authors.map { PlannedRecord($0) }
-    return [ImportItem(line: nil, title: work.title, records: records)] + sittings.compactMap(item)
-  }
-
-  /// How the person stands to a book is only implied.
-  private static func planned(_ shelved: Entry) -> PlannedRecord {
-    PlannedRecord(
-      shelved,
-      onlyWhenNew: ["source", "sourceID"],
-      implied: ["status", "added", "edition"]
+extension KOReaderSession {
+  fileprivate var read: ReadSession {
+    ReadSession(
+      key: sourceKey,
+      segments: segments.map { Cairn.Segment(start: $0.started, end: $0.ended) },
+      startPosition: startPosition.flatMap(Self.position),
+      endPosition: endPosition.flatMap(Self.position)
     )
   }
 
-  private func shelved(since sittings: [Sitting]) -> Entry {
-    var shelved = Entry(
-      id: entry,
-      work: work.id,
-      edition: edition,
-      status: .reading,
-      added: sittings.map(\.day).min()
-    )
-    shelved.source = "koreader"
-    shelved.sourceID = book.md5
-    return shelved
-  }
-
-  private var printed: Edition {
-    var printed = Edition(id: edition, work: work.id)
-    if let pages = book.pages, KOReaderView.pages.contains(pages) { printed.pages = pages }
-    return printed
-  }
-
-  /// The day a reading began, and where it is while it is open.
-  private func read(_ sittings: [Sitting]) -> PlannedRecord? {
-    guard let reading = sittings.first?.reading, let first = sittings.map(\.day).min() else {
-      return nil
-    }
-    let last = sittings.last { $0.session.endPosition != nil }?.session
-    let place = reading.isOpen ? last?.endPosition.flatMap(Self.position) : nil
-    let began = Self.began(reading, first)
-    return PlannedRecord(
-      ReadThrough(id: reading.id, entry: entry, started: began, at: place),
-      notedAt: last.map { ["position": $0.ended] } ?? [:]
-    )
-  }
-
-  /// The first day, unless the reading was over by then, or is known to have begun about then:
-  /// in another zone the same session can lie on the day beside.
-  private static func began(_ reading: KnownReading, _ first: LocalDay) -> PartialDay? {
-    if let ended = reading.ended, ended.last < first { return nil }
-    if let started = reading.started, started.first <= first + 1 { return nil }
-    return PartialDay(first)
-  }
-
-  private func item(_ sitting: Sitting) -> ImportItem? {
-    let session = sitting.session
-    let segments = session.segments.map { Segment(start: $0.started, end: $0.ended) }
-    guard let timeline = try? Timeline(ended: segments) else { return nil }
-    var detail = Reading(
-      entry: entry,
-      readThrough: sitting.reading.id,
-      startPosition: session.startPosition.flatMap(Self.position),
-      pageCount: session.endPosition?.totalPages
-    )
-    detail.endPosition = session.endPosition.flatMap(Self.position)
-    let id = RecordID(derivedFrom: ["koreader", "session", session.sourceKey])
-    var imported = Session(
-      id: SessionID(id),
-      detail: detail,
-      timeline: timeline,
-      zone: zone
-    )
-    imported.source = "koreader"
-    let lived: Set = ["readThrough", "entry", "zone"]
-    return ImportItem(
-      line: nil,
-      title: "\(work.title), \(session.started.text)",
-      records: [PlannedRecord(imported, onlyWhenNew: lived)]
-    )
-  }
-
-  private static func position(_ position: KOReaderSession.Position) -> Position? {
-    try? Position.page(min(position.page, position.totalPages), of: position.totalPages)
+  private static func position(_ position: Position) -> Cairn.Position? {
+    try? .page(min(position.page, position.totalPages), of: position.totalPages)
   }
 }

@@ -7,26 +7,37 @@ extension Command<Surroundings> {
     Command(
       "export",
       group: "Care",
-      summary: "Write the whole log, one JSON object a line.",
+      summary: "Write the log to a file, whole or for other programs.",
       discussion: """
-        Records with all their fields and stamps, then the history. Importing the file into an \
-        empty log gives the same log; its export is the same file, byte for byte.
+        The whole log is one JSON object a line: records with all their fields and stamps, then \
+        the history. Importing the file into an empty log gives the same log; its export is the \
+        same file, byte for byte.
+
+        csv writes a table each of books, readings, sessions and days into a folder. goodreads \
+        writes a file that Goodreads and those that read its exports take. ical writes a calendar \
+        of the sessions, without what they were about unless --titles is given.
         """,
       examples: [
         Example("cairn export > log.ndjson", "to a file of your choice"),
         Example("cairn export log.ndjson", "the same; the file must not exist yet"),
+        Example("cairn export csv tables", "books.csv, readings.csv, sessions.csv and days.csv"),
+        Example("cairn export goodreads books.csv", "for programs that know Goodreads"),
+        Example("cairn export ical sessions.ics --titles", "for a calendar"),
       ],
-      arguments: [.optional("file", "Where to; standard output unless given.", completion: .files)],
+      arguments: [
+        .repeating(
+          "target",
+          "csv, goodreads or ical if you like, and the file or folder.",
+          completion: .files
+        )
+      ],
+      options: [.flag("titles", "Let the calendar say what you read.")],
       action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let sink = try ExportSink(invocation.value("file"), surroundings.output)
-          let counts = try await log.write(to: sink)
-          if invocation.value("file") != nil {
-            surroundings.output.say(
-              "Exported \(surroundings.counted(counts.records, "record")) and "
-                + "\(surroundings.counted(counts.mutations, "mutation"))."
-            )
-          }
+        let target = try ExportTarget(invocation.values("target"))
+        let titles = invocation.flag("titles")
+        return try await surroundings.withLog { log in
+          let told = try await target.write(log, surroundings, titles: titles)
+          if let told { surroundings.output.say(told) }
           return .done
         }
       }
@@ -35,8 +46,8 @@ extension Command<Surroundings> {
 }
 
 extension Log {
-  /// Writes the export to its target; leaves nothing when anything fails.
-  fileprivate func write(to sink: ExportSink) async throws -> (records: Int64, mutations: Int64) {
+  /// Writes the whole log to its target; leaves nothing when anything fails.
+  func write(to sink: ExportSink) async throws -> (records: Int64, mutations: Int64) {
     do {
       let counts = try await writeLines { try sink.write($0) }
       try sink.finish()

@@ -1,0 +1,14 @@
+/// A book with the names of those who made it.
+public struct ShelvedBook: Sendable, Equatable {
+  /// The book.
+  public let book: Book
+  /// Those who wrote it, in order.
+  public let authors: [String]
+  /// Those who took part otherwise, in order.
+  public let contributors: [String]
+
+  /// Gathers a book and names.
+  public init(book: Book, authors: [String], contributors: [String]) {
+    (self.book, self.authors, self.contributors) = (book, authors, contributors)
+  }
+}

@@ -1,0 +1,43 @@
+import Cairn
+import CairnExchange
+import CairnStore
+
+extension Log {
+  /// The sessions that ended as a calendar, oldest first, and how many there are.
+  func calendar(titles: Bool) async throws -> (bytes: [UInt8], count: Int) {
+    let origins = try await sessionOrigins()
+    let rows = try await sessions(SessionFilter(limit: .max)).reversed()
+    var (file, count) = (CalendarFile(name: "Cairn"), 0)
+    for row in rows {
+      guard let event = row.event(changedAt: origins[row.id]?.changedAt, titled: titles) else {
+        continue
+      }
+      file.append(event)
+      count += 1
+    }
+    return (file.bytes, count)
+  }
+}
+
+extension SessionRow {
+  /// Nil while the session is open.
+  fileprivate func event(changedAt: Instant?, titled: Bool) -> CalendarEvent? {
+    guard let endedAt else { return nil }
+    let word = kind.name.prefix(1).uppercased() + kind.name.dropFirst()
+    return CalendarEvent(
+      uid: "\(id.record.text)@cairn",
+      start: startedAt,
+      end: endedAt,
+      changedAt: changedAt ?? endedAt,
+      summary: (titled ? title : nil).map { "\(word): \($0)" } ?? word,
+      description: figures,
+      category: word
+    )
+  }
+
+  /// `45 min, 30 pages`: figures only, nothing that says what it was about.
+  private var figures: String {
+    let pages = kind == Reading.kind ? amount.map { ", \($0) \($0 == 1 ? "page" : "pages")" } : nil
+    return "\(active.count / 60_000) min\(pages ?? "")"
+  }
+}

@@ -1,0 +1,63 @@
+import Cairn
+import CairnExchange
+import CairnStore
+
+/// What to write, and where.
+struct ExportTarget: Sendable {
+  /// A format by the name a person types; nil for the whole log.
+  private let format: String?
+  private let path: String?
+
+  static let formats = ["csv", "goodreads", "ical"]
+
+  /// Reads `FILE`, `FORMAT` or `FORMAT FILE`; throws `usage.export`.
+  init(_ words: [String]) throws(CairnError) {
+    let first = words.first.flatMap { Self.formats.contains($0) ? $0 : nil }
+    let rest = words.dropFirst(first == nil ? 0 : 1)
+    guard rest.count <= 1 else {
+      throw Self.error("“\(rest.joined(separator: " "))” is not one file.")
+    }
+    (format, path) = (first, rest.first)
+    if format == "csv", path == nil { throw Self.error("The tables need a folder to stand in.") }
+  }
+
+  private static func error(_ message: String) -> CairnError {
+    CairnError(
+      "usage.export",
+      message,
+      hint: "Type a file, or one of \(formats.joined(separator: ", ")) and a file or folder."
+    )
+  }
+
+  /// Writes it, and gives what to tell; nothing is told about standard output.
+  func write(_ log: Log, _ surroundings: Surroundings, titles: Bool) async throws -> String? {
+    switch format {
+    case "csv": return try await log.writeTables(to: path ?? ".", surroundings)
+    case "goodreads":
+      let books = try await log.shelvedBooks()
+      try write(GoodreadsFile.write(books), surroundings)
+      return told("Exported \(surroundings.counted(Int64(books.count), "book")).")
+    case "ical":
+      let (bytes, count) = try await log.calendar(titles: titles)
+      try write(bytes, surroundings)
+      return told("Exported \(surroundings.counted(Int64(count), "session")).")
+    default:
+      let counts = try await log.write(to: try ExportSink(path, surroundings.output))
+      let records = surroundings.counted(counts.records, "record")
+      return told("Exported \(records) and \(surroundings.counted(counts.mutations, "mutation")).")
+    }
+  }
+
+  private func told(_ words: String) -> String? { path == nil ? nil : words }
+
+  private func write(_ bytes: [UInt8], _ surroundings: Surroundings) throws {
+    let sink = try ExportSink(path, surroundings.output)
+    do {
+      try sink.write(bytes)
+      try sink.finish()
+    } catch {
+      sink.discard()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Cairn
+import CairnExchange
+
+/// What a person says about a file that it does not say itself.
+struct ImportChoices: Sendable {
+  private let columns: [(field: String, column: String)]
+  private let dates: DateOrder?
+  private let titlesPath: String?
+
+  /// The options they are typed with.
+  static let options: [Option] = [
+    .value("map", "FIELD=COLUMN", "Which column of a CSV file holds what.", isRepeatable: true),
+    .value(
+      "dates",
+      "ORDER",
+      "What 1/2/2026 means in a CSV file: dmy (day first) or mdy.",
+      completion: .values(DateOrder.all.map(\.name))
+    ),
+    .value(
+      "titles",
+      "FILE",
+      "For kindle: a CSV file with the columns ASIN and Title.",
+      completion: .files
+    ),
+  ]
+
+  /// Reads the options; throws `usage.map` or `usage.value`.
+  init(_ invocation: Invocation) throws(CairnError) {
+    let order = try invocation.choice("dates", of: DateOrder.all.map(\.name))
+    dates = DateOrder.all.first { $0.name == order }
+    var columns: [(field: String, column: String)] = []
+    for pair in invocation.values("map") { columns.append(try Self.column(pair)) }
+    self.columns = columns
+    titlesPath = invocation.value("titles")
+  }
+
+  /// What the books of a Kindle are called; throws what reading the file throws.
+  func titles() throws -> KindleTitles {
+    guard let titlesPath else { return KindleTitles() }
+    let file = try ImportFile(titlesPath) { _ in CSVLimits.standard.fileBytes }
+    defer { file.remove() }
+    return try KindleTitles(file.bytes())
+  }
+
+  private static func column(_ pair: String) throws(CairnError) -> (field: String, column: String) {
+    let sides = pair.split(separator: "=", maxSplits: 1).map(String.init)
+    guard sides.count == 2 else {
+      throw CairnError(
+        "usage.map",
+        "“\(pair)” does not say which column holds what.",
+        hint: "Type --map title=\"Book name\"."
+      )
+    }
+    return (sides[0], sides[1])
+  }
+
+  /// The only format that needs what was said; nil when nothing was.
+  var format: FileFormat? {
+    if titlesPath != nil { return .kindle }
+    return columns.isEmpty && dates == nil ? nil : .csv
+  }
+
+  /// Refuses choices that mean nothing for a format; throws `usage.format`.
+  func require(_ format: FileFormat) throws(CairnError) {
+    guard let needed = self.format, needed != format else { return }
+    let names = needed == .kindle ? "--titles" : "--map and --dates"
+    throw CairnError(
+      "usage.format",
+      "\(names) mean nothing for a \(format.name) file, only for \(needed.name).",
+      hint: "Leave them out, or check the format."
+    )
+  }
+
+  /// The books of a list; a dry run shows how columns of any name are taken.
+  func library(
+    _ bytes: [UInt8],
+    _ format: FileFormat,
+    _ surroundings: Surroundings,
+    _ isDry: Bool
+  ) throws -> ImportedLibrary {
+    if let library = try format.library(bytes) { return library }
+    let list = try AnyListImport.parse(bytes, columns: columns, dates: dates)
+    if isDry, !surroundings.wantsJSON { surroundings.show(list.mapping) }
+    return list.library
+  }
+}
+
+extension Surroundings {
+  fileprivate func show(_ mapping: ColumnMapping) {
+    output.say("Taken: \(mapping.words.visible).")
+    if !mapping.unused.isEmpty {
+      output.say("Not taken: \(mapping.unused.joined(separator: ", ").visible).")
+    }
+  }
+}

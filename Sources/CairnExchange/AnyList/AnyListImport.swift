@@ -1,0 +1,61 @@
+public import Cairn
+
+/// A list of books that some program or person wrote, with columns of any name.
+public struct AnyListImport: Sendable, Equatable {
+  /// Which column means what.
+  public let mapping: ColumnMapping
+  /// The books.
+  public let library: ImportedLibrary
+
+  /// Reads a file whose cells stand between commas, semicolons or tabs.
+  ///
+  /// `columns` says which column holds what, from names of fields to names of columns; the others
+  /// are guessed. Throws what `CSVReader` and `ColumnMapping` throw, `import.empty`, and
+  /// `import.ambiguous_date` for a date with two readings while `dates` does not say which.
+  public static func parse(
+    _ file: [UInt8],
+    columns: [(field: String, column: String)] = [],
+    dates: DateOrder? = nil,
+    limits: CSVLimits = .standard
+  ) throws(ImportError) -> AnyListImport {
+    let format = format(separator: separator(of: file))
+    let header = try CSVReader(file, separator: format.separator, limits: limits).header
+    let mapping = try ColumnMapping(header, said: columns)
+    var ambiguous: ImportError?
+    let library = try format.library(file, limits: limits) { cells in
+      var row = AnyListRow(cells, mapping, dates)
+      defer { (cells, ambiguous) = (row.cells, ambiguous ?? row.ambiguous) }
+      return row.book()
+    }
+    if let ambiguous { throw ambiguous }
+    return AnyListImport(mapping: mapping, library: library)
+  }
+
+  /// Whether a file begins with the names of columns, one of which is known to hold titles.
+  static func recognizes(_ file: [UInt8]) -> Bool {
+    let beginning = Array(file.prefix(8_192))
+    let reader = try? CSVReader(beginning, separator: separator(of: beginning))
+    guard let header = reader?.header, header.names.count > 1 else { return false }
+    return (try? ColumnMapping(header, said: [])) != nil
+  }
+
+  /// What cuts the first line into most cells.
+  private static func separator(of file: [UInt8]) -> Unicode.Scalar {
+    let all: [Unicode.Scalar] = [",", ";", "\t"]
+    let beginning = Array(file.prefix(65_536))
+    let counts = all.map { separator in
+      (try? CSVReader(beginning, separator: separator))?.header.names.count ?? 0
+    }
+    return zip(all, counts).max { $0.1 < $1.1 || ($0.1 == $1.1 && $0.0 != ",") }?.0 ?? ","
+  }
+
+  private static func format(separator: Unicode.Scalar) -> ListFormat {
+    ListFormat(
+      source: "csv",
+      name: "a CSV file",
+      required: [],
+      hint: "",
+      separator: separator
+    )
+  }
+}

@@ -1,0 +1,54 @@
+import Cairn
+
+/// What a column of a list of books can mean.
+public struct ColumnField: Sendable, Hashable {
+  /// The name a person types: `finished`.
+  public let name: String
+  /// The column names that are taken for it, folded; the first that occurs counts.
+  let aliases: [String]
+
+  private init(_ name: String, _ aliases: String...) {
+    self.name = name
+    self.aliases = [name] + aliases
+  }
+
+  static let title = ColumnField("title", "book title", "book name", "name", "book")
+  static let authors = ColumnField(
+    "authors",
+    "author",
+    "author name",
+    "author names",
+    "primary author",
+    "writer"
+  )
+  static let isbn = ColumnField("isbn", "isbn13", "isbn 13", "isbn10", "isbn 10")
+  static let status = ColumnField("status", "read status", "reading status", "shelf")
+  static let rating = ColumnField("rating", "my rating", "stars", "star rating")
+  static let started = ColumnField("started", "date started", "start date", "started on")
+  static let finished = ColumnField(
+    "finished",
+    "date finished",
+    "finish date",
+    "finished on",
+    "date read",
+    "end date",
+    "date completed"
+  )
+  static let added = ColumnField("added", "date added", "added on")
+  static let reads = ColumnField("reads", "read count", "times read")
+  static let pages = ColumnField("pages", "page count", "number of pages")
+  static let year = ColumnField("year", "publication year", "year published")
+  static let publisher = ColumnField("publisher")
+  static let format = ColumnField("format", "binding", "media")
+  static let series = ColumnField("series", "series name")
+  static let number = ColumnField("number", "series number", "volume")
+  static let shelves = ColumnField("shelves", "tags", "bookshelves")
+  static let review = ColumnField("review", "my review")
+  static let notes = ColumnField("notes", "note", "comment", "comments")
+
+  /// Everything a column can mean, in the order a person is told of it.
+  public static let all = [
+    title, authors, isbn, status, rating, started, finished, added, reads, pages, year, publisher,
+    format, series, number, shelves, review, notes,
+  ]
+}

@@ -1,0 +1,69 @@
+import Cairn
+
+/// Which column of a file means what.
+public struct ColumnMapping: Sendable, Equatable {
+  /// The columns by what they mean.
+  private(set) var columns: [ColumnField: String] = [:]
+  /// The columns that mean nothing, in the order of the file.
+  public let unused: [String]
+
+  /// Guesses by the names of the columns (spec/reading.md 5.2), after what the person said.
+  ///
+  /// `said` is from names of fields to names of columns. Names have to agree as a whole: a column
+  /// `Average rating` is no rating. Throws `usage.map` for a field or column that there is not, and
+  /// `import.columns` when no column holds titles.
+  init(_ header: CSVHeader, said: [(field: String, column: String)]) throws(ImportError) {
+    for (name, column) in said {
+      guard let field = ColumnField.all.first(where: { $0.name == name }) else {
+        throw Self.unknown(name)
+      }
+      guard let place = header[column] else { throw Self.noColumn(column, header) }
+      columns[field] = header.names[place]
+    }
+    let taken = Set(columns.values)
+    let free = header.names.filter { !taken.contains($0) }
+    for field in ColumnField.all where columns[field] == nil {
+      columns[field] = Self.guess(field, free)
+    }
+    let used = Set(columns.values)
+    unused = header.names.filter { !used.contains($0) }
+    guard columns[.title] != nil else { throw Self.noTitle(header) }
+  }
+
+  private static func guess(_ field: ColumnField, _ names: [String]) -> String? {
+    field.aliases.lazy.compactMap { alias in names.first { folded($0) == alias } }.first
+  }
+
+  subscript(field: ColumnField) -> String? { columns[field] }
+
+  /// `title from “Book name”, finished from “Date”`.
+  public var words: String {
+    ColumnField.all.compactMap { field in
+      columns[field].map { "\(field.name) from “\($0)”" }
+    }.joined(separator: ", ")
+  }
+
+  private static func unknown(_ name: String) -> ImportError {
+    ImportError(
+      "usage.map",
+      "“\(name)” is nothing that a column can hold.",
+      hint: "Columns hold \(ColumnField.all.map(\.name).joined(separator: ", "))."
+    )
+  }
+
+  private static func noColumn(_ name: String, _ header: CSVHeader) -> ImportError {
+    ImportError(
+      "usage.map",
+      "The file has no column “\(name)”.",
+      hint: "It has \(header.names.joined(separator: ", "))."
+    )
+  }
+
+  private static func noTitle(_ header: CSVHeader) -> ImportError {
+    ImportError(
+      "import.columns",
+      "No column of the file is known to hold titles.",
+      hint: "It has \(header.names.joined(separator: ", ")); name one with --map title=COLUMN."
+    )
+  }
+}

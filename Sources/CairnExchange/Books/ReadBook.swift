@@ -1,0 +1,43 @@
+import Cairn
+
+/// A book of which a file tells when it was read.
+struct ReadBook {
+  let source: String
+  /// What the source calls it, or nil.
+  let sourceID: String?
+  let title: String
+  var authors: [String] = []
+  var series: String?
+  var pages: Int64?
+  var sessions: [ReadSession] = []
+
+  init(source: String, sourceID: String?, title: String) {
+    (self.source, self.sourceID, self.title) = (source, sourceID, title)
+  }
+
+  /// The books and their sessions, each put on its day in `zone`.
+  static func items(
+    _ books: [ReadBook],
+    _ library: LibraryIndex,
+    _ zone: ZoneRules,
+    dayStartHour: Int64
+  ) -> [ImportItem] {
+    let rows = books.compactMap { book in
+      ReadBookRecords(book, library, zone) { zone.day(at: $0, dayStartHour: dayStartHour) }
+    }
+    return rows.flatMap { $0.items(beside: rows) }
+  }
+}
+
+/// A sitting with a book.
+struct ReadSession {
+  /// What tells it from others of its source in every import.
+  let key: String
+  /// The stretches of reading: closed, ascending, apart from each other, at least one.
+  let segments: [Segment]
+  var startPosition: Position?
+  var endPosition: Position?
+
+  var started: Instant { segments[0].start }
+  var ended: Instant { segments.last?.end ?? started }
+}

@@ -1,0 +1,198 @@
+import Cairn
+
+/// The cells of one row, read as what they mean; a cell that means nothing is left out and noted.
+struct RowCells {
+  private(set) var issues: [RowIssue] = []
+
+  let row: CSVRow
+
+  init(_ row: CSVRow) {
+    self.row = row
+  }
+
+  /// The text of a cell without white space around it; nil when it is empty or not there.
+  func text(_ column: String) -> String? {
+    row[column].map(trimmed).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The title; notes a row that has none that a book can have.
+  mutating func title(_ column: String = "Title") -> String? {
+    possible(title: text(column) ?? "")
+  }
+
+  mutating func possible(title: String) -> String? {
+    do throws(CairnError) {
+      try Work.requireTitle(title)
+      return title
+    } catch {
+      note("import.title", "The row is left out: \(error.message)")
+      return nil
+    }
+  }
+
+  mutating func note(_ code: String, _ message: String) {
+    issues.append(RowIssue(line: row.line, code, message))
+  }
+
+  mutating func note(_ code: String, _ column: String, _ value: String, _ rule: String) {
+    note(code, "\(column) \"\(value.prefix(40))\" \(rule).")
+  }
+
+  /// The whole row as canonical JSON.
+  var raw: String {
+    JSON.object(zip(row.header.names, row.fields).map { JSON.Member($0, .string($1)) })
+      .canonicalText
+  }
+}
+
+extension RowCells {
+  /// The texts between separators, without white space around and within them, each once.
+  func parts(_ column: String, separator: String = ",") -> [String] {
+    let whole = text(column) ?? ""
+    return unique(pieces(of: whole, separator))
+  }
+
+  /// The names between commas, each once; `Jr.` and its like stay with the name before them.
+  func names(_ column: String) -> [String] { unique(joined(pieces(of: text(column) ?? "", ","))) }
+
+  private func pieces(of whole: String, _ separator: String) -> [String] {
+    var pieces: [Substring] = []
+    var rest = whole[...]
+    while let found = rest.firstRange(of: separator) {
+      pieces.append(rest[..<found.lowerBound])
+      rest = rest[found.upperBound...]
+    }
+    return (pieces + [rest]).map { collapsed(String($0)) }.filter { !$0.isEmpty }
+  }
+
+  private func unique(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }
+  }
+
+  private func joined(_ parts: [String]) -> [String] {
+    var names: [String] = []
+    for part in parts {
+      if let last = names.last, !last.contains(","), Self.suffixes.contains(folded(part)) {
+        names[names.count - 1] = last + ", " + part
+      } else {
+        names.append(part)
+      }
+    }
+    return names
+  }
+
+  private static let suffixes: Set = ["jr", "sr", "ii", "iii", "iv", "phd", "md"]
+}
+
+extension RowCells {
+  /// The first right book number of some cells; when none is right, the first one as text.
+  mutating func isbn(_ columns: String...) -> (valid: ISBN?, invalid: String?) {
+    var invalid: String?
+    var reason: String?
+    for text in columns.compactMap(text) {
+      do throws(CairnError) {
+        return (try ISBN(text), nil)
+      } catch {
+        invalid = invalid ?? text
+        reason = reason ?? error.message
+      }
+    }
+    if let reason { note("import.isbn", reason) }
+    return (nil, invalid)
+  }
+
+  /// A rating from 0 to 5 in quarters of a star, 0 being none.
+  mutating func quarterStars(_ column: String) -> Int64? {
+    guard let text = text(column) else { return nil }
+    if let quarters = Self.quarters(text) { return positive(quarters) }
+    note("import.rating", column, text, "is no rating from 0 to 5 in quarters")
+    return nil
+  }
+
+  private static let fractions: [Substring: Int64] = ["": 0, "25": 1, "5": 2, "75": 3]
+
+  /// `5`, `5.0` or `4.25` times four.
+  private static func quarters(_ text: String) -> Int64? {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    var fraction = parts.count == 2 ? parts[1] : ""
+    while fraction.last == "0" { fraction.removeLast() }
+    guard let stars = Int64(parts[0]), (0...5).contains(stars),
+      let rest = fractions[fraction], stars * 4 + rest <= 20
+    else { return nil }
+    return stars * 4 + rest
+  }
+
+  mutating func number(_ column: String, _ range: ClosedRange<Int64>) -> Int64? {
+    guard let text = text(column) else { return nil }
+    if let value = Int64(text), range.contains(value) { return value }
+    note(
+      "import.number",
+      column,
+      text,
+      "is no whole number from \(range.lowerBound) to \(range.upperBound)"
+    )
+    return nil
+  }
+
+  mutating func pages(_ column: String) -> Int64? { number(column, 1...100_000) }
+
+  /// A year, negative before the common era.
+  mutating func year(_ column: String) -> Int64? { number(column, -5_000...2_200) }
+
+  /// How often it was read; 0 when the file does not say.
+  mutating func count(_ column: String) -> Int64 { number(column, 0...10_000) ?? 0 }
+
+  private func positive(_ value: Int64?) -> Int64? {
+    value.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// `2023/01/05`, `2023/1/5` or `2023-01-05`.
+  mutating func day(_ column: String) -> LocalDay? {
+    guard let text = text(column) else { return nil }
+    if let day = LocalDay(written: text) { return day }
+    noteDay(column, text)
+    return nil
+  }
+
+  /// A date as far as it is known: a day, `2023/01` or `2023`.
+  mutating func date(_ column: String) -> PartialDay? {
+    guard let text = text(column) else { return nil }
+    if let date = PartialDay(written: text) { return date }
+    noteDay(column, text)
+    return nil
+  }
+
+  mutating func noteDay(_ column: String, _ text: String) {
+    note("import.date", column, text, "is no day of the form 2023/01/05")
+  }
+}
+
+extension LocalDay {
+  /// Reads year, month and day in this order, between slashes or dashes; nil for anything else.
+  init?(written text: some StringProtocol) {
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "-" }
+    let numbers = parts.compactMap { $0.count <= 4 ? Int32($0) : nil }
+    guard parts.count == 3, numbers.count == 3, numbers[0] >= 1_000 else { return nil }
+    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+  }
+}
+
+extension PartialDay {
+  /// Reads year, month and day in this order, the last or the last two left out; nil for anything
+  /// else.
+  init?(written text: some StringProtocol) {
+    if let day = LocalDay(written: text) {
+      self.init(day)
+      return
+    }
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "-" }
+    let numbers = parts.compactMap { $0.count <= 4 ? Int32($0) : nil }
+    guard numbers.count == parts.count, numbers.count <= 2, numbers[0] >= 1_000 else { return nil }
+    if numbers.count == 1 {
+      self.init(year: numbers[0])
+    } else {
+      self.init(year: numbers[0], month: numbers[1])
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Cairn
+
+extension ReadingStatus {
+  /// Reads what other programs call a status (spec/reading.md 5.2, RB); nil for other words.
+  ///
+  /// `to-read` means wanted where it comes with a hyphen, as Goodreads and StoryGraph write it, and
+  /// owned where a person wrote two words.
+  init?(word: String) {
+    let word = collapsed(word.lowercased())
+    guard let status = Self.words.first(where: { $0.words.contains(word) })?.status
+    else { return nil }
+    self = status
+  }
+
+  /// The status of the one known word that a longer word is nearly; nil when there is none or more.
+  ///
+  /// One letter may be wrong in words of five letters, two in words of eight (spec/reading.md 5.2).
+  init?(nearly word: String) {
+    let word = Array(collapsed(word.lowercased()))
+    guard word.count >= 5 else { return nil }
+    let allowed = word.count < 8 ? 1 : 2
+    let near = Self.words.filter { entry in
+      entry.words.contains { $0.count >= 5 && editDistance(word, Array($0)) <= allowed }
+    }
+    guard near.count == 1 else { return nil }
+    self = near[0].status
+  }
+
+  private static let words: [(words: Set<String>, status: ReadingStatus)] = [
+    (["wishlist", "want to read", "want-to-read", "to-read", "want", "planned"], .wishlist),
+    (
+      ["to read", "owned", "unread", "not started", "tbr", "to-be-read", "to be read", "on shelf"],
+      .toRead
+    ),
+    (
+      [
+        "reading", "currently reading", "currently-reading", "in progress", "in_progress",
+        "in-progress", "started", "current",
+      ],
+      .reading
+    ),
+    (["read", "finished", "completed", "done"], .read),
+    (["on hold", "on-hold", "onhold", "paused", "suspended"], .paused),
+    (
+      ["dnf", "did not finish", "did-not-finish", "didn't finish", "abandoned", "quit", "stopped"],
+      .didNotFinish
+    ),
+  ]
+}
+
+extension RowCells {
+  /// The status a cell names; notes a word that is none.
+  mutating func status(_ column: String) -> ReadingStatus? {
+    guard let text = text(column) else { return nil }
+    if let status = ReadingStatus(word: text) { return status }
+    note("import.status", column, text, "is no status that is known")
+    return nil
+  }
+}
+
+extension RowCells {
+  /// The status a cell names, typing errors passed over and noted.
+  mutating func nearStatus(_ column: String) -> ReadingStatus? {
+    guard let text = text(column), ReadingStatus(word: text) == nil, text.count <= 40,
+      let status = ReadingStatus(nearly: text)
+    else { return status(column) }
+    note("import.status", column, text, "is taken for \(status.label)")
+    return status
+  }
+}
+
+/// How many letters have to be changed, added or taken away to make one text of another.
+private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
+  var row = Array(0...right.count)
+  for (place, letter) in left.enumerated() {
+    var corner = place
+    row[0] = place + 1
+    for (other, candidate) in right.enumerated() {
+      let changed = corner + (letter == candidate ? 0 : 1)
+      corner = row[other + 1]
+      row[other + 1] = min(changed, corner + 1, row[other] + 1)
+    }
+  }
+  return row[right.count]
+}

@@ -1,0 +1,82 @@
+import Cairn
+
+/// Writes an iCalendar file (RFC 5545).
+///
+/// Times are UTC, so that no table of zones is needed. Events are transparent and private: they
+/// took place, and nobody is to be kept from meeting then.
+public struct CalendarFile: Sendable {
+  private var text: [UInt8] = []
+
+  /// Begins a calendar of that name.
+  public init(name: String) {
+    line("BEGIN:VCALENDAR")
+    line("VERSION:2.0")
+    line("PRODID:-//Cairn//Cairn//EN")
+    line("CALSCALE:GREGORIAN")
+    line("NAME:" + escaped(name))
+    line("X-WR-CALNAME:" + escaped(name))
+  }
+
+  /// Appends an event.
+  public mutating func append(_ event: CalendarEvent) {
+    line("BEGIN:VEVENT")
+    line("UID:" + escaped(event.uid))
+    line("DTSTAMP:" + Self.time(event.changedAt))
+    line("LAST-MODIFIED:" + Self.time(event.changedAt))
+    line("DTSTART:" + Self.time(event.start))
+    // RFC 5545 3.8.2.2: an end has to be later than its start, in whole seconds.
+    if Self.time(event.end) > Self.time(event.start) { line("DTEND:" + Self.time(event.end)) }
+    line("SUMMARY:" + escaped(event.summary))
+    if let description = event.description { line("DESCRIPTION:" + escaped(description)) }
+    line("CATEGORIES:" + escaped(event.category))
+    line("CLASS:PRIVATE")
+    line("TRANSP:TRANSPARENT")
+    line("END:VEVENT")
+  }
+
+  /// The whole file.
+  public var bytes: [UInt8] { text + Array("END:VCALENDAR\r\n".utf8) }
+
+  /// `20260105T180000Z`.
+  private static func time(_ instant: Instant) -> String {
+    let whole = Instant(milliseconds: instant.milliseconds / 1_000 * 1_000)
+    return whole.text.filter { $0 != "-" && $0 != ":" }
+  }
+
+  /// RFC 5545 3.3.11: backslash, semicolon, comma and line breaks; other controls are left out.
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "\\", ";", ",": result += "\\\(character)"
+      case "\n", "\r\n", "\r": result += "\\n"
+      default:
+        if character.unicodeScalars.contains(where: { $0.value >= 0x20 && $0.value != 0x7F }) {
+          result.append(character)
+        }
+      }
+    }
+    return result
+  }
+
+  /// RFC 5545 3.1: at most 75 octets a line, what follows after a break and a blank; no character
+  /// is cut in two.
+  private mutating func line(_ content: String) {
+    var length = 0
+    for piece in content.flatMap(Self.pieces) {
+      let bytes = Array(piece.utf8)
+      if length + bytes.count > 75 {
+        text += [0x0D, 0x0A, 0x20]
+        length = 1
+      }
+      text += bytes
+      length += bytes.count
+    }
+    text += [0x0D, 0x0A]
+  }
+  /// A character, or its scalars when it is longer than a line.
+  private static func pieces(_ character: Character) -> [String] {
+    guard character.utf8.count > 74 else { return [String(character)] }
+    return character.unicodeScalars.map { String($0) }
+  }
+}

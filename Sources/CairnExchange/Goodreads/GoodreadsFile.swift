@@ -1,0 +1,118 @@
+public import Cairn
+
+/// A library as a file that Goodreads, and what reads its exports, can take.
+public enum GoodreadsFile {
+  /// Writes the books in their order, with the 24 columns Goodreads has had since 2022.
+  ///
+  /// `GoodreadsExport` reads the same library back from it, as far as Goodreads has a place for it:
+  /// one author, the last day a book was read, and how often.
+  public static func write(_ books: [ShelvedBook]) -> [UInt8] {
+    var writer = CSVWriter()
+    writer.row(columns)
+    for book in books {
+      let cells = book.goodreadsCells
+      writer.row(columns.map { cells[$0] ?? "" })
+    }
+    return writer.bytes
+  }
+
+  private static let columns = [
+    "Book Id", "Title", "Author", "Author l-f", "Additional Authors", "ISBN", "ISBN13", "My Rating",
+    "Average Rating", "Publisher", "Binding", "Number of Pages", "Year Published",
+    "Original Publication Year", "Date Read", "Date Added", "Bookshelves",
+    "Bookshelves with positions", "Exclusive Shelf", "My Review", "Spoiler", "Private Notes",
+    "Read Count", "Owned Copies",
+  ]
+}
+
+extension ShelvedBook {
+  fileprivate var goodreadsCells: [String: String] {
+    let (entry, edition) = (book.entry, book.edition)
+    var cells: [String: String] = [
+      "Book Id": entry.source == GoodreadsExport.format.source ? entry.sourceID ?? "" : "",
+      "Title": title, "Author": authors.first ?? "", "Author l-f": lastFirst,
+      "Additional Authors": (authors.dropFirst() + contributors).joined(separator: ", "),
+      "ISBN": edition?.unverifiedISBN ?? "", "ISBN13": edition?.isbn ?? "",
+      "My Rating": stars(entry.rating) ?? "0", "Publisher": edition?.publisher ?? "",
+      "Binding": edition?.format ?? "", "Date Read": dateRead, "Exclusive Shelf": shelf,
+      "Bookshelves": shelves, "My Review": entry.review.map(html) ?? "",
+      "Private Notes": entry.notes.map(html) ?? "", "Read Count": String(readCount),
+      "Owned Copies": entry.status == .toRead ? "1" : "0",
+    ]
+    cells["Date Added"] = entry.added.map(slashed)
+    cells["Number of Pages"] = edition?.pages.map { String($0) }
+    cells["Year Published"] = edition?.year.map { String($0) }
+    cells["Original Publication Year"] = book.work.firstYear.map { String($0) }
+    return cells
+  }
+
+  /// `Dune (Dune Chronicles, #1)`; a series without a number has no place in a title.
+  private var title: String {
+    guard let series = book.work.series, let number = book.work.seriesNumber else {
+      return book.work.title
+    }
+    return "\(book.work.title) (\(series), #\(number))"
+  }
+
+  private var lastFirst: String {
+    guard let name = authors.first, let space = name.lastIndex(of: " ") else {
+      return authors.first ?? ""
+    }
+    return "\(name[name.index(after: space)...]), \(name[..<space])"
+  }
+
+  private var shelf: String {
+    switch book.entry.status {
+    case .read: "read"
+    case .reading: "currently-reading"
+    case .didNotFinish: "did-not-finish"
+    case .paused: "paused"
+    default: "to-read"
+    }
+  }
+
+  private var shelves: String {
+    let own = book.entry.shelves.filter { $0 != shelf }
+    return (own + (shelf == "read" ? [] : [shelf])).joined(separator: ", ")
+  }
+}
+
+extension ShelvedBook {
+  private var finished: [ReadThrough] { book.readThroughs.filter { $0.outcome == .finished } }
+
+  /// The last day it was finished, or given up while that is how it stands; Goodreads has no place
+  /// for a month or a year.
+  private var dateRead: String {
+    let day =
+      book.entry.status == .didNotFinish
+      ? book.readThroughs.last { $0.outcome == .gaveUp }?.stopped
+      : finished.compactMap(\.finished).max()
+    return day?.day.map(slashed) ?? ""
+  }
+
+  /// Goodreads counts the reading under way, or given up, as one.
+  private var readCount: Int {
+    let isLatest: Set<ReadingStatus> = [.reading, .paused, .didNotFinish]
+    return finished.count + (isLatest.contains(book.entry.status) ? 1 : 0)
+  }
+}
+
+private func slashed(_ day: LocalDay) -> String {
+  String(day.text.map { $0 == "-" ? "/" : $0 })
+}
+
+/// Quarters of a star as `4`, `4.5` or `4.25`; nil for none.
+public func stars(_ quarters: Int64?) -> String? {
+  quarters.map { "\($0 / 4)" + ["", ".25", ".5", ".75"][Int($0 % 4)] }
+}
+
+/// A text with what HTML would read otherwise written as HTML has it.
+private func html(_ text: String) -> String {
+  text.reduce(into: "") { result, character in
+    switch character {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    default: result.append(character)
+    }
+  }
+}

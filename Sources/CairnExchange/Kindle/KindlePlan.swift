@@ -1,0 +1,52 @@
+public import Cairn
+
+extension KindleSessions {
+  /// What importing the sessions would do to a library.
+  ///
+  /// Amazon keeps instants and no zone, so `zone` says where they were lived; days begin at
+  /// `dayStartHour` there. A book whose title neither the file nor `titles` knows is left out with
+  /// its sessions and reported: they come when it has one.
+  public func plan(
+    for library: LibraryIndex,
+    titles: KindleTitles,
+    zone: ZoneRules,
+    dayStartHour: Int64 = 0
+  ) -> ImportPlan {
+    let groups = Dictionary(grouping: sessions, by: \.asin)
+    let order = sessions.map(\.asin).reduce(into: [String]()) { order, asin in
+      if order.last != asin, !order.contains(asin) { order.append(asin) }
+    }
+    let books = order.compactMap { groups[$0].flatMap { Self.book($0, titles) } }
+    let untitled = order.compactMap { groups[$0] }.filter { Self.book($0, titles) == nil }
+    let count = books.reduce(0) { $0 + $1.sessions.count }
+    return ImportPlan(
+      source: "kindle",
+      title: "Import \(count) \(count == 1 ? "session" : "sessions") from Kindle",
+      items: ReadBook.items(books, library, zone, dayStartHour: dayStartHour),
+      issues: issues.map { ImportIssue(line: $0.line, message: $0.message) }
+        + untitled.map(Self.issue)
+    )
+  }
+
+  private static func book(_ sessions: [KindleSession], _ titles: KindleTitles) -> ReadBook? {
+    guard let asin = sessions.first?.asin else { return nil }
+    let known = titles[asin]
+    guard let title = known?.title ?? sessions.lazy.compactMap(\.title).first else { return nil }
+    var book = ReadBook(source: "kindle", sourceID: asin, title: title)
+    book.authors = known?.authors ?? []
+    book.sessions = sessions.map {
+      ReadSession(key: $0.key, segments: [Segment(start: $0.started, end: $0.ended)])
+    }
+    return book
+  }
+
+  private static func issue(_ sessions: [KindleSession]) -> ImportIssue {
+    let minutes = sessions.reduce(0) { $0 + ($1.ended - $1.started).count } / 60_000
+    let count = sessions.count == 1 ? "1 session" : "\(sessions.count) sessions"
+    return ImportIssue(
+      line: sessions[0].line,
+      message: "\(sessions[0].asin) has no title: \(count) of \(minutes) min left out. "
+        + "Name it in a file with the columns ASIN and Title, and give that with --titles."
+    )
+  }
+}

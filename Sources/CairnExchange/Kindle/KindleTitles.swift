@@ -1,0 +1,36 @@
+public import Cairn
+
+/// What the books of Amazon's numbers are called.
+public struct KindleTitles: Sendable, Equatable {
+  private var books: [String: (title: String, authors: [String])] = [:]
+
+  /// No titles.
+  public init() {}
+
+  /// Reads any CSV file with a column `ASIN` and one with titles, such as that of the reading
+  /// insights; throws what `CSVReader` throws, and `import.columns`.
+  public init(_ file: [UInt8], limits: CSVLimits = .standard) throws(ImportError) {
+    var reader = try CSVReader(file, limits: limits)
+    let columns = KindleColumns(reader.header)
+    guard let asin = columns.asin, let title = columns.title else { throw Self.noColumns }
+    while let row = try reader.next() {
+      let cells = RowCells(row)
+      guard let number = cells.text(asin), let title = cells.text(title) else { continue }
+      books[number] = (collapsed(title), columns.author.map { cells.names($0) } ?? [])
+    }
+  }
+
+  subscript(asin: String) -> (title: String, authors: [String])? { books[asin] }
+
+  /// Compares numbers and what they stand for.
+  public static func == (left: KindleTitles, right: KindleTitles) -> Bool {
+    left.books.count == right.books.count
+      && left.books.allSatisfy { asin, book in right.books[asin].map { $0 == book } ?? false }
+  }
+
+  private static let noColumns = ImportError(
+    "import.columns",
+    "The file of titles needs a column ASIN and one with titles.",
+    hint: "Make a CSV file with the first line `ASIN,Title,Author`."
+  )
+}

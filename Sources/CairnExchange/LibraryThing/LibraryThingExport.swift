@@ -1,0 +1,127 @@
+public import Cairn
+
+/// The library that LibraryThing exports as text between tabs, in UTF-8 or ISO-8859-1.
+public enum LibraryThingExport {
+  /// Reads a file.
+  ///
+  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
+  /// `import.empty` when no row follows the header.
+  public static func parse(
+    _ file: [UInt8],
+    limits: CSVLimits = .standard
+  ) throws(ImportError) -> ImportedLibrary {
+    try format.library(file, limits: limits) { $0.libraryThingBook() }
+  }
+
+  static let format = ListFormat(
+    source: "librarything",
+    name: "LibraryThing",
+    required: ["Book Id", "Title", "Primary Author", "Collections"],
+    hint: "Choose the tab-delimited file that LibraryThing offers under More, Import/Export.",
+    separator: "\t"
+  )
+}
+
+extension RowCells {
+  fileprivate mutating func libraryThingBook() -> ImportedBook? {
+    guard let title = title() else { return nil }
+    let id = text("Book Id")
+    let author = text("Primary Author").map(turned)
+    let key = id ?? "\(title)\n\(author ?? "")"
+    var book = ImportedBook(line: row.line, key: key, title: collapsed(title), raw: raw)
+    book.sourceID = key
+    credit(&book, author)
+    (book.isbn, book.invalidISBN) = libraryThingISBN()
+    (book.format, book.pages, book.year) = (text("Media"), pages("Page Count"), year("Date"))
+    book.publisher = text("Publication")
+    book.quarterStars = quarterStars("Rating")
+    (book.review, book.notes) = (text("Review").map(plainText), libraryThingNotes)
+    book.added = bracketedDate("Entry Date")?.day
+    let days = possible(
+      ReadingDays(started: bracketedDate("Date Started"), ended: bracketedDate("Date Read")),
+      "Date Read"
+    )
+    stand(&book, days)
+    return book
+  }
+
+  /// `Last, First` as `First Last`.
+  private func turned(_ name: String) -> String {
+    let parts = name.split(separator: ",", maxSplits: 1).map { collapsed(String($0)) }
+    return parts.count == 2 && !parts[1].isEmpty ? "\(parts[1]) \(parts[0])" : collapsed(name)
+  }
+
+  /// A secondary author with the role of an author wrote it too, all others took part.
+  private func credit(_ book: inout ImportedBook, _ first: String?) {
+    let names = (text("Secondary Author") ?? "").split(separator: "|")
+    let roles = (row["Secondary Author Roles"] ?? "")
+      .split(separator: "|", omittingEmptySubsequences: false).map { trimmed(String($0)) }
+    book.authors = first.map { [$0] } ?? []
+    for (place, name) in names.enumerated() {
+      let name = turned(String(name))
+      guard !name.isEmpty, !(book.authors + book.contributors).contains(name) else { continue }
+      if place < roles.count, roles[place] == "Author" {
+        book.authors.append(name)
+      } else {
+        book.contributors.append(name)
+      }
+    }
+  }
+
+  private var libraryThingNotes: String? {
+    let notes = [text("Comment"), text("Private Comment")].compactMap { $0.map(plainText) }
+    return notes.isEmpty ? nil : notes.joined(separator: "\n\n")
+  }
+}
+
+extension RowCells {
+  /// The number in brackets, or the first right one of the list.
+  private mutating func libraryThingISBN() -> (valid: ISBN?, invalid: String?) {
+    let all = ([bracketed("ISBN")].compactMap(\.self) + parts("ISBNs"))
+    if let valid = all.lazy.compactMap({ try? ISBN($0) }).first { return (valid, nil) }
+    guard let first = all.first else { return (nil, nil) }
+    note("import.isbn", "ISBN", first, "is no right book number")
+    return (nil, first)
+  }
+
+  /// The text of a cell without the brackets around it.
+  private func bracketed(_ column: String) -> String? {
+    guard var text = text(column) else { return nil }
+    if text.hasPrefix("["), text.hasSuffix("]") {
+      text = trimmed(String(text.dropFirst().dropLast()))
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  private mutating func bracketedDate(_ column: String) -> PartialDay? {
+    guard let text = bracketed(column) else { return nil }
+    if let date = PartialDay(written: text) { return date }
+    noteDay(column, text)
+    return nil
+  }
+
+  /// How the person stands to the book: by the days it was read, else by the collections that
+  /// LibraryThing makes for everybody; the other collections and the tags are shelves.
+  private func stand(_ book: inout ImportedBook, _ days: ReadingDays) {
+    let collections = parts("Collections")
+    book.status = Self.status(days, collections.map { $0.lowercased() })
+    book.shelves = collections.filter { !Self.ofEverybody.contains($0.lowercased()) }
+    book.shelves += parts("Tags").filter { !book.shelves.contains($0) }
+    book.setReadings(days == ReadingDays() ? [] : [days])
+  }
+
+  private static func status(_ days: ReadingDays, _ collections: [String]) -> ReadingStatus? {
+    if days.ended != nil { return .read }
+    if days.started != nil { return .reading }
+    if collections.contains("currently reading") { return .reading }
+    if collections.contains("read but unowned") { return .read }
+    if collections.contains("to read") {
+      return collections.contains("your library") ? .toRead : .wishlist
+    }
+    return collections.contains("wishlist") ? .wishlist : nil
+  }
+
+  private static let ofEverybody: Set = [
+    "your library", "wishlist", "currently reading", "to read", "read but unowned",
+  ]
+}

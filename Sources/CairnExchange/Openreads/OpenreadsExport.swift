@@ -1,0 +1,76 @@
+public import Cairn
+
+/// The CSV file that Openreads exports.
+public enum OpenreadsExport {
+  /// Reads a file.
+  ///
+  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
+  /// `import.empty` when no row follows the header.
+  public static func parse(
+    _ file: [UInt8],
+    limits: CSVLimits = .standard
+  ) throws(ImportError) -> ImportedLibrary {
+    try format.library(file, limits: limits) { $0.openreadsBook() }
+  }
+
+  static let format = ListFormat(
+    source: "openreads",
+    name: "Openreads",
+    required: ["title", "author", "status", "readings", "book_format"],
+    hint: "Choose the file that Openreads makes under Settings, Backup, Export as CSV."
+  )
+}
+
+extension RowCells {
+  fileprivate mutating func openreadsBook() -> ImportedBook? {
+    guard let title = title("title") else { return nil }
+    guard text("deleted") != "true" else {
+      note("openreads.deleted", "“\(title)” is in the trash of Openreads and left out.")
+      return nil
+    }
+    let words = [title] + [text("subtitle")].compactMap(\.self)
+    guard let whole = possible(title: collapsed(words.joined(separator: ": "))) else { return nil }
+    let authors = names("author")
+    let key = text("olid") ?? text("isbn") ?? "\(whole)\n\(authors.first ?? "")"
+    var book = ImportedBook(line: row.line, key: key, title: whole, raw: raw)
+    book.sourceID = key
+    book.authors = authors
+    (book.isbn, book.invalidISBN) = isbn("isbn")
+    book.status = openreadsStatus()
+    book.quarterStars = quarterStars("rating")
+    (book.pages, book.firstYear) = (pages("pages"), year("publication_year"))
+    book.format = text("book_format")
+    book.added = dayOfTime("date_added", text("date_added") ?? "")
+    book.shelves = parts("tags", separator: "|||||")
+    if text("favourite") == "true" { book.shelves.append("favourite") }
+    (book.review, book.notes) = (text("my_review"), text("notes"))
+    book.setReadings(openreadsDays())
+    return book
+  }
+
+  private mutating func openreadsStatus() -> ReadingStatus? {
+    text("status") == "unknown" ? nil : status("status")
+  }
+
+  /// `start|finish|milliseconds` between semicolons; older files have no third part.
+  private mutating func openreadsDays() -> [ReadingDays] {
+    var days: [ReadingDays] = []
+    for reading in parts("readings", separator: ";") {
+      let sides = reading.split(separator: "|", omittingEmptySubsequences: false)
+      let found = ReadingDays(
+        started: dayOfTime("readings", sides[0]).map { PartialDay($0) },
+        ended: sides.count > 1 ? dayOfTime("readings", sides[1]).map { PartialDay($0) } : nil
+      )
+      days.append(possible(found, "readings"))
+    }
+    return days
+  }
+
+  /// The day of `2023-10-27T00:00:00.000`, a time without a zone.
+  private mutating func dayOfTime(_ column: String, _ text: some StringProtocol) -> LocalDay? {
+    guard !text.isEmpty else { return nil }
+    if let day = LocalDay(written: text.prefix { $0 != "T" && $0 != " " }) { return day }
+    noteDay(column, String(text))
+    return nil
+  }
+}

@@ -1,0 +1,106 @@
+public import Cairn
+
+/// The library that StoryGraph exports: books with a status, tags, a rating and the days they were
+/// read.
+public enum StoryGraphExport {
+  /// Reads a file.
+  ///
+  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
+  /// `import.empty` when no row follows the header.
+  public static func parse(
+    _ file: [UInt8],
+    limits: CSVLimits = .standard
+  ) throws(ImportError) -> ImportedLibrary {
+    try format.library(file, limits: limits) { $0.storyGraphBook() }
+  }
+
+  static let format = ListFormat(
+    source: "storygraph",
+    name: "StoryGraph",
+    required: ["Title", "Authors", "ISBN/UID", "Read Status"],
+    hint: "Choose the file that StoryGraph offers under Manage account, Export."
+  )
+}
+
+extension RowCells {
+  fileprivate mutating func storyGraphBook() -> ImportedBook? {
+    guard let title = title() else { return nil }
+    let authors = names("Authors")
+    let uid = text("ISBN/UID")
+    let key = uid ?? "\(title)\n\(authors.first ?? "")"
+    var book = ImportedBook(line: row.line, key: key, title: collapsed(title), raw: raw)
+    book.sourceID = key
+    (book.isbn, book.invalidISBN) = uid.map(isUUID) == true ? (nil, nil) : isbn("ISBN/UID")
+    book.authors = authors
+    book.contributors = names("Contributors").map(withoutRole).filter { !authors.contains($0) }
+    book.format = text("Format")
+    book.status = storyGraphStatus()
+    book.quarterStars = quarterStars("Star Rating")
+    book.added = day("Date Added")
+    book.shelves = parts("Tags")
+    book.review = text("Review").map(plainText)
+    book.setReadings(storyGraphDays(book.status), count: count("Read Count"))
+    return book
+  }
+
+  /// A book without an ISBN has a UUID in its place.
+  private func isUUID(_ text: String) -> Bool {
+    text.split(separator: "-", omittingEmptySubsequences: false).map(\.count) == [8, 4, 4, 4, 12]
+  }
+
+  /// `Jane Doe (Narrator)` is Jane Doe.
+  private func withoutRole(_ name: String) -> String {
+    guard name.hasSuffix(")"), let open = name.lastIndex(of: "("), open > name.startIndex else {
+      return name
+    }
+    return trimmed(String(name[..<open]))
+  }
+
+  private mutating func storyGraphStatus() -> ReadingStatus? {
+    let status = status("Read Status")
+    let isOwned = text("Owned?")?.lowercased() == "yes"
+    return status == .wishlist && isOwned ? .toRead : status
+  }
+}
+
+extension RowCells {
+  /// `2022/03/06-2022/03/22, 2024/03/01` as days in order; else the last day it was read.
+  fileprivate mutating func storyGraphDays(_ status: ReadingStatus?) -> [ReadingDays] {
+    let isOpen = status == .reading || status == .paused
+    let days = parts("Dates Read").map { storyGraphDays($0, isOpen: isOpen) }
+    if days.isEmpty, !isOpen, let last = date("Last Date Read") {
+      return [ReadingDays(ended: last)]
+    }
+    let isOrdered = { (left: ReadingDays, right: ReadingDays) in
+      guard let left = left.ended ?? left.started else { return true }
+      return (right.ended ?? right.started).map { left < $0 } ?? false
+    }
+    return days.sorted(by: isOrdered)
+  }
+
+  /// One day alone is when the reading ended, or when it began while it goes on.
+  private mutating func storyGraphDays(_ text: String, isOpen: Bool) -> ReadingDays {
+    let sides = Self.sides(of: text)
+    var days = sides.map { side in
+      let day = PartialDay(written: side)
+      if day == nil, !side.isEmpty { noteDay("Dates Read", side) }
+      return day
+    }
+    if days.count == 1 { days.insert(nil, at: isOpen ? 1 : 0) }
+    return possible(ReadingDays(started: days[0], ended: days[1]), "Dates Read")
+  }
+
+  /// What stands before and after the dash between two days, be they written with slashes or
+  /// dashes; one text when there is no such dash.
+  private static func sides(of text: String) -> [String] {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map {
+      trimmed(String($0))
+    }
+    if text.contains("/") || parts.allSatisfy({ $0.count == 4 }) {
+      return parts.count == 2 ? parts : [text]
+    }
+    guard parts.count == 4 || parts.count == 6 else { return [text] }
+    let half = parts.count / 2
+    return [parts[..<half], parts[half...]].map { $0.joined(separator: "-") }
+  }
+}

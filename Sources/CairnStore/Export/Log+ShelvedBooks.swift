@@ -1,0 +1,87 @@
+public import Cairn
+import CairnSQL
+
+extension Log {
+  /// Every book on the shelf by title, with its readings, the oldest first.
+  public func shelvedBooks() async throws -> [ShelvedBook] {
+    try await read { connection in
+      let library = try ShelvedLibrary(connection)
+      return library.books.sorted {
+        (folded($0.book.work.title), $0.book.entry.id) < (
+          folded($1.book.work.title), $1.book.entry.id
+        )
+      }
+    }
+  }
+
+  /// What each session belongs to, and when it was changed last.
+  public func sessionOrigins() async throws -> [SessionID: SessionOrigin] {
+    try await read { connection in
+      var origins: [SessionID: SessionOrigin] = [:]
+      try RecordTable.each(SessionRecord.kind, in: connection) { record in
+        let time = Int64(record.latestStamp.time >> 16)
+        origins[SessionID(record.id)] = SessionOrigin(
+          entry: try? record.fields.id("entry"),
+          changedAt: Instant(milliseconds: time)
+        )
+      }
+      return origins
+    }
+  }
+}
+
+/// What a session belongs to, and when it was changed last.
+public struct SessionOrigin: Sendable, Equatable {
+  /// The entry that was read; nil for other kinds.
+  public let entry: Identifier<Entry>?
+  /// When any of its values was set last.
+  public let changedAt: Instant
+}
+
+/// All things of a library by their ids.
+private struct ShelvedLibrary {
+  private var entries: [Entry] = []
+  private var works: [Identifier<Work>: Work] = [:]
+  private var editions: [Identifier<Edition>: Edition] = [:]
+  private var authors: [Identifier<Author>: String] = [:]
+  private var readings: [Identifier<Entry>: [ReadThrough]] = [:]
+
+  init(_ connection: any SQLConnection) throws {
+    try Self.each(Entry.self, connection) { entries.append($0) }
+    try Self.each(Work.self, connection) { works[$0.id] = $0 }
+    try Self.each(Edition.self, connection) { editions[$0.id] = $0 }
+    try Self.each(Author.self, connection) { authors[$0.id] = $0.name }
+    try Self.each(ReadThrough.self, connection) { readings[$0.entry, default: []].append($0) }
+  }
+
+  /// What this version cannot read is in no table either.
+  private static func each<Thing: Recorded>(
+    _ type: Thing.Type,
+    _ connection: any SQLConnection,
+    _ body: (Thing) -> Void
+  ) throws {
+    try RecordTable.each(Thing.recordKind, in: connection) { record in
+      guard record.deletion == nil,
+        let thing = try? Thing(recordID: record.id, fields: record.fields)
+      else { return }
+      body(thing)
+    }
+  }
+
+  var books: [ShelvedBook] {
+    entries.compactMap { entry in
+      guard let work = works[entry.work] else { return nil }
+      let book = Book(
+        work: work,
+        entry: entry,
+        edition: entry.edition.flatMap { editions[$0] },
+        readThroughs: (readings[entry.id] ?? []).sorted { $0.precedes($1) }
+      )
+      return ShelvedBook(
+        book: book,
+        authors: work.credits.filter { !$0.isContributor }.compactMap { authors[$0.author] },
+        contributors: work.credits.filter(\.isContributor).compactMap { authors[$0.author] }
+      )
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import CairnExchange
+import Foundation
+import Testing
+
+@testable import CairnCLI
+
+@Suite struct `Exporting for other programs` {
+  private func reader() async throws -> Person {
+    let me = try Person()
+    await me.types("book", "add", "=Dune", "--author", "Frank Herbert", "--pages", "412")
+    await me.types("track", "20:00-21:15", "=Dune", "--page", "40", "--note", "=cmd, \"x\"\nnext")
+    return me
+  }
+
+  private func text(_ me: Person, _ name: String) throws -> String {
+    let file = me.scratch.url.appendingPathComponent(name)
+    return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+  }
+
+  @Test func `writes a table of each, formulas made harmless`() async throws {
+    let me = try await reader()
+    let folder = me.scratch.path + "/tables"
+    let ran = await me.types("export", "csv", folder)
+    #expect(ran.err == "")
+    #expect(
+      ran.out
+        == "Exported rows: 1 in books.csv, 1 in readings.csv, 1 in sessions.csv, 1 in days.csv.\n"
+    )
+    #expect(try text(me, "tables/books.csv").contains(",'=Dune,Frank Herbert,"))
+    #expect(try text(me, "tables/sessions.csv").contains(",\"'=cmd, \"\"x\"\"\nnext\","))
+    #expect(
+      try text(me, "tables/days.csv")
+        == "day,kind,time_ms,sessions,amount\r\n2026-03-05,reading,4500000,1,40\r\n"
+    )
+  }
+
+  @Test func `takes nothing of a folder that has one of the tables`() async throws {
+    let me = try await reader()
+    let folder = me.scratch.path + "/tables"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try me.scratch.write("mine", to: "tables/days.csv")
+    let ran = await me.types("export", "csv", folder)
+    #expect(ran.exit != .done)
+    #expect(try text(me, "tables/days.csv") == "mine")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["days.csv"])
+  }
+
+  @Test func `writes books that can be imported as a list`() async throws {
+    let (me, other) = (try await reader(), try Person())
+    await me.types("export", "csv", me.scratch.path + "/tables")
+    let ran = await other.types("import", me.scratch.path + "/tables/books.csv")
+    #expect(ran.out.hasPrefix("Import 1 book from a CSV file: 1 added"))
+    #expect(await other.types("shelf").out.contains("=Dune"))
+  }
+
+  @Test func `writes a calendar that says no more than when`() async throws {
+    let me = try await reader()
+    let calendar = await me.types("export", "ical").out
+    #expect(calendar.contains("\r\nSUMMARY:Reading\r\nDESCRIPTION:75 min\\, 40 pages\r\n"))
+    #expect(calendar.contains("\r\nDTSTART:20260305T190000Z\r\nDTEND:20260305T201500Z\r\n"))
+    #expect(!calendar.contains("Dune") && !calendar.contains("cmd"))
+    #expect(await me.types("export", "ical").out == calendar)
+    #expect(await me.types("export", "ical", "--titles").out.contains("SUMMARY:Reading: =Dune"))
+  }
+
+  @Test func `leaves a session that goes on out of the calendar`() async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma")
+    #expect(await me.types("export", "ical").out.contains("VEVENT") == false)
+  }
+
+  @Test func `writes books as Goodreads does`() async throws {
+    let me = try await reader()
+    let file = me.scratch.path + "/books.csv"
+    #expect(await me.types("export", "goodreads", file).out == "Exported 1 book.\n")
+    let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
+    #expect(try FileFormat(sniffing: bytes) == .goodreads)
+    #expect(await me.types("export", "goodreads", file).exit != .done)
+  }
+
+  @Test(arguments: [["csv"], ["ical", "a", "b"], ["a", "b"]])
+  func `is refused where the words mean no file`(words: [String]) async throws {
+    let ran = await (try Person()).types(["export"] + words)
+    #expect(ran.exit == .usage)
+    #expect(ran.err.contains("one of csv, goodreads, ical"))
+  }
+}

@@ -1,0 +1,108 @@
+import Cairn
+import CairnExchange
+import Testing
+
+/// A file between tabs with one row of those cells, as bytes of one encoding.
+private func file(_ cells: [(String, String)]) -> [UInt8] {
+  var all = [
+    ("Book Id", "1"), ("Title", "Emma"), ("Primary Author", "Austen, Jane"), ("Collections", ""),
+  ]
+  for cell in cells {
+    if let place = all.firstIndex(where: { $0.0 == cell.0 }) {
+      all[place] = cell
+    } else {
+      all.append(cell)
+    }
+  }
+  let lines = [all.map { $0.0 }, all.map { $0.1 }].map { $0.joined(separator: "\t") }
+  return Array((lines.joined(separator: "\r\n") + "\r\n").utf8)
+}
+
+private func parsed(_ cells: (String, String)...) throws -> (ImportedBook, [RowIssue]) {
+  let library = try LibraryThingExport.parse(file(cells))
+  return (try #require(library.books.first), library.issues)
+}
+
+@Suite struct `Reading a LibraryThing export` {
+  @Test func `takes every cell of a full row`() throws {
+    let library = try LibraryThingExport.parse(try fixture("librarything-latin1.tsv"))
+    let book = try #require(library.books.first)
+    #expect(library.issues == [])
+    #expect(book.sourceID == "1001")
+    #expect(book.title == "Les Misérables")
+    #expect(book.authors == ["Victor Hugo"])
+    #expect(book.isbn?.text == "9782253096344")
+    #expect(book.quarterStars == 18)
+    #expect(book.pages == 590)
+    #expect(book.format == "Broché")
+    #expect(book.year == 1985)
+    #expect(book.added?.text == "2006-08-09")
+    #expect(book.status == .read)
+    #expect(book.shelves == ["roman", "français"])
+    #expect(book.readings.map(\.started?.text) == ["2007-04-16"])
+    #expect(book.readings.map(\.ended?.text) == ["2007-05-08"])
+  }
+
+  @Test func `reads the same from UTF-8`() throws {
+    let latin = try fixture("librarything-latin1.tsv")
+    let text = String(String.UnicodeScalarView(latin.map { Unicode.Scalar($0) }))
+    let expected = try LibraryThingExport.parse(latin)
+    #expect(try LibraryThingExport.parse(Array(text.utf8)) == expected)
+    #expect(try LibraryThingExport.parse([0xEF, 0xBB, 0xBF] + Array(text.utf8)) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("Your library", nil), ("Wishlist", .wishlist), ("To read", .wishlist),
+      ("Your library, To read", .toRead), ("Your library, Currently reading", .reading),
+      ("Read but unowned", .read), ("Poetry", nil),
+    ] as [(String, ReadingStatus?)]
+  )
+  func `tells how I stand to a book by its collections`(
+    text: String,
+    status: ReadingStatus?
+  ) throws {
+    let (book, issues) = try parsed(("Collections", text))
+    #expect(book.status == status)
+    #expect(book.shelves == (text == "Poetry" ? ["Poetry"] : []))
+    #expect(issues == [])
+  }
+
+  @Test func `takes a started book for one being read`() throws {
+    let (book, _) = try parsed(("Date Started", "[2026-01-02]"), ("Collections", "Wishlist"))
+    #expect(book.status == .reading)
+    #expect(book.readings.map(\.started?.text) == ["2026-01-02"])
+    #expect(book.readings.map(\.outcome) == [nil])
+  }
+
+  @Test func `turns names around and tells authors from others`() throws {
+    let (book, _) = try parsed(
+      ("Secondary Author", "Sandock, Mollie|Homer|King, Stephen"),
+      ("Secondary Author Roles", "Editor||Author")
+    )
+    #expect(book.authors == ["Jane Austen", "Stephen King"])
+    #expect(book.contributors == ["Mollie Sandock", "Homer"])
+  }
+
+  @Test(arguments: [
+    (#"The "Genius""#, #"The "Genius""#), (#""Genius" and so on"#, #""Genius" and so on"#),
+    (#""all of it""#, "all of it"), (#"6" of snow"#, #"6" of snow"#), (#"""#, #"""#),
+  ])
+  func `takes quotes as they come`(cell: String, title: String) throws {
+    let (book, issues) = try parsed(("Title", cell))
+    #expect(book.title == title)
+    #expect(issues == [])
+  }
+
+  @Test(arguments: [("[]", nil), ("[0]", "import.isbn"), ("[2253096342]", nil)])
+  func `knows the number in brackets`(cell: String, code: String?) throws {
+    let (book, issues) = try parsed(("ISBN", cell))
+    #expect(issues.first?.code == code)
+    #expect(book.isbn?.text == (cell.count > 9 ? "9782253096344" : nil))
+  }
+
+  @Test func `joins the two kinds of comments`() throws {
+    let (book, _) = try parsed(("Comment", "blue"), ("Private Comment", "lent"))
+    #expect(book.notes == "blue\n\nlent")
+  }
+}

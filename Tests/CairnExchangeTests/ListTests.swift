@@ -1,0 +1,100 @@
+import Cairn
+import CairnExchange
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Testing
+
+/// Every list of books, and how many are in it.
+private let lists: [(String, FileFormat, Int)] = [
+  ("goodreads-2026-23col.csv", .goodreads, 3), ("storygraph.csv", .storygraph, 3),
+  ("librarything-latin1.tsv", .librarything, 1), ("openreads.csv", .openreads, 2),
+]
+
+@Suite struct `A list of books of any program` {
+  private func library(_ file: String, _ format: FileFormat) throws -> ImportedLibrary {
+    try #require(try format.library(try fixture(file)))
+  }
+
+  @Test(arguments: lists)
+  func `is recognised by its first bytes`(file: String, format: FileFormat, _: Int) throws {
+    #expect(try FileFormat(sniffing: try fixture(file)) == format)
+    #expect(FileFormat(named: format.name) == format)
+  }
+
+  @Test(arguments: lists)
+  func `puts every book on the shelf`(file: String, format: FileFormat, count: Int) async throws {
+    try await withLog { scratch in
+      let report = try await scratch.take(try library(file, format))
+      #expect(report.figures == [count, 0, 0, 0, 0])
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: lists)
+  func `changes nothing the second time`(file: String, format: FileFormat, n: Int) async throws {
+    try await withLog { scratch in
+      try await scratch.take(try library(file, format))
+      let before = try await scratch.everything()
+      scratch.clock.advance(by: .hours(30))
+      #expect(try await scratch.take(try library(file, format)).figures == [0, 0, n, 0, 0])
+      #expect(try await scratch.everything() == before)
+    }
+  }
+
+  @Test(arguments: lists)
+  func `tells in a dry run what it then does`(file: String, format: FileFormat, _: Int) async throws
+  {
+    try await withLog { scratch in
+      try await scratch.take(export([row(1, "Emma", "Jane Austen")]))
+      let promised = try await scratch.take(try library(file, format), dryRun: true)
+      #expect(try await scratch.take(try library(file, format)) == promised)
+      let before = try await scratch.shown()
+      #expect(try await scratch.take(try library(file, format)).added == [])
+      #expect(try await scratch.shown() == before)
+    }
+  }
+
+  @Test(arguments: lists)
+  func `is undone as one line`(file: String, format: FileFormat, _: Int) async throws {
+    try await withLog { scratch in
+      let empty = try await scratch.shown()
+      try await scratch.take(try library(file, format))
+      _ = try await scratch.log.undo()
+      #expect(try await scratch.shown() == empty)
+    }
+  }
+
+  @Test func `joins what others list as one library`() async throws {
+    try await withLog { scratch in
+      for (file, format, _) in lists { try await scratch.take(try library(file, format)) }
+      let titles = try await scratch.log.books().map(\.title).sorted()
+      #expect(titles.count == 6)
+      #expect(Set(titles).isSuperset(of: ["Emma", "Les Misérables", "Persuasion"]))
+      let before = try await scratch.shown()
+      for (file, format, _) in lists { try await scratch.take(try library(file, format)) }
+      #expect(try await scratch.shown() == before)
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: lists)
+  func `dates nothing today`(file: String, format: FileFormat, _: Int) async throws {
+    try await withLog { scratch in
+      try await scratch.take(try library(file, format))
+      let today = "2026-01-05"
+      let days = try await scratch.log.read { connection in
+        try connection.texts("SELECT started, finished, stopped FROM read_through")
+          + connection.texts("SELECT added FROM entry WHERE source <> 'storygraph'")
+      }
+      #expect(days.filter { $0.contains(today) } == [])
+    }
+  }
+
+  @Test func `is refused with the column that is missing`() {
+    let file = Array("Title,Authors,ISBN/UID\nEmma,Jane Austen,1\n".utf8)
+    let error = #expect(throws: CairnError.self) { try StoryGraphExport.parse(file) }
+    #expect(error?.code == "import.columns")
+    #expect(error?.message.contains("Read Status") == true)
+  }
+}
