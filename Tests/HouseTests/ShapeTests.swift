@@ -73,7 +73,15 @@ import Testing
     ("Pattern", "cairn pattern --json"),
     ("Pattern", "cairn pattern --in 2026 --json"),
     ("Forecast", "cairn forecast --json"),
-    ("Year in review", "cairn book status 'Dune' read > /dev/null && cairn year --json"),
+    (
+      "Year in review",
+      """
+      cairn book add 'Pearl' --page-count 90 > /dev/null \
+      && cairn book status 'Pearl' reading > /dev/null \
+      && cairn book status 'Pearl' read > /dev/null \
+      && cairn book status 'Dune' read > /dev/null && cairn year --json
+      """
+    ),
     ("Year in review", "cairn year 2024 --json"),
     ("Streak", "cairn streak --json"),
     ("Goal", "cairn goal set minutes 30 --daily --json"),
