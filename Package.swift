@@ -74,13 +74,13 @@ let package = Package(
     ),
     tests("CairnSQLiteTests", ["CairnSQL", "CairnSQLite", "CSQLite"]),
     tests("CairnStoreTests", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
-    tests("CairnCLITests", ["Cairn", "CairnStore", "CairnCLI"]),
+    tests("CairnCLITests", ["Cairn", "CairnInsights", "CairnStore", "CairnCLI"]),
     tests("CairnHTTPTests", ["CairnHTTP"]),
     tests(
       "CairnServerTests",
       ["Cairn", "CairnStore", "CairnHTTP", "CairnListener", "CairnServer"]
     ),
-    tests("HouseTests", []),
+    tests("HouseTests", ["CairnInsights"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .gnu2x

@@ -32,8 +32,16 @@ public struct Totals: Sendable, Equatable {
   public let activeDays: Int
 
   /// What the totals are, in one sentence.
-  public static let definition =
-    "Running time on each civil day; a session over midnight gives each day its own minutes."
+  public static var definition: String { Insight.time.definition }
+
+  /// No time and no sessions.
+  public static let none = Totals(time: .zero, amount: 0, sessions: 0, activeDays: 0)
+
+  /// Makes totals that were summed elsewhere.
+  public init(time: Milliseconds, amount: Int64, sessions: Int, activeDays: Int) {
+    (self.time, self.amount) = (time, amount)
+    (self.sessions, self.activeDays) = (sessions, activeDays)
+  }
 
   /// Adds up the days in `range`.
   public init(_ days: [DayTotal], in range: ClosedRange<LocalDay>) {

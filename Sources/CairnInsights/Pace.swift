@@ -36,12 +36,14 @@ public struct PaceSums: Sendable, Equatable {
 
 /// Pages per hour in hundredths, rounded down: all pages over all time, never a mean of paces.
 ///
-/// Sessions without pages or time are left out and counted (spec/reading.md 2.9, D14).
-public func pagesPerHour(_ sums: PaceSums) -> Figure<Int64> {
+/// Sessions without pages or time are left out and counted (spec/reading.md 2.9, D14). `insight`
+/// says over which sessions the sums go.
+public func pagesPerHour(_ sums: PaceSums, _ insight: Insight = .pace) -> Figure<Int64> {
   Figure(
-    value: sums.counted > 0 ? sums.pages * 360_000_000 / sums.time.count : nil,
-    definition: "All pages divided by all hours, over sessions with pages and time.",
+    insight,
+    value: sums.counted > 0 ? ratio(sums.pages, times: 360_000_000, by: sums.time.count) : nil,
     count: sums.counted,
-    excluded: sums.excluded
+    excluded: [Exclusion("no pages or no time", sums.excluded)],
+    missing: "not known yet"
   )
 }

@@ -1,7 +1,7 @@
 /// One value as both engines can store it.
 ///
 /// There is no floating-point case: instants are milliseconds, grades and ratings are scaled integers.
-public enum SQLValue: Sendable, Equatable {
+public enum SQLValue: Sendable, Hashable {
   /// The absence of a value.
   case null
   /// A signed 64-bit integer; `Bool` is 0 or 1.

@@ -9,6 +9,13 @@ extension Log {
     }
   }
 
+  /// The day on which the person's weeks begin, 1 for Monday to 7 for Sunday.
+  public func weekStart() async throws -> Int32 {
+    let name = try await read { try Setting.weekStart.value(in: $0) }
+    let index = Setting.weekdays.firstIndex(of: name ?? Setting.weekStart.standard) ?? 0
+    return Int32(index) + 1
+  }
+
   /// Whether the person's streaks count days or weeks, and the least for one of them.
   public func streakRule() async throws -> (cadence: Cadence, dose: Dose) {
     try await read { connection in

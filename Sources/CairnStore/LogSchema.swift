@@ -71,7 +71,11 @@ package enum LogSchema {
           end_zone TEXT,
           day INTEGER NOT NULL,
           note TEXT,
-          source TEXT
+          source TEXT,
+          mood_before INTEGER CHECK (mood_before BETWEEN 1 AND 5),
+          mood_after INTEGER CHECK (mood_after BETWEEN 1 AND 5),
+          place TEXT,
+          interruptions TEXT
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX session_time ON session (started_at, id);
         CREATE INDEX session_kind_time ON session (kind, started_at);
@@ -95,8 +99,59 @@ package enum LogSchema {
           time INTEGER NOT NULL CHECK (time >= 0),
           amount INTEGER NOT NULL CHECK (amount >= 0),
           sessions INTEGER NOT NULL CHECK (sessions >= 0),
+          paced INTEGER NOT NULL CHECK (paced >= 0),
+          paced_time INTEGER NOT NULL CHECK (paced_time >= 0),
+          paced_amount INTEGER NOT NULL CHECK (paced_amount >= 0),
           touching INTEGER NOT NULL CHECK (touching >= 0),
           PRIMARY KEY (kind, day)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE subject_day (
+          subject BLOB NOT NULL CHECK (length(subject) = 16),
+          day INTEGER NOT NULL,
+          kind TEXT NOT NULL,
+          time INTEGER NOT NULL CHECK (time >= 0),
+          amount INTEGER NOT NULL CHECK (amount >= 0),
+          sessions INTEGER NOT NULL CHECK (sessions >= 0),
+          paced INTEGER NOT NULL CHECK (paced >= 0),
+          paced_time INTEGER NOT NULL CHECK (paced_time >= 0),
+          paced_amount INTEGER NOT NULL CHECK (paced_amount >= 0),
+          touching INTEGER NOT NULL CHECK (touching >= 0),
+          PRIMARY KEY (subject, day)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX subject_day_day ON subject_day (kind, day);
+
+        CREATE TABLE subject_total (
+          subject BLOB PRIMARY KEY CHECK (length(subject) = 16),
+          kind TEXT NOT NULL,
+          time INTEGER NOT NULL CHECK (time >= 0),
+          amount INTEGER NOT NULL CHECK (amount >= 0),
+          sessions INTEGER NOT NULL CHECK (sessions >= 0),
+          paced INTEGER NOT NULL CHECK (paced >= 0),
+          paced_time INTEGER NOT NULL CHECK (paced_time >= 0),
+          paced_amount INTEGER NOT NULL CHECK (paced_amount >= 0),
+          touching INTEGER NOT NULL CHECK (touching >= 0)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE hour_total (
+          kind TEXT NOT NULL,
+          year INTEGER NOT NULL,
+          hour INTEGER NOT NULL CHECK (hour BETWEEN 0 AND 167),
+          time INTEGER NOT NULL,
+          amount INTEGER NOT NULL,
+          sessions INTEGER NOT NULL,
+          touching INTEGER NOT NULL,
+          PRIMARY KEY (kind, year, hour)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE day_tag (
+          kind TEXT NOT NULL,
+          day INTEGER NOT NULL,
+          tag TEXT NOT NULL CHECK (tag IN ('mood', 'pause', 'place')),
+          value TEXT NOT NULL,
+          time INTEGER NOT NULL,
+          times INTEGER NOT NULL CHECK (times >= 0),
+          PRIMARY KEY (kind, day, tag, value)
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE skipped_day (

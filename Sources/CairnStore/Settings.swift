@@ -30,6 +30,13 @@ public struct Setting: Sendable, Hashable {
     "Whether reaching the last page finishes a book (yes or no)."
   )
 
+  /// The day on which a week begins, by its English name.
+  public static let weekStart = Setting(
+    "weekStart",
+    standard: "monday",
+    "The day on which a week begins (monday to sunday)."
+  )
+
   /// Whether a streak counts days or weeks.
   public static let streakCadence = Setting(
     "streakCadence",
@@ -45,7 +52,12 @@ public struct Setting: Sendable, Hashable {
   )
 
   /// All settings of a log.
-  public static let all = [dayStartHour, autoFinish, streakCadence, streakDose]
+  public static let all = [dayStartHour, autoFinish, weekStart, streakCadence, streakDose]
+
+  /// The days that ``weekStart`` can be, Monday first.
+  public static let weekdays = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+  ]
 
   /// The kind of record that holds a setting.
   static let recordKind = RecordKind("setting")
@@ -64,6 +76,7 @@ public struct Setting: Sendable, Hashable {
   func accepts(_ value: String) -> Bool {
     switch self {
     case .dayStartHour: Int64(value).map { (0...23).contains($0) } ?? false
+    case .weekStart: Self.weekdays.contains(value)
     case .streakCadence: value == Cadence.daily.name || value == Cadence.weekly.name
     case .streakDose: Dose(text: value) != nil
     default: value == "yes" || value == "no"

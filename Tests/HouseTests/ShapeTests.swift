@@ -7,6 +7,17 @@ import Testing
     ("Book", "cairn book add 'Dune' --author 'Frank Herbert' --page-count 604 --json"),
     ("Book", "cairn book page 'Dune' 12 --json"),
     (
+      "Session",
+      """
+      cairn track 16:00-16:20 'Dune' > /dev/null && cairn track 16:30-16:40 'Dune' > /dev/null \
+      && cairn merge @2 @1 --json
+      """
+    ),
+    (
+      "Session",
+      "cairn edit last --reason phone --mood-before 2 --mood-after 4 --place train --json"
+    ),
+    (
       "Book",
       """
       cairn book edit 'Dune' --series 'Dune' --number 1 --format Paperback --publisher Ace \
@@ -50,6 +61,20 @@ import Testing
     ("Line of history", "cairn history --json"),
     ("Statistics", "cairn stats --json"),
     ("Statistics", "cairn stats --week --json"),
+    ("Session", "cairn log --json"),
+    ("Statistics", "cairn stats --in 2025 --json"),
+    ("Statistics by time", "cairn stats --by week --json"),
+    ("Statistics by time", "cairn stats --in 2025 --by month --json"),
+    ("Statistics by thing", "cairn stats --by book --json"),
+    ("Statistics by thing", "cairn stats --by format --json"),
+    ("Statistics by thing", "cairn stats --by interruption --json"),
+    ("Sessions behind a figure", "cairn stats --why mood --json"),
+    ("Pace", "cairn pace --json"),
+    ("Pattern", "cairn pattern --json"),
+    ("Pattern", "cairn pattern --in 2026 --json"),
+    ("Forecast", "cairn forecast --json"),
+    ("Year in review", "cairn book status 'Dune' read > /dev/null && cairn year --json"),
+    ("Year in review", "cairn year 2024 --json"),
     ("Streak", "cairn streak --json"),
     ("Goal", "cairn goal set minutes 30 --daily --json"),
     ("Goal", "cairn goal list --json"),

@@ -58,6 +58,9 @@ public struct Reading: SessionDetail {
     return max(0, to - from)
   }
 
+  /// The entry.
+  public var subject: RecordID? { entry.record }
+
   /// Cuts the pages by time, the split page being where both parts meet; unknown stays unknown.
   public mutating func split(done: Milliseconds, of whole: Milliseconds) -> Reading {
     var later = self

@@ -30,6 +30,8 @@ public struct Session<Detail: SessionDetail>: Sendable, Equatable {
   public var mark: ClockMark?
   /// Whether the wall clock was set while the timer ran, so that the end was measured.
   public var isClockAdjusted = false
+  /// Mood, place and interruptions, as far as the person says.
+  public var sitting = Sitting()
   /// What the kind records.
   public var detail: Detail
 
@@ -67,6 +69,7 @@ extension Session where Detail == NoDetail {
     session.source = source
     session.mark = mark
     session.isClockAdjusted = isClockAdjusted
+    session.sitting = sitting
     return session
   }
 }
@@ -106,7 +109,9 @@ extension Session {
 
   /// Shifts a session in time; throws what ``Timeline/move(to:)`` throws.
   public mutating func move(to start: Instant) throws(CairnError) {
+    let before = timeline.start
     try timeline.move(to: start)
+    sitting.shift(by: start - before)
   }
 
   /// Takes `range` out of the session; throws what ``Timeline/remove(_:)`` throws.
@@ -125,6 +130,7 @@ extension Session {
     var later = Session(id: newID, detail: restOfDetail, timeline: rest, zone: zone)
     later.endZone = endZone
     later.source = source
+    later.sitting = earlier.sitting.split(at: cut)
     earlier.endZone = nil
     self = earlier
     return later
@@ -142,6 +148,7 @@ extension Session {
     try merged.timeline.merge(second.timeline)
     try merged.detail.merge(second.detail)
     merged.note = Self.joined(first.note, second.note)
+    merged.sitting = first.sitting.followed(by: second.sitting)
     merged.isClockAdjusted = isClockAdjusted || other.isClockAdjusted
     merged.zone = first.zone
     let last = second.endZone ?? second.zone
@@ -174,6 +181,7 @@ extension Session: Recorded {
     source = try fields.text("source")
     mark = try fields.text("mark").flatMap { ClockMark(text: $0) }
     isClockAdjusted = try fields.bool("isClockAdjusted") ?? false
+    sitting = try Sitting(fields: fields)
     detail = try Detail(fields: fields)
   }
 
@@ -188,6 +196,7 @@ extension Session: Recorded {
     fields.set("source", source)
     fields.set("mark", mark?.text)
     fields.set("isClockAdjusted", isClockAdjusted ? true : nil)
+    sitting.write(to: &fields)
     detail.write(to: &fields)
   }
 }

@@ -26,6 +26,8 @@ public protocol SessionDetail: Sendable, Equatable {
   ///
   /// Never negative. It is spread over the days of the session by their minutes.
   var amount: Int64? { get }
+  /// What the session is about, so that totals can be kept of it: the entry, the story; or nil.
+  var subject: RecordID? { get }
   /// Cuts the detail at a share of the active time and gives the later part.
   ///
   /// `share` is the part that stays, as `done` of `whole` milliseconds.
@@ -37,6 +39,9 @@ public protocol SessionDetail: Sendable, Equatable {
 extension SessionDetail {
   /// One minute.
   public static var minimum: Milliseconds { .minutes(1) }
+
+  /// Nothing in particular.
+  public var subject: RecordID? { nil }
 }
 
 /// A session read without its detail, for rules that are the same for all kinds.

@@ -34,6 +34,11 @@ public struct LocalDay: Sendable, Hashable, Comparable {
   /// The Monday of this day's week (ISO 8601).
   public var monday: LocalDay { LocalDay(number: number - weekday + 1) }
 
+  /// The first day of this day's week when weeks begin on `weekStart`, 1 for Monday to 7.
+  public func week(from weekStart: Int32) -> LocalDay {
+    LocalDay(number: number - Int32(floorRemainder(Int64(weekday - weekStart), 7)))
+  }
+
   /// Orders the earlier day first.
   public static func < (left: LocalDay, right: LocalDay) -> Bool { left.number < right.number }
 

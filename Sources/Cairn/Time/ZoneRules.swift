@@ -90,6 +90,28 @@ public struct ZoneRules: Sendable, Equatable {
     }
   }
 
+  /// Cuts `start..<end` wherever the wall clock shows a new hour or leaps, and gives each piece
+  /// to `body` with its day and the hour on the clock (0–23), in order.
+  ///
+  /// The pieces always sum to the whole, and those of a day to what ``eachDay(from:to:_:)`` gives.
+  public func eachHour(
+    from start: Instant,
+    to end: Instant,
+    dayStartHour: Int64 = 0,
+    _ body: (LocalDay, Int64, Milliseconds) -> Void
+  ) {
+    var now = start.milliseconds
+    while now < end.milliseconds {
+      let index = period(at: now)
+      let change = index + 1 < starts.count ? starts[index + 1] : Int64.max
+      let hour = floorDivide(now + offsets[index], 3_600_000)
+      let next = min(end.milliseconds, min(change, (hour + 1) * 3_600_000 - offsets[index]))
+      let day = Self.day(local: now + offsets[index], dayStartHour)
+      body(day, floorRemainder(hour, 24), Milliseconds(next - now))
+      now = next
+    }
+  }
+
   private static func skippedDays(_ starts: [Int64], _ offsets: [Int64]) -> [LocalDay] {
     starts.indices.dropFirst().flatMap { index -> [LocalDay] in
       let last = day(local: starts[index] - 1 + offsets[index - 1], 0)

@@ -13,8 +13,9 @@ extension Program where Context == Surroundings {
     commands: [
       .start, .pause, .resume, .stop, .cancel, .status, .track, .continueCommand,
       .edit, .split, .merge, .move, .delete,
-      .log, .search, .stats, .streak, .timeline, .today, .goal, .calendar, .chart, .milestones,
-      .nudges, .shelf, .book, .edition, .shelves, .tags,
+      .log, .search, .stats, .streak, .pace, .pattern, .forecast, .yearInReview, .timeline, .today,
+      .goal, .calendar, .chart, .milestones, .nudges,
+      .shelf, .book, .edition, .shelves, .tags,
       .undo, .redo, .history,
       .serve,
       .importCommand, .export, .backup, .restore, .doctor, .config,

@@ -11,12 +11,13 @@ extension Command<Surroundings> {
       examples: [
         Example("cairn edit last --end 21:30", "it ended earlier"),
         Example("cairn edit k3f9ab --page 220", "it reached another page"),
+        Example("cairn edit last --mood-after none --place \"\"", "says no more how it was"),
         Example("cairn edit last --book Emma", "it was another book"),
       ],
       arguments: [session],
       options: [
         .value("start", "TIME", "When it started."), .value("end", "TIME", "When it ended."),
-        .page, .percent, .location, .startPage, .note,
+        .page, .percent, .location, .startPage, .note, .moodBefore, .moodAfter, .place, .reason,
         .value("book", "BOOK", "Which book it was.", completion: .live("titles")),
         .value("reading", "N", "Which reading of the book it belongs to."),
         .adjust,
@@ -24,7 +25,8 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         try invocation.requireOne(
           of: [
-            "start", "end", "page", "percent", "location", "start-page", "note", "book", "reading",
+            "start", "end", "page", "percent", "location", "start-page", "note", "mood-before",
+            "mood-after", "place", "reason", "book", "reading",
           ]
         )
         return try await surroundings.withLog { log in
@@ -180,6 +182,8 @@ extension Surroundings {
     let start = try invocation.value("start").map { try instant($0) }
     let end = try invocation.value("end").map { try instant($0) }
     let (note, place) = (invocation.value("note"), try Place(invocation))
+    let sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
+    let reason = invocation.value("reason")
     let (from, adjust) = (try invocation.integer("start-page"), invocation.flag("adjust"))
     var book: EntryRow?
     if let word = invocation.value("book") { book = try await BookReference.find(word, in: log) }
@@ -189,6 +193,7 @@ extension Surroundings {
       try writer.change(row.id, as: NoDetail.self, adjust: adjust) { session in
         if start != nil || end != nil { try session.resize(start: start, end: end) }
         if let note { session.note = note.isEmpty ? nil : note }
+        if let reason { try session.setReasonOfLastPause(reason) }
       }
       if let other {
         try writer.moveSession(row.id, to: other, from: from, reaching: place.position)
@@ -196,6 +201,7 @@ extension Surroundings {
         try writer.setPlaces(row.id, from: from, to: place.position)
       }
       if let reading { try writer.setReading(reading, of: row.id) }
+      try sitting.apply(to: row.id, in: writer)
       return try writer.row(row.id)
     }
   }

@@ -66,10 +66,9 @@ struct ImportSource: Sendable {
   }
 
   private func format(of beginning: [UInt8]) throws(CairnError) -> FileFormat {
-    let known: FileFormat
-    if let format { known = format } else { known = try FileFormat(sniffing: beginning) }
-    try choices.require(known)
-    return known
+    let format = if let format { format } else { try FileFormat(sniffing: beginning) }
+    try choices.require(format)
+    return format
   }
 
   /// How many bytes a file may have that begins like this; refuses at once what cannot be of the

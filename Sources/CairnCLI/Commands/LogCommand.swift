@@ -42,6 +42,11 @@ extension Surroundings {
   fileprivate func show(_ rows: [SessionRow]) {
     if wantsJSON { return printJSON(rows.map { $0.json(at: now) }) }
     if rows.isEmpty { return output.say("No sessions.") }
+    output.print(table(rows))
+  }
+
+  /// Sessions as a table.
+  func table(_ rows: [SessionRow]) -> Table {
     // Where all places are pages, their number says enough.
     let hasPlaces = rows.contains { $0.endPosition.map { $0.unit != .page } ?? false }
     let place: [Table.Column] = hasPlaces ? [.init("to")] : []
@@ -50,7 +55,7 @@ extension Surroundings {
         + [.init("pages", isNumber: true)] + place + [.init("what", canShrink: true)]
     )
     for row in rows { table.append(cells(row, hasPlaces)) }
-    output.print(table)
+    return table
   }
 
   private func cells(_ row: SessionRow, _ hasPlaces: Bool) -> [Table.Cell] {
@@ -82,7 +87,7 @@ extension Surroundings {
 
 extension Option {
   static var today: Option { .flag("today", "Only today.") }
-  static var week: Option { .flag("week", "Only this week, from Monday on.") }
+  static var week: Option { .flag("week", "Only this week, from the day on which yours begin.") }
   static var month: Option { .flag("month", "Only this month.") }
   static var year: Option { .flag("year", "Only this year.") }
   static var ofBook: Option {
@@ -126,7 +131,10 @@ extension Surroundings {
     let today = try await today(in: log)
     let (year, month, _) = today.civil
     if invocation.flag("today") { return today...today }
-    if invocation.flag("week") { return today.monday...(today.monday + 6) }
+    if invocation.flag("week") {
+      let first = today.week(from: try await log.weekStart())
+      return first...(first + 6)
+    }
     if invocation.flag("month") {
       return LocalDay(year: year, month: month, day: 1).map { $0...today }
     }

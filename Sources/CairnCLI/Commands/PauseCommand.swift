@@ -8,12 +8,16 @@ extension Command<Surroundings> {
       group: "Sessions",
       summary: "Interrupt the running session.",
       reads: true,
-      examples: [Example("cairn pause --at -5m", "it has stood for five minutes")],
-      options: [.at, .kind, .now],
+      examples: [
+        Example("cairn pause --at -5m", "it has stood for five minutes"),
+        Example("cairn pause --reason phone", "with the reason, if you like"),
+      ],
+      options: [.at, .kind, .now, .reason],
       action: { invocation, surroundings in
         let time = try surroundings.given(invocation)
+        let reason = invocation.value("reason")
         return try await surroundings.changeOpen(invocation, "Pause", "Paused", asks: true) {
-          try $0.pause($1, at: time)
+          try $0.pause($1, at: time, reason: reason)
         }
       }
     )

@@ -30,9 +30,10 @@ extension Command<Surroundings> {
         Example("cairn start read \"Dune\" --start-page 180", "from page 180"),
       ],
       arguments: [.required("book", BookReference.help, completion: .live("titles"))],
-      options: [.at, .startPage, .newBook, .author, .pageCount, .adjust],
+      options: [.at, .startPage, .mood, .place, .newBook, .author, .pageCount, .adjust],
       action: { invocation, surroundings in
         let started = try surroundings.at(invocation)
+        let sitting = try SittingWords(invocation, before: "mood")
         return try await surroundings.withLog { log in
           let book = try await invocation.bookToStart(in: log)
           let (zone, page) = (surroundings.zone.name, try invocation.integer("start-page"))
@@ -41,6 +42,7 @@ extension Command<Surroundings> {
             let entry = try book.id(in: writer, zone: zone)
             let session = try writer.startReading(entry, at: started, zone: zone, adjust: adjust)
             if let page { try writer.setPlaces(session.id, from: page) { _ in nil } }
+            try sitting.apply(to: session.id, in: writer)
             return (try writer.row(session.id), entry)
           }
           surroundings.sayIfNew(book, entry, invocation)

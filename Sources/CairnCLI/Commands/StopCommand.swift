@@ -19,7 +19,7 @@ extension Command<Surroundings> {
         Example("cairn stop --percent 42.5", "ends it at a place in an e-book"),
       ],
       options: [
-        .at, .kind, .page, .percent, .location, .allowShort, .note,
+        .at, .kind, .page, .percent, .location, .mood, .place, .allowShort, .note,
         .now,
       ],
       action: { invocation, surroundings in
@@ -41,7 +41,7 @@ extension Surroundings {
   ) async throws -> ExitCode {
     let (end, zone) = (try given(invocation), zone.name)
     let (short, note) = (invocation.flag("allow-short"), invocation.value("note"))
-    let place = try Place(invocation)
+    let (place, sitting) = (try Place(invocation), try SittingWords(invocation, after: "mood"))
     let (row, ended) = try await log.write("Stop") { writer in
       let ended = try writer.endReading(
         open.id,
@@ -51,6 +51,7 @@ extension Surroundings {
         allowShort: short
       )
       if let note { try writer.change(open.id, as: NoDetail.self) { $0.note = note } }
+      try sitting.apply(to: open.id, in: writer)
       return (try writer.row(open.id), ended)
     }
     if ended.isClockAdjusted {

@@ -23,8 +23,8 @@ extension Command<Surroundings> {
         ),
       ],
       options: [
-        .startPage, .page, .value("pages", "N", "How many pages you read."), .note, .newBook,
-        .author, .pageCount, .allowShort, .adjust,
+        .startPage, .page, .value("pages", "N", "How many pages you read."), .note, .moodBefore,
+        .moodAfter, .place, .newBook, .author, .pageCount, .allowShort, .adjust,
       ],
       action: { invocation, surroundings in
         let time = try surroundings.range(invocation.required("time"))
@@ -73,6 +73,7 @@ extension Surroundings {
     let (page, pages) = (
       try invocation.integer("page"), try invocation.integer("pages", in: 0...100_000)
     )
+    let sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
     let first = try invocation.integer("start-page")
     let (note, zone) = (invocation.value("note"), zone.name)
     let (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
@@ -89,6 +90,7 @@ extension Surroundings {
         adjust: adjust,
         allowShort: short
       )
+      try sitting.apply(to: session.id, in: writer)
       return (try writer.row(session.id), entry)
     }
   }

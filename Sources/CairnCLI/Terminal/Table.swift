@@ -33,7 +33,7 @@ struct Table: Sendable {
   private let columns: [Column]
   private var rows: [[Cell]] = []
 
-  init(_ columns: Column...) { self.columns = columns }
+  init(_ columns: Column...) { self.init(columns) }
 
   init(_ columns: [Column]) { self.columns = columns }
 

@@ -30,10 +30,9 @@ public struct Activity: Sendable, Equatable {
     let amounts = inside.map { Self.amount(of: measure, $0) }
     let sum = amounts.reduce(0, +)
     return Figure(
+      Self.insight(measure),
       value: measure == .minutes ? Milliseconds(sum).wholeMinutes : sum,
-      definition: Self.definition(of: measure),
-      count: amounts.count { $0 > 0 },
-      excluded: 0
+      count: amounts.count { $0 > 0 }
     )
   }
 
@@ -47,16 +46,23 @@ public struct Activity: Sendable, Equatable {
     }
   }
 
+  private static func insight(_ measure: Measure) -> Insight {
+    Insight(measure.name, definition(of: measure))
+  }
+
   private func books(in days: ClosedRange<LocalDay>) -> Figure<Int64> {
     let touching = finishes.filter { $0.days.overlaps(days) }
     let inside = touching.count {
       days.contains($0.days.lowerBound) && days.contains($0.days.upperBound)
     }
     return Figure(
+      Self.insight(.books),
       value: Int64(inside),
-      definition: Self.definition(of: .books),
       count: inside,
-      excluded: touching.count - inside + undated
+      excluded: [
+        Exclusion("no certain day of finish", touching.count - inside),
+        Exclusion("no day of finish", undated),
+      ]
     )
   }
 

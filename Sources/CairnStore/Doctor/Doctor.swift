@@ -90,6 +90,7 @@ struct Rebuild {
         try log.projector.project($0, replacing: nil, in: projection)
       }
     }
+    try projection.finish()
     return (try RecordTable.count(in: connection), unreadable)
   }
 

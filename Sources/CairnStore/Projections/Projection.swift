@@ -53,6 +53,8 @@ package final class ProjectionContext {
   private let zone: @Sendable (String) -> ZoneRules?
   private var zones: [String: ZoneRules] = [:]
   private var knownHour: Int64?
+  /// Sums that are written when everything else is.
+  var tally = Tally()
   /// Whether the edge of the day may have moved, so that every day must be computed anew.
   private(set) var hasMovedDays = false
 
@@ -79,6 +81,9 @@ package final class ProjectionContext {
     knownHour = hour
     return hour
   }
+
+  /// Writes the sums that changed; the last step of a write.
+  func finish() throws { try tally.flush(in: connection) }
 
   func forget(_ setting: String) {
     knownHour = nil

@@ -26,15 +26,19 @@ extension SessionTable {
 
   fileprivate var kindName: String { Detail.kind.name }
 
-  /// Adds the detail row and gives the amount of the session.
+  /// Adds the detail row and gives what the session is about and its amount.
   fileprivate func insert(
     _ session: Session<NoDetail>,
     _ fields: Fields,
     in connection: any SQLConnection
-  ) throws -> Int64? {
+  ) throws -> (subject: RecordID?, amount: Int64?) {
     let detail = try Detail(fields: fields)
     try insert(session.with(detail), in: connection)
-    return detail.amount
+    return (detail.subject, detail.amount)
+  }
+
+  fileprivate func subject(_ fields: Fields) throws -> RecordID? {
+    try Detail(fields: fields).subject
   }
 }
 
@@ -65,6 +69,26 @@ struct SessionProjection: Projection {
         empty: "DELETE FROM day_total"
       ),
       ProjectedTable(
+        "subject_day",
+        rows: "SELECT * FROM subject_day ORDER BY subject, day",
+        empty: "DELETE FROM subject_day"
+      ),
+      ProjectedTable(
+        "subject_total",
+        rows: "SELECT * FROM subject_total ORDER BY subject",
+        empty: "DELETE FROM subject_total"
+      ),
+      ProjectedTable(
+        "hour_total",
+        rows: "SELECT * FROM hour_total ORDER BY kind, year, hour",
+        empty: "DELETE FROM hour_total"
+      ),
+      ProjectedTable(
+        "day_tag",
+        rows: "SELECT * FROM day_tag ORDER BY kind, day, tag, value",
+        empty: "DELETE FROM day_tag"
+      ),
+      ProjectedTable(
         "skipped_day",
         rows: "SELECT * FROM skipped_day ORDER BY session, day",
         empty: "DELETE FROM skipped_day"
@@ -77,16 +101,18 @@ struct SessionProjection: Projection {
     let session = try Session<NoDetail>(recordID: record.id, fields: record.fields)
     try Self.requireOnlyOpen(session, in: context.connection)
     let table = details[session.kind.name]
-    let amount = try table?.insert(session, record.fields, in: context.connection) ?? nil
+    let about = try table?.insert(session, record.fields, in: context.connection)
     let zone = context.rules(session.zone)
     let hour = try context.dayStartHour()
     let day = zone.day(at: session.timeline.start, dayStartHour: hour)
-    try SessionRows.insert(session, day: day, amount: amount, in: context.connection)
+    try SessionRows.insert(session, day: day, amount: about?.amount, in: context.connection)
     try SearchWords.add(session.note, .sessionNote, record.id, in: context.connection)
-    let shares = session.timeline.shares(zone: zone, dayStartHour: hour, amount: amount)
+    let shares = session.timeline.shares(zone: zone, dayStartHour: hour, amount: about?.amount)
     for share in shares {
-      try DayRows.add(share, of: session, listed: share.day == day, in: context.connection)
+      try DayRows.insert(share, of: session, listed: share.day == day, in: context.connection)
     }
+    let sums = SessionSums(session, about?.subject, day, about?.amount, shares)
+    sums.add(1, to: &context.tally, zone: zone, dayStartHour: hour)
     try SkippedDays.add(beside: shares, of: session.id, zone, in: context.connection)
   }
 
@@ -102,8 +128,15 @@ struct SessionProjection: Projection {
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
     let session = try Session<NoDetail>(recordID: record.id, fields: record.fields)
-    try details[session.kind.name]?.remove(session.id, in: context.connection)
-    try DayRows.remove(session.id, in: context.connection)
+    let table = details[session.kind.name]
+    let subject = try table?.subject(record.fields) ?? nil
+    // What is stored is taken back as it was stored, whatever the rules of its zone are by now.
+    if let sums = try SessionSums.stored(session, subject, in: context.connection) {
+      let hour = try context.dayStartHour()
+      sums.add(-1, to: &context.tally, zone: context.rules(session.zone), dayStartHour: hour)
+    }
+    try table?.remove(session.id, in: context.connection)
+    try context.connection.run("DELETE FROM session_day WHERE session = \(session.id)")
     if session.note != nil { try SearchWords.remove(record.id, in: context.connection) }
     try SkippedDays.remove(session, context)
     try context.connection.run("DELETE FROM session WHERE id = \(session.id)")
@@ -123,18 +156,20 @@ enum SessionRows {
     try connection.run(
       """
       INSERT INTO session (id, short, kind, started_at, ended_at, segments, active, amount,
-        zone, end_zone, day, note, source)
+        zone, end_zone, day, note, source, mood_before, mood_after, place, interruptions)
       VALUES (\(session.id), \(ShortID(session.id.record).number), \(session.kind.name),
         \(timeline.start), \(timeline.end), \(timeline.text), \(active), \(amount),
-        \(session.zone), \(session.endZone), \(day), \(session.note), \(session.source))
+        \(session.zone), \(session.endZone), \(day), \(session.note), \(session.source),
+        \(session.sitting.moodBefore), \(session.sitting.moodAfter), \(session.sitting.place),
+        \(session.sitting.interruptions.isEmpty ? nil : session.sitting.interruptions.text))
       """
     )
   }
 }
 
-/// The tables `session_day` and `day_total`, which always agree.
+/// The table `session_day`.
 enum DayRows {
-  static func add(
+  static func insert(
     _ share: DayShare,
     of session: Session<NoDetail>,
     listed: Bool,
@@ -147,53 +182,22 @@ enum DayRows {
         \(share.amount), \(listed))
       """
     )
-    try connection.run(
-      """
-      INSERT INTO day_total (kind, day, time, amount, sessions, touching)
-      VALUES (\(session.kind.name), \(share.day), \(share.time), \(share.amount), \(listed), 1)
-      ON CONFLICT (\(key: "kind, day")) DO UPDATE
-      SET time = day_total.time + excluded.time, amount = day_total.amount + excluded.amount,
-        sessions = day_total.sessions + excluded.sessions, touching = day_total.touching + 1
-      """
-    )
   }
 
-  static func remove(_ session: SessionID, in connection: any SQLConnection) throws {
+  /// What a session gives to its days, ascending.
+  static func all(of session: SessionID, in connection: any SQLConnection) throws -> [DayShare] {
     let query: SQL = """
-      SELECT kind, day, time, amount, is_first FROM session_day
+      SELECT day, time, amount FROM session_day
       WHERE session = \(session)
+      ORDER BY day
       """
-    let rows = try connection.all(query) { row in
-      (
-        kind: try row.text(0), day: try row.integer(1), time: try row.integer(2),
-        amount: try row.integer(3), listed: try row.integer(4)
+    return try connection.all(query) { row in
+      DayShare(
+        day: try row.day(0),
+        time: Milliseconds(try row.integer(1)),
+        amount: try row.integer(2)
       )
     }
-    for row in rows {
-      try subtract(row.kind, row.day, row.time, row.amount, row.listed, in: connection)
-    }
-    try connection.run("DELETE FROM session_day WHERE session = \(session)")
-  }
-
-  private static func subtract(
-    _ kind: String,
-    _ day: Int64,
-    _ time: Int64,
-    _ amount: Int64,
-    _ listed: Int64,
-    in connection: any SQLConnection
-  ) throws {
-    try connection.run(
-      """
-      UPDATE day_total
-      SET time = time - \(time), amount = amount - \(amount), sessions = sessions - \(listed),
-        touching = touching - 1
-      WHERE kind = \(kind) AND day = \(day)
-      """
-    )
-    try connection.run(
-      "DELETE FROM day_total WHERE kind = \(kind) AND day = \(day) AND touching = 0"
-    )
   }
 }
 

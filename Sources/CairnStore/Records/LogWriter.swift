@@ -172,7 +172,12 @@ extension LogWriter {
     try closePart()
     if isJoining, parts > 1, let batch { try MutationTable.restamp(batch, stamp, in: connection) }
     if let seen { try DeviceTable.note(seen, in: connection) }
-    if projection.hasMovedDays { _ = try Rebuild(log, connection).rebuild() }
+    // A rebuild computes the sums as well.
+    if projection.hasMovedDays {
+      _ = try Rebuild(log, connection).rebuild()
+    } else {
+      try projection.finish()
+    }
   }
 
   /// Whether anything has changed so far.

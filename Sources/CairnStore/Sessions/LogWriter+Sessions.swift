@@ -74,12 +74,18 @@ extension LogWriter {
     return session
   }
 
-  /// Interrupts a session; without a time now, as a clock measures it that cannot be set.
+  /// Interrupts a session, for a reason if the person gives one; without a time now, as a clock
+  /// measures it that cannot be set.
   @discardableResult
-  public func pause(_ id: SessionID, at time: Instant?) throws -> Session<NoDetail> {
+  public func pause(
+    _ id: SessionID,
+    at time: Instant?,
+    reason: String? = nil
+  ) throws -> Session<NoDetail> {
     try change(id, as: NoDetail.self) { session in
       let end = end(of: &session, time)
       try session.pause(at: end)
+      if let reason { try session.setReasonOfLastPause(reason) }
     }
   }
 

@@ -23,6 +23,8 @@ public struct SessionRow: Sendable, Equatable {
   public let note: String?
   /// The import it came from, or nil.
   public let source: String?
+  /// Mood, place and interruptions, as far as the person says.
+  public let sitting: Sitting
   /// The title of what it is about, deleted or not; nil when the kind has none.
   public let title: String?
   /// Where the reader was at the start, or nil.
@@ -36,6 +38,8 @@ public struct SessionRow: Sendable, Equatable {
   public var endedAt: Instant? { timeline.end }
   /// Six characters a person can type.
   public var shortID: ShortID { ShortID(id.record) }
+  /// Every pause with its reason, in order.
+  public var pauses: [Pause] { timeline.pauses(sitting.interruptions) }
 }
 
 /// Which sessions to list.
@@ -44,6 +48,8 @@ public struct SessionFilter: Sendable {
   public var kind: SessionKind?
   /// Only sessions that started on these days; nil for all.
   public var days: ClosedRange<LocalDay>?
+  /// Only sessions that ended and have any time on these days; nil for all.
+  public var touching: ClosedRange<LocalDay>?
   /// Only sessions of this entry; nil for all.
   public var entry: Identifier<Entry>?
   /// Only sessions that started before this one; nil from the newest on.
@@ -111,6 +117,7 @@ enum SessionQuery {
       all = "\(fragment: all) AND (session.started_at, session.id) < (\(start), \(id))"
     }
     if let days = filter.days { all = "\(fragment: all)\(fragment: condition(days))" }
+    if let days = filter.touching { all = "\(fragment: all)\(fragment: touching(days))" }
     return all
   }
 
@@ -122,6 +129,14 @@ enum SessionQuery {
        AND session.day BETWEEN \(days.lowerBound) AND \(days.upperBound)
         AND session.started_at BETWEEN \(first) AND \(last)
       """
+  }
+
+  private static func touching(_ days: ClosedRange<LocalDay>) -> SQL {
+    """
+     AND session.id IN (
+      SELECT session FROM session_day
+      WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound) AND time > 0)
+    """
   }
 
   /// Sessions of a kind that share time with a timeline.
@@ -158,7 +173,8 @@ enum SessionQuery {
   static let columns: SQL = """
     SELECT session.id, session.kind, session.segments, session.ended_at, session.active,
       session.amount, session.zone, session.end_zone, session.day, session.note, session.source,
-      work.title, reading.start_position, reading.end_position
+      work.title, reading.start_position, reading.end_position, session.mood_before,
+      session.mood_after, session.place, session.interruptions
     FROM session
     LEFT JOIN reading ON reading.session = session.id
     LEFT JOIN entry ON entry.id = reading.entry
@@ -178,6 +194,12 @@ enum SessionQuery {
       day: try row.day(8),
       note: try row.textOrNil(9),
       source: try row.textOrNil(10),
+      sitting: Sitting(
+        moodBefore: try row.integerOrNil(14),
+        moodAfter: try row.integerOrNil(15),
+        place: try row.textOrNil(16),
+        interruptions: try row.textOrNil(17).map(Interruption.list) ?? []
+      ),
       title: try row.textOrNil(11),
       startPosition: try row.textOrNil(12).map { try Position(text: $0) },
       endPosition: try row.textOrNil(13).map { try Position(text: $0) }

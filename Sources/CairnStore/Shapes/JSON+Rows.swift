@@ -38,7 +38,11 @@ extension SessionRow {
       ("start_position", .position(startPosition)),
       ("end_position", .position(endPosition)),
       ("note", .text(note)),
-      ("source", .text(source))
+      ("source", .text(source)),
+      ("mood_before", .number(sitting.moodBefore)),
+      ("mood_after", .number(sitting.moodAfter)),
+      ("place", .text(sitting.place)),
+      ("pauses", .array(pauses.map(\.json)))
     )
   }
 }
@@ -46,6 +50,16 @@ extension SessionRow {
 extension Segment {
   fileprivate var json: JSON {
     .members(("start", .string(start.text)), ("end", .text(end?.text)))
+  }
+}
+
+extension Pause {
+  fileprivate var json: JSON {
+    .members(
+      ("start", .string(start.text)),
+      ("end", .text(end?.text)),
+      ("reason", .text(reason))
+    )
   }
 }
 

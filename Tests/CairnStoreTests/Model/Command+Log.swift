@@ -88,6 +88,10 @@ extension Command {
     case .move(let id, let start, let adjust):
       try writer.change(id, as: NoDetail.self, adjust: adjust) { try $0.move(to: start) }
     case .note(let id, let note): try writer.change(id, as: NoDetail.self) { $0.note = note }
+    case .sit(let id, let before, let after, let place):
+      try writer.change(id, as: NoDetail.self) { try $0.sit(before, after, place) }
+    case .reason(let id, let reason):
+      try writer.change(id, as: NoDetail.self) { try $0.setReasonOfLastPause(reason) }
     case .split(let id, Reading.kind, let cut):
       _ = try writer.split(id, as: Reading.self, at: cut)
     case .split(let id, _, let cut): _ = try writer.split(id, as: Swimming.self, at: cut)
@@ -96,5 +100,14 @@ extension Command {
     case .merge(let id, let other, _): _ = try writer.merge(id, other, as: Swimming.self)
     default: break
     }
+  }
+}
+
+extension Session {
+  /// Says how it was.
+  mutating func sit(_ before: Int64?, _ after: Int64?, _ place: String?) throws {
+    try sitting.setMoodBefore(before)
+    try sitting.setMoodAfter(after)
+    sitting.setPlace(place)
   }
 }

@@ -18,6 +18,8 @@ enum Command: Sendable {
   case resize(SessionID, start: Instant?, end: Instant?, adjust: Bool)
   case move(SessionID, to: Instant, adjust: Bool)
   case note(SessionID, String)
+  case sit(SessionID, moodBefore: Int64?, moodAfter: Int64?, place: String?)
+  case reason(SessionID, String?)
   case split(SessionID, SessionKind, at: Instant)
   case merge(SessionID, SessionID, SessionKind)
   case deleteSession(SessionID)

@@ -26,12 +26,13 @@ struct Comparison {
     try await compareSessions()
     try await compareDays()
     try await compareBooks()
+    try await compareSums()
     try await compareHistory()
     let report = try await log.checkProjections(repair: false)
     guard report.isHealthy else { throw Mismatch("a rebuild differs", report, "") }
   }
 
-  private func same<Value: Equatable>(_ what: String, _ log: Value, _ model: Value) throws {
+  func same<Value: Equatable>(_ what: String, _ log: Value, _ model: Value) throws {
     guard log != model else { return }
     throw Mismatch(what, log, model)
   }
@@ -77,7 +78,7 @@ struct Comparison {
     [
       row.id.record.text, row.kind.name, row.timeline.text, "\(row.active.count)",
       "\(row.amount ?? -1)", row.zone, row.endZone ?? "", row.day.text, row.note ?? "",
-      row.title ?? "",
+      row.title ?? "", "\(row.sitting)", "\(row.pauses)",
     ].joined(separator: " ")
   }
 
@@ -91,7 +92,7 @@ struct Comparison {
     return [
       session.id.record.text, session.kind.name, session.timeline.text, "\(active)",
       "\(model.amount(session) ?? -1)", session.zone, session.endZone ?? "", day.text,
-      session.note ?? "", title ?? "",
+      session.note ?? "", title ?? "", "\(session.sitting)", "\(session.pauses)",
     ].joined(separator: " ")
   }
 

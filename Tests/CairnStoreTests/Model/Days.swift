@@ -15,6 +15,13 @@ enum Days {
     return LocalDay(number: Int32(number.rounded(.down)))
   }
 
+  /// The hour that the clock shows, 0 to 23.
+  static func hour(_ instant: Instant, zone: String) -> Int {
+    let date = Date(timeIntervalSince1970: Double(instant.milliseconds / 1_000))
+    let offset = TimeZone(identifier: zone)?.secondsFromGMT(for: date) ?? 0
+    return (Int(instant.milliseconds / 1_000) + offset) / 3_600 % 24
+  }
+
   /// The time of a session on each day, quarter by quarter; its first day is there even without.
   static func times(_ timeline: Timeline, zone: String, hour: Int64) -> [(LocalDay, Int64)] {
     var times = [(day(timeline.start, zone: zone, hour: hour), 0 as Int64)]

@@ -46,6 +46,10 @@ extension Model {
     case .move(let id, let start, let adjust):
       try edit(id, NoDetail.self, adjust) { try $0.move(to: start) }
     case .note(let id, let note): try edit(id, NoDetail.self) { $0.note = note }
+    case .sit(let id, let before, let after, let place):
+      try edit(id, NoDetail.self) { try $0.sit(before, after, place) }
+    case .reason(let id, let reason):
+      try edit(id, NoDetail.self) { try $0.setReasonOfLastPause(reason) }
     default: break
     }
   }

@@ -9,7 +9,7 @@ import CairnTestKit
 struct Step: Sendable, CustomStringConvertible {
   enum Action: String, CaseIterable, Sendable {
     case addBook, become, setPages, deleteBook, read, swim, pause, resume, end, track, trackSwim
-    case dates, reread, dropReading
+    case dates, reread, dropReading, sit, reason
     case resize, move, note, split, merge, delete, dayStartHour, autoFinish, undo, undoOlder, redo
   }
 
@@ -26,7 +26,8 @@ struct Step: Sendable, CustomStringConvertible {
   /// What is done often comes often.
   private static let often: [Action] = [
     .addBook, .addBook, .read, .read, .read, .swim, .pause, .resume, .end, .end, .track, .track,
-    .track, .track, .trackSwim, .trackSwim, .undo, .redo, .become, .merge, .resize, .split,
+    .track, .track, .trackSwim, .trackSwim, .undo, .redo, .become, .merge, .resize, .split, .sit,
+    .reason,
   ]
 
   private static let zones = [
@@ -157,6 +158,11 @@ extension Step {
       let start = span.lowerBound + Milliseconds(some.count * 20)
       return .move(session.id, to: start, adjust: adjusts)
     case .note: return .note(session.id, "note \(b % 3)")
+    case .sit:
+      let moods = [b, c].map { $0 % 7 == 0 ? nil : 1 + $0 % 5 }
+      let place = ["home", "train", nil][Int(b % 3)]
+      return .sit(session.id, moodBefore: moods[0], moodAfter: moods[1], place: place)
+    case .reason: return .reason(session.id, ["phone", " the  door ", "", nil][Int(b % 4)])
     case .split:
       let length = (span.upperBound - span.lowerBound).count
       let cut = span.lowerBound + Milliseconds(c % max(1, length))

@@ -1,0 +1,131 @@
+import Cairn
+import CairnInsights
+import CairnStore
+
+extension Command<Surroundings> {
+  static var forecast: Command {
+    Command(
+      "forecast",
+      group: "Looking",
+      summary: "Say how long the rest of a book will take.",
+      discussion: """
+        The time left comes from the pace of the book, the day of its finish from the pages a day \
+        of late; each has a range. Below three sessions with pages it says so instead.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn forecast", "every book you are reading"),
+        Example("cairn forecast \"Dune\" --why", "the sessions it rests on"),
+      ],
+      arguments: [.optional("book", BookReference.help, completion: .live("titles"))],
+      options: [.why, .limit],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let word = invocation.value("book")
+          var book: EntryRow?
+          if let word { book = try await BookReference.find(word, in: log) }
+          if invocation.flag("why") {
+            var filter = SessionFilter(limit: .max)
+            (filter.kind, filter.entry) = (Reading.kind, book?.id)
+            return surroundings.show(
+              Why(.timeLeft, among: try await log.sessions(filter)),
+              invocation
+            )
+          }
+          let today = try await surroundings.today(in: log)
+          let rows = try await BookForecast.all(of: book?.id, today, log)
+          surroundings.show(rows)
+          return rows.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+}
+
+/// A book and what is ahead of its reader.
+struct BookForecast {
+  let row: ProgressRow
+  let progress: BookProgress
+  let forecast: Forecast
+
+  static func all(
+    of book: Identifier<Entry>?,
+    _ today: LocalDay,
+    _ log: Log
+  ) async throws -> [BookForecast] {
+    let days = Dictionary(grouping: try await log.lastDays(Forecast.activeDays, of: book)) {
+      $0.entry
+    }
+    return try await log.progress(of: book).map { row in
+      let progress = BookProgress(row, days[row.entry] ?? [])
+      return BookForecast(
+        row: row,
+        progress: progress,
+        forecast: Forecast(progress, today: today)
+      )
+    }
+  }
+}
+
+extension Surroundings {
+  fileprivate func show(_ rows: [BookForecast]) {
+    if wantsJSON { return printJSON(rows.map(\.json)) }
+    if rows.isEmpty { return output.say("You are reading no book.") }
+    for (index, row) in rows.enumerated() {
+      if index > 0 { output.print("") }
+      output.print(output.style.paint(row.row.title.visible, .title))
+      output.print(lines: lines(row))
+    }
+  }
+
+  private func lines(_ row: BookForecast) -> [String] {
+    let place = row.progress.pagesLeft.map { left in
+      ["  to go      \(counted(left, "page")) of \(row.progress.pages ?? 0)"]
+    }
+    let (time, finish) = (row.forecast.timeLeft, row.forecast.finish)
+    guard time.value != nil else { return (place ?? []) + lines("forecast", time) { _ in "" } }
+    let timeLeft = lines("time left", time) { estimate in
+      text(estimate.value) + range(estimate.range, text)
+    }
+    return (place ?? []) + timeLeft
+      + [
+        "  finish     "
+          + (finish.value.map { times.format.day($0.value) + range($0.range, times.format.day) }
+            ?? finish.missing ?? "")
+      ]
+  }
+
+  /// ` (Mon 2 Mar to Thu 5 Mar)`, or nothing where both ends look the same.
+  private func range<Value>(_ range: ClosedRange<Value>?, _ text: (Value) -> String) -> String {
+    guard let range else { return "" }
+    let ends = (text(range.lowerBound), text(range.upperBound))
+    return ends.0 == ends.1 ? "" : " (\(ends.0) to \(ends.1))"
+  }
+}
+
+extension BookForecast {
+  fileprivate var json: JSON {
+    let (time, finish) = (forecast.timeLeft, forecast.finish)
+    return .members(
+      ("id", .string(row.entry.record.text)),
+      ("title", .string(row.title)),
+      ("pages_left", .number(progress.pagesLeft)),
+      (
+        "time_left",
+        time.json([
+          ("seconds", .number(time.value.map { $0.value.count / 1_000 })),
+          ("seconds_low", .number(time.value?.range.map { $0.lowerBound.count / 1_000 })),
+          ("seconds_high", .number(time.value?.range.map { $0.upperBound.count / 1_000 })),
+        ])
+      ),
+      (
+        "finish",
+        finish.json([
+          ("day", .text(finish.value?.value.text)),
+          ("day_low", .text(finish.value?.range?.lowerBound.text)),
+          ("day_high", .text(finish.value?.range?.upperBound.text)),
+        ])
+      )
+    )
+  }
+}

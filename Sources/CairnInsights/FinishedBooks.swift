@@ -1,0 +1,115 @@
+/// The books that were finished in a year, or in all.
+public struct FinishedBooks: Sendable, Equatable {
+  private let all: [FinishedBook]
+  private let undated: Int
+  /// The year; nil for all.
+  public let year: Int32?
+
+  /// Chooses among readings, in the order of their finish; those that say no year are left out of
+  /// a year and counted.
+  public init(_ readings: [FinishedBook], year: Int32?) {
+    self.year = year
+    all = year == nil ? readings : readings.filter { $0.year == year }
+    undated = year == nil ? 0 : readings.reduce(0) { $0 + ($1.year == nil ? 1 : 0) }
+  }
+
+  /// How many books.
+  public var books: Figure<Int> {
+    Figure(.books, value: all.count, count: all.count, excluded: [undatedOnes])
+  }
+
+  /// How many in each month, January first; those that say no month are left out.
+  public var byMonth: Figure<[Int]> {
+    let months = (1...12).map { month in all.reduce(0) { $0 + ($1.month == month ? 1 : 0) } }
+    let known = months.reduce(0, +)
+    let unknown = Exclusion("no month of finish", all.count - known)
+    return Figure(.books, value: months, count: known, excluded: [unknown, undatedOnes])
+  }
+
+  /// How many in each year there is, ascending.
+  public var byYear: [(year: Int32, count: Int)] {
+    var counts: [(year: Int32, count: Int)] = []
+    for year in all.compactMap({ $0.year }).sorted() {
+      if let last = counts.last, last.year == year {
+        counts[counts.count - 1].count += 1
+      } else {
+        counts.append((year, 1))
+      }
+    }
+    return counts
+  }
+
+  /// The pages of all of them.
+  public var pages: Figure<Int64> {
+    let known = all.compactMap { $0.pages }
+    return Figure(
+      .bookPages,
+      value: known.isEmpty ? nil : known.reduce(0, +),
+      count: known.count,
+      excluded: [Exclusion("no page count", all.count - known.count), undatedOnes]
+    )
+  }
+
+  private var undatedOnes: Exclusion { Exclusion("no year of finish", undated) }
+}
+
+extension FinishedBooks {
+  /// Two books at the ends of a measure.
+  public struct Ends: Sendable, Equatable {
+    /// The book with the least: the shortest, the fastest.
+    public let least: FinishedBook
+    /// The book with the most: the longest, the slowest.
+    public let most: FinishedBook
+  }
+
+  /// The shortest and the longest by pages.
+  public var length: Figure<Ends> { ends(.length, "no page count") { $0.pages } }
+
+  /// The fastest and the slowest by days.
+  public var speed: Figure<Ends> {
+    ends(.speed, "no day of start or finish") { $0.days.map { Int64($0) } }
+  }
+
+  private func ends(
+    _ insight: Insight,
+    _ reason: String,
+    _ measure: (FinishedBook) -> Int64?
+  ) -> Figure<Ends> {
+    var known: [(book: FinishedBook, size: Int64)] = []
+    for book in all { if let size = measure(book) { known.append((book, size)) } }
+    var ends: (least: Int, most: Int) = (0, 0)
+    for index in known.indices {
+      if known[index].size < known[ends.least].size { ends.least = index }
+      if known[index].size > known[ends.most].size { ends.most = index }
+    }
+    let value =
+      known.isEmpty
+      ? nil : Ends(least: known[ends.least].book, most: known[ends.most].book)
+    let excluded = [Exclusion(reason, all.count - known.count), undatedOnes]
+    return Figure(insight, value: value, count: known.count, excluded: excluded)
+  }
+
+  /// Ratings as a histogram.
+  public struct Ratings: Sendable, Equatable {
+    /// Books of one to five stars, one star first.
+    public let stars: [Int]
+    /// The mean in hundredths of a star, rounded down.
+    public let averageHundredths: Int64
+  }
+
+  /// How they were rated.
+  public var ratings: Figure<Ratings> {
+    let known = all.compactMap { $0.rating }
+    let sum = known.reduce(0, +)
+    let stars = (1...5).map { (star: Int64) in
+      known.reduce(0) { $0 + (max(1, ($1 + 2) / 4) == star ? 1 : 0) }
+    }
+    let average = ratio(sum, times: 25, by: Int64(max(1, known.count)))
+    return Figure(
+      .ratings,
+      value: known.isEmpty ? nil : Ratings(stars: stars, averageHundredths: average),
+      count: known.count,
+      excluded: [Exclusion("no rating", all.count - known.count), undatedOnes]
+    )
+  }
+}

@@ -1,0 +1,131 @@
+/// What a figure is: its name in JSON and on the command line, and its definition.
+public struct Insight: Sendable, Hashable {
+  /// The name.
+  public let name: String
+  /// One sentence that says how it is computed; the same on every surface.
+  public let definition: String
+
+  init(_ name: String, _ definition: String) {
+    self.name = name
+    self.definition = definition
+  }
+}
+
+extension Insight {
+  /// Running time, and what goes with it.
+  public static let time = Insight(
+    "time",
+    "Running time on each civil day; a session over midnight gives each day its own minutes."
+  )
+  /// Sessions.
+  public static let sessions = Insight(
+    "sessions",
+    "Sessions that ended, counted once, on the day they started."
+  )
+  /// Pages.
+  public static let pages = Insight(
+    "pages",
+    "Pages of reading sessions, spread over the days of each by its minutes; "
+      + "pages read again count again."
+  )
+  /// Means over days, weeks, months or years.
+  public static let average = Insight(
+    "average",
+    "All of it divided by the days, weeks, months or years from the first session on, empty ones "
+      + "included; of several, one that is cut off counts in part."
+  )
+  /// Pages per hour.
+  public static let pace = Insight(
+    "pace",
+    "All pages divided by all hours, over sessions with pages and time."
+  )
+  /// Pages per hour in the last four weeks.
+  public static let recentPace = Insight(
+    "recent_pace",
+    "All pages divided by all hours, over sessions with pages and time that started today or in "
+      + "the 27 days before."
+  )
+}
+
+extension Insight {
+  /// Time by hour and weekday.
+  public static let pattern = Insight(
+    "pattern",
+    "Running time and pages by the hour on the clock where it was, under the weekday of the civil "
+      + "day; pauses are left out."
+  )
+  /// The three best hours.
+  public static let bestWindow = Insight(
+    "best_window",
+    "The three hours in a row in which most sessions began, over all weekdays, from ten sessions "
+      + "on; of several those with the most running time, then the earliest."
+  )
+  /// How long the rest of a book takes.
+  public static let timeLeft = Insight(
+    "time_left",
+    "Pages left divided by the pace of the book, from three sessions with pages and time on; "
+      + "the range takes the quartiles of the paces on the last fourteen days with pages."
+  )
+  /// When a book will be finished.
+  public static let finish = Insight(
+    "finish",
+    "Pages left divided by the pages a day since the first of the last fourteen days with pages, "
+      + "from three sessions on; the range takes the quartiles of those days, as often as they come."
+  )
+}
+
+extension Insight {
+  /// Books that were finished.
+  public static let books = Insight(
+    "books",
+    "Readings that were finished, each counted in the year and month of its finish; "
+      + "a book read twice counts twice."
+  )
+  /// Pages of the books that were finished.
+  public static let bookPages = Insight(
+    "book_pages",
+    "Pages of the editions of the readings that were finished."
+  )
+  /// Stars.
+  public static let ratings = Insight(
+    "ratings",
+    "Ratings of the readings that were finished, to the nearest star, halves up, never below one; "
+      + "the average is that of the exact ratings."
+  )
+  /// The longest and the shortest book.
+  public static let length = Insight(
+    "length",
+    "The readings finished with the most and with the fewest pages; the earliest of several."
+  )
+  /// The fastest and the slowest book.
+  public static let speed = Insight(
+    "speed",
+    "The readings finished in the fewest and in the most days from start to finish, "
+      + "where both days are known; the earliest of several."
+  )
+}
+
+extension Insight {
+  /// Mood before and after.
+  public static let mood = Insight(
+    "mood",
+    "The mean mood before and after, from 1 to 5, over sessions with both."
+  )
+  /// Interruptions.
+  public static let interruptions = Insight(
+    "interruptions",
+    "Pauses inside sessions that ended, by the reason given; focus is running time divided by "
+      + "running time and pauses."
+  )
+  /// Places.
+  public static let places = Insight(
+    "places",
+    "Running time of sessions by the place given, under the day they started."
+  )
+
+  /// All insights, in the order of their page.
+  public static let all = [
+    time, sessions, pages, average, pace, recentPace, pattern, bestWindow, timeLeft, finish, books,
+    bookPages, ratings, length, speed, mood, interruptions, places,
+  ]
+}

@@ -1,0 +1,76 @@
+public import Cairn
+
+/// Totals of one period after the other, those without any session among them.
+public struct Series: Sendable, Equatable {
+  /// The totals of one period.
+  public struct Row: Sendable, Equatable {
+    /// The days of the period.
+    public let days: ClosedRange<LocalDay>
+    /// What they hold.
+    public let totals: Totals
+  }
+
+  /// What a period holds on average.
+  public struct Average: Sendable, Equatable {
+    /// The time that ran, rounded down to a millisecond.
+    public let time: Milliseconds
+    /// What was done, in hundredths of the unit, rounded down.
+    public let amountHundredths: Int64
+    /// Sessions in hundredths, rounded down.
+    public let sessionHundredths: Int64
+  }
+
+  /// How long the periods are.
+  public let unit: PeriodUnit
+  /// Every period, ascending.
+  public let rows: [Row]
+  /// How many periods that is in millionths, those cut off counted in part, at least one.
+  private let millionths: Int64
+
+  /// Gathers days, ascending, each at most once; `weekStart` is 1 for Monday to 7 for Sunday.
+  ///
+  /// O(days + periods).
+  public init(
+    _ days: [DayTotal],
+    by unit: PeriodUnit,
+    in range: ClosedRange<LocalDay>,
+    weekStart: Int32
+  ) {
+    self.unit = unit
+    var index = days.firstIndex { $0.day >= range.lowerBound } ?? days.count
+    let periods = unit.periods(in: range, weekStart: weekStart)
+    millionths = max(
+      1_000_000,
+      periods.reduce(0) { $0 + unit.millionths(of: $1, weekStart: weekStart) }
+    )
+    rows = periods.map { period in
+      let first = index
+      while index < days.count, days[index].day <= period.upperBound { index += 1 }
+      return Row(days: period, totals: Totals(Array(days[first..<index]), in: period))
+    }
+  }
+
+  /// What a period holds on average; it rests on all sessions.
+  public var average: Figure<Average> {
+    let time = rows.reduce(Milliseconds.zero) { $0 + $1.totals.time }
+    let amount = rows.reduce(0 as Int64) { $0 + $1.totals.amount }
+    let sessions = rows.reduce(0) { $0 + $1.totals.sessions }
+    let average = Average(
+      time: Milliseconds(ratio(time.count, times: 1_000_000, by: millionths)),
+      amountHundredths: ratio(amount, times: 100_000_000, by: millionths),
+      sessionHundredths: ratio(Int64(sessions), times: 100_000_000, by: millionths)
+    )
+    return Figure(.average, value: sessions > 0 ? average : nil, count: sessions)
+  }
+}
+
+extension Series {
+  /// Totals of the seven weekdays, Monday first, over all days given.
+  public static func weekdays(_ days: [DayTotal]) -> [Totals] {
+    (1...7).map { (weekday: Int32) -> Totals in
+      let own = days.filter { $0.day.weekday == weekday }
+      guard let first = own.first?.day, let last = own.last?.day else { return .none }
+      return Totals(own, in: min(first, last)...max(first, last))
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Cairn
+import CairnSQL
+
+/// What one session that has ended adds to every table of sums.
+struct SessionSums {
+  private let session: Session<NoDetail>
+  private let subject: RecordID?
+  /// The day under which it is listed.
+  private let day: LocalDay
+  private let amount: Int64
+  private let shares: [DayShare]
+
+  init(
+    _ session: Session<NoDetail>,
+    _ subject: RecordID?,
+    _ day: LocalDay,
+    _ amount: Int64?,
+    _ shares: [DayShare]
+  ) {
+    (self.session, self.subject, self.day) = (session, subject, day)
+    (self.amount, self.shares) = (amount ?? 0, shares)
+  }
+
+  /// What a stored session has added; nil when it has no row.
+  static func stored(
+    _ session: Session<NoDetail>,
+    _ subject: RecordID?,
+    in connection: any SQLConnection
+  ) throws -> SessionSums? {
+    let query: SQL = "SELECT day, amount FROM session WHERE id = \(session.id)"
+    let row = try connection.first(query) { (try $0.day(0), try $0.integerOrNil(1)) }
+    guard let (day, amount) = row else { return nil }
+    let shares = try DayRows.all(of: session.id, in: connection)
+    return SessionSums(session, subject, day, amount, shares)
+  }
+
+  /// Adds it, with a sign of 1, or takes it away, with -1; an open session has no shares.
+  func add(_ sign: Int64, to tally: inout Tally, zone: ZoneRules, dayStartHour: Int64) {
+    guard !shares.isEmpty else { return }
+    for share in shares { addDay(share, sign, &tally) }
+    if let subject {
+      let key = [subject.sqlValue, kind]
+      tally.add(sums(active, amount, true, sign), to: key, of: .subjectTotal)
+    }
+    addHours(sign, &tally, zone, dayStartHour)
+    addTags(sign, &tally)
+  }
+
+  private var kind: SQLValue { .text(session.kind.name) }
+
+  private var active: Milliseconds { shares.reduce(.zero) { $0 + $1.time } }
+
+  private func addDay(_ share: DayShare, _ sign: Int64, _ tally: inout Tally) {
+    let sums = sums(share.time, share.amount, share.day == day, sign)
+    tally.add(sums, to: [kind, share.day.sqlValue], of: .dayTotal)
+    guard let subject else { return }
+    tally.add(sums, to: [subject.sqlValue, share.day.sqlValue, kind], of: .subjectDay)
+  }
+
+  /// Time, amount, sessions, those with a pace and their time and amount, and sessions in the row.
+  private func sums(
+    _ time: Milliseconds,
+    _ amount: Int64,
+    _ listed: Bool,
+    _ sign: Int64
+  ) -> [Int64] {
+    let isPaced = listed && self.amount > 0 && active > .zero
+    let paced = isPaced ? [1, active.count, self.amount] : [0, 0, 0]
+    return ([time.count, amount, listed ? 1 : 0] + paced + [1]).map { $0 * sign }
+  }
+
+  /// Time and amount go to the hours in which it ran; the session to the hour in which it began to.
+  private func addHours(_ sign: Int64, _ tally: inout Tally, _ zone: ZoneRules, _ edge: Int64) {
+    let hours = hours(zone, edge)
+    let amounts = apportion(amount, by: hours.map { $0.time.count })
+    for (index, hour) in hours.enumerated() {
+      let hourOfWeek = Int64(hour.day.weekday - 1) * 24 + hour.hour
+      let key: [SQLValue] = [kind, .integer(Int64(hour.day.year)), .integer(hourOfWeek)]
+      let sums = [hour.time.count, amounts[index], index == 0 ? 1 : 0, 1].map { $0 * sign }
+      tally.add(sums, to: key, of: .hourTotal)
+    }
+  }
+
+  private func hours(
+    _ zone: ZoneRules,
+    _ edge: Int64
+  ) -> [(day: LocalDay, hour: Int64, time: Milliseconds)] {
+    var hours: [(day: LocalDay, hour: Int64, time: Milliseconds)] = []
+    for segment in session.timeline.segments {
+      guard let end = segment.end else { continue }
+      zone.eachHour(from: segment.start, to: end, dayStartHour: edge) { hours.append(($0, $1, $2)) }
+    }
+    return hours
+  }
+
+  private func addTags(_ sign: Int64, _ tally: inout Tally) {
+    let sitting = session.sitting
+    if let place = sitting.place { add(active, "place", place, sign, &tally) }
+    if sitting.moodBefore != nil || sitting.moodAfter != nil {
+      add(active, "mood", MoodPair(sitting.moodBefore, sitting.moodAfter).text, sign, &tally)
+    }
+    for pause in session.pauses {
+      add(pause.length ?? .zero, "pause", pause.reason ?? "", sign, &tally)
+    }
+  }
+
+  private func add(
+    _ time: Milliseconds,
+    _ tag: String,
+    _ value: String,
+    _ sign: Int64,
+    _ tally: inout Tally
+  ) {
+    let key = [kind, day.sqlValue, .text(tag), .text(value)]
+    tally.add([time.count * sign, sign], to: key, of: .dayTag)
+  }
+}

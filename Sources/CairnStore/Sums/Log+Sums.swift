@@ -1,0 +1,160 @@
+public import Cairn
+import CairnSQL
+
+extension Log {
+  /// What each day holds of a kind, ascending; of all kinds when `kind` is nil.
+  ///
+  /// Reads the totals that every write keeps up to date; open sessions are not in them.
+  public func dayTotals(
+    _ kind: SessionKind?,
+    in days: ClosedRange<LocalDay>
+  ) async throws -> [DayTotalRow] {
+    try await read { connection in
+      try connection.all(
+        """
+        SELECT day, \(fragment: SumRow.columns)
+        FROM day_total
+        WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound) \(fragment: Self.only(kind))
+        GROUP BY day
+        ORDER BY day
+        """
+      ) { DayTotalRow(day: try $0.day(0), sums: try SumRow($0, from: 1)) }
+    }
+  }
+
+  /// Sums over ended sessions of a kind listed in a stretch of days, for a pace.
+  public func paceSums(
+    _ kind: SessionKind,
+    in days: ClosedRange<LocalDay>
+  ) async throws -> PaceRow {
+    try await read { connection in
+      let query: SQL = """
+        SELECT \(fragment: SumRow.columns)
+        FROM day_total
+        WHERE kind = \(kind.name) AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+        """
+      return try connection.first(query) { PaceRow(try SumRow($0, from: 0)) }
+        ?? PaceRow(pages: 0, time: .zero, counted: 0, excluded: 0)
+    }
+  }
+
+  /// What each book's sessions add up to on some days, or in all; most time first.
+  public func bookTotals(in days: ClosedRange<LocalDay>?) async throws -> [BookTotalRow] {
+    try await read { connection in
+      try connection.all(
+        """
+        SELECT total.subject, work.title, edition.format, total.time, total.amount,
+          total.sessions, total.paced, total.paced_time, total.paced_amount
+        FROM (\(fragment: Self.subjects(Reading.kind, days))) AS total
+        LEFT JOIN entry ON entry.id = total.subject
+        LEFT JOIN deleted_entry ON deleted_entry.id = total.subject
+        LEFT JOIN work ON work.id = coalesce(entry.work, deleted_entry.work)
+        LEFT JOIN edition ON edition.id = entry.edition
+        ORDER BY total.time DESC, total.subject
+        """
+      ) { row in
+        BookTotalRow(
+          entry: Identifier(try row.id(0)),
+          title: try row.textOrNil(1),
+          format: try row.textOrNil(2),
+          sums: try SumRow(row, from: 3)
+        )
+      }
+    }
+  }
+
+  /// What each hour of the week holds of a kind, in one year or in all; ascending.
+  public func hourTotals(_ kind: SessionKind?, year: Int32?) async throws -> [HourRow] {
+    try await read { connection in
+      let ofYear: SQL = year.map { "AND year = \($0)" } ?? ""
+      return try connection.all(
+        """
+        SELECT hour, CAST(sum(time) AS BIGINT), CAST(sum(amount) AS BIGINT),
+          CAST(sum(sessions) AS BIGINT)
+        FROM hour_total
+        WHERE hour >= 0 \(fragment: Self.only(kind)) \(fragment: ofYear)
+        GROUP BY hour
+        ORDER BY hour
+        """
+      ) { row in
+        HourRow(
+          hour: Int(try row.integer(0)),
+          time: Milliseconds(try row.integer(1)),
+          amount: try row.integer(2),
+          sessions: Int(try row.integer(3))
+        )
+      }
+    }
+  }
+
+  /// What carries each value of a tag in sessions listed on some days; most often first.
+  public func tags(
+    _ tag: SessionTag,
+    of kind: SessionKind?,
+    in days: ClosedRange<LocalDay>
+  ) async throws -> [TagRow] {
+    try await read { connection in
+      try connection.all(
+        """
+        SELECT value, CAST(sum(time) AS BIGINT), CAST(sum(times) AS BIGINT)
+        FROM day_tag
+        WHERE tag = \(tag.rawValue) AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+          \(fragment: Self.only(kind))
+        GROUP BY value
+        ORDER BY sum(times) DESC, value
+        """
+      ) { row in
+        TagRow(
+          value: try row.text(0),
+          time: Milliseconds(try row.integer(1)),
+          times: Int(try row.integer(2))
+        )
+      }
+    }
+  }
+
+  private static func only(_ kind: SessionKind?) -> SQL {
+    kind.map { "AND kind = \($0.name)" } ?? ""
+  }
+
+  /// The sums of each subject, from those of its days when only some days are meant.
+  private static func subjects(_ kind: SessionKind, _ days: ClosedRange<LocalDay>?) -> SQL {
+    guard let days else {
+      return """
+        SELECT subject, time, amount, sessions, paced, paced_time, paced_amount
+        FROM subject_total WHERE kind = \(kind.name)
+        """
+    }
+    return """
+      SELECT subject, CAST(sum(time) AS BIGINT) AS time, CAST(sum(amount) AS BIGINT) AS amount,
+        CAST(sum(sessions) AS BIGINT) AS sessions, CAST(sum(paced) AS BIGINT) AS paced,
+        CAST(sum(paced_time) AS BIGINT) AS paced_time,
+        CAST(sum(paced_amount) AS BIGINT) AS paced_amount
+      FROM subject_day
+      WHERE kind = \(kind.name) AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+      GROUP BY subject
+      """
+  }
+}
+
+/// What a person can say of a session that totals are kept of.
+public enum SessionTag: String, Sendable, CaseIterable {
+  /// A pair of moods, as ``MoodPair`` writes it.
+  case mood
+  /// The reason of a pause.
+  case pause
+  /// The place.
+  case place
+}
+
+extension PaceRow {
+  /// The pace that sums hold.
+  public init(_ sums: SumRow) {
+    self.init(
+      pages: sums.pacedAmount,
+      time: sums.pacedTime,
+      counted: sums.paced,
+      excluded: sums.sessions - sums.paced
+    )
+  }
+}

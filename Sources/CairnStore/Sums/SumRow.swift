@@ -1,0 +1,95 @@
+public import Cairn
+import CairnSQL
+
+/// What sessions add up to: the columns that totals of days, subjects and books share.
+public struct SumRow: Sendable, Equatable {
+  /// The time that ran.
+  public let time: Milliseconds
+  /// What was done, in the unit of the kind.
+  public let amount: Int64
+  /// Sessions listed.
+  public let sessions: Int
+  /// Those of them with an amount and time, from which a pace follows.
+  public let paced: Int
+  /// The whole time of those.
+  public let pacedTime: Milliseconds
+  /// The whole amount of those.
+  public let pacedAmount: Int64
+
+  /// The columns, after those of the key.
+  static let columns: SQL = """
+    CAST(coalesce(sum(time), 0) AS BIGINT), CAST(coalesce(sum(amount), 0) AS BIGINT),
+    CAST(coalesce(sum(sessions), 0) AS BIGINT), CAST(coalesce(sum(paced), 0) AS BIGINT),
+    CAST(coalesce(sum(paced_time), 0) AS BIGINT), CAST(coalesce(sum(paced_amount), 0) AS BIGINT)
+    """
+
+  init(_ row: any SQLRow, from column: Int) throws {
+    time = Milliseconds(try row.integer(column))
+    amount = try row.integer(column + 1)
+    sessions = Int(try row.integer(column + 2))
+    paced = Int(try row.integer(column + 3))
+    pacedTime = Milliseconds(try row.integer(column + 4))
+    pacedAmount = try row.integer(column + 5)
+  }
+}
+
+/// What one civil day holds: a row of the projection `day_total`.
+public struct DayTotalRow: Sendable, Equatable {
+  /// The day under the person's day edge.
+  public let day: LocalDay
+  /// What it holds; sessions are those that started on it.
+  public let sums: SumRow
+
+  /// The time that ran on that day.
+  public var time: Milliseconds { sums.time }
+  /// What was done on that day in the unit of the kind.
+  public var amount: Int64 { sums.amount }
+  /// Sessions that started on that day.
+  public var sessions: Int { sums.sessions }
+}
+
+/// Sums over sessions with pages and time, and how many have none.
+public struct PaceRow: Sendable, Equatable {
+  /// Pages of the sessions that count.
+  public let pages: Int64
+  /// Running time of the sessions that count.
+  public let time: Milliseconds
+  /// Sessions with pages and time.
+  public let counted: Int
+  /// Sessions without pages or without time.
+  public let excluded: Int
+}
+
+/// What the sessions of a book add up to, be it on the shelf or not.
+public struct BookTotalRow: Sendable, Equatable {
+  /// The entry.
+  public let entry: Identifier<Entry>
+  /// The title, also of a book that was deleted; nil when it is not known.
+  public let title: String?
+  /// The format of the edition that is read, or nil.
+  public let format: String?
+  /// What they add up to.
+  public let sums: SumRow
+}
+
+/// What an hour of the week holds of one kind.
+public struct HourRow: Sendable, Equatable {
+  /// The hour of the week, 0 for the first of Monday to 167.
+  public let hour: Int
+  /// The time that ran in it.
+  public let time: Milliseconds
+  /// What was done in it, by its minutes, in the unit of the kind.
+  public let amount: Int64
+  /// Sessions that began to run in it.
+  public let sessions: Int
+}
+
+/// What carries a tag: a place, a reason of a pause, or a pair of moods.
+public struct TagRow: Sendable, Equatable {
+  /// The tag; an empty text for pauses without a reason.
+  public let value: String
+  /// The time of the sessions, or of the pauses.
+  public let time: Milliseconds
+  /// Sessions, or pauses.
+  public let times: Int
+}

@@ -1,0 +1,148 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Foundation
+
+@testable import CairnCLI
+
+/// A random history of reading, and its sessions as they are stored.
+struct RawHistory {
+  let log: Log
+  let today: LocalDay
+  /// Sessions that ended.
+  var rows: [SessionRow] = []
+  private var known: [SessionID: [DayShare]] = [:]
+  var hour: Int64 = 0
+
+  private static let zones = [
+    "UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe",
+  ]
+
+  /// Fills a log over a year and a half, and changes its mind about some of it.
+  init(_ scratch: ScratchLog, _ random: inout SeededGenerator) async throws {
+    log = scratch.log
+    today = ZoneRules.utc.day(at: scratch.clock.now)
+    let sessions = try await fill(scratch.clock.now, &random)
+    hour = Int64.random(in: 0...5, using: &random)
+    try await log.set("dayStartHour", to: "\(hour)")
+    try await log.set("weekStart", to: Setting.weekdays.randomElement(using: &random))
+    for id in sessions.shuffled(using: &random).prefix(12) { try await change(id, &random) }
+    for _ in 0..<3 { _ = try? await log.undo() }
+    hour = try await log.dayStartHour()
+    rows = try await log.sessions(SessionFilter(limit: .max)).filter { $0.endedAt != nil }
+    for row in rows {
+      let zone = SystemZones.rules(row.zone) ?? .utc
+      known[row.id] = row.timeline.shares(zone: zone, dayStartHour: hour, amount: row.amount)
+    }
+  }
+
+  private func fill(_ now: Instant, _ random: inout SeededGenerator) async throws -> [SessionID] {
+    var ids: [SessionID] = []
+    for number in 0..<4 {
+      let pages: Int64? = number == 3 ? nil : Int64.random(in: 200...900, using: &random)
+      let format = ["paperback", "ebook", nil, "ebook"][number]
+      let sessions = (0..<Int.random(in: 1...30, using: &random)).map { _ in
+        Draft(now, pages ?? 300, &random)
+      }
+      ids += try await log.write("Fill") { writer in
+        var book = try writer.add(
+          NewBook(title: "Book \(number)", pages: pages, status: .reading),
+          zone: "UTC"
+        )
+        book.edition?.format = format
+        try writer.save(book)
+        if pages != nil { try writer.reach(book.page(100), in: book.entry.id, today: self.today) }
+        return try sessions.map { try $0.save(book, in: writer) }
+      }
+    }
+    return ids
+  }
+
+  private func change(_ id: SessionID, _ random: inout SeededGenerator) async throws {
+    let choice = Int.random(in: 0...3, using: &random)
+    let days = Int64.random(in: -40...0, using: &random)
+    try await log.write("Change") { writer in
+      if choice == 0 { return try writer.delete(SessionRecord.kind, id.record) }
+      try writer.change(id, as: Reading.self) { session in
+        switch choice {
+        case 1: try session.move(to: session.timeline.start + .hours(24 * days))
+        case 2: try session.sitting.setMoodAfter(nil)
+        default: session.detail.pages = nil
+        }
+      }
+    }
+  }
+
+  /// A session to come, in whole minutes.
+  private struct Draft {
+    var segments: [Segment] = []
+    let zone: String
+    let pages: Int64?
+    var sitting = Sitting()
+
+    init(_ now: Instant, _ pages: Int64, _ random: inout SeededGenerator) {
+      var time = now - .minutes(.random(in: 3_000...800_000, using: &random))
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let end = time + .minutes(.random(in: 0...90, using: &random))
+        segments.append(Segment(start: time, end: end))
+        time = end + .minutes(.random(in: 0...20, using: &random))
+      }
+      zone = RawHistory.zones.randomElement(using: &random) ?? "UTC"
+      self.pages = [nil, 0, 20, 45].randomElement(using: &random) ?? nil
+      try? sitting.setMoodBefore([nil, 2, 5].randomElement(using: &random) ?? nil)
+      try? sitting.setMoodAfter([nil, 1, 4].randomElement(using: &random) ?? nil)
+      sitting.setPlace([nil, "home", "train"].randomElement(using: &random) ?? nil)
+    }
+
+    func save(_ book: Book, in writer: LogWriter) throws -> SessionID {
+      var detail = Reading(
+        entry: book.entry.id,
+        readThrough: book.readThroughs[0].id,
+        startPosition: nil,
+        pageCount: nil
+      )
+      detail.pages = pages
+      var session = Session(
+        id: SessionID(writer.newID()),
+        detail: detail,
+        timeline: try Timeline(ended: segments),
+        zone: zone
+      )
+      session.sitting = sitting
+      if !session.pauses.isEmpty { try session.setReasonOfLastPause(pages == 20 ? "phone" : nil) }
+      try writer.save(session)
+      return session.id
+    }
+  }
+}
+
+extension RawHistory {
+  /// What a session gives to each day.
+  func shares(_ row: SessionRow) -> [DayShare] { known[row.id] ?? [] }
+
+  /// Seconds, pages, sessions and days of some sessions on some days.
+  func sums(_ rows: [SessionRow], _ days: ClosedRange<LocalDay>?) -> [Int64] {
+    let shares = rows.flatMap(self.shares).filter { days?.contains($0.day) ?? true }
+    return [
+      shares.reduce(0) { $0 + $1.time.count }, shares.reduce(0) { $0 + $1.amount },
+      Int64(listed(rows, days).count),
+      Int64(Set(shares.filter { $0.time > .zero }.map(\.day)).count),
+    ]
+  }
+
+  /// Sessions that started on some days.
+  func listed(_ rows: [SessionRow], _ days: ClosedRange<LocalDay>?) -> [SessionRow] {
+    rows.filter { days?.contains($0.day) ?? true }
+  }
+
+  /// The pace of sessions with pages and time in hundredths, how many they are, and the others.
+  func pace(_ rows: [SessionRow]) -> [Int64?] {
+    let counted = rows.filter { ($0.amount ?? 0) > 0 && $0.active > .zero }
+    let pages = counted.reduce(0) { $0 + ($1.amount ?? 0) }
+    let time = counted.reduce(0) { $0 + $1.active.count }
+    return [
+      counted.isEmpty ? nil : pages * 360_000_000 / time, Int64(counted.count),
+      Int64(rows.count - counted.count),
+    ]
+  }
+}

@@ -1,0 +1,218 @@
+import Cairn
+import CairnStore
+
+/// What a log adds up, compared with sums over raw sessions.
+extension Comparison {
+  func compareSums() async throws {
+    for days in [nil, LocalDay(number: 15_000)...middle, middle...LocalDay(number: 30_000)] {
+      try await compareBookTotals(days)
+      try await compareTags(days ?? LocalDay(number: 0)...LocalDay(number: 99_999))
+    }
+    for kind in [Reading.kind, nil] {
+      for year in [nil, middle.year] { try await compareHours(kind, year) }
+    }
+    try await compareProgress()
+  }
+
+  /// A day in the midst of all.
+  private var middle: LocalDay {
+    let days = model.days(nil).keys.sorted()
+    return days.isEmpty ? LocalDay(number: 20_000) : days[days.count / 2]
+  }
+
+  private func compareBookTotals(_ days: ClosedRange<LocalDay>?) async throws {
+    let rows = try await log.bookTotals(in: days)
+    let sums = model.sums(in: days)
+    try same(
+      "books of \(days.map { "\($0)" } ?? "all days")",
+      rows.map { "\($0.entry.record.text) \($0.title ?? "-") \(told($0.sums))" }.sorted(),
+      sums.map { entry, sums in
+        let title = model.title(of: entry)
+        return "\(entry.record.text) \(title ?? "-") \(sums)"
+      }.sorted()
+    )
+    try same(
+      "most time first",
+      rows.map { 0 - $0.sums.time.count }.sorted(by: <),
+      rows.map { 0 - $0.sums.time.count }
+    )
+  }
+
+  private func told(_ sums: SumRow) -> String {
+    "\([sums.time.count, sums.amount, Int64(sums.sessions), Int64(sums.paced), sums.pacedTime.count, sums.pacedAmount])"
+  }
+
+  private func compareHours(_ kind: SessionKind?, _ year: Int32?) async throws {
+    let rows = try await log.hourTotals(kind, year: year)
+    let hours = model.hours(kind, year)
+    try same(
+      "hours of \(kind?.name ?? "all") in \(year ?? 0)",
+      rows.map { "\($0.hour): \($0.time.count) \($0.amount) \($0.sessions)" },
+      hours.sorted { $0.key < $1.key }.map {
+        "\($0.key): \($0.value.time) \($0.value.amount) \($0.value.sessions)"
+      }
+    )
+  }
+
+  private func compareTags(_ days: ClosedRange<LocalDay>) async throws {
+    for tag in SessionTag.allCases {
+      for kind in [Reading.kind, nil] {
+        let rows = try await log.tags(tag, of: kind, in: days)
+        try same(
+          "tags \(tag.rawValue) of \(kind?.name ?? "all")",
+          rows.map { "\($0.value): \($0.time.count) \($0.times)" }.sorted(),
+          model.tags(tag, kind, days)
+        )
+      }
+    }
+  }
+
+  private func compareProgress() async throws {
+    let books = model.all(Entry.self).compactMap { try? model.book($0.id) }
+    let sums = model.sums(in: nil)
+    try same(
+      "books being read",
+      try await log.progress().map {
+        "\($0.entry.record.text) \($0.started ?? "") \($0.position?.text ?? "") \(told($0.sums))"
+      }.sorted(),
+      books.filter { $0.entry.status == .reading }.map { book in
+        let open = book.openReading
+        let none = "[0, 0, 0, 0, 0, 0]"
+        return [
+          book.entry.id.record.text, open?.started?.text ?? "", open?.position?.text ?? "",
+          sums[book.entry.id] ?? none,
+        ].joined(separator: " ")
+      }.sorted()
+    )
+    try same(
+      "finished readings",
+      try await log.finishedReadings().map {
+        "\($0.entry.record.text) \($0.started ?? "") \($0.finished ?? "") \($0.pages ?? 0)"
+      }.sorted(),
+      books.flatMap { book in
+        book.readThroughs.filter { $0.outcome == .finished }.map {
+          [
+            book.entry.id.record.text, $0.started?.text ?? "", $0.finished?.text ?? "",
+            "\(book.pages ?? 0)",
+          ].joined(separator: " ")
+        }
+      }.sorted()
+    )
+  }
+}
+
+extension Model {
+  /// Sessions of a kind that ended, with their days told quarter by quarter.
+  private func ended(_ kind: SessionKind?) -> [(Session<NoDetail>, LocalDay, [(LocalDay, Int64)])] {
+    sessions.filter { $0.timeline.end != nil && $0.kind == kind ?? $0.kind }.map {
+      let days = Days.times($0.timeline, zone: $0.zone, hour: hour)
+      return ($0, Days.day($0.timeline.start, zone: $0.zone, hour: hour), days)
+    }
+  }
+
+  /// Time, amount, sessions, sessions with a pace, their time and amount, of each book.
+  func sums(in days: ClosedRange<LocalDay>?) -> [Identifier<Entry>: String] {
+    var sums: [Identifier<Entry>: [Int64]] = [:]
+    for (session, listed, times) in ended(Reading.kind) {
+      guard let entry = (try? find(Session<Reading>.self, session.id.record))?.detail.entry
+      else { continue }
+      let touched = times.map(\.0).filter { days?.contains($0) ?? true }
+      guard !touched.isEmpty else { continue }
+      let whole = times.reduce(0) { $0 + $1.1 }
+      var sum = sums[entry] ?? [0, 0, 0, 0, 0, 0]
+      var passed: Int64 = 0
+      for (day, time) in times {
+        let given = whole == 0 ? 0 : (amount(session) ?? 0) * passed / whole
+        passed += time
+        let upTo = whole == 0 ? 0 : (amount(session) ?? 0) * passed / whole
+        let share = whole == 0 ? (day == listed ? amount(session) ?? 0 : 0) : upTo - given
+        guard touched.contains(day) else { continue }
+        sum[0] += time
+        sum[1] += share
+      }
+      if touched.contains(listed) {
+        sum[2] += 1
+        if let amount = amount(session), amount > 0, whole > 0 {
+          (sum[3], sum[4], sum[5]) = (sum[3] + 1, sum[4] + whole, sum[5] + amount)
+        }
+      }
+      sums[entry] = sum
+    }
+    return sums.mapValues { "\($0)" }
+  }
+
+  /// What each hour of the week holds, quarter by quarter.
+  func hours(
+    _ kind: SessionKind?,
+    _ year: Int32?
+  ) -> [Int: (time: Int64, amount: Int64, sessions: Int)] {
+    var hours: [Int: (time: Int64, amount: Int64, sessions: Int)] = [:]
+    for (session, _, times) in ended(kind) {
+      var isFirst = true
+      let whole = times.reduce(0) { $0 + $1.1 }
+      var passed: Int64 = 0
+      for segment in session.timeline.segments {
+        var now = segment.start.milliseconds
+        while let end = segment.end?.milliseconds, now < end {
+          let next = min(end, (now / 900_000 + 1) * 900_000)
+          let day = Days.day(Instant(milliseconds: now), zone: session.zone, hour: hour)
+          let clock = Days.hour(Instant(milliseconds: now), zone: session.zone)
+          if day.year == year ?? day.year {
+            let bucket = Int(day.number + 3) % 7 * 24 + clock
+            hours[bucket, default: (0, 0, 0)].time += next - now
+            hours[bucket]?.amount += pages(session, passed + next - now, whole)
+            hours[bucket]?.amount -= pages(session, passed, whole)
+            if isFirst { hours[bucket]?.sessions += 1 }
+          }
+          isFirst = false
+          passed += next - now
+          now = next
+        }
+      }
+    }
+    return hours
+  }
+
+  /// How much of a session is done when a part of its time has passed.
+  private func pages(_ session: Session<NoDetail>, _ passed: Int64, _ whole: Int64) -> Int64 {
+    (amount(session) ?? 0) * passed / whole
+  }
+
+  /// Every value of a tag with its time and how often it was there, as text.
+  func tags(_ tag: SessionTag, _ kind: SessionKind?, _ days: ClosedRange<LocalDay>) -> [String] {
+    var found: [String: (time: Int64, times: Int)] = [:]
+    for (session, listed, times) in ended(kind) where days.contains(listed) {
+      let whole = times.reduce(0) { $0 + $1.1 }
+      for (value, time) in tags(tag, session, whole) {
+        found[value, default: (0, 0)].time += time
+        found[value]?.times += 1
+      }
+    }
+    return found.map { "\($0.key): \($0.value.time) \($0.value.times)" }.sorted()
+  }
+
+  private func tags(
+    _ tag: SessionTag,
+    _ session: Session<NoDetail>,
+    _ whole: Int64
+  ) -> [(String, Int64)] {
+    let fields = things[Key(kind: SessionRecord.kind, id: session.id.record)] ?? Fields()
+    switch tag {
+    case .place:
+      guard case .text(let place) = fields["place"] else { return [] }
+      return [(place, whole)]
+    case .mood:
+      let moods = ["moodBefore", "moodAfter"].map { name in
+        if case .integer(let mood) = fields[name] { "\(mood)" } else { "" }
+      }
+      return moods == ["", ""] ? [] : [(moods.joined(separator: ">"), whole)]
+    case .pause:
+      let segments = session.timeline.segments
+      return zip(segments, segments.dropFirst()).compactMap { earlier, later in
+        guard let from = earlier.end, from < later.start else { return nil }
+        let reason = session.sitting.interruptions.first { $0.at == from }?.reason
+        return (reason ?? "", (later.start - from).count)
+      }
+    }
+  }
+}

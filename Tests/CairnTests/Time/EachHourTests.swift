@@ -1,0 +1,72 @@
+import Cairn
+import CairnTestKit
+import Foundation
+import Testing
+
+@Suite struct `Cutting time at the hours of the clock` {
+  @Test(arguments: SeededGenerator.seeds)
+  func `gives each minute to the hour the clock showed, in every zone`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var wrong: [String] = []
+    for name in TimeZone.knownTimeZoneIdentifiers {
+      let start = random.nearChange(of: name)
+      let range = start..<start + .minutes(random.number(1...1_200))
+      let expected = try minuteByMinute(range, name)
+      if try pieces(range, zone(name)) != expected { wrong.append("\(name) \(start.text)") }
+    }
+    #expect(wrong.prefix(5) == [])
+  }
+
+  @Test(arguments: SeededGenerator.seeds)
+  func `gives each day what cutting at days gives it`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for name in ["Europe/Berlin", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia"] {
+      let start = random.nearChange(of: name)
+      let end = start + Milliseconds(random.number(0...300_000_000))
+      let edge = random.number(0...23)
+      var (days, hours): ([Int32: Int64], [Int32: Int64]) = ([:], [:])
+      let rules = try zone(name)
+      rules.eachDay(from: start, to: end, dayStartHour: edge) {
+        days[$0.number, default: 0] += $1.count
+      }
+      rules.eachHour(from: start, to: end, dayStartHour: edge) { day, _, time in
+        hours[day.number, default: 0] += time.count
+      }
+      #expect(days == hours, "\(name) \(start.text) seed \(seed)")
+    }
+  }
+
+  private func minuteByMinute(_ range: Range<Instant>, _ name: String) throws -> [Int64: Int64] {
+    let foundation = try #require(TimeZone(identifier: name))
+    var minutes: [Int64: Int64] = [:]
+    var second = range.lowerBound.milliseconds / 1_000
+    while second < range.upperBound.milliseconds / 1_000 {
+      let offset = foundation.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second)))
+      let hour = Int64((Double(second + Int64(offset)) / 3_600).rounded(.down))
+      minutes[(hour % 24 + 24) % 24, default: 0] += 60_000
+      second += 60
+    }
+    return minutes
+  }
+
+  private func pieces(_ range: Range<Instant>, _ rules: ZoneRules) -> [Int64: Int64] {
+    var sums: [Int64: Int64] = [:]
+    rules.eachHour(from: range.lowerBound, to: range.upperBound) {
+      sums[$1, default: 0] += $2.count
+    }
+    return sums
+  }
+}
+
+@Suite struct `The first day of a week` {
+  @Test(arguments: 1...7)
+  func `is the last such weekday up to the day`(start: Int32) {
+    for number in 20_000..<20_030 {
+      let day = LocalDay(number: Int32(number))
+      let first = day.week(from: start)
+      #expect(first.weekday == start && first <= day && day - first < 7)
+    }
+    let day = LocalDay(number: 20_000)
+    #expect(day.week(from: 1) == day.monday)
+  }
+}
