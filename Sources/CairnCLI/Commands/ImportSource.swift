@@ -66,9 +66,10 @@ struct ImportSource: Sendable {
   }
 
   private func format(of beginning: [UInt8]) throws(CairnError) -> FileFormat {
-    let format = try format ?? FileFormat(sniffing: beginning)
-    try choices.require(format)
-    return format
+    let found: FileFormat
+    if let format { found = format } else { found = try FileFormat(sniffing: beginning) }
+    try choices.require(found)
+    return found
   }
 
   /// How many bytes a file may have that begins like this; refuses at once what cannot be of the
