@@ -160,7 +160,8 @@ package enum LogSchema {
           pages INTEGER CHECK (pages > 0),
           format TEXT,
           publisher TEXT,
-          year INTEGER
+          year INTEGER,
+          language TEXT
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX edition_work ON edition (work);
         CREATE INDEX edition_isbn ON edition (isbn) WHERE isbn IS NOT NULL;
@@ -175,6 +176,9 @@ package enum LogSchema {
           is_borrowed INTEGER NOT NULL CHECK (is_borrowed IN (0, 1)),
           rating INTEGER CHECK (rating BETWEEN 1 AND 20),
           shelves TEXT,
+          tags TEXT,
+          notes TEXT,
+          review TEXT,
           source TEXT,
           source_id TEXT
         ) STRICT, WITHOUT ROWID;
@@ -183,6 +187,22 @@ package enum LogSchema {
         CREATE INDEX entry_short ON entry (short);
         CREATE INDEX entry_source ON entry (source, source_id) WHERE source IS NOT NULL;
 
+        CREATE TABLE deleted_entry (
+          id BLOB PRIMARY KEY CHECK (length(id) = 16),
+          short INTEGER NOT NULL,
+          work BLOB NOT NULL CHECK (length(work) = 16),
+          merged_into BLOB CHECK (length(merged_into) = 16)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE entry_label (
+          kind TEXT NOT NULL CHECK (kind IN ('shelf', 'tag')),
+          folded TEXT NOT NULL,
+          entry BLOB NOT NULL CHECK (length(entry) = 16),
+          name TEXT NOT NULL,
+          PRIMARY KEY (kind, folded, entry)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX entry_label_entry ON entry_label (entry);
+
         CREATE TABLE read_through (
           id BLOB PRIMARY KEY CHECK (length(id) = 16),
           entry BLOB NOT NULL CHECK (length(entry) = 16),
@@ -190,10 +210,19 @@ package enum LogSchema {
           finished TEXT,
           stopped TEXT,
           outcome TEXT,
+          reason TEXT,
           rating INTEGER CHECK (rating BETWEEN 1 AND 20),
           position TEXT
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX read_through_entry ON read_through (entry);
+
+        CREATE TABLE search_word (
+          word TEXT NOT NULL,
+          field TEXT NOT NULL,
+          thing BLOB NOT NULL CHECK (length(thing) = 16),
+          PRIMARY KEY (word, field, thing)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX search_word_thing ON search_word (thing);
         """
     )
   ]

@@ -46,6 +46,22 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("9780441013594", "4 stands where 3 must stand"), ("043942089X", nil),
+      ("0439420890", "0 stands where X must stand"), ("044101359X", "X stands where 7 must stand"),
+    ] as [(String, String?)]
+  )
+  func `names the digit that must stand there`(text: String, words: String?) {
+    do throws(CairnError) {
+      _ = try ISBN(text)
+      #expect(words == nil)
+    } catch {
+      #expect(error.message.contains(words ?? "nothing"))
+      #expect(error.hint.contains(text.count == 10 ? "divided by 11" : "a multiple of 10"))
+    }
+  }
+
   @Test func `quotes a long text only in part`() {
     let error = #expect(throws: CairnError.self) { try ISBN(String(repeating: "9", count: 5_000)) }
     #expect((error?.message.count ?? .max) < 150)

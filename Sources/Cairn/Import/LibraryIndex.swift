@@ -12,6 +12,8 @@ public struct LibraryIndex: Sendable {
   private var entries: [Identifier<Work>: Identifier<Entry>] = [:]
   /// Readings by entry.
   private var readings: [Identifier<Entry>: [KnownReading]] = [:]
+  /// Works of duplicates by what they went into.
+  private var merged: [Identifier<Work>: Identifier<Work>] = [:]
 
   /// An empty library.
   public init() {}
@@ -53,6 +55,22 @@ public struct LibraryIndex: Sendable {
     sources[[source, sourceID]] = sources[[source, sourceID]] ?? work
   }
 
+  /// Notes that the book of one work went into that of another: what a source says of it is about
+  /// that book from now on.
+  public mutating func add(_ duplicate: Identifier<Work>, mergedInto work: Identifier<Work>) {
+    if duplicate != work { merged[duplicate] = work }
+  }
+
+  /// Where a work went, at the end of the chain.
+  private func standing(_ work: Identifier<Work>) -> Identifier<Work> {
+    var standing = work
+    for _ in merged.indices {
+      guard let next = merged[standing] else { break }
+      standing = next
+    }
+    return standing
+  }
+
   /// Adds a reading of an entry.
   public mutating func add(_ reading: KnownReading, of entry: Identifier<Entry>) {
     readings[entry, default: []].append(reading)
@@ -77,11 +95,13 @@ public struct LibraryIndex: Sendable {
     isbn: String?,
     source: [String]
   ) -> Identifier<Work> {
-    if let known = sources[source] { return known }
-    if let isbn, let known = editions[isbn] { return known.work }
+    if let known = sources[source] { return standing(known) }
+    if let isbn, let known = editions[isbn] { return standing(known.work) }
     let key = Self.key(title, author)
-    return works[key] ?? works[Self.key(title, nil)]
-      ?? Identifier(RecordID(derivedFrom: ["work", key]))
+    return standing(
+      works[key] ?? works[Self.key(title, nil)]
+        ?? Identifier(RecordID(derivedFrom: ["work", key]))
+    )
   }
 
   /// The edition with that ISBN, if it is one of `work`; else a derived id for `source`.

@@ -92,6 +92,28 @@ extension Book {
     readThroughs[index].stopped = lastDay(of: index, today)
   }
 
+  /// Notes why it was given up, with the latest reading that was; a book of which none is known
+  /// has been given up today.
+  ///
+  /// Throws `reading.reason` while it is not given up.
+  public mutating func note(
+    reason: String,
+    today: LocalDay,
+    newID: () -> RecordID
+  ) throws(CairnError) {
+    guard entry.status == .didNotFinish else {
+      throw CairnError(
+        "reading.reason",
+        "A reason is for a book you did not finish; this one is “\(entry.status.label)”.",
+        hint: "Mark it as not finished, or leave the reason out."
+      )
+    }
+    if readThroughs.last?.outcome != .gaveUp {
+      readThroughs.append(ReadThrough(id: Identifier(newID()), entry: entry.id, gaveUp: PartialDay(today)))
+    }
+    readThroughs[readThroughs.count - 1].reason = reason.isEmpty ? nil : reason
+  }
+
   private func lastDay(of index: Int, _ today: LocalDay) -> PartialDay {
     PartialDay(max(today, readThroughs[index].started?.first ?? today))
   }

@@ -16,6 +16,8 @@ public struct Entry: Recorded {
   public var isBorrowed: Bool
   /// My shelves, in order.
   public var shelves: [String]
+  /// My tags, in order.
+  public var tags: [String]
   /// My rating in quarter stars, 1–20, or nil.
   public var rating: Int64?
   /// My review, or nil.
@@ -28,6 +30,8 @@ public struct Entry: Recorded {
   public var sourceID: String?
   /// The row as it was imported last, to tell what changed there since.
   public var sourceRow: String?
+  /// The entry that took this one in as a duplicate, or nil; this one is deleted then.
+  public var mergedInto: Identifier<Entry>?
 
   /// Puts a work on the shelf.
   public init(
@@ -44,6 +48,7 @@ public struct Entry: Recorded {
     self.added = added
     isBorrowed = false
     shelves = []
+    tags = []
   }
 
   /// The identity as stored.
@@ -60,13 +65,15 @@ public struct Entry: Recorded {
     )
     added = try fields.day("added")
     isBorrowed = try fields.bool("isBorrowed") ?? false
-    shelves = try fields.text("shelves")?.split(separator: "\n").map(String.init) ?? []
+    shelves = try fields.lines("shelves")
+    tags = try fields.lines("tags")
     rating = try fields.integer("rating", in: 1...20)
     review = try fields.text("review")
     notes = try fields.text("notes")
     source = try fields.text("source")
     sourceID = try fields.text("sourceID")
     sourceRow = try fields.text("sourceRow")
+    mergedInto = try fields.id("mergedInto")
   }
 
   /// Sets every field of an entry.
@@ -77,16 +84,23 @@ public struct Entry: Recorded {
     fields.set("added", added?.text)
     fields.set("isBorrowed", isBorrowed ? true : nil)
     fields.set("shelves", shelves.isEmpty ? nil : shelves.joined(separator: "\n"))
+    fields.set("tags", tags.isEmpty ? nil : tags.joined(separator: "\n"))
     fields.set("rating", rating)
     fields.set("review", review)
     fields.set("notes", notes)
     fields.set("source", source)
     fields.set("sourceID", sourceID)
     fields.set("sourceRow", sourceRow)
+    fields.set("mergedInto", mergedInto)
   }
 }
 
 extension Fields {
+  /// The lines of a text under a name, none when null; throws `record.malformed` for another type.
+  func lines(_ name: String) throws(CairnError) -> [String] {
+    try text(name)?.split(separator: "\n").map { String($0) } ?? []
+  }
+
   /// The civil day under a name, nil when null; throws `record.malformed` when it is no day.
   public func day(_ name: String) throws(CairnError) -> LocalDay? {
     guard let text = try text(name) else { return nil }

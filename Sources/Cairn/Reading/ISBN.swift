@@ -34,8 +34,8 @@ public struct ISBN: Sendable, Hashable {
     guard !digits.dropLast().contains(10) else {
       throw error("isbn.character", text, "has an X before its last place")
     }
-    let sum = zip(1..., digits).reduce(0) { $0 + UInt64($1.0) * $1.1 }
-    guard sum % 11 == 0 else { throw checksum(text) }
+    let sum = zip(1..., digits.dropLast()).reduce(0) { $0 + UInt64($1.0) * $1.1 }
+    guard sum % 11 == digits[9] else { throw checksum(text, digits, right: sum % 11) }
     let body = [9, 7, 8] + digits.dropLast()
     return value(body + [(10 - weighted(body) % 10) % 10])
   }
@@ -47,12 +47,13 @@ public struct ISBN: Sendable, Hashable {
     guard digits.starts(with: [9, 7, 8]) || digits.starts(with: [9, 7, 9]) else {
       throw error("isbn.prefix", text, "does not begin with 978 or 979")
     }
-    guard weighted(digits) % 10 == 0 else { throw checksum(text) }
+    let right = (10 - weighted(digits.dropLast()) % 10) % 10
+    guard right == digits[12] else { throw checksum(text, digits, right: right) }
     return value(digits)
   }
 
   /// The sum of the digits, every second one counted three times.
-  private static func weighted(_ digits: [UInt64]) -> UInt64 {
+  private static func weighted(_ digits: some Sequence<UInt64>) -> UInt64 {
     digits.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
   }
 
@@ -60,9 +61,22 @@ public struct ISBN: Sendable, Hashable {
     digits.reduce(0) { $0 * 10 + $1 }
   }
 
-  private static func checksum(_ text: String) -> CairnError {
-    error("isbn.checksum", text, "has a wrong check digit")
+  /// Names the digit the others ask for, and how it follows from them.
+  private static func checksum(_ text: String, _ digits: [UInt64], right: UInt64) -> CairnError {
+    let rule =
+      digits.count == 10
+      ? "each digit times its place, up to the ninth, divided by 11: the rest is the last one, X for 10"
+      : "the digits, every second one times 3, must add up to a multiple of 10"
+    return CairnError(
+      "isbn.checksum",
+      "The ISBN \"\(text.prefix(40))\" has a wrong check digit: "
+        + "\(sign(digits[digits.count - 1])) stands where \(sign(right)) must stand.",
+      hint: "One of its digits is mistyped (\(rule)). "
+        + "Compare it with the number printed on the book."
+    )
   }
+
+  private static func sign(_ digit: UInt64) -> String { digit == 10 ? "X" : String(digit) }
 
   private static func error(_ code: String, _ text: String, _ rule: String) -> CairnError {
     CairnError(

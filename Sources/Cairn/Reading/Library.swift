@@ -139,6 +139,8 @@ public struct Edition: Recorded {
   public var publisher: String?
   /// The year of this edition.
   public var year: Int64?
+  /// The language it is in, as written.
+  public var language: String?
 
   /// Makes an edition of a work.
   public init(id: Identifier<Edition>, work: Identifier<Work>) {
@@ -159,6 +161,7 @@ public struct Edition: Recorded {
     format = try fields.text("format")
     publisher = try fields.text("publisher")
     year = try fields.integer("year")
+    language = try fields.text("language")
   }
 
   /// Sets every field of an edition.
@@ -170,5 +173,6 @@ public struct Edition: Recorded {
     fields.set("format", format)
     fields.set("publisher", publisher)
     fields.set("year", year)
+    fields.set("language", language)
   }
 }

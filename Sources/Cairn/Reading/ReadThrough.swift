@@ -5,7 +5,7 @@ public struct ReadThrough: Recorded {
   /// The identity.
   public let id: Identifier<ReadThrough>
   /// The entry that was read.
-  public let entry: Identifier<Entry>
+  public internal(set) var entry: Identifier<Entry>
   /// The civil date it was started, as far as it is known.
   public internal(set) var started: PartialDay?
   /// The civil date it was finished; nil when unknown, or not finished.

@@ -116,6 +116,16 @@ extension Session where Detail == Reading {
 }
 
 extension Reading {
+  /// Notes a place while the session runs: where it has got to.
+  ///
+  /// When the place was reached `before` it, it began there. A place before its start says nothing
+  /// about the session.
+  public mutating func catchUp(to place: Position, before: Bool) {
+    if before { startPosition = place }
+    endPosition = nil
+    if !before { try? reach(place) }
+  }
+
   /// Sets where the session ended; throws `reading.page_before_start`.
   public mutating func reach(_ position: Position) throws(CairnError) {
     if let startPosition, position.isBefore(startPosition, pages: pageCount) {

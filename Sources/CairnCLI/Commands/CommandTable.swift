@@ -13,8 +13,8 @@ extension Program where Context == Surroundings {
     commands: [
       .start, .pause, .resume, .stop, .cancel, .status, .track, .continueCommand,
       .edit, .split, .merge, .move, .delete,
-      .log, .stats, .streak, .timeline, .today, .goal, .calendar, .chart, .milestones, .nudges,
-      .shelf, .book,
+      .log, .search, .stats, .streak, .timeline, .today, .goal, .calendar, .chart, .milestones,
+      .nudges, .shelf, .book, .edition, .shelves, .tags,
       .undo, .redo, .history,
       .serve,
       .importCommand, .export, .backup, .restore, .doctor, .config,

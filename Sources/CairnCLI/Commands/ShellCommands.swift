@@ -69,6 +69,13 @@ extension Surroundings {
     case "titles":
       return try await log.books().map { Candidate($0.title, $0.authors ?? "") }
         .filter { folded($0.value).hasPrefix(folded(prefix)) }
+    case "deleted":
+      return try await log.deletedBooks().map { Candidate($0.title, read($0.totals)) }
+        .filter { folded($0.value).hasPrefix(folded(prefix)) }
+    case "shelves", "tags":
+      let kind = source == "tags" ? LabelKind.tag : .shelf
+      return try await log.labels(kind).map { Candidate($0.name, counted($0.books, "book")) }
+        .filter { folded($0.value).hasPrefix(folded(prefix)) }
     case "ids":
       return try await log.sessions(SessionFilter(limit: 50)).map {
         Candidate($0.shortID.text, "\($0.title ?? $0.kind.name), \(text($0.startedAt))")

@@ -23,14 +23,6 @@ extension Command<Surroundings> {
   }
 }
 
-extension LocalDay {
-  /// The first day a session can lie on, with room for every zone.
-  static let first = ZoneRules.utc.day(at: .earliest) - 2
-
-  /// Every day up to one, which a clock that lost its battery may put before the first.
-  static func all(until last: LocalDay) -> ClosedRange<LocalDay> { min(first, last)...last }
-}
-
 /// What `cairn stats` shows.
 struct Statistics {
   let name: String

@@ -42,7 +42,7 @@ extension Surroundings {
     let (end, zone) = (try given(invocation), zone.name)
     let (short, note) = (invocation.flag("allow-short"), invocation.value("note"))
     let place = try Place(invocation)
-    let (row, isAdjusted) = try await log.write("Stop") { writer in
+    let (row, ended) = try await log.write("Stop") { writer in
       let ended = try writer.endReading(
         open.id,
         position: place.position,
@@ -51,12 +51,14 @@ extension Surroundings {
         allowShort: short
       )
       if let note { try writer.change(open.id, as: NoDetail.self) { $0.note = note } }
-      return (try writer.row(open.id), ended.isClockAdjusted)
+      return (try writer.row(open.id), ended)
     }
-    if isAdjusted {
+    if ended.isClockAdjusted {
       output.warn("Note: the clock was set meanwhile; the time was measured without it.")
     }
-    return showEnded(row, "Stopped")
+    let exit = showEnded(row, "Stopped")
+    try await sayIfAtEnd(ended.detail.entry, in: log)
+    return exit
   }
 
   /// Asks when a timer that has run for half a day really ended; never decides it.
@@ -87,23 +89,44 @@ struct Place: Sendable {
   private let page: Int64?
   private let hundredths: Int64?
   private let location: Int64?
+  /// Whether the page counts from where the reader is.
+  private let isStep: Bool
 
   /// Reads `--page`, `--percent` and `--location`; throws `usage.place` for more than one.
   init(_ invocation: Invocation) throws(CairnError) {
+    isStep = false
     page = try invocation.integer("page")
     location = try invocation.integer("location")
     hundredths = try invocation.value("percent").map(Self.hundredths)
-    guard [page, location, hundredths].count(where: { $0 != nil }) <= 1 else {
-      throw CairnError(
-        "usage.place",
-        "Only one of --page, --percent and --location can be given.",
-        hint: "Give the one your book shows."
-      )
+    try requireOne()
+  }
+
+  /// Reads the argument `page`, a page or `+N`, `--percent` and `--location`.
+  ///
+  /// Throws `usage.place` for more than one, or for none.
+  init(noted invocation: Invocation) throws(CairnError) {
+    isStep = invocation.value("page")?.hasPrefix("+") ?? false
+    page = try invocation.integer("page")
+    location = try invocation.integer("location")
+    hundredths = try invocation.value("percent").map(Self.hundredths)
+    try requireOne()
+    guard page != nil || location != nil || hundredths != nil else {
+      throw CairnError("usage.place", "Where you are is missing.", hint: "Give the page.")
     }
+  }
+
+  private func requireOne() throws(CairnError) {
+    guard [page, location, hundredths].count(where: { $0 != nil }) > 1 else { return }
+    throw CairnError(
+      "usage.place",
+      "Only one of --page, --percent and --location can be given.",
+      hint: "Give the one your book shows."
+    )
   }
 
   /// The position in a book, nil when none was typed.
   func position(_ book: Book) throws(CairnError) -> Position? {
+    if let page, isStep { return try book.page((book.position?.page(in: book.pages) ?? 0) + page) }
     if let page { return try book.page(page) }
     if let hundredths { return try Position.percent(hundredths: hundredths) }
     if let location { return try Position.location(location, of: nil) }

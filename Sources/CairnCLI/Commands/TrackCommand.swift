@@ -32,7 +32,9 @@ extension Command<Surroundings> {
           let book = try await invocation.bookToTrack(in: log)
           let (row, entry) = try await surroundings.track(time, book, invocation, in: log)
           surroundings.sayIfNew(book, entry, invocation)
-          return surroundings.showEnded(row, "Tracked")
+          let exit = surroundings.showEnded(row, "Tracked")
+          try await surroundings.sayIfAtEnd(entry, in: log)
+          return exit
         }
       }
     )

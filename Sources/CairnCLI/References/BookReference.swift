@@ -52,6 +52,30 @@ enum BookReference {
     return try await log.book(Identifier(id))
   }
 
+  /// Finds a deleted book; throws `reading.not_deleted` or `usage.ambiguous`.
+  static func findDeleted(_ word: String, in log: Log) async throws -> Identifier<Entry> {
+    let all = try await log.deletedBooks()
+    let titled = all.filter { folded($0.title) == folded(word) }
+    let found =
+      titled.isEmpty
+      ? all.filter { $0.shortID == ShortID(text: word) || $0.id.record.text == word } : titled
+    guard let first = found.first else {
+      throw CairnError(
+        "reading.not_deleted",
+        "No deleted book is titled “\(word)”.",
+        hint: "`cairn shelf --deleted` lists those that were deleted."
+      )
+    }
+    guard found.count == 1 else {
+      throw CairnError(
+        "usage.ambiguous",
+        "“\(word)” means \(found.count) books.",
+        hint: "Use an id: \(found.map { $0.shortID.text }.joined(separator: ", "))."
+      )
+    }
+    return first.id
+  }
+
   private static func only(_ rows: [EntryRow], _ word: String) throws(CairnError) -> EntryRow {
     guard rows.count == 1, let row = rows.first else {
       throw CairnError(

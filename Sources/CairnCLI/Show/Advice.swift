@@ -59,7 +59,16 @@ extension CairnError {
           + "`cairn edit last --start-page N`."
     case "reading.invalid_position":
       "Check the number, or raise the page count with `cairn book pages`."
-    case "reading.not_on_shelf": "Add it with `cairn book add`, or bring it back with `cairn undo`."
+    case "reading.not_on_shelf":
+      "Add it with `cairn book add`, or bring it back with `cairn book restore`."
+    case "reading.not_deleted": "`cairn shelf --deleted` lists those that were deleted."
+    case "reading.merged": "Undo the merge to part them: `cairn history` has its id."
+    case "reading.no_such_shelf": "`cairn shelves` lists them."
+    case "reading.no_such_tag": "`cairn tags` lists them."
+    case "reading.same_book": "Name two books; `cairn shelf` shows their ids."
+    case "reading.no_such_edition", "reading.same_edition":
+      "`cairn edition list` shows those it has."
+    case "reading.reason": "Use the status did-not-finish, or leave --reason out."
     case "reading.different_books":
       "Merge sessions of one reading; `cairn edit --book` moves one to the right book first."
     case "reading.session_open" where typed.takes("yes"):

@@ -63,6 +63,11 @@ extension LibraryIndex {
         let entry = try? Entry(recordID: record.id, fields: record.fields)
       else { return }
       add(entry.id, of: entry.work, source: entry.source, sourceID: entry.sourceID)
+      guard let other = entry.mergedInto,
+        let into = try RecordTable.find(Entry.recordKind, other.record, in: connection),
+        let work: Identifier<Work> = try into.fields.id("work")
+      else { return }
+      add(entry.work, mergedInto: work)
     }
   }
 

@@ -26,6 +26,25 @@ package protocol Projection: Sendable {
   func insert(_ record: Record, in context: ProjectionContext) throws
   /// Takes back the rows that ``insert(_:in:)`` added for an earlier version of the record.
   func remove(_ record: Record, in context: ProjectionContext) throws
+  /// Adds the rows that a record has while it is deleted; none unless a projection says otherwise.
+  func insertDeleted(_ record: Record, in context: ProjectionContext) throws
+  /// Takes back the rows that ``insertDeleted(_:in:)`` added.
+  func removeDeleted(_ record: Record, in context: ProjectionContext) throws
+}
+
+extension Projection {
+  func insertDeleted(_ record: Record, in context: ProjectionContext) throws {}
+  func removeDeleted(_ record: Record, in context: ProjectionContext) throws {}
+}
+
+extension Projection {
+  fileprivate func takeBack(_ old: Record, in context: ProjectionContext) throws {
+    if old.deletion == nil {
+      try remove(old, in: context)
+    } else {
+      try removeDeleted(old, in: context)
+    }
+  }
 }
 
 /// What projections need while one transaction lasts.
@@ -88,15 +107,19 @@ package struct Projector: Sendable {
     in context: ProjectionContext
   ) throws {
     if let old { try remove(old, in: context) }
-    guard new.deletion == nil, let projection = byKind[new.kind.name] else { return }
-    try projection.insert(new, in: context)
+    guard let projection = byKind[new.kind.name] else { return }
+    if new.deletion == nil {
+      try projection.insert(new, in: context)
+    } else {
+      try projection.insertDeleted(new, in: context)
+    }
   }
 
-  /// Takes a record out of the tables; one that is deleted or could not be read has no rows.
+  /// Takes a record out of the tables; one that could not be read has no rows.
   func remove(_ old: Record, in context: ProjectionContext) throws {
-    guard old.deletion == nil, let projection = byKind[old.kind.name] else { return }
+    guard let projection = byKind[old.kind.name] else { return }
     do {
-      try projection.remove(old, in: context)
+      try projection.takeBack(old, in: context)
     } catch let error as CairnError where error.code == "record.malformed" {}
   }
 }

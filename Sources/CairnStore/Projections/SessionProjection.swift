@@ -82,6 +82,7 @@ struct SessionProjection: Projection {
     let hour = try context.dayStartHour()
     let day = zone.day(at: session.timeline.start, dayStartHour: hour)
     try SessionRows.insert(session, day: day, amount: amount, in: context.connection)
+    try SearchWords.add(session.note, .sessionNote, record.id, in: context.connection)
     let shares = session.timeline.shares(zone: zone, dayStartHour: hour, amount: amount)
     for share in shares {
       try DayRows.add(share, of: session, listed: share.day == day, in: context.connection)
@@ -103,6 +104,7 @@ struct SessionProjection: Projection {
     let session = try Session<NoDetail>(recordID: record.id, fields: record.fields)
     try details[session.kind.name]?.remove(session.id, in: context.connection)
     try DayRows.remove(session.id, in: context.connection)
+    if session.note != nil { try SearchWords.remove(record.id, in: context.connection) }
     try SkippedDays.remove(session, context)
     try context.connection.run("DELETE FROM session WHERE id = \(session.id)")
   }

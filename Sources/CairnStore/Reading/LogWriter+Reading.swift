@@ -126,11 +126,24 @@ extension LogWriter {
     return ended
   }
 
-  /// Notes where the reader is in a book, without a session.
-  public func reach(_ place: Position, in id: Identifier<Entry>, today: LocalDay) throws {
+  /// Notes where the reader is in a book, without a session or while one runs.
+  ///
+  /// A running session of the book has reached that place, and ends there unless it is told
+  /// otherwise; its own start stays, unless the place was reached `before` it. A place before the
+  /// start moves the bookmark alone (spec/reading.md D19).
+  public func reach(
+    _ place: Position,
+    in id: Identifier<Entry>,
+    today: LocalDay,
+    before: Bool = false
+  ) throws {
     let book = try book(id)
     title = "Note the place in “\(book.work.title)”"
     try reach(place, book, today)
+    guard let open = try SessionQuery.open(Reading.kind, in: connection) else { return }
+    let detail = try session(open.id, as: Reading.self).detail
+    guard detail.entry == id, detail.readThrough == book.openReading?.id else { return }
+    try change(open.id, as: Reading.self) { $0.detail.catchUp(to: place, before: before) }
   }
 
   /// Corrects where a reading session began or ended; nil leaves a place as it is.

@@ -11,6 +11,7 @@ struct WorkProjection: Projection {
       rows: "SELECT * FROM credit ORDER BY work, position",
       empty: "DELETE FROM credit"
     ),
+    SearchWords.table,
   ]
 
   func insert(_ record: Record, in context: ProjectionContext) throws {
@@ -22,6 +23,8 @@ struct WorkProjection: Projection {
         \(work.seriesNumber), \(work.firstYear))
       """
     )
+    try SearchWords.add(work.title, .title, record.id, in: context.connection)
+    try SearchWords.add(work.series, .series, record.id, in: context.connection)
     for (position, credit) in work.credits.enumerated() {
       try context.connection.run(
         """
@@ -33,6 +36,7 @@ struct WorkProjection: Projection {
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
+    try SearchWords.remove(record.id, in: context.connection)
     try context.connection.run("DELETE FROM credit WHERE work = \(record.id)")
     try context.connection.run("DELETE FROM work WHERE id = \(record.id)")
   }
@@ -57,9 +61,11 @@ struct AuthorProjection: Projection {
       VALUES (\(author.id), \(author.name), \(folded(author.name)))
       """
     )
+    try SearchWords.add(author.name, .author, record.id, in: context.connection)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
+    try SearchWords.remove(record.id, in: context.connection)
     try context.connection.run("DELETE FROM author WHERE id = \(record.id)")
   }
 }
@@ -79,41 +85,15 @@ struct EditionProjection: Projection {
     let edition = try Edition(recordID: record.id, fields: record.fields)
     try context.connection.run(
       """
-      INSERT INTO edition (id, work, isbn, pages, format, publisher, year)
+      INSERT INTO edition (id, work, isbn, pages, format, publisher, year, language)
       VALUES (\(edition.id), \(edition.work), \(edition.isbn), \(edition.pages),
-        \(edition.format), \(edition.publisher), \(edition.year))
+        \(edition.format), \(edition.publisher), \(edition.year), \(edition.language))
       """
     )
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
     try context.connection.run("DELETE FROM edition WHERE id = \(record.id)")
-  }
-}
-
-/// The table `entry`.
-struct EntryProjection: Projection {
-  let kind = Entry.recordKind
-  let tables = [
-    ProjectedTable("entry", rows: "SELECT * FROM entry ORDER BY id", empty: "DELETE FROM entry")
-  ]
-
-  func insert(_ record: Record, in context: ProjectionContext) throws {
-    let entry = try Entry(recordID: record.id, fields: record.fields)
-    let shelves = entry.shelves.isEmpty ? nil : entry.shelves.joined(separator: "\n")
-    try context.connection.run(
-      """
-      INSERT INTO entry (id, short, work, edition, status, added, is_borrowed, rating, shelves,
-        source, source_id)
-      VALUES (\(entry.id), \(ShortID(record.id).number), \(entry.work), \(entry.edition),
-        \(entry.status.name), \(entry.added?.text), \(entry.isBorrowed), \(entry.rating),
-        \(shelves), \(entry.source), \(entry.sourceID))
-      """
-    )
-  }
-
-  func remove(_ record: Record, in context: ProjectionContext) throws {
-    try context.connection.run("DELETE FROM entry WHERE id = \(record.id)")
   }
 }
 
@@ -132,15 +112,18 @@ struct ReadThroughProjection: Projection {
     let reading = try ReadThrough(recordID: record.id, fields: record.fields)
     try context.connection.run(
       """
-      INSERT INTO read_through (id, entry, started, finished, stopped, outcome, rating, position)
+      INSERT INTO read_through (id, entry, started, finished, stopped, outcome, reason, rating,
+        position)
       VALUES (\(reading.id), \(reading.entry), \(reading.started?.text),
         \(reading.finished?.text), \(reading.stopped?.text), \(reading.outcome?.name),
-        \(reading.rating), \(reading.position?.text))
+        \(reading.reason), \(reading.rating), \(reading.position?.text))
       """
     )
+    try SearchWords.add(reading.reason, .reason, record.id, in: context.connection)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
+    try SearchWords.remove(record.id, in: context.connection)
     try context.connection.run("DELETE FROM read_through WHERE id = \(record.id)")
   }
 }

@@ -23,7 +23,7 @@ public struct SessionRow: Sendable, Equatable {
   public let note: String?
   /// The import it came from, or nil.
   public let source: String?
-  /// The title of what it is about, or nil when that was deleted or the kind has none.
+  /// The title of what it is about, deleted or not; nil when the kind has none.
   public let title: String?
   /// Where the reader was at the start, or nil.
   public let startPosition: Position?
@@ -155,17 +155,18 @@ enum SessionQuery {
     }
   }
 
-  private static let columns: SQL = """
+  static let columns: SQL = """
     SELECT session.id, session.kind, session.segments, session.ended_at, session.active,
       session.amount, session.zone, session.end_zone, session.day, session.note, session.source,
       work.title, reading.start_position, reading.end_position
     FROM session
     LEFT JOIN reading ON reading.session = session.id
     LEFT JOIN entry ON entry.id = reading.entry
-    LEFT JOIN work ON work.id = entry.work
+    LEFT JOIN deleted_entry ON deleted_entry.id = reading.entry
+    LEFT JOIN work ON work.id = coalesce(entry.work, deleted_entry.work)
     """
 
-  private static func row(_ row: any SQLRow) throws -> SessionRow {
+  static func row(_ row: any SQLRow) throws -> SessionRow {
     SessionRow(
       id: SessionID(try row.id(0)),
       kind: SessionKind(try row.text(1)),

@@ -1,6 +1,11 @@
 package import Cairn
 
 extension JSON {
+  /// The lines of a text as a list, empty for none.
+  static func lines(_ value: String?) -> JSON {
+    .array(value?.split(separator: "\n").map { .string(String($0)) } ?? [])
+  }
+
   /// A position as unit, value and total, or null.
   package static func position(_ position: Position?) -> JSON {
     guard let position else { return .null }
@@ -57,13 +62,22 @@ extension EntryRow {
       ("added", .text(added)),
       ("pages", .number(pages)),
       ("rating_quarters", .number(rating)),
-      ("shelves", .array(shelves?.split(separator: "\n").map { .string(String($0)) } ?? [])),
+      ("shelves", .lines(shelves)),
+      ("tags", .lines(tags)),
+      ("borrowed", .bool(isBorrowed)),
+      ("isbn", .text(isbn)),
+      ("format", .text(format)),
+      ("publisher", .text(publisher)),
+      ("year", .number(year)),
+      ("language", .text(language)),
+      ("first_year", .number(firstYear)),
       ("started", .text(started)),
       ("finished", .text(finished)),
       ("days_to_read", .number(days.map { Int64($0) })),
       ("reading_year", .number(shownFinish.map { Int64($0.year) })),
       ("reading_month", .number(shownFinish?.month.map { Int64($0) })),
-      ("position", .position(position))
+      ("position", .position(position)),
+      ("progress_hundredths", .number(position?.hundredths(in: pages)))
     )
   }
 }

@@ -87,7 +87,7 @@ struct Comparison {
     }
     let day = Days.day(session.timeline.start, zone: session.zone, hour: model.hour)
     let entry = (try? model.find(Session<Reading>.self, session.id.record))?.detail.entry
-    let title = entry.flatMap { try? model.book($0).work.title }
+    let title = entry.flatMap { model.title(of: $0) }
     return [
       session.id.record.text, session.kind.name, session.timeline.text, "\(active)",
       "\(model.amount(session) ?? -1)", session.zone, session.endZone ?? "", day.text,

@@ -36,6 +36,16 @@ extension Model {
     return Book(work: work, entry: entry, edition: edition, readThroughs: readings)
   }
 
+  /// The title of a book, also of one that the person deleted.
+  func title(of id: Identifier<Entry>) -> String? {
+    let fields = things[Key(kind: Entry.recordKind, id: id.record)] ?? Fields()
+    let deletion = fields[RecordField.deleted]
+    guard deletion == .null || deletion == .text(Deletion.byPerson),
+      let entry = try? Entry(recordID: id.record, fields: fields)
+    else { return nil }
+    return try? find(Work.self, entry.work.record).title
+  }
+
   mutating func change(
     _ id: Identifier<Entry>,
     _ rule: (inout Book, () -> RecordID) throws -> Void

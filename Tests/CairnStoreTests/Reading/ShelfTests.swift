@@ -23,7 +23,7 @@ import Testing
       #expect(try await me.log.book(dune) == nil)
       #expect(try await me.log.session(open.id) == nil)
       let row = try #require(try await me.log.session(past.id))
-      #expect((row.title, row.active, row.amount) == (nil, .hours(1), 30))
+      #expect((row.title, row.active, row.amount) == ("Dune", .hours(1), 30))
       #expect(try await scratch.day("2026-01-05")?.time == .hours(1))
       try await me.start(me.add("Emma"))
       _ = try await me.log.undo()

@@ -13,8 +13,11 @@ import Testing
     ("author", "UPDATE author SET name = 'x'"),
     ("work", "UPDATE work SET folded = 'x'"),
     ("credit", "DELETE FROM credit"),
+    ("search_word", "DELETE FROM search_word WHERE word = 'dune'"),
     ("edition", "UPDATE edition SET pages = pages + 1"),
     ("entry", "DELETE FROM entry"),
+    ("entry_label", "UPDATE entry_label SET name = 'x'"),
+    ("deleted_entry", "INSERT INTO deleted_entry (id, short, work) SELECT id, 1, id FROM work"),
     ("read_through", "UPDATE read_through SET position = NULL"),
     ("session", "UPDATE session SET active = active + 1"),
     ("session_day", "DELETE FROM session_day"),
@@ -31,7 +34,8 @@ import Testing
       let me = Scenario(scratch)
       try await me.log.set("dayStartHour", to: "4")
       let dune = try await me.log.write("Add") { writer in
-        let new = NewBook(title: "Dune", authors: ["Frank Herbert"], pages: 600)
+        var new = NewBook(title: "Dune", authors: ["Frank Herbert"], pages: 600)
+        new.shelves = ["Sand"]
         return try writer.add(new, zone: "UTC").entry.id
       }
       me.at("23:00")

@@ -41,7 +41,7 @@ extension Command<Surroundings> {
         .value(
           "outcome",
           "WORD",
-          "How it ended.",
+          "How it ended: finished, gave-up or put-back; open when it has not.",
           completion: .values(ReadingEdits.outcomes.map(\.word))
         ),
         .flag("delete", "Delete it; its sessions keep their time."),

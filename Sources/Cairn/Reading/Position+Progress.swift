@@ -1,0 +1,22 @@
+extension Position {
+  /// How far this is, as a person is shown it: `150/400 pages · 37 %`, `42.5 %`, `page 12`.
+  ///
+  /// Everything is rounded down, so that only the end is 100 %. A page beyond the end of the
+  /// edition is shown without a percentage (spec/reading.md 2.3).
+  public func progress(of pages: Int64?) -> String {
+    guard let percent = hundredths(in: pages).map({ "\($0 / 100) %" }) else { return shortWords }
+    let pages = pages ?? (unit == .page ? total : nil)
+    if let pages, let page = page(in: pages), page <= pages {
+      return "\(page)/\(pages) pages · \(percent)"
+    }
+    return unit == .percent ? shortWords : "\(words) · \(percent)"
+  }
+
+  /// `page 12`, `location 1234`, `42.5 %`: without what it is out of.
+  private var shortWords: String {
+    guard unit == .percent else { return "\(unit.name) \(value)" }
+    let rest = value % 100
+    if rest == 0 { return "\(value / 100) %" }
+    return "\(value / 100).\(rest % 10 == 0 ? String(rest / 10) : padded(rest, 2)) %"
+  }
+}

@@ -1,0 +1,72 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var book: Command {
+    Command(
+      "book",
+      group: "Books",
+      summary: "Add a book, or change one.",
+      subcommands: [
+        addBook, showBook, editBook, bookStatus, bookDates, bookReread, bookReadings, bookReading,
+        bookPage, bookPages, shelveBook, unshelveBook, tagBook, untagBook, mergeBooks, deleteBook,
+        restoreBook,
+      ]
+    )
+  }
+
+  private static var showBook: Command {
+    Command(
+      "show",
+      group: "Books",
+      summary: "Show a book and what its sessions add up to.",
+      reads: true,
+      examples: [Example("cairn book show \"Dune\"", "dates, place, hours")],
+      arguments: [.book],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let row = try await BookReference.find(invocation.required("book"), in: log)
+          return try await surroundings.show(row.id, nil, in: log)
+        }
+      }
+    )
+  }
+}
+
+extension Argument {
+  static var book: Argument {
+    .required("book", BookReference.help, completion: .live("titles"))
+  }
+}
+
+extension Surroundings {
+  /// Changes a book and shows it.
+  func change(
+    _ invocation: Invocation,
+    _ rule: @escaping @Sendable (LogWriter, Identifier<Entry>) throws -> Void
+  ) async throws -> ExitCode {
+    try await withLog { log in
+      let row = try await BookReference.find(invocation.required("book"), in: log)
+      try await log.write("Change a book") { try rule($0, row.id) }
+      return try await show(row.id, "Changed", in: log)
+    }
+  }
+
+  /// Shows a book: all of it, or in one line what was `done` to it.
+  func show(
+    _ id: Identifier<Entry>,
+    _ done: String?,
+    in log: Log
+  ) async throws -> ExitCode {
+    guard let row = try await log.book(id) else { return .refused }
+    let (totals, editions) = (try await log.totals(of: id), try await log.editions(of: id))
+    if wantsJSON {
+      output.print(row.json(with: totals, editions).text)
+    } else if let done {
+      output.say("\(done): \(summary(row))")
+    } else {
+      show(row, totals, try await log.readings(of: id), editions.count)
+    }
+    return .done
+  }
+}

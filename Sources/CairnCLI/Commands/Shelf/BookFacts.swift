@@ -1,0 +1,62 @@
+import Cairn
+import CairnStore
+
+/// What can be said of a book on the command line, the same for a new one and a known one.
+extension Option {
+  static var bookFacts: [Option] {
+    [
+      .author, .value("series", "NAME", "The series it belongs to."),
+      .value("number", "N", "Its place in the series: 1, 0.5, 1-3."),
+      .value("first-published", "YEAR", "The year it first appeared."),
+    ] + editionFacts + [
+      .owned("It is yours."), .borrowed("It is borrowed."),
+      .value("notes", "TEXT", "Private notes about it."), .value("review", "TEXT", "A review."),
+    ]
+  }
+
+  static var editionFacts: [Option] {
+    [
+      .pageCount, .value("isbn", "ISBN", "Its ISBN, 10 or 13 digits."),
+      .value("format", "WORD", "Paperback, e-book, or any other word."),
+      .value("publisher", "NAME", "Who published it."),
+      .value("published", "YEAR", "The year of this edition."),
+      .value("language", "WORD", "The language it is in."),
+    ]
+  }
+}
+
+extension Invocation {
+  /// What the options of ``Option/bookFacts`` say; an empty value clears.
+  ///
+  /// Throws `usage.value`, `usage.ownership`, and `isbn.…` for a number that is none.
+  func bookFacts() throws(CairnError) -> BookEdit {
+    var edit = BookEdit()
+    (edit.series, edit.seriesNumber) = (value("series"), value("number"))
+    if !values("author").isEmpty { edit.authors = values("author") }
+    edit.firstYear = try number("first-published", in: -9_999...9_999)
+    edit.isBorrowed = try isBorrowed()
+    (edit.notes, edit.review) = (value("notes"), value("review"))
+    edit.edition = try editionFacts()
+    return edit
+  }
+
+  /// What the options of ``Option/editionFacts`` say; an empty value clears.
+  func editionFacts() throws(CairnError) -> EditionEdit {
+    var edit = EditionEdit()
+    edit.pages = try number("page-count", in: 1...100_000)
+    edit.year = try number("published", in: -9_999...9_999)
+    (edit.format, edit.publisher) = (value("format"), value("publisher"))
+    edit.language = value("language")
+    if let text = value("isbn") { edit.isbn = text.isEmpty ? "" : try ISBN(text).text }
+    return edit
+  }
+
+  /// A number that an empty value clears.
+  private func number(
+    _ name: String,
+    in range: ClosedRange<Int64>
+  ) throws(CairnError) -> Int64?? {
+    if value(name)?.isEmpty == true { return .some(nil) }
+    return try integer(name, in: range).map { .some($0) }
+  }
+}

@@ -1,0 +1,148 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var edition: Command {
+    Command(
+      "edition",
+      group: "Books",
+      summary: "List the editions of a book, or say which one you read.",
+      subcommands: [listEditions, addEdition, useEdition, deleteEdition]
+    )
+  }
+
+  private static var listEditions: Command {
+    Command(
+      "list",
+      group: "Books",
+      summary: "List the editions of a book.",
+      reads: true,
+      examples: [Example("cairn edition list \"Dune\"", "a star marks the one you read")],
+      arguments: [.book],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let row = try await BookReference.find(invocation.required("book"), in: log)
+          return try await surroundings.showEditions(of: row.id, in: log)
+        }
+      }
+    )
+  }
+
+  private static var addEdition: Command {
+    Command(
+      "add",
+      group: "Books",
+      summary: "Add an edition to a book.",
+      reads: true,
+      examples: [
+        Example("cairn edition add \"Dune\" --format e-book --page-count 512 --use", "and read it")
+      ],
+      arguments: [.book],
+      options: Option.editionFacts + [.flag("use", "Make it the one you read.")],
+      action: { invocation, surroundings in
+        let (facts, uses) = (try invocation.editionFacts(), invocation.flag("use"))
+        return try await surroundings.withLog { log in
+          let row = try await BookReference.find(invocation.required("book"), in: log)
+          try await log.write("Add an edition") { try $0.addEdition(facts, to: row.id, uses: uses) }
+          return try await surroundings.showEditions(of: row.id, in: log)
+        }
+      }
+    )
+  }
+
+  private static var useEdition: Command {
+    changing("use", "Say which edition you read; your place keeps its fraction.") {
+      try $0.useEdition($1, of: $2)
+    }
+  }
+
+  private static var deleteEdition: Command {
+    changing("delete", "Delete an edition; the book stays.") { try $0.deleteEdition($1, of: $2) }
+  }
+
+  private static func changing(
+    _ name: String,
+    _ summary: String,
+    _ rule:
+      @escaping @Sendable (LogWriter, Identifier<Edition>, Identifier<Entry>) throws -> Void
+  ) -> Command {
+    Command(
+      name,
+      group: "Books",
+      summary: summary,
+      reads: true,
+      examples: [Example("cairn edition \(name) \"Dune\" 9780441013593", "by ISBN or id")],
+      arguments: [.book, .required("edition", "Its id or its ISBN.")],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let row = try await BookReference.find(invocation.required("book"), in: log)
+          let word = invocation.required("edition")
+          let edition = try await surroundings.edition(word, of: row, in: log)
+          try await log.write("Change an edition") { try rule($0, edition, row.id) }
+          return try await surroundings.showEditions(of: row.id, in: log)
+        }
+      }
+    )
+  }
+}
+
+extension Surroundings {
+  /// The edition of a book a word names; throws `reading.no_such_edition`.
+  fileprivate func edition(
+    _ word: String,
+    of row: EntryRow,
+    in log: Log
+  ) async throws -> Identifier<Edition> {
+    let isbn = try? ISBN(word).text
+    let found = try await log.editions(of: row.id).map(\.edition).filter { edition in
+      ShortID(edition.id.record) == ShortID(text: word) || edition.id.record.text == word
+        || (isbn != nil && edition.isbn == isbn)
+    }
+    guard found.count == 1, let edition = found.first else {
+      throw CairnError(
+        "reading.no_such_edition",
+        "“\(row.title)” has no edition “\(word)”.",
+        hint: "`cairn edition list \(row.shortID.text)` shows those it has."
+      )
+    }
+    return edition.id
+  }
+
+  fileprivate func showEditions(of id: Identifier<Entry>, in log: Log) async throws -> ExitCode {
+    let editions = try await log.editions(of: id)
+    if wantsJSON {
+      printJSON(editions.map { $0.edition.json(isUsed: $0.isUsed) })
+    } else if editions.isEmpty {
+      output.say("No editions.")
+    } else {
+      output.print(table(editions))
+    }
+    return editions.isEmpty ? .refused : .done
+  }
+
+  private func table(_ editions: [(edition: Edition, isUsed: Bool)]) -> Table {
+    var table = Table(
+      .init("id"),
+      .init("pages", isNumber: true),
+      .init("format", canShrink: true),
+      .init("publisher", canShrink: true),
+      .init("year", isNumber: true),
+      .init("language"),
+      .init("isbn"),
+      .init("read")
+    )
+    for (edition, isUsed) in editions {
+      table.append(
+        .init(ShortID(edition.id.record).text, .dim),
+        .init(edition.pages.map { String($0) } ?? ""),
+        .init(edition.format ?? ""),
+        .init(edition.publisher ?? ""),
+        .init(edition.year.map { String($0) } ?? ""),
+        .init(edition.language ?? ""),
+        .init(edition.isbn ?? ""),
+        .init(isUsed ? "*" : "")
+      )
+    }
+    return table
+  }
+}

@@ -1,0 +1,79 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var shelveBook: Command {
+    labelling("shelve", .shelf, "Put a book on shelves of your own.", "Book club") {
+      try $0.add($1, to: .shelf, of: $2)
+    }
+  }
+
+  static var unshelveBook: Command {
+    labelling("unshelve", .shelf, "Take a book off shelves of your own.", "Book club") {
+      try $0.remove($1, from: .shelf, of: $2)
+    }
+  }
+
+  static var tagBook: Command {
+    labelling("tag", .tag, "Tag a book.", "classic") { try $0.add($1, to: .tag, of: $2) }
+  }
+
+  static var untagBook: Command {
+    labelling("untag", .tag, "Take tags from a book.", "classic") {
+      try $0.remove($1, from: .tag, of: $2)
+    }
+  }
+
+  private static func labelling(
+    _ name: String,
+    _ kind: LabelKind,
+    _ summary: String,
+    _ example: String,
+    _ rule: @escaping @Sendable (LogWriter, [String], Identifier<Entry>) throws -> Void
+  ) -> Command {
+    Command(
+      name,
+      group: "Books",
+      summary: summary,
+      reads: true,
+      examples: [Example("cairn book \(name) \"Dune\" \"\(example)\"", "one or several")],
+      arguments: [
+        .book,
+        .repeating(
+          "names",
+          "The \(kind.plural).",
+          atLeastOne: true,
+          completion: .live(kind.plural)
+        ),
+      ],
+      action: { invocation, surroundings in
+        let names = invocation.rest
+        return try await surroundings.withLog { log in
+          let row = try await BookReference.find(invocation.required("book"), in: log)
+          let known = try await log.labels(kind).map { folded($0.name) }
+          try await log.write("Label a book") { try rule($0, names, row.id) }
+          let all = try await log.labels(kind).map(\.name).filter { !known.contains(folded($0)) }
+          for new in all where !surroundings.wantsJSON {
+            surroundings.output.say("“\(new.visible)” is a new \(kind.name).")
+          }
+          return try await surroundings.showLabels(kind, of: row.id, in: log)
+        }
+      }
+    )
+  }
+}
+
+extension Surroundings {
+  fileprivate func showLabels(
+    _ kind: LabelKind,
+    of id: Identifier<Entry>,
+    in log: Log
+  ) async throws -> ExitCode {
+    guard !wantsJSON, let row = try await log.book(id) else {
+      return try await show(id, nil, in: log)
+    }
+    let names = (kind == .shelf ? row.shelves : row.tags)?.replacing("\n", with: ", ")
+    output.say("“\(row.title.visible)”, \(kind.plural): \((names ?? "none").visible).")
+    return .done
+  }
+}

@@ -1,0 +1,70 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var bookPage: Command {
+    Command(
+      "page",
+      group: "Books",
+      summary: "Note how far you are, without a session or during one.",
+      discussion: """
+        A running session of the book counts what you note, from where it began. With --before \
+        you had got there before it: then it begins at that place.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn book page \"Dune\" 220", "moves the bookmark"),
+        Example("cairn book page \"Dune\" +25", "25 pages farther"),
+        Example("cairn book page \"Dune\" --percent 42.5", "in an e-book"),
+      ],
+      arguments: [.book, .optional("page", "The page, or +N for N pages farther.")],
+      options: [
+        .percent, .location, .flag("before", "You were there before the running session began."),
+      ],
+      action: { invocation, surroundings in
+        let (place, zone) = (try Place(noted: invocation), surroundings.zone.name)
+        let before = invocation.flag("before")
+        return try await surroundings.withLog { log in
+          let row = try await BookReference.find(invocation.required("book"), in: log)
+          try await log.write("Note a place") { writer in
+            let today = try writer.day(at: writer.now, zone: zone)
+            guard let place = try place.position(try writer.book(row.id)) else { return }
+            try writer.reach(place, in: row.id, today: today, before: before)
+          }
+          let exit = try await surroundings.show(row.id, "Changed", in: log)
+          try await surroundings.sayIfRunning(row.id, in: log)
+          try await surroundings.sayIfAtEnd(row.id, in: log)
+          return exit
+        }
+      }
+    )
+  }
+
+  static var bookPages: Command {
+    Command(
+      "pages",
+      group: "Books",
+      summary: "Change how many pages a book has.",
+      reads: true,
+      examples: [Example("cairn book pages \"Dune\" 512", "your place keeps its fraction")],
+      arguments: [.book, .required("pages", "How many pages.")],
+      action: { invocation, surroundings in
+        let pages = try invocation.integer("pages") ?? 0
+        return try await surroundings.change(invocation) { try $0.setPages(pages, of: $1) }
+      }
+    )
+  }
+}
+
+extension Surroundings {
+  /// Says what a running session of the book counts now that its place was noted by hand.
+  fileprivate func sayIfRunning(_ id: Identifier<Entry>, in log: Log) async throws {
+    for open in try await log.openSessions() where open.kind == Reading.kind {
+      guard !wantsJSON, let detail = try await log.session(open.id, as: Reading.self)?.detail,
+        detail.entry == id, let start = detail.startPosition
+      else { continue }
+      let pages = detail.amount.map { ": \(counted($0, "page")) so far" } ?? ""
+      output.say("  The session that is open began at \(place(start))\(pages).")
+    }
+  }
+}

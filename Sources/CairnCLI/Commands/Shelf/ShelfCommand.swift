@@ -1,0 +1,149 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var shelf: Command {
+    Command(
+      "shelf",
+      group: "Books",
+      summary: "List the books.",
+      discussion: """
+        --search finds books in which all the words stand, each whole or as the beginning of a \
+        word, in title, authors, series, shelves, tags, notes or review; those that say most come \
+        first. Books of which --sort does not know the order are last.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn shelf reading", "those you are reading"),
+        Example("cairn shelf --search \"herbert dune\"", "by words, wherever they stand"),
+        Example("cairn shelf read --sort finished", "the latest first"),
+        Example("cairn shelf --shelf \"Book club\" --tag classic", "on a shelf, with a tag"),
+      ],
+      arguments: [.optional("status", "Only this status.", completion: .values(statusNames))],
+      options: [
+        .value("search", "WORDS", "Only those that hold all these words."),
+        .value("shelf", "NAME", "Only those on this shelf.", completion: .live("shelves")),
+        .value("tag", "NAME", "Only those with this tag.", completion: .live("tags")),
+        .borrowed("Only those that are borrowed."), .owned("Only those that are owned."),
+        .flag("deleted", "The deleted ones, which `cairn book restore` brings back."),
+        .value("sort", "ORDER", "Another order.", completion: .values(ShelfOrder.all.map(\.name))),
+        .flag("reverse", "The opposite order."),
+      ],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          if invocation.flag("deleted") {
+            return surroundings.show(try await log.deletedBooks())
+          }
+          let rows = try await surroundings.books(invocation, in: log)
+          surroundings.show(rows, by: try invocation.order())
+          return rows.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+
+  /// The statuses as they are typed.
+  static var statusNames: [String] {
+    ReadingStatus.all.map { $0.name.replacing("_", with: "-") }
+  }
+}
+
+extension Option {
+  static func borrowed(_ help: String) -> Option { .flag("borrowed", help) }
+  static func owned(_ help: String) -> Option { .flag("owned", help) }
+}
+
+extension Invocation {
+  /// The status that was typed, or nil; throws `usage.value`.
+  func status() throws(CairnError) -> ReadingStatus? {
+    try choice("status", of: Command<Surroundings>.statusNames)
+      .flatMap { ReadingStatus(name: $0.replacing("-", with: "_")) }
+  }
+
+  /// True for `--borrowed`, false for `--owned`, nil without; throws `usage.ownership` for both.
+  func isBorrowed() throws(CairnError) -> Bool? {
+    guard flag("borrowed"), flag("owned") else {
+      return flag("borrowed") ? true : flag("owned") ? false : nil
+    }
+    throw CairnError(
+      "usage.ownership",
+      "A book is either --borrowed or --owned.",
+      hint: "Leave one of them out."
+    )
+  }
+
+  fileprivate func order() throws(CairnError) -> ShelfOrder? {
+    let name = try choice("sort", of: ShelfOrder.all.map(\.name))
+    return ShelfOrder.all.first { $0.name == name }
+  }
+
+  fileprivate func shelfFilter() throws(CairnError) -> ShelfFilter {
+    var filter = ShelfFilter()
+    filter.status = try status()
+    filter.shelf = value("shelf")
+    filter.tag = value("tag")
+    filter.isBorrowed = try isBorrowed()
+    filter.words = value("search")
+    return filter
+  }
+}
+
+extension Surroundings {
+  /// The books that are asked for: as sorted, else by what a search says, else by status.
+  fileprivate func books(_ invocation: Invocation, in log: Log) async throws -> [EntryRow] {
+    let filter = try invocation.shelfFilter()
+    let found = try await log.books(filter)
+    let isReversed = invocation.flag("reverse")
+    if let order = try invocation.order() { return order.sorted(found, reversed: isReversed) }
+    let rows =
+      filter.words == nil
+      ? ReadingStatus.all.flatMap { status in found.filter { $0.status == status } } : found
+    return isReversed ? rows.reversed() : rows
+  }
+
+  /// The day of the order that is asked for stands in the last column.
+  fileprivate func show(_ rows: [EntryRow], by order: ShelfOrder?) {
+    if wantsJSON { return printJSON(rows.map(\.json)) }
+    if rows.isEmpty { return output.say("No books.") }
+    output.print(table(rows, by: order))
+  }
+
+  func table(_ rows: [EntryRow], by order: ShelfOrder? = nil) -> Table {
+    var table = Table(
+      .init("id"),
+      .init("status"),
+      .init("title", canShrink: true),
+      .init("by", canShrink: true),
+      .init("progress"),
+      .init(order == .added ? "added" : order == .started ? "started" : "finished")
+    )
+    for row in rows {
+      let finish = row.shownFinish?.text
+      let day = order == .added ? row.added : order == .started ? row.shownStart?.text : finish
+      table.append(
+        .init(row.shortID.text, .dim),
+        .init(row.status.label),
+        .init(row.title),
+        .init(row.authors ?? ""),
+        .init(row.status == .read ? "" : row.position?.progress(of: row.pages) ?? ""),
+        .init(day ?? "")
+      )
+    }
+    return table
+  }
+
+  fileprivate func show(_ rows: [DeletedBookRow]) -> ExitCode {
+    if wantsJSON {
+      printJSON(rows.map(\.json))
+    } else if rows.isEmpty {
+      output.say("No deleted books.")
+    } else {
+      var table = Table(.init("id"), .init("title", canShrink: true), .init("read"))
+      for row in rows {
+        table.append(.init(row.shortID.text, .dim), .init(row.title), .init(read(row.totals)))
+      }
+      output.print(table)
+    }
+    return rows.isEmpty ? .refused : .done
+  }
+}

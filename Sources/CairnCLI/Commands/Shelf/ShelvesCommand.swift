@@ -1,0 +1,111 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var shelves: Command {
+    labels(.shelf, "List your own shelves, with how many books stand on each.", "Book club")
+  }
+
+  static var tags: Command {
+    labels(.tag, "List your tags, with how many books have each.", "classic")
+  }
+
+  private static func labels(_ kind: LabelKind, _ summary: String, _ example: String) -> Command {
+    Command(
+      kind.plural,
+      group: "Books",
+      summary: summary,
+      reads: true,
+      examples: [Example("cairn \(kind.plural)", "all of them")],
+      subcommands: [rename(kind, example), delete(kind, example)],
+      action: { _, surroundings in
+        try await surroundings.withLog { log in
+          let rows = try await log.labels(kind)
+          surroundings.show(rows, kind)
+          return rows.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+
+  private static func rename(_ kind: LabelKind, _ example: String) -> Command {
+    Command(
+      "rename",
+      group: "Books",
+      summary: "Give a \(kind.name) another name on every book.",
+      discussion: "A name that is taken makes both one. `cairn undo` takes all of it back.",
+      reads: true,
+      examples: [Example("cairn \(kind.plural) rename \"\(example)\" \"other\"", "on all books")],
+      arguments: [
+        .required("name", "The \(kind.name).", completion: .live(kind.plural)),
+        .required("other", "Its new name."),
+      ],
+      action: { invocation, surroundings in
+        let (name, other) = (invocation.required("name"), invocation.required("other"))
+        return try await surroundings.withLog { log in
+          let count = try await log.write("Rename") { try $0.rename(kind, name, to: other) }
+          let books = surroundings.counted(Int64(count), "book")
+          try await surroundings.show(
+            "“\(name.visible)” is “\(other.visible)” now, on \(books).",
+            kind,
+            in: log
+          )
+          return .done
+        }
+      }
+    )
+  }
+
+  private static func delete(_ kind: LabelKind, _ example: String) -> Command {
+    Command(
+      "delete",
+      group: "Books",
+      summary: "Take a \(kind.name) from every book; the books stay.",
+      reads: true,
+      examples: [Example("cairn \(kind.plural) delete \"\(example)\"", "`cairn undo` undoes it")],
+      arguments: [.required("name", "The \(kind.name).", completion: .live(kind.plural))],
+      action: { invocation, surroundings in
+        let name = invocation.required("name")
+        return try await surroundings.withLog { log in
+          let count = try await log.write("Delete") { try $0.delete(kind, name) }
+          let books = surroundings.counted(Int64(count), "book")
+          try await surroundings.show(
+            "Deleted the \(kind.name) “\(name.visible)”, which was on \(books). "
+              + "`cairn undo` brings it back.",
+            kind,
+            in: log
+          )
+          return .done
+        }
+      }
+    )
+  }
+}
+
+extension Surroundings {
+  /// Confirms a change of a label, or lists those there are now.
+  fileprivate func show(_ done: String, _ kind: LabelKind, in log: Log) async throws {
+    guard wantsJSON else { return output.say(done) }
+    printJSON(try await log.labels(kind).map(\.json))
+  }
+
+  fileprivate func show(_ rows: [LabelRow], _ kind: LabelKind) {
+    if wantsJSON { return printJSON(rows.map(\.json)) }
+    if rows.isEmpty { return output.say("No \(kind.plural).") }
+    var table = Table(
+      .init(kind.name, canShrink: true),
+      .init("books", isNumber: true),
+      .init("read", isNumber: true),
+      .init("reading", isNumber: true)
+    )
+    for row in rows {
+      table.append(
+        .init(row.name),
+        .init("\(row.books)"),
+        .init("\(row.read)"),
+        .init("\(row.reading)")
+      )
+    }
+    output.print(table)
+  }
+}

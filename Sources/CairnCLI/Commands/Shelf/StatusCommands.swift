@@ -1,0 +1,126 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var bookStatus: Command {
+    Command(
+      "status",
+      group: "Books",
+      summary: "Change how you stand to a book.",
+      discussion: """
+        Start and finish days are set when there are none yet. A wish that is read is borrowed \
+        until you say that you own it.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn book status \"Dune\" read", "finished today"),
+        Example("cairn book status \"Dune\" did-not-finish --reason \"too dry\"", "given up"),
+      ],
+      arguments: [.book, .required("status", "The new status.", completion: .values(statusNames))],
+      options: [.value("reason", "TEXT", "Why you did not finish it.")],
+      action: { invocation, surroundings in
+        guard let status = try invocation.status() else { return .usage }
+        let (reason, zone) = (invocation.value("reason"), surroundings.zone.name)
+        return try await surroundings.change(invocation) {
+          try $0.become(status, $1, reason: reason, zone: zone)
+        }
+      }
+    )
+  }
+
+  static var deleteBook: Command {
+    Command(
+      "delete",
+      group: "Books",
+      summary: "Take a book off the shelf; its hours stay.",
+      discussion: """
+        Its sessions stay in every total, and in the log under its title. While a session of it is \
+        open it is refused, unless --yes throws that away.
+        """,
+      reads: true,
+      examples: [Example("cairn book delete \"Dune\"", "`cairn book restore` brings it back")],
+      arguments: [.book],
+      options: [.flag("yes", short: "y", "Throw an open session of it away as well.")],
+      action: { invocation, surroundings in
+        let yes = invocation.flag("yes")
+        return try await surroundings.withLog { log in
+          let row = try await BookReference.find(invocation.required("book"), in: log)
+          let open = try await log.write("Delete a book") {
+            try $0.deleteBook(row.id, withOpenSession: yes)
+          }
+          try await surroundings.showDeleted(row, open, in: log)
+          return .done
+        }
+      }
+    )
+  }
+
+  static var restoreBook: Command {
+    Command(
+      "restore",
+      group: "Books",
+      summary: "Bring back a book that was deleted.",
+      reads: true,
+      examples: [Example("cairn book restore \"Dune\"", "with its dates, shelves and notes")],
+      arguments: [.required("book", BookReference.help, completion: .live("deleted"))],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let word = invocation.required("book")
+          let id = try await BookReference.findDeleted(word, in: log)
+          try await log.write("Restore a book") { try $0.restoreBook(id) }
+          return try await surroundings.show(id, "Restored", in: log)
+        }
+      }
+    )
+  }
+
+  static var mergeBooks: Command {
+    Command(
+      "merge",
+      group: "Books",
+      summary: "Make two books one.",
+      discussion: """
+        The second goes into the first with its sessions, readings, editions, shelves, tags and \
+        notes; where both say something, the first stands. Later imports know that they are one. \
+        `cairn undo` parts them again.
+        """,
+      reads: true,
+      examples: [Example("cairn book merge k3f9ab m41d2e", "what was m41d2e is k3f9ab now")],
+      arguments: [
+        .book,
+        .required("other", "The book that goes into it.", completion: .live("titles")),
+      ],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let row = try await BookReference.find(invocation.required("book"), in: log)
+          let other = try await BookReference.find(invocation.required("other"), in: log)
+          try await log.write("Merge two books") { try $0.mergeBooks(row.id, other.id) }
+          return try await surroundings.show(row.id, "Merged", in: log)
+        }
+      }
+    )
+  }
+}
+
+extension Surroundings {
+  /// Says what went, and how it comes back: a session that was open only by undo.
+  fileprivate func showDeleted(_ row: EntryRow, _ open: SessionRow?, in log: Log) async throws {
+    if wantsJSON {
+      guard let deleted = try await log.deletedBooks().first(where: { $0.id == row.id }) else {
+        return
+      }
+      return output.print(deleted.json.text)
+    }
+    guard let open else {
+      return output.say(
+        "Deleted “\(row.title.visible)”; its sessions stay. "
+          + "`cairn book restore \(row.shortID.text)` brings it back."
+      )
+    }
+    output.say(
+      "Deleted “\(row.title.visible)” and its open session of "
+        + "\(text(open.timeline.active(until: now))); its other sessions stay. "
+        + "`cairn undo` brings both back."
+    )
+  }
+}

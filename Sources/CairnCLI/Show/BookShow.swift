@@ -1,0 +1,77 @@
+import Cairn
+import CairnStore
+
+extension Surroundings {
+  /// A book in one line: `“Dune” by Frank Herbert (k3f9ab), reading, 150/604 pages · 24 %`.
+  func summary(_ row: EntryRow) -> String {
+    let by = row.authors.map { " by \($0)" } ?? ""
+    let at = row.position.map { ", \($0.progress(of: row.pages))" } ?? ""
+    return "“\(row.title)”\(by) (\(row.shortID.text)), \(row.status.label)\(at)".visible
+  }
+
+  /// A book and all that is known of it.
+  func show(
+    _ row: EntryRow,
+    _ totals: EntryTotals,
+    _ readings: [ReadingRow],
+    _ editions: Int
+  ) {
+    output.print(
+      output.style.paint(row.title.visible, .title)
+        + (row.authors.map { " by \($0.visible)" } ?? "")
+    )
+    let after = [("read", read(totals)), ("notes", row.notes), ("review", row.review)]
+    for (name, value) in facts(row, editions) + dates(row, readings) + after {
+      guard let value, !value.isEmpty else { continue }
+      let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, line) in lines.enumerated() {
+        output.print("  \((index == 0 ? name : "").padding(to: 10))\(String(line).visible)")
+      }
+    }
+  }
+
+  private func facts(_ row: EntryRow, _ editions: Int) -> [(String, String?)] {
+    [
+      ("id", row.shortID.text), ("series", row.series),
+      ("first", row.firstYear.map { String($0) }),
+      ("status", row.status.label + (row.isBorrowed ? ", borrowed" : "")),
+      ("reason", row.status == .didNotFinish ? row.reason : nil),
+      ("progress", row.position?.progress(of: row.pages)),
+      ("edition", edition(row, editions)),
+      ("shelves", row.shelves?.replacing("\n", with: ", ")),
+      ("tags", row.tags?.replacing("\n", with: ", ")),
+      ("rating", row.rating.map(stars)),
+    ]
+  }
+
+  private func edition(_ row: EntryRow, _ count: Int) -> String {
+    let facts = [
+      row.pages.map { counted($0, "page") }, row.format, row.publisher, row.year.map { String($0) },
+      row.language, row.isbn.map { "ISBN \($0)" },
+    ]
+    return facts.compactMap(\.self).joined(separator: ", ") + (count > 1 ? " (1 of \(count))" : "")
+  }
+
+  /// `1h 05m in 2 sessions, 41 pages`.
+  func read(_ totals: EntryTotals) -> String {
+    let pages = counted(totals.pages, "page")
+    return "\(text(totals.time)) in \(counted(totals.sessions, "session")), \(pages)"
+  }
+
+  /// Says how to finish a book that stands at its last page, where that does not happen by itself.
+  func sayIfAtEnd(_ id: Identifier<Entry>, in log: Log) async throws {
+    guard let row = try await log.book(id), row.status == .reading, row.position?.isAtEnd == true
+    else { return }
+    output.warn(
+      "Note: this is the last page; mark it finished? "
+        + "`cairn book status \(row.shortID.text) read` does."
+    )
+  }
+}
+
+extension String {
+  /// Blanks after the text up to `width` characters.
+  func padding(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

@@ -1,0 +1,74 @@
+public import Cairn
+import CairnSQL
+
+/// A book that was deleted and can be restored.
+public struct DeletedBookRow: Sendable, Equatable {
+  /// The identity.
+  public let id: Identifier<Entry>
+  /// The title without its series.
+  public let title: String
+  /// What its sessions add up to.
+  public let totals: EntryTotals
+  /// The book it went into as a duplicate, or nil.
+  let mergedInto: Identifier<Entry>?
+
+  /// Six characters a person can type.
+  public var shortID: ShortID { ShortID(id.record) }
+}
+
+extension Log {
+  /// The books that were deleted, by title; duplicates that went into others are not among them.
+  public func deletedBooks() async throws -> [DeletedBookRow] {
+    try await read { try DeletedEntryQuery.all(in: $0) }
+  }
+}
+
+enum DeletedEntryQuery {
+  static func all(in connection: any SQLConnection) throws -> [DeletedBookRow] {
+    try connection.all(
+      """
+      \(fragment: columns)
+      WHERE deleted_entry.merged_into IS NULL
+      \(fragment: groups)
+      ORDER BY work.folded, deleted_entry.id
+      """,
+      Self.row
+    )
+  }
+
+  static func find(
+    _ id: Identifier<Entry>,
+    in connection: any SQLConnection
+  ) throws -> DeletedBookRow? {
+    try connection.first(
+      "\(fragment: columns) WHERE deleted_entry.id = \(id) \(fragment: groups)",
+      Self.row
+    )
+  }
+
+  private static let columns: SQL = """
+    SELECT deleted_entry.id, work.title, deleted_entry.merged_into, count(session.id),
+      CAST(coalesce(sum(session.active), 0) AS BIGINT),
+      CAST(coalesce(sum(session.amount), 0) AS BIGINT)
+    FROM deleted_entry
+    JOIN work ON work.id = deleted_entry.work
+    LEFT JOIN reading ON reading.entry = deleted_entry.id
+    LEFT JOIN session ON session.id = reading.session AND session.ended_at IS NOT NULL
+    """
+
+  private static let groups: SQL =
+    "GROUP BY deleted_entry.id, work.title, work.folded, deleted_entry.merged_into"
+
+  private static func row(_ row: any SQLRow) throws -> DeletedBookRow {
+    DeletedBookRow(
+      id: Identifier(try row.id(0)),
+      title: try row.text(1),
+      totals: EntryTotals(
+        sessions: try row.integer(3),
+        time: Milliseconds(try row.integer(4)),
+        pages: try row.integer(5)
+      ),
+      mergedInto: try row.idOrNil(2).map { Identifier($0) }
+    )
+  }
+}

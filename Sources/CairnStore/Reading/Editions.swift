@@ -1,0 +1,111 @@
+public import Cairn
+import CairnSQL
+
+extension LogWriter {
+  /// All editions of a work, ascending by id.
+  func editions(of work: Identifier<Work>) throws -> [Edition] {
+    try EditionQuery.all(work, in: connection)
+      .compactMap { try find(Edition.self, $0.id.record) }
+  }
+
+  /// Adds an edition to a book, and with `uses` makes it the one that is read.
+  ///
+  /// Throws `reading.invalid_pages`, `reading.invalid_year`, or `reading.same_edition` when the
+  /// book has one with that ISBN.
+  @discardableResult
+  public func addEdition(
+    _ facts: EditionEdit,
+    to id: Identifier<Entry>,
+    uses: Bool
+  ) throws -> Edition {
+    var book = try book(id)
+    title = "Add an edition of “\(book.work.title)”"
+    if let isbn = facts.isbn, try editions(of: book.work.id).contains(where: { $0.isbn == isbn }) {
+      throw CairnError(
+        "reading.same_edition",
+        "“\(book.work.title)” has an edition with the ISBN \(isbn) already.",
+        hint: "Use that one."
+      )
+    }
+    var edition = Edition(id: Identifier(newID()), work: book.work.id)
+    try edition.apply(facts)
+    try save(edition)
+    guard uses || book.edition == nil else { return edition }
+    book.entry.edition = edition.id
+    try save(book.entry)
+    return edition
+  }
+
+  /// Makes an edition the one that is read; a place keeps its fraction.
+  ///
+  /// Throws `reading.no_such_edition` for one of another book.
+  public func useEdition(_ edition: Identifier<Edition>, of id: Identifier<Entry>) throws {
+    var book = try book(id)
+    title = "Use another edition of “\(book.work.title)”"
+    try require(edition, of: book)
+    book.entry.edition = edition
+    try save(book.entry)
+  }
+
+  /// Deletes an edition; the book stays, without one when it was that.
+  ///
+  /// Throws `reading.no_such_edition` for one of another book.
+  public func deleteEdition(_ edition: Identifier<Edition>, of id: Identifier<Entry>) throws {
+    var book = try book(id)
+    title = "Delete an edition of “\(book.work.title)”"
+    try require(edition, of: book)
+    if book.entry.edition == edition { book.entry.edition = nil }
+    try delete(Edition.recordKind, edition.record)
+    try save(book.entry)
+  }
+
+  private func require(_ edition: Identifier<Edition>, of book: Book) throws {
+    guard try editions(of: book.work.id).contains(where: { $0.id == edition }) else {
+      throw CairnError(
+        "reading.no_such_edition",
+        "“\(book.work.title)” has no such edition.",
+        hint: "List its editions."
+      )
+    }
+  }
+}
+
+extension Log {
+  /// The editions of a book, the one that is read first; whether it is that stands beside each.
+  public func editions(
+    of id: Identifier<Entry>
+  ) async throws -> [(edition: Edition, isUsed: Bool)] {
+    try await read { connection in
+      let query: SQL = "SELECT work, edition FROM entry WHERE id = \(id)"
+      let found = try connection.first(query) { (try $0.id(0), try $0.idOrNil(1)) }
+      guard let (work, used) = found else { return [] }
+      let all = try EditionQuery.all(Identifier(work), in: connection)
+        .map { ($0, $0.id.record == used) }
+      return all.filter(\.1) + all.filter { !$0.1 }
+    }
+  }
+}
+
+private enum EditionQuery {
+  static func all(
+    _ work: Identifier<Work>,
+    in connection: any SQLConnection
+  ) throws -> [Edition] {
+    try connection.all(
+      """
+      SELECT id, isbn, pages, format, publisher, year, language FROM edition
+      WHERE work = \(work)
+      ORDER BY id
+      """
+    ) { row in
+      var edition = Edition(id: Identifier(try row.id(0)), work: work)
+      edition.isbn = try row.textOrNil(1)
+      edition.pages = try row.integerOrNil(2)
+      edition.format = try row.textOrNil(3)
+      edition.publisher = try row.textOrNil(4)
+      edition.year = try row.integerOrNil(5)
+      edition.language = try row.textOrNil(6)
+      return edition
+    }
+  }
+}

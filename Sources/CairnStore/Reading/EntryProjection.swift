@@ -1,0 +1,85 @@
+import Cairn
+import CairnSQL
+
+/// The tables `entry`, `entry_label` and `deleted_entry`.
+struct EntryProjection: Projection {
+  let kind = Entry.recordKind
+  let tables = [
+    ProjectedTable("entry", rows: "SELECT * FROM entry ORDER BY id", empty: "DELETE FROM entry"),
+    ProjectedTable(
+      "entry_label",
+      rows: "SELECT * FROM entry_label ORDER BY kind, folded, entry",
+      empty: "DELETE FROM entry_label"
+    ),
+    ProjectedTable(
+      "deleted_entry",
+      rows: "SELECT * FROM deleted_entry ORDER BY id",
+      empty: "DELETE FROM deleted_entry"
+    ),
+  ]
+
+  func insert(_ record: Record, in context: ProjectionContext) throws {
+    let entry = try Entry(recordID: record.id, fields: record.fields)
+    try context.connection.run(
+      """
+      INSERT INTO entry (id, short, work, edition, status, added, is_borrowed, rating, shelves,
+        tags, notes, review, source, source_id)
+      VALUES (\(entry.id), \(ShortID(record.id).number), \(entry.work), \(entry.edition),
+        \(entry.status.name), \(entry.added?.text), \(entry.isBorrowed), \(entry.rating),
+        \(entry.lines(.shelf)), \(entry.lines(.tag)), \(entry.notes), \(entry.review),
+        \(entry.source), \(entry.sourceID))
+      """
+    )
+    for kind in LabelKind.all { try insert(entry, kind, in: context.connection) }
+    try SearchWords.add(entry.notes, .notes, record.id, in: context.connection)
+    try SearchWords.add(entry.review, .review, record.id, in: context.connection)
+  }
+
+  /// A row for each name; of names that are alike but for case and accents the first.
+  private func insert(
+    _ entry: Entry,
+    _ kind: LabelKind,
+    in connection: any SQLConnection
+  ) throws {
+    var known: Set<String> = []
+    for name in entry[kind] where known.insert(folded(name)).inserted {
+      try connection.run(
+        """
+        INSERT INTO entry_label (kind, folded, entry, name)
+        VALUES (\(kind.name), \(folded(name)), \(entry.id), \(name))
+        """
+      )
+    }
+    let field = kind == .shelf ? SearchField.shelf : .tag
+    try SearchWords.add(entry.lines(kind), field, entry.id.record, in: connection)
+  }
+
+  func remove(_ record: Record, in context: ProjectionContext) throws {
+    try SearchWords.remove(record.id, in: context.connection)
+    try context.connection.run("DELETE FROM entry_label WHERE entry = \(record.id)")
+    try context.connection.run("DELETE FROM entry WHERE id = \(record.id)")
+  }
+
+  /// What the person deleted keeps its work, under whose title its sessions are shown.
+  func insertDeleted(_ record: Record, in context: ProjectionContext) throws {
+    guard record.deletion == Deletion.byPerson,
+      let entry = try? Entry(recordID: record.id, fields: record.fields)
+    else { return }
+    try context.connection.run(
+      """
+      INSERT INTO deleted_entry (id, short, work, merged_into)
+      VALUES (\(entry.id), \(ShortID(record.id).number), \(entry.work), \(entry.mergedInto))
+      """
+    )
+  }
+
+  func removeDeleted(_ record: Record, in context: ProjectionContext) throws {
+    try context.connection.run("DELETE FROM deleted_entry WHERE id = \(record.id)")
+  }
+}
+
+extension Entry {
+  fileprivate func lines(_ kind: LabelKind) -> String? {
+    self[kind].isEmpty ? nil : self[kind].joined(separator: "\n")
+  }
+}

@@ -1,0 +1,74 @@
+public import Cairn
+import CairnSQL
+
+extension LogWriter {
+  /// Puts a new book on the shelf.
+  ///
+  /// Throws `reading.title_missing`, `reading.invalid_pages`, `reading.invalid_year` or
+  /// `reading.invalid_name`.
+  public func add(_ new: NewBook, zone: String) throws -> Book {
+    title = "Add “\(new.title)”"
+    let today = try day(at: now, zone: zone)
+    let work = try Work(id: Identifier(newID()), title: new.title)
+    let entry = Entry(id: Identifier(newID()), work: work.id, added: today)
+    var book = Book(work: work, entry: entry, edition: nil, readThroughs: [])
+    try book.apply(new.edit, credits: try credits(new.authors), newID: newID)
+    for name in new.shelves { try book.entry.add(name, to: .shelf) }
+    for name in new.tags { try book.entry.add(name, to: .tag) }
+    book.become(new.status, today: today, newID: newID)
+    if let isBorrowed = new.more.isBorrowed { book.entry.isBorrowed = isBorrowed }
+    try save(book)
+    return book
+  }
+
+  /// Corrects a book.
+  ///
+  /// Throws `reading.not_on_shelf` and what ``Book/apply(_:credits:newID:)`` throws.
+  @discardableResult
+  public func edit(_ id: Identifier<Entry>, _ edit: BookEdit) throws -> Book {
+    var book = try book(id)
+    title = "Edit “\(book.work.title)”"
+    try book.apply(edit, credits: try edit.authors.map(credits), newID: newID)
+    try save(book)
+    return book
+  }
+
+  private func credits(_ names: [String]) throws -> [Credit] {
+    try names.filter { !folded($0).isEmpty }.map { Credit(author: try author(named: $0)) }
+  }
+
+  /// A book with exactly this title, whatever its case and accents; nil when there is none.
+  public func entry(titled title: String) throws -> Identifier<Entry>? {
+    try EntryQuery.exact(title, in: connection).first?.id
+  }
+
+  /// Changes the page count of the edition that is read.
+  ///
+  /// Positions keep their fractions. Throws `reading.invalid_pages` below 1.
+  public func setPages(_ pages: Int64, of id: Identifier<Entry>) throws {
+    var change = BookEdit()
+    change.edition.pages = pages
+    let book = try edit(id, change)
+    title = "Set the pages of “\(book.work.title)” to \(pages)"
+  }
+
+  /// The author of that name, whatever its case and accents; a new one when there is none.
+  package func author(named name: String) throws -> Identifier<Author> {
+    let query: SQL = "SELECT id FROM author WHERE folded = \(folded(name)) ORDER BY id LIMIT 1"
+    if let known = try connection.first(query, { try $0.id(0) }) { return Identifier(known) }
+    let author = Author(id: Identifier(newID()), name: name)
+    try save(author)
+    return author.id
+  }
+}
+
+extension NewBook {
+  /// All that is said of the book, as a correction of one with nothing but a title.
+  fileprivate var edit: BookEdit {
+    var edit = more
+    (edit.title, edit.authors) = (nil, nil)
+    if let pages { edit.edition.pages = pages }
+    if let isbn { edit.edition.isbn = isbn }
+    return edit
+  }
+}

@@ -1,0 +1,115 @@
+public import Cairn
+import CairnSQL
+
+extension LogWriter {
+  /// Gives a book names of one kind; throws `reading.invalid_name`.
+  public func add(_ names: [String], to kind: LabelKind, of id: Identifier<Entry>) throws {
+    var book = try book(id)
+    title = kind == .shelf ? "Shelve “\(book.work.title)”" : "Tag “\(book.work.title)”"
+    for name in names { try book.entry.add(name, to: kind) }
+    try save(book.entry)
+  }
+
+  /// Takes names of one kind from a book.
+  ///
+  /// Throws `reading.no_such_shelf` or `reading.no_such_tag` for one it does not have.
+  public func remove(_ names: [String], from kind: LabelKind, of id: Identifier<Entry>) throws {
+    var book = try book(id)
+    let title = book.work.title
+    self.title = kind == .shelf ? "Take “\(title)” off a shelf" : "Untag “\(title)”"
+    for name in names {
+      guard book.entry.remove(name, from: kind) else {
+        throw Self.missing(kind, name, "“\(title)” has no \(kind.name) “\(name)”.")
+      }
+    }
+    try save(book.entry)
+  }
+
+  /// Gives a shelf or tag another name on every book; one that is taken becomes the same.
+  ///
+  /// Gives how many books had it. One line of history. Throws `reading.no_such_shelf`,
+  /// `reading.no_such_tag` or `reading.invalid_name`.
+  @discardableResult
+  public func rename(_ kind: LabelKind, _ name: String, to other: String) throws -> Int {
+    title = "Rename the \(kind.name) “\(name)” to “\(other)”"
+    return try change(kind, name) { entry throws(CairnError) in
+      try entry.rename(name, to: other, in: kind)
+    }
+  }
+
+  /// Takes a shelf or tag from every book; the books stay.
+  ///
+  /// Gives how many had it. One line of history. Throws `reading.no_such_shelf` or `reading.no_such_tag`.
+  @discardableResult
+  public func delete(_ kind: LabelKind, _ name: String) throws -> Int {
+    title = "Delete the \(kind.name) “\(name)”"
+    return try change(kind, name) { entry in _ = entry.remove(name, from: kind) }
+  }
+
+  private func change(
+    _ kind: LabelKind,
+    _ name: String,
+    _ rule: (inout Entry) throws(CairnError) -> Void
+  ) throws -> Int {
+    let ids = try connection.all(
+      """
+      SELECT entry FROM entry_label
+      WHERE kind = \(kind.name) AND folded = \(folded(name))
+      ORDER BY entry
+      """
+    ) { try $0.id(0) }
+    guard !ids.isEmpty else {
+      throw Self.missing(kind, name, "There is no \(kind.name) “\(name)”.")
+    }
+    beginBatch()
+    for var entry in try ids.compactMap({ try find(Entry.self, $0) }) {
+      try rule(&entry)
+      try save(entry)
+    }
+    return ids.count
+  }
+
+  private static func missing(_ kind: LabelKind, _ name: String, _ sentence: String) -> CairnError {
+    kind == .shelf
+      ? CairnError("reading.no_such_shelf", sentence, hint: "List the shelves.")
+      : CairnError("reading.no_such_tag", sentence, hint: "List the tags.")
+  }
+}
+
+extension Log {
+  /// All shelves or tags with how many books have them, by name.
+  public func labels(_ kind: LabelKind) async throws -> [LabelRow] {
+    try await read { connection in
+      try connection.all(
+        """
+        SELECT min(entry_label.name), count(*),
+          CAST(sum(CASE WHEN entry.status = 'read' THEN 1 ELSE 0 END) AS BIGINT),
+          CAST(sum(CASE WHEN entry.status = 'reading' THEN 1 ELSE 0 END) AS BIGINT)
+        FROM entry_label JOIN entry ON entry.id = entry_label.entry
+        WHERE entry_label.kind = \(kind.name)
+        GROUP BY entry_label.folded
+        ORDER BY entry_label.folded
+        """
+      ) { row in
+        LabelRow(
+          name: try row.text(0),
+          books: try row.integer(1),
+          read: try row.integer(2),
+          reading: try row.integer(3)
+        )
+      }
+    }
+  }
+}
+
+/// A shelf or a tag, and the books that have it.
+public struct LabelRow: Sendable, Equatable {
+  /// The name; of several spellings one.
+  public let name: String
+  /// How many books have it.
+  public let books: Int64
+  /// How many of them are read.
+  public let read: Int64
+  /// How many of them are being read.
+  public let reading: Int64
+}

@@ -1,0 +1,54 @@
+import Cairn
+
+/// An order of the shelf; books of which it is not known come last, and equal ones by title.
+public struct ShelfOrder: Sendable, Hashable {
+  /// The name a person types.
+  public let name: String
+  private let isDescending: Bool
+
+  /// By the day they came onto the shelf, the latest first.
+  public static let added = ShelfOrder(name: "added", isDescending: true)
+  /// By the day the latest reading began, the latest first.
+  public static let started = ShelfOrder(name: "started", isDescending: true)
+  /// By the day the latest reading was finished, the latest first.
+  public static let finished = ShelfOrder(name: "finished", isDescending: true)
+  /// By title.
+  public static let title = ShelfOrder(name: "title", isDescending: false)
+  /// By the last word of the first author's name, then by the rest of it.
+  public static let author = ShelfOrder(name: "author", isDescending: false)
+  /// By how far they are read, the farthest first.
+  public static let progress = ShelfOrder(name: "progress", isDescending: true)
+
+  /// All orders.
+  public static let all = [added, started, finished, title, author, progress]
+
+  /// The books in this order, or with `reversed` in the opposite one; unknown ones are last in
+  /// both (spec/reading.md D62).
+  public func sorted(_ rows: [EntryRow], reversed: Bool = false) -> [EntryRow] {
+    let keyed = rows.map { (row: $0, key: key(of: $0), title: folded($0.title)) }
+    let descends = isDescending != reversed
+    return keyed.sorted { one, other in
+      guard one.key == other.key else {
+        guard let first = one.key, let second = other.key else { return one.key != nil }
+        return descends ? second < first : first < second
+      }
+      return (one.title, one.row.id.record) < (other.title, other.row.id.record)
+    }.map(\.row)
+  }
+
+  private func key(of row: EntryRow) -> String? {
+    switch self {
+    case .added: row.added
+    case .started: row.shownStart?.text
+    case .finished: row.shownFinish?.text
+    case .title: folded(row.title)
+    case .author: row.firstAuthor.map(Self.surname)
+    default: row.position?.hundredths(in: row.pages).map { padded($0, 5) }
+    }
+  }
+
+  private static func surname(_ name: String) -> String {
+    let words = folded(name).split(separator: " ")
+    return (words.suffix(1) + words.dropLast()).joined(separator: " ")
+  }
+}

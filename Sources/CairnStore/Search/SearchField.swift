@@ -1,0 +1,14 @@
+/// Where a word stands that can be searched; the name is part of the table `search_word`.
+struct SearchField: Sendable, Hashable {
+  let name: String
+
+  static let title = SearchField(name: "title")
+  static let author = SearchField(name: "author")
+  static let series = SearchField(name: "series")
+  static let shelf = SearchField(name: "shelf")
+  static let tag = SearchField(name: "tag")
+  static let notes = SearchField(name: "notes")
+  static let review = SearchField(name: "review")
+  static let reason = SearchField(name: "reason")
+  static let sessionNote = SearchField(name: "session")
+}

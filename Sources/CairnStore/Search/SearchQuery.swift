@@ -1,0 +1,112 @@
+import Cairn
+import CairnSQL
+
+/// Books and sessions that hold all words of a text, each word or its beginning.
+struct SearchQuery {
+  private let words: [String]
+  private let whole: String
+
+  /// Takes the first twelve words; nil for a text without any.
+  init?(_ text: String) {
+    words = Array(searchWords(text).prefix(12))
+    whole = folded(text)
+    if words.isEmpty { return nil }
+  }
+
+  /// The identities of all books that match with how much they say, as `entry` and `score`.
+  var books: SQL {
+    let scores = union { number, word in
+      """
+      SELECT \(number) AS number, hit.entry AS entry, max(hit.score) AS score
+      FROM (\(fragment: hits(word))) AS hit GROUP BY hit.entry
+      """
+    }
+    return """
+      SELECT entry, sum(score) AS score FROM (\(fragment: scores)) AS scored
+      GROUP BY entry HAVING count(*) = \(words.count)
+      """
+  }
+
+  /// The order of books that match: those that say most first, the whole title before all.
+  var order: SQL {
+    """
+    ORDER BY CASE WHEN work.folded = \(whole) THEN 0 ELSE 1 END, found.score DESC,
+      length(work.folded), work.folded, entry.id
+    """
+  }
+
+  /// The sessions in whose note at least one word stands, and the others there or in their book;
+  /// newest first.
+  func sessions(limit: Int, in connection: any SQLConnection) throws -> [SessionRow] {
+    let matches = union { number, word in
+      """
+      SELECT \(number) AS number, found.thing AS session FROM search_word AS found
+      WHERE found.field = 'session' AND \(fragment: begins(with: word))
+      UNION
+      SELECT \(number), reading.session FROM noted
+      JOIN reading ON reading.session = noted.session
+      WHERE reading.entry IN (SELECT hit.entry FROM (\(fragment: hits(word))) AS hit)
+      """
+    }
+    return try connection.all(
+      """
+      WITH noted AS (
+        SELECT DISTINCT found.thing AS session FROM search_word AS found
+        WHERE found.field = 'session' AND (\(fragment: anyWord)))
+      \(fragment: SessionQuery.columns)
+      JOIN (
+        SELECT session FROM (SELECT DISTINCT number, session FROM (\(fragment: matches)) AS hit)
+          AS matched
+        GROUP BY session HAVING count(*) = \(words.count)
+      ) AS match ON match.session = session.id
+      ORDER BY session.started_at DESC, session.id DESC
+      LIMIT \(limit)
+      """,
+      SessionQuery.row
+    )
+  }
+}
+
+extension SearchQuery {
+  /// Every book a word leads to, by way of the record the word stands in.
+  private func hits(_ word: String) -> SQL {
+    let found: SQL = "search_word AS found"
+    let matches = begins(with: word)
+    let score: SQL = """
+      CASE WHEN found.word = \(word) THEN 2 ELSE 1 END * CASE found.field
+        WHEN 'title' THEN 40 WHEN 'author' THEN 30 WHEN 'series' THEN 20
+        WHEN 'shelf' THEN 12 WHEN 'tag' THEN 12 ELSE 5 END AS score
+      """
+    return """
+      SELECT entry.id AS entry, \(fragment: score) FROM \(fragment: found)
+      JOIN entry ON entry.work = found.thing WHERE \(fragment: matches)
+      UNION ALL
+      SELECT entry.id, \(fragment: score) FROM \(fragment: found)
+      JOIN credit ON credit.author = found.thing JOIN entry ON entry.work = credit.work
+      WHERE \(fragment: matches)
+      UNION ALL
+      SELECT entry.id, \(fragment: score) FROM \(fragment: found)
+      JOIN entry ON entry.id = found.thing WHERE \(fragment: matches)
+      UNION ALL
+      SELECT read_through.entry, \(fragment: score) FROM \(fragment: found)
+      JOIN read_through ON read_through.id = found.thing WHERE \(fragment: matches)
+      """
+  }
+
+  /// A range rather than a pattern: every engine finds it in the key.
+  private func begins(with word: String) -> SQL {
+    "found.word >= \(word) AND found.word < \(word + "\u{10FFFF}")"
+  }
+
+  private var anyWord: SQL {
+    words.dropFirst().reduce(begins(with: words[0])) {
+      "\(fragment: $0) OR \(fragment: begins(with: $1))"
+    }
+  }
+
+  private func union(_ part: (Int, String) -> SQL) -> SQL {
+    words.indices.dropFirst().reduce(part(0, words[0])) {
+      "\(fragment: $0) UNION ALL \(fragment: part($1, words[$1]))"
+    }
+  }
+}

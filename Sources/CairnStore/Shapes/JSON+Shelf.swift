@@ -1,0 +1,62 @@
+package import Cairn
+
+extension EntryRow {
+  /// The shape of one book: documented in `docs/cli.md`.
+  package func json(with totals: EntryTotals, _ editions: [(edition: Edition, isUsed: Bool)]) -> JSON {
+    guard case .object(let members) = json else { return json }
+    return .object(
+      members + [
+        .init("reason", .text(reason)),
+        .init("notes", .text(notes)),
+        .init("review", .text(review)),
+        .init("editions", .array(editions.map { $0.edition.json(isUsed: $0.isUsed) })),
+        .init("sessions", .integer(totals.sessions)),
+        .init("active_seconds", .integer(totals.time.count / 1_000)),
+        .init("pages_read", .integer(totals.pages)),
+      ]
+    )
+  }
+}
+
+extension Edition {
+  /// The shape of an edition: documented in `docs/cli.md`.
+  package func json(isUsed: Bool) -> JSON {
+    .members(
+      ("id", .string(id.record.text)),
+      ("short", .string(ShortID(id.record).text)),
+      ("used", .bool(isUsed)),
+      ("isbn", .text(isbn)),
+      ("pages", .number(pages)),
+      ("format", .text(format)),
+      ("publisher", .text(publisher)),
+      ("year", .number(year)),
+      ("language", .text(language))
+    )
+  }
+}
+
+extension DeletedBookRow {
+  /// The shape of a deleted book: documented in `docs/cli.md`.
+  package var json: JSON {
+    .members(
+      ("id", .string(id.record.text)),
+      ("short", .string(shortID.text)),
+      ("title", .string(title)),
+      ("sessions", .integer(totals.sessions)),
+      ("active_seconds", .integer(totals.time.count / 1_000)),
+      ("pages_read", .integer(totals.pages))
+    )
+  }
+}
+
+extension LabelRow {
+  /// The shape of a shelf or a tag: documented in `docs/cli.md`.
+  package var json: JSON {
+    .members(
+      ("name", .string(name)),
+      ("books", .integer(books)),
+      ("read", .integer(read)),
+      ("reading", .integer(reading))
+    )
+  }
+}

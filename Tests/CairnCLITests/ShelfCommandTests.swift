@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import CairnCLI
+
+@Suite struct `The shelf on the command line` {
+  @Test func `keeps everything that is said of a book`() async throws {
+    let me = try Person()
+    let added = await me.types(
+      ["book", "add", "Dune", "--author", "Frank Herbert", "--series", "Dune", "--number", "1"]
+        + ["--page-count", "604", "--isbn", "0-441-01359-7", "--format", "Paperback"]
+        + ["--publisher", "Ace", "--published", "1990", "--language", "English", "--borrowed"]
+        + ["--first-published", "1965", "--shelf", "Club", "--tag", "a", "--tag", "b"]
+        + ["--notes", "from Ann", "--status", "paused"]
+    )
+    #expect(added.exit == .done)
+    let dune = try await me.reads("book", "show", "dune")
+    let texts = [
+      "series": "Dune, #1", "authors": "Frank Herbert", "isbn": "9780441013593", "publisher": "Ace",
+      "format": "Paperback", "language": "English", "notes": "from Ann", "status": "paused",
+      "added": "2026-03-05",
+    ]
+    for (key, value) in texts { #expect(dune[key] as? String == value, "\(key)") }
+    #expect(dune["tags"] as? [String] == ["a", "b"])
+    #expect(dune["shelves"] as? [String] == ["Club"])
+    #expect((dune["year"] as? Int, dune["first_year"] as? Int) == (1990, 1965))
+    #expect((dune["borrowed"] as? Bool, dune["pages"] as? Int) == (true, 604))
+    await me.types("book", "edit", "Dune", "--series", "", "--published", "", "--owned")
+    let edited = try await me.reads("book", "show", "Dune")
+    #expect(edited["series"] is NSNull && edited["year"] is NSNull)
+    #expect(edited["borrowed"] as? Bool == false)
+    #expect(edited["publisher"] as? String == "Ace")
+  }
+
+  @Test(arguments: [
+    (["book", "add", "Dune", "--isbn", "9780441013594"], "isbn.checksum"),
+    (["book", "edit", "Emma"], "usage.missing"),
+    (["book", "edit", "Emma", "--owned", "--borrowed"], "usage.ownership"),
+    (["book", "edit", "Emma", "--title", " "], "reading.title_missing"),
+    (["book", "page", "Emma"], "usage.place"),
+    (["book", "page", "Emma", "5", "--percent", "4"], "usage.place"),
+    (["book", "page", "Emma", "475"], "reading.page_beyond_end"),
+    (["book", "page", "Emma", "+475"], "reading.page_beyond_end"),
+    (["book", "status", "Emma", "read", "--reason", "x"], "reading.reason"),
+    (["book", "merge", "Emma", "emma"], "reading.same_book"),
+    (["book", "restore", "Emma"], "reading.not_deleted"),
+    (["book", "untag", "Emma", "x"], "reading.no_such_tag"),
+    (["shelves", "rename", "x", "y"], "reading.no_such_shelf"),
+    (["edition", "use", "Emma", "9780441013593"], "reading.no_such_edition"),
+    (["shelf", "--sort", "pages"], "usage.value"),
+  ])
+  func `refuses by name, and changes nothing`(words: [String], code: String) async throws {
+    let me = try Person()
+    await me.types("book", "add", "Emma", "--page-count", "474")
+    let before = await me.types("export").out
+    #expect(await me.types(words + ["--json"]).err.hasPrefix(#"{"code":"\#(code)","#))
+    #expect(await me.types("export").out == before)
+  }
+
+  @Test func `lists what has all of it`() async throws {
+    let me = try Person()
+    await me.types("book", "add", "Emma", "--shelf", "Club", "--tag", "classic")
+    await me.types("book", "add", "Dune", "--shelf", "Club", "--borrowed")
+    await me.types("book", "add", "Dawn", "--status", "wishlist")
+    for (words, titles) in [
+      (["--shelf", "club"], ["Dune", "Emma"]), (["--shelf", "club", "--tag", "CLASSIC"], ["Emma"]),
+      (["--borrowed"], ["Dune"]), (["--owned"], ["Emma"]), (["wishlist"], ["Dawn"]),
+      (["--sort", "title", "--reverse"], ["Emma", "Dune", "Dawn"]), (["--search", "da"], ["Dawn"]),
+      (["--search", "club d"], ["Dune"]), (["to-read", "--search", "club"], ["Dune", "Emma"]),
+    ] {
+      let shown = await me.types(["shelf"] + words + ["--json"])
+      let rows = try JSONSerialization.jsonObject(with: Data(shown.out.utf8)) as? [[String: Any]]
+      #expect(rows?.map { $0["title"] as? String } == titles, "\(words)")
+    }
+    #expect(await me.types("shelf", "--tag", "none").exit == .refused)
+  }
+
+  @Test func `asks at the last page when it may not finish by itself`() async throws {
+    var me = try Person()
+    await me.types("book", "add", "Emma", "--page-count", "474")
+    await me.types("config", "autoFinish", "no")
+    let noted = await me.types("book", "page", "Emma", "474")
+    #expect(noted.err.contains("this is the last page; mark it finished? `cairn book status "))
+    await me.types("start", "read", "Emma", "--at", "21:30")
+    #expect(await me.types("stop", "--page", "474").err.contains("mark it finished?"))
+    me.now = "2026-03-06T21:00:00Z"
+    #expect(await me.types("track", "20:00-20:30", "Emma").err.contains("mark it finished?"))
+    await me.types("book", "status", "Emma", "read")
+    #expect(try await me.reads("book", "show", "Emma")["status"] as? String == "read")
+    await me.types("config", "autoFinish", "default")
+    await me.types("book", "add", "Dune", "--page-count", "600")
+    #expect(await me.types("book", "page", "Dune", "600").err == "")
+    #expect(try await me.reads("book", "show", "Dune")["status"] as? String == "read")
+  }
+
+  @Test func `shows both starts when a page is noted by hand`() async throws {
+    let me = try Person()
+    await me.types("book", "add", "Emma", "--page-count", "474")
+    await me.types("book", "page", "Emma", "200")
+    await me.types("start", "read", "Emma", "--at", "21:00")
+    let noted = await me.types("book", "page", "Emma", "+20").out
+    #expect(noted.contains("220/474 pages · 46 %"))
+    #expect(noted.contains("The session that is open began at page 200 of 474: 20 pages so far."))
+    let before = await me.types("book", "page", "Emma", "220", "--before").out
+    #expect(before.contains("The session that is open began at page 220 of 474.\n"))
+    #expect(await me.types("stop", "--page", "230").out.contains("10 pages to page 230"))
+  }
+
+  @Test func `completes titles, shelves, tags and deleted books`() async throws {
+    let me = try Person()
+    await me.types("book", "add", "Emma", "--shelf", "Book club", "--tag", "classic")
+    await me.types("book", "add", "Dune")
+    await me.types("book", "delete", "Dune")
+    for (source, word) in [
+      ("titles", "Emma"), ("shelves", "Book club"), ("tags", "classic"), ("deleted", "Dune"),
+    ] {
+      #expect(await me.types("__complete", source, "").out.hasPrefix(word), "\(source)")
+    }
+  }
+}

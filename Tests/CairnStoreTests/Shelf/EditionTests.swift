@@ -1,0 +1,89 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `Several editions` {
+  private func facts(_ pages: Int64, _ isbn: String? = nil) -> EditionEdit {
+    var facts = EditionEdit()
+    (facts.pages, facts.isbn) = (pages, isbn)
+    return facts
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `keep the place, and the pages that were read`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", pages: 300)
+      try await me.track(dune, "16:00-17:00", page: 100)
+      let (added, facts) = (Seen<Edition>(), facts(512))
+      try await me.log.write("Add") { added.value = try $0.addEdition(facts, to: dune, uses: true) }
+      let row = try await me.log.book(dune)
+      #expect(row?.pages == 512)
+      #expect(row?.position?.progress(of: row?.pages) == "170/512 pages · 33 %")
+      #expect(try await me.log.totals(of: dune).pages == 100)
+      let all = try await me.log.editions(of: dune)
+      #expect(all.map(\.edition.pages).sorted { ($0 ?? 0) < ($1 ?? 0) } == [300, 512])
+      #expect(all.first(where: \.isUsed)?.edition.id == added.value?.id)
+      let old = try #require(all.first { !$0.isUsed }?.edition.id)
+      try await me.log.write("Use") { try $0.useEdition(old, of: dune) }
+      #expect(try await me.log.book(dune)?.position == (try Position.page(100, of: 300)))
+      let session = try await me.start(dune)
+      me.at("19:00")
+      try await me.stop(session.id, page: 130)
+      #expect(try await me.log.session(session.id)?.amount == 30)
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `are changed under a session that runs`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let (dune, facts) = (try await me.add("Dune", pages: 300), facts(600))
+      try await me.track(dune, "16:00-17:00", page: 100)
+      let session = try await me.start(dune)
+      try await me.log.write("Add") { try $0.addEdition(facts, to: dune, uses: true) }
+      me.at("19:00")
+      try await me.stop(session.id, page: 260)
+      #expect(try await me.log.session(session.id)?.amount == 60)
+      #expect(try await me.log.book(dune)?.position == (try Position.page(260, of: 600)))
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `can go, and the book stays`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", pages: 300)
+      try await me.track(dune, "16:00-17:00", page: 100)
+      let edition = try #require(try await me.log.editions(of: dune).first?.edition.id)
+      try await me.log.write("Delete") { try $0.deleteEdition(edition, of: dune) }
+      #expect(try await me.log.book(dune)?.pages == nil)
+      #expect(try await me.log.book(dune)?.position == (try Position.page(100, of: 300)))
+      _ = try await me.log.undo()
+      #expect(try await me.log.book(dune)?.pages == 300)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `of another book, or twice with one ISBN, are refused`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let (dune, emma) = (try await me.add("Dune"), try await me.add("Emma", pages: 474))
+      let other = try #require(try await me.log.editions(of: emma).first?.edition.id)
+      let facts = facts(604, "9780441013593")
+      try await me.log.write("Add") { try $0.addEdition(facts, to: dune, uses: false) }
+      #expect(try await me.log.book(dune)?.isbn == "9780441013593", "the first is used")
+      try await scratch.refuses("reading.same_edition") {
+        try await me.log.write("Add") { try $0.addEdition(facts, to: dune, uses: true).pages }
+      }
+      try await scratch.refuses("reading.no_such_edition") {
+        try await me.log.write("Use") { try $0.useEdition(other, of: dune) }
+      }
+      try await scratch.refuses("reading.no_such_edition") {
+        try await me.log.write("Delete") { try $0.deleteEdition(other, of: dune) }
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `Shelves and tags` {
+  private func withBooks(
+    _ engine: TestEngine,
+    _ body: (Scenario, [Identifier<Entry>]) async throws -> Void
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      var books: [Identifier<Entry>] = []
+      for title in ["Dune", "Emma", "Persuasion"] { books.append(try await me.add(title)) }
+      try await body(me, books)
+    }
+  }
+
+  @Test(arguments: TestEngine.all, LabelKind.all)
+  func `are listed with how many books have them`(
+    engine: TestEngine,
+    kind: LabelKind
+  ) async throws {
+    try await withBooks(engine) { me, books in
+      try await me.become(.read, books[1])
+      try await me.become(.reading, books[0])
+      try await me.log.write("Label") { writer in
+        for book in books { try writer.add(["Book Club"], to: kind, of: book) }
+        try writer.add(["Austen"], to: kind, of: books[1])
+        try writer.add(["AUSTEN", "book club"], to: kind, of: books[2])
+      }
+      let rows = try await me.log.labels(kind)
+      #expect(rows.map(\.name) == ["AUSTEN", "Book Club"])
+      #expect(rows.map { [$0.books, $0.read, $0.reading] } == [[2, 1, 0], [3, 1, 1]])
+      #expect(try await me.log.labels(kind == .tag ? .shelf : .tag).isEmpty)
+      var filter = ShelfFilter()
+      if kind == .shelf { filter.shelf = "austén" } else { filter.tag = "austén" }
+      #expect(try await me.log.books(filter).map(\.title) == ["Emma", "Persuasion"])
+      try await me.scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all, LabelKind.all)
+  func `are renamed, joined and deleted on all books in one line that can be undone`(
+    engine: TestEngine,
+    kind: LabelKind
+  ) async throws {
+    try await withBooks(engine) { me, books in
+      try await me.log.write("Label") { writer in
+        for book in books { try writer.add(["a", "b"], to: kind, of: book) }
+      }
+      let before = try await me.scratch.projections()
+      let lines = try await me.scratch.titles().count
+      let renamed = try await me.log.write("Rename") { try $0.rename(kind, "A", to: "B") }
+      #expect(renamed == 3)
+      #expect(try await me.log.labels(kind).map(\.name) == ["B"])
+      #expect(try await me.scratch.titles().count == lines + 1)
+      #expect(try await me.scratch.titles().first == "Rename the \(kind.name) “A” to “B”")
+      #expect(try await me.log.write("Delete") { try $0.delete(kind, "b") } == 3)
+      #expect(try await me.log.labels(kind).isEmpty)
+      _ = try await me.log.undo()
+      _ = try await me.log.undo()
+      #expect(try await me.scratch.projections() == before)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `that are not there are refused by name`(engine: TestEngine) async throws {
+    try await withBooks(engine) { me, books in
+      try await me.scratch.refuses("reading.no_such_shelf") {
+        try await me.log.write("Rename") { try $0.rename(.shelf, "x", to: "y") }
+      }
+      try await me.scratch.refuses("reading.no_such_tag") {
+        try await me.log.write("Untag") { try $0.remove(["x"], from: .tag, of: books[0]) }
+      }
+      try await me.scratch.refuses("reading.invalid_name") {
+        try await me.log.write("Shelve") { try $0.add(["good", " "], to: .shelf, of: books[0]) }
+      }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `come from an import as they are, alike ones as one`(engine: TestEngine) async throws {
+    try await withBooks(engine) { me, books in
+      try await me.log.write("Import") { writer in
+        var book = try writer.book(books[0])
+        book.entry.shelves = ["To Read", "to-read"]
+        try writer.save(book)
+      }
+      #expect(try await me.log.labels(.shelf).map(\.name) == ["To Read"])
+      try await me.scratch.isSound()
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Cairn
+import Testing
+
+@Suite struct `Merging two books` {
+  /// Another book than that of ``book(pages:)``.
+  private func duplicate(pages: Int64? = 400) throws -> Book {
+    let work = try Work(id: Identifier(RecordID(high: 15, low: 1)), title: "EMMA", series: "Novels")
+    let entry = Entry(id: Identifier(RecordID(high: 13, low: 1)), work: work.id, added: nil)
+    var edition = Edition(id: Identifier(RecordID(high: 16, low: 1)), work: work.id)
+    edition.pages = pages
+    return Book(work: work, entry: entry, edition: edition, readThroughs: [])
+  }
+
+  private func reading(_ book: Book, _ number: UInt64) -> Identifier<ReadThrough> {
+    Identifier(RecordID(high: book.entry.id.record.high, low: number))
+  }
+
+  @Test func `takes what is not known here, and keeps what is`() throws {
+    var (mine, theirs) = (try book(), try duplicate())
+    (mine.entry.shelves, theirs.entry.shelves) = (["Club"], ["club", "Attic"])
+    (mine.entry.notes, theirs.entry.notes) = ("one", "two")
+    (mine.entry.review, theirs.entry.review) = ("same", "same")
+    (mine.entry.added, theirs.entry.added) = (try day("2026-02-02"), try day("2025-01-01"))
+    (theirs.entry.source, theirs.entry.sourceID) = ("goodreads", "7")
+    theirs.entry.rating = 4
+    theirs.work.firstYear = 1815
+    #expect(mine.merge(theirs).isEmpty)
+    #expect((mine.work.title, mine.work.series, mine.work.firstYear) == ("Emma", "Novels", 1815))
+    #expect(mine.entry.shelves == ["Club", "Attic"])
+    #expect((mine.entry.notes, mine.entry.review) == ("one\n\ntwo", "same"))
+    #expect(mine.entry.added == (try day("2025-01-01")))
+    #expect((mine.entry.rating, mine.entry.source, mine.entry.sourceID) == (16, "goodreads", "7"))
+    #expect(mine.pages == 300)
+  }
+
+  @Test(arguments: ReadingStatus.all, ReadingStatus.all)
+  func `stands as the one that tells most`(one: ReadingStatus, other: ReadingStatus) throws {
+    var mine = try one.reached()
+    mine.merge(try other.reached().moved(to: try duplicate()))
+    let order = ReadingStatus.byProgress
+    let most = order.first { $0 == one || $0 == other }
+    #expect(mine.entry.status == most)
+    #expect(mine.readThroughs.count { $0.outcome == nil } <= 1)
+    #expect(mine.readThroughs.allSatisfy { $0.entry == mine.entry.id })
+  }
+
+  @Test func `makes two open readings one, at the place farther on`() throws {
+    var mine = try ReadingStatus.reading.reached()
+    var theirs = try duplicate()
+    theirs.adopt(.reading)
+    let at = try Position.page(300, of: 400)
+    let (id, past) = (reading(theirs, 1), reading(theirs, 2))
+    let early = PartialDay(try day("2026-01-15"))
+    theirs.readThroughs = [
+      ReadThrough(id: past, entry: theirs.entry.id, finished: PartialDay(try day("2020-01-01"))),
+      ReadThrough(id: id, entry: theirs.entry.id, started: early, at: at),
+    ]
+    let joined = mine.merge(theirs)
+    #expect(joined == [id: mine.readThroughs[0].id])
+    #expect(mine.readThroughs.count == 2)
+    #expect(mine.openReading?.position == at)
+    #expect(mine.openReading?.started == early)
+  }
+
+  @Test(
+    arguments: [
+      ("2026-02-18", 1), ("2026-02-19", 2), (nil, 1),
+    ] as [(String?, Int)]
+  )
+  func `makes finishes one on a day, or where one day is unknown`(
+    finish: String?,
+    count: Int
+  ) throws {
+    var mine = try ReadingStatus.read.reached()
+    var theirs = try duplicate()
+    theirs.adopt(.read)
+    var other = ReadThrough(
+      id: reading(theirs, 1),
+      entry: theirs.entry.id,
+      finished: try finish.map { PartialDay(try day($0)) }
+    )
+    other.rating = 18
+    theirs.readThroughs = [other]
+    mine.merge(theirs)
+    #expect(mine.readThroughs.count == count)
+    #expect(mine.readThroughs.contains { $0.rating == 18 })
+  }
+
+  @Test(arguments: [
+    (false, false, false), (true, true, true), (true, false, false), (false, true, false),
+  ])
+  func `is owned when one of them is`(mine: Bool, theirs: Bool, both: Bool) throws {
+    var (one, other) = (try book(), try duplicate())
+    (one.entry.isBorrowed, other.entry.isBorrowed) = (mine, theirs)
+    one.merge(other)
+    #expect(one.entry.isBorrowed == both)
+  }
+
+  @Test func `of a wish and a loan is a loan`() throws {
+    var (one, other) = (try ReadingStatus.wishlist.reached(), try duplicate())
+    other.entry.isBorrowed = true
+    one.merge(other)
+    #expect(one.entry.isBorrowed)
+    #expect(one.entry.status == .toRead)
+  }
+}
+
+extension Book {
+  /// The same standing of another book.
+  fileprivate func moved(to other: Book) -> Book {
+    var book = other
+    book.adopt(entry.status)
+    book.readThroughs = readThroughs
+    return book
+  }
+}
