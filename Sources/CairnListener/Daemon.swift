@@ -60,7 +60,7 @@ final class Daemon: @unchecked Sendable {
   private func patience(_ handle: OpaquePointer) -> Int32 {
     var wanted: UInt64 = 0
     let library = MHD_get_timeout(handle, &wanted) == .YES ? wanted : 60_000
-    let own = connections.isEmpty && drainEnd == nil ? 60_000 : sweepInterval
+    let own = connections.isEmpty && drainEnd == nil ? 60_000 : sweepMilliseconds
     return Int32(min(library, own, 60_000))
   }
 }
@@ -192,7 +192,10 @@ extension Daemon {
 
 extension Daemon {
   /// Milliseconds between two looks at the deadlines.
-  private var sweepInterval: UInt64 {
+  ///
+  /// While it drains, whoever stops it waits for the last connection to be gone.
+  private var sweepMilliseconds: UInt64 {
+    if drainEnd != nil { return 20 }
     let shortest = min(limits.headTime, limits.keepAliveTime, limits.bodyTime, limits.answerTime)
     return UInt64(min(1_000, max(10, shortest / .milliseconds(4))))
   }
@@ -201,7 +204,7 @@ extension Daemon {
   private func sweep() {
     let now = ContinuousClock.now
     guard now >= nextSweep else { return }
-    nextSweep = now + .milliseconds(sweepInterval)
+    nextSweep = now + .milliseconds(sweepMilliseconds)
     for connection in connections.values {
       if let deadline = connection.deadline, deadline < now { connection.cut() }
     }
@@ -212,6 +215,7 @@ extension Daemon {
   func drain() {
     guard drainEnd == nil, let handle else { return }
     drainEnd = .now + limits.drainTime
+    nextSweep = .now
     let socket = MHD_quiesce_daemon(handle)
     if socket >= 0 { close(socket) }
     for connection in connections.values where connection.exchange == nil { connection.cut() }

@@ -66,10 +66,10 @@ struct ImportSource: Sendable {
   }
 
   private func format(of beginning: [UInt8]) throws(CairnError) -> FileFormat {
-    let found: FileFormat
-    if let format { found = format } else { found = try FileFormat(sniffing: beginning) }
-    try choices.require(found)
-    return found
+    let known: FileFormat
+    if let format { known = format } else { known = try FileFormat(sniffing: beginning) }
+    try choices.require(known)
+    return known
   }
 
   /// How many bytes a file may have that begins like this; refuses at once what cannot be of the

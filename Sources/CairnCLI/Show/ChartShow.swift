@@ -74,7 +74,7 @@ extension Surroundings {
     let all = chart.points.flatMap { Array(repeating: $0.value, count: wide) }
     let columns = all.map { Bar.column($0, of: most, rows: Self.rows) }
     let due = chart.due.flatMap {
-      Array(repeating: Int(proportion(Int64(Self.rows), $0, most)), count: wide)
+      Array(repeating: Int(proportion(Int64(Self.rows - 1), $0, most)), count: wide)
     }
     let axis = chart.measure.brief(most)
     let rows = (0..<Self.rows).reversed().map { row -> String in

@@ -11,16 +11,9 @@ public struct Finish: Sendable, Equatable {
 
   /// Reads when a book was finished; nil when the text is neither a day, a month nor a year.
   public init?(title: String, text: String) {
-    let padded = text + ["-01-01", "-01", ""][min(2, text.utf8.count { $0 == 0x2D })]
-    guard let first = LocalDay(text: padded) else { return nil }
-    let precision: Cadence =
-      switch text.utf8.count {
-      case 4: .yearly
-      case 7: .monthly
-      default: .daily
-      }
+    guard let date = PartialDay(text: text) else { return nil }
     self.title = title
     self.text = text
-    days = precision.period(of: first)
+    days = date.first...date.last
   }
 }
