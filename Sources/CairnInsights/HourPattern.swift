@@ -41,7 +41,9 @@ public struct HourPattern: Sendable, Equatable {
   public let hours: [Hour]
   private let excluded: Int
 
-  /// Lays out hours; those outside 0...167 are left out. `sessions` is how many ended in all.
+  /// Lays out hours, leaving out those outside 0...167.
+  ///
+  /// `sessions` is how many ended in all.
   public init(_ hours: [Hour], sessions: Int) {
     let none = Hour(hourOfWeek: 0, time: .zero, amount: 0, sessions: 0)
     self.hours = (0..<168).map { number in

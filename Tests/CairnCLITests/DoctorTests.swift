@@ -32,7 +32,9 @@ import Testing
     try await me.damages("UPDATE record SET fields = '{}' WHERE kind = 'work'")
     let mended = await me.types("doctor", "--rebuild")
     #expect(mended.out.contains("not readable: work "))
-    #expect(mended.out.hasSuffix("Mended work: what is listed above is still wrong.\n"))
+    #expect(
+      mended.out.hasSuffix("Mended work, search_word: what is listed above is still wrong.\n")
+    )
     #expect(mended.exit == .refused)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Exporting for other programs` {
   private func reader() async throws -> Person {
     let me = try Person()
-    await me.types("book", "add", "=Dune", "--author", "Frank Herbert", "--pages", "412")
+    await me.types("book", "add", "=Dune", "--author", "Frank Herbert")
     await me.types("track", "20:00-21:15", "=Dune", "--page", "40", "--note", "=cmd, \"x\"\nnext")
     return me
   }

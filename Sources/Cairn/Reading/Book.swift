@@ -109,7 +109,9 @@ extension Book {
       )
     }
     if readThroughs.last?.outcome != .gaveUp {
-      readThroughs.append(ReadThrough(id: Identifier(newID()), entry: entry.id, gaveUp: PartialDay(today)))
+      readThroughs.append(
+        ReadThrough(id: Identifier(newID()), entry: entry.id, gaveUp: PartialDay(today))
+      )
     }
     readThroughs[readThroughs.count - 1].reason = reason.isEmpty ? nil : reason
   }

@@ -28,12 +28,16 @@ public struct Sitting: Sendable, Hashable {
     (self.place, self.interruptions) = (place, interruptions)
   }
 
-  /// Sets the mood before; nil clears it. Throws `session.invalid_mood`.
+  /// Sets the mood before, or clears it with nil.
+  ///
+  /// Throws `session.invalid_mood`.
   public mutating func setMoodBefore(_ mood: Int64?) throws(CairnError) {
     moodBefore = try Self.checked(mood)
   }
 
-  /// Sets the mood after; nil clears it. Throws `session.invalid_mood`.
+  /// Sets the mood after, or clears it with nil.
+  ///
+  /// Throws `session.invalid_mood`.
   public mutating func setMoodAfter(_ mood: Int64?) throws(CairnError) {
     moodAfter = try Self.checked(mood)
   }

@@ -25,7 +25,7 @@ extension Surroundings {
       guard let value, !value.isEmpty else { continue }
       let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
       for (index, line) in lines.enumerated() {
-        output.print("  \((index == 0 ? name : "").padding(to: 10))\(String(line).visible)")
+        output.print("  \((index == 0 ? name : "").padding(to: 9))\(String(line).visible)")
       }
     }
   }

@@ -2,7 +2,9 @@ package import Cairn
 
 extension EntryRow {
   /// The shape of one book: documented in `docs/cli.md`.
-  package func json(with totals: EntryTotals, _ editions: [(edition: Edition, isUsed: Bool)]) -> JSON {
+  package func json(with totals: EntryTotals, _ editions: [(edition: Edition, isUsed: Bool)])
+    -> JSON
+  {
     guard case .object(let members) = json else { return json }
     return .object(
       members + [
