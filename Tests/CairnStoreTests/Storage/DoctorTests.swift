@@ -22,6 +22,10 @@ import Testing
     ("session", "UPDATE session SET active = active + 1"),
     ("session_day", "DELETE FROM session_day"),
     ("day_total", "UPDATE day_total SET sessions = 7"),
+    ("subject_day", "DELETE FROM subject_day"),
+    ("subject_total", "UPDATE subject_total SET paced = 7"),
+    ("hour_total", "UPDATE hour_total SET time = time + 1"),
+    ("day_tag", "INSERT INTO day_tag SELECT kind, day, 'place', 'x', 1, 1 FROM session"),
     ("skipped_day", "INSERT INTO skipped_day SELECT id, 1 FROM session"),
     ("reading", "DELETE FROM reading"),
   ]
