@@ -58,8 +58,9 @@ def forget_line(file, older):
 def repeat_line(file, older):
     statement(
         file,
-        "INSERT INTO mutation SELECT number + 1, randomblob(16), stamp, at, title, randomblob(16), "
-        "part, undoes, changes, outbox, joined FROM mutation ORDER BY number DESC LIMIT 1",
+        "INSERT INTO mutation (number, id, stamp, at, title, line, part, undoes, changes, outbox) "
+        "SELECT number + 1, randomblob(16), stamp, at, title, randomblob(16), part, undoes, changes, "
+        "outbox FROM mutation ORDER BY number DESC LIMIT 1",
     )
 
 
