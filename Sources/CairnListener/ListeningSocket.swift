@@ -1,3 +1,4 @@
+import CMicrohttpd
 import Glibc
 
 /// A socket that clients can connect to, before anyone answers there.
