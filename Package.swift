@@ -74,7 +74,7 @@ let package = Package(
     ),
     tests("CairnSQLiteTests", ["CairnSQL", "CairnSQLite", "CSQLite"]),
     tests("CairnStoreTests", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
-    tests("CairnCLITests", ["Cairn", "CairnInsights", "CairnStore", "CairnCLI"]),
+    tests("CairnCLITests", ["Cairn", "CairnInsights", "CairnStore", "CairnServer", "CairnCLI"]),
     tests("CairnHTTPTests", ["CairnHTTP"]),
     tests(
       "CairnServerTests",

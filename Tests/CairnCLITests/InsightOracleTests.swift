@@ -1,5 +1,6 @@
 import Cairn
 import CairnInsights
+import CairnServer
 import CairnStore
 import CairnTestKit
 import Foundation

@@ -72,20 +72,3 @@ extension Surroundings {
     try show(chart, invocation, json: chart.json) { lines(of: chart) }
   }
 }
-
-extension Cadence {
-  /// What a chart shows unasked: 30 days, 26 weeks, 12 months, or all years there are.
-  fileprivate func recent(_ activity: Activity, until today: LocalDay) -> ClosedRange<LocalDay> {
-    switch self {
-    case .weekly: (today.monday - 25 * 7)...today
-    case .monthly: (today.firstOfMonth - 330).firstOfMonth...today
-    case .yearly: min(today, first(activity) ?? today)...today
-    default: (today - 29)...today
-    }
-  }
-
-  private func first(_ activity: Activity) -> LocalDay? {
-    let days = [activity.days.first?.day, activity.finishes.first?.days.lowerBound]
-    return days.compactMap(\.self).min()
-  }
-}

@@ -93,15 +93,7 @@ extension Invocation {
 
 extension Surroundings {
   fileprivate func show(_ report: UndoReport) {
-    if wantsJSON {
-      let json = JSON.members(
-        ("title", .string(report.title)),
-        ("redone", .bool(report.isRedo)),
-        ("undone", .integer(Int64(report.undone))),
-        ("kept", .integer(Int64(report.kept)))
-      )
-      return output.print(json.text)
-    }
+    if wantsJSON { return output.print(report.json.text) }
     let kept = report.kept > 0 ? " \(report.kept) changes were kept, made again since." : ""
     output.say("\(report.isRedo ? "Done again" : "Undone"): \(report.title.visible).\(kept)")
   }

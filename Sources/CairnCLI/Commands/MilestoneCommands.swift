@@ -40,10 +40,8 @@ extension Command<Surroundings> {
       action: { _, surroundings in
         try await surroundings.withLog { log in
           let today = try await surroundings.today(in: log)
-          let hour = try await log.dayStartHour()
-          let rows = try await log.openBooks()
-          let nudges = rows.compactMap { surroundings.nudge($0, today, hour) }
-          surroundings.show(nudges.sorted { $0.idle > $1.idle })
+          let nudges = try await log.nudges(today: today, zone: surroundings.zone)
+          surroundings.show(nudges)
           return nudges.isEmpty ? .refused : .done
         }
       }
@@ -52,19 +50,6 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
-  /// A nudge for a book; nil when it does not lie open, or nobody knows since when.
-  fileprivate func nudge(
-    _ row: OpenBookRow,
-    _ today: LocalDay,
-    _ hour: Int64
-  ) -> Nudge<OpenBookRow>? {
-    let stated = row.started.flatMap { Finish(title: row.title, text: $0)?.days.upperBound }
-    guard let started = stated ?? row.firstSession else { return nil }
-    let noted = row.noted.map { zone.day(at: $0, dayStartHour: hour) }
-    let last = [row.lastSession, noted].compactMap(\.self).max()
-    return Nudge(row, started: started, last: last, today: today)
-  }
-
   fileprivate func show(_ nudges: [Nudge<OpenBookRow>]) {
     if wantsJSON { return printJSON(nudges.map(\.json)) }
     if nudges.isEmpty { return output.say("No book lies open.") }
@@ -112,54 +97,5 @@ extension Surroundings {
 
   private func text(reached: String) -> String {
     LocalDay(text: reached).map { times.format.day($0) } ?? reached
-  }
-}
-
-extension Nudge<OpenBookRow> {
-  /// The shape of a nudge: documented in `docs/cli.md`.
-  fileprivate var json: JSON {
-    .members(
-      ("id", .string(book.id.record.text)),
-      ("short", .string(book.shortID.text)),
-      ("title", .string(book.title)),
-      ("started", .string(started.text)),
-      ("last", .string(last.text)),
-      ("idle_days", .integer(Int64(idle))),
-      ("definition", .string(Self.definition))
-    )
-  }
-}
-
-extension Milestones {
-  /// The shape of milestones: documented in `docs/cli.md`.
-  fileprivate var json: JSON {
-    .members(
-      (
-        "reached",
-        .array(
-          reached.map { one in
-            .members(
-              ("kind", .string(one.kind.name)),
-              ("amount", .integer(one.amount)),
-              ("reached", .string(one.reached))
-            )
-          }
-        )
-      ),
-      (
-        "next",
-        .array(
-          next.map { one in
-            .members(
-              ("kind", .string(one.kind.name)),
-              ("amount", .integer(one.amount)),
-              ("done", .integer(one.done))
-            )
-          }
-        )
-      ),
-      ("definition", .string(Self.definition)),
-      ("excluded", .integer(Int64(excluded)))
-    )
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnInsights
+import CairnServer
 import CairnStore
 
 extension Command<Surroundings> {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnInsights
+import CairnServer
 import CairnStore
 
 extension Command<Surroundings> {
@@ -42,31 +43,6 @@ extension Command<Surroundings> {
   }
 }
 
-/// A book and what is ahead of its reader.
-struct BookForecast {
-  let row: ProgressRow
-  let progress: BookProgress
-  let forecast: Forecast
-
-  static func all(
-    of book: Identifier<Entry>?,
-    _ today: LocalDay,
-    _ log: Log
-  ) async throws -> [BookForecast] {
-    let days = Dictionary(grouping: try await log.lastDays(Forecast.activeDays, of: book)) {
-      $0.entry
-    }
-    return try await log.progress(of: book).map { row in
-      let progress = BookProgress(row, days[row.entry] ?? [])
-      return BookForecast(
-        row: row,
-        progress: progress,
-        forecast: Forecast(progress, today: today)
-      )
-    }
-  }
-}
-
 extension Surroundings {
   fileprivate func show(_ rows: [BookForecast]) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
@@ -100,32 +76,5 @@ extension Surroundings {
     guard let range else { return "" }
     let ends = (text(range.lowerBound), text(range.upperBound))
     return ends.0 == ends.1 ? "" : " (\(ends.0) to \(ends.1))"
-  }
-}
-
-extension BookForecast {
-  fileprivate var json: JSON {
-    let (time, finish) = (forecast.timeLeft, forecast.finish)
-    return .members(
-      ("id", .string(row.entry.record.text)),
-      ("title", .string(row.title)),
-      ("pages_left", .number(progress.pagesLeft)),
-      (
-        "time_left",
-        time.json([
-          ("seconds", .number(time.value.map { $0.value.count / 1_000 })),
-          ("seconds_low", .number(time.value?.range.map { $0.lowerBound.count / 1_000 })),
-          ("seconds_high", .number(time.value?.range.map { $0.upperBound.count / 1_000 })),
-        ])
-      ),
-      (
-        "finish",
-        finish.json([
-          ("day", .text(finish.value?.value.text)),
-          ("day_low", .text(finish.value?.range?.lowerBound.text)),
-          ("day_high", .text(finish.value?.range?.upperBound.text)),
-        ])
-      )
-    )
   }
 }

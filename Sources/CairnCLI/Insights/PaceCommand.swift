@@ -1,5 +1,6 @@
 import Cairn
 import CairnInsights
+import CairnServer
 import CairnStore
 
 extension Command<Surroundings> {
@@ -36,44 +37,6 @@ extension Command<Surroundings> {
         }
       }
     )
-  }
-}
-
-/// What `cairn pace` shows, of everything or of one book.
-struct Paces {
-  let title: String
-  let all: Figure<Int64>
-  let recent: Figure<Int64>
-  /// At the end of each of the last twelve weeks; none for one book.
-  let trend: PaceTrend?
-  let formats: [(name: String?, pace: Figure<Int64>)]
-  let books: [(row: BookTotalRow, pace: Figure<Int64>)]
-
-  init(_ book: EntryRow?, _ today: LocalDay, _ log: Log) async throws {
-    title = book?.title ?? "Everything"
-    let lately = (today - PaceTrend.window + 1)...(today + 1)
-    let rows = try await log.bookTotals(in: nil).filter { book == nil || $0.entry == book?.id }
-    let late = try await log.bookTotals(in: lately).filter { book == nil || $0.entry == book?.id }
-    all = Self.pace(rows)
-    recent = Self.pace(late, .recentPace)
-    guard book == nil else {
-      (trend, formats, books) = (nil, [], [])
-      return
-    }
-    let weeks: Int32 = 12
-    let days = try await log.dayTotals(
-      Reading.kind,
-      in: (today - PaceTrend.window - 7 * weeks)...today
-    )
-    trend = PaceTrend(days.map { ($0.day, PaceSums($0.sums)) }, today: today, weeks: weeks)
-    formats = Dictionary(grouping: rows) { $0.format }.map { ($0, Self.pace($1)) }.sorted {
-      ($0.0 == nil ? 1 : 0, $1.1.count, $0.0 ?? "") < ($1.0 == nil ? 1 : 0, $0.1.count, $1.0 ?? "")
-    }
-    books = rows.map { ($0, Self.pace([$0])) }.filter { $0.1.value != nil }
-  }
-
-  private static func pace(_ rows: [BookTotalRow], _ insight: Insight = .pace) -> Figure<Int64> {
-    pagesPerHour(PaceSums.sum(rows.map { PaceSums($0.sums) }), insight)
   }
 }
 
@@ -115,38 +78,5 @@ extension Surroundings {
     }
     output.print("")
     output.print(table)
-  }
-}
-
-extension Paces {
-  fileprivate var json: JSON {
-    .members(
-      ("all", all.paceJSON),
-      ("recent", recent.paceJSON),
-      (
-        "trend",
-        .array(
-          (trend?.points ?? []).map {
-            .members(("day", .string($0.day.text)), ("pace", $0.pace.paceJSON))
-          }
-        )
-      ),
-      (
-        "formats",
-        .array(formats.map { .members(("format", .text($0.name)), ("pace", $0.pace.paceJSON)) })
-      ),
-      (
-        "books",
-        .array(
-          books.map {
-            .members(
-              ("id", .string($0.row.entry.record.text)),
-              ("title", .text($0.row.title)),
-              ("pace", $0.pace.paceJSON)
-            )
-          }
-        )
-      )
-    )
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnInsights
+import CairnServer
 import CairnStore
 
 extension Command<Surroundings> {
@@ -25,7 +26,7 @@ extension Command<Surroundings> {
             surroundings.show(pattern, year)
             return .done
           }
-          let rows = try await surroundings.sessions(of: pattern, kind, year, log)
+          let rows = try await log.sessions(of: pattern, kind, year)
           return surroundings.show(Why(.bestWindow, among: rows), invocation)
         }
       }
@@ -33,46 +34,7 @@ extension Command<Surroundings> {
   }
 }
 
-extension HourPattern {
-  /// Reads the pattern of a kind in a year, or in all.
-  init(_ kind: SessionKind, _ year: Int32?, _ log: Log) async throws {
-    let hours = try await log.hourTotals(kind, year: year)
-    let first = year.flatMap { LocalDay(year: $0, month: 1, day: 1) }
-    let last = year.flatMap { LocalDay(year: $0, month: 12, day: 31) }
-    var days = LocalDay(number: .min / 2)...LocalDay(number: .max / 2)
-    if let first, let last { days = first...last }
-    let sessions = try await log.dayTotals(kind, in: days).reduce(0) { $0 + $1.sessions }
-    self.init(hours.map(HourPattern.Hour.init), sessions: sessions)
-  }
-}
-
 extension Surroundings {
-  /// Sessions that began to run in the best window, newest first.
-  fileprivate func sessions(
-    of pattern: HourPattern,
-    _ kind: SessionKind,
-    _ year: Int32?,
-    _ log: Log
-  ) async throws -> [SessionRow] {
-    guard let window = pattern.bestWindow.value else { return [] }
-    let hours = Set((0..<HourPattern.windowHours).map { Int64((window.startHour + $0) % 24) })
-    let edge = try await log.dayStartHour()
-    var filter = SessionFilter(limit: .max)
-    filter.kind = kind
-    return try await log.sessions(filter).filter { row in
-      guard
-        let start = row.timeline.segments.first(where: {
-          $0.end.map { $0 > row.startedAt } ?? false
-        })
-      else { return false }
-      let rules = SystemZones.rules(row.zone) ?? .utc
-      let clock = rules.wallClock(at: start.start)
-      let hour = (clock / 3_600_000 % 24 + 24) % 24
-      let day = rules.day(at: start.start, dayStartHour: edge)
-      return hours.contains(hour) && (year == nil || day.year == year)
-    }
-  }
-
   fileprivate func show(_ pattern: HourPattern, _ year: Int32?) {
     if wantsJSON { return output.print(pattern.json(year).text) }
     if pattern.count == 0 { return output.say("No sessions.") }
@@ -112,39 +74,5 @@ extension Surroundings {
     guard time > .zero, most > .zero else { return "· " }
     let step = min(3, Int(time.count * 4 / most.count))
     return ["░░", "▒▒", "▓▓", "██"][step]
-  }
-}
-
-extension HourPattern {
-  fileprivate func json(_ year: Int32?) -> JSON {
-    figure.json([
-      ("year", .number(year.map { Int64($0) })),
-      ("hours", .array(hours.map(\.json))),
-      ("best_window", bestWindow.json),
-    ])
-  }
-}
-
-extension HourPattern.Hour {
-  fileprivate var json: JSON {
-    .members(
-      ("weekday", .integer(Int64(hourOfWeek / 24 + 1))),
-      ("hour", .integer(Int64(hourOfWeek % 24))),
-      ("active_seconds", time.secondsJSON),
-      ("pages", .integer(amount)),
-      ("sessions", .integer(Int64(sessions)))
-    )
-  }
-}
-
-extension Figure<HourPattern.Window> {
-  var json: JSON {
-    json([
-      ("start_hour", .number(value.map { Int64($0.startHour) })),
-      ("hours", .integer(Int64(HourPattern.windowHours))),
-      ("weekday", .number(value.map { Int64($0.weekday) })),
-      ("sessions", .number(value.map { Int64($0.sessions) })),
-      ("share_hundredths", .number(value?.shareHundredths)),
-    ])
   }
 }

@@ -1,23 +1,6 @@
 import Cairn
+import CairnServer
 import CairnStore
-
-/// The days that a statistic is about.
-struct Span: Sendable {
-  /// `today`, `week`, `month`, `year`, `2025-03`, or `all time`.
-  let name: String
-  /// The days; nil for all.
-  let days: ClosedRange<LocalDay>?
-  let today: LocalDay
-
-  /// The days, all of them up to tomorrow, for what was done where it is tomorrow already.
-  var whole: ClosedRange<LocalDay> { days ?? LocalDay.all(until: today + 1) }
-
-  /// The days from the first with a session to today, for averages; nil without a session.
-  func lived(_ rows: [DayTotalRow]) -> ClosedRange<LocalDay>? {
-    guard let first = rows.first?.day, let last = rows.last?.day else { return nil }
-    return first...max(last, min(today, whole.upperBound))
-  }
-}
 
 extension Surroundings {
   /// The days that `--today`, `--week`, `--month`, `--year` or `--in` name, else all.

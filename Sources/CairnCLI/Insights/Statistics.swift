@@ -1,72 +1,7 @@
 import Cairn
 import CairnInsights
+import CairnServer
 import CairnStore
-
-/// What `cairn stats` shows.
-struct Statistics {
-  let span: Span
-  /// Of sessions of all kinds.
-  let totals: Totals
-  /// Of all kinds: a day and a week on average.
-  let averages: [(unit: PeriodUnit, average: Figure<Series.Average>)]
-  /// Of reading sessions.
-  let pages: Int64
-  let pace: Figure<Int64>
-  let moods: Figure<Moods>
-  let interruptions: Figure<Interruptions>
-  let places: Figure<[TagTotal]>
-
-  init(_ span: Span, _ log: Log) async throws {
-    self.span = span
-    let days = span.whole
-    let rows = try await log.dayTotals(nil, in: days)
-    let reading = try await log.dayTotals(Reading.kind, in: days)
-    totals = Totals(rows.map(DayTotal.init), in: days)
-    pages = reading.reduce(0) { $0 + $1.amount }
-    pace = pagesPerHour(PaceSums.sum(reading.map { PaceSums($0.sums) }))
-    averages = try await Self.averages(rows, reading, span, log)
-    let sessions = totals.sessions
-    moods = CairnInsights.moods(
-      try await log.tags(.mood, of: nil, in: days).map(TagTotal.init),
-      sessions: sessions
-    )
-    interruptions = CairnInsights.interruptions(
-      try await log.tags(.pause, of: nil, in: days).map(TagTotal.init),
-      sessions: sessions,
-      time: totals.time
-    )
-    places = CairnInsights.places(
-      try await log.tags(.place, of: nil, in: days).map(TagTotal.init),
-      sessions: sessions
-    )
-  }
-
-  private static func averages(
-    _ rows: [DayTotalRow],
-    _ reading: [DayTotalRow],
-    _ span: Span,
-    _ log: Log
-  ) async throws -> [(PeriodUnit, Figure<Series.Average>)] {
-    guard let lived = span.lived(rows) else { return [] }
-    let start = try await log.weekStart()
-    let days = DayTotal.joined(rows, pages: reading)
-    return [PeriodUnit.day, .week].map { unit in
-      (unit, Series(days, by: unit, in: lived, weekStart: start).average)
-    }
-  }
-}
-
-extension DayTotal {
-  /// Days of all kinds, with the pages of reading as the amount.
-  static func joined(_ all: [DayTotalRow], pages: [DayTotalRow]) -> [DayTotal] {
-    var rest = pages[...]
-    return all.map { row in
-      rest = rest.drop { $0.day < row.day }
-      let amount = rest.first?.day == row.day ? rest.first?.amount ?? 0 : 0
-      return DayTotal(day: row.day, time: row.time, amount: amount, sessions: row.sessions)
-    }
-  }
-}
 
 extension Surroundings {
   func show(_ stats: Statistics) {
@@ -145,26 +80,5 @@ extension String {
   /// The text with blanks behind it up to a width.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
-  }
-}
-
-extension Statistics {
-  var json: JSON {
-    .members(
-      ("period", .string(span.name)),
-      ("active_seconds", totals.time.secondsJSON),
-      ("active_days", .integer(Int64(totals.activeDays))),
-      ("sessions", .integer(Int64(totals.sessions))),
-      ("pages", .integer(pages)),
-      ("definition", .string(Totals.definition)),
-      ("pages_per_hour", pace.paceJSON),
-      ("from", .text(span.days?.lowerBound.text)),
-      ("to", .text(span.days?.upperBound.text)),
-      ("average_day", averages.first?.average.json ?? .null),
-      ("average_week", averages.last?.average.json ?? .null),
-      ("mood", moods.json),
-      ("interruptions", interruptions.json),
-      ("places", places.json)
-    )
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnInsights
+import CairnServer
 import CairnStore
 
 extension Command<Surroundings> {
@@ -24,45 +25,6 @@ extension Command<Surroundings> {
       }
     )
   }
-}
-
-/// What `cairn year` shows.
-struct YearInReview {
-  let year: Int32
-  let statistics: Statistics
-  let months: Series
-  let books: FinishedBooks
-  let pattern: HourPattern
-  let mostRead: [BookTotalRow]
-
-  init(_ year: Int32, _ today: LocalDay, _ log: Log) async throws {
-    self.year = year
-    let first = LocalDay(year: year, month: 1, day: 1) ?? today
-    let days = first...PeriodUnit.year.lastDay(of: first, weekStart: 1)
-    statistics = try await Statistics(Span(name: "\(year)", days: days, today: today), log)
-    let rows = try await log.dayTotals(nil, in: days)
-    let pages = try await log.dayTotals(Reading.kind, in: days)
-    let joined = DayTotal.joined(rows, pages: pages)
-    months = Series(joined, by: .month, in: Self.come(days, rows, today), weekStart: 1)
-    books = FinishedBooks(try await log.finishedReadings().map(FinishedBook.init), year: year)
-    pattern = try await HourPattern(Reading.kind, year, log)
-    mostRead = Array(try await log.bookTotals(in: days).prefix(5))
-  }
-}
-
-extension YearInReview {
-  /// The days of a year that have come, and those on which something was done where it is later.
-  private static func come(
-    _ days: ClosedRange<LocalDay>,
-    _ rows: [DayTotalRow],
-    _ today: LocalDay
-  ) -> ClosedRange<LocalDay> {
-    let latest = max(days.lowerBound, today, rows.last?.day ?? today)
-    return days.lowerBound...min(days.upperBound, latest)
-  }
-
-  /// Whether nothing was done in the year.
-  fileprivate var isEmpty: Bool { statistics.totals.sessions == 0 && books.books.count == 0 }
 }
 
 extension Surroundings {
@@ -149,63 +111,5 @@ extension Surroundings {
       )
     }
     output.print(table)
-  }
-}
-
-extension YearInReview {
-  fileprivate var json: JSON {
-    let ratings = books.ratings
-    return .members(
-      ("year", .integer(Int64(year))),
-      ("statistics", statistics.json),
-      ("months", .array(months.rows.map(\.json))),
-      ("books", books.books.json([("finished", .number(books.books.value.map { Int64($0) }))])),
-      (
-        "books_by_month",
-        books.byMonth.json([
-          ("months", .array((books.byMonth.value ?? []).map { .integer(Int64($0)) }))
-        ])
-      ),
-      ("book_pages", books.pages.json([("pages", .number(books.pages.value))])),
-      (
-        "ratings",
-        ratings.json([
-          ("stars", .array((ratings.value?.stars ?? []).map { .integer(Int64($0)) })),
-          ("average_hundredths", .number(ratings.value?.averageHundredths)),
-        ])
-      ),
-      (
-        "length",
-        books.length.json([
-          ("longest", .book(books.length.value?.most)),
-          ("shortest", .book(books.length.value?.least)),
-        ])
-      ),
-      (
-        "speed",
-        books.speed.json([
-          ("fastest", .book(books.speed.value?.least)),
-          ("slowest", .book(books.speed.value?.most)),
-        ])
-      ),
-      ("best_window", pattern.bestWindow.json),
-      (
-        "most_time",
-        .array(
-          mostRead.map { Breakdown.Thing(name: $0.title, id: $0.entry.record.text, [$0.sums]).json }
-        )
-      )
-    )
-  }
-}
-
-extension JSON {
-  fileprivate static func book(_ book: FinishedBook?) -> JSON {
-    guard let book else { return .null }
-    return .members(
-      ("title", .string(book.title)),
-      ("pages", .number(book.pages)),
-      ("days", .number(book.days.map { Int64($0) }))
-    )
   }
 }

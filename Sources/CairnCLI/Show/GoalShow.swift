@@ -1,5 +1,6 @@
 import Cairn
 import CairnInsights
+import CairnServer
 
 extension Surroundings {
   /// Shows how far goals are.
@@ -76,24 +77,4 @@ extension Surroundings {
 extension String {
   /// `minutes today` instead of `minutes this day`.
   fileprivate var todayIsToday: String { replacing("this day", with: "today") }
-}
-
-extension GoalProgress {
-  /// The shape of a goal in a period: documented in `docs/cli.md`.
-  fileprivate var json: JSON {
-    .members(
-      ("measure", .string(measure.name)),
-      ("cadence", .string(cadence.name)),
-      ("from", .string(period.lowerBound.text)),
-      ("to", .string(period.upperBound.text)),
-      ("target", .integer(target)),
-      ("done", .integer(amount)),
-      ("due", .integer(expected)),
-      ("ahead", .integer(ahead)),
-      ("met", .bool(isMet)),
-      ("counted", .integer(Int64(done.count))),
-      ("excluded", .integer(Int64(done.excluded))),
-      ("definition", .string("\(done.definition) \(Self.definition)"))
-    )
-  }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnInsights
+import CairnServer
 
 extension Surroundings {
   /// Shows a streak, and with `why` every day or week it consists of.
@@ -59,27 +60,4 @@ extension Surroundings {
     default: rule.cadence == .weekly ? "  \(text(step.time))" : ""
     }
   }
-}
-
-extension Streak {
-  fileprivate var json: JSON {
-    .members(
-      ("cadence", .string(rule.cadence.name)),
-      ("dose", .string(rule.dose.text)),
-      ("current", .integer(Int64(current))),
-      ("longest", .integer(Int64(longest))),
-      ("open_today", .bool(isOpen)),
-      ("definition", .string(definition)),
-      ("counted", .integer(Int64(counted))),
-      ("excluded", .integer(Int64(excluded))),
-      ("current_days", now.json),
-      ("longest_days", best.json),
-      ("frozen_days", .array(now.frozen.map { .string($0.text) })),
-      ("skipped_days", .array(now.skipped.map { .string($0.text) }))
-    )
-  }
-}
-
-extension StreakChain {
-  fileprivate var json: JSON { .array(steps.map { .string($0.day.text) }) }
 }

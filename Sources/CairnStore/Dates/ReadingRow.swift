@@ -15,6 +15,24 @@ public struct ReadingRow: Sendable, Equatable {
 }
 
 enum ReadThroughQuery {
+  /// The readings of an entry with their sums; with `deleted` those the person deleted come after.
+  static func rows(
+    of entry: Identifier<Entry>,
+    deleted: Bool,
+    in connection: any SQLConnection
+  ) throws -> [ReadingRow] {
+    let totals = try totals(of: entry, in: connection)
+    let live = try all(of: entry, in: connection)
+    let gone = deleted ? try Self.deleted(of: entry, in: connection) : []
+    return (live + gone).enumerated().map { index, reading in
+      ReadingRow(
+        reading: reading,
+        number: index < live.count ? index + 1 : nil,
+        totals: totals[reading.id.record] ?? .none
+      )
+    }
+  }
+
   /// The readings of an entry in their order.
   static func all(
     of entry: Identifier<Entry>,
@@ -83,18 +101,15 @@ extension Log {
     of entry: Identifier<Entry>,
     deleted: Bool = false
   ) async throws -> [ReadingRow] {
-    try await read { connection in
-      let totals = try ReadThroughQuery.totals(of: entry, in: connection)
-      let live = try ReadThroughQuery.all(of: entry, in: connection)
-      let gone = deleted ? try ReadThroughQuery.deleted(of: entry, in: connection) : []
-      return (live + gone).enumerated().map { index, reading in
-        ReadingRow(
-          reading: reading,
-          number: index < live.count ? index + 1 : nil,
-          totals: totals[reading.id.record] ?? .none
-        )
-      }
-    }
+    try await read { try ReadThroughQuery.rows(of: entry, deleted: deleted, in: $0) }
+  }
+}
+
+extension LogWriter {
+  /// The readings of a book with what this mutation has changed so far, oldest first, and those
+  /// the person deleted after them.
+  package func readings(of entry: Identifier<Entry>) throws -> [ReadingRow] {
+    try ReadThroughQuery.rows(of: entry, deleted: true, in: connection)
   }
 }
 

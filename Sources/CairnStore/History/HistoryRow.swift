@@ -21,10 +21,23 @@ public struct HistoryRow: Sendable, Equatable {
 }
 
 enum HistoryQuery {
-  /// Newest first by stamp, so that lines of another log stand in their place in time.
-  static func list(limit: Int, in connection: any SQLConnection) throws -> [HistoryRow] {
-    try connection.all(
-      "\(fragment: lines) ORDER BY stamp DESC, number DESC LIMIT \(limit)",
+  /// Newest first by stamp, so that lines of another log stand in their place in time; with
+  /// `before` only those that stand below that line.
+  static func list(
+    limit: Int,
+    before: RecordID? = nil,
+    in connection: any SQLConnection
+  ) throws -> [HistoryRow] {
+    let older: SQL =
+      before.map { line in
+        """
+         AND (stamp, number) < (
+          SELECT above.stamp, above.number FROM mutation AS above
+          WHERE above.line = \(line) AND above.part = 1)
+        """
+      } ?? ""
+    return try connection.all(
+      "\(fragment: lines)\(fragment: older) ORDER BY stamp DESC, number DESC LIMIT \(limit)",
       Self.row
     )
   }

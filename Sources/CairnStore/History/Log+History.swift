@@ -2,9 +2,9 @@ public import Cairn
 import CairnSQL
 
 extension Log {
-  /// Lines of history, newest first.
-  public func history(limit: Int) async throws -> [HistoryRow] {
-    try await read { try HistoryQuery.list(limit: limit, in: $0) }
+  /// Lines of history, newest first; with `before` those that stand below that line.
+  public func history(limit: Int, before: RecordID? = nil) async throws -> [HistoryRow] {
+    try await read { try HistoryQuery.list(limit: limit, before: before, in: $0) }
   }
 
   /// The lines of history a short id can mean, newest first: hardly ever more than one.

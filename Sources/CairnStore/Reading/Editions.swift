@@ -75,18 +75,23 @@ extension Log {
   public func editions(
     of id: Identifier<Entry>
   ) async throws -> [(edition: Edition, isUsed: Bool)] {
-    try await read { connection in
-      let query: SQL = "SELECT work, edition FROM entry WHERE id = \(id)"
-      let found = try connection.first(query) { (try $0.id(0), try $0.idOrNil(1)) }
-      guard let (work, used) = found else { return [] }
-      let all = try EditionQuery.all(Identifier(work), in: connection)
-        .map { ($0, $0.id.record == used) }
-      return all.filter(\.1) + all.filter { !$0.1 }
-    }
+    try await read { try EditionQuery.all(of: id, in: $0) }
   }
 }
 
-private enum EditionQuery {
+enum EditionQuery {
+  /// The editions of a book, the one that is read first.
+  static func all(
+    of id: Identifier<Entry>,
+    in connection: any SQLConnection
+  ) throws -> [(edition: Edition, isUsed: Bool)] {
+    let query: SQL = "SELECT work, edition FROM entry WHERE id = \(id)"
+    let found = try connection.first(query) { (try $0.id(0), try $0.idOrNil(1)) }
+    guard let (work, used) = found else { return [] }
+    let all = try all(Identifier(work), in: connection).map { ($0, $0.id.record == used) }
+    return all.filter(\.1) + all.filter { !$0.1 }
+  }
+
   static func all(
     _ work: Identifier<Work>,
     in connection: any SQLConnection

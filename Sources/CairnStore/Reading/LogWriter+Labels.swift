@@ -69,6 +69,11 @@ extension LogWriter {
     return ids.count
   }
 
+  /// All shelves or tags with what this mutation has changed so far.
+  package func labels(_ kind: LabelKind) throws -> [LabelRow] {
+    try LabelQuery.all(kind, in: connection)
+  }
+
   private static func missing(_ kind: LabelKind, _ name: String, _ sentence: String) -> CairnError {
     kind == .shelf
       ? CairnError("reading.no_such_shelf", sentence, hint: "List the shelves.")
@@ -79,25 +84,29 @@ extension LogWriter {
 extension Log {
   /// All shelves or tags with how many books have them, by name.
   public func labels(_ kind: LabelKind) async throws -> [LabelRow] {
-    try await read { connection in
-      try connection.all(
-        """
-        SELECT min(entry_label.name), count(*),
-          CAST(sum(CASE WHEN entry.status = 'read' THEN 1 ELSE 0 END) AS BIGINT),
-          CAST(sum(CASE WHEN entry.status = 'reading' THEN 1 ELSE 0 END) AS BIGINT)
-        FROM entry_label JOIN entry ON entry.id = entry_label.entry
-        WHERE entry_label.kind = \(kind.name)
-        GROUP BY entry_label.folded
-        ORDER BY entry_label.folded
-        """
-      ) { row in
-        LabelRow(
-          name: try row.text(0),
-          books: try row.integer(1),
-          read: try row.integer(2),
-          reading: try row.integer(3)
-        )
-      }
+    try await read { try LabelQuery.all(kind, in: $0) }
+  }
+}
+
+enum LabelQuery {
+  static func all(_ kind: LabelKind, in connection: any SQLConnection) throws -> [LabelRow] {
+    try connection.all(
+      """
+      SELECT min(entry_label.name), count(*),
+        CAST(sum(CASE WHEN entry.status = 'read' THEN 1 ELSE 0 END) AS BIGINT),
+        CAST(sum(CASE WHEN entry.status = 'reading' THEN 1 ELSE 0 END) AS BIGINT)
+      FROM entry_label JOIN entry ON entry.id = entry_label.entry
+      WHERE entry_label.kind = \(kind.name)
+      GROUP BY entry_label.folded
+      ORDER BY entry_label.folded
+      """
+    ) { row in
+      LabelRow(
+        name: try row.text(0),
+        books: try row.integer(1),
+        read: try row.integer(2),
+        reading: try row.integer(3)
+      )
     }
   }
 }

@@ -51,18 +51,20 @@ extension LogWriter {
     )
   }
 
+  static var notDeleted: CairnError {
+    CairnError(
+      "reading.not_deleted",
+      "There is no such deleted book.",
+      hint: "List the deleted books."
+    )
+  }
+
   /// Brings a deleted book back with its readings, shelves and notes.
   ///
   /// A session that was thrown away with it stays away. Throws `reading.not_deleted`, and
   /// `reading.merged` for a duplicate that went into another book.
   public func restoreBook(_ id: Identifier<Entry>) throws {
-    guard let deleted = try DeletedEntryQuery.find(id, in: connection) else {
-      throw CairnError(
-        "reading.not_deleted",
-        "There is no such deleted book.",
-        hint: "List the deleted books."
-      )
-    }
+    let deleted = try deletedBook(id)
     guard deleted.mergedInto == nil else {
       throw CairnError(
         "reading.merged",

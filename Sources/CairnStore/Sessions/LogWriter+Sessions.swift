@@ -168,6 +168,20 @@ extension LogWriter {
     return session
   }
 
+  /// Brings a deleted session back.
+  ///
+  /// One that is there stays as it is. Throws `session.not_found` for one that never was, and
+  /// `session.overlap` when its time was taken meanwhile.
+  public func restoreSession(_ id: SessionID) throws {
+    guard let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection),
+      record.deletion == nil || record.deletion == Deletion.byPerson
+    else { throw Self.notFound(id) }
+    var fields = Fields()
+    fields[RecordField.deleted] = .null
+    try set(fields, SessionRecord.kind, id.record)
+    try requireFree(session(id, as: NoDetail.self))
+  }
+
   /// Stores a session after checking that its time is past and free.
   private func save<Detail>(_ session: Session<Detail>, adjust: Bool) throws {
     if session.id != measured { try session.timeline.requirePast(now: now) }

@@ -110,3 +110,15 @@ extension HistoryRow {
     )
   }
 }
+
+extension UndoReport {
+  /// The shape of what was taken back: documented in `docs/cli.md`.
+  package var json: JSON {
+    .members(
+      ("title", .string(title)),
+      ("redone", .bool(isRedo)),
+      ("undone", .integer(Int64(undone))),
+      ("kept", .integer(Int64(kept)))
+    )
+  }
+}

@@ -62,3 +62,27 @@ extension LabelRow {
     )
   }
 }
+
+extension ReadingRow {
+  /// The shape of a reading: documented in `docs/cli.md`.
+  package var json: JSON {
+    .members(
+      ("id", .string(reading.id.record.text)),
+      ("short", .string(shortID.text)),
+      ("number", .number(number.map { Int64($0) })),
+      ("started", .text(reading.started?.text)),
+      ("finished", .text(reading.finished?.text)),
+      ("stopped", .text(reading.stopped?.text)),
+      ("outcome", .text(reading.outcome?.name)),
+      ("days_to_read", .number(reading.days.map { Int64($0) })),
+      ("reading_year", .number(reading.readingYear.map { Int64($0) })),
+      ("reading_month", .number(reading.readingMonth.map { Int64($0) })),
+      ("reason", .text(reading.reason)),
+      ("rating_quarters", .number(reading.rating)),
+      ("position", .position(reading.position)),
+      ("sessions", .integer(totals.sessions)),
+      ("active_seconds", .integer(totals.time.count / 1_000)),
+      ("pages_read", .integer(totals.pages))
+    )
+  }
+}

@@ -1,14 +1,14 @@
-import Cairn
-import CairnInsights
+package import Cairn
+package import CairnInsights
 
 extension BarChart {
   /// The shape of a chart: documented in `docs/cli.md`.
-  var json: JSON { chartJSON(self, measure, points, due: []) }
+  package var json: JSON { chartJSON(self, measure, points, due: []) }
 }
 
 extension LineChart {
   /// The shape of a chart: documented in `docs/cli.md`.
-  var json: JSON { chartJSON(self, measure, points, due: due) }
+  package var json: JSON { chartJSON(self, measure, points, due: due) }
 }
 
 private func chartJSON(
@@ -42,7 +42,7 @@ private func chartJSON(
 
 extension CalendarDays {
   /// The shape of a calendar: documented in `docs/cli.md`.
-  func json(_ chart: some Chart) -> JSON {
+  package func json(_ chart: some Chart) -> JSON {
     .members(
       ("title", .string(chart.title)),
       ("summary", .string(summary)),
@@ -65,5 +65,22 @@ extension CalendarDays {
         )
       )
     )
+  }
+}
+
+extension Cadence {
+  /// What a chart shows unasked: 30 days, 26 weeks, 12 months, or all years there are.
+  package func recent(_ activity: Activity, until today: LocalDay) -> ClosedRange<LocalDay> {
+    switch self {
+    case .weekly: (today.monday - 25 * 7)...today
+    case .monthly: (today.firstOfMonth - 330).firstOfMonth...today
+    case .yearly: min(today, first(activity) ?? today)...today
+    default: (today - 29)...today
+    }
+  }
+
+  private func first(_ activity: Activity) -> LocalDay? {
+    let days = [activity.days.first?.day, activity.finishes.first?.days.lowerBound]
+    return days.compactMap(\.self).min()
   }
 }

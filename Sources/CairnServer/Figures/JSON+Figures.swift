@@ -1,9 +1,9 @@
-import Cairn
-import CairnInsights
+package import Cairn
+package import CairnInsights
 
 extension Figure {
   /// What every figure says of itself: documented in `docs/cli.md`.
-  func json(_ value: [(String, JSON)]) -> JSON {
+  package func json(_ value: [(String, JSON)]) -> JSON {
     let reasons = exclusions.map { one in
       JSON.members(("reason", .string(one.reason)), ("count", .integer(Int64(one.count))))
     }
@@ -18,7 +18,7 @@ extension Figure {
 
 extension Figure<Int64> {
   /// A pace.
-  var paceJSON: JSON {
+  package var paceJSON: JSON {
     .members(
       ("hundredths", .number(value)),
       ("definition", .string(definition)),
@@ -30,11 +30,11 @@ extension Figure<Int64> {
 
 extension Milliseconds {
   /// Whole seconds, rounded down.
-  var secondsJSON: JSON { .integer(count / 1_000) }
+  package var secondsJSON: JSON { .integer(count / 1_000) }
 }
 
 extension Figure<Series.Average> {
-  var json: JSON {
+  package var json: JSON {
     json([
       ("active_seconds", .number(value.map { $0.time.count / 1_000 })),
       ("pages_hundredths", .number(value?.amountHundredths)),
@@ -44,7 +44,7 @@ extension Figure<Series.Average> {
 }
 
 extension Figure<Moods> {
-  var json: JSON {
+  package var json: JSON {
     json([
       ("before_hundredths", .number(value?.beforeHundredths)),
       ("after_hundredths", .number(value?.afterHundredths)),
@@ -53,7 +53,7 @@ extension Figure<Moods> {
 }
 
 extension Figure<Interruptions> {
-  var json: JSON {
+  package var json: JSON {
     json([
       ("pauses", .number(value.map { Int64($0.pauses) })),
       ("paused_seconds", .number(value.map { $0.time.count / 1_000 })),
@@ -64,11 +64,11 @@ extension Figure<Interruptions> {
 }
 
 extension Figure<[TagTotal]> {
-  var json: JSON { json([("places", .array((value ?? []).map(\.json)))]) }
+  package var json: JSON { json([("places", .array((value ?? []).map(\.json)))]) }
 }
 
 extension TagTotal {
-  fileprivate var json: JSON {
+  package var json: JSON {
     .members(
       ("name", .text(value.isEmpty ? nil : value)),
       ("seconds", time.secondsJSON),

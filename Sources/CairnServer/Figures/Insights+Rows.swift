@@ -1,39 +1,37 @@
 import Cairn
-import CairnInsights
-import CairnStore
-
-// Rows of the store as the input of insights.
+package import CairnInsights
+package import CairnStore
 
 extension DayTotal {
-  init(_ row: DayTotalRow) {
+  package init(_ row: DayTotalRow) {
     self.init(day: row.day, time: row.time, amount: row.amount, sessions: row.sessions)
   }
 }
 
 extension PaceSums {
-  init(_ row: PaceRow) {
+  package init(_ row: PaceRow) {
     self.init(pages: row.pages, time: row.time, counted: row.counted, excluded: row.excluded)
   }
 
-  init(_ sums: SumRow) {
+  package init(_ sums: SumRow) {
     self.init(PaceRow(sums))
   }
 }
 
 extension TagTotal {
-  init(_ row: TagRow) {
+  package init(_ row: TagRow) {
     self.init(value: row.value, time: row.time, times: row.times)
   }
 }
 
 extension HourPattern.Hour {
-  init(_ row: HourRow) {
+  package init(_ row: HourRow) {
     self.init(hourOfWeek: row.hour, time: row.time, amount: row.amount, sessions: row.sessions)
   }
 }
 
 extension FinishedBook {
-  init(_ row: FinishedRow) {
+  package init(_ row: FinishedRow) {
     self.init(
       title: row.title,
       pages: row.pages,
@@ -45,7 +43,7 @@ extension FinishedBook {
 }
 
 extension BookProgress {
-  init(_ row: ProgressRow, _ days: [BookDayRow]) {
+  package init(_ row: ProgressRow, _ days: [BookDayRow]) {
     self.init(
       pages: row.pages,
       page: row.position?.page(in: row.pages),
@@ -60,5 +58,5 @@ extension BookProgress {
 
 extension BookTotalRow {
   /// The title, or what stands for a book that was deleted.
-  var name: String { title ?? "(deleted)" }
+  package var name: String { title ?? "(deleted)" }
 }

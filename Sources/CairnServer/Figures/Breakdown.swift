@@ -1,0 +1,160 @@
+package import Cairn
+package import CairnInsights
+package import CairnStore
+
+/// What `cairn stats --by` shows: the same totals, one row for each day, book or place.
+package enum Breakdown {
+  case time(Span, Series)
+  case things(Span, String, Insight, [Thing])
+
+  /// One book, format, weekday, place, mood or reason.
+  package struct Thing {
+    package let name: String?
+    package let id: String?
+    package let time: Milliseconds
+    package let times: Int
+    package let pages: Int64?
+    package let pace: Int64?
+
+    /// A row without pages.
+    package init(name: String?, time: Milliseconds, times: Int) {
+      (self.name, self.time, self.times) = (name, time, times)
+      (id, pages, pace) = (nil, nil, nil)
+    }
+
+    package init(name: String, _ totals: Totals, pace: Figure<Int64>) {
+      (self.name, id, time) = (name, nil, totals.time)
+      (times, pages, self.pace) = (totals.sessions, totals.amount, pace.value)
+    }
+
+    package init(name: String?, id: String? = nil, _ sums: [SumRow]) {
+      (self.name, self.id) = (name, id)
+      time = sums.reduce(.zero) { $0 + $1.time }
+      times = sums.reduce(0) { $0 + $1.sessions }
+      pages = sums.reduce(0) { $0 + $1.amount }
+      pace = pagesPerHour(PaceSums.sum(sums.map { PaceSums($0) })).value
+    }
+  }
+
+  package static let names =
+    PeriodUnit.all.map(\.name) + ["weekday", "book", "format", "place", "mood", "interruption"]
+
+  package init(_ by: String, _ span: Span, _ log: Log) async throws {
+    if let unit = PeriodUnit.all.first(where: { $0.name == by }) {
+      self = .time(span, try await Self.series(unit, span, log))
+      return
+    }
+    let rows: [Thing]
+    switch by {
+    case "weekday": rows = try await Self.weekdays(span, log)
+    case "book": rows = try await Self.books(span, log)
+    case "format": rows = try await Self.formats(span, log)
+    case "place": rows = try await Self.tags(.place, span, log)
+    case "mood": rows = try await Self.tags(.mood, span, log)
+    default: rows = try await Self.tags(.pause, span, log)
+    }
+    self = .things(span, by, Self.insight(by), rows)
+  }
+
+  private static func insight(_ by: String) -> Insight {
+    ["place": .places, "mood": .mood, "interruption": .interruptions][by] ?? .time
+  }
+
+  private static func series(_ unit: PeriodUnit, _ span: Span, _ log: Log) async throws -> Series {
+    let rows = try await log.dayTotals(nil, in: span.whole)
+    let pages = try await log.dayTotals(Reading.kind, in: span.whole)
+    let days = DayTotal.joined(rows, pages: pages)
+    let start = try await log.weekStart()
+    guard let lived = span.lived(rows) else {
+      return Series([], by: unit, in: span.today...span.today, weekStart: start)
+    }
+    return Series(days, by: unit, in: lived, weekStart: start)
+  }
+
+  private static func weekdays(_ span: Span, _ log: Log) async throws -> [Thing] {
+    let all = try await log.dayTotals(nil, in: span.whole)
+    let reading = try await log.dayTotals(Reading.kind, in: span.whole)
+    let totals = Series.weekdays(DayTotal.joined(all, pages: reading))
+    return zip(Setting.weekdays.map(Self.capitalized), totals).enumerated().map { index, day in
+      let own = reading.filter { $0.day.weekday == Int32(index) + 1 }
+      let pace = pagesPerHour(PaceSums.sum(own.map { PaceSums($0.sums) }))
+      return Thing(name: day.0, day.1, pace: pace)
+    }
+  }
+
+  private static func capitalized(_ word: String) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
+  }
+
+  private static func books(_ span: Span, _ log: Log) async throws -> [Thing] {
+    try await log.bookTotals(in: span.days).map {
+      Thing(name: $0.title, id: $0.entry.record.text, [$0.sums])
+    }
+  }
+
+  /// Most time first, and what has no format last.
+  package static func formats(_ span: Span, _ log: Log) async throws -> [Thing] {
+    let books = try await log.bookTotals(in: span.days)
+    return Dictionary(grouping: books) { $0.format }.map { format, rows in
+      Thing(name: format, rows.map(\.sums))
+    }.sorted {
+      ($0.name == nil ? 1 : 0, $1.time, $0.name ?? "") < (
+        $1.name == nil ? 1 : 0, $0.time, $1.name ?? ""
+      )
+    }
+  }
+
+  private static func tags(_ tag: SessionTag, _ span: Span, _ log: Log) async throws -> [Thing] {
+    try await log.tags(tag, of: nil, in: span.whole).map {
+      Thing(name: $0.value.isEmpty ? nil : $0.value, time: $0.time, times: $0.times)
+    }
+  }
+}
+
+extension Breakdown {
+  package var json: JSON {
+    switch self {
+    case .time(let span, let series):
+      return .members(
+        ("period", .string(span.name)),
+        ("by", .string(series.unit.name)),
+        ("definition", .string(Totals.definition)),
+        ("rows", .array(series.rows.map(\.json))),
+        ("average", series.average.json)
+      )
+    case .things(let span, let by, let insight, let rows):
+      return .members(
+        ("period", .string(span.name)),
+        ("by", .string(by)),
+        ("definition", .string(insight.definition)),
+        ("rows", .array(rows.map(\.json)))
+      )
+    }
+  }
+}
+
+extension Series.Row {
+  package var json: JSON {
+    .members(
+      ("from", .string(days.lowerBound.text)),
+      ("to", .string(days.upperBound.text)),
+      ("active_seconds", totals.time.secondsJSON),
+      ("active_days", .integer(Int64(totals.activeDays))),
+      ("sessions", .integer(Int64(totals.sessions))),
+      ("pages", .integer(totals.amount))
+    )
+  }
+}
+
+extension Breakdown.Thing {
+  package var json: JSON {
+    .members(
+      ("name", .text(name)),
+      ("id", .text(id)),
+      ("seconds", time.secondsJSON),
+      ("times", .integer(Int64(times))),
+      ("pages", .number(pages)),
+      ("pages_per_hour_hundredths", .number(pace))
+    )
+  }
+}

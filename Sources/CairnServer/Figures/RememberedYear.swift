@@ -1,0 +1,79 @@
+package import Cairn
+package import CairnInsights
+package import CairnStore
+
+/// What one earlier year has on a day: the 28th and the 29th where a day remembers both.
+package struct RememberedYear {
+  package let year: Int32
+  package let events: [BookEvent]
+  package let sessions: [SessionOnDay]
+
+  /// The years that have anything, the latest first.
+  package static func all(on day: LocalDay, in log: Log) async throws -> [RememberedYear] {
+    let events = BookTimeline(try await log.readingSpans()).events.filter { event in
+      event.entry != nil && event.date.day.map { day.remembers($0) } ?? false
+    }
+    let sessions = try await log.sessions(on: day.remembered(since: LocalDay.first.year))
+    let years = Set(events.map(\.date.year) + sessions.map(\.day.year))
+    return years.sorted(by: >).map { year in
+      RememberedYear(
+        year: year,
+        events: events.filter { $0.date.year == year },
+        sessions: sessions.filter { $0.day.year == year }
+      )
+    }
+  }
+}
+
+extension Log {
+  /// The dates of all readings, as insights take them.
+  package func readingSpans() async throws -> [ReadingSpan] {
+    try await datedReadings().map { row in
+      ReadingSpan(
+        entry: row.entry,
+        title: row.title,
+        started: row.started,
+        ended: row.ended,
+        outcome: row.outcome
+      )
+    }
+  }
+}
+
+extension RememberedYear {
+  package var json: JSON {
+    .members(
+      ("year", .integer(Int64(year))),
+      ("events", .array(events.map(\.json))),
+      ("sessions", .array(sessions.map(\.json)))
+    )
+  }
+}
+
+extension SessionOnDay {
+  package var json: JSON {
+    .members(
+      ("id", .string(session.id.record.text)),
+      ("short", .string(session.shortID.text)),
+      ("kind", .string(session.kind.name)),
+      ("title", .text(session.title)),
+      ("day", .string(day.text)),
+      ("started_at", .string(session.startedAt.text)),
+      ("active_seconds", .integer(time.count / 1_000)),
+      ("pages", .number(session.kind == Reading.kind ? session.amount : nil))
+    )
+  }
+}
+
+extension BookEvent {
+  /// The shape of an event: documented in `docs/cli.md`.
+  package var json: JSON {
+    .members(
+      ("date", .string(date.text)),
+      ("what", .string(what.name)),
+      ("title", .text(title)),
+      ("book", .text(entry?.record.text)),
+      ("number", .number(number))
+    )
+  }
+}
