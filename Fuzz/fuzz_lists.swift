@@ -17,6 +17,7 @@ private let lists: [(format: FileFormat, header: String)] = [
       + "Secondary Author\tSecondary Author Roles"
   ),
   (.csv, "title;author;isbn;status;rating;started;finished;pages;year;tags;reads"),
+  (.librarything, ""),
   (.openreads, "title,author,status,readings,book_format,isbn,tags,rating,date_added,subtitle"),
 ]
 
@@ -27,7 +28,8 @@ public func fuzzLists(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   _ = try? FileFormat(sniffing: bytes)
   guard let first = bytes.first else { return 0 }
   let list = lists[Int(first) % lists.count]
-  let file = Array(list.header.utf8) + [0x0A] + bytes.dropFirst()
+  let header = list.header.isEmpty ? [] : Array(list.header.utf8) + [0x0A]
+  let file = header + bytes.dropFirst()
   let library = (try? list.format.library(file)) ?? (try? AnyListImport.parse(file))?.library
   guard let library else { return 0 }
   library.books.forEach(check)

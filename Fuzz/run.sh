@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- json csv goodreads lists kindle log koreader texts times
+[ $# -gt 0 ] || set -- json csv goodreads lists zip kindle log koreader texts times
 
 # Without Swift's own backtraces, which get in the way of the sanitizer's.
 export SWIFT_BACKTRACE=enable=no
@@ -28,10 +28,12 @@ for name in "$@"; do
     json) printf '%s' '{"a":[1,-2.5e3,"\ud83e\uddd7\n",null,true],"b":{}}' >"$corpus/seed.json" ;;
     log) printf '%s\n' '{"cairn":1}' '{"record":"work","id":"01a1fb1f-d1f4-751e-a088-0465dc149cde","fields":{"title":"Dune"},"stamp":"01a1fb1fd1f40000-d8c2269c"}' '{"end":1,"records":1,"mutations":0}' >"$corpus/seed.ndjson" ;;
     lists)
-      printf 'A1,Emma,Jane Austen,read,0141439580,4.25,2023/01/05,2,"A, B, Jr."' >"$corpus/a"
-      printf 'BEmma,Jane Austen,9780141439587,read,2022/03/06-2022/03/22,,2,4.25,Yes' >"$corpus/b"
-      printf 'C1\tEmma\tAusten, Jane\tWishlist\t[2020-01-02]\t[2020-01-03]\t[0141439580]\t\tA|B\t|Author' >"$corpus/c"
-      printf 'DEmma,Jane Austen,finished,2020-01-02T00:00|2020-01-03T00:00|1;|,x,,a|||||b,4.5,,A' >"$corpus/d" ;;
+      printf 'B1,Emma,Jane Austen,read,0141439580,4.25,2023/01/05,2,"A, B, Jr."' >"$corpus/a"
+      printf 'CEmma,Jane Austen,9780141439587,read,2022/03/06-2022/03/22,,2,4.25,Yes' >"$corpus/b"
+      printf 'D1\tEmma\tAusten, Jane\tWishlist\t[2020-01-02]\t[2020-01-03]\t[0141439580]\t\tA|B\t|Author' >"$corpus/c"
+      printf 'F{"7":{"books_id":"7","title":"Emma","authors":[{"lf":"Austen, Jane"}],"rating":4.5}}' >"$corpus/e"
+      printf 'GEmma,Jane Austen,finished,2020-01-02T00:00|2020-01-03T00:00|1;|,x,,a|||||b,4.5,,A' >"$corpus/d" ;;
+    zip) cp Tests/CairnExchangeTests/Fixtures/openreads.backup "$corpus/" ;;
     kindle) cp Tests/CairnExchangeTests/Fixtures/kindle* "$corpus/" ;;
     koreader) printf '\001\000\007\145\061\000\001\000\036\001\054' >"$corpus/seed.bin" ;;
     texts) printf '1768903200123-1768906800000,1768907000000-' >"$corpus/timeline"

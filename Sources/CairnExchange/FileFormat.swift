@@ -9,9 +9,9 @@ public struct FileFormat: Sendable, Hashable {
   public static let goodreads = FileFormat("goodreads")
   /// The CSV file of a StoryGraph library.
   public static let storygraph = FileFormat("storygraph")
-  /// The tab-delimited file of a LibraryThing library.
+  /// The tab-delimited or the JSON file of a LibraryThing library.
   public static let librarything = FileFormat("librarything")
-  /// The CSV file of Openreads.
+  /// The CSV file or the backup of Openreads.
   public static let openreads = FileFormat("openreads")
   /// A list of books with columns of any name.
   public static let csv = FileFormat("csv")
@@ -43,6 +43,11 @@ public struct FileFormat: Sendable, Hashable {
       self = .koreader
     } else if file.starts(with: Array("{\"cairn\":".utf8)) {
       self = .cairn
+    } else if ZipArchive.recognizes(file) {
+      // Of archives only the backup of Openreads is understood.
+      self = .openreads
+    } else if LibraryThingObjects.recognizes(file) {
+      self = .librarything
     } else if let list = Self.lists.first(where: { $0.recognizes(file) }) {
       self = FileFormat(list.source)
     } else if KindleSessions.recognizes(file) {

@@ -28,7 +28,7 @@ private func parsed(
       list.mapping.words
         == "title from “Book Name”, authors from “Author(s)”, isbn from “ISBN-13”, "
         + "status from “Read Status”, rating from “Stars”, started from “Start date”, "
-        + "finished from “Date finished”, pages from “Page Count”, shelves from “Tags”"
+        + "finished from “Date finished”, pages from “Page Count”, tags from “Tags”"
     )
     #expect(list.mapping.unused == ["Average rating"])
     let book = try #require(list.library.books.first)
@@ -36,7 +36,7 @@ private func parsed(
     #expect(book.title == "Emma" && book.authors == ["Jane Austen"])
     #expect(book.isbn?.text == "9780141439587")
     #expect(book.status == .read && book.quarterStars == 17 && book.pages == 474)
-    #expect(book.shelves == ["own", "classics"])
+    #expect(book.tags == ["own", "classics"])
     #expect(book.readings.map(\.started?.text) == ["2023-01-02"])
     #expect(book.readings.map(\.ended?.text) == ["2023-01-05"])
   }

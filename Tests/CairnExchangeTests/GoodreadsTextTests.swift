@@ -87,7 +87,7 @@ import Testing
     #expect(try FileFormat(sniffing: Array("{\"cairn\":1}\n".utf8)) == .cairn)
   }
 
-  @Test(arguments: ["", "Name\n", "{\"other\":1}", "SQLite format 2", "PK\u{3}\u{4}\0\0"])
+  @Test(arguments: ["", "Name\n", "{\"other\":1}", "SQLite format 2", "PK\u{5}\u{6}\0\0"])
   func `says what it takes when it knows nothing`(text: String) {
     let error = #expect(throws: CairnError.self) { try FileFormat(sniffing: Array(text.utf8)) }
     #expect(error?.code == "import.unknown_format")

@@ -38,7 +38,7 @@ private func parsed(_ cells: (String, String)...) throws -> (ImportedBook, [RowI
     #expect(book.year == 1985)
     #expect(book.added?.text == "2006-08-09")
     #expect(book.status == .read)
-    #expect(book.shelves == ["roman", "français"])
+    #expect(book.tags == ["roman", "français"] && book.shelves == [])
     #expect(book.readings.map(\.started?.text) == ["2007-04-16"])
     #expect(book.readings.map(\.ended?.text) == ["2007-05-08"])
   }

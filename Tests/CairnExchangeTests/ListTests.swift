@@ -8,7 +8,8 @@ import Testing
 /// Every list of books, and how many are in it.
 private let lists: [(String, FileFormat, Int)] = [
   ("goodreads-2026-23col.csv", .goodreads, 3), ("storygraph.csv", .storygraph, 3),
-  ("librarything-latin1.tsv", .librarything, 1), ("openreads.csv", .openreads, 2),
+  ("librarything-latin1.tsv", .librarything, 1), ("librarything.json", .librarything, 2),
+  ("openreads.csv", .openreads, 2), ("openreads.backup", .openreads, 2),
 ]
 
 @Suite struct `A list of books of any program` {
@@ -65,11 +66,29 @@ private let lists: [(String, FileFormat, Int)] = [
     }
   }
 
+  @Test(arguments: [
+    ("openreads.csv", "openreads.backup", FileFormat.openreads),
+    ("librarything-latin1.tsv", "librarything.json", .librarything),
+  ])
+  func `is the same from either file of a program`(
+    table: String,
+    objects: String,
+    format: FileFormat
+  ) async throws {
+    try await withLog { scratch in
+      try await scratch.take(try library(objects, format))
+      let before = try await scratch.shown()
+      let report = try await scratch.take(try library(table, format))
+      #expect(report.added == [] && report.updated == [] && report.kept == 0)
+      #expect(try await scratch.shown() == before)
+    }
+  }
+
   @Test func `joins what others list as one library`() async throws {
     try await withLog { scratch in
       for (file, format, _) in lists { try await scratch.take(try library(file, format)) }
       let titles = try await scratch.log.books().map(\.title).sorted()
-      #expect(titles.count == 6)
+      #expect(titles.count == 7)
       #expect(Set(titles).isSuperset(of: ["Emma", "Les Misérables", "Persuasion"]))
       let before = try await scratch.shown()
       for (file, format, _) in lists { try await scratch.take(try library(file, format)) }

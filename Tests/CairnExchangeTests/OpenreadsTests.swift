@@ -28,7 +28,7 @@ private func parsed(_ cells: [String: String]) throws -> (ImportedBook?, [RowIss
     #expect(book.quarterStars == 18)
     #expect(book.pages == 474 && book.firstYear == 1815)
     #expect(book.format == "paperback")
-    #expect(book.shelves == ["owned", "classics", "favourite"])
+    #expect(book.tags == ["owned", "classics"] && book.shelves == ["favourite"])
     #expect(book.added?.text == "2024-03-01")
     #expect(book.readings.map(\.started?.text) == ["2023-10-27", nil])
     #expect(book.readings.map(\.ended?.text) == ["2023-11-28", "2025-12-10"])

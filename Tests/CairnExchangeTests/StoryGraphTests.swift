@@ -41,7 +41,7 @@ private func text(_ reading: ImportedReading) -> String {
     #expect(book.status == .read)
     #expect(book.added?.text == "2022-03-01")
     #expect(book.quarterStars == 17)
-    #expect(book.shelves == ["sea", "classics"])
+    #expect(book.tags == ["sea", "classics"])
     #expect(book.review == "Line one\nline two")
     #expect(
       book.readings.map(text) == [

@@ -27,7 +27,7 @@ import Testing
 
   private static let families: Set<String> = [
     "csv", "goal", "history", "import", "input", "isbn", "json", "kindle", "koreader", "openreads",
-    "reading", "record", "request", "server", "session", "setting", "storage", "usage",
+    "reading", "record", "request", "server", "session", "setting", "storage", "usage", "zip",
   ]
 
   private var anyFamily: String { Self.families.sorted().joined(separator: "|") }

@@ -83,6 +83,7 @@ struct ImportSource: Sendable {
       guard (try? FileFormat(sniffing: beginning)) == .koreader else { throw Self.noDatabase }
       // SQLite reads what it needs, and no more.
       return path == "-" ? LogReader.sizeLimit : .max
+    case .openreads where ZipArchive.recognizes(beginning): return ZipArchive.sizeLimit
     default: return CSVLimits.standard.fileBytes
     }
   }

@@ -26,7 +26,8 @@ struct ErrorText: Sendable, Equatable {
   static func exit(for code: String) -> ExitCode {
     switch code.prefix(while: { $0 != "." }) {
     case "usage": .usage
-    case "input", "import", "csv", "goodreads", "koreader", "json": .badInput
+    case "input", "import", "csv", "goodreads", "json", "kindle", "koreader", "openreads", "zip":
+      .badInput
     case "server": .unreachable
     case "storage": .failedStorage
     default: .refused

@@ -39,6 +39,7 @@ struct AnyListRow {
     book.firstYear = mapping[.year].flatMap { cells.year($0) }
     book.quarterStars = mapping[.rating].flatMap { cells.quarterStars($0) }
     book.shelves = mapping[.shelves].map { cells.parts($0) } ?? []
+    book.tags = mapping[.tags].map { cells.parts($0) } ?? []
     (book.review, book.notes) = (text(.review), text(.notes))
     book.added = date(.added)?.day
   }

@@ -42,13 +42,14 @@ public struct ColumnField: Sendable, Hashable {
   static let format = ColumnField("format", "binding", "media")
   static let series = ColumnField("series", "series name")
   static let number = ColumnField("number", "series number", "volume")
-  static let shelves = ColumnField("shelves", "tags", "bookshelves")
+  static let shelves = ColumnField("shelves", "bookshelves")
+  static let tags = ColumnField("tags")
   static let review = ColumnField("review", "my review")
   static let notes = ColumnField("notes", "note", "comment", "comments")
 
   /// Everything a column can mean, in the order a person is told of it.
   public static let all = [
     title, authors, isbn, status, rating, started, finished, added, reads, pages, year, publisher,
-    format, series, number, shelves, review, notes,
+    format, series, number, shelves, tags, review, notes,
   ]
 }

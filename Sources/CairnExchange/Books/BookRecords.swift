@@ -77,7 +77,7 @@ struct BookRecords {
       status: book.status ?? .toRead,
       added: book.added
     )
-    shelved.shelves = book.shelves
+    (shelved.shelves, shelved.tags) = (book.shelves, book.tags)
     shelved.rating = book.quarterStars
     shelved.review = book.review
     shelved.notes = book.notes

@@ -41,8 +41,10 @@ public struct ImportedBook: Sendable, Equatable {
   public var firstYear: Int64?
   /// The day on which it came onto the shelf.
   public var added: LocalDay?
-  /// The person's shelves and tags, in order, each once.
+  /// The person's shelves, in order, each once.
   public var shelves: [String] = []
+  /// The person's tags, in order, each once.
+  public var tags: [String] = []
   /// The review as plain text.
   public var review: String?
   /// Notes nobody else saw, as plain text.

@@ -65,7 +65,7 @@ struct ListFormat: Sendable {
     )
   }
 
-  private var empty: ImportError {
+  var empty: ImportError {
     ImportError(
       "import.empty",
       "The export of \(name) holds nothing.",

@@ -5,9 +5,11 @@ struct RowCells {
   private(set) var issues: [RowIssue] = []
 
   let row: CSVRow
+  /// What the row was made from, when it was no row.
+  private let object: JSON?
 
-  init(_ row: CSVRow) {
-    self.row = row
+  init(_ row: CSVRow, object: JSON? = nil) {
+    (self.row, self.object) = (row, object)
   }
 
   /// The text of a cell without white space around it; nil when it is empty or not there.
@@ -40,8 +42,8 @@ struct RowCells {
 
   /// The whole row as canonical JSON.
   var raw: String {
-    JSON.object(zip(row.header.names, row.fields).map { JSON.Member($0, .string($1)) })
-      .canonicalText
+    let cells = zip(row.header.names, row.fields).map { JSON.Member($0, .string($1)) }
+    return (object ?? .object(cells)).canonicalText
   }
 }
 

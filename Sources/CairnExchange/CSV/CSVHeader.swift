@@ -28,6 +28,12 @@ public struct CSVHeader: Sendable, Equatable {
     self.places = places
   }
 
+  /// Makes a header of names that are known to differ.
+  init(known names: [String]) {
+    self.names = names
+    places = Dictionary(uniqueKeysWithValues: zip(names.map { $0.lowercased() }, names.indices))
+  }
+
   /// The place of a column from 0; nil when there is none of this name.
   public subscript(name: String) -> Int? { places[name.lowercased()] }
 }

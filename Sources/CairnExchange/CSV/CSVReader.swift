@@ -93,7 +93,7 @@ public struct CSVReader: Sendable {
     }
   }
 
-  private static func tooLarge(_ size: Int, _ limits: CSVLimits) -> ImportError {
+  static func tooLarge(_ size: Int, _ limits: CSVLimits) -> ImportError {
     ImportError(
       "import.too_large",
       "The file has \(size) bytes, more than the limit of \(limits.fileBytes).",

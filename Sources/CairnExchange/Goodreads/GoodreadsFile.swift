@@ -72,7 +72,8 @@ extension ShelvedBook {
   }
 
   private var shelves: String {
-    let own = book.entry.shelves.filter { $0 != shelf }
+    let tags = book.entry.tags.filter { !book.entry.shelves.contains($0) }
+    let own = (book.entry.shelves + tags).filter { $0 != shelf }
     return (own + (shelf == "read" ? [] : [shelf])).joined(separator: ", ")
   }
 }

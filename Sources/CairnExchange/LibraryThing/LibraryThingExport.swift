@@ -1,29 +1,32 @@
 public import Cairn
 
-/// The library that LibraryThing exports as text between tabs, in UTF-8 or ISO-8859-1.
+/// The library that LibraryThing exports: as text between tabs, in UTF-8 or ISO-8859-1, or as JSON.
 public enum LibraryThingExport {
-  /// Reads a file.
+  /// Reads a file of either kind.
   ///
-  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
-  /// `import.empty` when no row follows the header.
+  /// Throws what `CSVReader` throws, `json.invalid`, `import.columns` when a needed column is
+  /// missing, and `import.empty` when there is no book.
   public static func parse(
     _ file: [UInt8],
     limits: CSVLimits = .standard
   ) throws(ImportError) -> ImportedLibrary {
-    try format.library(file, limits: limits) { $0.libraryThingBook() }
+    if LibraryThingObjects.begins(file) {
+      return try LibraryThingObjects.parse(file, limits: limits)
+    }
+    return try format.library(file, limits: limits) { $0.libraryThingBook() }
   }
 
   static let format = ListFormat(
     source: "librarything",
     name: "LibraryThing",
     required: ["Book Id", "Title", "Primary Author", "Collections"],
-    hint: "Choose the tab-delimited file that LibraryThing offers under More, Import/Export.",
+    hint: "Choose the tab-delimited or JSON file of LibraryThing, under More, Import/Export.",
     separator: "\t"
   )
 }
 
 extension RowCells {
-  fileprivate mutating func libraryThingBook() -> ImportedBook? {
+  mutating func libraryThingBook() -> ImportedBook? {
     guard let title = title() else { return nil }
     let id = text("Book Id")
     let author = text("Primary Author").map(turned)
@@ -32,7 +35,8 @@ extension RowCells {
     book.sourceID = key
     credit(&book, author)
     (book.isbn, book.invalidISBN) = libraryThingISBN()
-    (book.format, book.pages, book.year) = (text("Media"), pages("Page Count"), year("Date"))
+    (book.format, book.pages) = (text("Media"), pages("Page Count"))
+    book.year = text("Date") == "?" ? nil : year("Date")
     book.publisher = text("Publication")
     book.quarterStars = quarterStars("Rating")
     (book.review, book.notes) = (text("Review").map(plainText), libraryThingNotes)
@@ -101,12 +105,12 @@ extension RowCells {
   }
 
   /// How the person stands to the book: by the days it was read, else by the collections that
-  /// LibraryThing makes for everybody; the other collections and the tags are shelves.
+  /// LibraryThing makes for everybody; the other collections are shelves.
   private func stand(_ book: inout ImportedBook, _ days: ReadingDays) {
     let collections = parts("Collections")
     book.status = Self.status(days, collections.map { $0.lowercased() })
     book.shelves = collections.filter { !Self.ofEverybody.contains($0.lowercased()) }
-    book.shelves += parts("Tags").filter { !book.shelves.contains($0) }
+    book.tags = parts("Tags")
     book.setReadings(days == ReadingDays() ? [] : [days])
   }
 

@@ -1,16 +1,17 @@
 public import Cairn
 
-/// The CSV file that Openreads exports.
+/// The CSV file that Openreads exports, or its backup.
 public enum OpenreadsExport {
-  /// Reads a file.
+  /// Reads a file of either kind.
   ///
-  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
-  /// `import.empty` when no row follows the header.
+  /// Throws what `CSVReader` and ``ZipArchive`` throw, `import.columns` when a needed column is
+  /// missing, `openreads.archive` when the books are, and `import.empty` when there is no book.
   public static func parse(
     _ file: [UInt8],
     limits: CSVLimits = .standard
   ) throws(ImportError) -> ImportedLibrary {
-    try format.library(file, limits: limits) { $0.openreadsBook() }
+    if ZipArchive.recognizes(file) { return try OpenreadsBackup.parse(file, limits: limits) }
+    return try format.library(file, limits: limits) { $0.openreadsBook() }
   }
 
   static let format = ListFormat(
@@ -22,7 +23,7 @@ public enum OpenreadsExport {
 }
 
 extension RowCells {
-  fileprivate mutating func openreadsBook() -> ImportedBook? {
+  mutating func openreadsBook() -> ImportedBook? {
     guard let title = title("title") else { return nil }
     guard text("deleted") != "true" else {
       note("openreads.deleted", "“\(title)” is in the trash of Openreads and left out.")
@@ -41,8 +42,8 @@ extension RowCells {
     (book.pages, book.firstYear) = (pages("pages"), year("publication_year"))
     book.format = text("book_format")
     book.added = dayOfTime("date_added", text("date_added") ?? "")
-    book.shelves = parts("tags", separator: "|||||")
-    if text("favourite") == "true" { book.shelves.append("favourite") }
+    book.tags = parts("tags", separator: "|||||")
+    if text("favourite") == "true" { book.shelves = ["favourite"] }
     (book.review, book.notes) = (text("my_review"), text("notes"))
     book.setReadings(openreadsDays())
     return book

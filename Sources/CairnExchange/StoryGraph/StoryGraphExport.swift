@@ -37,7 +37,7 @@ extension RowCells {
     book.status = storyGraphStatus()
     book.quarterStars = quarterStars("Star Rating")
     book.added = day("Date Added")
-    book.shelves = parts("Tags")
+    book.tags = parts("Tags")
     book.review = text("Review").map(plainText)
     book.setReadings(storyGraphDays(book.status), count: count("Read Count"))
     return book

@@ -72,7 +72,7 @@ extension ExportTable {
   static let books = ExportTable(
     "books",
     "id title authors contributors series number isbn unverified_isbn format publisher pages "
-      + "edition_year year status rating added borrowed shelves started finished reads review notes "
+      + "edition_year year status rating added borrowed shelves tags started finished reads review notes "
       + "source"
   )
   static let readings = ExportTable(
@@ -99,8 +99,8 @@ extension ExportTable {
     ]
     let mine: [String?] = [
       entry.status.label, stars(entry.rating), entry.added?.text, entry.isBorrowed ? "yes" : "no",
-      entry.shelves.joined(separator: ", "), latest?.started?.text,
-      latest?.ended?.text, String(finished), entry.review, entry.notes,
+      entry.shelves.joined(separator: ", "), entry.tags.joined(separator: ", "),
+      latest?.started?.text, latest?.ended?.text, String(finished), entry.review, entry.notes,
       entry.source,
     ]
     add(made + mine)

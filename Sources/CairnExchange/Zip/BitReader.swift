@@ -1,0 +1,34 @@
+import Cairn
+
+/// Takes bits from packed bytes, the lowest bit of a byte first (RFC 1951, 3.1.1).
+struct BitReader {
+  private let bytes: ArraySlice<UInt8>
+  private var next: Int
+  private var held: UInt32 = 0
+  private var count = 0
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    (self.bytes, next) = (bytes, bytes.startIndex)
+  }
+
+  /// The next bits as a number, at most 16; throws `zip.damaged` at the end.
+  mutating func bits(_ wanted: Int) throws(ImportError) -> Int {
+    while count < wanted {
+      guard next < bytes.endIndex else { throw ZipArchive.damaged("it ends too early") }
+      held |= UInt32(bytes[next]) << UInt32(count)
+      next += 1
+      count += 8
+    }
+    defer {
+      held >>= UInt32(wanted)
+      count -= wanted
+    }
+    return Int(held & ((1 << UInt32(wanted)) - 1))
+  }
+
+  /// Passes over the rest of the byte that was begun.
+  mutating func align() {
+    held >>= UInt32(count % 8)
+    count -= count % 8
+  }
+}

@@ -1,0 +1,138 @@
+import Cairn
+
+/// Unpacks what DEFLATE packed (RFC 1951).
+struct Inflate {
+  private var reader: BitReader
+  private var output: [UInt8] = []
+  private let limit: Int
+
+  /// The bytes that were packed.
+  ///
+  /// Throws `zip.damaged`, and `zip.too_large` as soon as there are more than `limit`: a small
+  /// archive can hold a thousand times its size.
+  static func unpack(_ bytes: ArraySlice<UInt8>, limit: Int) throws(ImportError) -> [UInt8] {
+    var inflate = Inflate(reader: BitReader(bytes), limit: limit)
+    while try !inflate.takeBlock() {}
+    return inflate.output
+  }
+
+  private init(reader: BitReader, limit: Int) {
+    (self.reader, self.limit) = (reader, limit)
+  }
+
+  /// Takes one block; true for the last one.
+  private mutating func takeBlock() throws(ImportError) -> Bool {
+    let isLast = try reader.bits(1) == 1
+    switch try reader.bits(2) {
+    case 0: try takeStored()
+    case 1: try takeCoded(.fixedLiterals(), .fixedDistances())
+    case 2:
+      let (literals, distances) = try codes()
+      try takeCoded(literals, distances)
+    default: throw ZipArchive.damaged("it holds a block of no known kind")
+    }
+    return isLast
+  }
+
+  private mutating func takeStored() throws(ImportError) {
+    reader.align()
+    let (length, complement) = (try reader.bits(16), try reader.bits(16))
+    guard length ^ complement == 0xFFFF else { throw ZipArchive.damaged("a length is wrong") }
+    for _ in 0..<length { try append(UInt8(try reader.bits(8))) }
+  }
+
+  private mutating func takeCoded(
+    _ literals: PrefixCode,
+    _ distances: PrefixCode
+  ) throws(ImportError) {
+    while case let symbol = try literals.symbol(&reader), symbol != 256 {
+      if symbol < 256 {
+        try append(UInt8(symbol))
+      } else {
+        let length = try value(of: symbol - 257, Self.lengths)
+        let back = try value(of: distances.symbol(&reader), Self.distances)
+        try copy(length, from: back)
+      }
+    }
+  }
+
+  private mutating func append(_ byte: UInt8) throws(ImportError) {
+    guard output.count < limit else { throw ZipArchive.tooLarge(limit) }
+    output.append(byte)
+  }
+
+  private mutating func copy(_ length: Int, from back: Int) throws(ImportError) {
+    guard back <= output.count else {
+      throw ZipArchive.damaged("it repeats what did not come before")
+    }
+    for _ in 0..<length { try append(output[output.count - back]) }
+  }
+}
+
+extension Inflate {
+  /// The codes a block brings along, themselves packed (RFC 1951, 3.2.7).
+  private mutating func codes() throws(ImportError) -> (PrefixCode, PrefixCode) {
+    let literals = try reader.bits(5) + 257
+    let distances = try reader.bits(5) + 1
+    var lengths = [Int](repeating: 0, count: 19)
+    for place in 0..<(try reader.bits(4) + 4) { lengths[Self.order[place]] = try reader.bits(3) }
+    let all = try codeLengths(literals + distances, by: PrefixCode(lengths: lengths))
+    return (
+      try PrefixCode(lengths: all[..<literals]), try PrefixCode(lengths: all[literals...])
+    )
+  }
+
+  private mutating func codeLengths(
+    _ count: Int,
+    by code: PrefixCode
+  ) throws(ImportError) -> [Int] {
+    var lengths: [Int] = []
+    while lengths.count < count {
+      let symbol = try code.symbol(&reader)
+      let (length, times) =
+        switch symbol {
+        case 16: (lengths.last ?? -1, try reader.bits(2) + 3)
+        case 17: (0, try reader.bits(3) + 3)
+        case 18: (0, try reader.bits(7) + 11)
+        default: (symbol, 1)
+        }
+      guard length >= 0, lengths.count + times <= count else {
+        throw ZipArchive.damaged("its codes contradict each other")
+      }
+      lengths += [Int](repeating: length, count: times)
+    }
+    return lengths
+  }
+
+  private static let order = [
+    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
+  ]
+
+  /// A number of several bits: the least it is, and how many more bits tell it.
+  private typealias Step = (least: Int, bits: Int)
+
+  private mutating func value(of symbol: Int, _ steps: [Step]) throws(ImportError) -> Int {
+    guard steps.indices.contains(symbol) else {
+      throw ZipArchive.damaged("it holds a code that means nothing")
+    }
+    return steps[symbol].least + (try reader.bits(steps[symbol].bits))
+  }
+
+  private static let lengths: [Step] =
+    steps(from: 3, [8, 4, 4, 4, 4, 4]) + [(258, 0)]
+
+  private static let distances: [Step] =
+    steps(from: 1, [4, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
+
+  /// Ranges one after the other: `counts[n]` of them take n bits each (RFC 1951, 3.2.5).
+  private static func steps(from least: Int, _ counts: [Int]) -> [Step] {
+    var (steps, least): ([Step], Int) = ([], least)
+    for (bits, count) in counts.enumerated() {
+      for _ in 0..<count {
+        steps.append((least, bits))
+        least += 1 << bits
+      }
+    }
+    return steps
+  }
+}

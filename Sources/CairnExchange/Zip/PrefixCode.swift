@@ -1,0 +1,51 @@
+import Cairn
+
+/// Symbols as bits of different lengths, none the beginning of another (RFC 1951, 3.2.2).
+struct PrefixCode {
+  /// How many symbols have a code of each length.
+  private var counts = [Int](repeating: 0, count: 16)
+  /// The symbols in the order of their codes.
+  private var symbols: [Int] = []
+
+  /// Makes the code that gives each symbol that many bits, 0 being none, at most 15.
+  ///
+  /// Throws `zip.damaged` when there are not as many codes as these lengths take.
+  init(lengths: some Collection<Int>) throws(ImportError) {
+    for length in lengths where length > 0 { counts[length] += 1 }
+    var free = 1
+    for count in counts.dropFirst() {
+      free = 2 * free - count
+      guard free >= 0 else { throw ZipArchive.damaged("its codes contradict each other") }
+    }
+    symbols = lengths.enumerated().filter { $0.element > 0 }
+      .sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }
+      .map(\.offset)
+  }
+
+  /// The next symbol; throws `zip.damaged` for bits that are no code.
+  func symbol(_ reader: inout BitReader) throws(ImportError) -> Int {
+    var (code, first, place) = (0, 0, 0)
+    for count in counts.dropFirst() {
+      code |= try reader.bits(1)
+      if code - first < count { return symbols[place + code - first] }
+      place += count
+      first = (first + count) << 1
+      code <<= 1
+    }
+    throw ZipArchive.damaged("it holds a code that means nothing")
+  }
+}
+
+extension PrefixCode {
+  /// The codes of literals and lengths that need not be sent (RFC 1951, 3.2.6).
+  static func fixedLiterals() throws(ImportError) -> PrefixCode {
+    try PrefixCode(
+      lengths: (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 }
+    )
+  }
+
+  /// Those of distances.
+  static func fixedDistances() throws(ImportError) -> PrefixCode {
+    try PrefixCode(lengths: [Int](repeating: 5, count: 30))
+  }
+}

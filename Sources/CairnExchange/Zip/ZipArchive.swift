@@ -1,0 +1,146 @@
+public import Cairn
+
+/// The table of contents of a zip archive (PKWARE APPNOTE 6.3.10), read without trusting it.
+///
+/// Members are read by name; nothing is written anywhere, so their paths mean nothing.
+public struct ZipArchive: Sendable {
+  /// The most bytes an archive may have.
+  public static let sizeLimit = 512 << 20
+
+  private let bytes: [UInt8]
+  private var members: [Member] = []
+
+  private struct Member {
+    let name: [UInt8]
+    let method, flags, packed, size, start: Int
+    let checksum: UInt32
+  }
+
+  /// Whether a file begins like one.
+  public static func recognizes(_ file: [UInt8]) -> Bool { file.starts(with: [0x50, 0x4B, 3, 4]) }
+
+  /// Reads the table of contents; throws `zip.damaged`, and `zip.too_large` beyond ``sizeLimit``.
+  public init(_ bytes: [UInt8]) throws(ImportError) {
+    guard bytes.count <= Self.sizeLimit else { throw Self.tooLarge(Self.sizeLimit) }
+    self.bytes = bytes
+    guard let end = Self.end(of: bytes) else { throw Self.damaged("its end is missing") }
+    let count = try number(end + 10, 2)
+    var place = try number(end + 16, 4)
+    for _ in 0..<count {
+      let (member, length) = try member(at: place)
+      members.append(member)
+      place += length
+    }
+  }
+
+  /// The bytes of the member of that name; nil when there is none.
+  ///
+  /// Throws `zip.too_large` for more than `limit` bytes, `zip.packing` for a way of packing that is
+  /// not known here, and `zip.damaged`.
+  public func member(_ name: String, limit: Int) throws(ImportError) -> [UInt8]? {
+    guard let member = members.first(where: { $0.name.elementsEqual(name.utf8) }) else {
+      return nil
+    }
+    guard member.size <= limit else { throw Self.tooLarge(limit) }
+    let packed = try packed(member)
+    let plain =
+      switch (member.method, member.flags & 1) {
+      case (0, 0): Array(packed)
+      case (8, 0): try Inflate.unpack(packed, limit: member.size)
+      default: throw Self.unknownPacking(name)
+      }
+    guard plain.count == member.size, crc32(plain) == member.checksum else {
+      throw Self.damaged("\(name) has not the checksum that is noted")
+    }
+    return plain
+  }
+}
+
+extension ZipArchive {
+  /// Where the record at the end begins: the last of its marks, before a comment of 65,535 bytes at
+  /// most.
+  private static func end(of bytes: [UInt8]) -> Int? {
+    let last = bytes.count - 22
+    guard last >= 0 else { return nil }
+    return (max(0, last - 0xFFFF)...last).last {
+      bytes[$0] == 0x50 && bytes[$0..<$0 + 4].elementsEqual([0x50, 0x4B, 5, 6])
+    }
+  }
+
+  /// A member as the table of contents has it, and how long its row is.
+  private func member(at place: Int) throws(ImportError) -> (Member, length: Int) {
+    guard try number(place, 4) == 0x0201_4B50 else {
+      throw Self.damaged("its table of contents is wrong")
+    }
+    let name = try number(place + 28, 2)
+    let rest = try number(place + 30, 2) + number(place + 32, 2)
+    let member = Member(
+      name: Array(try part(place + 46, name)),
+      method: try number(place + 10, 2),
+      flags: try number(place + 8, 2),
+      packed: try number(place + 20, 4),
+      size: try number(place + 24, 4),
+      start: try number(place + 42, 4),
+      checksum: UInt32(try number(place + 16, 4))
+    )
+    return (member, 46 + name + rest)
+  }
+
+  /// The packed bytes, which stand behind a second copy of the name.
+  private func packed(_ member: Member) throws(ImportError) -> ArraySlice<UInt8> {
+    guard try number(member.start, 4) == 0x0403_4B50 else {
+      throw Self.damaged("a member is not where it should be")
+    }
+    let skipped = try number(member.start + 26, 2) + number(member.start + 28, 2)
+    return try part(member.start + 30 + skipped, member.packed)
+  }
+
+  private func part(_ start: Int, _ count: Int) throws(ImportError) -> ArraySlice<UInt8> {
+    guard start <= bytes.count, count <= bytes.count - start else {
+      throw Self.damaged("it ends too early")
+    }
+    return bytes[start..<start + count]
+  }
+
+  /// A number of so many bytes, the lowest first.
+  private func number(_ start: Int, _ count: Int) throws(ImportError) -> Int {
+    try part(start, count).reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+extension ZipArchive {
+  static func damaged(_ how: String) -> ImportError {
+    ImportError(
+      "zip.damaged",
+      "The archive is damaged: \(how).",
+      hint: "Nothing was imported. Make the backup again, or copy it again."
+    )
+  }
+
+  static func tooLarge(_ limit: Int) -> ImportError {
+    ImportError(
+      "zip.too_large",
+      "The archive, or what is in it, has more than \(limit) bytes.",
+      hint: "Nothing was imported. Check that it is the right file."
+    )
+  }
+
+  private static func unknownPacking(_ name: String) -> ImportError {
+    ImportError(
+      "zip.packing",
+      "\(name) in the archive is encrypted, or packed in a way that is not known here.",
+      hint: "Nothing was imported. Unpack it and pack it again without a password."
+    )
+  }
+}
+
+/// The checksum of zip archives: CRC-32 with the polynomial of ISO 3309, as in RFC 1952, 8.
+func crc32(_ bytes: some Sequence<UInt8>) -> UInt32 {
+  ~bytes.reduce(~0) { $0 >> 8 ^ crcTable[Int(($0 ^ UInt32($1)) & 0xFF)] }
+}
+
+private let crcTable: [UInt32] = (0..<256).map { byte in
+  (0..<8).reduce(UInt32(byte)) { value, _ in
+    value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
+  }
+}
