@@ -49,12 +49,17 @@ let package = Package(
     ),
     room("CairnListener", ["CairnHTTP", "CMicrohttpd"]),
     .target(name: "CWebAssets"),
-    room("CairnServer", ["Cairn", "CairnInsights", "CairnStore", "CairnHTTP", "CWebAssets"]),
+    .target(name: "CArgon2"),
+    room("CairnPassword", ["Cairn", "CArgon2"]),
+    room(
+      "CairnServer",
+      ["Cairn", "CairnInsights", "CairnStore", "CairnHTTP", "CairnPassword", "CWebAssets"]
+    ),
     .executableTarget(
       name: "CairnCLI",
       dependencies: [
         "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnStore",
-        "CairnHTTP", "CairnListener", "CairnServer",
+        "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer",
       ],
       swiftSettings: settings
     ),
@@ -78,7 +83,10 @@ let package = Package(
     tests("CairnHTTPTests", ["CairnHTTP"]),
     tests(
       "CairnServerTests",
-      ["Cairn", "CairnStore", "CairnHTTP", "CairnListener", "CairnServer"]
+      [
+        "Cairn", "CairnSQLite", "CairnStore", "CairnHTTP", "CairnListener", "CairnPassword",
+        "CairnServer",
+      ]
     ),
     tests("HouseTests", ["CairnInsights"]),
   ],

@@ -20,6 +20,8 @@ public struct HTTPStatus: Sendable, Hashable {
   public static let notModified = HTTPStatus(304, "Not Modified")
   /// The request cannot be understood.
   public static let badRequest = HTTPStatus(400, "Bad Request")
+  /// Who asks must say who they are.
+  public static let unauthorized = HTTPStatus(401, "Unauthorized")
   /// The request is understood and refused.
   public static let forbidden = HTTPStatus(403, "Forbidden")
   /// There is no such thing.

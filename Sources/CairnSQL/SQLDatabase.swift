@@ -36,4 +36,8 @@ public protocol SQLDatabase: Sendable {
   /// Each caller has its own stream; commits that a slow reader has not seen yet become one set.
   /// Commits of other processes are not seen here. The stream ends with the database.
   func changes() -> AsyncStream<Set<String>>
+
+  /// Lets go of files and memory once what was asked before is done; asked again, it takes them up
+  /// anew.
+  func close() async
 }

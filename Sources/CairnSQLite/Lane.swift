@@ -29,6 +29,16 @@ final class Lane: @unchecked Sendable {  // `connection` is touched on `queue` o
     }
   }
 
+  /// Closes the connection after the work that was asked for before; more work opens it anew.
+  func close() async {
+    await withCheckedContinuation { continuation in
+      perform {
+        self.connection = nil
+        continuation.resume()
+      }
+    }
+  }
+
   private func perform(_ step: @escaping @Sendable () -> Void) {
     switch thread {
     case .own: queue.async(execute: step)

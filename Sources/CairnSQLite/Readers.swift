@@ -9,6 +9,10 @@ final class Readers: @unchecked Sendable {  // `waiting` is guarded by `lock`
     waiting = lanes.map { _ in 0 }
   }
 
+  func close() async {
+    for lane in lanes { await lane.close() }
+  }
+
   /// Does work on the first of the least busy lanes.
   func run<T: Sendable>(
     _ work: @escaping @Sendable (Connection, Cancellation) throws -> T

@@ -104,6 +104,14 @@ public final class SQLiteDatabase: SQLDatabase {
     hub.changes()
   }
 
+  /// Closes the file once what was asked before is done; asked again, it is opened anew.
+  ///
+  /// The writer goes last: it is the one that may bring the write-ahead log home.
+  public func close() async {
+    await readers.close()
+    await writer.close()
+  }
+
   /// A number that differs from the last one when another process, or another object, has committed.
   ///
   /// Commits of this object leave it as it is (https://www.sqlite.org/pragma.html#pragma_data_version).

@@ -15,6 +15,15 @@ extension CairnError {
     )
   }
 
+  /// The refusal of what a page from elsewhere may have made a browser send.
+  static var foreignOrigin: CairnError {
+    CairnError(
+      "request.origin",
+      "The request comes from a page of another site.",
+      hint: "Nothing was changed. Open Cairn itself and do it there."
+    )
+  }
+
   /// The refusal of a session that is not there.
   static func noSession(_ name: String) -> CairnError {
     CairnError(

@@ -12,13 +12,22 @@ struct Door {
   }
 
   /// A refusal as the one who asked can read it.
+  ///
+  /// A person who is not signed in is shown where to, and led back to what they asked for.
   func refusal(_ problem: Problem, _ request: HTTPRequest) -> HTTPResponse {
+    if problem.code == "account.not_signed_in", !isForPrograms {
+      let next = request.method.isSafe ? "?next=" + HTTPTarget.encoded(request.target) : ""
+      return .seeOther("/sign-in" + next)
+    }
     var response =
       isForPrograms
       ? problem.response
       : HTTPResponse(problem.status, page: ErrorPage(problem, Theme(request)).html)
     if problem.code == "request.method" {
       response.fields.append("allow", allowed(request.target).joined(separator: ", "))
+    }
+    if problem.code == "account.not_signed_in" {
+      response.fields.append("www-authenticate", "Bearer")
     }
     if problem.status == .unavailable { response.fields.append("retry-after", "1") }
     return response

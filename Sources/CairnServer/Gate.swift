@@ -4,17 +4,18 @@ import CairnHTTP
 /// Who may ask at all: what the machine's own browser and programs send, and nothing that a page
 /// from elsewhere can make a browser send.
 struct Gate {
-  private let hosts: Set<String>
+  private let hosts: Set<String>?
+  private let scheme: String
 
-  init(_ hosts: Set<String>) {
-    self.hosts = hosts
+  init(_ world: ServerWorld) {
+    (hosts, scheme) = (world.hosts, world.isSecure ? "https://" : "http://")
   }
 
   /// Throws `request.host`.
   func checkHost(_ request: HTTPRequest) throws(CairnError) {
     // A name that was made to point here after its page was loaded is still another name (DNS
     // rebinding), and the browser sends it.
-    guard let host = request.fields["host"], hosts.contains(host.lowercased()) else {
+    guard let host = request.fields["host"], hosts?.contains(host.lowercased()) ?? true else {
       throw CairnError(
         "request.host",
         "The request asks for another server.",
@@ -26,11 +27,7 @@ struct Gate {
   /// Throws `request.origin`.
   func checkOrigin(_ request: HTTPRequest, _ target: HTTPTarget) throws(CairnError) {
     guard isOwn(request, target, request.fields["host"] ?? "") else {
-      throw CairnError(
-        "request.origin",
-        "The request comes from a page of another site.",
-        hint: "Nothing was changed. Open Cairn itself and do it there."
-      )
+      throw .foreignOrigin
     }
   }
 
@@ -40,7 +37,7 @@ struct Gate {
   /// neither. Another port of the same machine is another site to us.
   private func isOwn(_ request: HTTPRequest, _ target: HTTPTarget, _ host: String) -> Bool {
     if request.fields.count(of: "origin") > 0 {
-      return request.fields["origin"]?.lowercased() == "http://" + host.lowercased()
+      return request.fields["origin"]?.lowercased() == scheme + host.lowercased()
     }
     guard request.fields.count(of: "sec-fetch-site") > 0 else {
       return request.method.isSafe || target.isAPI

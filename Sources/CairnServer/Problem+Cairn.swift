@@ -20,6 +20,7 @@ extension Problem {
     return switch code.prefix(while: { $0 != "." }) {
     case "json", "request": .badRequest
     case "session": .conflict
+    case "account": .unprocessable
     case "reading", "setting", "isbn", "record": .unprocessable
     default: .internalError
     }
@@ -33,6 +34,9 @@ extension Problem {
     "session.in_future": .unprocessable, "session.time_out_of_range": .unprocessable,
     "session.time_before_segment": .unprocessable, "session.ends_before_start": .unprocessable,
     "session.too_short": .unprocessable, "reading.no_such_book": .conflict,
+    "account.not_signed_in": .unauthorized, "account.wrong_password": .unauthorized,
+    "account.scope": .forbidden, "account.single_user": .notFound,
+    "account.name_taken": .conflict, "account.busy": .unavailable,
     "storage.busy": .unavailable, "storage.full": .insufficientStorage,
   ]
 }

@@ -1,18 +1,22 @@
 import CairnHTTP
 
-/// Answers one request.
-typealias Handler = @Sendable (Visit) async throws -> HTTPResponse
-
 extension Server {
   /// Everything the server can be asked.
-  static let routes = RouteTable<Handler>([
+  static let routes = RouteTable<Answerer>([
     Route(.get, "/", TodayForms.show),
     Route(.post, "/start", TodayForms.start),
     Route(.post, "/sessions/{id}/pause", TodayForms.pause),
     Route(.post, "/sessions/{id}/resume", TodayForms.resume),
     Route(.post, "/sessions/{id}/stop", TodayForms.stop),
     Route(.post, "/sessions/{id}/discard", TodayForms.discard),
-    Route(.post, "/theme", ThemeForm.choose),
+    Route(.post, "/theme", .anyone(ThemeForm.choose)),
+
+    Route(.get, "/sign-in", .anyone(SignInForms.show)),
+    Route(.post, "/sign-in", .anyone(SignInForms.signIn)),
+    Route(.post, "/sign-out", .anyone(SignInForms.signOut)),
+    Route(.post, "/api/v1/sign-in", .anyone(AccountHandlers.signIn)),
+    Route(.post, "/api/v1/sign-out", .anyone(AccountHandlers.signOut)),
+    Route(.get, "/api/v1/account", .owner(AccountHandlers.show)),
 
     Route(.get, "/api/v1/sessions", SessionHandlers.list),
     Route(.post, "/api/v1/sessions", SessionHandlers.start),
@@ -24,9 +28,9 @@ extension Server {
     Route(.get, "/api/v1/shelf", ShelfHandlers.list),
     Route(.get, "/api/v1/stats/today", StatsHandlers.today),
 
-    Route(.get, "/healthz", CareHandlers.health),
-    Route(.get, "/readyz", CareHandlers.readiness),
-    Route(.get, "/version", CareHandlers.version),
-    Route(.get, "/assets/{name}", Asset.show),
+    Route(.get, "/healthz", .anyone(CareHandlers.health)),
+    Route(.get, "/readyz", .anyone(CareHandlers.readiness)),
+    Route(.get, "/version", .anyone(CareHandlers.version)),
+    Route(.get, "/assets/{name}", .anyone(Asset.show)),
   ])
 }

@@ -7,12 +7,25 @@ public import CairnStore
 /// It knows neither sockets nor databases, so tests ask it in memory what a browser asks it over
 /// the network.
 public struct Server: Sendable {
-  let log: Log
+  let house: House
   let world: ServerWorld
 
-  /// Serves one person's log.
+  /// Whose logs are served.
+  enum House: Sendable {
+    /// One person's own, to their own machine.
+    case own(LogLease)
+    /// Those of all who have an account.
+    case household(Household)
+  }
+
+  /// Serves one person's log to whoever asks.
   public init(_ log: Log, world: ServerWorld) {
-    (self.log, self.world) = (log, world)
+    (house, self.world) = (.own(LogLease(log)), world)
+  }
+
+  /// Serves everyone with an account their own log.
+  public init(_ household: Household, world: ServerWorld) {
+    (house, self.world) = (.household(household), world)
   }
 
   /// Answers a request; never throws, and changes nothing unless the answer says so.
@@ -24,12 +37,23 @@ public struct Server: Sendable {
     } catch {
       response = door.refusal(Problem(error), request)
     }
+    if world.isSecure {
+      response.fields.append("strict-transport-security", "max-age=31536000")
+    }
     door.complete(&response, for: request)
     return response
   }
 
+  /// Closes all logs; for the end of the process, when nobody asks any more.
+  public func close() async {
+    switch house {
+    case .own(let lease): await lease.log.close()
+    case .household(let household): await household.logs.closeAll()
+    }
+  }
+
   private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
-    let gate = Gate(world.hosts)
+    let gate = Gate(world)
     try gate.checkHost(request)
     guard let target = HTTPTarget(request.target) else {
       throw CairnError.malformed("The address of the request is broken.")
@@ -37,10 +61,19 @@ public struct Server: Sendable {
     switch Self.routes.match(request.method, target.segments) {
     case .found(let route, let captures):
       try gate.checkOrigin(request, target)
-      let visit = Visit(server: self, request: request, target: target, captures: captures)
-      return try await route.handler(visit)
+      let knock = Knock(server: self, request: request, target: target, captures: captures)
+      return try await answer(knock, by: route.handler)
     case .wrongMethod(let allowed): throw WrongMethod(allowed: allowed.map(\.name))
     case .notFound: throw CairnError.noSuchPage
+    }
+  }
+
+  private func answer(_ knock: Knock, by answerer: Answerer) async throws -> HTTPResponse {
+    switch answerer {
+    case .anyone(let handler): try await handler(knock)
+    case .person(let handler):
+      try await handler(knock.visit(for: knock.request.method.isSafe ? .read : .write))
+    case .owner(let handler): try await handler(knock.visit(for: .account))
     }
   }
 }

@@ -2,16 +2,26 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// One request on its way to its answer: who asks, and for what.
-struct Visit: Sendable {
-  let server: Server
-  let request: HTTPRequest
-  let target: HTTPTarget
-  let captures: [String: String]
+/// One request on its way to its answer, about the log of the person who asks.
+struct Visit: Asked {
+  let knock: Knock
+  /// Who asks; nil where a log is served to its own machine.
+  let holder: Holder?
+  private let lease: LogLease
 
-  var log: Log { server.log }
-  var zone: ZoneRules { server.world.zone }
-  var now: Instant { server.world.now() }
+  init(_ knock: Knock, _ holder: Holder?, _ lease: LogLease) {
+    (self.knock, self.holder, self.lease) = (knock, holder, lease)
+  }
+
+  var log: Log { lease.log }
+
+  /// The rules of the zone the person's days are counted in.
+  var zone: ZoneRules {
+    guard let holder, case .household(let household) = server.house else {
+      return server.world.zone
+    }
+    return household.accounts.environment.zone(holder.account.zone) ?? server.world.zone
+  }
 
   /// Today under the person's day edge.
   func today() async throws -> LocalDay {
@@ -25,23 +35,5 @@ struct Visit: Sendable {
       throw .noSession(name)
     }
     return SessionID(id)
-  }
-}
-
-extension Visit {
-  /// Refuses any query parameter but those named; throws `request.field`.
-  func allowQuery(_ names: Set<String>) throws(CairnError) {
-    if let stray = target.query.names.subtracting(names).min() {
-      throw .field(stray, "is not known here")
-    }
-  }
-
-  /// A query parameter as a whole number; throws `request.field`.
-  func number(_ name: String, in range: ClosedRange<Int>) throws(CairnError) -> Int? {
-    guard let text = target.query[name] else { return nil }
-    guard let number = Int(text), range.contains(number) else {
-      throw .field(name, "takes a whole number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
   }
 }

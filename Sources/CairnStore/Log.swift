@@ -83,6 +83,9 @@ public struct Log: Sendable {
   /// The tables touched by each commit of this program, for live pages.
   public func changes() -> AsyncStream<Set<String>> { database.changes() }
 
+  /// Lets go of the file once what was asked before is done; asked again, it is opened anew.
+  public func close() async { await database.close() }
+
   private static func projections(_ kinds: [any SessionTable]) -> [any Projection] {
     [
       SettingProjection(), GoalProjection(), FreezeProjection(), AuthorProjection(),

@@ -18,6 +18,30 @@ struct Door: Sendable {
   /// Where it listens; nil when it does not.
   let port: Int?
 
+  /// Gives the closure a door to a server, which is told the name it goes by.
+  static func run(
+    _ way: Way,
+    limits: ListenerLimits = ListenerLimits(),
+    _ make: (_ host: String) -> Server,
+    _ body: (Door) async throws -> Void
+  ) async throws {
+    guard way == .socket else {
+      let host = "127.0.0.1:8080"
+      return try await body(Door(server: make(host), host: host, port: nil))
+    }
+    let socket = try ListeningSocket(address: "127.0.0.1", port: 0)
+    let host = "127.0.0.1:\(socket.port)"
+    let server = make(host)
+    let listener = Listener(socket, limits: limits) { await server.respond(to: $0) }
+    do {
+      try await body(Door(server: server, host: host, port: socket.port))
+    } catch {
+      await listener.stop()
+      throw error
+    }
+    await listener.stop()
+  }
+
   /// Asks as a program on the same machine does, or with other lines in the head.
   func ask(
     _ method: HTTPMethod = .get,

@@ -19,26 +19,9 @@ struct ServedLog: Sendable {
     _ body: (ServedLog) async throws -> Void
   ) async throws {
     try await TestEngine.device.scratchLog { scratch in
-      guard way == .socket else {
-        let server = server(scratch, host: "127.0.0.1:8080")
-        let door = Door(server: server, host: "127.0.0.1:8080", port: nil)
-        return try await body(ServedLog(scratch: scratch, door: door))
+      try await Door.run(way, limits: limits, { server(scratch, host: $0) }) {
+        try await body(ServedLog(scratch: scratch, door: $0))
       }
-      let socket = try ListeningSocket(address: "127.0.0.1", port: 0)
-      let host = "127.0.0.1:\(socket.port)"
-      let server = server(scratch, host: host)
-      let listener = Listener(socket, limits: limits) { await server.respond(to: $0) }
-      let served = ServedLog(
-        scratch: scratch,
-        door: Door(server: server, host: host, port: socket.port)
-      )
-      do {
-        try await body(served)
-      } catch {
-        await listener.stop()
-        throw error
-      }
-      await listener.stop()
     }
   }
 

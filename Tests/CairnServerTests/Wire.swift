@@ -110,3 +110,8 @@ extension Wire {
     return responses
   }
 }
+
+/// The bytes of a file.
+func bytes(of path: String) throws -> [UInt8] {
+  Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+}

@@ -98,6 +98,8 @@ private final class ListeningDatabase: SQLDatabase, @unchecked Sendable {  // us
 
   func changes() -> AsyncStream<Set<String>> { database.changes() }
 
+  func close() async { await database.close() }
+
   private final class Connection: SQLConnection {
     private let connection: any SQLConnection
     private let note: (SQL) -> Void

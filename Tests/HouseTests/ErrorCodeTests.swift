@@ -26,8 +26,9 @@ import Testing
   }
 
   private static let families: Set<String> = [
-    "csv", "goal", "history", "import", "input", "isbn", "json", "kindle", "koreader", "openreads",
-    "reading", "record", "request", "server", "session", "setting", "storage", "usage", "zip",
+    "account", "csv", "goal", "history", "import", "input", "isbn", "json", "kindle", "koreader",
+    "openreads", "reading", "record", "request", "server", "session", "setting", "storage", "usage",
+    "zip",
   ]
 
   private var anyFamily: String { Self.families.sorted().joined(separator: "|") }

@@ -10,11 +10,15 @@ private let mayImport: [String: Set<String>] = [
   "CairnStore": system.union(["Cairn", "CairnSQL"]),
   "CairnCLI": system.union([
     "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnStore",
-    "CairnHTTP", "CairnListener", "CairnServer",
+    "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer",
   ]),
   "CairnHTTP": [],
   "CairnListener": system.union(["CairnHTTP", "CMicrohttpd"]),
-  "CairnServer": ["Cairn", "CairnInsights", "CairnStore", "CairnHTTP", "CWebAssets"],
+  "CArgon2": [],
+  "CairnPassword": system.union(["Cairn", "CArgon2"]),
+  "CairnServer": [
+    "Cairn", "CairnInsights", "CairnStore", "CairnHTTP", "CairnPassword", "CWebAssets",
+  ],
   "CMicrohttpd": [],
   "CWebAssets": [],
   "CairnTestKit": system.union(["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),

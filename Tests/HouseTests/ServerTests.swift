@@ -44,7 +44,8 @@ import Testing
 
 @Suite struct `Serving` {
   @Test(arguments: [
-    ("cairn serve", "usage.serve_mode", 64),
+    ("cairn serve --url log.example.org", "usage.url", 64),
+    ("cairn serve --url https://log.example.org/cairn", "usage.url", 64),
     ("cairn serve --single-user --listen 0.0.0.0:0", "usage.listen_open", 64),
     ("cairn serve --single-user --listen 192.168.1.2:80", "usage.listen_open", 64),
     ("cairn serve --single-user --listen 8080", "usage.listen", 64),
@@ -58,6 +59,42 @@ import Testing
     #expect(printed.hasSuffix("\n\(exit)\n"))
     #expect(printed.split(separator: "\n").count == 3)
     #expect(hint)
+  }
+
+  @Test func `a household gives each their own log, and takes new people meanwhile`() throws {
+    let scratch = try Scratch()
+    let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]
+    #expect(
+      try scratch.run("echo 'correct horse' | cairn account create anna", variables)
+        .hasPrefix("Made the account “anna”.")
+    )
+    let server = try Served(in: scratch.url, variables, mode: [])
+    defer { server.stop() }
+    _ = try scratch.run("echo 'battery staple' | cairn account create ben", variables)
+    let json = "-H 'Content-Type: application/json' -H 'Origin: \(server.address)'"
+    for (name, password, title) in [
+      ("anna", "correct horse", "Dune"), ("ben", "battery staple", "Emma"),
+    ] {
+      let script = """
+        curl -s -c \(name) \(json) -d '{"name":"\(name)","password":"\(password)"}' \
+          \(server.address)/api/v1/sign-in > signed-in
+        curl -s -b \(name) \(json) -d '{"title":"\(title)"}' \(server.address)/api/v1/sessions > started
+        curl -s -b \(name) \(server.address)/api/v1/shelf
+        """
+      let shelf = try scratch.run(script, variables)
+      #expect(shelf.matches(of: #""title":"(\w+)""#).flatMap(\.groups) == [title])
+    }
+    let removed = try scratch.run(
+      "cairn account delete anna; cairn account delete anna --yes; ls log/accounts | wc -l; "
+        + "curl -s -b anna \(server.address)/api/v1/shelf",
+      variables
+    )
+    #expect(removed.contains("Add --yes"))
+    #expect(removed.contains("Removed the account “anna” and its log.\n1\n"))
+    #expect(removed.contains("account.not_signed_in"))
+    #expect(server.stop() == 0)
+    #expect(try scratch.run("ls log/accounts/*", variables).hasPrefix("log.sqlite"))
+    #expect(try scratch.run("ls log/accounts/* | wc -l", variables).hasPrefix("1"))
   }
 
   @Test func `leaves the log to the other commands meanwhile`() throws {
@@ -83,9 +120,13 @@ private final class Served {
   private let process = Process()
   private let output = Pipe()
 
-  init(in folder: URL, _ variables: [String: String]) throws {
+  init(
+    in folder: URL,
+    _ variables: [String: String],
+    mode: [String] = ["--single-user"]
+  ) throws {
     process.executableURL = URL(fileURLWithPath: try Product.folder() + "/cairn")
-    process.arguments = ["serve", "--single-user", "--listen", "127.0.0.1:0"]
+    process.arguments = ["serve"] + mode + ["--listen", "127.0.0.1:0"]
     process.currentDirectoryURL = folder
     process.environment = variables.merging(["SWIFT_BACKTRACE": "enable=no"]) { mine, _ in mine }
     process.standardOutput = output

@@ -121,6 +121,10 @@ import Testing
       && cairn import other.ndjson --json
       """
     ),
+    ("Account", "echo 'correct horse' | cairn account create anna --json"),
+    ("Account", "cairn account list --json"),
+    ("Account", "echo 'battery staple' | cairn account password anna --json"),
+    ("Account", "cairn account delete anna --yes --json"),
     ("Doctor", "cairn doctor --json"),
     ("Setting", "cairn config --json"),
     ("Backup", "cairn backup --json"),
@@ -160,7 +164,7 @@ import Testing
 
 @Suite struct `The page of the command line` {
   /// Commands that have commands below them.
-  static let parents = ["book", "edition", "goal", "shelves", "start", "streak", "tags"]
+  static let parents = ["account", "book", "edition", "goal", "shelves", "start", "streak", "tags"]
 
   @Test func `lists every command of help under its group, with its words`() throws {
     let scratch = try Scratch()
@@ -180,7 +184,7 @@ import Testing
   @Test func `lists the commands of commands`() throws {
     let scratch = try Scratch()
     for name in Self.parents {
-      let rows = ["Books", "Looking", "Sessions"].flatMap { Page.cli.rows(under: $0) }
+      let rows = ["Books", "Care", "Looking", "Sessions"].flatMap { Page.cli.rows(under: $0) }
       #expect(
         rows.filter { $0[0].hasPrefix(name + " ") } == (try commands(of: name, scratch))
       )

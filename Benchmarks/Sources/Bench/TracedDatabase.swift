@@ -34,6 +34,8 @@ final class TracedDatabase: SQLDatabase {
   }
 
   func changes() -> AsyncStream<Set<String>> { database.changes() }
+
+  func close() async { await database.close() }
 }
 
 /// A connection that notes what is asked of it; results nest as their loops do.

@@ -17,7 +17,7 @@ extension Program where Context == Surroundings {
       .goal, .calendar, .chart, .milestones, .nudges,
       .shelf, .book, .edition, .shelves, .tags,
       .undo, .redo, .history,
-      .serve,
+      .serve, .account,
       .importCommand, .export, .backup, .restore, .doctor, .config,
       .completion, .man, .words,
     ]

@@ -1,5 +1,6 @@
 import Cairn
 import CairnListener
+import CairnSQLite
 import CairnServer
 import CairnStore
 import Dispatch
@@ -10,42 +11,86 @@ extension Command<Surroundings> {
     Command(
       "serve",
       group: "Care",
-      summary: "Show the log in a browser, and to programs over HTTP.",
+      summary: "Show logs in a browser, and to programs over HTTP.",
       discussion: """
-        Serves your own log to your own machine: whoever can reach the address can read and change \
-        it, so only an address of this machine is taken, and there is no password. The other \
-        commands work on the same log meanwhile. Ctrl-C or SIGTERM lets requests finish and ends it.
+        Serves everyone with an account a log of their own; `cairn account` makes accounts. Other \
+        machines reach it where --listen and a reverse proxy with TLS let them.
+
+        With --single-user it serves your own log to your own machine: whoever can reach the address \
+        can read and change it, so only an address of this machine is taken, and there is no \
+        password. The other commands work on the same log meanwhile.
+
+        Ctrl-C or SIGTERM lets requests finish and ends it.
         """,
       examples: [
-        Example("cairn serve --single-user", "at http://127.0.0.1:8080"),
+        Example("cairn serve", "a household, at http://127.0.0.1:8080"),
+        Example("cairn serve --url https://log.example.org", "behind a reverse proxy"),
+        Example("cairn serve --single-user", "your own log, without a password"),
         Example("cairn serve --single-user --listen 127.0.0.1:0", "at a port that is free"),
       ],
-      options: [.singleUser, .listen],
+      options: [.singleUser, .listen, .url],
       action: { invocation, surroundings in
         let address = try ListenAddress(invocation)
-        return try await surroundings.withServedLog { log in
-          try await surroundings.serve(log, at: address)
+        let url = try invocation.value("url").map { text throws(CairnError) in
+          try PublicAddress(text)
         }
+        if invocation.flag("single-user") {
+          return try await surroundings.withServedLog { log in
+            try await surroundings.serve(at: address, url) { Server(log, world: $0) }
+          }
+        }
+        let household = try await surroundings.household(on: .own)
+        try await surroundings.advise(household, address, url)
+        return try await surroundings.serve(at: address, url) { Server(household, world: $0) }
       }
     )
   }
 }
 
 extension Surroundings {
-  fileprivate func serve(_ log: Log, at address: ListenAddress) async throws -> ExitCode {
+  fileprivate func serve(
+    at address: ListenAddress,
+    _ url: PublicAddress?,
+    _ make: (ServerWorld) -> Server
+  ) async throws -> ExitCode {
     let socket = try address.open()
-    let server = Server(log, world: world(address.names(port: socket.port)))
+    let server = make(world(hosts(address, socket.port, url), url))
     let signals = StopSignals()
     let listener = Listener(socket) { await server.respond(to: $0) }
     output.print("listening on http://\(address.text(port: socket.port))")
     await signals.first()
     await listener.stop()
+    await server.close()
     return .done
   }
 
-  private func world(_ hosts: Set<String>) -> ServerWorld {
+  /// The names people may come by: that of `--url` and those of this machine.
+  ///
+  /// Any at all where other machines come without `--url`. Those ask for a password, and a name
+  /// that was made to point here has no cookie of ours.
+  private func hosts(_ address: ListenAddress, _ port: Int, _ url: PublicAddress?) -> Set<String>? {
+    guard let url else { return address.isLocal ? address.names(port: port) : nil }
+    return address.names(port: port).union([url.host])
+  }
+
+  /// Points out what a household lacks.
+  fileprivate func advise(
+    _ household: Household,
+    _ address: ListenAddress,
+    _ url: PublicAddress?
+  ) async throws {
+    if try await household.all().isEmpty {
+      output.warn("There is no account yet: make one with `cairn account create NAME`.")
+    }
+    if !address.isLocal, url?.isSecure != true {
+      output.warn("Passwords travel unencrypted. Put TLS in front and give --url https://….")
+    }
+  }
+
+  private func world(_ hosts: Set<String>?, _ url: PublicAddress?) -> ServerWorld {
     ServerWorld(
       hosts: hosts,
+      isSecure: url?.isSecure ?? false,
       zone: zone,
       now: environment.now,
       random: environment.random,
@@ -79,6 +124,10 @@ private struct StopSignals {
 }
 
 extension Option {
+  fileprivate static var url: Option {
+    .value("url", "URL", "The address people come by, if it is another: https://log.example.org.")
+  }
+
   fileprivate static var singleUser: Option {
     .flag("single-user", "Serve your own log on this machine, without a password.")
   }

@@ -54,6 +54,18 @@ struct DataDirectory: Sendable {
     )
   }
 
+  private init(_ path: String, _ origin: String) {
+    (self.path, self.origin) = (path, origin)
+  }
+
+  /// Where a server keeps its accounts.
+  var accountsFile: String { path + "/accounts.sqlite" }
+
+  /// Where a server keeps the log of an account and its backups.
+  func folder(of account: Identifier<Account>) -> DataDirectory {
+    DataDirectory("\(path)/accounts/\(account.record.text)", origin)
+  }
+
   /// The log itself.
   var logFile: String { path + "/log.sqlite" }
 
@@ -97,31 +109,33 @@ struct DataDirectory: Sendable {
     on thread: SQLiteDatabase.Thread = .callers
   ) async throws -> Log {
     try Self.make(path)
-    if access(logFile, F_OK) != 0 { try await makeLog(environment) }
+    try await makeLog(environment)
     return try await openMadeLog(environment, on: thread)
   }
 
-  /// Opens the log that is there; throws `storage.no_log` when the file is something else.
+  /// Opens the log that is there; throws `storage.no_log` when there is none, or something else.
   func openMadeLog(
     _ environment: LogEnvironment,
+    as role: SQLiteDatabase.Role = .device,
     on thread: SQLiteDatabase.Thread = .callers
   ) async throws -> Log {
-    guard Self.isLog(logFile) else { throw noLog() }
-    let database = try await open(on: thread)
+    guard access(logFile, F_OK) == 0, Self.isLog(logFile) else { throw noLog() }
+    let database = try await open(as: role, on: thread)
     let copy = copyName(before: "upgrade", at: environment.now())
     let log = try await Log.open(database, environment: environment) {
       try Self.make(backups)
       try await database.backup(to: copy)
     }
-    keepReserve()
+    if role == .device { keepReserve() }
     return log
   }
 
-  /// Makes an empty log under another name before it gets its own.
+  /// Makes an empty log, where there is none, under another name before it gets its own.
   ///
   /// So a file of that name is always a whole log, wherever a process died; an empty one is a log
   /// that was lost.
-  private func makeLog(_ environment: LogEnvironment) async throws {
+  func makeLog(_ environment: LogEnvironment) async throws {
+    guard access(logFile, F_OK) != 0 else { return }
     let draft = Draft(in: path, alone: true)
     guard access(logFile, F_OK) != 0 else { return }
     guard access(logFile + "-journal", F_OK) != 0 else { throw noLog() }
@@ -183,10 +197,13 @@ struct DataDirectory: Sendable {
   }
 
   /// Opens the database of the log; the file is readable by its owner alone.
-  func open(on thread: SQLiteDatabase.Thread = .callers) async throws -> SQLiteDatabase {
+  func open(
+    as role: SQLiteDatabase.Role = .device,
+    on thread: SQLiteDatabase.Thread = .callers
+  ) async throws -> SQLiteDatabase {
     umask(0o077)
     do {
-      return try await SQLiteDatabase.open(path: logFile, role: .device, on: thread)
+      return try await SQLiteDatabase.open(path: logFile, role: role, on: thread)
     } catch let error as StorageError {
       throw CairnError(error)
     }

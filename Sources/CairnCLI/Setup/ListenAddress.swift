@@ -1,25 +1,22 @@
 import Cairn
 import CairnListener
 
-/// Where a server listens: an address of this machine that no other can reach.
+/// Where a server listens.
 struct ListenAddress: Sendable {
   /// In digits: `127.0.0.1`, `::1`.
   let host: String
   let port: Int
 
-  /// Reads `--listen`; throws `usage.serve_mode`, `usage.listen` and `usage.listen_open`.
+  /// Reads `--listen`; throws `usage.listen`, and `usage.listen_open` for an address that others
+  /// can reach when no password is asked for.
   init(_ invocation: Invocation) throws(CairnError) {
-    guard invocation.flag("single-user") else {
-      throw CairnError(
-        "usage.serve_mode",
-        "There are no accounts yet, so a log can be served to its own machine only.",
-        hint: "Say so: `cairn serve --single-user`."
-      )
-    }
-    try self.init(invocation.value("listen") ?? "127.0.0.1:8080")
+    try self.init(
+      invocation.value("listen") ?? "127.0.0.1:8080",
+      isOpen: invocation.flag("single-user")
+    )
   }
 
-  private init(_ text: String) throws(CairnError) {
+  private init(_ text: String, isOpen: Bool) throws(CairnError) {
     guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
       (0...65_535).contains(port), colon > text.startIndex
     else {
@@ -30,11 +27,13 @@ struct ListenAddress: Sendable {
       )
     }
     let name = text[..<colon].filter { $0 != "[" && $0 != "]" }
-    guard let host = Self.loopback[name] else { throw Self.open(text) }
-    (self.host, self.port) = (host, port)
+    host = name == "localhost" ? "127.0.0.1" : name
+    self.port = port
+    guard isLocal || !isOpen else { throw Self.open(text) }
   }
 
-  private static let loopback = ["127.0.0.1": "127.0.0.1", "localhost": "127.0.0.1", "::1": "::1"]
+  /// Whether only this machine can reach it.
+  var isLocal: Bool { host == "127.0.0.1" || host == "::1" }
 
   private static func open(_ text: String) -> CairnError {
     CairnError(
@@ -59,7 +58,7 @@ struct ListenAddress: Sendable {
   }
 
   /// `127.0.0.1:8080`, as it stands in a URL.
-  func text(port: Int) -> String { host == "::1" ? "[::1]:\(port)" : "\(host):\(port)" }
+  func text(port: Int) -> String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   /// The names under which a browser on this machine may come.
   func names(port: Int) -> Set<String> {

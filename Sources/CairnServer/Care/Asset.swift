@@ -32,8 +32,8 @@ struct Asset: Sendable {
 
   private static let all = [style, script, icon]
 
-  static let show: Handler = { visit in
-    guard let asset = all.first(where: { $0.name == visit.captures["name"] }) else {
+  static let show: OpenHandler = { knock in
+    guard let asset = all.first(where: { $0.name == knock.captures["name"] }) else {
       throw CairnError.noSuchPage
     }
     var response = HTTPResponse(.ok, type: asset.type, body: asset.bytes)

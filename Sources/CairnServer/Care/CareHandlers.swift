@@ -5,12 +5,12 @@ import CairnStore
 /// What whoever runs the server asks it.
 enum CareHandlers {
   /// Whether the process answers; touches no disk.
-  static let health: Handler = { _ in HTTPResponse(.ok, json: #"{"status":"ok"}"#) }
+  static let health: OpenHandler = { _ in HTTPResponse(.ok, json: #"{"status":"ok"}"#) }
 
   /// Whether the log can be read, and whether the disk has room for what a person does.
-  static let readiness: Handler = { visit in
-    let isReadable = (try? await visit.log.dayStartHour()) != nil
-    let hasRoom = visit.server.world.freeBytes().map { $0 >= 16 << 20 } ?? true
+  static let readiness: OpenHandler = { knock in
+    let isReadable = await knock.server.canRead()
+    let hasRoom = knock.server.world.freeBytes().map { $0 >= 16 << 20 } ?? true
     let isReady = isReadable && hasRoom
     let json = JSON.members(
       ("status", .string(isReady ? "ok" : "failing")),
@@ -19,12 +19,22 @@ enum CareHandlers {
     return HTTPResponse(isReady ? .ok : .unavailable, json: json.text)
   }
 
-  static let version: Handler = { visit in
+  static let version: OpenHandler = { knock in
     let json = JSON.members(
       ("name", .string("cairn")),
-      ("version", .string(visit.server.world.version)),
+      ("version", .string(knock.server.world.version)),
       ("api", .string("v1"))
     )
     return HTTPResponse(.ok, json: json.text)
+  }
+}
+
+extension Server {
+  /// Whether what is served can be read.
+  fileprivate func canRead() async -> Bool {
+    switch house {
+    case .own(let lease): (try? await lease.log.dayStartHour()) != nil
+    case .household(let household): (try? await household.accounts.all()) != nil
+    }
   }
 }

@@ -2,7 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-extension Visit {
+extension Asked {
   /// The values of the form that was sent; throws `request.media_type` and `request.malformed`.
   func form() throws(CairnError) -> FormValues {
     guard request.mediaType == "application/x-www-form-urlencoded" else {
@@ -17,7 +17,9 @@ extension Visit {
     }
     return form
   }
+}
 
+extension Visit {
   /// The key that the page gave to its forms, so that a second tap on a button does nothing more.
   func key(in form: FormValues) -> RequestKey? {
     guard let name = form["key"], (1...64).contains(name.utf8.count) else { return nil }

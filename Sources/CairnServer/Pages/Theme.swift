@@ -30,8 +30,8 @@ struct Theme: Equatable, Sendable {
 
 /// `/theme`.
 enum ThemeForm {
-  static let choose: Handler = { visit in
-    let form = try visit.form()
+  static let choose: OpenHandler = { knock in
+    let form = try knock.form()
     guard let theme = form["theme"].flatMap({ Theme(named: $0) }) else {
       throw CairnError.field("theme", "takes system, light or dark")
     }

@@ -40,6 +40,8 @@ final class CountedDatabase: SQLDatabase, @unchecked Sendable {  // `count` is t
 
   func changes() -> AsyncStream<Set<String>> { base.changes() }
 
+  func close() async { await base.close() }
+
   private func counted(_ connection: any SQLConnection) -> CountedConnection {
     CountedConnection(connection) { self.queue.sync { self.count += 1 } }
   }

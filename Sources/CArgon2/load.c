@@ -1,0 +1,31 @@
+#include "CArgon2.h"
+
+#include <argon2.h>
+#include <dlfcn.h>
+
+#ifdef __APPLE__
+#define LIBRARY "libargon2.1.dylib"
+#else
+#define LIBRARY "libargon2.so.1"
+#endif
+
+static __typeof__(&argon2id_hash_encoded) hash_encoded;
+static __typeof__(&argon2id_verify) verify;
+
+const char *cairn_argon2_load(void) {
+  void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return dlerror();
+  hash_encoded = (__typeof__(hash_encoded))dlsym(library, "argon2id_hash_encoded");
+  verify = (__typeof__(verify))dlsym(library, "argon2id_verify");
+  return hash_encoded == NULL || verify == NULL ? dlerror() : NULL;
+}
+
+int cairn_argon2_hash(struct cairn_argon2_cost cost, const void *password, size_t password_count,
+                      const void *salt, size_t salt_count, char *text, size_t text_count) {
+  return hash_encoded(cost.passes, cost.kibibytes, 1, password, password_count, salt, salt_count,
+                      32, text, text_count);
+}
+
+int cairn_argon2_check(const char *text, const void *password, size_t password_count) {
+  return verify(text, password, password_count);
+}

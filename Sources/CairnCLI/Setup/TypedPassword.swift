@@ -1,0 +1,42 @@
+import Cairn
+import Glibc
+
+/// A password as a person types it, or as another program writes it to standard input; never an
+/// argument, which others on the machine could see.
+enum TypedPassword {
+  /// Asks twice at a terminal, else reads the first line; throws `input.no_password`.
+  static func new(_ output: Output) throws(CairnError) -> String {
+    guard isatty(STDIN_FILENO) == 1 else { return try line() }
+    let first = try hidden("Password: ", output)
+    guard try hidden("Once more: ", output) == first else {
+      throw CairnError("input.no_password", "The two are not the same.", hint: "Try again.")
+    }
+    return first
+  }
+
+  private static func hidden(_ prompt: String, _ output: Output) throws(CairnError) -> String {
+    output.standardError.write(prompt)
+    var before = termios()
+    tcgetattr(STDIN_FILENO, &before)
+    var silent = before
+    silent.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+    defer {
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+      output.standardError.write("\n")
+    }
+    return try line()
+  }
+
+  private static func line() throws(CairnError) -> String {
+    guard let line = readLine(strippingNewline: true), !line.isEmpty, line.utf8.count <= 1_000
+    else {
+      throw CairnError(
+        "input.no_password",
+        "There is no password on standard input.",
+        hint: "Type it when asked, or write it as a line: `cairn account create anna < file`."
+      )
+    }
+    return line
+  }
+}

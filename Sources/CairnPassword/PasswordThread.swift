@@ -1,0 +1,70 @@
+import CArgon2
+public import Cairn
+import Dispatch
+
+/// Hashes and checks passwords, one after the other, on a thread of its own.
+///
+/// A hash takes tens of milliseconds and 19 MiB on purpose, so that guessing is dear. No thread of
+/// tasks or sockets waits for one, and only so many wait for their turn at all.
+public final class PasswordThread: @unchecked Sendable {  // `waiting`: the queue `counting`
+  private let queue = DispatchQueue(label: "cairn.password")
+  private let counting = DispatchQueue(label: "cairn.password.count")
+  private let limit: Int
+  private var waiting = 0
+
+  /// Finds the library; throws `server.no_argon2` where it is not installed.
+  ///
+  /// `limit` is how many may wait or be worked on at the same time.
+  public init(limit: Int = 16) throws(CairnError) {
+    self.limit = limit
+    if let reason = queue.sync(execute: { cairn_argon2_load().map { String(cString: $0) } }) {
+      throw CairnError(
+        "server.no_argon2",
+        "The library that hashes passwords cannot be loaded: \(reason).",
+        hint: "Install it: on Debian the package is libargon2-1."
+      )
+    }
+  }
+
+  /// The hash of a password, with 16 random bytes as its salt, to be stored.
+  ///
+  /// Throws `account.busy` when too many wait.
+  public func hash(_ password: Password, salt: [UInt8]) async throws -> PasswordHash {
+    try await work { try PasswordHash(of: password, salt: salt) }
+  }
+
+  /// Whether a text is the password behind a hash.
+  ///
+  /// Without a hash it is not, and finding that out takes as long. Throws `account.busy` when too
+  /// many wait.
+  public func check(_ text: String, against hash: PasswordHash?) async throws -> Bool {
+    try await work { (hash ?? .ofNobody).isOf(text) && hash != nil }
+  }
+
+  private func work<T: Sendable>(_ step: @escaping @Sendable () throws -> T) async throws -> T {
+    try enter()
+    defer { leave() }
+    return try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Result { try step() }) }
+    }
+  }
+
+  private func enter() throws(CairnError) {
+    let mayEnter = counting.sync {
+      guard waiting < limit else { return false }
+      waiting += 1
+      return true
+    }
+    guard mayEnter else {
+      throw CairnError(
+        "account.busy",
+        "Too many passwords are being checked right now.",
+        hint: "Try again in a few seconds."
+      )
+    }
+  }
+
+  private func leave() {
+    counting.sync { waiting -= 1 }
+  }
+}

@@ -1,0 +1,79 @@
+public import Cairn
+public import CairnPassword
+public import CairnStore
+
+/// The people of a server: their accounts, their logs and how they are known.
+public struct Household: Sendable {
+  let accounts: Accounts
+  let passwords: PasswordThread
+  let logs: OpenLogs
+  private let kept: any AccountLogs
+
+  /// Gathers what a household needs; at most `openLogs` logs are kept open for who may come next.
+  public init(
+    _ accounts: Accounts,
+    logs: any AccountLogs,
+    passwords: PasswordThread,
+    openLogs: Int = 32
+  ) {
+    (self.accounts, self.passwords, kept) = (accounts, passwords, logs)
+    self.logs = OpenLogs(logs, limit: openLogs)
+  }
+
+  /// Makes an account with an empty log.
+  ///
+  /// Throws `account.name`, `account.weak_password`, `account.name_taken`, `account.busy` and what
+  /// making a file throws; there is no account then.
+  @discardableResult
+  public func add(_ name: String, password: String, zone: String) async throws -> Account {
+    let name = try AccountName(name)
+    let hash = try await hash(Password(password, for: name.text))
+    let id = accounts.newID()
+    // The log first: an account whose log is missing is one whose log was lost.
+    try await kept.make(id)
+    do {
+      return try await accounts.add(id, name, hash: hash, zone: zone)
+    } catch {
+      try await kept.remove(id)
+      throw error
+    }
+  }
+
+  /// All accounts, by name.
+  public func all() async throws -> [Account] { try await accounts.all() }
+
+  /// The account of a name; throws `account.none`.
+  public func named(_ name: String) async throws -> Account {
+    guard let account = try await accounts.named(name) else {
+      throw CairnError(
+        "account.none",
+        "There is no account “\(name)”.",
+        hint: "`cairn account list` names those there are."
+      )
+    }
+    return account
+  }
+
+  /// Sets another password and revokes all passes but one.
+  ///
+  /// Throws `account.weak_password` and `account.busy`.
+  public func setPassword(
+    _ password: String,
+    of account: Account,
+    keeping pass: Identifier<Pass>? = nil
+  ) async throws {
+    let hash = try await hash(Password(password, for: account.name))
+    try await accounts.setPassword(account.id, hash: hash, keeping: pass)
+  }
+
+  /// Removes an account, its passes and its log with all copies of it.
+  public func remove(_ account: Account) async throws {
+    try await accounts.remove(account.id)
+    await logs.forget(account.id)
+    try await kept.remove(account.id)
+  }
+
+  private func hash(_ password: Password) async throws -> String {
+    try await passwords.hash(password, salt: accounts.newSalt()).text
+  }
+}

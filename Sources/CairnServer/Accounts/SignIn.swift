@@ -1,0 +1,55 @@
+import Cairn
+import CairnHTTP
+import CairnPassword
+import CairnStore
+
+/// The wish to sign in, from whichever door it came.
+struct SignIn: Sendable {
+  let name: String
+  let password: String
+
+  /// Gives the browser a pass; throws `account.wrong_password` and `account.busy`.
+  ///
+  /// It takes as long for a name that nobody has, and says the same.
+  func run(_ knock: Knock) async throws -> (account: Account, cookie: String) {
+    let household = try knock.household()
+    let known = try await household.accounts.secured(name)
+    let hash = known.map { PasswordHash(text: $0.hash) }
+    guard try await household.passwords.check(password, against: hash), let known else {
+      throw Self.wrong
+    }
+    let browser = BrowserName(knock.request.fields["user-agent"] ?? "").text
+    let issued = try await household.accounts.issue(.browser, named: browser, to: known.account.id)
+    return (known.account, PassCookie.set(issued.secret, knock.server.world))
+  }
+
+  static var wrong: CairnError {
+    CairnError(
+      "account.wrong_password",
+      "The name or the password is wrong.",
+      hint: "Whoever runs the server can set another with `cairn account password`."
+    )
+  }
+}
+
+/// What a person knows a browser by, as far as it says: `Firefox on Linux`.
+struct BrowserName {
+  let text: String
+
+  init(_ agent: String) {
+    let browser = Self.browsers.first(where: { agent.contains($0.mark) })?.name ?? "A program"
+    let system = Self.systems.first(where: { agent.contains($0.mark) })?.name
+    text = browser + (system.map { " on \($0)" } ?? "")
+  }
+
+  // In this order: most claim to be others as well.
+  private static let browsers: [(mark: String, name: String)] = [
+    ("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
+    ("curl/", "curl"),
+  ]
+  private static let systems: [(mark: String, name: String)] = [
+    ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"),
+    ("Windows", "Windows"), ("Mac OS X", "macOS"), ("Linux", "Linux"),
+  ]
+}

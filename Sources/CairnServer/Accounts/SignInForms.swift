@@ -1,0 +1,66 @@
+import Cairn
+import CairnHTTP
+import CairnPassword
+import CairnStore
+
+/// `/sign-in` and `/sign-out`.
+enum SignInForms {
+  static let show: OpenHandler = { knock in
+    let place = LocalPlace(knock.target.query["next"])
+    guard try await knock.holder() == nil else { return .seeOther(place.text) }
+    return HTTPResponse(.ok, page: SignInPage(theme: Theme(knock.request), next: place).html)
+  }
+
+  static let signIn: OpenHandler = { knock in
+    let form = try knock.form()
+    let place = LocalPlace(form["next"])
+    do {
+      let wish = SignIn(
+        name: try form.text("name") ?? "",
+        password: String((form["password"] ?? "").prefix(Password.longest))
+      )
+      var response = HTTPResponse.seeOther(place.text)
+      response.fields.append("set-cookie", try await wish.run(knock).cookie)
+      return response
+    } catch let error as CairnError {
+      let page = SignInPage(
+        theme: Theme(knock.request),
+        next: place,
+        name: form["name"] ?? "",
+        error: error
+      )
+      return HTTPResponse(Problem(error).status, page: page.html)
+    }
+  }
+
+  static let signOut: OpenHandler = { knock in
+    var response = HTTPResponse.seeOther("/sign-in")
+    response.fields.append("set-cookie", try await knock.signOut())
+    return response
+  }
+}
+
+extension Knock {
+  /// Takes the pass back from this browser; gives the cookie that clears its own.
+  func signOut() async throws -> String {
+    if let holder = try await holder() {
+      try await household().accounts.revoke(holder.pass.id, of: holder.account.id)
+    }
+    return PassCookie.clear(server.world)
+  }
+}
+
+/// A place of ours that a browser is sent on to; anything else is the first page.
+struct LocalPlace {
+  let text: String
+
+  init(_ place: String?) {
+    let isOurs = place.map { place in
+      guard let target = HTTPTarget(place), !place.utf8.contains(UInt8(ascii: "\\")),
+        place.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+      else { return false }
+      return !(target.segments.first?.isEmpty ?? false) && !target.isAPI
+    }
+    text = isOurs == true ? place ?? "/" : "/"
+  }
+}

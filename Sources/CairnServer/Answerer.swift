@@ -1,0 +1,24 @@
+import CairnHTTP
+
+/// Answers a request about the log of the person who asks.
+typealias Handler = @Sendable (Visit) async throws -> HTTPResponse
+
+/// Answers a request of anyone.
+typealias OpenHandler = @Sendable (Knock) async throws -> HTTPResponse
+
+/// Who answers, and who may ask.
+enum Answerer: Sendable {
+  /// Whoever comes.
+  case anyone(OpenHandler)
+  /// The person whose log it is: to read what is asked with GET, else to write.
+  case person(Handler)
+  /// The same person about their account.
+  case owner(Handler)
+}
+
+extension Route where Handler == Answerer {
+  /// Something about the log of the person who asks.
+  init(_ method: HTTPMethod, _ pattern: String, _ handler: @escaping CairnServer.Handler) {
+    self.init(method, pattern, .person(handler))
+  }
+}

@@ -1,0 +1,41 @@
+import CairnSQL
+
+/// The tables of a server's accounts, step by step; a step that was released never changes.
+///
+/// They are a database of their own: no log holds anything of another person's.
+enum AccountSchema {
+  static let migrations = [
+    Migration(
+      1,
+      "keep accounts and passes",
+      sqlite: """
+        CREATE TABLE account (
+          id BLOB PRIMARY KEY CHECK (length(id) = 16),
+          name TEXT NOT NULL,
+          folded TEXT NOT NULL UNIQUE,
+          password TEXT NOT NULL,
+          zone TEXT NOT NULL,
+          created_at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE pass (
+          id BLOB PRIMARY KEY CHECK (length(id) = 16),
+          account BLOB NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+          kind TEXT NOT NULL CHECK (kind IN ('browser', 'app')),
+          name TEXT NOT NULL,
+          scopes TEXT NOT NULL,
+          hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
+          created_at INTEGER NOT NULL,
+          seen_at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX pass_account ON pass (account, kind, created_at);
+
+        CREATE TABLE setup_link (
+          one INTEGER PRIMARY KEY CHECK (one = 1),
+          hash TEXT NOT NULL CHECK (length(hash) = 64),
+          expires_at INTEGER NOT NULL
+        ) STRICT;
+        """
+    )
+  ]
+}

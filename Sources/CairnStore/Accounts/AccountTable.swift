@@ -1,0 +1,58 @@
+import Cairn
+import CairnSQL
+
+/// The table `account`.
+enum AccountTable {
+  static func all(in connection: any SQLConnection) throws -> [Account] {
+    let query: SQL = "SELECT id, name, zone, created_at FROM account ORDER BY folded"
+    return try connection.all(query) { try Account($0) }
+  }
+
+  static func account(
+    _ folded: String,
+    in connection: any SQLConnection
+  ) throws -> (account: Account, hash: String)? {
+    let query: SQL = """
+      SELECT id, name, zone, created_at, password FROM account
+      WHERE folded = \(folded)
+      """
+    return try connection.first(query) { (try Account($0), try $0.text(4)) }
+  }
+
+  static func insert(
+    _ account: Account,
+    _ folded: String,
+    _ hash: String,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO account (id, name, folded, password, zone, created_at)
+      VALUES (\(account.id), \(account.name), \(folded), \(hash), \(account.zone),
+        \(account.createdAt))
+      """
+    )
+  }
+
+  static func setPassword(
+    _ hash: String,
+    of id: Identifier<Account>,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run("UPDATE account SET password = \(hash) WHERE id = \(id)")
+  }
+
+  static func delete(_ id: Identifier<Account>, in connection: any SQLConnection) throws -> Bool {
+    try connection.run("DELETE FROM account WHERE id = \(id)") > 0
+  }
+}
+
+extension Account {
+  /// Reads `id, name, zone, created_at` from a column on.
+  init(_ row: any SQLRow, from column: Int = 0) throws {
+    id = Identifier(try row.id(column))
+    name = try row.text(column + 1)
+    zone = try row.text(column + 2)
+    createdAt = try row.instant(column + 3)
+  }
+}

@@ -1,0 +1,85 @@
+public import Cairn
+
+/// A person who is known, and the pass they came with.
+public struct Holder: Sendable {
+  /// Whose pass it is.
+  public let account: Account
+  /// The pass.
+  public let pass: Pass
+}
+
+extension Accounts {
+  /// Gives out a pass; its secret is told this once.
+  ///
+  /// The secret has 256 random bits. That of a program begins with `cairn_`, so that it is known
+  /// where it was left lying.
+  public func issue(
+    _ kind: Pass.Kind,
+    named name: String,
+    scopes: Set<Pass.Scope> = Set(Pass.Scope.all),
+    to account: Identifier<Account>
+  ) async throws -> (pass: Pass, secret: String) {
+    let now = environment.now()
+    let pass = Pass(
+      id: Identifier(environment.newID(at: now)),
+      kind: kind,
+      name: name,
+      scopes: scopes,
+      createdAt: now,
+      seenAt: now
+    )
+    let secret = (kind == .app ? "cairn_" : "") + newSecret()
+    try await write { connection in
+      try PassTable.deleteStale(at: now, in: connection)
+      try PassTable.insert(pass, of: account, hash: Self.hash(secret), in: connection)
+    }
+    return (pass, secret)
+  }
+
+  /// Who has the secret of a good pass of a kind, or nil.
+  public func holder(of secret: String, _ kind: Pass.Kind) async throws -> Holder? {
+    let (hash, now) = (Self.hash(secret), environment.now())
+    let found = try await read { try PassTable.holder(ofHash: hash, in: $0) }
+    guard let found, found.pass.kind == kind, found.pass.isGood(at: now) else { return nil }
+    // Not at each request: that would be a commit for each page that is looked at.
+    if now - found.pass.seenAt >= .hours(1) {
+      try await write { try PassTable.touch(found.pass.id, at: now, in: $0) }
+    }
+    return found
+  }
+
+  /// The passes of an account, newest first.
+  public func passes(_ kind: Pass.Kind, of account: Identifier<Account>) async throws -> [Pass] {
+    let now = environment.now()
+    return try await read { try PassTable.all(kind, of: account, in: $0) }
+      .filter { $0.isGood(at: now) }
+  }
+
+  /// Takes a pass back from whoever has it; whether the account had it.
+  @discardableResult
+  public func revoke(
+    _ pass: Identifier<Pass>,
+    of account: Identifier<Account>
+  ) async throws -> Bool {
+    try await write { try PassTable.delete(pass, of: account, in: $0) }
+  }
+
+  /// 256 random bits as 64 hexadecimal digits.
+  func newSecret() -> String {
+    let words = (0..<4).map { _ in environment.random() }
+    return words.map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  /// What is kept of a secret; it has too many random bits to be guessed from its hash.
+  static func hash(_ secret: String) -> String { SHA256.hex(Array(secret.utf8)) }
+
+  /// 16 random bytes.
+  package func newSalt() -> [UInt8] {
+    [environment.random(), environment.random()].flatMap { word in
+      stride(from: UInt64(0), to: 64, by: 8).map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
+  }
+}

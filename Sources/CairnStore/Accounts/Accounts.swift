@@ -1,0 +1,109 @@
+public import Cairn
+public import CairnSQL
+
+/// The accounts of a server, and the passes by which their people are known.
+///
+/// The database belongs to the server and to `cairn account`, which may run beside it. A call that
+/// returned is durable.
+public struct Accounts: Sendable {
+  let database: any SQLDatabase
+  package let environment: LogEnvironment
+
+  /// Opens the accounts and brings their tables up to date.
+  ///
+  /// Throws `storage.newer_log` for a database of a newer version, which stays untouched.
+  public static func open(
+    _ database: any SQLDatabase,
+    environment: LogEnvironment
+  ) async throws -> Accounts {
+    let accounts = Accounts(database: database, environment: environment)
+    try await accounts.translated { try await Migrator(AccountSchema.migrations).migrate(database) }
+    return accounts
+  }
+
+  /// All accounts, by name.
+  public func all() async throws -> [Account] {
+    try await read { try AccountTable.all(in: $0) }
+  }
+
+  /// The account of a name, or nil.
+  public func named(_ name: String) async throws -> Account? {
+    let folded = Cairn.folded(name)
+    return try await read { try AccountTable.account(folded, in: $0)?.account }
+  }
+
+  /// The account of a name and the hash of its password, or nil.
+  package func secured(_ name: String) async throws -> (account: Account, hash: String)? {
+    let folded = Cairn.folded(name)
+    return try await read { try AccountTable.account(folded, in: $0) }
+  }
+
+  /// An identity for an account that is about to be made.
+  public func newID() -> Identifier<Account> {
+    Identifier(environment.newID(at: environment.now()))
+  }
+
+  /// Makes an account; `hash` is of its password.
+  ///
+  /// Throws `account.name_taken`.
+  public func add(
+    _ id: Identifier<Account>,
+    _ name: AccountName,
+    hash: String,
+    zone: String
+  ) async throws -> Account {
+    let now = environment.now()
+    let account = Account(id: id, name: name.text, zone: zone, createdAt: now)
+    try await write { connection in
+      guard try AccountTable.account(name.folded, in: connection) == nil else {
+        throw CairnError(
+          "account.name_taken",
+          "There is an account “\(name.text)” already, or one whose name is nearly the same.",
+          hint: "Choose another name."
+        )
+      }
+      try AccountTable.insert(account, name.folded, hash, in: connection)
+    }
+    return account
+  }
+
+  /// Removes an account with all its passes; whether there was one.
+  @discardableResult
+  public func remove(_ id: Identifier<Account>) async throws -> Bool {
+    try await write { try AccountTable.delete(id, in: $0) }
+  }
+
+  /// Sets another password and revokes all passes but one.
+  public func setPassword(
+    _ id: Identifier<Account>,
+    hash: String,
+    keeping pass: Identifier<Pass>? = nil
+  ) async throws {
+    try await write { connection in
+      try AccountTable.setPassword(hash, of: id, in: connection)
+      try PassTable.deleteAll(of: id, keeping: pass, in: connection)
+    }
+  }
+
+  /// Replaces the hash of the same password by one that is made as it is today.
+  package func renewHash(_ id: Identifier<Account>, _ hash: String) async throws {
+    try await write { try AccountTable.setPassword(hash, of: id, in: $0) }
+  }
+
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await translated { try await database.read(body) }
+  }
+
+  @discardableResult
+  func write<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await translated { try await database.write(body) }
+  }
+
+  private func translated<T>(_ body: () async throws -> T) async throws -> T {
+    do { return try await body() } catch let error as StorageError { throw CairnError(error) }
+  }
+}

@@ -1,0 +1,66 @@
+public import Cairn
+
+/// What proves who asks: a browser that is signed in, or a program with a token.
+///
+/// Only a hash of its secret is kept (spec/sync.md 4.2).
+public struct Pass: Sendable, Hashable {
+  /// Its identity, to be revoked by.
+  public let id: Identifier<Pass>
+  /// Whether a browser or a program has it.
+  public let kind: Kind
+  /// What the person knows it by: a name of theirs, or what the browser says it is.
+  public let name: String
+  /// What may be done with it.
+  public let scopes: Set<Scope>
+  /// When it was made.
+  public let createdAt: Instant
+  /// When it was last used, give or take an hour.
+  public let seenAt: Instant
+
+  /// Who has a pass.
+  public struct Kind: Sendable, Hashable {
+    /// The stored name.
+    public let name: String
+
+    /// A browser in which the account is signed in; it has the secret in a cookie.
+    public static let browser = Kind(name: "browser")
+    /// A program that was given a token.
+    public static let app = Kind(name: "app")
+
+    /// How long it may lie unused.
+    var idle: Milliseconds { self == .browser ? .hours(14 * 24) : .hours(90 * 24) }
+  }
+
+  /// Something a pass allows.
+  public struct Scope: Sendable, Hashable {
+    /// The stored name.
+    public let name: String
+
+    /// Reading the log.
+    public static let read = Scope(name: "read")
+    /// Changing the log.
+    public static let write = Scope(name: "write")
+    /// What concerns the account itself: its passes, its password, its end.
+    public static let account = Scope(name: "account")
+
+    /// All there are, in order.
+    public static let all = [read, write, account]
+  }
+
+  /// Whether it can still be used: it ends when it lies unused, and after a year in any case.
+  func isGood(at now: Instant) -> Bool {
+    now - seenAt < kind.idle && now - createdAt < .hours(365 * 24)
+  }
+}
+
+extension Set<Pass.Scope> {
+  /// The names in order, with spaces between them.
+  package var text: String {
+    Pass.Scope.all.filter(contains).map(\.name).joined(separator: " ")
+  }
+
+  /// Reads ``text``; what this version does not know allows nothing.
+  init(text: String) {
+    self = Set(Pass.Scope.all.filter { text.split(separator: " ").contains($0.name[...]) })
+  }
+}

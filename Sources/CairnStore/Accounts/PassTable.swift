@@ -1,0 +1,94 @@
+import Cairn
+import CairnSQL
+
+/// The table `pass`.
+enum PassTable {
+  static func insert(
+    _ pass: Pass,
+    of account: Identifier<Account>,
+    hash: String,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO pass (id, account, kind, name, scopes, hash, created_at, seen_at)
+      VALUES (\(pass.id), \(account), \(pass.kind.name), \(pass.name), \(pass.scopes.text),
+        \(hash), \(pass.createdAt), \(pass.seenAt))
+      """
+    )
+  }
+
+  static func holder(
+    ofHash hash: String,
+    in connection: any SQLConnection
+  ) throws -> Holder? {
+    let query: SQL = """
+      SELECT pass.id, pass.kind, pass.name, pass.scopes, pass.created_at, pass.seen_at,
+        account.id, account.name, account.zone, account.created_at
+      FROM pass JOIN account ON account.id = pass.account
+      WHERE pass.hash = \(hash)
+      """
+    return try connection.first(query) { row in
+      Holder(account: try Account(row, from: 6), pass: try Pass(row))
+    }
+  }
+
+  static func all(
+    _ kind: Pass.Kind,
+    of account: Identifier<Account>,
+    in connection: any SQLConnection
+  ) throws -> [Pass] {
+    let query: SQL = """
+      SELECT id, kind, name, scopes, created_at, seen_at FROM pass
+      WHERE account = \(account) AND kind = \(kind.name)
+      ORDER BY created_at DESC, id DESC
+      """
+    return try connection.all(query) { try Pass($0) }
+  }
+
+  static func touch(
+    _ id: Identifier<Pass>,
+    at now: Instant,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run("UPDATE pass SET seen_at = \(now) WHERE id = \(id)")
+  }
+
+  static func delete(
+    _ id: Identifier<Pass>,
+    of account: Identifier<Account>,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    try connection.run("DELETE FROM pass WHERE id = \(id) AND account = \(account)") > 0
+  }
+
+  /// Removes the passes that cannot be used any more, whoever has them.
+  static func deleteStale(at now: Instant, in connection: any SQLConnection) throws {
+    for kind in [Pass.Kind.browser, .app] {
+      try connection.run(
+        "DELETE FROM pass WHERE kind = \(kind.name) AND seen_at <= \(now - kind.idle)"
+      )
+    }
+  }
+
+  static func deleteAll(
+    of account: Identifier<Account>,
+    keeping pass: Identifier<Pass>?,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      "DELETE FROM pass WHERE account = \(account) AND id IS NOT \(pass)"
+    )
+  }
+}
+
+extension Pass {
+  fileprivate init(_ row: any SQLRow) throws {
+    id = Identifier(try row.id(0))
+    kind = Kind(name: try row.text(1))
+    name = try row.text(2)
+    scopes = Set(text: try row.text(3))
+    createdAt = try row.instant(4)
+    seenAt = try row.instant(5)
+  }
+}

@@ -1,0 +1,93 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import Testing
+
+@testable import CairnServer
+
+/// Anna's pages and answers hold this; nobody else's may.
+private let mark = "Zanzibar"
+
+@Suite struct `One person's log` {
+  @Test(arguments: Way.allCases)
+  func `shows nothing to another person, whatever they ask for`(way: Way) async throws {
+    try await ServedHousehold.run(way) { served in
+      try await served.add("anna")
+      try await served.add("ben")
+      var anna = try await served.browser(of: "anna")
+      let id = try await anna.fillLog()
+      let targets = Server.routes.routes.filter { $0.method == .get }
+        .map { Self.target($0.pattern, id: id) }
+      #expect(targets.count > 8)
+      var seen = 0
+      var ben = try await served.browser(of: "ben")
+      for target in targets {
+        if try await anna.get(target).text.contains(mark) { seen += 1 }
+        let others = try await ben.get(target)
+        #expect(!others.text.contains(mark), "\(target)")
+        #expect(others.status.code < 500)
+      }
+      #expect(seen >= 4)
+    }
+  }
+
+  @Test func `is not changed by another person who knows its ids`() async throws {
+    try await ServedHousehold.run { served in
+      try await served.add("anna")
+      try await served.add("ben")
+      var anna = try await served.browser(of: "anna")
+      var ben = try await served.browser(of: "ben")
+      let id = try await anna.fillLog()
+      let before = try await anna.get("/api/v1/sessions").text
+      for action in ["pause", "resume", "end", "cancel"] {
+        let answer = try await ben.post("/api/v1/sessions/\(id)/\(action)")
+        #expect(answer.status == .notFound)
+      }
+      for action in ["pause", "resume", "stop", "discard"] {
+        _ = try await ben.submit("/sessions/\(id)/\(action)", "page=7")
+      }
+      #expect(try await anna.get("/api/v1/sessions").text == before)
+      #expect(try await ben.get("/api/v1/sessions").text == #"{"sessions":[],"next":null}"#)
+    }
+  }
+
+  @Test func `keeps idempotency keys apart from those of others`() async throws {
+    try await ServedHousehold.run { served in
+      try await served.add("anna")
+      try await served.add("ben")
+      var answers: [String] = []
+      for name in ["anna", "ben"] {
+        var browser = try await served.browser(of: name)
+        let form = "title=Dune&key=same"
+        #expect(try await browser.submit("/start", form).status == .seeOther)
+        answers.append(try await browser.get("/api/v1/sessions").text)
+      }
+      #expect(answers[0] != answers[1])
+      #expect(answers.allSatisfy { $0.contains("Dune") })
+    }
+  }
+
+  @Test func `counts days in the zone of the person`() async throws {
+    try await ServedHousehold.run { served in
+      let password = ServedHousehold.password
+      try await served.household.add("kim", password: password, zone: "Pacific/Auckland")
+      var kim = try await served.browser(of: "kim")
+      let today = try await kim.get("/api/v1/stats/today").text
+      #expect(today.hasPrefix(#"{"day":"2026-01-06""#))
+    }
+  }
+
+  private static func target(_ pattern: String, id: String) -> String {
+    pattern.replacing("{name}", with: "app.css").replacing("{id}", with: id)
+  }
+}
+
+extension Browser {
+  /// Leaves traces everywhere in a log; gives the id of its open session.
+  mutating func fillLog() async throws -> String {
+    let json = #"{"title":"\#(mark)","authors":["\#(mark)"],"pages":300}"#
+    let answer = try JSON(parsing: Array(try await post("/api/v1/sessions", json).text.utf8))
+    guard case .string(let id)? = answer["id"] else { return "" }
+    return id
+  }
+}

@@ -1,0 +1,62 @@
+import Cairn
+import CairnPassword
+import Testing
+
+@Suite struct `A password` {
+  private let salt = Array("sixteen bytes ok".utf8)
+
+  @Test func `is known again by its hash, and no other is`() async throws {
+    let thread = try PasswordThread()
+    let hash = try await thread.hash(try Password("correct horse", for: "anna"), salt: salt)
+    #expect(hash.text.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
+    #expect(!hash.isDated)
+    #expect(try await thread.check("correct horse", against: hash))
+    for other in ["correct horsf", "", "Correct horse", "correct horse ", "correct horse\0"] {
+      #expect(try await !thread.check(other, against: hash))
+    }
+  }
+
+  @Test func `is no one's where there is no hash`() async throws {
+    let thread = try PasswordThread()
+    #expect(try await !thread.check("correct horse", against: nil))
+    #expect(try await !thread.check("correct horse", against: PasswordHash(text: "nonsense")))
+  }
+
+  @Test func `of an older cost is known, and known to be dated`() async throws {
+    // argon2 reference command: echo -n 'correct horse' | argon2 'sixteen bytes ok' -id -t 1 -m 8
+    let hash = PasswordHash(text: "$argon2id$v=19$m=8,t=1,p=1$c2l4dGVlbiBieXRlcyBvaw$AAAA")
+    #expect(hash.isDated)
+  }
+
+  @Test(arguments: [
+    "", "short", "1234567", "password", "PASSWORD123", "12345678", "aaaaaaaaaaa", "Anna-Lena",
+    String(repeating: "x1", count: 65),
+  ])
+  func `that is easily guessed is refused`(text: String) {
+    let error = #expect(throws: CairnError.self) { try Password(text, for: "anna-lena") }
+    #expect(error?.code == "account.weak_password")
+  }
+
+  @Test(arguments: ["correct horse", "пароль-мой-длинный", "🙂🙃🙂🙃😀😃😄😁", "aaaabbbbc"])
+  func `of any letters is taken`(text: String) throws {
+    #expect("\(try Password(text, for: "anna"))" == "…")
+  }
+
+  @Test func `waits for its turn with only so many others`() async throws {
+    let thread = try PasswordThread(limit: 3)
+    let codes = await withTaskGroup(of: String?.self) { group in
+      for _ in 0..<12 {
+        group.addTask {
+          do {
+            _ = try await thread.check("x", against: nil)
+            return nil
+          } catch { return (error as? CairnError)?.code }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(codes.contains("account.busy"))
+    #expect(codes.contains(nil))
+    #expect(try await !thread.check("x", against: nil))
+  }
+}

@@ -1,0 +1,146 @@
+import Cairn
+import CairnHTTP
+import CairnListener
+import CairnPassword
+import CairnSQLite
+import CairnServer
+import CairnStore
+import CairnTestKit
+import Glibc
+import Testing
+
+/// Several people behind one server, for one test.
+struct ServedHousehold: Sendable {
+  let household: Household
+  let accounts: Accounts
+  let logs: ScratchLogs
+  let clock: ManualClock
+  let door: Door
+
+  /// What everyone's password is.
+  static let password = "correct horse"
+
+  /// Gives the closure a server without accounts, reached in one of the ways.
+  static func run(
+    _ way: Way = .memory,
+    openLogs: Int = 32,
+    isSecure: Bool = false,
+    _ body: (ServedHousehold) async throws -> Void
+  ) async throws {
+    try await withScratchFolder { folder in
+      let clock = ManualClock(at: .scratchStart)
+      let environment = LogEnvironment(clock: clock, seed: 1)
+      let logs = ScratchLogs(folder: folder, environment: environment)
+      let database = try await SQLiteDatabase.open(path: folder + "/accounts.sqlite")
+      let accounts = try await Accounts.open(database, environment: environment)
+      let household = Household(
+        accounts,
+        logs: logs,
+        passwords: try PasswordThread(),
+        openLogs: openLogs
+      )
+      try await Door.run(way, { Server(household, world: .scratch($0, environment, isSecure)) }) {
+        let served = ServedHousehold(
+          household: household,
+          accounts: accounts,
+          logs: logs,
+          clock: clock,
+          door: $0
+        )
+        try await body(served)
+      }
+    }
+  }
+
+  /// Makes an account.
+  @discardableResult
+  func add(_ name: String) async throws -> Account {
+    try await household.add(name, password: Self.password, zone: "Europe/Berlin")
+  }
+
+  /// A browser in which someone is signed in.
+  func browser(of name: String) async throws -> Browser {
+    var browser = Browser(door: door)
+    let answer = try await browser.submit("/sign-in", "name=\(name)&password=correct+horse")
+    #expect(answer.status == .seeOther)
+    return browser
+  }
+}
+
+extension ServerWorld {
+  static func scratch(
+    _ host: String,
+    _ environment: LogEnvironment,
+    _ isSecure: Bool
+  ) -> ServerWorld {
+    ServerWorld(
+      hosts: [host],
+      isSecure: isSecure,
+      zone: SystemZones.rules("Europe/Berlin") ?? .utc,
+      now: environment.now,
+      random: environment.random,
+      freeBytes: { 1 << 40 },
+      version: "1.2.3"
+    )
+  }
+}
+
+/// The logs of accounts, as files of a server in a scratch folder.
+struct ScratchLogs: AccountLogs {
+  let folder: String
+  let environment: LogEnvironment
+
+  func path(_ id: Identifier<Account>) -> String { "\(folder)/\(id.record.text).sqlite" }
+
+  func make(_ id: Identifier<Account>) async throws { await (try open(id)).close() }
+
+  func open(_ id: Identifier<Account>) async throws -> Log {
+    let database = try await SQLiteDatabase.open(path: path(id), role: .server)
+    return try await Log.open(database, environment: environment)
+  }
+
+  func remove(_ id: Identifier<Account>) async throws {
+    for end in ["", "-wal", "-shm"] { unlink(path(id) + end) }
+  }
+}
+
+/// What a browser does: it keeps cookies, sends them, and says which page it comes from.
+struct Browser: Sendable {
+  let door: Door
+  var isSecure = false
+  private(set) var cookies: [String: String] = [:]
+
+  init(door: Door, isSecure: Bool = false) {
+    (self.door, self.isSecure) = (door, isSecure)
+  }
+
+  private var fields: [(String, String)] {
+    let pairs = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+    let origin = (isSecure ? "https://" : "http://") + door.host
+    return [("origin", origin), ("sec-fetch-site", "same-origin")]
+      + (pairs.isEmpty ? [] : [("cookie", pairs)])
+  }
+
+  mutating func get(_ target: String) async throws -> HTTPResponse {
+    keep(try await door.ask(.get, target, fields))
+  }
+
+  mutating func submit(_ target: String, _ form: String) async throws -> HTTPResponse {
+    let type = "application/x-www-form-urlencoded"
+    return keep(try await door.ask(.post, target, form, type: type, fields))
+  }
+
+  mutating func post(_ target: String, _ json: String = "") async throws -> HTTPResponse {
+    let type = json.isEmpty ? nil : "application/json"
+    return keep(try await door.ask(.post, target, json, type: type, fields))
+  }
+
+  private mutating func keep(_ response: HTTPResponse) -> HTTPResponse {
+    for line in response.fields.lines where line.name == "set-cookie" {
+      let pair = line.value.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+      let isGone = line.value.contains("Max-Age=0")
+      cookies[String(pair[0])] = isGone || pair.count < 2 ? nil : String(pair[1])
+    }
+    return response
+  }
+}

@@ -1,0 +1,138 @@
+import Cairn
+import CairnSQLite
+import CairnStore
+import CairnTestKit
+import Foundation
+import Testing
+
+@Suite struct `The accounts of a server` {
+  private func run(
+    _ body: (Accounts, ManualClock, _ path: String) async throws -> Void
+  ) async throws {
+    try await withScratchFolder { folder in
+      let clock = ManualClock(at: .scratchStart)
+      let environment = LogEnvironment(clock: clock, seed: 1)
+      let path = folder + "/accounts.sqlite"
+      let database = try await SQLiteDatabase.open(path: path)
+      try await body(Accounts.open(database, environment: environment), clock, path)
+    }
+  }
+
+  private func add(_ name: String, to accounts: Accounts) async throws -> Account {
+    let name = try AccountName(name)
+    return try await accounts.add(accounts.newID(), name, hash: "hash", zone: "UTC")
+  }
+
+  @Test func `are known by their names, however these are typed`() async throws {
+    try await run { accounts, _, _ in
+      let zoe = try await add("Zoë", to: accounts)
+      #expect(try await accounts.named("zoe") == zoe)
+      #expect(try await accounts.named("ZOË") == zoe)
+      #expect(try await accounts.named("anna") == nil)
+    }
+  }
+
+  @Test func `are not taken for one another`() async throws {
+    try await run { accounts, _, _ in
+      _ = try await add("anna", to: accounts)
+      let error = await #expect(throws: CairnError.self) { try await add("Ánna", to: accounts) }
+      #expect(error?.code == "account.name_taken")
+      #expect(try await accounts.all().map(\.name) == ["anna"])
+    }
+  }
+
+  @Test(arguments: [
+    "", " ", " anna", "anna ", "a\u{0}b", "a\nb", "a/b", "<b>", "\u{202E}a", "…",
+    String(repeating: "x", count: 65),
+  ])
+  func `have names that can be read`(name: String) {
+    let error = #expect(throws: CairnError.self) { try AccountName(name) }
+    #expect(error?.code == "account.name")
+  }
+
+  @Test(arguments: ["a", "anna@example.org", "O'Brien", "Анна", "林 美", "anna+2"])
+  func `have names in all scripts`(name: String) throws {
+    #expect(try AccountName(name).text == name)
+  }
+
+  @Test func `keep no secret of a pass`() async throws {
+    try await run { accounts, _, path in
+      let anna = try await add("anna", to: accounts)
+      let issued = try await accounts.issue(.app, named: "phone", to: anna.id)
+      #expect(issued.secret.count == 70 && issued.secret.hasPrefix("cairn_"))
+      let file = try String(decoding: bytes(of: path), as: UTF8.self)
+      #expect(!file.contains(issued.secret.dropFirst(6)))
+      let holder = try await accounts.holder(of: issued.secret, .app)
+      #expect(holder?.account == anna)
+      #expect(try await accounts.holder(of: issued.secret, .browser) == nil)
+      #expect(try await accounts.holder(of: issued.secret + "0", .app) == nil)
+    }
+  }
+
+  /// Days without use, and whether the pass is good then.
+  @Test(arguments: [
+    (Pass.Kind.browser, 13, true), (.browser, 14, false), (.app, 89, true), (.app, 90, false),
+  ])
+  func `lose a pass that lies unused`(kind: Pass.Kind, days: Int64, isGood: Bool) async throws {
+    try await run { accounts, clock, _ in
+      let anna = try await add("anna", to: accounts)
+      let secret = try await accounts.issue(kind, named: "x", to: anna.id).secret
+      clock.advance(by: .hours(days * 24))
+      #expect(try await (accounts.holder(of: secret, kind) != nil) == isGood)
+      #expect(try await accounts.passes(kind, of: anna.id).isEmpty == !isGood)
+    }
+  }
+
+  @Test func `lose every pass after a year`() async throws {
+    try await run { accounts, clock, _ in
+      let anna = try await add("anna", to: accounts)
+      let secret = try await accounts.issue(.app, named: "x", to: anna.id).secret
+      for _ in 0..<5 {
+        clock.advance(by: .hours(70 * 24))
+        #expect(try await accounts.holder(of: secret, .app) != nil)
+      }
+      clock.advance(by: .hours(15 * 24))
+      #expect(try await accounts.holder(of: secret, .app) == nil)
+    }
+  }
+
+  @Test func `take their own passes back, and no one else's`() async throws {
+    try await run { accounts, _, _ in
+      let (anna, ben) = (try await add("anna", to: accounts), try await add("ben", to: accounts))
+      let issued = try await accounts.issue(.browser, named: "x", to: anna.id)
+      #expect(try await !accounts.revoke(issued.pass.id, of: ben.id))
+      #expect(try await accounts.holder(of: issued.secret, .browser) != nil)
+      #expect(try await accounts.revoke(issued.pass.id, of: anna.id))
+      #expect(try await accounts.holder(of: issued.secret, .browser) == nil)
+    }
+  }
+
+  @Test func `revoke all passes but one with another password`() async throws {
+    try await run { accounts, _, _ in
+      let anna = try await add("anna", to: accounts)
+      let here = try await accounts.issue(.browser, named: "here", to: anna.id)
+      let there = try await accounts.issue(.browser, named: "there", to: anna.id)
+      let app = try await accounts.issue(.app, named: "app", to: anna.id)
+      try await accounts.setPassword(anna.id, hash: "other", keeping: here.pass.id)
+      #expect(try await accounts.holder(of: here.secret, .browser) != nil)
+      #expect(try await accounts.holder(of: there.secret, .browser) == nil)
+      #expect(try await accounts.holder(of: app.secret, .app) == nil)
+    }
+  }
+
+  @Test func `leave nothing when they are removed`() async throws {
+    try await run { accounts, _, _ in
+      let anna = try await add("anna", to: accounts)
+      let issued = try await accounts.issue(.browser, named: "x", to: anna.id)
+      #expect(try await accounts.remove(anna.id))
+      #expect(try await !accounts.remove(anna.id))
+      #expect(try await accounts.holder(of: issued.secret, .browser) == nil)
+      #expect(try await accounts.all() == [])
+      #expect(try await add("anna", to: accounts).id != anna.id)
+    }
+  }
+}
+
+private func bytes(of path: String) throws -> [UInt8] {
+  Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+}
