@@ -14,6 +14,12 @@ public struct HTTPMethod: Sendable, Hashable {
   public static let head = HTTPMethod("HEAD")
   /// Asks to do something.
   public static let post = HTTPMethod("POST")
+  /// Asks to put something in a place.
+  public static let put = HTTPMethod("PUT")
+  /// Asks to change some of a thing (RFC 5789).
+  public static let patch = HTTPMethod("PATCH")
+  /// Asks to remove something.
+  public static let delete = HTTPMethod("DELETE")
 
   /// Whether it promises to change nothing.
   public var isSafe: Bool { self == .get || self == .head }

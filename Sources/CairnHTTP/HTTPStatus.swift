@@ -30,6 +30,8 @@ public struct HTTPStatus: Sendable, Hashable {
   public static let methodNotAllowed = HTTPStatus(405, "Method Not Allowed")
   /// A rule refuses, as things stand now.
   public static let conflict = HTTPStatus(409, "Conflict")
+  /// The thing is not as the client knows it.
+  public static let preconditionFailed = HTTPStatus(412, "Precondition Failed")
   /// The body is larger than it may be.
   public static let contentTooLarge = HTTPStatus(413, "Content Too Large")
   /// The target is longer than it may be.

@@ -14,6 +14,11 @@ public struct Route<Handler: Sendable>: Sendable {
     parts = pattern.split(separator: "/").map(String.init)
   }
 
+  /// The names in braces, in their order.
+  public var names: [String] {
+    parts.filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
+  }
+
   /// The parts that stand in the place of names in braces; nil when the path is another.
   fileprivate func captures(_ segments: [String]) -> [String: String]? {
     guard segments.count == parts.count else { return nil }

@@ -15,10 +15,3 @@ enum Answerer: Sendable {
   /// The same person about their account.
   case owner(Handler)
 }
-
-extension Route where Handler == Answerer {
-  /// Something about the log of the person who asks.
-  init(_ method: HTTPMethod, _ pattern: String, _ handler: @escaping CairnServer.Handler) {
-    self.init(method, pattern, .person(handler))
-  }
-}

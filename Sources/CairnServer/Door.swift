@@ -49,18 +49,10 @@ struct Door {
       response.fields.append("cache-control", "no-store")
     }
     guard isForPrograms, request.method.isSafe, response.status == .ok else { return }
-    let tag = "\"\(SHA256.hex(response.body).prefix(32))\""
-    response.fields.append("etag", tag)
-    if request.fields["if-none-match"].map({ Self.names(tag, $0) }) ?? false {
+    let tag = ETag(response.body)
+    response.fields.append("etag", tag.text)
+    if request.fields["if-none-match"].map(tag.isNamed) ?? false {
       (response.status, response.body) = (.notModified, [])
-    }
-  }
-
-  /// Whether a list of tags has this one, weak or not (RFC 9110, 13.1.2).
-  private static func names(_ tag: String, _ list: String) -> Bool {
-    list.split(separator: ",").contains { part in
-      let name = part.drop { $0 == " " }.prefix { $0 != " " }
-      return name == "*" || name == tag || name == "W/" + tag
     }
   }
 

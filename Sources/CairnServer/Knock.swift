@@ -13,6 +13,10 @@ struct Knock: Asked {
   let request: HTTPRequest
   let target: HTTPTarget
   let captures: [String: String]
+  /// The values of the query, where a program asks.
+  var query = Input()
+  /// The values of the body, where a program asks.
+  var body = Input()
 
   var knock: Knock { self }
 }
@@ -23,20 +27,6 @@ extension Asked {
   var target: HTTPTarget { knock.target }
   var captures: [String: String] { knock.captures }
   var now: Instant { server.world.now() }
-
-  /// Refuses any query parameter but those named; throws `request.field`.
-  func allowQuery(_ names: Set<String>) throws(CairnError) {
-    if let stray = target.query.names.subtracting(names).min() {
-      throw .field(stray, "is not known here")
-    }
-  }
-
-  /// A query parameter as a whole number; throws `request.field`.
-  func number(_ name: String, in range: ClosedRange<Int>) throws(CairnError) -> Int? {
-    guard let text = target.query[name] else { return nil }
-    guard let number = Int(text), range.contains(number) else {
-      throw .field(name, "takes a whole number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
-  }
+  var query: Input { knock.query }
+  var body: Input { knock.body }
 }

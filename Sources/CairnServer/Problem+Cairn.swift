@@ -19,9 +19,8 @@ extension Problem {
     if let known = statuses[code] { return known }
     return switch code.prefix(while: { $0 != "." }) {
     case "json", "request": .badRequest
-    case "session": .conflict
-    case "account": .unprocessable
-    case "reading", "setting", "isbn", "record": .unprocessable
+    case "session", "history": .conflict
+    case "account", "goal", "reading", "setting", "isbn", "record": .unprocessable
     default: .internalError
     }
   }
@@ -29,11 +28,20 @@ extension Problem {
   private static let statuses: [String: HTTPStatus] = [
     "request.host": .misdirected, "request.origin": .forbidden, "request.not_found": .notFound,
     "request.media_type": .unsupportedMediaType, "request.too_large": .contentTooLarge,
-    "request.key_reused": .unprocessable, "request.field": .unprocessable,
-    "session.not_found": .notFound, "reading.not_on_shelf": .notFound,
-    "session.in_future": .unprocessable, "session.time_out_of_range": .unprocessable,
-    "session.time_before_segment": .unprocessable, "session.ends_before_start": .unprocessable,
-    "session.too_short": .unprocessable, "reading.no_such_book": .conflict,
+    "request.changed_since": .preconditionFailed, "request.key_reused": .unprocessable,
+    "request.field": .unprocessable,
+    "session.not_found": .notFound, "session.in_future": .unprocessable,
+    "session.time_out_of_range": .unprocessable, "session.time_before_segment": .unprocessable,
+    "session.ends_before_start": .unprocessable, "session.too_short": .unprocessable,
+    "session.invalid_mood": .unprocessable, "session.no_segments": .unprocessable,
+    "session.segments_overlap": .unprocessable,
+    "reading.not_on_shelf": .notFound, "reading.not_deleted": .notFound,
+    "reading.no_such_edition": .notFound, "reading.no_such_reading": .notFound,
+    "reading.no_such_shelf": .notFound, "reading.no_such_tag": .notFound,
+    "reading.no_such_book": .conflict, "reading.already_open": .conflict,
+    "reading.different_books": .conflict, "reading.merged": .conflict,
+    "reading.same_book": .conflict, "reading.same_edition": .conflict,
+    "reading.session_open": .conflict, "history.not_found": .notFound,
     "account.not_signed_in": .unauthorized, "account.wrong_password": .unauthorized,
     "account.scope": .forbidden, "account.single_user": .notFound,
     "account.name_taken": .conflict, "account.busy": .unavailable,

@@ -68,12 +68,17 @@ public struct Server: Sendable {
     }
   }
 
-  private func answer(_ knock: Knock, by answerer: Answerer) async throws -> HTTPResponse {
-    switch answerer {
-    case .anyone(let handler): try await handler(knock)
+  private func answer(_ knock: Knock, by endpoint: Endpoint) async throws -> HTTPResponse {
+    switch endpoint.answerer {
+    case .anyone(let handler): return try await handler(endpoint.checked(knock))
     case .person(let handler):
-      try await handler(knock.visit(for: knock.request.method.isSafe ? .read : .write))
-    case .owner(let handler): try await handler(knock.visit(for: .account))
+      var visit = try await knock.visit(for: knock.request.method.isSafe ? .read : .write)
+      visit.knock = try endpoint.checked(knock)
+      return try await handler(visit)
+    case .owner(let handler):
+      var visit = try await knock.visit(for: .account)
+      visit.knock = try endpoint.checked(knock)
+      return try await handler(visit)
     }
   }
 }

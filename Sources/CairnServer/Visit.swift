@@ -4,7 +4,7 @@ import CairnStore
 
 /// One request on its way to its answer, about the log of the person who asks.
 struct Visit: Asked {
-  let knock: Knock
+  var knock: Knock
   /// Who asks; nil where a log is served to its own machine.
   let holder: Holder?
   private let lease: LogLease

@@ -6,6 +6,11 @@ extension LogWriter {
     try setting.value(in: connection) ?? setting.standard
   }
 
+  /// All settings with the value that was chosen, nil for those that were not.
+  package func settings() throws -> [(setting: Setting, value: String?)] {
+    try Setting.all.map { ($0, try $0.value(in: connection)) }
+  }
+
   /// The hour at which the person's days begin.
   func dayStartHour() throws -> Int64 {
     Int64(try setting(.dayStartHour)) ?? 0

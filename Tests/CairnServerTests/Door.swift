@@ -1,6 +1,9 @@
+import Cairn
 import CairnHTTP
 import CairnListener
-import CairnServer
+import Testing
+
+@testable import CairnServer
 
 /// How a request reaches a server.
 enum Way: String, CaseIterable {
@@ -58,8 +61,30 @@ struct Door: Sendable {
   }
 
   func ask(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard let port else { return await server.respond(to: request) }
-    return try await Wire(port: port).ask(request)
+    let response =
+      if let port { try await Wire(port: port).ask(request) } else {
+        await server.respond(to: request)
+      }
+    expectDescribed(response, to: request)
+    return response
+  }
+
+  /// Holds every answer of the API against what its description says.
+  private func expectDescribed(_ response: HTTPResponse, to request: HTTPRequest) {
+    guard let target = HTTPTarget(request.target),
+      case .found(let route, _) = Server.routes.match(request.method, target.segments),
+      let operation = route.handler.operation
+    else { return }
+    let isDone = response.status == operation.answer.status
+    let (path, code) = (request.target, response.status.code)
+    #expect(isDone || code == 304 || OpenAPI.refusals(route).contains(code), "\(path): \(code)")
+    guard code != 304, let shape = isDone ? operation.answer.shape : .problem else { return }
+    guard let json = try? JSON(parsing: response.body) else {
+      Issue.record("\(path) answers no JSON: \(response.text)")
+      return
+    }
+    let flaw = shape.flaw(in: json)
+    #expect(flaw == nil, "\(request.method.name) \(path) answers what \(flaw ?? "")")
   }
 
   /// Posts JSON.
@@ -70,6 +95,16 @@ struct Door: Sendable {
   ) async throws -> HTTPResponse {
     let fields = key.map { [("idempotency-key", $0)] } ?? []
     return try await ask(.post, target, json, type: json.isEmpty ? nil : "application/json", fields)
+  }
+
+  /// Sends JSON with another method.
+  func send(
+    _ method: HTTPMethod,
+    _ target: String,
+    _ json: String = "",
+    _ fields: [(String, String)] = []
+  ) async throws -> HTTPResponse {
+    try await ask(method, target, json, type: json.isEmpty ? nil : "application/json", fields)
   }
 
   /// Sends a form as a browser does.

@@ -1,8 +1,9 @@
 import Cairn
 import CairnHTTP
-import CairnServer
 import CairnTestKit
 import Testing
+
+@testable import CairnServer
 
 @Suite struct `Whatever is sent` {
   @Test(arguments: SeededGenerator.seeds)
@@ -53,15 +54,22 @@ private struct Nonsense {
   }
 
   private static let methods = [
-    "GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "X", "",
+    "GET", "HEAD", "POST", "POST", "PUT", "DELETE", "PATCH", "PATCH", "OPTIONS", "X", "",
   ]
   private static let types = [
     "application/json", "application/x-www-form-urlencoded", "text/plain", "", "application/json;",
   ]
-  private static let names = [
-    "title", "book", "pages", "page", "at", "note", "kind", "key", "limit", "before", "status",
-    "new", "now", "start_page", "authors", "percent_hundredths", "location", "theme", "query",
-  ]
+  /// Every name that any route takes, and those of forms.
+  private static let names: [String] = {
+    let operations = Server.routes.routes.compactMap(\.handler.operation)
+    let declared = operations.flatMap { ($0.query + $0.body).map(\.name) }
+    return Set(declared + ["key", "theme", "colour"]).sorted()
+  }()
+
+  /// Every route there is, and what is none.
+  private static let patterns =
+    Server.routes.routes.map(\.pattern) + ["/nowhere", "//", "*", "", "/assets/app.css"]
+
   private static let texts = [
     "<script>alert(1)</script>", "\" onload=\"x", "' OR 1=1 --", "\u{202E}evil", "%00", "\0", "",
     "../../etc/passwd", "{{7*7}}", "9223372036854775808", "-1", "0", "1e309", "null", "[[[[", "é",
@@ -88,14 +96,10 @@ private struct Nonsense {
   }
 
   private mutating func target() -> String {
-    let patterns = [
-      "/", "/start", "/theme", "/api/v1/sessions", "/api/v1/shelf", "/api/v1/stats/today",
-      "/healthz", "/readyz", "/version", "/assets/app.css", "/api/v1/sessions/ID",
-      "/api/v1/sessions/ID/pause", "/api/v1/sessions/ID/resume", "/api/v1/sessions/ID/end",
-      "/sessions/ID/pause", "/sessions/ID/stop", "/sessions/ID/discard", "/nowhere", "//", "*", "",
-    ]
-    let id = Bool.random(using: &generator) ? known : "\(one(Self.texts))"
-    var target = one(patterns).replacing("ID", with: id)
+    var target = one(Self.patterns).split(separator: "{").enumerated().map { index, part in
+      let id = Bool.random(using: &generator) ? known : one(Self.texts)
+      return index == 0 ? String(part) : id + part.drop { $0 != "}" }.dropFirst()
+    }.joined()
     if Int.random(in: 0..<3, using: &generator) == 0 { target += "?\(one(Self.names))=\(text())" }
     return target
   }
@@ -126,7 +130,10 @@ private struct Nonsense {
     request.fields.append("content-type", type)
     if Bool.random(using: &generator) { request.fields.append("origin", "http://\(host)") }
     if Int.random(in: 0..<4, using: &generator) == 0 {
-      request.fields.append(one(["idempotency-key", "if-none-match", "cookie"]), text())
+      request.fields.append(
+        one(["idempotency-key", "if-none-match", "if-match", "cookie"]),
+        text()
+      )
     }
     return request
   }

@@ -5,30 +5,43 @@ package import CairnStore
 
 /// `/api/v1/account`, `/api/v1/sign-in` and `/api/v1/sign-out`.
 enum AccountHandlers {
-  static let show: Handler = { visit in
-    try visit.allowQuery([])
-    return HTTPResponse(.ok, json: try visit.account().json.text)
+  static let show = Endpoint.owner("Show your account.", gives: .json(.account)) { visit in
+    HTTPResponse(try visit.account().json)
   }
 
-  static let signIn: OpenHandler = { knock in
-    var body = try JSONBody(knock.request)
+  static let signIn = Endpoint.anyone(
+    "Sign in: what comes with the answer is a cookie.",
+    body: [
+      Member(needed: "name", .text, "the name of the account"),
+      Member(needed: "password", .text(limit: Password.longest), "its password"),
+    ],
+    gives: .json(.account)
+  ) { knock in
     let wish = SignIn(
-      name: try body.text("name") ?? "",
-      password: try body.text("password", limit: Password.longest) ?? ""
+      name: knock.body.text("name") ?? "",
+      password: knock.body.text("password") ?? ""
     )
-    try body.finish()
     let (account, cookie) = try await wish.run(knock)
-    var response = HTTPResponse(.ok, json: account.json.text)
+    var response = HTTPResponse(account.json)
     response.fields.append("set-cookie", cookie)
     return response
   }
 
-  static let signOut: OpenHandler = { knock in
-    let json = JSON.members(("state", .string("signed_out")))
-    var response = HTTPResponse(.ok, json: json.text)
+  static let signOut = Endpoint.anyone(
+    "End what the cookie allows.",
+    gives: .json(["state": .choice(["signed_out"])])
+  ) { knock in
+    var response = HTTPResponse(.members(("state", .string("signed_out"))))
     response.fields.append("set-cookie", try await knock.signOut())
     return response
   }
+}
+
+extension Shape {
+  static let account = Shape.named(
+    "Account",
+    ["id": .id, "name": .words, "zone": .words, "created_at": .instant]
+  )
 }
 
 extension Visit {

@@ -4,39 +4,66 @@ import CairnStore
 
 /// `/api/v1/sessions`.
 enum SessionHandlers {
-  static let list: Handler = { visit in
-    try visit.allowQuery(["limit", "before", "kind"])
-    let limit = try visit.number("limit", in: 1...500) ?? 50
-    var filter = SessionFilter(limit: limit + 1)
-    filter.kind = visit.target.query["kind"].map { SessionKind($0) }
-    filter.before = try visit.target.query["before"].map(SessionCursor.init)?.place
-    let rows = try await visit.log.sessions(filter)
-    return page(rows, limit, visit)
+  static let list = Endpoint(
+    "List sessions, newest first, page by page.",
+    query: [
+      .limit(50), Member("before", .text, "what the page before gave as next"),
+      Member("kind", .text, "only of this kind"), Member("book", .id, "only of this book"),
+      .from, .to, Member("open", .bool, "only those that are open, all on one page"),
+    ],
+    gives: .json(.page("sessions", of: .session))
+  ) { visit in
+    let limit = Int(visit.query.integer("limit") ?? 50)
+    let filter = try filter(visit, limit: limit + 1)
+    guard visit.query.bool("open") else {
+      return page(try await visit.log.sessions(filter), limit, visit)
+    }
+    let open = try await visit.log.openSessions()
+    return page(open.filter { filter.kind == nil || $0.kind == filter.kind }, limit, visit)
+  }
+
+  private static func filter(_ visit: Visit, limit: Int) throws(CairnError) -> SessionFilter {
+    var filter = SessionFilter(limit: limit)
+    filter.kind = visit.query.text("kind").map { SessionKind($0) }
+    filter.entry = visit.query.id("book").map { Identifier($0) }
+    filter.days = try visit.days()
+    if let word = visit.query.text("before") { filter.before = try SessionCursor(word).place }
+    return filter
   }
 
   private static func page(_ rows: [SessionRow], _ limit: Int, _ visit: Visit) -> HTTPResponse {
     let (shown, now) = (rows.prefix(limit), visit.now)
     let next = rows.count > limit ? shown.last.map { SessionCursor($0).text } : nil
-    let json = JSON.members(
-      ("sessions", .array(shown.map { $0.json(at: now) })),
-      ("next", .text(next))
+    return HTTPResponse(
+      .members(("sessions", .array(shown.map { $0.json(at: now) })), ("next", .text(next)))
     )
-    return HTTPResponse(.ok, json: json.text)
   }
 
-  static let show: Handler = { visit in
+  static let show = Endpoint("Show a session.", gives: .json(.session)) { visit in
     let id = try visit.sessionID()
     guard let row = try await visit.log.session(id) else {
       throw CairnError.noSession(id.record.text)
     }
-    return HTTPResponse(.ok, json: row.json(at: visit.now).text)
+    return HTTPResponse(row.json(at: visit.now))
   }
 
-  static let start: Handler = { visit in
-    var body = try JSONBody(visit.request)
-    let start = try SessionStart(&body)
-    try body.finish()
-    let answer = try await start.run(visit, once: visit.key())
+  static let start = Endpoint(
+    "Start a session.",
+    body: SessionStart.members,
+    gives: .created(.session)
+  ) { visit in
+    try await made(SessionStart(visit.body).run(visit, once: visit.key()))
+  }
+
+  static let track = Endpoint(
+    "Record a session that has happened.",
+    body: SessionTrack.members,
+    gives: .created(.session)
+  ) { visit in
+    try await made(SessionTrack(visit.body).run(visit, once: visit.key()))
+  }
+
+  private static func made(_ answer: String) throws -> HTTPResponse {
     var response = HTTPResponse(.created, json: answer)
     if case .string(let id)? = try JSON(parsing: Array(answer.utf8))["id"] {
       response.fields.append("location", "/api/v1/sessions/\(id)")
@@ -44,39 +71,49 @@ enum SessionHandlers {
     return response
   }
 
-  static let pause: Handler = { visit in
-    try await change(visit, "Pause") { writer, id, time in try writer.pause(id, at: time) }
+  static let pause = Endpoint(
+    "Interrupt a session.",
+    body: [.at, Member("reason", .text, "why")],
+    gives: .json(.session)
+  ) { visit in
+    let (time, reason) = (visit.body.instant("at"), visit.body.text("reason"))
+    return try await change(visit, "Pause") { try $0.pause($1, at: time, reason: reason) }
   }
 
-  static let resume: Handler = { visit in
-    try await change(visit, "Resume") { writer, id, time in try writer.resume(id, at: time) }
+  static let resume = Endpoint(
+    "Go on with a session.",
+    body: [.at],
+    gives: .json(.session)
+  ) { visit in
+    let time = visit.body.instant("at")
+    return try await change(visit, "Resume") { try $0.resume($1, at: time) }
   }
 
-  private static func change(
-    _ visit: Visit,
-    _ title: String,
-    _ rule: @escaping @Sendable (LogWriter, SessionID, Instant?) throws -> Void
-  ) async throws -> HTTPResponse {
-    var body = try JSONBody(visit.request)
-    let time = try body.instant("at")
-    try body.finish()
-    let change = SessionChange(id: try visit.sessionID(), title: title)
-    let answer = try await change.run(visit, once: visit.key()) { try rule($0, $1, time) }
-    return HTTPResponse(.ok, json: answer)
-  }
-
-  static let end: Handler = { visit in
-    var body = try JSONBody(visit.request)
-    let end = try SessionEnd(&body)
-    try body.finish()
+  static let end = Endpoint(
+    "End a session.",
+    body: SessionEnd.members,
+    gives: .json(.session)
+  ) { visit in
+    let end = try SessionEnd(visit.body)
     let answer = try await end.run(visit, visit.sessionID(), once: visit.key())
     return HTTPResponse(.ok, json: answer)
   }
 
-  static let cancel: Handler = { visit in
-    try JSONBody(visit.request).finish()
+  static let cancel = Endpoint(
+    "Throw an open session away.",
+    gives: .json(.gone("cancelled"))
+  ) { visit in
     let change = SessionChange(id: try visit.sessionID(), title: "Cancel")
-    let answer = try await change.cancel(visit, once: visit.key())
-    return HTTPResponse(.ok, json: answer)
+    return HTTPResponse(.ok, json: try await change.cancel(visit, once: visit.key()))
+  }
+
+  /// Applies a rule to the session of the path, and gives the session.
+  static func change(
+    _ visit: Visit,
+    _ title: String,
+    _ rule: @escaping @Sendable (LogWriter, SessionID) throws -> Void
+  ) async throws -> HTTPResponse {
+    let change = SessionChange(id: try visit.sessionID(), title: title)
+    return HTTPResponse(.ok, json: try await change.run(visit, once: visit.key(), rule))
   }
 }

@@ -3,8 +3,10 @@ import CairnHTTP
 
 /// `/api/v1/stats`.
 enum StatsHandlers {
-  static let today: Handler = { visit in
-    try visit.allowQuery([])
-    return HTTPResponse(.ok, json: try await TodayFigures(visit).json.text)
+  static let today = Endpoint(
+    "What today holds so far, of sessions that have ended, and the streak.",
+    gives: .json(.today)
+  ) { visit in
+    HTTPResponse(try await TodayFigures(visit).json)
   }
 }

@@ -14,8 +14,8 @@ extension Visit {
 
   /// A key that stands for this very request.
   func key(named name: String) -> RequestKey {
-    let path = target.segments.joined(separator: "/")
-    return RequestKey(name, request: Array("\(request.method.name) \(path)\n".utf8) + request.body)
+    let asked = "\(request.method.name) \(request.target)\n"
+    return RequestKey(name, request: Array(asked.utf8) + request.body)
   }
 }
 

@@ -35,8 +35,7 @@ struct SessionChange: Sendable {
   }
 
   private func name(_ writer: LogWriter, _ row: SessionRow) {
-    let what = row.title.map { "\(row.kind.name) “\($0)”" } ?? "the \(row.kind.name) session"
-    writer.title = "\(title) \(what)"
+    writer.title = "\(title) \(row.words)"
   }
 
   private static func alreadyEnded(_ row: SessionRow) -> CairnError {

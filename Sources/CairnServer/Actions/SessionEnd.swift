@@ -4,22 +4,17 @@ import CairnStore
 /// The wish to end a session, from whichever door it came.
 struct SessionEnd: Sendable {
   /// The place that was reached; nil leaves the bookmark where it is.
-  var place: Place?
+  var place: PlaceReached?
   /// When; nil for now.
   var at: Instant?
   /// A note to keep; nil leaves the one there is.
   var note: String?
+  /// How it was.
+  var sitting = SittingEdit()
   /// Keeps a session below a minute.
   var allowsShort = false
   /// Takes all of it although it has run for half a day.
   var takesAll = false
-
-  /// A place as it is given.
-  enum Place: Sendable {
-    case page(Int64)
-    case location(Int64)
-    case hundredths(Int64)
-  }
 
   /// Ends the session and gives it as JSON.
   ///
@@ -30,22 +25,14 @@ struct SessionEnd: Sendable {
     return try await visit.log.write("Stop", once: key) { writer in
       _ = try writer.endReading(
         id,
-        position: { book in try end.position(book) },
+        position: { book in try end.place?.position(in: book) },
         at: end.at,
         zone: zone,
         allowShort: end.allowsShort
       )
+      try end.sitting.apply(to: id, in: writer)
       if let note = end.note { try writer.change(id, as: NoDetail.self) { $0.note = note } }
       return try writer.row(id).json(at: writer.now).text
-    }
-  }
-
-  private func position(_ book: Book) throws(CairnError) -> Position? {
-    switch place {
-    case .page(let page)?: try book.page(page)
-    case .location(let location)?: try Position.location(location, of: nil)
-    case .hundredths(let hundredths)?: try Position.percent(hundredths: hundredths)
-    case nil: nil
     }
   }
 
@@ -65,19 +52,19 @@ struct SessionEnd: Sendable {
 }
 
 extension SessionEnd {
-  /// Reads the body of `POST /api/v1/sessions/{id}/end`; throws `request.field`.
-  init(_ body: inout JSONBody) throws(CairnError) {
-    let places: [Place?] = [
-      try body.integer("page").map { .page($0) },
-      try body.integer("location").map { .location($0) },
-      try body.integer("percent_hundredths").map { .hundredths($0) },
+  static let members =
+    PlaceReached.members + [
+      .at, .note, SittingEdit.after, SittingEdit.place, .allowShort,
+      Member("now", .bool, "keep all of it though it has run for more than 12 hours"),
     ]
-    let given = places.compactMap(\.self)
-    guard given.count <= 1 else { throw .field("page", "stands alone: give only one place") }
-    place = given.first
-    at = try body.instant("at")
-    note = try body.text("note", limit: 10_000)
-    allowsShort = try body.bool("allow_short")
-    takesAll = try body.bool("now")
+
+  /// Reads the body of `POST /api/v1/sessions/{id}/end`; throws `request.field`.
+  init(_ input: Input) throws(CairnError) {
+    place = try PlaceReached(input)
+    at = input.instant("at")
+    note = input.text("note")
+    sitting = SittingEdit(input, before: false)
+    allowsShort = input.bool("allow_short")
+    takesAll = input.bool("now")
   }
 }

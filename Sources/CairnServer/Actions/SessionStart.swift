@@ -8,32 +8,40 @@ struct SessionStart: Sendable {
   var at: Instant?
   /// The page it starts at; nil for where the reader is.
   var page: Int64?
+  /// How the person is.
+  var sitting = SittingEdit()
 
   /// Starts it and gives the session as JSON.
   ///
   /// Throws what ``BookChoice/find(in:)`` and `LogWriter.startReading` throw.
   func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
-    let (at, page, zone) = (at, page, visit.zone.name)
+    let (at, page, sitting, zone) = (at, page, sitting, visit.zone.name)
     // Asked again it is answered as before, even if the shelf has changed since.
     let book = try await visit.log.answer(to: key) == nil ? book.find(in: visit.log) : nil
     return try await visit.log.write("Start reading", once: key) { writer in
       guard let entry = try book?.id(in: writer, zone: zone) else { throw CairnError.noBook }
       let session = try writer.startReading(entry, at: at ?? writer.now, zone: zone)
       if let page { try writer.setPlaces(session.id, from: page) { _ in nil } }
+      try sitting.apply(to: session.id, in: writer)
       return try writer.row(session.id).json(at: writer.now).text
     }
   }
 }
 
 extension SessionStart {
+  static let members =
+    BookChoice.members + [
+      Member("kind", .choice([Reading.kind.name]), "what is done"), .at,
+      Member("start_page", .integer, "the page it starts at, if not where you are"),
+      SittingEdit.before, SittingEdit.place,
+    ]
+
   /// Reads the body of `POST /api/v1/sessions`; throws `request.field`.
-  init(_ body: inout JSONBody) throws(CairnError) {
-    guard try body.text("kind") ?? Reading.kind.name == Reading.kind.name else {
-      throw .field("kind", "takes “reading”")
-    }
-    book = try BookChoice(&body)
-    at = try body.instant("at")
-    page = try body.integer("start_page")
+  init(_ input: Input) throws(CairnError) {
+    book = try BookChoice(input)
+    at = input.instant("at")
+    page = input.integer("start_page")
+    sitting = SittingEdit(input, after: false)
   }
 }
 
@@ -80,26 +88,31 @@ struct BookChoice: Sendable {
 }
 
 extension BookChoice {
+  static let members = [
+    Member("title", .text, "the book; one that no book on the shelf comes near to is new"),
+    Member("book", .id, "or the id of a book"),
+    Member("new", .bool, "the title is of a new book although others come near to it"),
+    Member("authors", .list(.text, limit: 20), "who wrote it, for a new book"),
+    Member("pages", .integer, "how many pages it has, for a new book"),
+  ]
+
   /// Reads `book`, or `title` with what is known of a new book; throws `request.field`.
-  init(_ body: inout JSONBody) throws(CairnError) {
-    let name = try body.text("book")
+  init(_ input: Input) throws(CairnError) {
+    id = input.id("book")
     new = NewBook(
-      title: try body.text("title") ?? "",
-      authors: try body.texts("authors"),
-      pages: try body.integer("pages")
+      title: input.text("title") ?? "",
+      authors: input.texts("authors") ?? [],
+      pages: input.integer("pages")
     )
-    isNew = try body.bool("new")
-    guard (name == nil) != new.title.isEmpty else {
+    isNew = input.bool("new")
+    guard (id == nil) != new.title.isEmpty else {
       throw .field("book", "or “title” is needed, and not both")
     }
-    guard let name else { return }
-    guard let id = RecordID(text: name) else { throw .field("book", "takes the id of a book") }
-    self.id = id
   }
 }
 
 extension CairnError {
-  fileprivate static var noBook: CairnError {
+  static var noBook: CairnError {
     CairnError(
       "reading.not_on_shelf",
       "That book is not on the shelf.",

@@ -36,8 +36,10 @@ package enum Breakdown {
     }
   }
 
-  package static let names =
-    PeriodUnit.all.map(\.name) + ["weekday", "book", "format", "place", "mood", "interruption"]
+  /// What there can be a row for, beside lengths of time.
+  package static let things = ["weekday", "book", "format", "place", "mood", "interruption"]
+
+  package static let names = PeriodUnit.all.map(\.name) + things
 
   package init(_ by: String, _ span: Span, _ log: Log) async throws {
     if let unit = PeriodUnit.all.first(where: { $0.name == by }) {

@@ -1,0 +1,120 @@
+import Cairn
+import CairnHTTP
+
+/// Who answers a route, and for programs what they may ask and get.
+struct Endpoint: Sendable {
+  /// What programs may ask and get; nil where only a person's browser asks.
+  let operation: Operation?
+  /// Who answers, and who may ask.
+  let answerer: Answerer
+
+  /// Something for whoever comes, that no description of the API has.
+  static func anyone(_ handler: @escaping OpenHandler) -> Endpoint {
+    Endpoint(operation: nil, answerer: .anyone(handler))
+  }
+
+  /// A page for the person about their account.
+  static func owner(_ handler: @escaping Handler) -> Endpoint {
+    Endpoint(operation: nil, answerer: .owner(handler))
+  }
+
+  /// What is asked, with its values; throws `request.field` and its like.
+  ///
+  /// Only what is declared reaches the handler, each value as it is declared.
+  func checked(_ knock: Knock) throws -> Knock {
+    guard let operation else { return knock }
+    var knock = knock
+    knock.query = try Input(knock.target.query, operation.query)
+    if !knock.request.method.isSafe {
+      knock.body = try Input(knock.request, operation.body)
+    }
+    return knock
+  }
+}
+
+extension Endpoint {
+  /// Something a program asks about the log: what it takes and gives stands here and nowhere else.
+  init(
+    _ summary: String,
+    query: [Member] = [],
+    body: [Member] = [],
+    gives answer: Answer,
+    ifMatch isConditional: Bool = false,
+    _ handler: @escaping Handler
+  ) {
+    operation = Operation(summary, query, body, answer, isConditional)
+    answerer = .person(handler)
+  }
+
+  /// Something a program asks about its account.
+  static func owner(
+    _ summary: String,
+    body: [Member] = [],
+    gives answer: Answer,
+    _ handler: @escaping Handler
+  ) -> Endpoint {
+    Endpoint(operation: Operation(summary, [], body, answer), answerer: .owner(handler))
+  }
+
+  /// Something any program may ask.
+  static func anyone(
+    _ summary: String,
+    body: [Member] = [],
+    gives answer: Answer,
+    _ handler: @escaping OpenHandler
+  ) -> Endpoint {
+    Endpoint(operation: Operation(summary, [], body, answer), answerer: .anyone(handler))
+  }
+}
+
+/// What a program may ask of a route, and what it gets.
+struct Operation: Sendable {
+  /// One sentence.
+  let summary: String
+  /// The parameters of the query.
+  let query: [Member]
+  /// The members of the body.
+  let body: [Member]
+  /// What is answered when nothing is refused.
+  let answer: Answer
+  /// Whether it looks at `If-Match`.
+  let isConditional: Bool
+
+  init(
+    _ summary: String,
+    _ query: [Member],
+    _ body: [Member],
+    _ answer: Answer,
+    _ isConditional: Bool = false
+  ) {
+    (self.summary, self.query, self.body) = (summary, query, body)
+    (self.answer, self.isConditional) = (answer, isConditional)
+  }
+}
+
+/// What is answered when nothing is refused.
+struct Answer: Sendable {
+  let status: HTTPStatus
+  /// The kind of the body.
+  let type: String
+  /// The shape of a body of JSON; nil for one that is none.
+  let shape: Shape?
+
+  /// JSON.
+  static func json(_ shape: Shape, _ status: HTTPStatus = .ok) -> Answer {
+    Answer(status: status, type: "application/json", shape: shape)
+  }
+
+  /// A new thing.
+  static func created(_ shape: Shape) -> Answer { .json(shape, .created) }
+
+  /// A file of another kind.
+  static func file(_ type: String) -> Answer { Answer(status: .ok, type: type, shape: nil) }
+}
+
+extension Route where Handler == Endpoint {
+  /// A page about the log of the person who asks.
+  init(_ method: HTTPMethod, _ pattern: String, _ page: @escaping CairnServer.Handler) {
+    self.init(method, pattern, Endpoint(operation: nil, answerer: .person(page)))
+  }
+}

@@ -1,0 +1,112 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// `/api/v1/goals`, and the days of rest.
+enum GoalHandlers {
+  static let list = Endpoint(
+    "How far every goal of today is.",
+    gives: .json(["goals": .list(.goal)])
+  ) { visit in
+    let today = try await visit.today()
+    let activity = try await visit.log.activity(nil, until: today)
+    return json(Goals(try await visit.log.goals()).now(activity, today: today))
+  }
+
+  static let show = Endpoint(
+    "How a goal stood in its latest periods, each against the goal it had.",
+    query: [.limit(14)],
+    gives: .json(["goals": .list(.goal)])
+  ) { visit in
+    let (measure, cadence) = try goal(visit)
+    let today = try await visit.today()
+    let activity = try await visit.log.activity(nil, until: today)
+    let rows = Goals(try await visit.log.goals()).past(
+      measure,
+      cadence,
+      activity,
+      today: today,
+      limit: Int(visit.query.integer("limit") ?? 14)
+    )
+    return json(rows)
+  }
+
+  static let set = Endpoint(
+    "Set a goal from this day, week, month or year on; null ends it.",
+    body: [
+      Member("target", .integer(1...1_000_000), "how much; null ends the goal"),
+      Member("from", .day, "a day of the first period, if not today"),
+    ],
+    gives: .json(["from": .day, "target": .optional(.count)])
+  ) { visit in
+    let (measure, cadence) = try goal(visit)
+    let target = visit.body.integer("target")
+    guard target != nil || visit.body.says("target") else {
+      throw CairnError.field("target", "is needed; null ends the goal")
+    }
+    let today = try await visit.today()
+    let from = visit.body.day("from") ?? today
+    let goal = try Goal(measure, cadence, target: target, from: from)
+    return try await visit.write("Set a goal") { writer in
+      try writer.set(goal)
+      return .members(("from", .string(goal.from.text)), ("target", .number(goal.target)))
+    }
+  }
+
+  private static func goal(_ visit: Visit) throws(CairnError) -> (Measure, Cadence) {
+    guard let measure = Measure.all.first(where: { $0.name == visit.captures["measure"] }),
+      let cadence = Cadence.all.first(where: { $0.name == visit.captures["cadence"] })
+    else { throw .noSuchPage }
+    return (measure, cadence)
+  }
+
+  private static func json(_ goals: [GoalProgress]) -> HTTPResponse {
+    HTTPResponse(.members(("goals", .array(goals.map(\.json)))))
+  }
+}
+
+extension GoalHandlers {
+  private static let days: Shape = ["days": .list(.day)]
+
+  static let rests = Endpoint(
+    "The days of rest, which keep a streak alive, those to come included.",
+    gives: .json(days)
+  ) { visit in
+    let frozen = try await visit.log.frozenDays()
+    return HTTPResponse(.members(("days", .array(frozen.map { .string($0.text) }))))
+  }
+
+  static let rest = Endpoint(
+    "Declare days a rest, at most a year of them.",
+    body: [Member(needed: "from", .day, "the first day"), Member("to", .day, "the last day")],
+    gives: .json(days)
+  ) { visit in
+    try await change(visit, visit.body) { try $0.freeze($1) }
+  }
+
+  static let unrest = Endpoint(
+    "Take a rest back.",
+    query: [Member(needed: "from", .day, "the first day"), Member("to", .day, "the last day")],
+    gives: .json(days)
+  ) { visit in
+    try await change(visit, visit.query) { try $0.unfreeze($1) }
+  }
+
+  private static func change(
+    _ visit: Visit,
+    _ input: Input,
+    _ rule: @escaping @Sendable (LogWriter, ClosedRange<LocalDay>) throws -> Void
+  ) async throws -> HTTPResponse {
+    guard let from = input.day("from") else { throw CairnError.field("from", "is needed") }
+    let to = input.day("to") ?? from
+    guard from <= to, to - from <= 366 else {
+      throw CairnError.field("to", "lies before “from”, or more than a year after it")
+    }
+    return try await visit.write("Freeze") { writer in
+      try rule(writer, from...to)
+      let days = Cadence.daily.periods(in: from...to).map(\.lowerBound.text)
+      return .members(("days", .array(days.map { .string($0) })))
+    }
+  }
+}

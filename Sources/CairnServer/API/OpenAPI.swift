@@ -1,0 +1,163 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+
+/// The description of the API (OpenAPI 3.1), made from the route table.
+enum OpenAPI {
+  static let show = Endpoint.anyone("Describe this API.", gives: .json(.anything)) { knock in
+    HTTPResponse(document(version: knock.server.world.version))
+  }
+
+  /// The whole description.
+  static func document(version: String) -> JSON {
+    let routes = Server.routes.routes.filter { $0.handler.operation != nil }
+    return .members(
+      ("openapi", .string("3.1.0")),
+      (
+        "info",
+        .members(
+          ("title", .string("Cairn")),
+          ("version", .string(version)),
+          ("description", .string("Sessions of reading, and the shelf they are about.")),
+          (
+            "license",
+            .members(("name", .string("Apache-2.0")), ("identifier", .string("Apache-2.0")))
+          )
+        )
+      ),
+      ("paths", .object(paths(routes))),
+      (
+        "components",
+        .members(
+          ("schemas", .object(schemas(routes))),
+          ("responses", .members(("Problem", problem)))
+        )
+      )
+    )
+  }
+
+  private static func paths(_ routes: [Route<Endpoint>]) -> [JSON.Member] {
+    var paths: [JSON.Member] = []
+    for pattern in routes.map(\.pattern) where !paths.contains(where: { $0.key == pattern }) {
+      let own = routes.filter { $0.pattern == pattern }
+      let members = own.compactMap { route in
+        route.handler.operation.map { operation in
+          JSON.Member(route.method.name.lowercased(), json(operation, route))
+        }
+      }
+      paths.append(JSON.Member(pattern, .object(members)))
+    }
+    return paths
+  }
+
+  private static func schemas(_ routes: [Route<Endpoint>]) -> [JSON.Member] {
+    let shapes = routes.compactMap { $0.handler.operation?.answer.shape } + [.problem]
+    let named = shapes.reduce(into: [:]) { $0.merge($1.named) { first, _ in first } }
+    return named.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.schema) }
+  }
+
+  private static var problem: JSON {
+    .members(
+      ("description", .string("A refusal; nothing was changed.")),
+      (
+        "content",
+        .members(
+          ("application/problem+json", .members(("schema", Shape.problem.schema)))
+        )
+      )
+    )
+  }
+}
+
+extension OpenAPI {
+  private static func json(_ operation: Operation, _ route: Route<Endpoint>) -> JSON {
+    let parts = route.pattern.split { !$0.isLetter }.dropFirst(2)
+    let name = parts.joined(separator: "_")
+    var members: [JSON.Member] = [
+      .init("operationId", .string("\(route.method.name.lowercased())_\(name)")),
+      .init("summary", .string(operation.summary)),
+      .init("tags", .array([.string(String(parts.first ?? ""))])),
+      .init("parameters", .array(parameters(operation, route))),
+    ]
+    if !route.method.isSafe { members.append(.init("requestBody", body(operation))) }
+    members.append(.init("responses", .object(responses(operation, route))))
+    return .object(members)
+  }
+
+  private static func parameters(_ operation: Operation, _ route: Route<Endpoint>) -> [JSON] {
+    let path = route.names.map { name in
+      parameter(Member(needed: name, ofPath[name] ?? .id), in: "path")
+    }
+    let query = operation.query.map { parameter($0, in: "query") }
+    let fields = route.method.isSafe ? [] : [key] + (operation.isConditional ? [match] : [])
+    return path + query + fields.map { parameter($0, in: "header") }
+  }
+
+  private static func parameter(_ member: Member, in place: String) -> JSON {
+    .members(
+      ("name", .string(member.name)),
+      ("in", .string(place)),
+      ("required", .bool(member.isNeeded)),
+      ("description", .string(member.meaning)),
+      ("schema", member.shape.schema)
+    )
+  }
+
+  /// What stands in a path where it is no id.
+  private static let ofPath: [String: Shape] = [
+    "name": .text, "figure": .choice(InsightHandlers.ofSessions.map(\.name)),
+    "measure": .measure, "cadence": .cadence,
+  ]
+
+  private static let key = Member(
+    "Idempotency-Key",
+    .form(.key),
+    "a name for this very request; sent again under it, nothing is done twice"
+  )
+
+  private static let match = Member(
+    "If-Match",
+    .text,
+    "the ETag of what was read; another one refuses"
+  )
+
+  private static func body(_ operation: Operation) -> JSON {
+    let schema = Shape.object(operation.body).schema
+    return .members(
+      ("required", .bool(operation.body.contains { $0.isNeeded })),
+      ("content", .members(("application/json", .members(("schema", schema)))))
+    )
+  }
+
+  private static func responses(
+    _ operation: Operation,
+    _ route: Route<Endpoint>
+  ) -> [JSON.Member] {
+    let answer = operation.answer
+    let schema = answer.shape?.schema ?? .members(("type", .string("string")))
+    let done = JSON.members(
+      ("description", .string(answer.status.phrase)),
+      ("content", .object([.init(answer.type, .members(("schema", schema)))]))
+    )
+    let refusals = refusals(route).map { status in
+      JSON.Member("\(status)", .members(("$ref", .string("#/components/responses/Problem"))))
+    }
+    let same = JSON.Member("304", .members(("description", .string("Not Modified"))))
+    return [.init("\(answer.status.code)", done)] + (route.method.isSafe ? [same] : []) + refusals
+  }
+
+  /// The statuses with which a route can refuse.
+  static func refusals(_ route: Route<Endpoint>) -> [Int] {
+    let all = [400, 401, 403, 404, 421, 422, 503]
+    return route.method.isSafe ? all : (all + [409, 412, 413, 415, 507]).sorted()
+  }
+}
+
+extension TextForm {
+  /// An idempotency key.
+  fileprivate static let key = TextForm(
+    format: nil,
+    pattern: "^[!-~]{1,200}$",
+    rule: "takes 1 to 200 letters, digits and signs"
+  ) { _ in true }
+}

@@ -1,0 +1,108 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+// What is done with a session that has ended.
+
+extension SessionHandlers {
+  static let edit = Endpoint(
+    "Change a session; what is not given stays, and null clears.",
+    body: SessionEdit.members,
+    gives: .json(.session),
+    ifMatch: true
+  ) { visit in
+    let edit = try SessionEdit(visit.body)
+    return try await change(visit, "Edit") { writer, id in
+      try visit.requireMatch(writer.row(id).json(at: writer.now))
+      try edit.apply(to: id, in: writer)
+    }
+  }
+
+  static let move = Endpoint(
+    "Shift a session in time.",
+    body: [Member(needed: "to", .instant, "when it began"), .adjust],
+    gives: .json(.session)
+  ) { visit in
+    guard let start = visit.body.instant("to") else { throw CairnError.field("to", "is needed") }
+    let adjusts = visit.body.bool("adjust")
+    return try await change(visit, "Move") { writer, id in
+      try writer.change(id, as: NoDetail.self, adjust: adjusts) { try $0.move(to: start) }
+    }
+  }
+
+  static let split = Endpoint(
+    "Cut a session in two.",
+    body: [Member(needed: "at", .instant, "where to cut")],
+    gives: .json(["sessions": .list(.session)])
+  ) { visit in
+    guard let cut = visit.body.instant("at") else { throw CairnError.field("at", "is needed") }
+    let id = try visit.sessionID()
+    return try await visit.write("Split a session") { writer in
+      writer.title = "Split \(try writer.row(id).words)"
+      let (earlier, later) = try writer.split(id, as: Reading.self, at: cut)
+      let rows = [try writer.row(earlier.id), try writer.row(later.id)]
+      return .members(("sessions", .array(rows.map { $0.json(at: writer.now) })))
+    }
+  }
+
+  static let merge = Endpoint(
+    "Take another session into this one; the time between becomes a pause.",
+    body: [Member(needed: "other", .id, "the session that is taken in")],
+    gives: .json(.session)
+  ) { visit in
+    guard let other = visit.body.id("other") else {
+      throw CairnError.field("other", "is needed")
+    }
+    return try await change(visit, "Merge another session into") { writer, id in
+      _ = try writer.merge(id, SessionID(other), as: Reading.self)
+    }
+  }
+
+  static let resumeLater = Endpoint(
+    "Start another session of the same book.",
+    body: [.at, .adjust],
+    gives: .created(.session)
+  ) { visit in
+    let (id, at) = (try visit.sessionID(), visit.body.instant("at"))
+    let (adjusts, zone) = (visit.body.bool("adjust"), visit.zone.name)
+    return try await visit.write("Continue", .created) { writer in
+      let entry = try writer.session(id, as: Reading.self).detail.entry
+      let start = at ?? writer.now
+      let session = try writer.startReading(entry, at: start, zone: zone, adjust: adjusts)
+      return try writer.row(session.id).json(at: writer.now)
+    }
+  }
+
+  static let delete = Endpoint(
+    "Delete a session; it can be restored.",
+    gives: .json(.gone("deleted")),
+    ifMatch: true
+  ) { visit in
+    let id = try visit.sessionID()
+    return try await visit.write("Delete a session") { writer in
+      let row = try writer.row(id)
+      try visit.requireMatch(row.json(at: writer.now))
+      writer.title = "Delete \(row.words)"
+      try writer.delete(SessionRecord.kind, id.record)
+      return .members(("id", .string(id.record.text)), ("state", .string("deleted")))
+    }
+  }
+
+  static let restore = Endpoint(
+    "Bring a deleted session back.",
+    gives: .json(.session)
+  ) { visit in
+    let id = try visit.sessionID()
+    return try await visit.write("Restore a session") { writer in
+      try writer.restoreSession(id)
+      let row = try writer.row(id)
+      writer.title = "Restore \(row.words)"
+      return row.json(at: writer.now)
+    }
+  }
+}
+
+extension SessionRow {
+  /// `reading “Dune”`, or `the reading session`, for a line of history.
+  var words: String { title.map { "\(kind.name) “\($0)”" } ?? "the \(kind.name) session" }
+}

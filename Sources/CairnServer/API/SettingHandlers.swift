@@ -1,0 +1,39 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// `/api/v1/settings`: those that go with the log to every device.
+enum SettingHandlers {
+  private static let answer: Shape = ["settings": .list(.setting)]
+
+  static let list = Endpoint("List the settings.", gives: .json(answer)) { visit in
+    HTTPResponse(json(try await visit.log.settings()))
+  }
+
+  static let change = Endpoint(
+    "Change settings; null puts the standard back.",
+    body: Setting.all.map { Member($0.name, .text, $0.summary) },
+    gives: .json(answer)
+  ) { visit in
+    let body = visit.body
+    return try await visit.write("Change a setting") { writer in
+      for setting in Setting.all where body.says(setting.name) {
+        try writer.set(setting, to: body.text(setting.name))
+      }
+      return json(try writer.settings())
+    }
+  }
+
+  private static func json(_ settings: [(setting: Setting, value: String?)]) -> JSON {
+    let all = settings.map { setting, value in
+      JSON.members(
+        ("name", .string(setting.name)),
+        ("value", .string(value ?? setting.standard)),
+        ("standard", .string(setting.standard)),
+        ("chosen", .bool(value != nil)),
+        ("meaning", .string(setting.summary))
+      )
+    }
+    return .members(("settings", .array(all)))
+  }
+}

@@ -1,0 +1,27 @@
+extension Shape {
+  static let historyLine = Shape.named(
+    "HistoryLine",
+    [
+      "id": .id, "short": .words, "at": .instant, "title": .words, "undoes": .optional(.id),
+      "stands": .bool, "parts": .count,
+    ]
+  )
+
+  static let takenBack: Shape = [
+    "title": .words, "redone": .bool, "undone": .count, "kept": .count,
+  ]
+
+  static let setting: Shape = [
+    "name": .words, "value": .words, "standard": .words, "chosen": .bool, "meaning": .words,
+  ]
+
+  /// A refusal (RFC 9457).
+  static let problem = Shape.named(
+    "Problem",
+    .object([
+      Member(needed: "type", .words), Member(needed: "title", .words),
+      Member(needed: "status", .integer(400...599)), Member(needed: "code", .words),
+      Member(needed: "detail", .words), Member("hint", .words),
+    ])
+  )
+}

@@ -1,0 +1,72 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+extension Span {
+  static let members = [
+    Member(
+      "period",
+      .choice(["today", "week", "month", "year", "all"]),
+      "which days; all of them"
+    ),
+    .from, .to,
+  ]
+}
+
+extension Member {
+  static let ofBook = Member("book", .id, "only of this book")
+  static let ofYear = Member("year", .integer(1_000...9_999), "only of this year")
+  static let ofKind = Member("kind", .text, "only of this kind")
+  static let ofMeasure = Member("measure", .measure, "what is counted; minutes unless given")
+}
+
+extension Visit {
+  /// The days a figure is asked for; throws `request.field`.
+  func span() async throws -> Span {
+    let (today, word) = (try await today(), query.text("period"))
+    guard let days = try days() else { return try await span(word ?? "all", today) }
+    guard word == nil else { throw CairnError.field("period", "stands alone, without days") }
+    let name = "\(days.lowerBound.text)/\(days.upperBound.text)"
+    return Span(name: name, days: days, today: today)
+  }
+
+  private func span(_ word: String, _ today: LocalDay) async throws -> Span {
+    switch word {
+    case "today": return Span(name: word, days: today...today, today: today)
+    case "week":
+      let first = today.week(from: try await log.weekStart())
+      return Span(name: word, days: first...(first + 6), today: today)
+    case "month": return Span(name: word, days: today.firstOfMonth...today, today: today)
+    case "year": return Span(name: word, days: today.firstOfYear...today, today: today)
+    default: return Span(name: "all time", days: nil, today: today)
+    }
+  }
+
+  /// The book the query names, or nil; throws `reading.not_on_shelf`.
+  func book() async throws -> EntryRow? {
+    guard let id = query.id("book") else { return nil }
+    guard let row = try await log.book(Identifier(id)) else { throw CairnError.noBook }
+    return row
+  }
+
+  /// The kind the query names; reading unless it does.
+  var kind: SessionKind { query.text("kind").map { SessionKind($0) } ?? Reading.kind }
+
+  /// What is counted; minutes unless the query says.
+  var measure: Measure { query.text("measure").flatMap { Measure(name: $0) } ?? .minutes }
+
+  /// What was done on every day, of the kind the query names or of all.
+  func activity(until today: LocalDay) async throws -> Activity {
+    try await log.activity(query.text("kind").map { SessionKind($0) }, until: today)
+  }
+
+  /// The least the query names for a streak, or nil; throws `request.field`.
+  func dose() throws(CairnError) -> Dose? {
+    guard let text = query.text("dose") else { return nil }
+    guard let dose = Dose(text: text) else {
+      throw .field("dose", "takes any, or as 10 minutes, 20 pages, 3 sessions")
+    }
+    return dose
+  }
+}

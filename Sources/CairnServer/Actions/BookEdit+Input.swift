@@ -1,0 +1,59 @@
+import Cairn
+import CairnStore
+
+extension BookEdit {
+  static let members =
+    [
+      Member("authors", .list(.text, limit: 20), "who wrote it, in order"),
+      Member("series", .text, "the series it belongs to"),
+      Member("series_number", .text, "its place in the series: 1, 0.5, 1-3"),
+      Member("first_year", .integer, "the year it first appeared"),
+      Member("borrowed", .bool, "read without being owned"),
+      Member("notes", .longText, "private notes"), Member("review", .longText, "a review"),
+      Member("rating_quarters", .integer(1...20), "the rating in quarter stars"),
+    ] + EditionEdit.members
+
+  /// Reads what is said of a book; throws `isbn.…` for a number that is none.
+  init(_ input: Input) throws(CairnError) {
+    self.init()
+    if input.says("authors") { authors = input.texts("authors") ?? [] }
+    (series, seriesNumber) = (input.edited("series"), input.edited("series_number"))
+    firstYear = input.editedNumber("first_year")
+    isBorrowed = input.choice("borrowed")
+    (notes, review) = (input.edited("notes"), input.edited("review"))
+    rating = input.editedNumber("rating_quarters")
+    edition = try EditionEdit(input)
+  }
+}
+
+extension EditionEdit {
+  static let members = [
+    Member("isbn", .text, "its ISBN, 10 or 13 digits"),
+    Member("pages", .integer, "how many pages it has"),
+    Member("format", .text, "paperback, e-book, or any other word"),
+    Member("publisher", .text, "who published it"),
+    Member("year", .integer, "the year of this edition"),
+    Member("language", .text, "the language it is in"),
+  ]
+
+  /// Reads what is said of an edition; throws `isbn.…` for a number that is none.
+  init(_ input: Input) throws(CairnError) {
+    self.init()
+    pages = input.editedNumber("pages")
+    year = input.editedNumber("year")
+    (format, publisher) = (input.edited("format"), input.edited("publisher"))
+    language = input.edited("language")
+    if let text = input.edited("isbn") { isbn = text.isEmpty ? "" : try ISBN(text).text }
+  }
+}
+
+extension NewBook {
+  /// Reads the body of `POST /api/v1/books`; throws `isbn.…` for a number that is none.
+  init(_ input: Input) throws(CairnError) {
+    let status = input.text("status").flatMap { ReadingStatus(name: $0) } ?? .toRead
+    self.init(title: input.text("title") ?? "", status: status)
+    more = try BookEdit(input)
+    (authors, isbn) = (more.authors ?? [], more.edition.isbn)
+    (shelves, tags) = (input.texts("shelves") ?? [], input.texts("tags") ?? [])
+  }
+}

@@ -1,0 +1,44 @@
+import Cairn
+import CairnStore
+
+extension DateEdits {
+  static let members = [
+    Member("started", .date, "when it was started, as far as it is known"),
+    Member("finished", .date, "when it was finished"),
+    Member("stopped", .date, "when it was given up or put back"),
+  ]
+
+  /// Reads dates: what was not said stays, null clears.
+  init(_ input: Input) {
+    self.init()
+    started = DateEdit(input, "started")
+    finished = DateEdit(input, "finished")
+    stopped = DateEdit(input, "stopped")
+  }
+}
+
+extension DateEdit {
+  fileprivate init(_ input: Input, _ name: String) {
+    self = input.date(name).map { .set($0) } ?? (input.says(name) ? .clear : .keep)
+  }
+}
+
+extension ReadingEdits {
+  private static let outcomes: [String: ReadThrough.Outcome?] = [
+    "finished": .finished, "gave_up": .gaveUp, "reset": .reset, "open": nil,
+  ]
+
+  static let members = [
+    Member("outcome", .choice(outcomes.keys.sorted()), "how it ended; open when it has not"),
+    Member("rating_quarters", .integer(1...20), "its rating in quarter stars"),
+    Member("reason", .text, "why it ended as it did"),
+  ]
+
+  /// Reads what is said of a reading: what was not said stays, null clears.
+  init(_ input: Input) {
+    self.init()
+    if let word = input.text("outcome") { outcome = Self.outcomes[word] }
+    rating = input.editedNumber("rating_quarters")
+    reason = input.edited("reason")
+  }
+}

@@ -1,0 +1,76 @@
+import Cairn
+import CairnStore
+
+/// What a person corrects of a session; what they do not say stays as it is.
+struct SessionEdit: Sendable {
+  /// When it began.
+  var start: Instant?
+  /// When it ended.
+  var end: Instant?
+  /// Another note; empty takes it away.
+  var note: String?
+  /// Why it was interrupted last; empty takes the words away.
+  var reason: String?
+  /// The page it started at.
+  var page: Int64?
+  /// The place that was reached.
+  var place: PlaceReached?
+  /// The book it was.
+  var book: Identifier<Entry>?
+  /// The reading of the book it belongs to.
+  var reading: Identifier<ReadThrough>?
+  /// How it was.
+  var sitting = SittingEdit()
+  /// Whether neighbours make room.
+  var adjusts = false
+
+  /// Corrects a session.
+  ///
+  /// Throws what `LogWriter.change`, `moveSession`, `setPlaces` and `setReading` throw.
+  func apply(to id: SessionID, in writer: LogWriter) throws {
+    try writer.change(id, as: NoDetail.self, adjust: adjusts) { session in
+      if start != nil || end != nil { try session.resize(start: start, end: end) }
+      if let note { session.note = note.isEmpty ? nil : note }
+      if let reason { try session.setReasonOfLastPause(reason) }
+    }
+    if let book {
+      try writer.moveSession(id, to: book, from: page) { try place?.position(in: $0) }
+    } else if page != nil || place != nil {
+      try writer.setPlaces(id, from: page) { try place?.position(in: $0) }
+    }
+    if let reading { try writer.setReading(reading, of: id) }
+    try sitting.apply(to: id, in: writer)
+  }
+}
+
+extension SessionEdit {
+  static let members =
+    [
+      Member("start", .instant, "when it began"), Member("end", .instant, "when it ended"),
+      Member("note", .longText, "another note; null takes it away"),
+      SittingEdit.before, SittingEdit.after, SittingEdit.place,
+      Member("reason", .text, "why it was interrupted last"),
+      Member("start_page", .integer, "the page it started at"),
+    ] + PlaceReached.members + [
+      Member("book", .id, "the book it was"),
+      Member("reading", .id, "the reading of the book it belongs to"), .adjust,
+    ]
+
+  /// Reads the body of `PATCH /api/v1/sessions/{id}`; throws `request.field`.
+  init(_ input: Input) throws(CairnError) {
+    (start, end) = (input.instant("start"), input.instant("end"))
+    (note, reason) = (input.edited("note"), input.edited("reason"))
+    (page, place) = (input.integer("start_page"), try PlaceReached(input))
+    book = input.id("book").map { Identifier($0) }
+    reading = input.id("reading").map { Identifier($0) }
+    sitting = SittingEdit(input)
+    adjusts = input.bool("adjust")
+  }
+}
+
+extension Member {
+  static let adjust = Member("adjust", .bool, "let other sessions make room instead of refusing")
+  static let allowShort = Member("allow_short", .bool, "keep it though it is under a minute")
+  static let at = Member("at", .instant, "when, if not now")
+  static let note = Member("note", .longText, "a note to keep with it")
+}

@@ -1,0 +1,61 @@
+import Cairn
+import CairnStore
+
+/// The wish to record a session that has happened.
+struct SessionTrack: Sendable {
+  let book: BookChoice
+  let segment: Segment
+  let note: String?
+  let startPage: Int64?
+  let page: Int64?
+  let pages: Int64?
+  let sitting: SittingEdit
+  let adjusts: Bool
+  let allowsShort: Bool
+
+  static let members =
+    BookChoice.members + [
+      Member(needed: "start", .instant, "when it began"),
+      Member(needed: "end", .instant, "when it ended"),
+      Member("start_page", .integer, "the page it started at, if not where you were"),
+      Member("page", .integer, "the page that was reached"),
+      Member("pages_read", .integer(0...100_000), "or how many pages were read"),
+      SittingEdit.before, SittingEdit.after, SittingEdit.place, .note, .adjust, .allowShort,
+    ]
+
+  /// Reads the body of `POST /api/v1/sessions/track`; throws `request.field`.
+  init(_ input: Input) throws(CairnError) {
+    book = try BookChoice(input)
+    guard let start = input.instant("start"), let end = input.instant("end") else {
+      throw .field("start", "is needed, with “end”")
+    }
+    segment = Segment(start: start, end: end)
+    note = input.text("note")
+    startPage = input.integer("start_page")
+    (page, pages) = (input.integer("page"), input.integer("pages_read"))
+    sitting = SittingEdit(input)
+    (adjusts, allowsShort) = (input.bool("adjust"), input.bool("allow_short"))
+  }
+
+  /// Records it and gives the session as JSON; throws like `LogWriter.trackReading`.
+  func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
+    let zone = visit.zone.name
+    let found = try await visit.log.answer(to: key) == nil ? book.find(in: visit.log) : nil
+    return try await visit.log.write("Track", once: key) { writer in
+      guard let entry = try found?.id(in: writer, zone: zone) else { throw CairnError.noBook }
+      let session = try writer.trackReading(
+        entry,
+        [segment],
+        zone: zone,
+        note: note,
+        from: startPage,
+        pages: pages,
+        reaching: page,
+        adjust: adjusts,
+        allowShort: allowsShort
+      )
+      try sitting.apply(to: session.id, in: writer)
+      return try writer.row(session.id).json(at: writer.now).text
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `A book over HTTP` {
+  private func add(_ served: ServedLog, _ json: String) async throws -> String {
+    let added = try await served.door.post("/api/v1/books", json)
+    #expect(added.status == .created, "\(added.text)")
+    return try #require(added.fields["location"])
+  }
+
+  @Test(arguments: Way.allCases)
+  func `is added, corrected, deleted and restored`(way: Way) async throws {
+    try await ServedLog.run(way) { served in
+      let path = try await add(
+        served,
+        """
+        {"title":"Dune","authors":["Frank Herbert"],"pages":604,"isbn":"0-441-01359-7",
+        "tags":["classic"],"shelves":["Sand"],"status":"reading","rating_quarters":18}
+        """
+      )
+      let door = served.door
+      let shown = try await door.ask(.get, path).json()
+      #expect(shown["isbn"] == .string("9780441013593"))
+      #expect(shown["tags"] == .array([.string("classic")]))
+      let edited = try await door.send(
+        .patch,
+        path,
+        #"{"title":"Dune 2","series":"Dune","series_number":"2","pages":null,"isbn":null}"#
+      ).json()
+      #expect(edited["title"] == .string("Dune 2"))
+      #expect(edited["series"] == .string("Dune #2") || edited["series"] != .null)
+      #expect(edited["pages"] == .null)
+      #expect(edited["isbn"] == .null)
+      #expect(try await door.send(.delete, path).json()["title"] == .string("Dune 2"))
+      #expect(try await door.ask(.get, path).status == .notFound)
+      guard
+        case .array(let gone)? = try await door.ask(.get, "/api/v1/shelf/deleted").json()["books"]
+      else { return #expect(Bool(false)) }
+      #expect(gone.count == 1)
+      #expect(try await door.post(path + "/restore").json()["title"] == .string("Dune 2"))
+    }
+  }
+
+  @Test func `has a status, a place, shelves and tags`() async throws {
+    try await ServedLog.run { served in
+      let path = try await add(served, #"{"title":"Dune","pages":600}"#)
+      let door = served.door
+      let read = try await door.post(path + "/status", #"{"status":"reading"}"#).json()
+      #expect(read["status"] == .string("reading"))
+      let place = try await door.post(path + "/place", #"{"page":60}"#).json()
+      #expect(place["progress_hundredths"] == .integer(1_000))
+      let percent = try await door.post(path + "/place", #"{"percent_hundredths":4250}"#).json()
+      #expect(percent["progress_hundredths"] == .integer(4_250))
+      let given = try await door.post(path + "/tags", #"{"add":["a","b"]}"#).json()
+      #expect(given["tags"] == .array([.string("a"), .string("b")]))
+      let other = try await door.post(path + "/tags", #"{"remove":["a"],"add":["c"]}"#).json()
+      #expect(other["tags"] == .array([.string("b"), .string("c")]))
+      _ = try await door.post(path + "/shelves", #"{"add":["Book club"]}"#)
+      let renamed = try await door.send(.patch, "/api/v1/shelves/Book%20club", #"{"name":"Club"}"#)
+      #expect(try renamed.json()["shelves"] != .array([]))
+      #expect(try await door.ask(.get, path).json()["shelves"] == .array([.string("Club")]))
+      #expect(try await door.send(.delete, "/api/v1/tags/c").status == .ok)
+      #expect(try await door.ask(.get, path).json()["tags"] == .array([.string("b")]))
+      #expect(try await door.send(.delete, "/api/v1/tags/c").status == .notFound)
+      let gave = try await door.post(
+        path + "/status",
+        #"{"status":"did_not_finish","reason":"dry"}"#
+      ).json()
+      #expect(gave["reason"] == .string("dry"))
+    }
+  }
+
+  @Test func `has readings with dates as far as they are known`() async throws {
+    try await ServedLog.run { served in
+      let path = try await add(served, #"{"title":"Dune"}"#)
+      let door = served.door
+      let dates = path + "/dates"
+      let dated = try await door.send(.patch, dates, #"{"finished":"2019-06"}"#).json()
+      #expect(dated["finished"] == .string("2019-06"))
+      let again = try await door.post(path + "/readings", #"{"started":"2025-01-01"}"#).json()
+      guard case .string(let id)? = again["id"] else { return #expect(Bool(false)) }
+      let reading = path + "/readings/" + id
+      let edited = try await door.send(
+        .patch,
+        reading,
+        #"{"finished":"2025-02","rating_quarters":18,"reason":"again"}"#
+      ).json()
+      #expect(edited["finished"] == .string("2025-02"))
+      #expect(edited["outcome"] == .string("finished"))
+      #expect(edited["rating_quarters"] == .integer(18))
+      let cleared = try await door.send(.patch, reading, #"{"finished":null}"#).json()
+      #expect(cleared["finished"] == .null)
+      #expect(try await door.send(.delete, reading).json()["number"] == .null)
+      #expect(try await count(door, path + "/readings") == 1)
+      #expect(try await count(door, path + "/readings?deleted=true") == 2)
+      #expect(try await door.post(reading + "/restore").json()["number"] == .integer(2))
+      let early = #"{"started":"2001","finished":"2002"}"#
+      #expect(try await door.post(path + "/readings", early).json()["number"] == .integer(1))
+    }
+  }
+
+  private func count(_ door: Door, _ target: String) async throws -> Int {
+    guard case .array(let all)? = try await door.ask(.get, target).json()["readings"] else {
+      return -1
+    }
+    return all.count
+  }
+
+  @Test func `has editions`() async throws {
+    try await ServedLog.run { served in
+      let path = try await add(served, #"{"title":"Dune","pages":600}"#)
+      let door = served.door
+      let added = try await door.post(path + "/editions", #"{"pages":500,"format":"e-book"}"#)
+      #expect(added.status == .created)
+      guard case .array(let editions)? = try added.json()["editions"], editions.count == 2,
+        case .string(let id)? = editions[1]["id"]
+      else { return #expect(Bool(false)) }
+      _ = try await door.post(path + "/editions/\(id)/use")
+      #expect(try await door.ask(.get, path).json()["pages"] == .integer(500))
+      _ = try await door.send(.delete, path + "/editions/\(id)")
+      #expect(try await door.ask(.get, path).json()["pages"] == .null)
+      let gone = try await door.post(path + "/editions/\(id)/use")
+      #expect(try gone.json()["code"] == .string("reading.no_such_edition"))
+    }
+  }
+
+  @Test func `takes in another that is the same`() async throws {
+    try await ServedLog.run { served in
+      let path = try await add(served, #"{"title":"Dune"}"#)
+      let other = try await served.person.add("Dune, the novel")
+      let json = #"{"other":"\#(other.record.text)"}"#
+      #expect(try await served.door.post(path + "/merge", json).json()["title"] == .string("Dune"))
+      #expect(try await served.log.books().count == 1)
+    }
+  }
+
+  @Test func `is found by its words`() async throws {
+    try await ServedLog.run { served in
+      _ = try await add(served, #"{"title":"Dune","authors":["Frank Herbert"],"status":"read"}"#)
+      for (query, count) in [
+        ("words=herb+dune", 1), ("words=emma", 0), ("status=read&sort=title", 1), ("tag=x", 0),
+        ("query=UNE", 1), ("borrowed=true", 0), ("borrowed=false&reversed=true", 1),
+      ] {
+        guard
+          case .array(let books)? = try await served.door.ask(.get, "/api/v1/shelf?\(query)")
+            .json()["books"]
+        else { return #expect(Bool(false)) }
+        #expect(books.count == count, "\(query)")
+      }
+      let found = try await served.door.ask(.get, "/api/v1/search?words=dune").json()
+      #expect(found["sessions"] == .array([]))
+      #expect(try await served.door.ask(.get, "/api/v1/search").status == .unprocessable)
+    }
+  }
+
+  @Test(arguments: [
+    ("POST", "/api/v1/books", #"{"title":" "}"#, 422, "reading.title_missing"),
+    ("POST", "/api/v1/books", #"{"title":"a","isbn":"123"}"#, 422, "isbn.length"),
+    ("POST", "/api/v1/books", #"{"title":"a","status":"eaten"}"#, 422, "request.field"),
+    ("POST", "/api/v1/books", #"{"title":"a","pages":"many"}"#, 422, "request.field"),
+    ("POST", "/api/v1/books", #"{"title":"a","year":10000}"#, 422, "reading.invalid_year"),
+    ("PATCH", "BOOK", #"{"title":null}"#, 422, "reading.title_missing"),
+    ("PATCH", "BOOK", #"{"rating_quarters":21}"#, 422, "request.field"),
+    ("POST", "BOOK/place", #"{}"#, 422, "request.field"),
+    ("POST", "BOOK/place", #"{"page":301}"#, 422, "reading.page_beyond_end"),
+    ("POST", "BOOK/status", #"{"status":"read","reason":"x"}"#, 422, "reading.reason"),
+    ("POST", "BOOK/tags", #"{"remove":["x"]}"#, 404, "reading.no_such_tag"),
+    ("POST", "BOOK/tags", #"{"add":[""]}"#, 422, "reading.invalid_name"),
+    ("PATCH", "BOOK/dates", #"{"finished":"soon"}"#, 422, "request.field"),
+    ("PATCH", "BOOK/dates", #"{"finished":"2027-01-01"}"#, 422, "reading.day_in_future"),
+    ("PATCH", "BOOK/readings/7", #"{}"#, 404, "request.not_found"),
+    (
+      "DELETE", "BOOK/readings/01a1fe05-0877-7d2d-a80a-90ec3e1b50cf", "", 404,
+      "reading.no_such_reading"
+    ),
+    ("POST", "BOOK/restore", "", 404, "reading.not_deleted"),
+    (
+      "POST", "BOOK/merge", #"{"other":"01a1fe05-0877-7d2d-a80a-90ec3e1b50cf"}"#, 404,
+      "reading.not_on_shelf"
+    ),
+    ("GET", "/api/v1/books/7", "", 404, "reading.not_on_shelf"),
+  ])
+  func `stays as it is when a change is refused`(
+    method: String,
+    target: String,
+    json: String,
+    status: Int,
+    code: String
+  ) async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Emma", pages: 300)
+      let path = target.replacing("BOOK", with: "/api/v1/books/\(book.record.text)")
+      let before = try await served.contents()
+      let refused = try await served.door.send(HTTPMethod(method), path, json)
+      #expect(refused.status.code == status, "\(refused.text)")
+      #expect(try refused.json()["code"] == .string(code))
+      #expect(try await served.contents() == before)
+    }
+  }
+}

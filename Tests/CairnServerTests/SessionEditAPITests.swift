@@ -1,0 +1,160 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `A session that has ended` {
+  /// A session of half an hour, and its path.
+  private func session(_ served: ServedLog) async throws -> String {
+    let book = try await served.person.add("Emma", pages: 300)
+    let session = try await served.person.track(book, "16:00-16:30")
+    return "/api/v1/sessions/\(session.id.record.text)"
+  }
+
+  static let edits: [(json: String, key: String, value: JSON)] = [
+    (#"{"note":"<b>&"}"#, "note", .string("<b>&")), (#"{"note":null}"#, "note", .null),
+    (#"{"end":"2026-01-05T16:45:00Z"}"#, "active_seconds", .integer(2_700)),
+    (#"{"start":"2026-01-05T17:10:00+01:00"}"#, "active_seconds", .integer(2_100)),
+    (#"{"page":30}"#, "pages", .integer(30)),
+    (#"{"start_page":10,"page":30}"#, "pages", .integer(20)),
+    (#"{"mood_before":2,"place":"train"}"#, "mood_before", .integer(2)),
+    (#"{"mood_after":null}"#, "mood_after", .null), (#"{}"#, "note", .null),
+  ]
+
+  @Test(arguments: Way.allCases)
+  func `is corrected in what is given`(way: Way) async throws {
+    try await ServedLog.run(way) { served in
+      let path = try await session(served)
+      for edit in Self.edits {
+        let answer = try await served.door.send(.patch, path, edit.json)
+        #expect(answer.status == .ok, "\(edit.json): \(answer.text)")
+        #expect(try answer.json()[edit.key] == edit.value, "\(edit.json)")
+        #expect(try await served.door.ask(.get, path).json() == answer.json())
+      }
+    }
+  }
+
+  @Test func `is corrected only as it was read`() async throws {
+    try await ServedLog.run { served in
+      let path = try await session(served)
+      let tag = try #require(try await served.door.ask(.get, path).fields["etag"])
+      let first = try await served.door.send(.patch, path, #"{"note":"a"}"#, [("if-match", tag)])
+      #expect(first.status == .ok)
+      let second = try await served.door.send(.patch, path, #"{"note":"b"}"#, [("if-match", tag)])
+      #expect(second.status == .preconditionFailed)
+      #expect(try second.json()["code"] == .string("request.changed_since"))
+      let gone = try await served.door.send(.delete, path, "", [("if-match", tag)])
+      #expect(gone.status == .preconditionFailed)
+      #expect(try await served.door.ask(.get, path).json()["note"] == .string("a"))
+      let any = try await served.door.send(.patch, path, #"{"note":"c"}"#, [("if-match", "*")])
+      #expect(any.status == .ok)
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func `is split, merged, moved, deleted and restored`(way: Way) async throws {
+    try await ServedLog.run(way) { served in
+      let (path, door) = (try await session(served), served.door)
+      let split = try await door.post(path + "/split", #"{"at":"2026-01-05T16:10:00Z"}"#).json()
+      guard case .array(let parts)? = split["sessions"], parts.count == 2,
+        case .string(let other)? = parts[1]["id"]
+      else { return #expect(Bool(false)) }
+      #expect(parts.map { $0["active_seconds"] } == [.integer(600), .integer(1_200)])
+      let merged = try await door.post(path + "/merge", #"{"other":"\#(other)"}"#)
+      #expect(try merged.json()["active_seconds"] == .integer(1_800))
+      let moved = try await door.post(path + "/move", #"{"to":"2026-01-05T12:00:00Z"}"#)
+      #expect(try moved.json()["ended_at"] == .string("2026-01-05T12:30:00Z"))
+      #expect(try await door.send(.delete, path).json()["state"] == .string("deleted"))
+      #expect(try await door.ask(.get, path).status == .notFound)
+      #expect(try await door.post(path + "/restore").json()["active_seconds"] == .integer(1_800))
+    }
+  }
+
+  @Test func `stays deleted while another has its time`() async throws {
+    try await ServedLog.run { served in
+      let path = try await session(served)
+      _ = try await served.door.send(.delete, path)
+      let other = #"{"title":"Emma","start":"2026-01-05T16:20:00Z","end":"2026-01-05T16:50:00Z"}"#
+      #expect(try await served.door.post("/api/v1/sessions/track", other).status == .created)
+      let before = try await served.contents()
+      let refused = try await served.door.post(path + "/restore")
+      #expect(try refused.json()["code"] == .string("session.overlap"))
+      #expect(try await served.contents() == before)
+    }
+  }
+
+  @Test func `is tracked once, however often it is sent`() async throws {
+    try await ServedLog.run { served in
+      let json = """
+        {"title":"Emma","pages":300,"start":"2026-01-05T10:00:00Z","end":"2026-01-05T10:30:00Z",
+        "page":20,"mood_before":3,"note":"rain"}
+        """
+      let first = try await served.door.post("/api/v1/sessions/track", json, key: "k")
+      let again = try await served.door.post("/api/v1/sessions/track", json, key: "k")
+      #expect(first.status == .created)
+      #expect(first.body == again.body)
+      #expect(try first.json()["pages"] == .integer(20))
+      #expect(try await served.log.sessions(SessionFilter()).count == 1)
+    }
+  }
+
+  @Test func `is gone on with in another`() async throws {
+    try await ServedLog.run { served in
+      let path = try await session(served)
+      let open = try await served.door.post(path + "/continue")
+      #expect(open.status == .created)
+      #expect(try open.json()["title"] == .string("Emma"))
+      #expect(try await served.door.post(path + "/continue").status == .conflict)
+    }
+  }
+
+  @Test(arguments: [
+    ("from=2026-01-05", 1), ("to=2026-01-04", 0), ("from=2026-01-05&to=2026-01-05", 1),
+    ("kind=climbing", 0), ("kind=reading", 1), ("open=true", 0), ("open=false", 1),
+    ("book=01a1fe05-0877-7d2d-a80a-90ec3e1b50cf", 0),
+  ])
+  func `is listed by what is asked for`(query: String, count: Int) async throws {
+    try await ServedLog.run { served in
+      _ = try await session(served)
+      let answer = try await served.door.ask(.get, "/api/v1/sessions?\(query)").json()
+      guard case .array(let sessions)? = answer["sessions"] else { return #expect(Bool(false)) }
+      #expect(sessions.count == count)
+    }
+  }
+
+  @Test(arguments: [
+    ("PATCH", "", #"{"page":1,"percent_hundredths":2}"#, 422, "request.field"),
+    ("PATCH", "", #"{"mood_before":9}"#, 422, "request.field"),
+    ("PATCH", "", #"{"page":301}"#, 422, "reading.page_beyond_end"),
+    ("PATCH", "", #"{"end":"2026-01-05T15:00:00Z"}"#, 422, "session.ends_before_start"),
+    ("PATCH", "", #"{"reason":"phone"}"#, 409, "session.no_pause"),
+    ("PATCH", "", #"{"book":"01a1fe05-0877-7d2d-a80a-90ec3e1b50cf"}"#, 404, "reading.not_on_shelf"),
+    ("POST", "/split", #"{}"#, 422, "request.field"),
+    ("POST", "/split", #"{"at":"2026-01-05T20:00:00Z"}"#, 409, "session.split_outside"),
+    ("POST", "/merge", #"{"other":"7"}"#, 422, "request.field"),
+    (
+      "POST", "/merge", #"{"other":"01a1fe05-0877-7d2d-a80a-90ec3e1b50cf"}"#, 404,
+      "session.not_found"
+    ),
+    ("POST", "/pause", #"{}"#, 409, "session.already_ended"),
+    ("POST", "/cancel", #"{}"#, 409, "session.already_ended"),
+    ("DELETE", "", #"{"really":true}"#, 422, "request.field"),
+  ])
+  func `stays as it is when a change is refused`(
+    method: String,
+    end: String,
+    json: String,
+    status: Int,
+    code: String
+  ) async throws {
+    try await ServedLog.run { served in
+      let path = try await session(served)
+      let before = try await served.contents()
+      let refused = try await served.door.send(HTTPMethod(method), path + end, json)
+      #expect(refused.status.code == status, "\(refused.text)")
+      #expect(try refused.json()["code"] == .string(code))
+      #expect(try await served.contents() == before)
+    }
+  }
+}
