@@ -42,11 +42,7 @@ let package = Package(
     room("CairnSQLite", ["CairnSQL", "CSQLite"]),
     room("CairnStore", ["Cairn", "CairnSQL"]),
     room("CairnHTTP"),
-    .systemLibrary(
-      name: "CMicrohttpd",
-      pkgConfig: "libmicrohttpd",
-      providers: [.apt(["libmicrohttpd-dev"])]
-    ),
+    .target(name: "CMicrohttpd"),
     room("CairnListener", ["CairnHTTP", "CMicrohttpd"]),
     .target(name: "CWebAssets"),
     .target(name: "CArgon2"),

@@ -30,11 +30,11 @@ final class Daemon: @unchecked Sendable {
     let descriptor = cairn_mhd_epoll(handle)
     while !isDrained {
       loop.runSteps()
-      MHD_run(handle)
+      _ = cairn_mhd_run(handle)
       sweep()
       loop.sleep(on: descriptor, milliseconds: patience(handle))
     }
-    MHD_stop_daemon(handle)
+    cairn_mhd_stop(handle)
   }
 
   private var libraryLimits: cairn_mhd_limits {
@@ -59,7 +59,7 @@ final class Daemon: @unchecked Sendable {
   /// How long there is nothing to do, in milliseconds.
   private func patience(_ handle: OpaquePointer) -> Int32 {
     var wanted: UInt64 = 0
-    let library = MHD_get_timeout(handle, &wanted) == .YES ? wanted : 60_000
+    let library = cairn_mhd_timeout(handle, &wanted) == .YES ? wanted : 60_000
     let own = connections.isEmpty && drainEnd == nil ? 60_000 : sweepMilliseconds
     return Int32(min(library, own, 60_000))
   }
@@ -126,7 +126,7 @@ extension Daemon {
     ask(exchange, connection)
     if let response = exchange.response { return send(response, exchange, connection) }
     exchange.isSuspended = true
-    MHD_suspend_connection(connection.handle)
+    cairn_mhd_suspend(connection.handle)
     return true
   }
 
@@ -153,7 +153,7 @@ extension Daemon {
   private func settle(_ exchange: Exchange, _ handle: OpaquePointer, _ response: HTTPResponse) {
     exchange.response = response
     exchange.task = nil
-    if exchange.isSuspended { MHD_resume_connection(handle) }
+    if exchange.isSuspended { cairn_mhd_resume(handle) }
     exchange.isSuspended = false
   }
 
@@ -172,18 +172,16 @@ extension Daemon {
     exchange.stage = .answered
     connection.deadline = .now + limits.answerTime
     guard let answer = made(response) else { return false }
-    defer { MHD_destroy_response(answer) }
-    let code = UInt32(response.status.code)
-    return MHD_queue_response(connection.handle, code, answer) == .YES
+    return cairn_mhd_queue(connection.handle, UInt32(response.status.code), answer) == .YES
   }
 
   private func made(_ response: HTTPResponse) -> OpaquePointer? {
     var body = response.body
     let made = body.withUnsafeMutableBytes {
-      MHD_create_response_from_buffer($0.count, $0.baseAddress, .RESPMEM_MUST_COPY)
+      cairn_mhd_response($0.count, $0.baseAddress)
     }
-    for line in response.fields.lines { MHD_add_response_header(made, line.name, line.value) }
-    if drainEnd != nil { MHD_add_response_header(made, "connection", "close") }
+    for line in response.fields.lines { _ = cairn_mhd_add(made, line.name, line.value) }
+    if drainEnd != nil { _ = cairn_mhd_add(made, "connection", "close") }
     return made
   }
 }
@@ -216,7 +214,7 @@ extension Daemon {
     guard drainEnd == nil, let handle else { return }
     drainEnd = .now + limits.drainTime
     nextSweep = .now
-    let socket = MHD_quiesce_daemon(handle)
+    let socket = cairn_mhd_quiesce(handle)
     if socket >= 0 { close(socket) }
     for connection in connections.values where connection.exchange == nil { connection.cut() }
   }

@@ -12,7 +12,7 @@ struct HeadCheck {
   init(_ connection: OpaquePointer, target: String, _ limits: ListenerLimits) {
     self.limits = limits
     withUnsafeMutablePointer(to: &self) {
-      _ = MHD_get_connection_values_n(connection, .HEADER_KIND, takeLine, $0)
+      _ = cairn_mhd_head(connection, takeLine, $0)
     }
     if target.utf8.count > limits.targetBytes { refuse(.uriTooLong, "The address is too long.") }
     if bytes > limits.headBytes || fields.lines.count > limits.headLines {

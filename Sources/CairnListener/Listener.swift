@@ -1,5 +1,7 @@
+import CMicrohttpd
 public import CairnHTTP
-import Foundation
+import Dispatch
+import Glibc
 
 /// Answers what comes in on a socket, on a thread of its own.
 ///
@@ -12,16 +14,19 @@ public final class Listener: Sendable {
   private let end: AsyncStream<Never>
 
   /// Begins to answer.
+  ///
+  /// Throws ``ListenerError`` when the C library is not on this machine; the socket stays open.
   public init(
     _ socket: ListeningSocket,
     limits: ListenerLimits = ListenerLimits(),
     respond: @escaping Responder
-  ) {
+  ) throws(ListenerError) {
+    if let reason = cairn_mhd_load() { throw ListenerError(String(cString: reason)) }
     signal(SIGPIPE, SIG_IGN)
     let daemon = Daemon(EventLoop(), limits, respond)
     let (end, ended) = AsyncStream<Never>.makeStream()
     (self.daemon, self.end) = (daemon, end)
-    Thread.detachNewThread {
+    DispatchQueue(label: "cairn.listener").async {
       daemon.serve(socket.descriptor)
       ended.finish()
     }

@@ -1,4 +1,4 @@
-/// Why no socket could be opened to listen on.
+/// Why nothing can listen: no socket could be opened, or the C library is missing.
 public struct ListenerError: Error, Sendable, Equatable {
   /// What the system says: `Address already in use`.
   public let reason: String

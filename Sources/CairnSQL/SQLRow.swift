@@ -23,6 +23,9 @@ public protocol SQLRow: AnyObject {
 
   /// Whatever the column holds; floating-point columns throw, and 16 bytes are a `.uuid`.
   func value(_ column: Int) throws(StorageError) -> SQLValue
+
+  /// Adds every column to a digest without making values of them; a type is part of the digest.
+  func digest(into digest: inout RowDigest) throws(StorageError)
 }
 
 extension SQLRow {

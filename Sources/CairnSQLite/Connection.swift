@@ -11,6 +11,8 @@ final class Connection {
   private var prepared: Set<String> = []
   private var cache: [SQL.Shape: Statement] = [:]
   private var counted: Int64 = 0
+  /// Counts transactions.
+  private var serial = 0
 
   /// What a transaction may do.
   enum Kind { case read, write, alter }
@@ -55,6 +57,7 @@ final class Connection {
     _ body: (Connection) throws -> T
   ) throws -> T {
     touched = []
+    serial += 1
     transaction = kind
     self.cancellation = cancellation
     defer {
@@ -160,8 +163,15 @@ extension Connection {
   private func checkIn(_ statement: Statement) {
     statement.finish()  // first: only a finished statement has counted its changes
     let count = sqlite3_total_changes64(handle)
-    if count != counted { touched.formUnion(statement.tables) }
+    if count != counted { note(statement) }
     counted = count
+  }
+
+  /// Remembers what a statement wrote, once in a transaction.
+  private func note(_ statement: Statement) {
+    guard statement.notedIn != serial else { return }
+    statement.notedIn = serial
+    touched.formUnion(statement.tables)
   }
 
   private func prepare(_ sql: SQL, _ flags: UInt32) throws(StorageError) -> Statement {

@@ -79,6 +79,18 @@ extension Statement: SQLRow {
     }
   }
 
+  func digest(into digest: inout RowDigest) throws(StorageError) {
+    for column in 0..<columnCount {
+      switch sqlite3_column_type(handle, Int32(column)) {
+      case SQLITE_INTEGER: digest.add(integer: sqlite3_column_int64(handle, Int32(column)))
+      case SQLITE_TEXT: digest.add(text: bytes(column))
+      case SQLITE_BLOB: digest.add(blob: bytes(column))
+      case SQLITE_NULL: digest.addNull()
+      default: throw mismatch(column, holds: "a floating-point number", wanted: "a value")
+      }
+    }
+  }
+
   private func value(_ bytes: UnsafeRawBufferPointer) -> SQLValue {
     identity(bytes).map { .uuid($0.0, $0.1) } ?? .blob(Array(bytes))
   }

@@ -8,6 +8,8 @@ final class Statement {
   /// The tables it may write, triggers included; empty for one that only reads.
   let tables: Set<String>
   var isBusy = false
+  /// The last transaction of its connection that knows that it wrote.
+  var notedIn = -1
   private var bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
 
   init(_ handle: OpaquePointer, tables: Set<String>) {

@@ -7,7 +7,7 @@ import Testing
     let (asked, askedOnce) = AsyncStream<Void>.makeStream()
     let (gate, opened) = AsyncStream<Void>.makeStream()
     let socket = try ListeningSocket(address: "127.0.0.1", port: 0)
-    let listener = Listener(socket) { _ in
+    let listener = try Listener(socket) { _ in
       askedOnce.yield()
       for await _ in gate { break }
       return HTTPResponse(.ok, type: "text/plain", text: "done")
@@ -28,7 +28,7 @@ import Testing
     var limits = ListenerLimits()
     limits.drainTime = .milliseconds(100)
     let socket = try ListeningSocket(address: "127.0.0.1", port: 0)
-    let listener = Listener(socket, limits: limits) { _ in
+    let listener = try Listener(socket, limits: limits) { _ in
       askedOnce.yield()
       let (never, end) = AsyncStream<Void>.makeStream()
       for await _ in never {}  // ends when the task is cancelled

@@ -56,7 +56,7 @@ extension Surroundings {
     let socket = try address.open()
     let server = make(world(hosts(address, socket.port, url), url))
     let signals = StopSignals()
-    let listener = Listener(socket) { await server.respond(to: $0) }
+    let listener = try Listener(socket) { await server.respond(to: $0) }
     output.print("listening on http://\(address.text(port: socket.port))")
     await signals.first()
     await listener.stop()

@@ -101,43 +101,10 @@ struct Rebuild {
     return try known + RecordTable.kinds(in: connection).filter { !known.contains($0) }
   }
 
-  private struct Digest: Equatable {
-    var rows = 0
-    var hash: UInt64 = 0
-
-    mutating func add(_ number: UInt64) {
-      hash = (hash ^ number) &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash >> 32
-    }
-
-    mutating func add(_ bytes: UnsafeRawBufferPointer) {
-      add(UInt64(bytes.count))
-      let whole = bytes.count & ~7
-      for offset in stride(from: 0, to: whole, by: 8) {
-        add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-      }
-      for offset in whole..<bytes.count { add(UInt64(bytes[offset])) }
-    }
-
-    /// Adds a value after a number for its type, so that no two kinds of value look alike.
-    mutating func add(_ value: SQLValue) {
-      switch value {
-      case .null: add(0)
-      case .integer(let value): add(1); add(UInt64(bitPattern: value))
-      case .text(var value): add(2); value.withUTF8 { add(UnsafeRawBufferPointer($0)) }
-      case .blob(let value): add(3); value.withUnsafeBytes { add($0) }
-      case .uuid(let high, let low): add(4); add(high); add(low)
-      }
-    }
-  }
-
-  /// A sum over every value of a table in key order, a multiplication for eight bytes.
-  private func digest(_ table: ProjectedTable) throws -> Digest {
-    var digest = Digest()
-    try connection.each(table.rows) { row in
-      digest.rows += 1
-      for column in 0..<row.columnCount { digest.add(try row.value(column)) }
-    }
+  /// A sum over every value of a table in key order.
+  private func digest(_ table: ProjectedTable) throws -> RowDigest {
+    var digest = RowDigest()
+    try connection.each(table.rows) { try digest.add($0) }
     return digest
   }
 }

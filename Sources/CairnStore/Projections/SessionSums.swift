@@ -39,22 +39,22 @@ struct SessionSums {
     guard !shares.isEmpty else { return }
     for share in shares { addDay(share, sign, &tally) }
     if let subject {
-      let key = [subject.sqlValue, kind]
-      tally.add(sums(active, amount, true, sign), to: key, of: .subjectTotal)
+      let key = SubjectKey(subject: subject, kind: kind)
+      tally.subjects.add(sums(active, amount, true, sign), to: key)
     }
     addHours(sign, &tally, zone, dayStartHour)
     addTags(sign, &tally)
   }
 
-  private var kind: SQLValue { .text(session.kind.name) }
+  private var kind: String { session.kind.name }
 
   private var active: Milliseconds { shares.reduce(.zero) { $0 + $1.time } }
 
   private func addDay(_ share: DayShare, _ sign: Int64, _ tally: inout Tally) {
     let sums = sums(share.time, share.amount, share.day == day, sign)
-    tally.add(sums, to: [kind, share.day.sqlValue], of: .dayTotal)
+    tally.days.add(sums, to: DayKey(kind: kind, day: share.day))
     guard let subject else { return }
-    tally.add(sums, to: [subject.sqlValue, share.day.sqlValue, kind], of: .subjectDay)
+    tally.subjectDays.add(sums, to: SubjectDayKey(subject: subject, day: share.day, kind: kind))
   }
 
   /// Time, amount, sessions, those with a pace and their time and amount, and sessions in the row.
@@ -63,10 +63,11 @@ struct SessionSums {
     _ amount: Int64,
     _ listed: Bool,
     _ sign: Int64
-  ) -> [Int64] {
+  ) -> Sums {
     let isPaced = listed && self.amount > 0 && active > .zero
-    let paced = isPaced ? [1, active.count, self.amount] : [0, 0, 0]
-    return ([time.count, amount, listed ? 1 : 0] + paced + [1]).map { $0 * sign }
+    let paced: (Int64, Int64, Int64) = isPaced ? (1, active.count, self.amount) : (0, 0, 0)
+    let sums = Sums(time.count, amount, listed ? 1 : 0, paced.0, paced.1, paced.2, 1, 0)
+    return sums &* sign
   }
 
   /// Time and amount go to the hours in which it ran; the session to the hour in which it began to.
@@ -75,9 +76,9 @@ struct SessionSums {
     let amounts = apportion(amount, by: hours.map { $0.time.count })
     for (index, hour) in hours.enumerated() {
       let hourOfWeek = Int64(hour.day.weekday - 1) * 24 + hour.hour
-      let key: [SQLValue] = [kind, .integer(Int64(hour.day.year)), .integer(hourOfWeek)]
-      let sums = [hour.time.count, amounts[index], index == 0 ? 1 : 0, 1].map { $0 * sign }
-      tally.add(sums, to: key, of: .hourTotal)
+      let key = HourKey(kind: kind, year: Int64(hour.day.year), hour: hourOfWeek)
+      let sums = Sums(hour.time.count, amounts[index], index == 0 ? 1 : 0, 1, 0, 0, 0, 0)
+      tally.hours.add(sums &* sign, to: key)
     }
   }
 
@@ -111,7 +112,7 @@ struct SessionSums {
     _ sign: Int64,
     _ tally: inout Tally
   ) {
-    let key = [kind, day.sqlValue, .text(tag), .text(value)]
-    tally.add([time.count * sign, sign], to: key, of: .dayTag)
+    let key = DayTagKey(kind: kind, day: day, tag: tag, value: value)
+    tally.tags.add(Sums(time.count, 1, 0, 0, 0, 0, 0, 0) &* sign, to: key)
   }
 }

@@ -1,56 +1,75 @@
 import CairnSQL
 
+/// What a row of a table of sums holds, in the order of its columns.
+typealias Sums = SIMD8<Int64>
+
 /// A table of sums, of which a transaction writes only what changed in the end.
 ///
 /// Sums of a session that was changed cancel out where they did not change, and an import adds all
-/// sessions of a day in one statement. The last sum of each counts what is in a row; a row in which
+/// sessions of a day in one statement. One of the sums counts what is in a row; a row in which
 /// nothing is left is removed.
-struct SumTable: Sendable {
-  /// Its name.
-  let name: String
+struct SumTable<Key: Hashable & Sendable>: Sendable {
   /// Adds sums, none of them negative, to the row of a key, or makes it.
-  let add: @Sendable (_ key: [SQLValue], _ sums: [Int64]) -> SQL
+  let add: @Sendable (_ key: Key, _ sums: Sums) -> SQL
   /// Adds sums to the row of a key.
-  let change: @Sendable (_ key: [SQLValue], _ sums: [Int64]) -> SQL
+  let change: @Sendable (_ key: Key, _ sums: Sums) -> SQL
   /// Removes the row of a key when nothing is left in it.
-  let prune: @Sendable (_ key: [SQLValue]) -> SQL
+  let prune: @Sendable (_ key: Key) -> SQL
 }
 
-/// What a transaction adds to tables of sums and takes from them.
-struct Tally {
-  private struct Key: Hashable {
-    let table: String
-    let values: [SQLValue]
-  }
+/// What a transaction adds to one table of sums and takes from it.
+struct Ledger<Key: Hashable & Sendable> {
+  private let table: SumTable<Key>
+  private var places: [Key: Int] = [:]
+  private var rows: [(key: Key, sums: Sums)] = []
 
-  private var tables: [String: SumTable] = [:]
-  private var keys: [Key] = []
-  private var sums: [Key: [Int64]] = [:]
+  init(_ table: SumTable<Key>) {
+    self.table = table
+  }
 
   /// Adds sums to a row; taking away is adding negative ones.
-  mutating func add(_ sums: [Int64], to values: [SQLValue], of table: SumTable) {
-    let key = Key(table: table.name, values: values)
-    guard let known = self.sums[key] else {
-      tables[table.name] = table
-      keys.append(key)
-      self.sums[key] = sums
+  mutating func add(_ sums: Sums, to key: Key) {
+    guard let place = places[key] else {
+      places[key] = rows.count
+      rows.append((key, sums))
       return
     }
-    self.sums[key] = zip(known, sums).map { $0 + $1 }
+    rows[place].sums &+= sums
   }
+
+  /// Writes what changed.
+  func flush(in connection: any SQLConnection) throws {
+    for (key, sums) in rows where sums != .zero {
+      if sums.min() >= 0 {
+        try connection.run(table.add(key, sums))
+      } else {
+        try connection.run(table.change(key, sums))
+        try connection.run(table.prune(key))
+      }
+    }
+  }
+}
+
+/// What a transaction adds to all tables of sums and takes from them.
+struct Tally {
+  /// What each day holds of a kind.
+  var days = Ledger(.days)
+  /// What each day holds of a subject.
+  var subjectDays = Ledger(.subjectDays)
+  /// What a subject holds in all.
+  var subjects = Ledger(.subjects)
+  /// What each hour of the week holds of a kind in a year.
+  var hours = Ledger(.hours)
+  /// How often a tag was on sessions of a day.
+  var tags = Ledger(.tags)
 
   /// Writes what changed, and begins anew.
   mutating func flush(in connection: any SQLConnection) throws {
-    for key in keys {
-      guard let table = tables[key.table], let sums = sums[key], sums.contains(where: { $0 != 0 })
-      else { continue }
-      if sums.allSatisfy({ $0 >= 0 }) {
-        try connection.run(table.add(key.values, sums))
-      } else {
-        try connection.run(table.change(key.values, sums))
-        try connection.run(table.prune(key.values))
-      }
-    }
+    try days.flush(in: connection)
+    try subjectDays.flush(in: connection)
+    try subjects.flush(in: connection)
+    try hours.flush(in: connection)
+    try tags.flush(in: connection)
     self = Tally()
   }
 }
