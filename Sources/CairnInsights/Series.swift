@@ -21,29 +21,30 @@ public struct Series: Sendable, Equatable {
   }
 
   /// How long the periods are.
-  public let unit: PeriodUnit
+  public let cadence: Cadence
   /// Every period, ascending.
   public let rows: [Row]
   /// How many periods that is in millionths, those cut off counted in part, at least one.
   private let millionths: Int64
 
-  /// Gathers days, ascending, each at most once; `weekStart` is 1 for Monday to 7 for Sunday.
+  /// Gathers days, ascending, each at most once, into the periods that touch a range, cut to it.
   ///
   /// O(days + periods).
   public init(
     _ days: [DayTotal],
-    by unit: PeriodUnit,
+    _ cadence: Cadence,
     in range: ClosedRange<LocalDay>,
-    weekStart: Int32
+    weekStart: WeekStart
   ) {
-    self.unit = unit
+    self.cadence = cadence
     var index = days.firstIndex { $0.day >= range.lowerBound } ?? days.count
-    let periods = unit.periods(in: range, weekStart: weekStart)
-    millionths = max(
-      1_000_000,
-      periods.reduce(0) { $0 + unit.millionths(of: $1, weekStart: weekStart) }
-    )
-    rows = periods.map { period in
+    let periods = cadence.periods(in: range, weekStart)
+    let shares = periods.map { period in
+      Int64(period.clamped(to: range).count) * 1_000_000 / Int64(period.count)
+    }
+    millionths = max(1_000_000, shares.reduce(0, +))
+    rows = periods.map { whole in
+      let period = whole.clamped(to: range)
       let first = index
       while index < days.count, days[index].day <= period.upperBound { index += 1 }
       return Row(days: period, totals: Totals(Array(days[first..<index]), in: period))

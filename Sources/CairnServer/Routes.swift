@@ -101,6 +101,8 @@ extension Server {
     Route(.get, "/api/v1/goals", GoalHandlers.list),
     Route(.get, "/api/v1/goals/{measure}/{cadence}", GoalHandlers.show),
     Route(.put, "/api/v1/goals/{measure}/{cadence}", GoalHandlers.set),
+    Route(.get, "/api/v1/doses", GoalHandlers.listDoses),
+    Route(.put, "/api/v1/doses/{cadence}", GoalHandlers.setDose),
     Route(.get, "/api/v1/rests", GoalHandlers.rests),
     Route(.post, "/api/v1/rests", GoalHandlers.rest),
     Route(.delete, "/api/v1/rests", GoalHandlers.unrest),

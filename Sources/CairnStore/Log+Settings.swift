@@ -9,22 +9,10 @@ extension Log {
     }
   }
 
-  /// The day on which the person's weeks begin, 1 for Monday to 7 for Sunday.
-  public func weekStart() async throws -> Int32 {
+  /// The day on which the person's weeks begin.
+  public func weekStart() async throws -> WeekStart {
     let name = try await read { try Setting.weekStart.value(in: $0) }
-    let index = Setting.weekdays.firstIndex(of: name ?? Setting.weekStart.standard) ?? 0
-    return Int32(index) + 1
-  }
-
-  /// Whether the person's streaks count days or weeks, and the least for one of them.
-  public func streakRule() async throws -> (cadence: Cadence, dose: Dose) {
-    try await read { connection in
-      let cadence = try Setting.streakCadence.value(in: connection)
-      let dose = try Setting.streakDose.value(in: connection)
-      return (
-        cadence.flatMap { Cadence(name: $0) } ?? .daily, dose.flatMap { Dose(text: $0) } ?? .anyTime
-      )
-    }
+    return name.flatMap { WeekStart(name: $0) } ?? .monday
   }
 
   /// All settings with the value that was chosen, nil for those that were not.
@@ -38,7 +26,7 @@ extension Log {
   ///
   /// Throws `setting.unknown` or `setting.invalid`.
   public func set(_ name: String, to value: String?) async throws {
-    guard let setting = Setting.all.first(where: { $0.name == name }) else {
+    guard let setting = Setting(name: name) else {
       throw CairnError(
         "setting.unknown",
         "There is no setting “\(name)”.",

@@ -88,9 +88,9 @@ public struct Log: Sendable {
 
   private static func projections(_ kinds: [any SessionTable]) -> [any Projection] {
     [
-      SettingProjection(), GoalProjection(), FreezeProjection(), AuthorProjection(),
-      WorkProjection(), EditionProjection(),
-      EntryProjection(), ReadThroughProjection(), SessionProjection(kinds),
+      SettingProjection(), GoalProjection(), DoseProjection(), FreezeProjection(),
+      AuthorProjection(), WorkProjection(), EditionProjection(), EntryProjection(),
+      ReadThroughProjection(), SessionProjection(kinds),
     ]
   }
 

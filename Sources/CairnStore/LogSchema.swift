@@ -168,6 +168,13 @@ package enum LogSchema {
           target INTEGER CHECK (target > 0)
         ) STRICT, WITHOUT ROWID;
 
+        CREATE TABLE dose (
+          id BLOB PRIMARY KEY CHECK (length(id) = 16),
+          cadence TEXT NOT NULL,
+          valid_from INTEGER NOT NULL,
+          dose TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
         CREATE TABLE frozen_day (
           day INTEGER PRIMARY KEY
         ) STRICT;

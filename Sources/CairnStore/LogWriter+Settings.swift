@@ -16,6 +16,11 @@ extension LogWriter {
     Int64(try setting(.dayStartHour)) ?? 0
   }
 
+  /// The day on which the person's weeks begin.
+  func weekStart() throws -> WeekStart {
+    WeekStart(name: try setting(.weekStart)) ?? .monday
+  }
+
   /// Changes a setting; nil puts its standard back.
   ///
   /// Every day is computed anew when the day's edge moves. Throws `setting.invalid`.

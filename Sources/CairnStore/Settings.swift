@@ -1,8 +1,8 @@
-import Cairn
+public import Cairn
 package import CairnSQL
 
 /// A choice of the person that goes with the log to every device.
-public struct Setting: Sendable, Hashable {
+public struct Setting: Named {
   /// The stored name.
   public let name: String
   /// What it means, in one sentence.
@@ -33,7 +33,7 @@ public struct Setting: Sendable, Hashable {
   /// The day on which a week begins, by its English name.
   public static let weekStart = Setting(
     "weekStart",
-    standard: "monday",
+    standard: WeekStart.monday.name,
     "The day on which a week begins (monday to sunday)."
   )
 
@@ -44,20 +44,8 @@ public struct Setting: Sendable, Hashable {
     "Whether a streak counts days or weeks (daily or weekly)."
   )
 
-  /// The least that keeps a streak alive, as ``Dose`` reads it.
-  public static let streakDose = Setting(
-    "streakDose",
-    standard: "any",
-    "The least for a streak: any, or as 10 minutes, 20 pages, 3 sessions."
-  )
-
   /// All settings of a log.
-  public static let all = [dayStartHour, autoFinish, weekStart, streakCadence, streakDose]
-
-  /// The days that ``weekStart`` can be, Monday first.
-  public static let weekdays = [
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
-  ]
+  public static let all = [dayStartHour, autoFinish, weekStart, streakCadence]
 
   /// The kind of record that holds a setting.
   static let recordKind = RecordKind("setting")
@@ -76,9 +64,8 @@ public struct Setting: Sendable, Hashable {
   func accepts(_ value: String) -> Bool {
     switch self {
     case .dayStartHour: Int64(value).map { (0...23).contains($0) } ?? false
-    case .weekStart: Self.weekdays.contains(value)
+    case .weekStart: WeekStart(name: value) != nil
     case .streakCadence: value == Cadence.daily.name || value == Cadence.weekly.name
-    case .streakDose: Dose(text: value) != nil
     default: value == "yes" || value == "no"
     }
   }
@@ -133,7 +120,7 @@ struct SettingProjection: Projection {
   }
 
   private static func check(_ value: String, of name: String) throws(CairnError) {
-    let setting = Setting.all.first { $0.name == name }
+    let setting = Setting(name: name)
     guard setting?.accepts(value) ?? true else {
       throw Fields.malformed("value", "one that \(name) can have")
     }

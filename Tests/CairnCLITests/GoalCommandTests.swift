@@ -35,16 +35,50 @@ import Testing
     let me = try Person()
     await me.types("track", "2026-03-05 20:00..20:08", "Emma")
     await me.types("track", "2026-02-25 20:00..20:30", "Emma")
-    await me.types("config", "streakDose", "10 minutes")
+    await me.types("streak", "dose", "10 minutes", "--from", "2026-02-25")
     #expect(try await me.reads("streak")["current"] as? Int == 0)
     #expect(try await me.reads("streak", "--dose", "any")["current"] as? Int == 1)
     await me.types("config", "streakCadence", "weekly")
+    await me.types("streak", "dose", "10 minutes", "--from", "2026-02-25")
     let weekly = try await me.reads("streak")
     #expect(weekly["current"] as? Int == 1 && weekly["excluded"] as? Int == 1)
     #expect(weekly["current_days"] as? [String] == ["2026-02-23"])
-    #expect(await me.types("config", "streakDose", "2 books").exit == .refused)
+    #expect(await me.types("streak", "dose", "2 books").exit == .usage)
     #expect(await me.types("streak", "--dose", "much").exit == .usage)
     #expect(await me.types("streak", "--daily", "--weekly").exit == .usage)
+  }
+
+  @Test func `keeps the days it had when more is asked, and gains none when less is`() async throws
+  {
+    var me = try Person()
+    await me.types("track", "2026-03-03 20:00..20:05", "Emma")
+    await me.types("track", "2026-03-04 20:00..20:20", "Emma")
+    await me.types("track", "2026-03-05 20:00..20:20", "Emma")
+    let said = await me.types("streak", "dose", "20 minutes").out
+    #expect(said == "From Thu 5 Mar on: at least 20 minutes each day. The streak is 3 days.\n")
+    me.now = "2026-03-06T21:00:00Z"
+    await me.types("track", "20:00-20:10", "Emma")
+    #expect(try await me.reads("streak")["open_today"] as? Bool == true)
+    me.now = "2026-03-07T21:00:00Z"
+    await me.types("streak", "dose", "10 minutes", "-q")
+    await me.types("track", "20:00-20:10", "Emma")
+    #expect(try await me.reads("streak")["current"] as? Int == 1, "the day before was not enough")
+    #expect(
+      try await me.lists("streak", "dose").map { $0["from"] as? String ?? "" } == [
+        "2026-03-05", "2026-03-07",
+      ]
+    )
+  }
+
+  @Test func `of weeks has doses of its own`() async throws {
+    let me = try Person()
+    let said = await me.types("streak", "dose", "3 sessions", "--weekly").out
+    #expect(said == "From Thu 5 Mar on: at least 3 sessions each week. The streak is 0 weeks.\n")
+    #expect(try await me.reads("streak")["dose"] as? String == "any")
+    #expect(try await me.reads("streak", "--weekly")["dose"] as? String == "3 sessions")
+    #expect(await me.types("streak", "dose").out.contains("week  3 sessions  Thu 5 Mar\n"))
+    #expect(await (try Person()).types("streak", "dose").out == "Any recorded time counts.\n")
+    #expect(await me.types("history").out.contains("Ask 3 sessions of each week of a streak"))
   }
 
   @Test func `does not break in Samoa on the day that never was`() async throws {

@@ -79,7 +79,7 @@ import Testing
   func `row by row is what the sessions say`(engine: TestEngine, seed: UInt64) async throws {
     try await withHistories(engine, seed) { history in
       for span in spans(history) {
-        for unit in PeriodUnit.all { try await check(unit, span, history) }
+        for cadence in Cadence.all { try await check(cadence, span, history) }
         try await check("book", span, history) { $0.title ?? "" }
         try await check("weekday", span, history, nil)
       }
@@ -87,8 +87,8 @@ import Testing
     }
   }
 
-  private func check(_ unit: PeriodUnit, _ span: Span, _ history: RawHistory) async throws {
-    guard case .time(_, let series) = try await Breakdown(unit.name, span, history.log) else {
+  private func check(_ cadence: Cadence, _ span: Span, _ history: RawHistory) async throws {
+    guard case .time(_, let series) = try await Breakdown(cadence.noun, span, history.log) else {
       return #expect(Bool(false))
     }
     for row in series.rows {

@@ -25,7 +25,7 @@ struct RawHistory {
     let sessions = try await fill(scratch.clock.now, &random)
     hour = Int64.random(in: 0...5, using: &random)
     try await log.set("dayStartHour", to: "\(hour)")
-    try await log.set("weekStart", to: Setting.weekdays.randomElement(using: &random))
+    try await log.set("weekStart", to: WeekStart.all.randomElement(using: &random)?.name)
     for id in sessions.shuffled(using: &random).prefix(12) {
       // Where the time is taken the change is refused, and nothing is changed.
       do { try await change(id, &random) } catch let error as CairnError

@@ -112,7 +112,7 @@ import Testing
     for form in Self.forms(.times) { #expect(throws: Never.self) { try reader.instant(form) } }
     for form in Self.forms(.ranges) { #expect(throws: Never.self) { try reader.range(form) } }
     for form in Self.forms(.days) { #expect(throws: Never.self) { try reader.day(form) } }
-    for form in Self.forms(.windows) { #expect(throws: Never.self) { try reader.days(form) } }
+    for form in Self.forms(.stretches) { #expect(throws: Never.self) { try reader.days(form) } }
     for form in Self.forms(.durations) { #expect(throws: Never.self) { try reader.duration(form) } }
   }
 

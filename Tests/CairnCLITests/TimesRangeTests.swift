@@ -129,10 +129,14 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
   }
 
   @Test(arguments: [
-    (":today", "Wed 7 Jan"), (":yesterday", "Tue 6 Jan"),
-    (":week", "Mon 5 Jan – Sun 11 Jan"), (":lastweek", "Mon 29 Dec 2025 – Sun 4 Jan"),
-    (":month", "Thu 1 Jan – Sat 31 Jan"), (":lastmonth", "Mon 1 Dec 2025 – Wed 31 Dec 2025"),
-    (":year", "Thu 1 Jan – Thu 31 Dec"), (":LastYear", "Wed 1 Jan 2025 – Wed 31 Dec 2025"),
+    ("today", "Wed 7 Jan"), ("yesterday", "Tue 6 Jan"),
+    ("this week", "Mon 5 Jan – Sun 11 Jan"), ("last week", "Mon 29 Dec 2025 – Sun 4 Jan"),
+    ("this month", "Thu 1 Jan – Sat 31 Jan"),
+    ("last month", "Mon 1 Dec 2025 – Wed 31 Dec 2025"),
+    ("this year", "Thu 1 Jan – Thu 31 Dec"), ("Last  Year", "Wed 1 Jan 2025 – Wed 31 Dec 2025"),
+    ("2025", "Wed 1 Jan 2025 – Wed 31 Dec 2025"), ("2025-02", "Sat 1 Feb 2025 – Fri 28 Feb 2025"),
+    ("february 2024", "Thu 1 Feb 2024 – Thu 29 Feb 2024"),
+    ("2025-11..2025-12", "Sat 1 Nov 2025 – Wed 31 Dec 2025"),
     ("monday", "Mon 5 Jan"), ("monday..today", "Mon 5 Jan – Wed 7 Jan"),
     ("2026-01-01 .. 2026-01-31", "Thu 1 Jan – Sat 31 Jan"), ("today..today", "Wed 7 Jan"),
   ])
@@ -140,29 +144,51 @@ private func echo(_ text: String, now: String, _ zone: ZoneRules) -> String {
     #expect(try Self.reader.days(text).echo == echo)
   }
 
+  @Test(arguments: [
+    ("monday", "Mon 29 Dec 2025 – Sun 4 Jan", "Mon 22 Dec 2025 – Sun 28 Dec 2025"),
+    ("sunday", "Sun 28 Dec 2025 – Sat 3 Jan", "Sun 21 Dec 2025 – Sat 27 Dec 2025"),
+    ("saturday", "Sat 27 Dec 2025 – Fri 2 Jan", "Sat 20 Dec 2025 – Fri 26 Dec 2025"),
+  ])
+  func `begins a week on the person's day, over the end of a year too`(
+    start: String,
+    this: String,
+    last: String
+  ) throws {
+    let reader = TimeReader(
+      now: at("2026-01-01T12:00:00Z"),
+      zone: .utc,
+      weekStart: try #require(WeekStart(name: start))
+    )
+    #expect(try reader.days("this week").echo == this)
+    #expect(try reader.days("last week").echo == last)
+  }
+
   @Test func `knows the months in every part of the year`() throws {
     let december = TimeReader(now: at("2024-12-31T12:00:00Z"), zone: .utc)
-    #expect(december.days(.month).echo == "Sun 1 Dec – Tue 31 Dec")
+    #expect(try december.days("this month").echo == "Sun 1 Dec – Tue 31 Dec")
     let march = TimeReader(now: at("2024-03-15T12:00:00Z"), zone: .utc)
-    #expect(march.days(.lastmonth).echo == "Thu 1 Feb – Thu 29 Feb")
+    #expect(try march.days("last month").echo == "Thu 1 Feb – Thu 29 Feb")
   }
 
   @Test func `begins a day at the person's hour`() throws {
     let late = TimeReader(now: at("2026-01-05T02:30:00Z"), zone: .utc, dayStartHour: 4)
     #expect(try late.day("today").value.text == "2026-01-04")
     #expect(try late.day("sunday").value.text == "2026-01-04")
-    #expect(late.days(.week).echo == "Mon 29 Dec 2025 – Sun 4 Jan")
+    #expect(try late.days("this week").echo == "Mon 29 Dec 2025 – Sun 4 Jan")
   }
 
-  @Test(arguments: ["", "tomorrow", "2026-02-30", "20:40", "7", "32 jan", "..", "a..b", "today.."])
+  @Test(arguments: [
+    "", "tomorrow", "2026-02-30", "this day", "next week", "last fortnight", "week", "2026-13",
+    "20:40", "7", "32 jan", "..", "a..b", "today..",
+  ])
   func `refuses what is no day`(text: String) {
     let error = #expect(throws: CairnError.self) { try Self.reader.days(text) }
     #expect(error?.code == "usage.time")
   }
 
-  @Test func `refuses a window it does not know and days in the wrong order`() {
-    let window = #expect(throws: CairnError.self) { try Self.reader.days(":fortnight") }
-    #expect(window?.hint == TimeForms.windows.rawValue)
+  @Test func `refuses a stretch it does not know and days in the wrong order`() {
+    let stretch = #expect(throws: CairnError.self) { try Self.reader.days("last fortnight") }
+    #expect(stretch?.hint == TimeForms.stretches.rawValue)
     let order = #expect(throws: CairnError.self) { try Self.reader.days("today..monday") }
     #expect(order?.message == "'today..monday' ends before it begins.")
   }

@@ -36,7 +36,7 @@ extension Streak {
   /// A streak of days with an hour each.
   init(
     days: [LocalDay],
-    rule: StreakRule = StreakRule(),
+    rule: StreakRule = StreakRule(weekStart: .monday),
     frozen: [LocalDay] = [],
     skipped: [LocalDay] = [],
     today: LocalDay

@@ -21,23 +21,23 @@ import Testing
     return days
   }
 
-  @Test(arguments: SeededGenerator.seeds, PeriodUnit.all)
+  @Test(arguments: SeededGenerator.seeds, Cadence.all)
   func `are those of the days in each, none left out and none counted twice`(
     seed: UInt64,
-    unit: PeriodUnit
+    cadence: Cadence
   ) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<60 {
       let days = random(&generator)
       let first = LocalDay(number: (days.first?.day.number ?? 20_000) + 30)
       let range = first...(first + Int32.random(in: 0...1_200, using: &generator))
-      let start = Int32.random(in: 1...7, using: &generator)
-      let series = Series(days, by: unit, in: range, weekStart: start)
+      let start = try #require(WeekStart.all.randomElement(using: &generator))
+      let series = Series(days, cadence, in: range, weekStart: start)
       #expect(series.rows.map { Totals(days, in: $0.days) } == series.rows.map(\.totals))
       let numbers = series.rows.flatMap { $0.days.lowerBound.number...$0.days.upperBound.number }
       #expect(numbers == Array(range.lowerBound.number...range.upperBound.number), "seed \(seed)")
-      for row in series.rows { #expect(names(row.days, unit, start).count == 1) }
-      let all = Set(series.rows.flatMap { names($0.days, unit, start) })
+      for row in series.rows { #expect(names(row.days, cadence, start).count == 1) }
+      let all = Set(series.rows.flatMap { names($0.days, cadence, start) })
       #expect(all.count == series.rows.count)
     }
   }
@@ -45,18 +45,18 @@ import Testing
   /// What the days of a period are called: all the same when it is one period.
   private func names(
     _ days: ClosedRange<LocalDay>,
-    _ unit: PeriodUnit,
-    _ start: Int32
+    _ cadence: Cadence,
+    _ start: WeekStart
   ) -> Set<String> {
     Set(
       (days.lowerBound.number...days.upperBound.number).map { number in
         let day = LocalDay(number: number)
-        switch unit {
-        case .week:
-          let back = (0...6).first { LocalDay(number: number - $0).weekday == start } ?? 0
+        switch cadence {
+        case .weekly:
+          let back = (0...6).first { LocalDay(number: number - $0).weekday == start.weekday } ?? 0
           return "\(number - back)"
-        case .month: return String(day.text.prefix(7))
-        case .year: return String(day.text.prefix(4))
+        case .monthly: return String(day.text.prefix(7))
+        case .yearly: return String(day.text.prefix(4))
         default: return day.text
         }
       }
@@ -69,35 +69,35 @@ import Testing
       DayTotal(day: try day("2026-03-20"), time: .minutes(60), amount: 20, sessions: 1),
     ]
     let range = try day("2026-01-05")...day("2026-03-31")
-    let months = Series(days, by: .month, in: range, weekStart: 1)
+    let months = Series(days, .monthly, in: range, weekStart: .monday)
     #expect(months.rows.map(\.totals.sessions) == [1, 0, 1])
-    let weeks = Series(days, by: .week, in: range, weekStart: 1)
+    let weeks = Series(days, .weekly, in: range, weekStart: .monday)
     #expect(weeks.rows.count == 13 && weeks.rows.filter { $0.totals == .none }.count == 11)
   }
 
   @Test func `put a day into one period only, at both ends`() throws {
     let days = [DayTotal(day: try day("2026-02-01"), time: .minutes(9), amount: 0, sessions: 1)]
     let range = try day("2026-01-01")...day("2026-02-28")
-    let months = Series(days, by: .month, in: range, weekStart: 1)
+    let months = Series(days, .monthly, in: range, weekStart: .monday)
     #expect(months.rows.map(\.totals.sessions) == [0, 1])
   }
 
   @Test func `are divided by periods, one that is cut off in part`() throws {
     let days = [DayTotal(day: try day("2026-02-01"), time: .hours(8), amount: 40, sessions: 4)]
     let february = try day("2026-02-01")...day("2026-02-28")
-    let weeks = Series(days, by: .week, in: february, weekStart: 1).average
+    let weeks = Series(days, .weekly, in: february, weekStart: .monday).average
     #expect(weeks.value?.time.wholeMinutes == 120, "five rows, but four weeks")
     #expect(weeks.count == 4)
     let day = try day("2026-02-01")...day("2026-02-01")
-    let month = Series(days, by: .month, in: day, weekStart: 1).average
+    let month = Series(days, .monthly, in: day, weekStart: .monday).average
     #expect(month.value?.time == .hours(8), "a day is not blown up to a month")
     #expect(month.value?.sessionHundredths == 400 && month.value?.amountHundredths == 4_000)
   }
 
-  @Test(arguments: PeriodUnit.all)
-  func `have no average without a session`(unit: PeriodUnit) throws {
+  @Test(arguments: Cadence.all)
+  func `have no average without a session`(cadence: Cadence) throws {
     let day = try day("2026-02-01")
-    let average = Series([], by: unit, in: day...day, weekStart: 1).average
+    let average = Series([], cadence, in: day...day, weekStart: .monday).average
     #expect(average.value == nil && average.missing == "not enough data")
   }
 

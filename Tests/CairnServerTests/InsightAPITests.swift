@@ -130,6 +130,19 @@ import Testing
     }
   }
 
+  @Test func `have doses of streaks beside them, each with its first day`() async throws {
+    try await ServedLog.run { served in
+      let (door, doses) = (served.door, "/api/v1/doses")
+      let set = try await door.send(.put, doses + "/daily", #"{"dose":"20 minutes"}"#).json()
+      #expect(set["from"] == .string("2026-01-05") && set["dose"] == .string("20 minutes"))
+      #expect(try await door.ask(.get, doses).json()["doses"] == .array([set]))
+      #expect(try await door.send(.put, doses + "/yearly", #"{"dose":"any"}"#).status == .notFound)
+      for wrong in ["{}", #"{"dose":"much"}"#, #"{"dose":"2 books"}"#] {
+        #expect(try await door.send(.put, doses + "/weekly", wrong).status == .unprocessable)
+      }
+    }
+  }
+
   @Test func `are declared and taken back`() async throws {
     try await ServedLog.run { served in
       let (door, rests) = (served.door, "/api/v1/rests")
@@ -184,7 +197,7 @@ import Testing
       #expect(try await served.log.dayStartHour() == 4)
       _ = try await door.send(.patch, target, #"{"dayStartHour":null}"#)
       #expect(try await served.log.dayStartHour() == 0)
-      #expect(try await served.log.weekStart() == 7)
+      #expect(try await served.log.weekStart().name == "sunday")
     }
   }
 }

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct `The schema of an export` {
   static let kinds = [
-    "author", "edition", "entry", "freeze", "goal", "read_through", "session", "setting", "work",
+    "author", "dose", "edition", "entry", "freeze", "goal", "read_through", "session", "setting",
+    "work",
   ]
 
   /// A log with something of everything in it.
@@ -17,7 +18,7 @@ import Testing
     cairn config dayStartHour 4 && cairn undo && cairn redo && cairn delete @2
     cairn book status 'Emma' did-not-finish --reason 'later'
     cairn book reread 'Emma' --started 2009-11 --finished 2010
-    cairn goal set pages 30 --daily && cairn streak freeze yesterday
+    cairn goal set pages 30 --daily && cairn streak freeze yesterday && cairn streak dose "5 pages"
     cairn start read 'Dune' --at 21:00 && cairn pause --at 21:10 && cairn resume --at 21:20
     """
 

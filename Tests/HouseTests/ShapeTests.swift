@@ -84,6 +84,7 @@ import Testing
     ),
     ("Year in review", "cairn year 2024 --json"),
     ("Streak", "cairn streak --json"),
+    ("Dose of a streak", "cairn streak dose any --json"),
     ("Goal", "cairn goal set minutes 30 --daily --json"),
     ("Goal", "cairn goal list --json"),
     ("Calendar", "cairn calendar --json"),

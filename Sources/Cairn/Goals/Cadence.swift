@@ -1,5 +1,5 @@
 /// How often something comes round: each day, week, month or year.
-public struct Cadence: Sendable, Hashable {
+public struct Cadence: Named {
   /// The stored name: `daily`.
   public let name: String
   /// What one round of it is called: `day`.
@@ -12,7 +12,7 @@ public struct Cadence: Sendable, Hashable {
 
   /// Each civil day.
   public static let daily = Cadence("daily", "day")
-  /// Each week from Monday to Sunday (ISO 8601).
+  /// Seven days from the day on which the person's weeks begin.
   public static let weekly = Cadence("weekly", "week")
   /// Each calendar month.
   public static let monthly = Cadence("monthly", "month")
@@ -22,42 +22,27 @@ public struct Cadence: Sendable, Hashable {
   /// All four, the shortest first.
   public static let all = [daily, weekly, monthly, yearly]
 
-  /// The cadence with a stored name; nil for one that is not known.
-  public init?(name: String) {
-    guard let cadence = Self.all.first(where: { $0.name == name }) else { return nil }
-    self = cadence
-  }
-
   /// The period that holds a day, from its first day to its last.
   ///
   /// A calendar year is whole, with all its 365 or 366 days (spec/reading.md D69).
-  public func period(of day: LocalDay) -> ClosedRange<LocalDay> {
+  public func period(of day: LocalDay, _ weekStart: WeekStart) -> ClosedRange<LocalDay> {
     switch self {
-    case .weekly: day.monday...(day.monday + 6)
-    case .monthly: day.firstOfMonth...((day.firstOfMonth + 31).firstOfMonth - 1)
-    case .yearly: day.firstOfYear...((day.firstOfYear + 366).firstOfYear - 1)
+    case .weekly: weekStart.week(of: day)
+    case .monthly: day.wholeMonth
+    case .yearly: day.wholeYear
     default: day...day
     }
   }
 
-  /// The periods that touch a stretch of days, in order and without a gap.
-  public func periods(in days: ClosedRange<LocalDay>) -> [ClosedRange<LocalDay>] {
-    var periods = [period(of: days.lowerBound)]
+  /// The whole periods that touch a stretch of days, in order and without a gap.
+  public func periods(
+    in days: ClosedRange<LocalDay>,
+    _ weekStart: WeekStart
+  ) -> [ClosedRange<LocalDay>] {
+    var periods = [period(of: days.lowerBound, weekStart)]
     while let last = periods.last, last.upperBound < days.upperBound {
-      periods.append(period(of: last.upperBound + 1))
+      periods.append(period(of: last.upperBound + 1, weekStart))
     }
     return periods
-  }
-}
-
-extension LocalDay {
-  /// The first day of this day's month.
-  public var firstOfMonth: LocalDay { self - (civil.day - 1) }
-
-  /// The first of January of this day's year.
-  public var firstOfYear: LocalDay {
-    var first = firstOfMonth
-    while first.civil.month > 1 { first = (first - 1).firstOfMonth }
-    return first
   }
 }

@@ -23,7 +23,7 @@ public struct Dose: Sendable, Hashable {
     }
     let words = text.split(separator: " ")
     guard words.count == 2, let amount = Int64(words[0]), (1...100_000).contains(amount),
-      let measure = Measure(name: String(words[1])), measure != .books
+      let measure = Measure(word: String(words[1])), measure != .books
     else { return nil }
     self.init(amount, measure)
   }

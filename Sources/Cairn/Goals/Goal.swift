@@ -1,7 +1,8 @@
-/// What a person wants to reach in each period, from one period on.
+/// What a person wants to reach in each period, from the one that holds a day on.
 ///
 /// A goal that changes is another record with a later first day, so that periods gone by keep the
-/// goal they had.
+/// goal they had. The day itself is kept, not the first of its period, since weeks may come to
+/// begin on another day.
 public struct Goal: Recorded {
   /// `goal`.
   public static let recordKind = RecordKind("goal")
@@ -9,7 +10,7 @@ public struct Goal: Recorded {
   public let measure: Measure
   /// How often it is to be reached.
   public let cadence: Cadence
-  /// The first day of the first period it holds for.
+  /// A day of the first period it holds for.
   public let from: LocalDay
   /// How much, 1 to 1000000; nil where a goal ends.
   public let target: Int64?
@@ -33,7 +34,7 @@ public struct Goal: Recorded {
     self.measure = measure
     self.cadence = cadence
     self.target = target
-    from = cadence.period(of: day).lowerBound
+    from = day
   }
 
   /// The identity, the same on every device that sets this goal from this day on.

@@ -1,5 +1,5 @@
 /// What is counted toward a goal or a streak.
-public struct Measure: Sendable, Hashable {
+public struct Measure: Named {
   /// The stored name, which is also the plural: `minutes`.
   public let name: String
   /// One of them: `minute`.
@@ -22,9 +22,9 @@ public struct Measure: Sendable, Hashable {
   /// All four.
   public static let all = [minutes, pages, books, sessions]
 
-  /// The measure with a stored name, also in the singular; nil for one that is not known.
-  public init?(name: String) {
-    guard let measure = Self.all.first(where: { $0.name == name || $0.noun == name })
+  /// The measure a person means, in the plural or the singular; nil for one that is not known.
+  public init?(word: String) {
+    guard let measure = Self.all.first(where: { $0.name == word || $0.noun == word })
     else { return nil }
     self = measure
   }

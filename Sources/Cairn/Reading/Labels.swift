@@ -1,5 +1,5 @@
 /// What a person puts names on books for: to shelve them, or to tag them.
-public struct LabelKind: Sendable, Hashable {
+public struct LabelKind: Named {
   /// The stored name.
   public let name: String
   /// Several of them, for a person.

@@ -22,7 +22,7 @@ public struct ReadThrough: Recorded {
   public package(set) var position: Position?
 
   /// How a reading came to an end.
-  public struct Outcome: Sendable, Hashable {
+  public struct Outcome: Named {
     /// The stored name.
     public let name: String
 
@@ -37,11 +37,8 @@ public struct ReadThrough: Recorded {
     /// Put back onto the shelf or the wishlist.
     public static let reset = Outcome("reset")
 
-    package init?(stored: String) {
-      guard let known = [Self.finished, .gaveUp, .reset].first(where: { $0.name == stored })
-      else { return nil }
-      self = known
-    }
+    /// All three.
+    public static let all = [finished, gaveUp, reset]
   }
 
   /// Opens a reading.
@@ -99,7 +96,7 @@ public struct ReadThrough: Recorded {
     finished = try fields.partialDay("finished")
     stopped = try fields.partialDay("stopped")
     if let name = try fields.text("outcome") {
-      outcome = try fields.required("outcome", Outcome(stored: name))
+      outcome = try fields.required("outcome", Outcome(name: name))
     }
     reason = try fields.text("reason")
     rating = try fields.integer("rating", in: 1...20)

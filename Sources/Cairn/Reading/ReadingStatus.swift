@@ -1,5 +1,5 @@
 /// How a person stands to a book on their shelf (spec/reading.md 1.4 and 2.4).
-public struct ReadingStatus: Sendable, Hashable {
+public struct ReadingStatus: Named {
   /// The stored name.
   public let name: String
   /// What a person reads.
@@ -28,10 +28,4 @@ public struct ReadingStatus: Sendable, Hashable {
 
   /// All six, the one that tells most about where a person stands first.
   public static let byProgress = [reading, paused, read, didNotFinish, toRead, wishlist]
-
-  /// The status with a stored name; nil for one that is not known.
-  public init?(name: String) {
-    guard let status = Self.all.first(where: { $0.name == name }) else { return nil }
-    self = status
-  }
 }

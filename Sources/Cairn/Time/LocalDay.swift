@@ -31,14 +31,6 @@ public struct LocalDay: Sendable, Hashable, Comparable {
   /// Day of the week, 1 for Monday to 7 for Sunday (ISO 8601).
   public var weekday: Int32 { Int32(floorRemainder(Int64(number) + 3, 7)) + 1 }
 
-  /// The Monday of this day's week (ISO 8601).
-  public var monday: LocalDay { LocalDay(number: number - weekday + 1) }
-
-  /// The first day of this day's week when weeks begin on `weekStart`, 1 for Monday to 7.
-  public func week(from weekStart: Int32) -> LocalDay {
-    LocalDay(number: number - Int32(floorRemainder(Int64(weekday - weekStart), 7)))
-  }
-
   /// Orders the earlier day first.
   public static func < (left: LocalDay, right: LocalDay) -> Bool { left.number < right.number }
 
@@ -54,6 +46,15 @@ public struct LocalDay: Sendable, Hashable, Comparable {
 
   /// Days from `right` to `left`; negative when `left` is earlier.
   public static func - (left: LocalDay, right: LocalDay) -> Int32 { left.number - right.number }
+}
+
+/// A stretch of days can be counted and walked through.
+extension LocalDay: Strideable {
+  /// Days to another day; negative when that is earlier.
+  public func distance(to other: LocalDay) -> Int { Int(other - self) }
+
+  /// The day so many days later, or earlier where the number is negative.
+  public func advanced(by days: Int) -> LocalDay { self + Int32(days) }
 }
 
 extension LocalDay {
@@ -77,6 +78,19 @@ extension LocalDay {
 
   /// The civil year.
   public var year: Int32 { civil.year }
+
+  /// This day's calendar month, from its first day to its last.
+  public var wholeMonth: ClosedRange<LocalDay> {
+    let (year, month, day) = civil
+    let first = self - (day - 1)
+    return first...(first + (Self.length(ofMonth: month, year: year) - 1))
+  }
+
+  /// This day's calendar year, from the first of January to the last of December.
+  public var wholeYear: ClosedRange<LocalDay> {
+    let first = LocalDay(number: Self.number(year: year, month: 1, day: 1))
+    return first...LocalDay(number: Self.number(year: year, month: 12, day: 31))
+  }
 
   private static func number(year: Int32, month: Int32, day: Int32) -> Int32 {
     let marchYear = Int64(year) - (month <= 2 ? 1 : 0)

@@ -14,19 +14,14 @@ public struct PartialDay: Sendable, Hashable {
 
   /// A date of which only the month is known; nil when there is no such month.
   public init?(year: Int32, month: Int32) {
-    let next = month == 12 ? (year: year + 1, month: Int32(1)) : (year: year, month: month + 1)
-    guard let first = LocalDay(year: year, month: month, day: 1),
-      let after = LocalDay(year: next.year, month: next.month, day: 1)
-    else { return nil }
-    (self.first, last) = (first, after - 1)
+    guard let first = LocalDay(year: year, month: month, day: 1) else { return nil }
+    (self.first, last) = (first, first.wholeMonth.upperBound)
   }
 
   /// A date of which only the year is known.
   public init?(year: Int32) {
-    guard let first = LocalDay(year: year, month: 1, day: 1),
-      let last = LocalDay(year: year, month: 12, day: 31)
-    else { return nil }
-    (self.first, self.last) = (first, last)
+    guard let first = LocalDay(year: year, month: 1, day: 1) else { return nil }
+    (self.first, last) = (first, first.wholeYear.upperBound)
   }
 
   /// The day, or nil when only the month or the year is known.

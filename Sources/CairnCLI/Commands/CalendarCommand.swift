@@ -24,14 +24,16 @@ extension Command<Surroundings> {
           let period = try invocation.period(today: today)
           let activity = try await log.activity(try invocation.kind(), until: today)
           let frozen = Set(try await log.frozenDays())
+          let weekStart = try await log.weekStart()
           let measure = try invocation.measure()
-          if (period ?? CalendarPeriod(.monthly, of: today)).cadence == .yearly {
+          if (period ?? CalendarPeriod(month: today)).cadence == .yearly {
             let chart = YearHeatmap(
               activity,
               measure,
               year: period?.days.lowerBound ?? today,
               frozen: frozen,
-              today: today
+              today: today,
+              weekStart: weekStart
             )
             try surroundings.show(chart, invocation, json: chart.calendar.json(chart)) {
               surroundings.lines(of: chart)
@@ -42,7 +44,8 @@ extension Command<Surroundings> {
               measure,
               month: period?.days.lowerBound ?? today,
               frozen: frozen,
-              today: today
+              today: today,
+              weekStart: weekStart
             )
             try surroundings.show(chart, invocation, json: chart.calendar.json(chart)) {
               surroundings.lines(of: chart)
@@ -82,7 +85,7 @@ extension Invocation {
 
   /// The measure that was named, also in the singular; minutes unless one was.
   func measure() throws(CairnError) -> Measure {
-    if let measure = value("measure").flatMap({ Measure(name: $0) }) { return measure }
+    if let measure = value("measure").flatMap({ Measure(word: $0) }) { return measure }
     _ = try choice("measure", of: Measure.all.map(\.name))
     return .minutes
   }

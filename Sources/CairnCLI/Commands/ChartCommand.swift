@@ -30,10 +30,9 @@ extension Command<Surroundings> {
           let activity = try await log.activity(try invocation.kind(), until: today)
           let name = try invocation.choice("name", of: chartNames) ?? ""
           if name == "total" {
-            let goals = Goals(try await log.goals())
-            try surroundings.showTotal(activity, goals, invocation, today)
+            try await surroundings.showTotal(activity, invocation, today, log)
           } else {
-            try surroundings.showBars(name, activity, invocation, today)
+            try await surroundings.showBars(name, activity, invocation, today, log)
           }
           return .done
         }
@@ -47,14 +46,20 @@ extension Command<Surroundings> {
 extension Surroundings {
   fileprivate func showTotal(
     _ activity: Activity,
-    _ goals: Goals,
     _ invocation: Invocation,
-    _ today: LocalDay
-  ) throws {
+    _ today: LocalDay,
+    _ log: Log
+  ) async throws {
     let measure = try invocation.measure()
     let day = try invocation.period(today: today)?.days.lowerBound ?? today
-    let goal = goals.target(measure, .yearly, on: day)
-    let chart = LineChart(activity, measure, year: day, goal: goal, today: today)
+    let chart = LineChart(
+      activity,
+      measure,
+      year: day,
+      goal: try await Goals(of: log).target(measure, .yearly, on: day),
+      today: today,
+      weekStart: try await log.weekStart()
+    )
     try show(chart, invocation, json: chart.json) { lines(of: chart) }
   }
 
@@ -62,13 +67,18 @@ extension Surroundings {
     _ name: String,
     _ activity: Activity,
     _ invocation: Invocation,
-    _ today: LocalDay
-  ) throws {
-    let measure = try invocation.measure()
+    _ today: LocalDay,
+    _ log: Log
+  ) async throws {
     let cadence = Cadence.all.first { $0.noun + "s" == name } ?? .daily
-    let days =
-      try invocation.period(today: today)?.days ?? cadence.recent(activity, until: today)
-    let chart = BarChart(activity, measure, cadence, in: days, today: today)
+    let chart = BarChart(
+      activity,
+      try invocation.measure(),
+      cadence,
+      in: try invocation.period(today: today)?.days ?? cadence.recent(activity, until: today),
+      today: today,
+      weekStart: try await log.weekStart()
+    )
     try show(chart, invocation, json: chart.json) { lines(of: chart) }
   }
 }

@@ -24,7 +24,7 @@ extension Command<Surroundings> {
         try await surroundings.withLog { log in
           let today = try await surroundings.today(in: log)
           let activity = try await log.activity(nil, until: today)
-          let goals = Goals(try await log.goals()).now(activity, today: today)
+          let goals = try await Goals(of: log).now(activity, today: today)
           surroundings.show(goals: goals)
           return goals.isEmpty ? .refused : .done
         }
@@ -87,7 +87,7 @@ extension Command<Surroundings> {
         try await surroundings.withLog { log in
           let today = try await surroundings.today(in: log)
           let activity = try await log.activity(nil, until: today)
-          let rows = Goals(try await log.goals()).past(
+          let rows = try await Goals(of: log).past(
             try invocation.measure(),
             try invocation.requiredCadence(),
             activity,
@@ -128,12 +128,10 @@ extension Surroundings {
   /// Sets a goal, or ends it when the target is nil, and shows how far all are.
   fileprivate func set(_ target: Int64?, _ invocation: Invocation, in log: Log) async throws {
     let today = try await today(in: log)
-    let hour = try await log.dayStartHour()
-    let reader = TimeReader(now: now, zone: zone, dayStartHour: hour)
-    let from = try invocation.value("from").map { try reader.day($0).value } ?? today
+    let from = try await times(in: log).day(invocation.value("from") ?? "today").value
     let (measure, cadence) = (try invocation.measure(), try invocation.requiredCadence())
     let goal = try Goal(measure, cadence, target: target, from: from)
-    if target == nil, Goals(try await log.goals()).target(measure, cadence, on: from) == nil {
+    if target == nil, try await Goals(of: log).target(measure, cadence, on: from) == nil {
       throw CairnError(
         "goal.none",
         "There is no \(cadence.name) goal for \(measure.name).",
@@ -142,7 +140,7 @@ extension Surroundings {
     }
     try await log.write("Set a goal") { try $0.set(goal) }
     let activity = try await log.activity(nil, until: today)
-    let now = Goals(try await log.goals()).now(activity, today: today)
+    let now = try await Goals(of: log).now(activity, today: today)
     let own = now.filter { ($0.measure, $0.cadence) == (measure, cadence) }
     if output.isQuiet, !wantsJSON { return }
     if wantsJSON || (target != nil && goal.from <= today) { return show(goals: own) }

@@ -128,17 +128,8 @@ extension Surroundings {
         hint: "Leave the others out."
       )
     }
-    let today = try await today(in: log)
-    let (year, month, _) = today.civil
-    if invocation.flag("today") { return today...today }
-    if invocation.flag("week") {
-      let first = today.week(from: try await log.weekStart())
-      return first...(first + 6)
-    }
-    if invocation.flag("month") {
-      return LocalDay(year: year, month: month, day: 1).map { $0...today }
-    }
-    guard invocation.flag("year") else { return nil }
-    return LocalDay(year: year, month: 1, day: 1).map { $0...today }
+    guard let word = periods.first else { return nil }
+    let cadence = Cadence.all.first { $0.noun == word } ?? .daily
+    return cadence.period(of: try await today(in: log), try await log.weekStart())
   }
 }

@@ -71,7 +71,10 @@ extension Surroundings {
     if milestones.reached.isEmpty { output.say("No milestone yet.") }
     var table = Table(.init("milestone"), .init("reached"))
     for one in milestones.reached {
-      table.append(.init(name(one.kind, one.amount, rule)), .init(text(reached: one.reached)))
+      table.append(
+        .init(name(one.kind, one.amount, rule)),
+        .init(one.reached.day.map(times.format.day) ?? one.reached.text)
+      )
     }
     if !milestones.reached.isEmpty { output.print(table) }
     var next = Table(.init("next"), .init("so far", isNumber: true), .init(""))
@@ -93,9 +96,5 @@ extension Surroundings {
   private func name(_ kind: Milestone.Kind, _ amount: Int64, _ rule: StreakRule) -> String {
     if kind == .streak { return "\(counted(amount, rule.cadence.noun)) in a row" }
     return amount == 1 ? "the first \(kind.name.dropLast())" : "\(amount) \(kind.name)"
-  }
-
-  private func text(reached: String) -> String {
-    LocalDay(text: reached).map { times.format.day($0) } ?? reached
   }
 }

@@ -10,8 +10,8 @@ extension Command<Surroundings> {
       group: "Looking",
       summary: "Show the days in a row.",
       discussion: """
-        Days or weeks, and the least that is enough for one, are the settings streakCadence and \
-        streakDose; options look at it another way. An edit or a session recorded late mends it.
+        The setting streakCadence says whether it counts days or weeks, `cairn streak dose` how \
+        much is enough; options look at it another way. A session recorded late mends it.
         """,
       reads: true,
       examples: [
@@ -20,22 +20,53 @@ extension Command<Surroundings> {
         Example("cairn streak freeze 2026-03-07", "a day of rest"),
       ],
       options: [
-        .flag("daily", "Count days."), .flag("weekly", "Count weeks, from Monday on."),
+        .flag("daily", "Count days."), .flag("weekly", "Count weeks."),
         .value("dose", "DOSE", "The least: any, or as \"10 minutes\", \"20 pages\"."), .kind,
         .flag("why", "List what counts."),
       ],
-      subcommands: [freeze],
+      subcommands: [dose, freeze],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let today = try await surroundings.today(in: log)
           let activity = try await log.activity(try invocation.kind(), until: today)
           let streak = try await log.streak(
             activity,
-            rule: try invocation.rule(try await log.streakRule()),
+            rule: try await log.streakRule(try invocation.streakCadence())
+              .asking(try invocation.dose()),
             today: today,
             zone: surroundings.zone
           )
           surroundings.show(streak, why: invocation.flag("why"))
+          return .done
+        }
+      }
+    )
+  }
+
+  private static var dose: Command {
+    Command(
+      "dose",
+      group: "Looking",
+      summary: "Say how much is enough for a day or a week of a streak.",
+      discussion: """
+        It holds from this day or week on; those gone by keep the least they had. Without one, \
+        lists all there were.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn streak dose \"20 minutes\"", "from today on"),
+        Example("cairn streak dose \"3 sessions\" --weekly", "from this week on"),
+      ],
+      arguments: [.optional("dose", "The least: any, or as \"10 minutes\", \"20 pages\".")],
+      options: [
+        .flag("daily", "Of each day."), .flag("weekly", "Of each week."),
+        .value("from", "DAY", "The first day, if it is not today."),
+      ],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let dose = try invocation.dose()
+          if let dose { try await surroundings.set(dose, invocation, in: log) }
+          if surroundings.wantsJSON || dose == nil { surroundings.show(try await log.doses()) }
           return .done
         }
       }
@@ -61,7 +92,7 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           if let word = invocation.value("days") {
-            let days = try surroundings.days(word, try await log.dayStartHour())
+            let days = try surroundings.frozen(word, try await surroundings.times(in: log))
             try await surroundings.freeze(days, isRemoved: invocation.flag("remove"), in: log)
           }
           if surroundings.wantsJSON || invocation.value("days") == nil {
@@ -75,24 +106,20 @@ extension Command<Surroundings> {
 }
 
 extension Invocation {
-  /// The rule that the options ask for, and the person's own where they are silent.
-  ///
-  /// Throws `usage.value` for a dose that is none, `usage.period` for two cadences.
-  fileprivate func rule(
-    _ own: (cadence: Cadence, dose: Dose)
-  ) throws(CairnError) -> StreakRule {
-    let dose = try value("dose").map { text throws(CairnError) in
-      guard let dose = Dose(text: text) else {
-        throw CairnError(
-          "usage.value",
-          "--dose takes a least amount, not '\(text)'.",
-          hint: "Write any, or as \"10 minutes\", \"20 pages\", \"3 sessions\"."
-        )
-      }
-      return dose
-    }
-    let cadence = try cadence(of: [.daily, .weekly])
-    return StreakRule(cadence: cadence ?? own.cadence, dose: dose ?? own.dose)
+  /// The dose that was given, or nil; throws `usage.value` for what is none.
+  fileprivate func dose() throws(CairnError) -> Dose? {
+    guard let text = value("dose") else { return nil }
+    if let dose = Dose(text: text) { return dose }
+    throw CairnError(
+      "usage.value",
+      "'\(text)' is no least amount.",
+      hint: "Write any, or as \"10 minutes\", \"20 pages\", \"3 sessions\"."
+    )
+  }
+
+  /// Days or weeks as the flags say, or nil; throws `usage.period` for both.
+  fileprivate func streakCadence() throws(CairnError) -> Cadence? {
+    try cadence(of: [.daily, .weekly])
   }
 
   /// The cadence whose flag was given, or nil; throws `usage.period` for two.
@@ -110,6 +137,28 @@ extension Invocation {
 }
 
 extension Surroundings {
+  /// Sets a dose, and says what the streak is now.
+  fileprivate func set(_ dose: Dose, _ invocation: Invocation, in log: Log) async throws {
+    let times = try await times(in: log)
+    let from = try times.day(invocation.value("from") ?? "today").value
+    let cadence = try await log.streakRule(try invocation.streakCadence()).cadence
+    try await log.write("Set a dose") { try $0.set(StreakDose(cadence, dose, from: from)) }
+    guard !wantsJSON else { return }
+    let least = dose == .anyTime ? "any recorded time" : "at least \(dose.text)"
+    let day = times.format.day(from)
+    let current = try await currentStreak(cadence, in: log)
+    output.say("From \(day) on: \(least) each \(cadence.noun). The streak is \(current).")
+  }
+
+  /// `3 days`, `12 weeks`.
+  private func currentStreak(_ cadence: Cadence?, in log: Log) async throws -> String {
+    let today = try await today(in: log)
+    let rule = try await log.streakRule(cadence)
+    let activity = try await log.activity(nil, until: today)
+    let streak = try await log.streak(activity, rule: rule, today: today, zone: zone)
+    return counted(Int64(streak.current), rule.cadence.noun)
+  }
+
   /// Freezes days or takes that back, and says what the streak is now.
   fileprivate func freeze(
     _ days: ClosedRange<LocalDay>,
@@ -118,28 +167,24 @@ extension Surroundings {
   ) async throws {
     try await log.write("Freeze") { try isRemoved ? $0.unfreeze(days) : $0.freeze(days) }
     guard !wantsJSON else { return }
-    let today = try await today(in: log)
-    let activity = try await log.activity(nil, until: today)
-    let streak = try await log.streak(activity, today: today, zone: zone)
-    let current = counted(Int64(streak.current), streak.rule.cadence.noun)
-    let named = times.format.days(days.lowerBound..<(days.upperBound + 1))
+    let current = try await currentStreak(nil, in: log)
+    let named = times.format.days(days)
     output.say("\(isRemoved ? "No rest any more" : "Frozen"): \(named). The streak is \(current).")
   }
 
   /// Days as typed, at most a year of them: `yesterday`, `2026-07-06..2026-07-19`.
-  fileprivate func days(
+  fileprivate func frozen(
     _ word: String,
-    _ dayStartHour: Int64
+    _ times: TimeReader
   ) throws(CairnError) -> ClosedRange<LocalDay> {
-    let reader = TimeReader(now: now, zone: zone, dayStartHour: dayStartHour)
-    let days = try reader.days(word).value
-    guard days.upperBound - days.lowerBound <= 366 else {
+    let days = try times.days(word).value
+    guard days.count <= 366 else {
       throw CairnError(
         "usage.time",
         "'\(word)' is more than a year.",
         hint: "Freeze a year at most at a time."
       )
     }
-    return days.lowerBound...(days.upperBound - 1)
+    return days
   }
 }

@@ -14,7 +14,7 @@ extension Surroundings {
 
   private func show(_ series: Series) {
     var table = Table(
-      .init(series.unit.name),
+      .init(series.cadence.noun),
       .init("time", isNumber: true),
       .init("days", isNumber: true),
       .init("sessions", isNumber: true),
@@ -23,7 +23,7 @@ extension Surroundings {
     for row in series.rows {
       let totals = row.totals
       table.append(
-        .init(name(row.days, series.unit)),
+        .init(name(row.days, series.cadence)),
         .init(text(totals.time), totals.time == .zero ? .dim : nil),
         .init("\(totals.activeDays)"),
         .init("\(totals.sessions)"),
@@ -43,12 +43,12 @@ extension Surroundings {
   }
 
   /// `Thu 5 Mar`, `from Mon 2 Mar`, `March 2026`, `2026`.
-  func name(_ days: ClosedRange<LocalDay>, _ unit: PeriodUnit) -> String {
+  func name(_ days: ClosedRange<LocalDay>, _ cadence: Cadence) -> String {
     let (year, month, _) = days.lowerBound.civil
-    switch unit {
-    case .day: return times.format.day(days.lowerBound)
-    case .week: return "from \(times.format.day(days.lowerBound))"
-    case .month: return "\(TimeFormat.months[Int(month) - 1]) \(year)"
+    switch cadence {
+    case .daily: return times.format.day(days.lowerBound)
+    case .weekly: return "from \(times.format.day(days.lowerBound))"
+    case .monthly: return "\(TimeFormat.months[Int(month) - 1]) \(year)"
     default: return "\(year)"
     }
   }

@@ -23,7 +23,7 @@ extension Command<Surroundings> {
         return try await surroundings.withLog { log in
           let pattern = try await HourPattern(kind, year, log)
           guard invocation.flag("why") else {
-            surroundings.show(pattern, year)
+            surroundings.show(pattern, year, try await log.weekStart())
             return .done
           }
           let rows = try await log.sessions(of: pattern, kind, year)
@@ -35,13 +35,13 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
-  fileprivate func show(_ pattern: HourPattern, _ year: Int32?) {
+  fileprivate func show(_ pattern: HourPattern, _ year: Int32?, _ weekStart: WeekStart) {
     if wantsJSON { return output.print(pattern.json(year).text) }
     if pattern.count == 0 { return output.say("No sessions.") }
     output.print(output.style.paint(year.map { "\($0)" } ?? "all time", .title))
     output.print(lines: best(pattern.bestWindow))
     output.print("")
-    output.print(lines: grid(pattern))
+    output.print(lines: grid(pattern, weekStart))
   }
 
   /// `best hours  20:00–23:00, mostly Tuesday: 12 of 20 sessions began then`.
@@ -57,10 +57,10 @@ extension Surroundings {
   private func hour(_ hour: Int) -> String { (hour < 10 ? "0" : "") + "\(hour):00" }
 
   /// A row for each weekday with a mark for each hour, the darker the longer, and its sum.
-  private func grid(_ pattern: HourPattern) -> [String] {
+  private func grid(_ pattern: HourPattern, _ weekStart: WeekStart) -> [String] {
     let most = pattern.hours.map(\.time).max() ?? .zero
     let heads = stride(from: 0, to: 24, by: 3).map { "\($0)".padded(to: 6) }.joined()
-    let rows = (1...7).map { weekday in
+    let rows = weekStart.weekdays.map { weekday in
       let hours = (0..<24).map { pattern.hour($0, on: weekday) }
       let marks = hours.map { mark($0.time, of: most) }.joined()
       let sum = hours.reduce(Milliseconds.zero) { $0 + $1.time }

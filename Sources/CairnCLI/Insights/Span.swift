@@ -18,34 +18,12 @@ extension Surroundings {
         hint: "Leave one of them out."
       )
     }
-    return Span(name: word, days: try Self.days(word), today: today)
-  }
-
-  /// The days of a year, a month or a day as typed: `2025`, `2025-03`, `2025-03-05`.
-  private static func days(_ word: String) throws(CairnError) -> ClosedRange<LocalDay> {
-    if let day = LocalDay(text: word) { return day...day }
-    let parts = word.split(separator: "-", omittingEmptySubsequences: false).map { Int32($0) }
-    let (year, month) = (parts.first ?? nil, parts.count > 1 ? parts[1] : 1)
-    if let year, let month, (1_000...9_999).contains(year), parts.count <= 2,
-      let first = LocalDay(year: year, month: month, day: 1)
-    {
-      let isYear = parts.count == 1
-      let next =
-        isYear || month == 12
-        ? LocalDay(year: year + 1, month: 1, day: 1)
-        : LocalDay(year: year, month: month + 1, day: 1)
-      if let next { return first...(next - 1) }
-    }
-    throw CairnError(
-      "usage.value",
-      "--in takes a year, a month or a day, not '\(word)'.",
-      hint: "For instance --in 2025, --in 2025-03 or --in 2025-03-05."
-    )
+    return Span(name: word, days: try await times(in: log).days(word).value, today: today)
   }
 }
 
 extension Option {
   static var inPeriod: Option {
-    .value("in", "PERIOD", "Only a year, a month or a day: 2025, 2025-03, 2025-03-05.")
+    .value("in", "PERIOD", "Only some days: 2025, 2025-03, last week, 2025-03-05..2025-03-09.")
   }
 }

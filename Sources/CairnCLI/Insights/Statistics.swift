@@ -15,8 +15,8 @@ extension Surroundings {
     let days = counted(Int64(stats.totals.activeDays), "day")
     var lines = ["  time       \(text(stats.totals.time)) on \(days)"]
     if !["today", "week"].contains(stats.span.name) {
-      let means = stats.averages.compactMap { unit, average in
-        average.value.map { "\(text($0.time)) a \(unit.name)" }
+      let means = stats.averages.compactMap { cadence, average in
+        average.value.map { "\(text($0.time)) a \(cadence.noun)" }
       }
       if !means.isEmpty { lines.append("  average    \(means.joined(separator: ", "))") }
     }

@@ -5,6 +5,16 @@ extension Surroundings {
   /// Reads times as the person types them.
   var times: TimeReader { TimeReader(now: now, zone: zone) }
 
+  /// Reads days as well, with the hour at which the person's begin, and the day their weeks do.
+  func times(in log: Log) async throws -> TimeReader {
+    TimeReader(
+      now: now,
+      zone: zone,
+      dayStartHour: try await log.dayStartHour(),
+      weekStart: try await log.weekStart()
+    )
+  }
+
   /// The instant that `--at` names, or now.
   ///
   /// Says how the words were understood, since `21:40` can be yesterday's.

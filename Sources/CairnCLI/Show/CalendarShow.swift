@@ -7,7 +7,8 @@ private let shades = ["·", "░", "▒", "▓", "█"]
 extension Surroundings {
   /// A month week by week; each day has a line with its number and one with its amount.
   func lines(of chart: MonthCalendar) -> [String] {
-    let names = CalendarText.weekdays.map { $0.padded(to: Self.cell) }.joined()
+    let names = CalendarText.weekdays(from: chart.weekStart)
+      .map { $0.padded(to: Self.cell) }.joined()
     let weeks = chart.weeks.flatMap { week in
       [week.map { number($0) }.joined().trimmed, week.map { amount($0, chart) }.joined().trimmed]
     }
@@ -18,15 +19,16 @@ extension Surroundings {
   /// A year with a column for each week and a row for each day of the week.
   func lines(of chart: YearHeatmap) -> [String] {
     let days = chart.calendar.days
-    guard let first = days.first?.day.monday else { return [] }
+    guard let first = days.first?.day else { return [] }
+    let names = CalendarText.weekdays(from: chart.weekStart)
     let rows = (0..<7).map { row -> String in
-      let own = days.filter { $0.day.weekday == row + 1 }
-      let before = own.first.map { Int($0.day.monday - first) / 7 } ?? 0
+      let own = days.filter { chart.weekStart.place(of: $0.day) == row }
+      let before = own.first.map { chart.weekStart.weeks(from: first, to: $0.day) } ?? 0
       let cells = own.map { output.style.paint(sign($0), .accent) }
-      let name = row % 2 == 0 ? CalendarText.weekdays[row] : "   "
+      let name = row % 2 == 0 ? names[row] : "   "
       return ("\(name) " + String(repeating: " ", count: before) + cells.joined()).trimmed
     }
-    return [output.style.paint(chart.title, .title), "    \(months(days, first))"] + rows
+    return [output.style.paint(chart.title, .title), "    \(months(chart))"] + rows
       + legend(chart.calendar)
   }
 
@@ -54,10 +56,11 @@ extension Surroundings {
   }
 
   /// The names of the months over the weeks in which they begin.
-  private func months(_ days: [CalendarDays.Day], _ first: LocalDay) -> String {
-    days.filter { $0.day.civil.day == 1 }.reduce(into: "") { line, day in
-      let column = Int((day.day + 6).monday - first) / 7
-      line = line.padded(to: column) + CalendarText.month(day.day)
+  private func months(_ chart: YearHeatmap) -> String {
+    let days = chart.calendar.days.map(\.day)
+    return days.filter { $0.civil.day == 1 }.reduce(into: "") { line, day in
+      let column = chart.weekStart.column(ofMonth: day, from: days[0])
+      line = line.padded(to: column) + CalendarText.month(day)
     }
   }
 

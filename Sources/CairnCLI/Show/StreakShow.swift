@@ -15,6 +15,18 @@ extension Surroundings {
     output.print(lines: lines(of: streak))
   }
 
+  /// Shows what is asked of each day or week, and from when on.
+  func show(_ doses: [StreakDose]) {
+    if wantsJSON { return printJSON(doses.map(\.json)) }
+    if doses.isEmpty { return output.say("Any recorded time counts.") }
+    var table = Table(.init("each"), .init("least"), .init("from"))
+    for dose in doses {
+      let day = times.format.day(dose.from)
+      table.append(.init(dose.cadence.noun), .init(dose.dose.text), .init(day))
+    }
+    output.print(table)
+  }
+
   /// Shows the days of rest.
   func show(frozen days: [LocalDay]) {
     if wantsJSON { return printJSON(days.map { .members(("day", .string($0.text))) }) }
@@ -32,7 +44,7 @@ extension Surroundings {
       let last = streak.best.steps.last?.day
     else { return "" }
     let end = streak.rule.cadence == .weekly ? last + 6 : last
-    return ", \(times.format.days(first..<(end + 1)))"
+    return ", \(times.format.days(first...end))"
   }
 
   private func lines(of streak: Streak) -> [String] {
@@ -53,7 +65,7 @@ extension Surroundings {
 
   /// What was done, where that decides whether the day counts.
   private func done(_ step: StreakStep, _ rule: StreakRule) -> String {
-    switch rule.dose.measure {
+    switch rule.dose(on: step.day).measure {
     case .pages: "  \(counted(step.pages, "page"))"
     case .sessions: "  \(counted(step.sessions, "session"))"
     case .minutes: "  \(text(step.time))"

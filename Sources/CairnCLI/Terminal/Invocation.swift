@@ -83,6 +83,16 @@ extension Invocation {
     )
   }
 
+  /// The value as one of the things that have a name; nil when it was left out.
+  ///
+  /// Throws `usage.value` naming the option and the names.
+  func choice<Choice: Named>(
+    _ name: String,
+    of kind: Choice.Type
+  ) throws(CairnError) -> Choice? {
+    try choice(name, of: kind.all.map(\.name)).flatMap { Choice(name: $0) }
+  }
+
   private func wrong(
     _ name: String,
     _ text: String,

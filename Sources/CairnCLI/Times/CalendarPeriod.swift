@@ -7,10 +7,9 @@ struct CalendarPeriod: Sendable, Equatable {
   /// All days of it.
   let days: ClosedRange<LocalDay>
 
-  /// The month or year that holds a day.
-  init(_ cadence: Cadence, of day: LocalDay) {
-    self.cadence = cadence
-    days = cadence.period(of: day)
+  /// The month that holds a day.
+  init(month day: LocalDay) {
+    (cadence, days) = (.monthly, day.wholeMonth)
   }
 
   /// Reads a text; a month without its year is the latest that is not in the future.
@@ -30,7 +29,7 @@ struct CalendarPeriod: Sendable, Equatable {
         hint: "Write 2026-03, march, march 2025 or 2026."
       )
     }
-    self.init(months.isEmpty ? .yearly : .monthly, of: day)
+    (cadence, days) = months.isEmpty ? (.yearly, day.wholeYear) : (.monthly, day.wholeMonth)
   }
 
   private static func day(_ year: Int32?, _ month: Int32?, _ today: LocalDay) -> LocalDay? {

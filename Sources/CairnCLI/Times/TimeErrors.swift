@@ -12,8 +12,8 @@ enum TimeForms: String, Sendable, CaseIterable {
   case durations = "Write 45m, 90m, 1h30, 1h 30m, 1:30 or 30s; m is always minutes."
   case days = "Write today, yesterday, monday, 5 jan or 2026-01-05."
   case dates = "Write 2025-02-01, 2025-02, 2025, february 2025, yesterday or 5 jan."
-  case windows = """
-    Write :today, :yesterday, :week, :lastweek, :month, :lastmonth, :year or :lastyear.
+  case stretches = """
+    Write this week, last month, 2025, 2025-03, 2025-03-05, yesterday or 2025-03-05..2025-03-09.
     """
 }
 

@@ -40,10 +40,10 @@ struct TimeFormat: Sendable {
     return "\(stretch(start, end, until: self)) (\((end - start).hoursAndMinutes))"
   }
 
-  /// `Mon 5 Jan – Sun 11 Jan`; one day where the range, half open, holds one.
-  func days(_ days: Range<LocalDay>) -> String {
-    let last = days.upperBound - 1
-    return days.lowerBound == last ? day(last) : "\(day(days.lowerBound)) – \(day(last))"
+  /// `Mon 5 Jan – Sun 11 Jan`; one day where there is only one.
+  func days(_ days: ClosedRange<LocalDay>) -> String {
+    let (first, last) = (days.lowerBound, days.upperBound)
+    return first == last ? day(last) : "\(day(first)) – \(day(last))"
   }
 
   /// RFC 3339 with the zone's offset: `2026-01-05T20:40:00+01:00`.

@@ -6,8 +6,14 @@ extension TimeReader {
   func date(_ text: String) throws(CairnError) -> PartialDay {
     let tidy = TimeExpression.tidy(text)
     if let date = PartialDay(text: tidy) ?? Self.month(tidy) { return date }
-    guard DayExpression(text: tidy) != nil else { throw .unclear(text, "a date", .dates) }
+    guard isDate(tidy) else { throw .unclear(text, "a date", .dates) }
     return PartialDay(try day(text).value)
+  }
+
+  /// Whether a text has the form of a date, be there such a day or not.
+  func isDate(_ text: String) -> Bool {
+    let tidy = TimeExpression.tidy(text)
+    return PartialDay(text: tidy) ?? Self.month(tidy) != nil || DayExpression(text: tidy) != nil
   }
 
   private static func month(_ text: String) -> PartialDay? {

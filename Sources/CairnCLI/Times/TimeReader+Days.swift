@@ -1,10 +1,5 @@
 import Cairn
 
-/// A stretch of days with a name.
-enum Window: String, Sendable, CaseIterable {
-  case today, yesterday, week, lastweek, month, lastmonth, year, lastyear
-}
-
 extension TimeReader {
   /// A day: `today`, `monday`, `2026-01-05`, `5 jan`; today follows the day's first hour.
   func day(_ text: String) throws(CairnError) -> Understood<LocalDay> {
@@ -15,65 +10,42 @@ extension TimeReader {
     return Understood(value: day, echo: format.day(day))
   }
 
-  /// Days, half open: `:week`, a day, or `2026-01-01..2026-01-31` with both ends in it.
-  func days(_ text: String) throws(CairnError) -> Understood<Range<LocalDay>> {
+  /// Days: `this week`, `last month`, a day, `2026-01`, `2026`, or two of the latter as
+  /// `2026-01-01..2026-01-31` with both in it.
+  func days(_ text: String) throws(CairnError) -> Understood<ClosedRange<LocalDay>> {
     let tidy = TimeExpression.tidy(text)
-    if tidy.hasPrefix(":") {
-      guard let window = Window(rawValue: String(tidy.dropFirst())) else {
-        throw .unclear(text, "a stretch of days", .windows)
-      }
-      return days(window)
-    }
+    if let period = period(tidy) { return understood(period) }
     let ends = tidy.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
-    let first = try day(String(ends[0])).value
-    let last = try ends.count == 1 ? first : day(String(ends[1])).value
-    guard first <= last else {
+    guard ends.allSatisfy({ isDate(String($0)) }) else {
+      throw .unclear(text, "a stretch of days", .stretches)
+    }
+    let first = try date(String(ends[0]))
+    let last = try ends.count == 1 ? first : date(String(ends[1]))
+    guard first.first <= last.last else {
       throw CairnError(
         "usage.time",
         "'\(text)' ends before it begins.",
         hint: "Write the earlier day first."
       )
     }
-    return understood(first..<(last + 1))
+    return understood(first.first...last.last)
   }
 
-  /// The days of a window, half open; weeks begin on Monday.
-  func days(_ window: Window) -> Understood<Range<LocalDay>> {
-    let (year, month, _) = today.civil
-    let range =
-      switch window {
-      case .today: today..<(today + 1)
-      case .yesterday: (today - 1)..<today
-      case .week: today.monday..<(today.monday + 7)
-      case .lastweek: (today.monday - 7)..<today.monday
-      case .month: Self.month(year, month)
-      case .lastmonth: month == 1 ? Self.month(year - 1, 12) : Self.month(year, month - 1)
-      case .year: Self.year(year)
-      case .lastyear: Self.year(year - 1)
-      }
-    return understood(range)
+  /// `this week` or `last week`, and so with a month or a year; nil for anything else.
+  private func period(_ text: String) -> ClosedRange<LocalDay>? {
+    let words = text.split(separator: " ")
+    guard words.count == 2, ["this", "last"].contains(words[0]),
+      let cadence = Cadence.all.first(where: { $0 != .daily && $0.noun == words[1] })
+    else { return nil }
+    let this = cadence.period(of: today, weekStart)
+    return words[0] == "this" ? this : cadence.period(of: this.lowerBound - 1, weekStart)
   }
 
-  private func understood(_ days: Range<LocalDay>) -> Understood<Range<LocalDay>> {
+  private func understood(_ days: ClosedRange<LocalDay>) -> Understood<ClosedRange<LocalDay>> {
     Understood(value: days, echo: format.days(days))
   }
 
   private var today: LocalDay { zone.day(at: now, dayStartHour: dayStartHour) }
-
-  private static func month(_ year: Int32, _ month: Int32) -> Range<LocalDay> {
-    first(year, month)..<(month == 12 ? first(year + 1, 1) : first(year, month + 1))
-  }
-
-  private static func year(_ year: Int32) -> Range<LocalDay> {
-    first(year, 1)..<first(year + 1, 1)
-  }
-
-  private static func first(_ year: Int32, _ month: Int32) -> LocalDay {
-    guard let day = LocalDay(year: year, month: month, day: 1) else {
-      preconditionFailure("every month has a first day")
-    }
-    return day
-  }
 }
 
 extension TimeReader {

@@ -25,9 +25,17 @@ struct TimeReader: Sendable {
   let zone: ZoneRules
   /// The hour at which the person's days begin, 0 to 23; `today` as a day follows it.
   let dayStartHour: Int64
+  /// The day on which the person's weeks begin.
+  let weekStart: WeekStart
 
-  init(now: Instant, zone: ZoneRules, dayStartHour: Int64 = 0) {
-    (self.now, self.zone, self.dayStartHour) = (now, zone, dayStartHour)
+  init(
+    now: Instant,
+    zone: ZoneRules,
+    dayStartHour: Int64 = 0,
+    weekStart: WeekStart = .monday
+  ) {
+    (self.now, self.zone) = (now, zone)
+    (self.dayStartHour, self.weekStart) = (dayStartHour, weekStart)
   }
 
   /// How results are put into words.

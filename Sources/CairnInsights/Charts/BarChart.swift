@@ -19,12 +19,13 @@ public struct BarChart: Chart {
     _ measure: Measure,
     _ cadence: Cadence,
     in days: ClosedRange<LocalDay>,
-    today: LocalDay
+    today: LocalDay,
+    weekStart: WeekStart
   ) {
     self.measure = measure
     self.cadence = cadence
     title = "\(measure.heading) per \(cadence.noun)"
-    points = cadence.periods(in: days).map { period in
+    points = cadence.periods(in: days, weekStart).map { period in
       ChartPoint(
         days: period,
         label: CalendarText.label(period, cadence),

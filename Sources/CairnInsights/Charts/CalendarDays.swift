@@ -33,9 +33,7 @@ public struct CalendarDays: Sendable, Equatable {
     frozen: Set<LocalDay>,
     today: LocalDay
   ) {
-    let values = Cadence.daily.periods(in: days).map { day in
-      (day.lowerBound, activity.amount(of: measure, in: day).value ?? 0)
-    }
+    let values = days.map { ($0, activity.amount(of: measure, in: $0...$0).value ?? 0) }
     let shades = Shades(measure, values.map { $0.1 })
     self.measure = measure
     self.shades = shades

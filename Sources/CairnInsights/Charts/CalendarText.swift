@@ -7,8 +7,12 @@ public enum CalendarText {
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
-  /// `Mon` to `Sun`.
-  public static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+  /// The names of the days of a week in its order, such as `Mon` to `Sun`.
+  public static func weekdays(from start: WeekStart) -> [String] {
+    start.weekdays.map { weekdays[$0 - 1] }
+  }
 
   /// `Mon 5 Jan 2026`.
   public static func day(_ day: LocalDay) -> String {

@@ -17,16 +17,18 @@ public struct LineChart: Chart {
     _ measure: Measure,
     year day: LocalDay,
     goal: Int64?,
-    today: LocalDay
+    today: LocalDay,
+    weekStart: WeekStart
   ) {
-    let year = Cadence.yearly.period(of: day)
+    let year = day.wholeYear
     let last = Swift.max(year.lowerBound, Swift.min(year.upperBound, today))
     self.measure = measure
     title = "\(measure.heading) in \(day.year), added up"
-    let points = Cadence.weekly.periods(in: year.lowerBound...last).map { week in
-      let end = Swift.min(week.upperBound, last)
+    let points = Cadence.weekly.periods(in: year.lowerBound...last, weekStart).map { week in
+      let days = week.clamped(to: year.lowerBound...last)
+      let end = days.upperBound
       return ChartPoint(
-        days: Swift.max(week.lowerBound, year.lowerBound)...end,
+        days: days,
         label: CalendarText.short(end),
         name: "up to \(CalendarText.day(end))",
         value: activity.amount(of: measure, in: year.lowerBound...end).value ?? 0,

@@ -6,6 +6,8 @@ public struct MonthCalendar: Chart {
   public let calendar: CalendarDays
   /// The first day of the month.
   public let first: LocalDay
+  /// The day on which its rows begin.
+  public let weekStart: WeekStart
 
   /// Looks every day of the month that holds a day up.
   public init(
@@ -13,10 +15,12 @@ public struct MonthCalendar: Chart {
     _ measure: Measure,
     month day: LocalDay,
     frozen: Set<LocalDay> = [],
-    today: LocalDay
+    today: LocalDay,
+    weekStart: WeekStart
   ) {
-    first = day.firstOfMonth
-    let days = Cadence.monthly.period(of: day)
+    let days = day.wholeMonth
+    first = days.lowerBound
+    self.weekStart = weekStart
     calendar = CalendarDays(activity, measure, in: days, frozen: frozen, today: today)
   }
 
@@ -29,9 +33,9 @@ public struct MonthCalendar: Chart {
   /// The amount of each day that has come.
   public var table: ChartTable { calendar.table }
 
-  /// The days week by week from Monday on, nil for days of other months.
+  /// The days week by week, nil for days of other months.
   public var weeks: [[CalendarDays.Day?]] {
-    let before = [CalendarDays.Day?](repeating: nil, count: Int(first.weekday) - 1)
+    let before = [CalendarDays.Day?](repeating: nil, count: Int(weekStart.place(of: first)))
     let all = before + calendar.days.map { Optional($0) }
     let after = [CalendarDays.Day?](repeating: nil, count: (7 - all.count % 7) % 7)
     let whole = all + after
@@ -43,7 +47,7 @@ public struct MonthCalendar: Chart {
     let (wide, high) = ((width - 32) / 7, 52)
     var svg = SVG()
     svg.label(title, 16, 28, size: 16, class: "cairn-heading")
-    for (column, name) in CalendarText.weekdays.enumerated() {
+    for (column, name) in CalendarText.weekdays(from: weekStart).enumerated() {
       svg.label(name, 16 + column * wide + wide / 2, 56, .middle)
     }
     for (row, week) in weeks.enumerated() {

@@ -6,7 +6,8 @@ public import Cairn
 public struct YearHeatmap: Chart {
   /// The days of the year.
   public let calendar: CalendarDays
-  private let year: Int32
+  /// The day on which its columns begin.
+  public let weekStart: WeekStart
 
   /// Looks every day of the year that holds a day up.
   public init(
@@ -14,15 +15,15 @@ public struct YearHeatmap: Chart {
     _ measure: Measure,
     year day: LocalDay,
     frozen: Set<LocalDay> = [],
-    today: LocalDay
+    today: LocalDay,
+    weekStart: WeekStart
   ) {
-    let days = Cadence.yearly.period(of: day)
-    year = day.year
-    calendar = CalendarDays(activity, measure, in: days, frozen: frozen, today: today)
+    self.weekStart = weekStart
+    calendar = CalendarDays(activity, measure, in: day.wholeYear, frozen: frozen, today: today)
   }
 
   /// `Time in 2026, day by day`.
-  public var title: String { "\(calendar.measure.heading) in \(year), day by day" }
+  public var title: String { "\(calendar.measure.heading) in \(first.year), day by day" }
 
   /// The sum, the number of days with anything, and the day with most.
   public var summary: String { calendar.summary }
@@ -49,31 +50,26 @@ public struct YearHeatmap: Chart {
 
   private static let left = 52
 
+  private var first: LocalDay { calendar.days[0].day }
+
   /// Draws some months from a height downward.
   private func block(_ months: ClosedRange<Int>, _ pitch: Int, _ top: Int, _ svg: inout SVG) {
     let days = calendar.days.filter { months.contains(Int($0.day.civil.month)) }
-    guard let first = days.first?.day.monday else { return }
+    guard let first = days.first?.day else { return }
+    let names = CalendarText.weekdays(from: weekStart)
     for row in [0, 2, 4] as [Int] {
       let y = top + 20 + row * pitch + pitch / 2 + 4
-      svg.label(CalendarText.weekdays[row], Self.left - 10, y, .end)
+      svg.label(names[row], Self.left - 10, y, .end)
     }
     for day in days {
-      let x = Self.left + Int(day.day.monday - first) / 7 * pitch
-      if day.day.civil.day == 1 { month(day.day, first, pitch, top + 12, &svg) }
-      cell(day, x, top + 20 + Int(day.day.weekday - 1) * pitch, pitch, &svg)
+      let column = weekStart.weeks(from: first, to: day.day)
+      if day.day.civil.day == 1 {
+        let x = Self.left + weekStart.column(ofMonth: day.day, from: first) * pitch
+        svg.label(CalendarText.month(day.day), x, top + 12)
+      }
+      let y = top + 20 + Int(weekStart.place(of: day.day)) * pitch
+      cell(day, Self.left + column * pitch, y, pitch, &svg)
     }
-  }
-
-  /// The name of a month stands over the first week that begins in it.
-  private func month(
-    _ day: LocalDay,
-    _ first: LocalDay,
-    _ pitch: Int,
-    _ y: Int,
-    _ svg: inout SVG
-  ) {
-    let week = Int((day + 6).monday - first) / 7
-    svg.label(CalendarText.month(day), Self.left + week * pitch, y)
   }
 
   private func cell(_ day: CalendarDays.Day, _ x: Int, _ y: Int, _ pitch: Int, _ svg: inout SVG) {
@@ -88,5 +84,12 @@ public struct YearHeatmap: Chart {
     let inner = SVG.Box(x: x + 1, y: y + 1, width: size - 2, height: size - 2)
     let name = day.isToday ? "cairn-today" : "cairn-frozen"
     svg.rect(inner, radius: 1, day.isToday ? .edge : .dashes, class: name, note: note)
+  }
+}
+
+extension WeekStart {
+  /// The column over which the name of a month stands: that of the first week that begins in it.
+  public func column(ofMonth first: LocalDay, from day: LocalDay) -> Int {
+    weeks(from: day, to: first + 6)
   }
 }

@@ -4,16 +4,16 @@ public import Cairn
 public struct Finish: Sendable, Equatable {
   /// The title.
   public let title: String
-  /// When, as precisely as it was recorded: `2026-03-05`, `2026-03` or `2026`.
-  public let text: String
+  /// When, as precisely as it was recorded.
+  public let date: PartialDay
+
   /// The days on which it can have been.
-  public let days: ClosedRange<LocalDay>
+  public var days: ClosedRange<LocalDay> { date.first...date.last }
 
   /// Reads when a book was finished; nil when the text is neither a day, a month nor a year.
   public init?(title: String, text: String) {
     guard let date = PartialDay(text: text) else { return nil }
     self.title = title
-    self.text = text
-    days = date.first...date.last
+    self.date = date
   }
 }

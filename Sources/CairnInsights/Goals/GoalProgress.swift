@@ -51,10 +51,12 @@ public struct GoalProgress: Sendable, Equatable {
 public struct Goals: Sendable, Equatable {
   /// All goals there ever were, each from its first day on, ascending by it.
   private let goals: [Goal]
+  private let weekStart: WeekStart
 
   /// Orders goals by the day they begin.
-  public init(_ goals: [Goal]) {
+  public init(_ goals: [Goal], weekStart: WeekStart) {
     self.goals = goals.sorted { $0.from < $1.from }
+    self.weekStart = weekStart
   }
 
   /// How far every goal of today is, those of a day first.
@@ -76,7 +78,7 @@ public struct Goals: Sendable, Equatable {
   ) -> [GoalProgress] {
     let own = goals.filter { $0.measure == measure && $0.cadence == cadence }
     guard let first = own.first?.from, first <= today else { return [] }
-    return cadence.periods(in: first...today).suffix(limit).reversed().compactMap {
+    return cadence.periods(in: first...today, weekStart).suffix(limit).reversed().compactMap {
       progress(measure, cadence, activity, on: $0.lowerBound, today)
     }
   }
@@ -94,12 +96,12 @@ public struct Goals: Sendable, Equatable {
     _ today: LocalDay
   ) -> GoalProgress? {
     guard let goal = goal(measure, cadence, on: day), let target = goal.target else { return nil }
-    let period = cadence.period(of: day)
+    let period = cadence.period(of: day, weekStart)
     return GoalProgress(goal, target: target, activity, period: period, today)
   }
 
   private func goal(_ measure: Measure, _ cadence: Cadence, on day: LocalDay) -> Goal? {
-    let start = cadence.period(of: day).lowerBound
-    return goals.last { $0.measure == measure && $0.cadence == cadence && $0.from <= start }
+    let end = cadence.period(of: day, weekStart).upperBound
+    return goals.last { $0.measure == measure && $0.cadence == cadence && $0.from <= end }
   }
 }

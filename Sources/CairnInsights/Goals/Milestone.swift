@@ -1,4 +1,4 @@
-import Cairn
+public import Cairn
 
 /// Something worth a look back: 100 hours, 50 books, 30 days in a row.
 public struct Milestone: Sendable, Equatable {
@@ -6,8 +6,8 @@ public struct Milestone: Sendable, Equatable {
   public let kind: Kind
   /// How much.
   public let amount: Int64
-  /// When it was reached, as precisely as is known: `2026-03-05`, or for a book also `2026`.
-  public let reached: String
+  /// When it was reached, as precisely as is known: a day, or for a book also a month or a year.
+  public let reached: PartialDay
 
   /// What milestones are of.
   public struct Kind: Sendable, Hashable {
@@ -36,6 +36,52 @@ public struct Milestone: Sendable, Equatable {
 
     /// All of them.
     public static let all = [hours, sessions, books, streak]
+
+    /// The milestones among amounts in the order in which they were done, each on the date at which
+    /// the sum reaches it; so many `parts` make one.
+    fileprivate func reached(
+      _ steps: [(date: PartialDay, amount: Int64)],
+      parts: Int64 = 1
+    ) -> [Milestone] {
+      var reached: [Milestone] = []
+      var sum: Int64 = 0
+      for step in steps {
+        sum += step.amount
+        while reached.count < amounts.count, sum >= amounts[reached.count] * parts {
+          reached.append(Milestone(kind: self, amount: amounts[reached.count], reached: step.date))
+        }
+      }
+      return reached
+    }
+  }
+}
+
+extension Milestone {
+  /// Those of hours that ran, in days in their order.
+  static func hours(_ days: [DayTotal]) -> [Milestone] {
+    Kind.hours.reached(days.map { (PartialDay($0.day), $0.time.count) }, parts: 3_600_000)
+  }
+
+  /// Those of sessions, in days in their order.
+  static func sessions(_ days: [DayTotal]) -> [Milestone] {
+    Kind.sessions.reached(days.map { (PartialDay($0.day), Int64($0.sessions)) })
+  }
+
+  /// Those of books, from the dates on which they were finished, in any order.
+  ///
+  /// A book counts once the last day it may have been finished is over.
+  static func books(_ finishes: [PartialDay]) -> [Milestone] {
+    let sorted = finishes.sorted { $0.last == $1.last ? $0 < $1 : $0.last < $1.last }
+    return Kind.books.reached(sorted.map { ($0, 1) })
+  }
+
+  /// Those of days or weeks in a row, each by the first chain that was so long.
+  static func streak(_ streak: Streak) -> [Milestone] {
+    Kind.streak.amounts.compactMap { amount in
+      guard let chain = streak.chains.first(where: { $0.steps.count >= amount }) else { return nil }
+      let day = chain.steps[Int(amount) - 1].day
+      return Milestone(kind: .streak, amount: amount, reached: PartialDay(day))
+    }
   }
 }
 
@@ -66,58 +112,23 @@ public struct Milestones: Sendable, Equatable {
 
   /// Finds the milestones in what was done and in the person's streaks.
   public init(_ activity: Activity, _ streak: Streak) {
-    let ladders = [
-      Ladder(.hours, activity.days.map { ($0.day.text, $0.time.count) }, unit: 3_600_000),
-      Ladder(.sessions, activity.days.map { ($0.day.text, Int64($0.sessions)) }),
-      Ladder(.books, activity.finishes.map { ($0.text, 1) }),
-      Ladder(streak),
+    let all = [
+      Milestone.hours(activity.days), Milestone.sessions(activity.days),
+      Milestone.books(activity.finishes.map { $0.date }), Milestone.streak(streak),
     ]
-    reached = ladders.flatMap { $0.reached }.sorted {
+    let done = [
+      activity.days.reduce(0) { $0 + $1.time.count } / 3_600_000,
+      activity.days.reduce(0) { $0 + Int64($1.sessions) },
+      Int64(activity.finishes.count), Int64(streak.current),
+    ]
+    reached = all.flatMap { $0 }.sorted {
       $0.reached != $1.reached ? $0.reached > $1.reached : $0.amount > $1.amount
     }
-    next = ladders.compactMap { $0.next }
+    next = zip(Milestone.Kind.all, zip(all, done)).compactMap { kind, so in
+      let (reached, done) = so
+      guard reached.count < kind.amounts.count else { return nil }
+      return NextMilestone(kind: kind, amount: kind.amounts[reached.count], done: done)
+    }
     excluded = activity.undated
-  }
-}
-
-/// One kind of milestone, climbed step by step.
-private struct Ladder {
-  let kind: Milestone.Kind
-  private(set) var reached: [Milestone] = []
-  private let done: Int64
-
-  /// Adds up amounts day by day; `unit` is how many of them make one of the milestone.
-  init(_ kind: Milestone.Kind, _ steps: [(day: String, amount: Int64)], unit: Int64 = 1) {
-    self.kind = kind
-    var sum: Int64 = 0
-    for step in steps {
-      sum += step.amount
-      while reached.count < kind.amounts.count, sum >= kind.amounts[reached.count] * unit {
-        reached.append(
-          Milestone(kind: kind, amount: kind.amounts[reached.count], reached: step.day)
-        )
-      }
-    }
-    done = sum / unit
-  }
-
-  init(_ streak: Streak) {
-    kind = .streak
-    done = Int64(streak.current)
-    reached = kind.amounts.compactMap { amount in
-      let chain = streak.chains.first { $0.steps.count >= amount }
-      return chain.map { chain in
-        Milestone(
-          kind: .streak,
-          amount: amount,
-          reached: chain.steps[Int(amount) - 1].day.text
-        )
-      }
-    }
-  }
-
-  var next: NextMilestone? {
-    guard reached.count < kind.amounts.count else { return nil }
-    return NextMilestone(kind: kind, amount: kind.amounts[reached.count], done: done)
   }
 }

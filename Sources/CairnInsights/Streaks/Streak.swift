@@ -7,6 +7,8 @@ public import Cairn
 public struct Streak: Sendable, Equatable {
   /// What it counts.
   public let rule: StreakRule
+  /// The least in today's day or week.
+  public let dose: Dose
   /// All chains there ever were, in order.
   public let chains: [StreakChain]
   /// The chain that is alive today; empty when none is: the answer to “why is it 12?”.
@@ -41,12 +43,13 @@ public struct Streak: Sendable, Equatable {
   /// from; days after that are left out. O(n log n).
   public init(
     _ days: [DayTotal],
-    rule: StreakRule = StreakRule(),
+    rule: StreakRule,
     frozen: Set<LocalDay> = [],
     skipped: Set<LocalDay> = [],
     today: LocalDay
   ) {
     self.rule = rule
+    dose = rule.dose(on: today)
     let all = StreakStep.steps(of: days.filter { $0.day <= today + 1 }, rule)
     let enough = all.filter(rule.isEnough)
     let walk = StreakWalk(rule: rule, frozen: frozen, skipped: skipped)
@@ -62,9 +65,9 @@ public struct Streak: Sendable, Equatable {
 
 /// Days or weeks in a row, and the rests between them.
 public struct StreakChain: Sendable, Equatable {
-  /// The days that count, or the weeks by their Mondays, ascending.
+  /// The days that count, or the weeks by their first days, ascending.
   public internal(set) var steps: [StreakStep] = []
-  /// The frozen days, or whole weeks of them by their Mondays, that kept it, ascending.
+  /// The frozen days, or whole weeks of them by their first days, that kept it, ascending.
   ///
   /// In the chain that is alive also those since its last day.
   public internal(set) var frozen: [LocalDay] = []

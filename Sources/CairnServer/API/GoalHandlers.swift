@@ -3,7 +3,7 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// `/api/v1/goals`, and the days of rest.
+/// `/api/v1/goals`, the doses of streaks, and the days of rest.
 enum GoalHandlers {
   static let list = Endpoint(
     "How far every goal of today is.",
@@ -11,7 +11,7 @@ enum GoalHandlers {
   ) { visit in
     let today = try await visit.today()
     let activity = try await visit.log.activity(nil, until: today)
-    return json(Goals(try await visit.log.goals()).now(activity, today: today))
+    return json(try await Goals(of: visit.log).now(activity, today: today))
   }
 
   static let show = Endpoint(
@@ -22,7 +22,7 @@ enum GoalHandlers {
     let (measure, cadence) = try goal(visit)
     let today = try await visit.today()
     let activity = try await visit.log.activity(nil, until: today)
-    let rows = Goals(try await visit.log.goals()).past(
+    let rows = try await Goals(of: visit.log).past(
       measure,
       cadence,
       activity,
@@ -49,14 +49,14 @@ enum GoalHandlers {
     let from = visit.body.day("from") ?? today
     let goal = try Goal(measure, cadence, target: target, from: from)
     return try await visit.write("Set a goal") { writer in
-      try writer.set(goal)
+      let goal = try writer.set(goal)
       return .members(("from", .string(goal.from.text)), ("target", .number(goal.target)))
     }
   }
 
   private static func goal(_ visit: Visit) throws(CairnError) -> (Measure, Cadence) {
-    guard let measure = Measure.all.first(where: { $0.name == visit.captures["measure"] }),
-      let cadence = Cadence.all.first(where: { $0.name == visit.captures["cadence"] })
+    guard let measure = visit.captures["measure"].flatMap({ Measure(name: $0) }),
+      let cadence = visit.captures["cadence"].flatMap({ Cadence(name: $0) })
     else { throw .noSuchPage }
     return (measure, cadence)
   }
@@ -67,6 +67,39 @@ enum GoalHandlers {
 }
 
 extension GoalHandlers {
+  private static let doses: Shape = [
+    "doses": .list(["cadence": .choice(["daily", "weekly"]), "dose": .words, "from": .day])
+  ]
+
+  static let listDoses = Endpoint(
+    "The least for each day or week of a streak, all there were, each from its first day on.",
+    gives: .json(doses)
+  ) { visit in
+    let doses = try await visit.log.doses()
+    return HTTPResponse(.members(("doses", .array(doses.map(\.json)))))
+  }
+
+  static let setDose = Endpoint(
+    "Say how much is enough for a day or a week of a streak, from this one on.",
+    body: [
+      Member(needed: "dose", .text, "the least: any, or as 10 minutes, 20 pages, 3 sessions"),
+      Member("from", .day, "a day of the first day or week, if not today"),
+    ],
+    gives: .json(["cadence": .choice(["daily", "weekly"]), "dose": .words, "from": .day])
+  ) { visit in
+    guard let cadence = visit.captures["cadence"].flatMap({ Cadence(name: $0) }),
+      [.daily, .weekly].contains(cadence)
+    else { throw CairnError.noSuchPage }
+    guard let dose = try visit.dose(in: visit.body) else {
+      throw CairnError.field("dose", "is needed")
+    }
+    let today = try await visit.today()
+    let from = visit.body.day("from") ?? today
+    return try await visit.write("Set a dose") { writer in
+      try writer.set(StreakDose(cadence, dose, from: from)).json
+    }
+  }
+
   private static let days: Shape = ["days": .list(.day)]
 
   static let rests = Endpoint(
@@ -105,8 +138,7 @@ extension GoalHandlers {
     }
     return try await visit.write("Freeze") { writer in
       try rule(writer, from...to)
-      let days = Cadence.daily.periods(in: from...to).map(\.lowerBound.text)
-      return .members(("days", .array(days.map { .string($0) })))
+      return .members(("days", .array((from...to).map { .string($0.text) })))
     }
   }
 }

@@ -14,11 +14,8 @@ extension InsightHandlers {
     ],
     gives: .json(.streak)
   ) { visit in
-    let own = try await visit.log.streakRule()
-    let rule = StreakRule(
-      cadence: visit.query.text("cadence").flatMap { Cadence(name: $0) } ?? own.cadence,
-      dose: try visit.dose() ?? own.dose
-    )
+    let cadence = visit.query.text("cadence").flatMap { Cadence(name: $0) }
+    let rule = try await visit.log.streakRule(cadence).asking(try visit.dose(in: visit.query))
     let today = try await visit.today()
     let activity = try await visit.activity(until: today)
     let zone = visit.zone
@@ -40,11 +37,26 @@ extension InsightHandlers {
     let activity = try await visit.activity(until: today)
     let frozen = Set(try await visit.log.frozenDays())
     let measure = visit.measure
+    let start = try await visit.log.weekStart()
     if period != nil, period?.month == nil {
-      let chart = YearHeatmap(activity, measure, year: day, frozen: frozen, today: today)
+      let chart = YearHeatmap(
+        activity,
+        measure,
+        year: day,
+        frozen: frozen,
+        today: today,
+        weekStart: start
+      )
       return HTTPResponse(chart.calendar.json(chart))
     }
-    let chart = MonthCalendar(activity, measure, month: day, frozen: frozen, today: today)
+    let chart = MonthCalendar(
+      activity,
+      measure,
+      month: day,
+      frozen: frozen,
+      today: today,
+      weekStart: start
+    )
     return HTTPResponse(chart.calendar.json(chart))
   }
 
@@ -61,12 +73,26 @@ extension InsightHandlers {
     let period = visit.query.date("period").map { $0.first...$0.last }
     if name == "total" {
       let day = period?.lowerBound ?? today
-      let goal = Goals(try await visit.log.goals()).target(measure, .yearly, on: day)
-      return HTTPResponse(LineChart(activity, measure, year: day, goal: goal, today: today).json)
+      let chart = LineChart(
+        activity,
+        measure,
+        year: day,
+        goal: try await Goals(of: visit.log).target(measure, .yearly, on: day),
+        today: today,
+        weekStart: try await visit.log.weekStart()
+      )
+      return HTTPResponse(chart.json)
     }
     let cadence = Cadence.all.first { $0.noun + "s" == name } ?? .daily
-    let days = period ?? cadence.recent(activity, until: today)
-    return HTTPResponse(BarChart(activity, measure, cadence, in: days, today: today).json)
+    let chart = BarChart(
+      activity,
+      measure,
+      cadence,
+      in: period ?? cadence.recent(activity, until: today),
+      today: today,
+      weekStart: try await visit.log.weekStart()
+    )
+    return HTTPResponse(chart.json)
   }
 }
 

@@ -27,7 +27,7 @@ enum InsightHandlers {
   static let byTime = Endpoint(
     "The same totals, a row for each day, week, month or year, empty ones too.",
     query: Span.members + [
-      Member(needed: "by", .choice(PeriodUnit.all.map(\.name)), "how days are gathered")
+      Member(needed: "by", .choice(Cadence.all.map(\.noun)), "how days are gathered")
     ],
     gives: .json(.breakdownByTime),
     breakdown

@@ -32,15 +32,10 @@ extension Visit {
   }
 
   private func span(_ word: String, _ today: LocalDay) async throws -> Span {
-    switch word {
-    case "today": return Span(name: word, days: today...today, today: today)
-    case "week":
-      let first = today.week(from: try await log.weekStart())
-      return Span(name: word, days: first...(first + 6), today: today)
-    case "month": return Span(name: word, days: today.firstOfMonth...today, today: today)
-    case "year": return Span(name: word, days: today.firstOfYear...today, today: today)
-    default: return Span(name: "all time", days: nil, today: today)
-    }
+    guard word != "all" else { return Span(name: "all time", days: nil, today: today) }
+    let cadence = Cadence.all.first { $0.noun == word } ?? .daily
+    let days = cadence.period(of: today, try await log.weekStart())
+    return Span(name: word, days: days, today: today)
   }
 
   /// The book the query names, or nil; throws `reading.not_on_shelf`.
@@ -61,9 +56,9 @@ extension Visit {
     try await log.activity(query.text("kind").map { SessionKind($0) }, until: today)
   }
 
-  /// The least the query names for a streak, or nil; throws `request.field`.
-  func dose() throws(CairnError) -> Dose? {
-    guard let text = query.text("dose") else { return nil }
+  /// The least that is named for a streak, or nil; throws `request.field`.
+  func dose(in input: Input) throws(CairnError) -> Dose? {
+    guard let text = input.text("dose") else { return nil }
     guard let dose = Dose(text: text) else {
       throw .field("dose", "takes any, or as 10 minutes, 20 pages, 3 sessions")
     }

@@ -39,11 +39,11 @@ package enum Breakdown {
   /// What there can be a row for, beside lengths of time.
   package static let things = ["weekday", "book", "format", "place", "mood", "interruption"]
 
-  package static let names = PeriodUnit.all.map(\.name) + things
+  package static let names = Cadence.all.map(\.noun) + things
 
   package init(_ by: String, _ span: Span, _ log: Log) async throws {
-    if let unit = PeriodUnit.all.first(where: { $0.name == by }) {
-      self = .time(span, try await Self.series(unit, span, log))
+    if let cadence = Cadence.all.first(where: { $0.noun == by }) {
+      self = .time(span, try await Self.series(cadence, span, log))
       return
     }
     let rows: [Thing]
@@ -62,25 +62,26 @@ package enum Breakdown {
     ["place": .places, "mood": .mood, "interruption": .interruptions][by] ?? .time
   }
 
-  private static func series(_ unit: PeriodUnit, _ span: Span, _ log: Log) async throws -> Series {
+  private static func series(_ cadence: Cadence, _ span: Span, _ log: Log) async throws -> Series {
     let rows = try await log.dayTotals(nil, in: span.whole)
     let pages = try await log.dayTotals(Reading.kind, in: span.whole)
     let days = DayTotal.joined(rows, pages: pages)
     let start = try await log.weekStart()
     guard let lived = span.lived(rows) else {
-      return Series([], by: unit, in: span.today...span.today, weekStart: start)
+      return Series([], cadence, in: span.today...span.today, weekStart: start)
     }
-    return Series(days, by: unit, in: lived, weekStart: start)
+    return Series(days, cadence, in: lived, weekStart: start)
   }
 
   private static func weekdays(_ span: Span, _ log: Log) async throws -> [Thing] {
     let all = try await log.dayTotals(nil, in: span.whole)
     let reading = try await log.dayTotals(Reading.kind, in: span.whole)
     let totals = Series.weekdays(DayTotal.joined(all, pages: reading))
-    return zip(Setting.weekdays.map(Self.capitalized), totals).enumerated().map { index, day in
-      let own = reading.filter { $0.day.weekday == Int32(index) + 1 }
+    return try await log.weekStart().weekdays.map { weekday in
+      let own = reading.filter { Int($0.day.weekday) == weekday }
       let pace = pagesPerHour(PaceSums.sum(own.map { PaceSums($0.sums) }))
-      return Thing(name: day.0, day.1, pace: pace)
+      let name = Self.capitalized(WeekStart.all[weekday - 1].name)
+      return Thing(name: name, totals[weekday - 1], pace: pace)
     }
   }
 
@@ -119,7 +120,7 @@ extension Breakdown {
     case .time(let span, let series):
       return .members(
         ("period", .string(span.name)),
-        ("by", .string(series.unit.name)),
+        ("by", .string(series.cadence.noun)),
         ("definition", .string(Totals.definition)),
         ("rows", .array(series.rows.map(\.json))),
         ("average", series.average.json)

@@ -72,8 +72,8 @@ extension Cadence {
   /// What a chart shows unasked: 30 days, 26 weeks, 12 months, or all years there are.
   package func recent(_ activity: Activity, until today: LocalDay) -> ClosedRange<LocalDay> {
     switch self {
-    case .weekly: (today.monday - 25 * 7)...today
-    case .monthly: (today.firstOfMonth - 330).firstOfMonth...today
+    case .weekly: (today - 25 * 7)...today
+    case .monthly: (today.wholeMonth.lowerBound - 330)...today
     case .yearly: min(today, first(activity) ?? today)...today
     default: (today - 29)...today
     }

@@ -25,7 +25,7 @@ extension Streak {
   package var json: JSON {
     .members(
       ("cadence", .string(rule.cadence.name)),
-      ("dose", .string(rule.dose.text)),
+      ("dose", .string(dose.text)),
       ("current", .integer(Int64(current))),
       ("longest", .integer(Int64(longest))),
       ("open_today", .bool(isOpen)),
@@ -36,6 +36,17 @@ extension Streak {
       ("longest_days", best.json),
       ("frozen_days", .array(now.frozen.map { .string($0.text) })),
       ("skipped_days", .array(now.skipped.map { .string($0.text) }))
+    )
+  }
+}
+
+extension StreakDose {
+  /// The shape of a dose: documented in `docs/cli.md`.
+  package var json: JSON {
+    .members(
+      ("cadence", .string(cadence.name)),
+      ("dose", .string(dose.text)),
+      ("from", .string(from.text))
     )
   }
 }

@@ -27,20 +27,27 @@ extension Log {
     )
   }
 
-  /// The person's streak by their own rule, or by another.
+  /// The streak by the person's own rule.
   package func streak(
     _ activity: Activity,
-    rule: StreakRule? = nil,
     today: LocalDay,
     zone: ZoneRules
   ) async throws -> Streak {
-    let own = try await streakRule()
-    let skipped = try await skippedDays() + zone.skippedDays
-    return Streak(
+    try await streak(activity, rule: try await streakRule(), today: today, zone: zone)
+  }
+
+  /// The streak by any rule.
+  package func streak(
+    _ activity: Activity,
+    rule: StreakRule,
+    today: LocalDay,
+    zone: ZoneRules
+  ) async throws -> Streak {
+    Streak(
       activity.days,
-      rule: rule ?? StreakRule(cadence: own.cadence, dose: own.dose),
+      rule: rule,
       frozen: Set(try await frozenDays()),
-      skipped: Set(skipped),
+      skipped: Set(try await skippedDays() + zone.skippedDays),
       today: today
     )
   }
@@ -48,5 +55,12 @@ extension Log {
   private func pagesByDay(in days: ClosedRange<LocalDay>) async throws -> [LocalDay: Int64] {
     let rows = try await dayTotals(Reading.kind, in: days)
     return Dictionary(uniqueKeysWithValues: rows.map { ($0.day, $0.amount) })
+  }
+}
+
+extension Goals {
+  /// All goals of a log.
+  package init(of log: Log) async throws {
+    self.init(try await log.goals(), weekStart: try await log.weekStart())
   }
 }

@@ -16,7 +16,7 @@ extension Log {
 extension OpenBookRow {
   /// A nudge for the book; nil when it does not lie open, or nobody knows since when.
   fileprivate func nudge(today: LocalDay, day: (Instant) -> LocalDay) -> Nudge<OpenBookRow>? {
-    let stated = started.flatMap { Finish(title: title, text: $0)?.days.upperBound }
+    let stated = started.flatMap { PartialDay(text: $0)?.last }
     guard let started = stated ?? firstSession else { return nil }
     let last = [lastSession, noted.map(day)].compactMap(\.self).max()
     return Nudge(self, started: started, last: last, today: today)
@@ -49,7 +49,7 @@ extension Milestones {
             .members(
               ("kind", .string(one.kind.name)),
               ("amount", .integer(one.amount)),
-              ("reached", .string(one.reached))
+              ("reached", .string(one.reached.text))
             )
           }
         )

@@ -3,7 +3,7 @@ package import CairnStore
 
 /// The days that a statistic is about.
 package struct Span: Sendable {
-  /// `today`, `week`, `month`, `year`, `2025-03`, or `all time`.
+  /// `today`, `week`, `month`, `year`, `all time`, or what was typed: `2025-03`.
   package let name: String
   /// The days; nil for all.
   package let days: ClosedRange<LocalDay>?

@@ -8,7 +8,7 @@ package struct Statistics {
   /// Of sessions of all kinds.
   package let totals: Totals
   /// Of all kinds: a day and a week on average.
-  package let averages: [(unit: PeriodUnit, average: Figure<Series.Average>)]
+  package let averages: [(cadence: Cadence, average: Figure<Series.Average>)]
   /// Of reading sessions.
   package let pages: Int64
   package let pace: Figure<Int64>
@@ -46,12 +46,12 @@ package struct Statistics {
     _ reading: [DayTotalRow],
     _ span: Span,
     _ log: Log
-  ) async throws -> [(PeriodUnit, Figure<Series.Average>)] {
+  ) async throws -> [(Cadence, Figure<Series.Average>)] {
     guard let lived = span.lived(rows) else { return [] }
     let start = try await log.weekStart()
     let days = DayTotal.joined(rows, pages: reading)
-    return [PeriodUnit.day, .week].map { unit in
-      (unit, Series(days, by: unit, in: lived, weekStart: start).average)
+    return [Cadence.daily, .weekly].map { cadence in
+      (cadence, Series(days, cadence, in: lived, weekStart: start).average)
     }
   }
 }

@@ -14,12 +14,13 @@ package struct YearInReview {
   package init(_ year: Int32, _ today: LocalDay, _ log: Log) async throws {
     self.year = year
     let first = LocalDay(year: year, month: 1, day: 1) ?? today
-    let days = first...PeriodUnit.year.lastDay(of: first, weekStart: 1)
+    let days = first.wholeYear
     statistics = try await Statistics(Span(name: "\(year)", days: days, today: today), log)
     let rows = try await log.dayTotals(nil, in: days)
     let pages = try await log.dayTotals(Reading.kind, in: days)
     let joined = DayTotal.joined(rows, pages: pages)
-    months = Series(joined, by: .month, in: Self.come(days, rows, today), weekStart: 1)
+    let come = Self.come(days, rows, today)
+    months = Series(joined, .monthly, in: come, weekStart: try await log.weekStart())
     books = FinishedBooks(try await log.finishedReadings().map(FinishedBook.init), year: year)
     pattern = try await HourPattern(Reading.kind, year, log)
     mostRead = Array(try await log.bookTotals(in: days).prefix(5))

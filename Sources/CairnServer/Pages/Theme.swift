@@ -4,25 +4,19 @@ import CairnHTTP
 /// Light or dark, as the person chose; else as the system is.
 ///
 /// A cookie carries the choice, so that the very first paint is right.
-struct Theme: Equatable, Sendable {
+struct Theme: Named {
   /// `system`, `light` or `dark`.
   let name: String
 
-  static let all = [Theme(name: "system"), Theme(name: "light"), Theme(name: "dark")]
+  static let all = [Theme("system"), Theme("light"), Theme("dark")]
 
-  private init(name: String) {
+  private init(_ name: String) {
     self.name = name
-  }
-
-  /// The theme of a name; nil when there is none.
-  init?(named name: String) {
-    guard let theme = Self.all.first(where: { $0.name == name }) else { return nil }
-    self = theme
   }
 
   /// The choice that a request brings.
   init(_ request: HTTPRequest) {
-    self = request.fields.cookie("theme").flatMap { Theme(named: $0) } ?? Self.all[0]
+    self = request.fields.cookie("theme").flatMap { Theme(name: $0) } ?? Self.all[0]
   }
 
   var label: String { name.prefix(1).uppercased() + name.dropFirst() }
@@ -32,7 +26,7 @@ struct Theme: Equatable, Sendable {
 enum ThemeForm {
   static let choose: OpenHandler = { knock in
     let form = try knock.form()
-    guard let theme = form["theme"].flatMap({ Theme(named: $0) }) else {
+    guard let theme = form["theme"].flatMap({ Theme(name: $0) }) else {
       throw CairnError.field("theme", "takes system, light or dark")
     }
     var response = HTTPResponse.seeOther("/")

@@ -78,7 +78,7 @@ extension DatedReading {
       title: try row.text(2),
       started: try row.textOrNil(3).flatMap { PartialDay(text: $0) },
       ended: try row.textOrNil(4).flatMap { PartialDay(text: $0) },
-      outcome: try row.textOrNil(5).flatMap { ReadThrough.Outcome(stored: $0) }
+      outcome: try row.textOrNil(5).flatMap { ReadThrough.Outcome(name: $0) }
     )
   }
 }

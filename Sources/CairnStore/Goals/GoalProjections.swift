@@ -24,6 +24,28 @@ struct GoalProjection: Projection {
   }
 }
 
+/// The table `dose`.
+struct DoseProjection: Projection {
+  let kind = StreakDose.recordKind
+  let tables = [
+    ProjectedTable("dose", rows: "SELECT * FROM dose ORDER BY id", empty: "DELETE FROM dose")
+  ]
+
+  func insert(_ record: Record, in context: ProjectionContext) throws {
+    let dose = try StreakDose(recordID: record.id, fields: record.fields)
+    try context.connection.run(
+      """
+      INSERT INTO dose (id, cadence, valid_from, dose)
+      VALUES (\(record.id), \(dose.cadence.name), \(dose.from), \(dose.dose.text))
+      """
+    )
+  }
+
+  func remove(_ record: Record, in context: ProjectionContext) throws {
+    try context.connection.run("DELETE FROM dose WHERE id = \(record.id)")
+  }
+}
+
 /// The table `frozen_day`.
 struct FreezeProjection: Projection {
   let kind = Freeze.recordKind

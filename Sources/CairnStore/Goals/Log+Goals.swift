@@ -12,6 +12,27 @@ extension Log {
     }
   }
 
+  /// All doses of streaks there ever were, ascending by their first day.
+  public func doses() async throws -> [StreakDose] {
+    try await read { connection in
+      try connection.all("SELECT cadence, dose, valid_from FROM dose ORDER BY valid_from, id") {
+        guard let cadence = Cadence(name: try $0.text(0)), let dose = Dose(text: try $0.text(1))
+        else { throw RecordTable.malformed("dose") }
+        return StreakDose(cadence, dose, from: try $0.day(2))
+      }
+    }
+  }
+
+  /// What the person's streaks count, in days or in weeks as they chose or as is asked for.
+  public func streakRule(_ cadence: Cadence? = nil) async throws -> StreakRule {
+    let own = try await read { try Setting.streakCadence.value(in: $0) }
+    return StreakRule(
+      cadence: cadence ?? own.flatMap { Cadence(name: $0) } ?? .daily,
+      doses: try await doses(),
+      weekStart: try await weekStart()
+    )
+  }
+
   /// The days the person declared a rest, ascending, those to come included.
   public func frozenDays() async throws -> [LocalDay] {
     try await read { try $0.all("SELECT day FROM frozen_day ORDER BY day") { try $0.day(0) } }

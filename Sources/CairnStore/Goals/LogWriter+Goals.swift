@@ -1,37 +1,64 @@
 public import Cairn
+import CairnSQL
 
 extension LogWriter {
   /// Sets a goal for the period that holds its first day and those after it.
   ///
-  /// Periods before keep the goal they had. A nil target ends the goal from there on.
-  public func set(_ goal: Goal) throws {
+  /// Periods before keep the goal they had; one that was set for the same period is changed. A nil
+  /// target ends the goal from there on.
+  @discardableResult
+  public func set(_ goal: Goal) throws -> Goal {
     let name = "\(goal.cadence.name) goal"
     title =
       goal.target.map { "Set the \(name) to \(goal.measure.counted($0))" }
       ?? "Remove the \(name) for \(goal.measure.name)"
-    try save(goal)
+    let period = goal.cadence.period(of: goal.from, try weekStart())
+    let same = try connection.first(
+      """
+      SELECT valid_from FROM goal
+      WHERE measure = \(goal.measure.name) AND cadence = \(goal.cadence.name)
+        AND valid_from >= \(period.lowerBound) AND valid_from <= \(period.upperBound)
+      ORDER BY valid_from DESC
+      """
+    ) { try $0.day(0) }
+    let kept = try Goal(goal.measure, goal.cadence, target: goal.target, from: same ?? goal.from)
+    try save(kept)
+    return kept
+  }
+
+  /// Asks for a dose of the day or week that holds its first day, and of those after it.
+  ///
+  /// Those before keep the dose they had; one that was set for the same week is changed.
+  @discardableResult
+  public func set(_ dose: StreakDose) throws -> StreakDose {
+    title = "Ask \(dose.dose.text) of each \(dose.cadence.noun) of a streak"
+    let period = dose.cadence.period(of: dose.from, try weekStart())
+    let same = try connection.first(
+      """
+      SELECT valid_from FROM dose
+      WHERE cadence = \(dose.cadence.name)
+        AND valid_from >= \(period.lowerBound) AND valid_from <= \(period.upperBound)
+      ORDER BY valid_from DESC
+      """
+    ) { try $0.day(0) }
+    let kept = StreakDose(dose.cadence, dose.dose, from: same ?? dose.from)
+    try save(kept)
+    return kept
   }
 
   /// Declares days a rest, so that they keep a streak alive; those that are already stay.
   public func freeze(_ days: ClosedRange<LocalDay>) throws {
     title = "Freeze \(Self.text(days))"
-    for day in Cadence.daily.periods(in: days) { try save(Freeze(day.lowerBound)) }
+    for day in days { try save(Freeze(day)) }
   }
 
   /// Takes a rest back; days that are none stay as they are.
   public func unfreeze(_ days: ClosedRange<LocalDay>) throws {
     title = "Unfreeze \(Self.text(days))"
-    for day in Cadence.daily.periods(in: days) {
-      try delete(Freeze.recordKind, Freeze(day.lowerBound).recordID)
-    }
+    for day in days { try delete(Freeze.recordKind, Freeze(day).recordID) }
   }
 
   private static func text(_ days: ClosedRange<LocalDay>) -> String {
     days.count == 1 ? days.lowerBound.text : "\(days.lowerBound.text) to \(days.upperBound.text)"
   }
-}
-
-extension ClosedRange<LocalDay> {
-  /// How many days there are.
-  fileprivate var count: Int32 { upperBound - lowerBound + 1 }
 }

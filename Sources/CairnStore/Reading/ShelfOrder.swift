@@ -1,7 +1,7 @@
-import Cairn
+public import Cairn
 
 /// An order of the shelf; books of which it is not known come last, and equal ones by title.
-public struct ShelfOrder: Sendable, Hashable {
+public struct ShelfOrder: Named {
   /// The name a person types.
   public let name: String
   private let isDescending: Bool

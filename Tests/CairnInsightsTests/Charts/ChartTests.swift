@@ -55,11 +55,39 @@ private final class Found: NSObject, XMLParserDelegate {
       let today = first + Int32.random(in: 0...500, using: &random)
       let day = first + Int32.random(in: 0...500, using: &random)
       let cadence = Cadence.all.randomElement(using: &random) ?? .daily
-      let bars = BarChart(activity, measure, cadence, in: min(day, today)...today, today: today)
-      let line = LineChart(activity, measure, year: day, goal: 50, today: max(day, today))
+      let bars = BarChart(
+        activity,
+        measure,
+        cadence,
+        in: min(day, today)...today,
+        today: today,
+        weekStart: .monday
+      )
+      let line = LineChart(
+        activity,
+        measure,
+        year: day,
+        goal: 50,
+        today: max(day, today),
+        weekStart: .monday
+      )
       let frozen: Set = [day, today]
-      let year = YearHeatmap(activity, measure, year: day, frozen: frozen, today: today)
-      let month = MonthCalendar(activity, measure, month: day, frozen: frozen, today: today)
+      let year = YearHeatmap(
+        activity,
+        measure,
+        year: day,
+        frozen: frozen,
+        today: today,
+        weekStart: .monday
+      )
+      let month = MonthCalendar(
+        activity,
+        measure,
+        month: day,
+        frozen: frozen,
+        today: today,
+        weekStart: .monday
+      )
       return [
         (bars, bars.points.map(\.value), measure), (line, line.points.map(\.value), measure),
         (year, year.calendar.days.map(\.value), measure),
@@ -152,7 +180,8 @@ private struct Titled: Chart {
       .pages,
       .daily,
       in: LocalDay(number: 0)...LocalDay(number: 3),
-      today: LocalDay(number: 3)
+      today: LocalDay(number: 3),
+      weekStart: .monday
     ).draw(width: width)
   }
 }
@@ -167,23 +196,41 @@ struct Golden: Sendable, CustomTestStringConvertible {
   static let all = [
     Golden(name: "bars") {
       let (activity, today) = try week()
-      let days = today.monday...today
-      return BarChart(activity, .minutes, .daily, in: days, today: today).svg(id: "bars")
+      let days = WeekStart.monday.week(of: today).lowerBound...today
+      return BarChart(activity, .minutes, .daily, in: days, today: today, weekStart: .monday).svg(
+        id: "bars"
+      )
     },
     Golden(name: "line") {
       let (activity, today) = try week()
-      let chart = LineChart(activity, .pages, year: today, goal: 4_000, today: today)
+      let chart = LineChart(
+        activity,
+        .pages,
+        year: today,
+        goal: 4_000,
+        today: today,
+        weekStart: .monday
+      )
       return chart.svg(id: "line")
     },
     Golden(name: "month") {
       let (activity, today) = try week()
       let frozen: Set = [today - 5]
-      let chart = MonthCalendar(activity, .minutes, month: today, frozen: frozen, today: today)
+      let chart = MonthCalendar(
+        activity,
+        .minutes,
+        month: today,
+        frozen: frozen,
+        today: today,
+        weekStart: .monday
+      )
       return chart.svg(width: 360, id: "month", for: .file)
     },
     Golden(name: "year") {
       let (activity, today) = try week()
-      return YearHeatmap(activity, .minutes, year: today, today: today).svg(id: "year")
+      return YearHeatmap(activity, .minutes, year: today, today: today, weekStart: .monday).svg(
+        id: "year"
+      )
     },
   ]
 

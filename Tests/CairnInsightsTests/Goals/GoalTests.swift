@@ -17,7 +17,7 @@ import Testing
     let finishes = (0..<books).compactMap { Finish(title: "\($0)", text: "2026-01-01") }
     let activity = Activity(days: [], finishes: finishes)
     let today = try CairnInsightsTests.day(day)
-    return try #require(Goals([goal]).now(activity, today: today).first)
+    return try #require(Goals([goal], weekStart: .monday).now(activity, today: today).first)
   }
 
   @Test(arguments: [
@@ -35,7 +35,8 @@ import Testing
     let goal = try Goal(.books, .yearly, target: 24, from: try day("2028-01-01"))
     for number in 1...366 {
       let today = try day("2028-01-01") + Int32(number - 1)
-      let due = Goals([goal]).now(Activity(days: []), today: today).first?.expected
+      let due = Goals([goal], weekStart: .monday).now(Activity(days: []), today: today).first?
+        .expected
       #expect(due == Int64((24.0 * Double(number) / 366).rounded(.toNearestOrAwayFromZero)))
     }
   }
@@ -54,7 +55,7 @@ import Testing
       try Goal(.minutes, .weekly, target: nil, from: try day("2026-02-02")),
       try Goal(.minutes, .weekly, target: 30, from: try day("2026-02-09")),
     ]
-    let rows = Goals(goals.reversed()).past(
+    let rows = Goals(goals.reversed(), weekStart: .monday).past(
       .minutes,
       .weekly,
       Activity(days: []),
@@ -70,10 +71,16 @@ import Testing
 
   @Test func `begins with the period that holds its first day`() throws {
     let goal = try Goal(.pages, .monthly, target: 300, from: try day("2026-03-17"))
-    #expect(goal.from.text == "2026-03-01")
-    #expect(Goals([goal]).target(.pages, .monthly, on: try day("2026-03-02")) == 300)
-    #expect(Goals([goal]).target(.pages, .monthly, on: try day("2026-02-28")) == nil)
-    #expect(Goals([goal]).target(.pages, .daily, on: try day("2026-03-02")) == nil)
+    #expect(goal.from.text == "2026-03-17")
+    #expect(
+      Goals([goal], weekStart: .monday).target(.pages, .monthly, on: try day("2026-03-02")) == 300
+    )
+    #expect(
+      Goals([goal], weekStart: .monday).target(.pages, .monthly, on: try day("2026-02-28")) == nil
+    )
+    #expect(
+      Goals([goal], weekStart: .monday).target(.pages, .daily, on: try day("2026-03-02")) == nil
+    )
   }
 
   @Test(arguments: SeededGenerator.seeds)
@@ -82,7 +89,7 @@ import Testing
     let first = try #require(activity.days.first?.day)
     for offset in stride(from: 0 as Int32, to: 520, by: 37) {
       for cadence in Cadence.all {
-        let period = cadence.period(of: first + offset)
+        let period = cadence.period(of: first + offset, .monday)
         #expect(period.contains(first + offset))
         let days = activity.days.filter { period.contains($0.day) }
         let time = days.reduce(0) { $0 + $1.time.count } / 60_000
@@ -92,8 +99,8 @@ import Testing
         let sessions = days.reduce(0) { $0 + $1.sessions }
         #expect(activity.amount(of: .sessions, in: period).value == Int64(sessions))
         let all = activity.finishes.filter {
-          cadence.period(of: $0.days.lowerBound) == period
-            && cadence.period(of: $0.days.upperBound) == period
+          cadence.period(of: $0.days.lowerBound, .monday) == period
+            && cadence.period(of: $0.days.upperBound, .monday) == period
         }
         #expect(activity.amount(of: .books, in: period).value == Int64(all.count))
       }
@@ -105,11 +112,41 @@ import Testing
       try #require(Finish(title: $0, text: $0))
     }
     let activity = Activity(days: [], finishes: finishes, undated: 2)
-    let march = Cadence.monthly.period(of: try day("2026-03-01"))
+    let march = Cadence.monthly.period(of: try day("2026-03-01"), .monday)
     let inMarch = activity.amount(of: .books, in: march)
     #expect(inMarch.value == 2 && inMarch.excluded == 3)
-    let year = activity.amount(of: .books, in: Cadence.yearly.period(of: try day("2026-03-01")))
+    let year = activity.amount(
+      of: .books,
+      in: Cadence.yearly.period(of: try day("2026-03-01"), .monday)
+    )
     #expect(year.value == 3 && year.excluded == 2)
+  }
+
+  @Test(arguments: [
+    ("monday", "2025-12-29"), ("sunday", "2025-12-28"), ("saturday", "2025-12-27"),
+  ])
+  func `of a week holds from the week of its first day on, over New Year too`(
+    name: String,
+    first: String
+  ) throws {
+    let start = try #require(WeekStart(name: name))
+    let (old, new) = (try day("2025-12-01"), try day("2026-01-01"))
+    let goals = Goals(
+      [
+        try Goal(.minutes, .weekly, target: 60, from: old),
+        try Goal(.minutes, .weekly, target: 90, from: new),
+      ],
+      weekStart: start
+    )
+    let days = [
+      DayTotal(day: try day("2025-12-26"), time: .minutes(70), amount: 0, sessions: 1),
+      DayTotal(day: try day("2025-12-31"), time: .minutes(40), amount: 0, sessions: 1),
+      DayTotal(day: new, time: .minutes(50), amount: 0, sessions: 1),
+    ]
+    let weeks = goals.past(.minutes, .weekly, Activity(days: days), today: new, limit: 2)
+    #expect(weeks.map(\.period.lowerBound.text) == [first, (try day(first) - 7).text])
+    #expect(weeks.map(\.target) == [90, 60])
+    #expect(weeks.map(\.isMet) == [true, true])
   }
 
   @Test(arguments: ["", "26", "2026-13", "2026-02-30", "spring", "2026-1", "2026-01-01-01"])
@@ -122,11 +159,15 @@ import Testing
   @Test(arguments: SeededGenerator.seeds)
   func `are dated by the day they were reached`(seed: UInt64) throws {
     let activity = Activity.random(seed: seed)
-    let streak = Streak(activity.days, today: LocalDay(number: 22_000))
+    let streak = Streak(
+      activity.days,
+      rule: StreakRule(weekStart: .monday),
+      today: LocalDay(number: 22_000)
+    )
     let milestones = Milestones(activity, streak)
     for kind in [Milestone.Kind.hours, .sessions] {
       for one in milestones.reached.filter({ $0.kind == kind }) {
-        let day = try day(one.reached)
+        let day = one.reached.first
         func sum(_ days: [DayTotal]) -> Int64 {
           kind == .hours
             ? days.reduce(0) { $0 + $1.time.count } / 3_600_000
@@ -144,8 +185,10 @@ import Testing
       try #require(Finish(title: $0, text: $0))
     }
     let activity = Activity(days: [], finishes: finishes, undated: 4)
-    let milestones = Milestones(activity, Streak([], today: try day("2026-01-01")))
-    #expect(milestones.reached.map { "\($0.amount) \($0.reached)" } == ["5 2025-06-01", "1 2024"])
+    let milestones = Milestones(activity, Streak(days: [], today: try day("2026-01-01")))
+    #expect(
+      milestones.reached.map { "\($0.amount) \($0.reached.text)" } == ["5 2025-06-01", "1 2024"]
+    )
     #expect(milestones.excluded == 4)
   }
 
@@ -154,7 +197,7 @@ import Testing
     let days = (0..<8).map { first + $0 } + (20..<60).map { first + $0 }
     let streak = Streak(days: days, today: first + 59)
     let reached = Milestones(Activity(days: []), streak).reached
-    #expect(reached.map { "\($0.amount) \($0.reached)" } == ["30 2026-02-19", "7 2026-01-07"])
+    #expect(reached.map { "\($0.amount) \($0.reached.text)" } == ["30 2026-02-19", "7 2026-01-07"])
   }
 }
 

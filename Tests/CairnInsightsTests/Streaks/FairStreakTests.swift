@@ -65,17 +65,22 @@ private struct BruteForce {
   @Test(arguments: SeededGenerator.seeds)
   func `of weeks is what trying every stretch gives`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let rule = StreakRule(cadence: .weekly, dose: try #require(Dose(text: "3 sessions")))
-    let monday = Self.first.monday
     for _ in 0..<300 {
+      let start = try #require(WeekStart.all.randomElement(using: &random))
+      let rule = StreakRule(
+        cadence: .weekly,
+        dose: try #require(Dose(text: "3 sessions")),
+        weekStart: start
+      )
+      let first = start.week(of: Self.first).lowerBound
       let days = (0..<56).filter { _ in Int.random(in: 0..<10, using: &random) < 4 }
       let frozen = Set((0..<8).filter { _ in Int.random(in: 0..<3, using: &random) == 0 })
       let today = Int.random(in: 0..<60, using: &random)
       let streak = Streak(
-        days: days.map { monday + Int32($0) },
+        days: days.map { first + Int32($0) },
         rule: rule,
-        frozen: frozen.flatMap { week in (0..<7).map { monday + Int32(week * 7 + $0) } },
-        today: monday + Int32(today)
+        frozen: frozen.flatMap { week in (0..<7).map { first + Int32(week * 7 + $0) } },
+        today: first + Int32(today)
       )
       let counts = Dictionary(grouping: days.filter { $0 <= today + 1 }) { $0 / 7 }
       let enough = Set(counts.filter { $1.count >= 3 }.keys)
@@ -142,14 +147,18 @@ private struct BruteForce {
     let days = try rows.map {
       DayTotal(day: try day($0.0), time: .minutes($0.1), amount: $0.2, sessions: $0.3)
     }
-    let rule = StreakRule(dose: try #require(Dose(text: dose)))
+    let rule = StreakRule(dose: try #require(Dose(text: dose)), weekStart: .monday)
     let streak = Streak(days, rule: rule, today: try day("2026-01-04"))
     #expect(streak.counted == counted && streak.current == counted)
     #expect(streak.excluded == 4 - counted)
   }
 
   @Test func `of weeks adds the days of each up, and lives through the week after`() throws {
-    let rule = StreakRule(cadence: .weekly, dose: try #require(Dose(text: "90 minutes")))
+    let rule = StreakRule(
+      cadence: .weekly,
+      dose: try #require(Dose(text: "90 minutes")),
+      weekStart: .monday
+    )
     let days = try days("2026-01-05", "2026-01-11", "2026-01-12", "2026-01-14", "2026-01-20")
     for (today, current) in [("2026-01-18", 2), ("2026-01-25", 2), ("2026-01-26", 0)] {
       #expect(Streak(days: days, rule: rule, today: try day(today)).current == current, "\(today)")
@@ -160,7 +169,7 @@ private struct BruteForce {
   }
 
   @Test func `of weeks rests only when the whole week does`() throws {
-    let rule = StreakRule(cadence: .weekly)
+    let rule = StreakRule(cadence: .weekly, weekStart: .monday)
     let days = try days("2026-01-05", "2026-01-19")
     let whole = try (12...18).map { try day("2026-01-\($0)") }
     let today = try day("2026-01-19")

@@ -130,9 +130,11 @@ import Testing
   }
 
   @Test func `says what it is`() throws {
-    #expect(StreakRule().definition.hasPrefix("Days in a row with any recorded time;"))
+    #expect(
+      StreakRule(weekStart: .monday).definition.hasPrefix("Days in a row with any recorded time;")
+    )
     let dose = try #require(Dose(text: "1 page"))
-    let rule = StreakRule(cadence: .weekly, dose: dose)
+    let rule = StreakRule(cadence: .weekly, dose: dose, weekStart: .monday)
     #expect(rule.definition.hasPrefix("Weeks in a row with at least 1 page;"))
   }
 }

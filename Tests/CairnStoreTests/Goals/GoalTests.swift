@@ -40,10 +40,54 @@ import Testing
         try await log.write("Set") { try $0.set(goal) }
       }
       let told = try await log.goals().map { "\($0.from.text) \($0.target ?? 0)" }
-      #expect(told == ["2025-01-01 12", "2026-01-01 24"])
+      #expect(told == ["2025-06-01 12", "2026-01-05 24"])
       let none = try Goal(.books, .yearly, target: nil, from: try day("2026-03-03"))
       try await log.write("Remove") { try $0.set(none) }
       #expect(try await log.goals().map(\.target) == [12, nil])
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `for a week are one where your weeks have it so`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let log = scratch.log
+      let (sunday, monday) = (try day("2026-01-04"), try day("2026-01-05"))
+      for from in [sunday, monday] {
+        let goal = try Goal(.pages, .weekly, target: 100, from: from)
+        try await log.write("Set") { try $0.set(goal) }
+      }
+      #expect(try await log.goals().map(\.from) == [sunday, monday])
+      try await log.set("weekStart", to: "sunday")
+      let goal = try Goal(.pages, .weekly, target: 50, from: sunday)
+      try await log.write("Set") { try $0.set(goal) }
+      let told = try await log.goals().map { "\($0.from.text) \($0.target ?? 0)" }
+      #expect(told == ["2026-01-04 100", "2026-01-05 50"], "the one that held is changed")
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `and doses are kept, changed within their week, undone and rebuilt`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let log = scratch.log
+      let monday = try day("2026-01-05")
+      let doses = [
+        (Dose.anyTime, monday - 1), (Dose(text: "5 pages"), monday), (.anyTime, monday + 6),
+      ]
+      for (dose, from) in doses {
+        let dose = StreakDose(.weekly, try #require(dose), from: from)
+        try await log.write("Set") { try $0.set(dose) }
+      }
+      let told = { try await log.doses().map { "\($0.from.text) \($0.dose.text)" } }
+      #expect(try await told() == ["2026-01-04 any", "2026-01-05 any"])
+      try await scratch.isSound()
+      _ = try await log.undo()
+      #expect(try await told() == ["2026-01-04 any", "2026-01-05 5 pages"])
+      #expect(try await log.streakRule().doses.isEmpty, "days are not weeks")
+      #expect(try await log.streakRule(.weekly).dose(on: monday).text == "5 pages")
       try await scratch.isSound()
     }
   }

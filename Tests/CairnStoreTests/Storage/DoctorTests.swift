@@ -9,6 +9,7 @@ import Testing
   private static let damages: [(table: String, sql: SQL)] = [
     ("setting", "UPDATE setting SET value = '5'"),
     ("goal", "INSERT INTO goal SELECT id, 'pages', 'daily', 1, 1 FROM record WHERE kind = 'work'"),
+    ("dose", "INSERT INTO dose SELECT id, 'daily', 1, 'any' FROM record WHERE kind = 'work'"),
     ("frozen_day", "INSERT INTO frozen_day (day) VALUES (1)"),
     ("author", "UPDATE author SET name = 'x'"),
     ("work", "UPDATE work SET folded = 'x'"),

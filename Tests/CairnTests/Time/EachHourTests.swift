@@ -57,16 +57,3 @@ import Testing
     return sums
   }
 }
-
-@Suite struct `The first day of a week` {
-  @Test(arguments: 1...7)
-  func `is the last such weekday up to the day`(start: Int32) {
-    for number in 20_000..<20_030 {
-      let day = LocalDay(number: Int32(number))
-      let first = day.week(from: start)
-      #expect(first.weekday == start && first <= day && day - first < 7)
-    }
-    let day = LocalDay(number: 20_000)
-    #expect(day.week(from: 1) == day.monday)
-  }
-}

@@ -75,13 +75,18 @@ import Testing
   }
 
   @Test(arguments: SeededGenerator.seeds)
-  func `lie in a week that begins on Monday`(seed: UInt64) {
+  func `lie in a month and a year that are whole`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {
       let day = LocalDay(number: Int32(random.number(-800_000...3_000_000)))
-      #expect(day.monday.weekday == 1)
-      #expect((0...6).contains(day - day.monday))
-      #expect(day - day.monday == day.weekday - 1)
+      let (month, year) = (day.wholeMonth, day.wholeYear)
+      #expect(month.contains(day) && year.contains(day) && month.clamped(to: year) == month)
+      #expect(month.lowerBound.civil.day == 1 && (month.upperBound + 1).civil.day == 1)
+      #expect(month.allSatisfy { $0.civil.month == day.civil.month })
+      #expect(year.count == (year.contains { $0.civil == (day.year, 2, 29) } ? 366 : 365))
+      #expect(
+        (year.lowerBound - 1).year == day.year - 1 && (year.upperBound + 1).year == day.year + 1
+      )
     }
   }
 

@@ -62,11 +62,6 @@ extension Surroundings {
     return edits
   }
 
-  /// Reads times with the hour at which the person's days begin.
-  func times(in log: Log) async throws -> TimeReader {
-    TimeReader(now: now, zone: zone, dayStartHour: try await log.dayStartHour())
-  }
-
   /// Does something to a reading of a book, the latest unless `--reading` names one, and shows
   /// the one it was done to.
   func changeReading(

@@ -35,7 +35,7 @@ extension Command<Surroundings> {
             return surroundings.show(try await log.deletedBooks())
           }
           let rows = try await surroundings.books(invocation, in: log)
-          surroundings.show(rows, by: try invocation.order())
+          surroundings.show(rows, by: try invocation.choice("sort", of: ShelfOrder.self))
           return rows.isEmpty ? .refused : .done
         }
       }
@@ -72,11 +72,6 @@ extension Invocation {
     )
   }
 
-  fileprivate func order() throws(CairnError) -> ShelfOrder? {
-    let name = try choice("sort", of: ShelfOrder.all.map(\.name))
-    return ShelfOrder.all.first { $0.name == name }
-  }
-
   fileprivate func shelfFilter() throws(CairnError) -> ShelfFilter {
     var filter = ShelfFilter()
     filter.status = try status()
@@ -94,7 +89,9 @@ extension Surroundings {
     let filter = try invocation.shelfFilter()
     let found = try await log.books(filter)
     let isReversed = invocation.flag("reverse")
-    if let order = try invocation.order() { return order.sorted(found, reversed: isReversed) }
+    if let order = try invocation.choice("sort", of: ShelfOrder.self) {
+      return order.sorted(found, reversed: isReversed)
+    }
     let rows =
       filter.words == nil
       ? ReadingStatus.all.flatMap { status in found.filter { $0.status == status } } : found

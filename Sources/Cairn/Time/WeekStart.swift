@@ -1,0 +1,41 @@
+/// The day on which a person's weeks begin: the one rule that gathers days into weeks.
+///
+/// A week has no number and belongs to no year; it is named by its first day, so that nothing
+/// happens to the one that lies in two years (spec/reading.md D68).
+public struct WeekStart: Named {
+  /// The stored name, the day in English: `monday`.
+  public let name: String
+  /// The day, 1 for Monday to 7 for Sunday (ISO 8601).
+  public let weekday: Int32
+
+  private init(_ name: String, _ weekday: Int32) {
+    self.name = name
+    self.weekday = weekday
+  }
+
+  /// Monday, as in ISO 8601, where a person has chosen nothing else.
+  public static let monday = WeekStart("monday", 1)
+
+  /// All seven days, Monday first.
+  public static let all = [
+    monday, WeekStart("tuesday", 2), WeekStart("wednesday", 3), WeekStart("thursday", 4),
+    WeekStart("friday", 5), WeekStart("saturday", 6), WeekStart("sunday", 7),
+  ]
+
+  /// The week that holds a day, from its first day to its last.
+  public func week(of day: LocalDay) -> ClosedRange<LocalDay> {
+    let first = day - place(of: day)
+    return first...(first + 6)
+  }
+
+  /// The place of a day in its week, 0 for the first to 6.
+  public func place(of day: LocalDay) -> Int32 { (day.weekday - weekday + 7) % 7 }
+
+  /// The days of a week in order, each 1 for Monday to 7 for Sunday.
+  public var weekdays: [Int] { (0..<7).map { (Int(weekday) - 1 + $0) % 7 + 1 } }
+
+  /// Weeks from that of one day to that of another; negative when the other is earlier.
+  public func weeks(from day: LocalDay, to other: LocalDay) -> Int {
+    Int(week(of: other).lowerBound - week(of: day).lowerBound) / 7
+  }
+}
