@@ -1,7 +1,7 @@
 # The front door. `make` alone prints what each target does.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test check lint format bench docs build test-crash test-power fuzz wasm-check tsan install clean \
+.PHONY: help run tour test check lint format bench docs build test-crash test-power fuzz wasm-check tsan install clean \
   setup setup-test setup-bench
 
 KILLS ?= 2000
@@ -20,12 +20,16 @@ export SWIFT_BACKTRACE = enable=no
 help: ## Print this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
-run: build ## Set up, build and walk through a demo log in a scratch folder
+run: build ## Set up, build and serve a made-up year at http://127.0.0.1:8080
+	@"$$(swift build --show-bin-path)/cairn" serve --demo
+
+tour: build ## Set up, build and walk through a demo log in the terminal
 	@Scripts/demo.sh
 
 test: setup-test lint wasm-check build ## Set up, check the core, build, and run every test and 200 kills
 	$(if $(wildcard Scripts/crash.sh),Scripts/crash.sh 200)
 	swift test --parallel
+	Scripts/browser.sh
 
 check: tsan test ## What a change must pass: lint, core without imports, thread sanitizer, tests
 

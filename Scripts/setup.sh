@@ -39,6 +39,8 @@ needs_of_build() {
 
 needs_of_test() {
   need python3 "drives the crash tests" python3 -c 'import sqlite3'
+  need chromium "the pages are tested in it" command -v chromium
+  need python3-venv "keeps what drives Chromium apart" python3 -c 'import ensurepip'
   need curl "runs the examples of docs/api.md" command -v curl
   need zsh "its completions are tested in it" command -v zsh
   need fish "its completions are tested in it" command -v fish
@@ -67,15 +69,32 @@ install_missing() {
   fi
 }
 
+# What drives the browser, from PyPI, apart from the system's own Python.
+set_up_browser() {
+  local wanted=Tests/Browser/requirements.txt
+  cmp -s "$wanted" .build/browser/requirements.txt && return
+  echo "Setting up Playwright and axe in .build/browser, from PyPI."
+  python3 -m venv .build/browser
+  .build/browser/bin/pip install --quiet --disable-pip-version-check -r "$wanted" ||
+    stop "pip could not install it; what is needed stands in $wanted"
+  cp "$wanted" .build/browser/requirements.txt
+}
+
+finish() {
+  case " $* " in *' test '*) set_up_browser ;; esac
+  exit 0
+}
+
 command -v swift >/dev/null ||
   stop "Swift is not on the PATH: install 6.2 or newer from https://www.swift.org/install/linux"
 
 list=$(mktemp)
 trap 'rm -f "$list"' EXIT
 for group in "$@"; do "needs_of_$group"; done >"$list"
-[ "${#missing[@]}" -gt 0 ] || exit 0
+[ "${#missing[@]}" -gt 0 ] || finish "$@"
 by_hand="apt-get update && apt-get install -y --no-install-recommends ${missing[*]}"
 echo "Missing on this system (for: $*):"
 cat "$list"
 find_apt
 install_missing
+finish "$@"

@@ -28,3 +28,58 @@ for (const element of document.querySelectorAll('[data-state="running"][data-ela
 addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload();
 });
+
+// A form is sent once, however often its button is tapped; its key sees to the rest.
+addEventListener("submit", (event) => {
+  if (event.target.method !== "post") return;
+  if (event.target.dataset.sent) return event.preventDefault();
+  event.target.dataset.sent = "yes";
+});
+
+// A choice that is made is a choice that is sent.
+addEventListener("change", (event) => {
+  if (event.target.matches("[data-send]")) event.target.form.requestSubmit();
+});
+
+// A sheet that opens takes the focus, and gives it back when Escape closes it.
+for (const sheet of document.querySelectorAll("details.sheet")) {
+  sheet.addEventListener("toggle", () => {
+    if (sheet.open) sheet.querySelector("input:not([type=hidden]), select, button")?.focus();
+  });
+  sheet.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !sheet.open) return;
+    sheet.open = false;
+    sheet.querySelector("summary").focus();
+  });
+}
+
+/** What single keys lead to where the page itself has nothing for them. */
+const places = { s: "/", p: "/", n: "/#title", "/": "/shelf#q" };
+let waitsForPage = -Infinity;
+
+/** Does what a key stands for: on this page, or on the page that has it. */
+function press(key) {
+  const own = document.querySelector(`[data-key="${key}"]`);
+  if (!own) return places[key] && location.assign(places[key]);
+  if (own.matches("button, a")) own.click();
+  else own.focus();
+}
+
+function go(letter) {
+  document.querySelector(`.pages [data-letter="${letter}"]`)?.click();
+}
+
+addEventListener("keydown", (event) => {
+  const isTyping = event.target.closest("input, textarea, select, dialog[open]");
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const hasWaited = performance.now() - waitsForPage < 1500;
+  waitsForPage = -Infinity;
+  if (hasWaited && /^[a-z]$/.test(event.key)) return go(event.key);
+  if (event.key === "g") return (waitsForPage = performance.now());
+  if (event.key === "?") return document.getElementById("keys").showModal();
+  if (!Object.hasOwn(places, event.key)) return;
+  event.preventDefault();
+  press(event.key);
+});
+
+if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.focus();

@@ -1,7 +1,7 @@
 /// A piece of a page, built only from literals and from texts that are escaped on their way in.
 ///
-/// There is no way in from a `String` but `"…\(text)…"`, which escapes it; `"\(fragment: other)"`
-/// splices another piece. A text may stand between tags or inside a quoted value, and nowhere
+/// There is no way in from a text but `"…\(text)…"`, which escapes it; `"\(fragment: other)"`
+/// splices another piece, and `HTML(markup:)` takes a drawing. A text may stand between tags or inside a quoted value, and nowhere
 /// else: a literal that puts one elsewhere is a mistake of the program and stops it.
 public struct HTML: Sendable, ExpressibleByStringInterpolation {
   /// The piece as UTF-8.
@@ -24,6 +24,11 @@ public struct HTML: Sendable, ExpressibleByStringInterpolation {
   /// The pieces one after the other.
   public init(_ pieces: some Sequence<HTML>) {
     for piece in pieces { append(piece) }
+  }
+
+  /// Takes markup that another writer of markup made, such as a drawing; nothing in it is escaped.
+  public init(markup: String) {
+    bytes = Array(markup.utf8)
   }
 
   /// The piece as a text.

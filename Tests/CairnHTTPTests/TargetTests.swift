@@ -59,3 +59,12 @@ import Testing
     guard case .notFound = table.match(.get, path) else { return #expect(Bool(false)) }
   }
 }
+
+@Suite struct `A text in an address` {
+  @Test(arguments: ["plain", "a b+c", "ä/ö?&=#%", "🙂", "\"<>'", ""])
+  func `comes back as it went in`(text: String) throws {
+    let target = try #require(HTTPTarget("/shelf?q=\(HTTPTarget.encoded(text))&x=1"))
+    #expect(target.query["q"] == text)
+    #expect(target.query["x"] == "1")
+  }
+}

@@ -30,6 +30,32 @@ import Testing
       expectNoMarkup(in: done)
       #expect(try await served.log.openSessions().isEmpty)
       try await expectNoMarkup(
+        in: served.door.submit(
+          "/sessions/\(session.id.record.text)/edit",
+          "note=\(Self.coded(title))&place=\(Self.coded(title))&key=\(Self.coded("e"))"
+        ).text
+      )
+      let facts = ["authors", "publisher", "format", "language", "notes", "review"]
+      let about = facts.map { "\($0)=\(Self.coded(title))" }.joined(separator: "&")
+      _ = try await served.door.submit("/books/\(book.record.text)/edit", about)
+      try await served.log.write("Shelve") { try $0.add(["x" + title], to: .shelf, of: book) }
+      try await served.log.write("Tag") { try $0.add(["x" + title], to: .tag, of: book) }
+      for path in ["/books/\(book.record.text)/edit", "/books"] {
+        let refused = facts.map { "\($0)=\(Self.coded(attack))" } + ["title=", "pages=x"]
+        try await expectNoMarkup(
+          in: served.door.submit(path, refused.joined(separator: "&")).text
+        )
+      }
+      let line = try await served.log.history(limit: 1)[0].id.text
+      for page in [
+        "/history?done=\(line)", "/history?day=2026-01-05", "/history?book=\(book.record.text)",
+        "/sessions/\(session.id.record.text)", "/history/calendar", "/shelf",
+        "/shelf?q=\(Self.coded(title))", "/books/\(book.record.text)",
+        "/books/\(book.record.text)?tab=about",
+      ] {
+        try await expectNoMarkup(in: served.door.ask(.get, page).text)
+      }
+      try await expectNoMarkup(
         in: served.door.submit("/start", "title=\(Self.coded(attack))").text
       )
     }
@@ -37,7 +63,7 @@ import Testing
 
   /// Of everything that attacks, what is left when it was escaped runs nothing.
   private func expectNoMarkup(in page: String) {
-    for mark in ["<img src=x", "<script>", "<svg", "<a href='", "onfocus='", "<b>", "<!--"] {
+    for mark in ["<img src=x", "<script>", "<svg/", "<a href='", "onfocus='", "<b>", "<!--"] {
       #expect(!page.contains(mark))
     }
   }

@@ -63,7 +63,12 @@ private struct Nonsense {
   private static let names: [String] = {
     let operations = Server.routes.routes.compactMap(\.handler.operation)
     let declared = operations.flatMap { ($0.query + $0.body).map(\.name) }
-    return Set(declared + ["key", "theme", "colour"]).sorted()
+    let typed = [
+      "key", "theme", "colour", "q", "sort", "tab", "started", "finished", "clear", "rating",
+      "isbn",
+      "day", "month", "done", "from", "to", "other", "back", "amount", "cadence", "end",
+    ]
+    return Set(declared + typed).sorted()
   }()
 
   /// Every route there is, and what is none.

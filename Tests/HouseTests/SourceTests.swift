@@ -13,6 +13,11 @@ import Testing
     #expect(Repository.places(of: clock, in: others) == [])
   }
 
+  @Test func `take markup that they did not write in one place`() {
+    let others = Repository.sources.filter { !$0.path.hasSuffix("/ChartCard.swift") }
+    #expect(Repository.places(of: #"\bHTML\(markup:"#, in: others) == [])
+  }
+
   @Test func `name the lock behind unchecked sending`() {
     let bare = Repository.sources.flatMap { file in
       file.code.matches(of: "@unchecked Sendable")

@@ -231,7 +231,4 @@ extension Surroundings {
 extension SessionRow {
   /// `reading “Dune”`, or the kind alone.
   var what: String { kind.name + (title.map { " “\($0)”" } ?? "") }
-
-  /// ` of “Dune”`, or nothing.
-  var ofTitle: String { title.map { " of “\($0)”" } ?? "" }
 }

@@ -20,6 +20,9 @@ extension Command<Surroundings> {
         can read and change it, so only an address of this machine is taken, and there is no \
         password. The other commands work on the same log meanwhile.
 
+        With --demo it serves a made-up year of reading in the same way. It lies in a folder of its \
+        own, is told anew each time, and goes when the server ends; nothing of yours is touched.
+
         Ctrl-C or SIGTERM lets requests finish and ends it.
         """,
       examples: [
@@ -27,12 +30,18 @@ extension Command<Surroundings> {
         Example("cairn serve --url https://log.example.org", "behind a reverse proxy"),
         Example("cairn serve --single-user", "your own log, without a password"),
         Example("cairn serve --single-user --listen 127.0.0.1:0", "at a port that is free"),
+        Example("cairn serve --demo", "a year to look at and to play with"),
       ],
-      options: [.singleUser, .listen, .url],
+      options: [.singleUser, .demo, .listen, .url],
       action: { invocation, surroundings in
         let address = try ListenAddress(invocation)
         let url = try invocation.value("url").map { text throws(CairnError) in
           try PublicAddress(text)
+        }
+        if invocation.flag("demo") {
+          return try await surroundings.withDemoLog { log in
+            try await surroundings.serve(at: address, url) { Server(log, world: $0) }
+          }
         }
         if invocation.flag("single-user") {
           return try await surroundings.withServedLog { log in
@@ -130,6 +139,10 @@ extension Option {
 
   fileprivate static var singleUser: Option {
     .flag("single-user", "Serve your own log on this machine, without a password.")
+  }
+
+  fileprivate static var demo: Option {
+    .flag("demo", "Serve a made-up year on this machine, without a password.")
   }
 
   fileprivate static var listen: Option {

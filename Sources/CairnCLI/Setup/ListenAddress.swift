@@ -12,7 +12,7 @@ struct ListenAddress: Sendable {
   init(_ invocation: Invocation) throws(CairnError) {
     try self.init(
       invocation.value("listen") ?? "127.0.0.1:8080",
-      isOpen: invocation.flag("single-user")
+      isOpen: invocation.flag("single-user") || invocation.flag("demo")
     )
   }
 
@@ -38,7 +38,7 @@ struct ListenAddress: Sendable {
   private static func open(_ text: String) -> CairnError {
     CairnError(
       "usage.listen_open",
-      "“\(text)” can be reached from other machines, and --single-user asks for no password.",
+      "“\(text)” can be reached from other machines, and no password would be asked for.",
       hint: "Listen on 127.0.0.1, and from elsewhere come through a tunnel: "
         + "`ssh -L 8080:127.0.0.1:8080 HOST`."
     )

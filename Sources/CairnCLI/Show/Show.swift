@@ -67,11 +67,7 @@ extension Surroundings {
   }
 
   /// Hundredths as a decimal without needless zeros: `42`, `42.5`, `42.55`.
-  func decimal(_ hundredths: Int64) -> String {
-    let (whole, rest) = (hundredths / 100, hundredths % 100)
-    if rest == 0 { return "\(whole)" }
-    return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(padded(rest, 2))"
-  }
+  func decimal(_ hundredths: Int64) -> String { hundredths.hundredthsText }
 
   /// `42m so far, running since Mon 5 Jan 20:40`.
   func timer(_ row: SessionRow) -> String {

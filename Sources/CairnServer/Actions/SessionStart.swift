@@ -112,6 +112,7 @@ extension BookChoice {
 }
 
 extension CairnError {
+  /// The refusal of a book that is not there.
   static var noBook: CairnError {
     CairnError(
       "reading.not_on_shelf",

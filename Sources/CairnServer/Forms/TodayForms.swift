@@ -56,7 +56,7 @@ enum TodayForms {
   }
 
   static let discard: Handler = { visit in
-    try await handle(visit, .timer) { form in
+    try await handle(visit, .discard) { form in
       let change = SessionChange(id: try visit.sessionID(), title: "Cancel")
       _ = try await change.cancel(visit, once: visit.key(in: form))
     }
@@ -70,7 +70,8 @@ enum TodayForms {
     let form = try visit.form()
     do {
       try await action(form)
-      return .seeOther("/")
+      return place == .stop || place == .discard
+        ? visit.done(visit.key(in: form), at: "/") : .seeOther("/")
     } catch let error as CairnError {
       let mishap = Mishap(place: place, error: error, typed: form)
       let problem = Problem(error)
@@ -81,7 +82,9 @@ enum TodayForms {
 
 /// A form that was refused: where on the page, why, and what was typed.
 struct Mishap: Sendable {
-  enum Place { case start, timer, stop }
+  enum Place {
+    case start, timer, stop, discard, edit, split, merge, delete, book, about, settings, goals
+  }
 
   let place: Place
   let error: CairnError

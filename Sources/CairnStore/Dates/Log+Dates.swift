@@ -25,6 +25,10 @@ public struct SessionOnDay: Sendable, Equatable {
   public let time: Milliseconds
   /// The session, which may have started the day before.
   public let session: SessionRow
+
+  package init(day: LocalDay, time: Milliseconds, session: SessionRow) {
+    (self.day, self.time, self.session) = (day, time, session)
+  }
 }
 
 extension Log {

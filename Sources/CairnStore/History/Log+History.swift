@@ -7,6 +7,11 @@ extension Log {
     try await read { try HistoryQuery.list(limit: limit, before: before, in: $0) }
   }
 
+  /// One line of history, or nil.
+  public func line(_ id: RecordID) async throws -> HistoryRow? {
+    try await read { try HistoryQuery.find(id, in: $0) }
+  }
+
   /// The lines of history a short id can mean, newest first: hardly ever more than one.
   ///
   /// Looks at the newest 10,000 lines.

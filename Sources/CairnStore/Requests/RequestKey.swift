@@ -1,4 +1,4 @@
-import Cairn
+package import Cairn
 import CairnSQL
 
 /// The name a client gives to a request, so that sending it again does nothing twice.
@@ -6,8 +6,8 @@ import CairnSQL
 /// The mutation it leads to gets its id from the name, and keeps what was answered: so it holds
 /// after a restart as well (spec/sync.md F4).
 public struct RequestKey: Sendable {
-  /// The id of the mutation that the request leads to.
-  let mutation: RecordID
+  /// The id of the mutation that the request leads to, and of its line of history.
+  package let mutation: RecordID
   /// Tells this request from another under the same name.
   let request: String
 

@@ -217,7 +217,7 @@ extension LogWriter {
   static func alreadyRunning(_ open: SessionRow) -> CairnError {
     CairnError(
       "session.already_running",
-      "A \(open.kind.name) session\(open.of) is open since \(open.startedAt.text).",
+      "A \(open.kind.name) session\(open.ofTitle) is open since \(open.startedAt.text).",
       hint: "Stop it or cancel it before you start another."
     )
   }
@@ -226,14 +226,10 @@ extension LogWriter {
     let end = row.endedAt.map { "to \($0.text)" } ?? "and is still open"
     return CairnError(
       "session.overlap",
-      "The time is taken by session \(row.shortID.text)\(row.of): \(row.startedAt.text) \(end).",
+      "The time is taken by session \(row.shortID.text)\(row.ofTitle): \(row.startedAt.text) \(end).",
       hint: row.endedAt == nil
         ? "Choose another time, or end that session first."
         : "Choose another time, or let that session make room."
     )
   }
-}
-
-extension SessionRow {
-  fileprivate var of: String { title.map { " of “\($0)”" } ?? "" }
 }

@@ -25,6 +25,8 @@ public struct SessionRow: Sendable, Equatable {
   public let source: String?
   /// Mood, place and interruptions, as far as the person says.
   public let sitting: Sitting
+  /// The book it is about, deleted or not; nil when the kind has none.
+  public let entry: Identifier<Entry>?
   /// The title of what it is about, deleted or not; nil when the kind has none.
   public let title: String?
   /// Where the reader was at the start, or nil.
@@ -38,6 +40,8 @@ public struct SessionRow: Sendable, Equatable {
   public var endedAt: Instant? { timeline.end }
   /// Six characters a person can type.
   public var shortID: ShortID { ShortID(id.record) }
+  /// ` of “Dune”`, or nothing: what a line of history says it was about.
+  package var ofTitle: String { title.map { " of “\($0)”" } ?? "" }
   /// Every pause with its reason, in order.
   public var pauses: [Pause] { timeline.pauses(sitting.interruptions) }
 }
@@ -174,7 +178,7 @@ enum SessionQuery {
     SELECT session.id, session.kind, session.segments, session.ended_at, session.active,
       session.amount, session.zone, session.end_zone, session.day, session.note, session.source,
       work.title, reading.start_position, reading.end_position, session.mood_before,
-      session.mood_after, session.place, session.interruptions
+      session.mood_after, session.place, session.interruptions, reading.entry
     FROM session
     LEFT JOIN reading ON reading.session = session.id
     LEFT JOIN entry ON entry.id = reading.entry
@@ -200,6 +204,7 @@ enum SessionQuery {
         place: try row.textOrNil(16),
         interruptions: try row.textOrNil(17).map(Interruption.list) ?? []
       ),
+      entry: try row.idOrNil(18).map { Identifier($0) },
       title: try row.textOrNil(11),
       startPosition: try row.textOrNil(12).map { try Position(text: $0) },
       endPosition: try row.textOrNil(13).map { try Position(text: $0) }

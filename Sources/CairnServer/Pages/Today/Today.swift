@@ -1,16 +1,19 @@
 import Cairn
 import CairnHTTP
+import CairnInsights
 import CairnStore
 
 /// What the page Today shows.
 struct Today: Sendable {
   let now: Instant
-  let clock: WallClock
-  let theme: Theme
+  let frame: PageFrame
   let figures: TodayFigures
   let open: [SessionRow]
   /// The sessions that began today and have ended, newest first.
   let ended: [SessionRow]
+  /// How far the goals of today are.
+  let goals: [GoalProgress]
+  let remembered: Remembered
   /// Where the open session's book is, by session.
   let reading: [EntryRow]
   /// Every title on the shelf, to choose from while typing.
@@ -18,24 +21,28 @@ struct Today: Sendable {
   /// When an open timer that was forgotten probably ended.
   let forgotten: ForgottenTimer?
   let mishap: Mishap?
-  /// Names the forms of this page: sent twice, they count once.
-  let key: String
+
+  var clock: WallClock { frame.clock }
+  var key: String { frame.key }
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
     now = visit.now
-    clock = WallClock(zone: visit.zone, now: now)
-    theme = Theme(visit.request)
+    frame = try await PageFrame(visit)
     figures = try await TodayFigures(visit)
     open = try await visit.log.openSessions()
     ended = try await Self.ended(figures.day, visit.log)
+    let day = figures.day
+    let activity = try await visit.log.activity(nil, until: day)
+    goals = try await Goals(of: visit.log).now(activity, today: day)
+    remembered = Remembered(
+      years: try await RememberedYear.all(on: day, in: visit.log),
+      zones: SessionZones(visit)
+    )
     let books = try await visit.log.books()
     reading = books.filter { $0.status == .reading }
     titles = books.prefix(500).map(\.title)
     forgotten = try await Self.forgotten(open.first, visit)
     self.mishap = mishap
-    key =
-      String(visit.server.world.random(), radix: 36)
-      + String(visit.server.world.random(), radix: 36)
   }
 
   private static func ended(_ day: LocalDay, _ log: Log) async throws -> [SessionRow] {
@@ -54,27 +61,5 @@ struct Today: Sendable {
   /// The refusal of a form, if it was that one.
   func mishap(at place: Mishap.Place) -> Mishap? {
     mishap.flatMap { $0.place == place ? $0 : nil }
-  }
-}
-
-/// How instants look to the person.
-struct WallClock: Sendable {
-  let zone: ZoneRules
-  let now: Instant
-
-  /// `20:40` today, else `yesterday 20:40` or `2026-01-05 20:40`.
-  func text(_ instant: Instant) -> String {
-    switch zone.day(at: now) - zone.day(at: instant) {
-    case 0: time(instant)
-    case 1: "yesterday \(time(instant))"
-    default: "\(zone.day(at: instant).text) \(time(instant))"
-    }
-  }
-
-  /// `20:40`.
-  func time(_ instant: Instant) -> String {
-    let minutes = zone.wallClock(at: instant) / 60_000
-    let (hour, minute) = (minutes / 60 % 24, minutes % 60)
-    return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
   }
 }

@@ -4,6 +4,11 @@ import CairnHTTP
 struct Layout {
   let title: String
   let theme: Theme
+  /// The page it is, or belongs to; nil for none of them.
+  var section: Section?
+  var toast: Toast?
+  /// Whether the other pages can be gone to.
+  var leadsOn = true
 
   func html(_ content: HTML) -> HTML {
     """
@@ -22,31 +27,24 @@ struct Layout {
     <a class="skip" href="#main">Skip to the content</a>
     <header class="top">
     <a class="brand" href="/"><img src="\(Asset.icon.path)" alt="" width="28" height="28">Cairn</a>
+    \(fragment: leadsOn ? pages : nil)
     </header>
-    <main id="main">
+    <main id="main" tabindex="-1">
     \(fragment: content)
     </main>
-    <footer class="bottom">
-    \(fragment: themes)
-    </footer>
+    \(fragment: toast?.html)
+    \(fragment: Shortcuts.dialog)
     </body>
     </html>
 
     """
   }
 
-  private var themes: HTML {
+  private var pages: HTML {
     """
-    <form class="themes" method="post" action="/theme" aria-label="Colours">
-    \(fragment: HTML(Theme.all.map(button)))
-    </form>
-    """
-  }
-
-  private func button(_ choice: Theme) -> HTML {
-    """
-    <button name="theme" value="\(choice.name)" \
-    aria-pressed="\(choice == theme ? "true" : "false")">\(choice.label)</button>
+    <nav class="pages" aria-label="Main"><ul>
+    \(fragment: HTML(Section.all.map { $0.link(from: section) }))
+    </ul></nav>
     """
   }
 }

@@ -33,7 +33,7 @@ struct StopForm {
     <textarea id="note" name="note" rows="2">\(mishap?.typed["note"] ?? row.note ?? "")</textarea>
     </div>
     \(fragment: isShort ? keepShort : nil)
-    \(fragment: today.forgotten == nil ? "<button class=\"wide primary\">Stop</button>" : nil)
+    \(fragment: today.forgotten == nil ? "<button class=\"wide primary\" data-key=\"s\">Stop</button>" : nil)
     </form>
     """
   }

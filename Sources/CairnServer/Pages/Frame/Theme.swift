@@ -29,7 +29,7 @@ enum ThemeForm {
     guard let theme = form["theme"].flatMap({ Theme(name: $0) }) else {
       throw CairnError.field("theme", "takes system, light or dark")
     }
-    var response = HTTPResponse.seeOther("/")
+    var response = HTTPResponse.seeOther("/settings")
     let lifetime = theme == Theme.all[0] ? 0 : 31_536_000
     response.fields.append(
       "set-cookie",

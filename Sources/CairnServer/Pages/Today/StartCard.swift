@@ -30,23 +30,14 @@ struct StartCard {
 
   private func row(_ book: EntryRow) -> HTML {
     """
-    <li class="row"><div><strong><bdi>\(book.title)</bdi></strong>
-    <span class="quiet"><bdi>\(book.authors ?? "")</bdi></span>\(fragment: progress(book))</div>
+    <li class="row"><div><a href="\(book.path)"><strong><bdi>\(book.title)</bdi></strong></a>
+    <span class="quiet"><bdi>\(book.authors ?? "")</bdi></span>\(fragment: ProgressBar(book)?.html)</div>
     <form method="post" action="/start">
     \(fragment: FormKey(today.key, "start-\(book.shortID.text)").html)
-    <button class="primary" name="book" value="\(book.id.record.text)" \
+    <button class="primary" data-key="s" name="book" value="\(book.id.record.text)" \
     aria-label="Start reading \(book.title)">Start</button>
     </form></li>
     """
-  }
-
-  private func progress(_ book: EntryRow) -> HTML? {
-    guard let pages = book.pages, let page = book.position?.page(in: pages) else { return nil }
-    return """
-      <span class="progress"><progress max="\(pages)" value="\(page)" \
-      aria-label="Page \(page) of \(pages)"></progress>
-      <span class="quiet">\(page) of \(pages)</span></span>
-      """
   }
 
   private var another: HTML {
@@ -55,7 +46,7 @@ struct StartCard {
     \(fragment: FormKey(today.key, "start").html)
     <div class="field">
     <label for="title">\(today.reading.isEmpty ? "Title" : "Another book")</label>
-    <input id="title" name="title" list="titles" autocomplete="off" maxlength="500" required \
+    <input id="title" data-key="n" name="title" list="titles" autocomplete="off" maxlength="500" required \
     value="\(mishap?.typed["title"] ?? "")" aria-invalid="\(mishap == nil ? "false" : "true")" \
     aria-describedby="\(mishap == nil ? "" : "problem")"\(flag: "autofocus", mishap != nil)>
     <datalist id="titles">\(fragment: HTML(today.titles.map(option)))</datalist>

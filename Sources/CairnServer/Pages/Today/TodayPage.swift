@@ -13,13 +13,17 @@ struct TodayPage {
 
   var html: HTML {
     let title = today.open.first.map { "\($0.title ?? $0.kind.name)" } ?? "Today"
-    return Layout(title: title, theme: today.theme).html(
+    return today.frame.page(
+      title,
+      in: .today,
       """
       <h1 class="hidden">Today</h1>
       \(fragment: HTML(today.open.map { TimerCard(today: today, row: $0).html }))
       \(fragment: today.open.isEmpty ? StartCard(today: today).html : nil)
       \(fragment: day)
+      \(fragment: GoalList(today.goals).card)
       \(fragment: today.ended.isEmpty ? nil : sessions)
+      \(fragment: today.remembered.html)
       """
     )
   }
@@ -33,9 +37,9 @@ struct TodayPage {
       <section aria-labelledby="day">
       <h2 id="day">Today</h2>
       <dl class="tiles">
-      \(fragment: tile(today.figures.totals.time.hoursAndMinutes, "read", sessionsCounted))
-      \(fragment: tile("\(today.figures.pages)", today.figures.pages == 1 ? "page" : "pages", ""))
-      \(fragment: tile("\(streak.current)", days, note))
+      \(fragment: Tile(today.figures.totals.time.hoursAndMinutes, "read", sessionsCounted).html)
+      \(fragment: Tile("\(today.figures.pages)", today.figures.pages == 1 ? "page" : "pages").html)
+      \(fragment: Tile("\(streak.current)", days, note).html)
       </dl>
       </section>
       """
@@ -46,18 +50,11 @@ struct TodayPage {
     return count == 0 ? "nothing ended yet" : "in \(count) session\(count == 1 ? "" : "s")"
   }
 
-  private func tile(_ value: String, _ name: String, _ note: String) -> HTML {
-    """
-    <div class="tile"><dt>\(name)</dt><dd>\(value)</dd>\
-    \(fragment: note.isEmpty ? nil : "<dd class=\"quiet\">\(note)</dd>")</div>
-    """
-  }
-
   private var sessions: HTML {
     """
     <section aria-labelledby="sessions">
     <h2 id="sessions">Sessions today</h2>
-    <ul class="rows">
+    <ul class="rows card">
     \(fragment: HTML(today.ended.map(line)))
     </ul>
     </section>
@@ -69,7 +66,7 @@ struct TodayPage {
     let clock = WallClock(zone: today.clock.zone, now: row.startedAt)
     let end = row.endedAt.map { clock.time($0) } ?? ""
     return """
-      <li class="row"><div><strong><bdi>\(row.title ?? row.kind.name)</bdi></strong>
+      <li class="row"><div><a class="whole" href="\(row.path)"><strong><bdi>\(row.subject)</bdi></strong></a>
       <span class="quiet">\(clock.time(row.startedAt))–\(end)\(pages)</span>
       \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })</div>
       <span class="figure">\(Self.length(row.active))</span></li>

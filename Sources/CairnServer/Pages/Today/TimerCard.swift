@@ -38,7 +38,7 @@ struct TimerCard {
     """
     <form method="post" action="\(path)/\(isRunning ? "pause" : "resume")">
     \(fragment: FormKey(today.key, isRunning ? "pause" : "resume").html)
-    <button class="wide">\(isRunning ? "Pause" : "Resume")</button>
+    <button class="wide" data-key="p">\(isRunning ? "Pause" : "Resume")</button>
     </form>
     """
   }
@@ -49,7 +49,7 @@ struct TimerCard {
     <summary>Discard this session</summary>
     <form method="post" action="\(path)/discard">
     \(fragment: FormKey(today.key, "discard").html)
-    <p>It will be as if it had never been started. <code>cairn undo</code> brings it back.</p>
+    <p>It will be as if it had never been started. You can take that back.</p>
     <button class="danger">Discard it</button>
     </form>
     </details>
@@ -62,19 +62,4 @@ func alert(_ error: CairnError, id: String = "problem") -> HTML {
   """
   <p class="error" id="\(id)" role="alert">\(error.message) \(error.hint)</p>
   """
-}
-
-/// The hidden field that names a form, so that sent twice it counts once.
-struct FormKey {
-  private let name: String
-
-  init(_ key: String, _ form: String) {
-    name = "\(key)-\(form)"
-  }
-
-  var html: HTML {
-    """
-    <input type="hidden" name="key" value="\(name)">
-    """
-  }
 }

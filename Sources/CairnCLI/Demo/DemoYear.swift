@@ -1,0 +1,202 @@
+import Cairn
+import CairnStore
+import Synchronization
+
+/// A year of reading that never was, told to an empty log day by day up to now.
+///
+/// The same days always come to the same year, whoever asks.
+struct DemoYear {
+  private let zone: ZoneRules
+  private let today: LocalDay
+  private let now: Instant
+  private var chance = DemoChance()
+  private let clock: DemoClock
+  private let log: Log
+
+  /// How many days are told.
+  static let days: Int32 = 400
+
+  /// Fills an empty log, whose clock must be the one that is given.
+  static func fill(_ log: Log, _ clock: DemoClock, zone: ZoneRules, now: Instant) async throws {
+    var year = DemoYear(zone: zone, now: now, clock: clock, log: log)
+    try await year.tell()
+    clock.set(now)
+  }
+
+  private init(zone: ZoneRules, now: Instant, clock: DemoClock, log: Log) {
+    (self.zone, self.now, self.clock, self.log) = (zone, now, clock, log)
+    today = zone.day(at: now)
+  }
+
+  private mutating func tell() async throws {
+    var day = today - Self.days
+    clock.set(noon(day))
+    try await setUp()
+    for book in DemoBook.read {
+      guard day <= today else { break }
+      day = try await read(book, from: day) + 1
+    }
+  }
+
+  /// The shelf, and what is to be reached.
+  private func setUp() async throws {
+    let (zone, first) = (zone.name, today - Self.days)
+    let year = today.wholeYear.lowerBound
+    try await log.write("Begin") { writer in
+      for (book, status) in DemoBook.waiting { _ = try writer.add(book.new(status), zone: zone) }
+      _ = try writer.set(Goal(.minutes, .daily, target: 30, from: first))
+      _ = try writer.set(Goal(.books, .yearly, target: 12, from: first))
+      if year > first { _ = try writer.set(Goal(.books, .yearly, target: 15, from: year)) }
+      let rest = first + 150
+      try writer.freeze(rest...(rest + 6))
+      writer.title = "Begin to keep a log"
+    }
+  }
+
+  /// Reads a book from a day on and gives the last day of it.
+  private mutating func read(_ book: DemoBook, from first: LocalDay) async throws -> LocalDay {
+    let sittings = sittings(of: book, from: first)
+    guard let last = sittings.last else { return first }
+    clock.set(noon(first))
+    let zone = zone.name
+    let id = try await log.write("Add a book") { try $0.add(book.new(), zone: zone).entry.id }
+    clock.set(min(now, noon(last.day) + .hours(12)))
+    try await log.write("Read") { writer in
+      for sitting in sittings { try sitting.track(id, writer, zone: zone) }
+      writer.title = "Read “\(book.title)”"
+    }
+    if last.page == book.pages, let rating = book.rating { try await rate(id, rating) }
+    return last.day
+  }
+
+  private func rate(_ id: Identifier<Entry>, _ rating: Int64) async throws {
+    try await log.write("Rate") { writer in
+      var edit = BookEdit()
+      edit.rating = rating
+      try writer.edit(id, edit)
+      guard let reading = try writer.book(id).readThroughs.last else { return }
+      var more = ReadingEdits()
+      more.rating = rating
+      try writer.edit(more, of: id, reading: reading.id)
+    }
+  }
+
+  /// The sittings in which a book is read, to its end or up to now.
+  private mutating func sittings(of book: DemoBook, from first: LocalDay) -> [DemoSitting] {
+    var (sittings, page, day): ([DemoSitting], Int64, LocalDay) = ([], 0, first)
+    while page < book.pages, day <= today {
+      for hour in hours(of: day) where page < book.pages {
+        let start = instant(day, hour, minute: chance.number(0...45))
+        let minutes = chance.number(18...75)
+        guard start + .minutes(minutes + 12) < now else { continue }
+        page = min(
+          book.pages,
+          page + max(1, minutes * book.speed * chance.number(80...120) / 6_000)
+        )
+        sittings.append(DemoSitting(day, start, minutes, page, &chance, isMorning: hour < 9))
+      }
+      day = day + 1
+    }
+    return sittings
+  }
+
+  /// The hours at which the person sits down on a day: hardly ever none, and then mostly a Friday.
+  private mutating func hours(of day: LocalDay) -> [Int64] {
+    let isResting = (today - Self.days + 150...today - Self.days + 156).contains(day)
+    let (luck, isWeekend) = (chance.number(0...99), day.weekday > 5)
+    if isResting || luck < (day.weekday == 5 ? 45 : 14) { return [] }
+    if isWeekend { return luck < 55 ? [chance.number(14...16)] : [10, 20] }
+    return luck < 70 ? [chance.number(19...21)] : [7, 20]
+  }
+
+  private func noon(_ day: LocalDay) -> Instant { instant(day, 12, minute: 0) }
+
+  private func instant(_ day: LocalDay, _ hour: Int64, minute: Int64) -> Instant {
+    zone.instant(wallClock: Int64(day.number) * 86_400_000 + (hour * 60 + minute) * 60_000)
+  }
+}
+
+/// One sitting of the demo.
+private struct DemoSitting {
+  let day: LocalDay
+  let page: Int64
+  private let segments: [Segment]
+  private let place: String
+  private let mood: (before: Int64, after: Int64)?
+  private let note: String?
+
+  init(
+    _ day: LocalDay,
+    _ start: Instant,
+    _ minutes: Int64,
+    _ page: Int64,
+    _ chance: inout DemoChance,
+    isMorning: Bool
+  ) {
+    (self.day, self.page) = (day, page)
+    let (middle, end) = (start + .minutes(minutes / 2), start + .minutes(minutes))
+    let away = Milliseconds.minutes(chance.number(3...12))
+    segments =
+      chance.number(0...4) == 0
+      ? [Segment(start: start, end: middle), Segment(start: middle + away, end: end + away)]
+      : [Segment(start: start, end: end)]
+    place = isMorning ? "train" : chance.number(0...6) == 0 ? "café" : "home"
+    let before = chance.number(2...4)
+    mood = chance.number(0...2) == 0 ? (before, min(5, before + chance.number(0...2))) : nil
+    note = chance.number(0...24) == 0 ? Self.notes[Int(chance.number(0...4))] : nil
+  }
+
+  private static let notes = [
+    "Hard to put down.", "A slow chapter.", "Read the last page twice.", "Rain all evening.",
+    "Look up the places on a map.",
+  ]
+
+  func track(_ book: Identifier<Entry>, _ writer: LogWriter, zone: String) throws {
+    let session = try writer.trackReading(
+      book,
+      segments,
+      zone: zone,
+      note: note,
+      pages: nil,
+      reaching: page,
+      adjust: false,
+      allowShort: true
+    )
+    try writer.change(session.id, as: NoDetail.self) { session in
+      session.sitting.setPlace(place)
+      guard let mood else { return }
+      try session.sitting.setMoodBefore(mood.before)
+      try session.sitting.setMoodAfter(mood.after)
+    }
+  }
+}
+
+/// A clock that a demo moves through its year.
+final class DemoClock: Sendable {
+  private let time: Mutex<Instant>
+
+  init(_ time: Instant) {
+    self.time = Mutex(time)
+  }
+
+  var now: Instant { time.withLock { $0 } }
+
+  func set(_ new: Instant) { time.withLock { $0 = new } }
+}
+
+/// Numbers that look like chance and are always the same (SplitMix64).
+struct DemoChance: RandomNumberGenerator {
+  private var state: UInt64 = 2_026
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func number(_ range: ClosedRange<Int64>) -> Int64 {
+    Int64.random(in: range, using: &self)
+  }
+}

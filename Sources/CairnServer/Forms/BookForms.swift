@@ -1,0 +1,167 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// The page of a book, and what the forms on it do.
+enum BookForms {
+  static let show: Handler = { visit in
+    HTTPResponse(.ok, page: try await BookPage(visit).html)
+  }
+
+  static let status: Handler = { visit in
+    try await change(visit) { form in
+      guard let status = form["status"].flatMap({ ReadingStatus(name: $0) }) else {
+        throw CairnError.field("status", "takes the status of a book")
+      }
+      let zone = visit.zone.name
+      return { writer, id in try writer.become(status, id, zone: zone) }
+    }
+  }
+
+  static let place: Handler = { visit in
+    try await change(visit) { form in
+      guard let page = try form.number("page") else { return { _, _ in } }
+      let zone = visit.zone.name
+      return { writer, id in
+        let today = try writer.day(at: writer.now, zone: zone)
+        try writer.reach(try writer.book(id).page(page), in: id, today: today)
+      }
+    }
+  }
+
+  static let edit: Handler = { visit in
+    try await change(visit, .about) { form in
+      let edit = try BookEdit(form)
+      return { writer, id in try writer.edit(id, edit) }
+    }
+  }
+
+  static let delete: Handler = { visit in
+    try await change(visit, at: "/shelf") { _ in
+      { writer, id in try writer.deleteBook(id) }
+    }
+  }
+
+  static let dates: Handler = { visit in
+    let reading = try visit.readingID()
+    return try await change(visit) { form in
+      let (edits, zone) = (try DateEdits(form), visit.zone.name)
+      let rating = try form["rating"] == nil ? nil : Optional(form.rating())
+      return { writer, id in
+        try writer.edit(edits, of: id, reading: reading, zone: zone)
+        let title = writer.title
+        let index = try writer.book(id).index(of: reading)
+        guard let rating, try writer.book(id).readThroughs[index].rating != rating else { return }
+        var more = ReadingEdits()
+        more.rating = rating
+        try writer.edit(more, of: id, reading: reading)
+        if writer.title != title, edits != DateEdits() { writer.title = title }
+      }
+    }
+  }
+
+  static let again: Handler = { visit in
+    try await change(visit) { form in
+      let (started, zone) = (try form.date("started"), visit.zone.name)
+      guard let finished = try form.date("finished") else {
+        throw CairnError.field("finished", "takes the date it was finished")
+      }
+      return { writer, id in
+        try writer.addReading(of: id, from: started, to: finished, zone: zone)
+      }
+    }
+  }
+
+  static let deleteReading: Handler = { visit in
+    let reading = try visit.readingID()
+    return try await change(visit) { _ in
+      { writer, id in try writer.deleteReading(reading, of: id) }
+    }
+  }
+
+  private typealias Rule = @Sendable (LogWriter, Identifier<Entry>) throws -> Void
+
+  /// Does to the book of the path what a form asks for, and leads back to its page.
+  private static func change(
+    _ visit: Visit,
+    _ place: Mishap.Place = .book,
+    at path: String? = nil,
+    _ rule: (FormValues) throws -> Rule
+  ) async throws -> HTTPResponse {
+    let (form, id) = (try visit.form(), try visit.bookID())
+    let key = visit.key(in: form)
+    let own = "/books/\(id.record.text)" + (place == .about ? "?tab=about" : "")
+    do {
+      let rule = try rule(form)
+      _ = try await visit.log.write("Change a book", once: key) { writer in
+        try rule(writer, id)
+        return ""
+      }
+      return visit.done(key, at: path ?? own)
+    } catch let error as CairnError where error.code != "reading.not_on_shelf" {
+      let mishap = Mishap(place: place, error: error, typed: form)
+      return HTTPResponse(Problem(error).status, page: try await BookPage(visit, mishap).html)
+    }
+  }
+}
+
+extension Visit {
+  /// The reading that the path names; throws `request.not_found` for what is no id.
+  fileprivate func readingID() throws(CairnError) -> Identifier<ReadThrough> {
+    guard let id = captures["reading"].flatMap({ RecordID(text: $0) }) else { throw .noSuchPage }
+    return Identifier(id)
+  }
+}
+
+extension DateEdits {
+  /// Reads the dates of a form: one that was emptied, or whose button Clear was used, is unknown.
+  fileprivate init(_ form: FormValues) throws(CairnError) {
+    self.init()
+    started = try Self.edit("started", form)
+    finished = try Self.edit("finished", form)
+    stopped = try Self.edit("stopped", form)
+  }
+
+  private static func edit(_ name: String, _ form: FormValues) throws(CairnError) -> DateEdit {
+    guard form[name] != nil else { return .keep }
+    if form["clear"] == name { return .clear }
+    return try form.date(name).map { .set($0) } ?? .clear
+  }
+}
+
+extension FormValues {
+  /// A rating in quarter stars; nil for none; throws `request.field`.
+  fileprivate func rating() throws(CairnError) -> Int64? {
+    guard let quarters = try number("rating") else { return nil }
+    guard (1...20).contains(quarters) else { throw .field("rating", "takes 1 to 20 quarter stars") }
+    return quarters
+  }
+
+  /// A number that was emptied clears; one that is not there stays.
+  fileprivate func edited(_ name: String) throws(CairnError) -> Int64?? {
+    self[name] == nil ? nil : .some(try number(name))
+  }
+
+  fileprivate func editedText(_ name: String, limit: Int = 1_000) throws(CairnError) -> String? {
+    self[name] == nil ? nil : try text(name, limit: limit) ?? ""
+  }
+}
+
+extension BookEdit {
+  /// Reads the form that corrects a book: a field that was emptied clears.
+  fileprivate init(_ form: FormValues) throws(CairnError) {
+    self.init()
+    title = form["title"] == nil ? nil : try form.text("title") ?? ""
+    authors = try form.names("authors")
+    notes = try form.editedText("notes", limit: 10_000)
+    review = try form.editedText("review", limit: 50_000)
+    edition.pages = try form.edited("pages")
+    edition.year = try form.edited("year")
+    edition.publisher = try form.editedText("publisher")
+    edition.format = try form.editedText("format")
+    edition.language = try form.editedText("language")
+    edition.isbn =
+      try form.text("isbn").map { text throws(CairnError) in try ISBN(text).text }
+      ?? form["isbn"]
+  }
+}

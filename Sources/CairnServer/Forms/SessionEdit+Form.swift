@@ -1,0 +1,41 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+extension SessionEdit {
+  /// Reads a form: what still says what the session says was not touched, so its seconds stay.
+  init(_ form: FormValues, of row: SessionRow, _ clock: WallClock) throws(CairnError) {
+    self.init()
+    start = try Self.moment("start", form, row.startedAt, clock)
+    end = try Self.moment("end", form, row.endedAt, clock)
+    page = try Self.page("from", form, row.startPosition)
+    place = try Self.page("to", form, row.endPosition).map { .page($0) }
+    note = form["note"] == nil ? nil : try form.text("note", limit: 10_000) ?? ""
+    sitting.place = form["place"] == nil ? nil : try form.text("place") ?? ""
+    adjusts = form["adjust"] == "yes"
+  }
+
+  /// The page that a place is, as a form shows it; empty when it is none.
+  static func page(_ place: Position?) -> String {
+    place?.page(in: place?.total).map { String($0) } ?? ""
+  }
+
+  private static func moment(
+    _ name: String,
+    _ form: FormValues,
+    _ now: Instant?,
+    _ clock: WallClock
+  ) throws(CairnError) -> Instant? {
+    guard let text = try form.text(name), text != now.map({ clock.field($0) }) else { return nil }
+    return try clock.instant(text, name: name)
+  }
+
+  private static func page(
+    _ name: String,
+    _ form: FormValues,
+    _ now: Position?
+  ) throws(CairnError) -> Int64? {
+    guard try form.text(name) != page(now) else { return nil }
+    return try form.number(name)
+  }
+}

@@ -1,0 +1,62 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// The page Shelf, and the form that adds a book.
+enum ShelfForms {
+  static let show: Handler = { visit in
+    HTTPResponse(.ok, page: try await ShelfPage(visit).html)
+  }
+
+  static let add: Handler = { visit in
+    let form = try visit.form()
+    let (key, zone) = (visit.key(in: form), visit.zone.name)
+    do {
+      let new = try NewBook(form)
+      let path = try await visit.log.write("Add a book", once: key) { writer in
+        "/books/" + (try writer.add(new, zone: zone)).entry.id.record.text
+      }
+      return visit.done(key, at: path)
+    } catch let error as CairnError {
+      let mishap = Mishap(place: .book, error: error, typed: form)
+      return HTTPResponse(Problem(error).status, page: try await ShelfPage(visit, mishap).html)
+    }
+  }
+}
+
+extension NewBook {
+  /// Reads the form that adds a book; throws `request.field`.
+  fileprivate init(_ form: FormValues) throws(CairnError) {
+    self.init(
+      title: try form.text("title") ?? "",
+      authors: try form.names("authors") ?? [],
+      pages: try form.number("pages"),
+      status: form["status"].flatMap { ReadingStatus(name: $0) } ?? .toRead
+    )
+  }
+}
+
+extension FormValues {
+  /// Names with semicolons between; nil when nothing was typed.
+  func names(_ name: String) throws(CairnError) -> [String]? {
+    guard let text = try text(name) else { return nil }
+    let spaces: (Character) -> Bool = { $0.isWhitespace }
+    return text.split(separator: ";").map { part in
+      let rest = part.drop(while: spaces)
+      return String(rest.dropLast(rest.reversed().prefix(while: spaces).count))
+    }.filter { !$0.isEmpty }
+  }
+
+  /// A date as far as it is known, `2025`, `2025-03` or `2025-03-05`; nil when nothing was typed.
+  func date(_ name: String) throws(CairnError) -> PartialDay? {
+    guard let text = try text(name, limit: 40) else { return nil }
+    guard let date = PartialDay(text: text) else {
+      throw CairnError(
+        "request.field",
+        "“\(text)” is no date.",
+        hint: "Write a day, a month or a year: 2025-03-05, 2025-03, 2025."
+      )
+    }
+    return date
+  }
+}

@@ -1,0 +1,45 @@
+import Cairn
+import CairnHTTP
+
+/// What every page needs to know of the visit it is shown to.
+struct PageFrame: Sendable {
+  let theme: Theme
+  let clock: WallClock
+  /// Names the forms of the page: sent twice, they count once.
+  let key: String
+  let toast: Toast?
+
+  init(_ visit: Visit) async throws {
+    theme = Theme(visit.request)
+    clock = WallClock(zone: visit.zone, now: visit.now)
+    key = Self.word(visit) + Self.word(visit)
+    toast = try await Toast(visit)
+  }
+
+  private static func word(_ visit: Visit) -> String {
+    String(visit.server.world.random(), radix: 36)
+  }
+
+  /// The page around some content.
+  func page(_ title: String, in section: Section, _ content: HTML) -> HTML {
+    Layout(title: title, theme: theme, section: section, toast: toast).html(content)
+  }
+
+  /// The hidden field that names a form of the page.
+  func key(_ form: String) -> HTML { FormKey(key, form).html }
+}
+
+/// The hidden field that names a form, so that sent twice it counts once.
+struct FormKey {
+  private let name: String
+
+  init(_ key: String, _ form: String) {
+    name = "\(key)-\(form)"
+  }
+
+  var html: HTML {
+    """
+    <input type="hidden" name="key" value="\(name)">
+    """
+  }
+}

@@ -1,0 +1,55 @@
+import CairnHTTP
+
+/// A page that every other page leads to.
+struct Section: Sendable {
+  let name: String
+  let path: String
+  /// The letter that leads to it after `g`.
+  let letter: String
+  let icon: HTML
+
+  static let today = Section(
+    "Today",
+    "/",
+    "t",
+    "<path d=\"M12 7v5l3 2\"/><circle cx=\"12\" cy=\"12\" r=\"9\"/>"
+  )
+  static let history = Section(
+    "History",
+    "/history",
+    "h",
+    "<rect x=\"4\" y=\"5\" width=\"16\" height=\"16\" rx=\"2\"/><path d=\"M4 10h16M9 3v4M15 3v4\"/>"
+  )
+  static let shelf = Section(
+    "Shelf",
+    "/shelf",
+    "b",
+    "<path d=\"M5 4h4v16H5zM9 7h4v13H9zM14.5 8.5l3.5-1 3 12-3.500 .9z\"/>"
+  )
+  static let insights = Section(
+    "Insights",
+    "/insights",
+    "i",
+    "<path d=\"M4 20h16M7 20v-6M12 20V6M17 20v-9\"/>"
+  )
+  static let settings = Section(
+    "Settings",
+    "/settings",
+    "s",
+    "<path d=\"M4 7h9M17 7h3M4 17h3M11 17h9\"/><circle cx=\"15\" cy=\"7\" r=\"2\"/><circle cx=\"9\" cy=\"17\" r=\"2\"/>"
+  )
+
+  static let all = [today, history, shelf, insights, settings]
+
+  private init(_ name: String, _ path: String, _ letter: String, _ icon: HTML) {
+    (self.name, self.path, self.letter, self.icon) = (name, path, letter, icon)
+  }
+
+  /// The link to it; that to the page one is on says so.
+  func link(from current: Section?) -> HTML {
+    """
+    <li><a href="\(path)" data-letter="\(letter)" aria-current="\(current?.path == path ? "page" : "false")">\
+    <svg viewBox="0 0 24 24" aria-hidden="true">\(fragment: icon)</svg>\(name)</a></li>
+    """
+  }
+}

@@ -1,0 +1,109 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// The page History as a calendar: a month, each day a link to its sessions.
+struct CalendarPage {
+  private let frame: PageFrame
+  private let chart: MonthCalendar
+  private let today: LocalDay
+
+  init(_ visit: Visit) async throws {
+    try visit.allowQuery(["month", "done"])
+    frame = try await PageFrame(visit)
+    today = try await visit.today()
+    let activity = try await visit.log.activity(nil, until: today)
+    let frozen = Set(try await visit.log.frozenDays())
+    let month = try visit.month("month") ?? today
+    chart = MonthCalendar(
+      activity,
+      .minutes,
+      month: month,
+      frozen: frozen,
+      today: today,
+      weekStart: try await visit.log.weekStart()
+    )
+  }
+
+  var html: HTML {
+    frame.page(
+      CalendarText.monthAndYear(chart.first),
+      in: .history,
+      """
+      <header class="head"><h1>History</h1>\(fragment: HistoryTabs.html(.calendar))</header>
+      <section class="card month" aria-labelledby="month">
+      <header class="steps">\(fragment: link(chart.first - 1, "‹", "prev"))
+      <h2 id="month">\(CalendarText.monthAndYear(chart.first))</h2>
+      \(fragment: link(chart.first + 31, "›", "next"))</header>
+      \(fragment: table)
+      <p class="quiet">\(chart.summary)</p>
+      </section>
+      """
+    )
+  }
+
+  private func link(_ day: LocalDay, _ sign: String, _ relation: String) -> HTML {
+    guard day.wholeMonth.lowerBound <= today, day >= .first else {
+      return "<span class=\"button gone\"></span>"
+    }
+    let name = CalendarText.monthAndYear(day)
+    return """
+      <a class="button" rel="\(relation)" href="/history/calendar?month=\(day.text.prefix7)" \
+      aria-label="\(name)">\(sign)</a>
+      """
+  }
+
+  private var table: HTML {
+    """
+    <table class="calendar" aria-labelledby="month">
+    <thead><tr>\(fragment: HTML(weekdays.map { "<th scope=\"col\">\($0)</th>" }))</tr></thead>
+    <tbody>\(fragment: HTML(chart.weeks.map(row)))</tbody>
+    </table>
+    """
+  }
+
+  private var weekdays: [String] { CalendarText.weekdays(from: chart.weekStart) }
+
+  private func row(_ week: [CalendarDays.Day?]) -> HTML {
+    "<tr>\(fragment: HTML(week.map { $0.map(cell) ?? "<td></td>" }))</tr>\n"
+  }
+
+  private func cell(_ day: CalendarDays.Day) -> HTML {
+    let number = day.day.civil.day
+    guard !day.isAhead || day.value > 0 else {
+      return "<td><span class=\"date\">\(number)</span></td>"
+    }
+    return """
+      <td><a class="date level-\(day.level)\(day.isToday ? " today" : "")" \
+      href="/history?day=\(day.day.text)" aria-label="\(words(day))">\(number)\
+      <small>\(amount(day))</small></a></td>
+      """
+  }
+
+  private func amount(_ day: CalendarDays.Day) -> String {
+    day.value > 0 ? chart.calendar.measure.brief(day.value) : day.isFrozen ? "rest" : ""
+  }
+
+  private func words(_ day: CalendarDays.Day) -> String {
+    let amount = day.value > 0 ? chart.calendar.measure.text(day.value) : "nothing"
+    let notes = (day.isToday ? ", today" : "") + (day.isFrozen ? ", a rest" : "")
+    return "\(CalendarText.day(day.day)): \(amount)\(notes)"
+  }
+}
+
+extension String {
+  /// The year and the month of a day as text.
+  fileprivate var prefix7: String { String(prefix(7)) }
+}
+
+extension Visit {
+  /// The first day of a month in the address, `2026-03`; throws `request.field`.
+  func month(_ name: String) throws(CairnError) -> LocalDay? {
+    guard let text = target.query[name] else { return nil }
+    guard text.utf8.count == 7, let month = PartialDay(text: text),
+      (LocalDay.first...LocalDay.last).contains(month.first)
+    else { throw .field(name, "takes a month such as 2026-03") }
+    return month.first
+  }
+}

@@ -1,0 +1,138 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// The page History as a timeline: of all, of one day, or of one book.
+struct HistoryPage {
+  let frame: PageFrame
+  let days: HistoryDays
+  let zones: SessionZones
+  let day: LocalDay?
+  let today: LocalDay
+  let book: EntryRow?
+
+  init(_ visit: Visit) async throws {
+    try visit.allowQuery(["day", "book", "before", "done"])
+    frame = try await PageFrame(visit)
+    zones = SessionZones(visit)
+    today = try await visit.today()
+    day = try visit.day("day")
+    if let day {
+      (book, days) = (nil, try await HistoryDays(on: day, visit.log))
+    } else {
+      book = try await visit.namedBook()
+      let before = try visit.target.query["before"].map(SessionCursor.init)
+      days = try await HistoryDays(of: book?.id, before: before, visit.log)
+    }
+  }
+
+  private var title: String {
+    day.map(CalendarText.day) ?? book.map { "Sessions of “\($0.title)”" } ?? "History"
+  }
+
+  var html: HTML {
+    frame.page(
+      title,
+      in: .history,
+      """
+      <header class="head"><h1><bdi>\(title)</bdi></h1>
+      \(fragment: HistoryTabs.html(day == nil && book == nil ? .timeline : nil))</header>
+      \(fragment: day.map(neighbours))
+      \(fragment: days.days.isEmpty ? empty : list)
+      \(fragment: days.next.map(older))
+      """
+    )
+  }
+
+  private var list: HTML {
+    SessionList(days: days, zones: zones, isOneDay: day != nil, isOneBook: book != nil).html
+  }
+
+  private var empty: HTML {
+    guard day != nil else {
+      return Empty(
+        "No sessions yet.",
+        "What you read is listed here, day by day.",
+        ("Start reading", "/")
+      ).html
+    }
+    return Empty("Nothing on this day.", "", ("All of history", "/history")).html
+  }
+
+  private func older(_ next: SessionCursor) -> HTML {
+    """
+    <p class="more"><a class="button" href="/history?before=\(next.text)\
+    \(book.map { "&book=\($0.id.record.text)" } ?? "")" rel="next">Older sessions</a></p>
+    """
+  }
+
+  private func neighbours(_ day: LocalDay) -> HTML {
+    """
+    <nav class="steps" aria-label="Days">
+    <a class="button" href="/history?day=\((day - 1).text)" rel="prev">‹ \(CalendarText.short(day - 1))</a>
+    \(fragment: day < today ? next(day + 1) : nil)
+    </nav>
+    """
+  }
+
+  private func next(_ day: LocalDay) -> HTML {
+    """
+    <a class="button" href="/history?day=\(day.text)" rel="next">\(CalendarText.short(day)) ›</a>
+    """
+  }
+}
+
+/// The two ways to look at history.
+enum HistoryTabs {
+  case timeline, calendar
+
+  static func html(_ current: HistoryTabs?) -> HTML {
+    """
+    <nav class="tabs" aria-label="Ways to look at it"><ul>
+    <li><a href="/history" aria-current="\(current == .timeline ? "page" : "false")">Timeline</a></li>
+    <li><a href="/history/calendar" aria-current="\(current == .calendar ? "page" : "false")">\
+    Calendar</a></li>
+    </ul></nav>
+    """
+  }
+}
+
+/// What a page says that has nothing to show yet, and what to do about it.
+struct Empty {
+  private let sentence: String
+  private let more: String
+  private let link: (words: String, path: String)
+
+  init(_ sentence: String, _ more: String, _ link: (String, String)) {
+    (self.sentence, self.more, self.link) = (sentence, more, link)
+  }
+
+  var html: HTML {
+    """
+    <section class="card empty"><p><strong>\(sentence)</strong></p>
+    \(fragment: more.isEmpty ? nil : "<p class=\"quiet\">\(more)</p>")
+    <p><a class="button" href="\(link.path)">\(link.words)</a></p></section>
+    """
+  }
+}
+
+extension Visit {
+  /// A day in the address, `2026-03-05`; nil without one; throws `request.field`.
+  func day(_ name: String) throws(CairnError) -> LocalDay? {
+    guard let text = target.query[name] else { return nil }
+    guard let day = LocalDay(text: text), (LocalDay.first...LocalDay.last).contains(day) else {
+      throw .field(name, "takes a day such as 2026-03-05")
+    }
+    return day
+  }
+
+  /// The book in the address; nil without one; throws `reading.not_on_shelf`.
+  func namedBook() async throws -> EntryRow? {
+    guard let text = target.query["book"] else { return nil }
+    guard let id = RecordID(text: text), let row = try await log.book(Identifier(id)) else {
+      throw CairnError.noBook
+    }
+    return row
+  }
+}

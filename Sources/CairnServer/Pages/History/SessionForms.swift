@@ -1,0 +1,130 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// The forms that change a session: edit, split, merge, delete.
+struct SessionForms {
+  let page: SessionPage
+
+  private var row: SessionRow { page.row }
+  private var path: String { row.path }
+
+  var html: HTML {
+    """
+    \(fragment: sheet(.edit, "Edit", edit))
+    \(fragment: sheet(.split, "Split in two", split))
+    \(fragment: page.near.isEmpty ? nil : sheet(.merge, "Merge with another", merge))
+    \(fragment: sheet(.delete, "Delete", delete))
+    """
+  }
+
+  /// A form that unfolds; one that was refused is open.
+  private func sheet(_ place: Mishap.Place, _ title: String, _ form: HTML) -> HTML {
+    let mishap = page.mishap(at: place)
+    return """
+      <details class="sheet card"\(flag: "open", mishap != nil)>
+      <summary>\(title)</summary>
+      \(fragment: mishap.map { alert($0.error) })
+      \(fragment: form)
+      </details>
+      """
+  }
+
+  private func typed(_ name: String, _ place: Mishap.Place, _ value: String) -> String {
+    page.mishap(at: place)?.typed[name] ?? value
+  }
+
+  private var edit: HTML {
+    let end = row.endedAt.map { page.clock.field($0) } ?? ""
+    return """
+      <form method="post" action="\(path)/edit">
+      \(fragment: page.frame.key("edit"))
+      \(fragment: Field.moment("start", "Start", typed("start", .edit, page.clock.field(row.startedAt))))
+      \(fragment: Field.moment("end", "End", typed("end", .edit, end)))
+      \(fragment: row.kind == Reading.kind ? pages : nil)
+      <div class="field"><label for="note">Note</label>
+      <textarea id="note" name="note" rows="3">\(typed("note", .edit, row.note ?? ""))</textarea></div>
+      \(fragment: Field.text("place", "Place", typed("place", .edit, row.sitting.place ?? "")))
+      <label class="check"><input type="checkbox" name="adjust" value="yes"> \
+      Let sessions in its way make room</label>
+      <button class="wide primary">Save</button>
+      </form>
+      """
+  }
+
+  private var pages: HTML {
+    """
+    <div class="pair">
+    \(fragment: Field.number("from", "From page", typed("from", .edit, SessionEdit.page(row.startPosition))))
+    \(fragment: Field.number("to", "To page", typed("to", .edit, SessionEdit.page(row.endPosition))))
+    </div>
+    """
+  }
+
+  private var split: HTML {
+    let end = row.endedAt ?? row.startedAt
+    let middle = row.startedAt + Milliseconds((end - row.startedAt).count / 2)
+    return """
+      <form method="post" action="\(path)/split">
+      \(fragment: page.frame.key("split"))
+      \(fragment: Field.moment("at", "Where to cut", typed("at", .split, page.clock.field(middle))))
+      <p class="quiet">Pages are shared out by time.</p>
+      <button class="wide">Split</button>
+      </form>
+      """
+  }
+
+  private var merge: HTML {
+    """
+    <form method="post" action="\(path)/merge">
+    \(fragment: page.frame.key("merge"))
+    <div class="field"><label for="other">The other session</label>
+    <select id="other" name="other">\(fragment: HTML(page.near.map(option)))</select></div>
+    <p class="quiet">The time between the two becomes a pause.</p>
+    <button class="wide">Merge</button>
+    </form>
+    """
+  }
+
+  private func option(_ other: SessionRow) -> HTML {
+    let clock = WallClock(zone: page.clock.zone, now: row.startedAt)
+    return """
+      <option value="\(other.id.record.text)">\(other.day.text) \
+      \(clock.stretch(other.startedAt, other.endedAt)), \(other.active.length)</option>
+      """
+  }
+
+  private var delete: HTML {
+    """
+    <form method="post" action="\(path)/delete">
+    \(fragment: page.frame.key("delete"))
+    <p>It goes out of all numbers. You can take that back.</p>
+    <button class="danger wide">Delete it</button>
+    </form>
+    """
+  }
+}
+
+/// A label with something to type into below.
+enum Field {
+  static func text(_ name: String, _ label: String, _ value: String, hint: String = "") -> HTML {
+    """
+    <div class="field"><label for="\(name)">\(label)</label>
+    <input id="\(name)" name="\(name)" autocomplete="off" value="\(value)" placeholder="\(hint)"></div>
+    """
+  }
+
+  static func number(_ name: String, _ label: String, _ value: String) -> HTML {
+    """
+    <div class="field"><label for="\(name)">\(label)</label>
+    <input id="\(name)" name="\(name)" inputmode="numeric" autocomplete="off" value="\(value)"></div>
+    """
+  }
+
+  static func moment(_ name: String, _ label: String, _ value: String) -> HTML {
+    """
+    <div class="field"><label for="\(name)">\(label)</label>
+    <input id="\(name)" name="\(name)" type="datetime-local" value="\(value)" required></div>
+    """
+  }
+}

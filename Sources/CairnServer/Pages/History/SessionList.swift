@@ -1,0 +1,90 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// Sessions as a list, each a link to its own page.
+struct SessionList {
+  let days: HistoryDays
+  let zones: SessionZones
+  /// Whether the page is about one day and says so itself.
+  var isOneDay = false
+  /// Whether the page is about one book and says so itself.
+  var isOneBook = false
+
+  var html: HTML { HTML(days.days.map(section)) }
+
+  private func section(_ day: HistoryDays.Day) -> HTML {
+    """
+    <section class="day" aria-labelledby="d\(day.day.text)">
+    <h2 id="d\(day.day.text)">\(fragment: name(day.day))
+    <span class="figure">\(day.time.hoursAndMinutes)</span></h2>
+    <ul class="rows card">
+    \(fragment: HTML(day.sessions.map(row)))
+    </ul>
+    </section>
+    """
+  }
+
+  private func name(_ day: LocalDay) -> HTML {
+    guard !isOneDay else { return "All of the day" }
+    return "<a href=\"/history?day=\(day.text)\">\(CalendarText.day(day))</a>"
+  }
+
+  private func row(_ part: SessionOnDay) -> HTML {
+    let row = part.session
+    return """
+      <li class="row"><div>
+      <a class="whole" href="\(row.path)"><strong><bdi>\(isOneBook ? zones.stretch(row) : row.subject)</bdi>\
+      </strong></a>
+      <span class="quiet">\(details(row))</span>
+      \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })</div>
+      <span class="figure">\(part.time.length)\(fragment: whole(part))</span></li>
+      """
+  }
+
+  private func details(_ row: SessionRow) -> String {
+    let pages = row.amount.map { Measure.pages.counted($0) }
+    return [isOneBook ? nil : zones.stretch(row), pages].compactMap(\.self).joined(separator: " · ")
+  }
+
+  /// What the whole session took when only part of it lies on the day.
+  private func whole(_ part: SessionOnDay) -> HTML? {
+    guard part.time != part.session.active else { return nil }
+    return " <span class=\"quiet\">of \(part.session.active.length)</span>"
+  }
+}
+
+/// The clocks of the places where sessions were.
+struct SessionZones: Sendable {
+  private let home: ZoneRules
+  private let known: @Sendable (String) -> ZoneRules?
+
+  init(_ visit: Visit) {
+    home = visit.zone
+    known = visit.log.context.environment.zone
+  }
+
+  /// The clock where a session began.
+  func clock(_ row: SessionRow) -> WallClock {
+    WallClock(zone: known(row.zone) ?? home, now: row.startedAt)
+  }
+
+  /// `20:40–21:15`, and where that was when it is not where the person is.
+  func stretch(_ row: SessionRow) -> String {
+    clock(row).stretch(row.startedAt, row.endedAt) + (row.zone == home.name ? "" : " \(row.zone)")
+  }
+}
+
+extension SessionRow {
+  /// Its page.
+  var path: String { "/sessions/\(id.record.text)" }
+
+  /// The title of what it is about, or else its kind.
+  var subject: String { title ?? kind.name }
+}
+
+extension Milliseconds {
+  /// `1h 05m`; what is shorter than a minute is not no time.
+  var length: String { self < .minutes(1) ? "under 1m" : hoursAndMinutes }
+}

@@ -1,0 +1,130 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// A session that has ended: what it was, and what can be changed about it.
+struct SessionPage {
+  let frame: PageFrame
+  let row: SessionRow
+  let clock: WallClock
+  let isHome: Bool
+  /// Sessions of the same book nearby, which can become one with it.
+  let near: [SessionRow]
+  let mishap: Mishap?
+
+  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
+    frame = try await PageFrame(visit)
+    row = try await visit.session()
+    clock = SessionZones(visit).clock(row)
+    isHome = clock.zone.name == visit.zone.name
+    near = try await Self.near(row, visit.log)
+    self.mishap = mishap
+  }
+
+  private static func near(_ row: SessionRow, _ log: Log) async throws -> [SessionRow] {
+    guard let book = row.entry else { return [] }
+    var filter = SessionFilter(limit: 10)
+    (filter.entry, filter.days) = (book, (row.day - 1)...(row.day + 1))
+    return try await log.sessions(filter).filter { $0.id != row.id && $0.endedAt != nil }
+  }
+
+  var html: HTML {
+    frame.page(
+      row.subject,
+      in: .history,
+      """
+      <header class="head"><h1><bdi>\(row.subject)</bdi></h1>
+      <p class="quiet"><a href="/history?day=\(row.day.text)">\(CalendarText.day(row.day))</a></p></header>
+      <section class="card" aria-label="The session">\(fragment: facts)\
+      \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })\(fragment: book)</section>
+      \(fragment: SessionForms(page: self).html)
+      """
+    )
+  }
+
+  private var book: HTML? {
+    guard let id = row.entry else { return nil }
+    return "<p><a href=\"/books/\(id.record.text)\">About the book</a></p>"
+  }
+
+  private var facts: HTML {
+    let pauses = row.pauses.count
+    let all: [(String, String?)] = [
+      ("Time", row.active.length),
+      ("From", clock.time(row.startedAt)),
+      ("To", row.endedAt.map(end)),
+      ("Pauses", pauses == 0 ? nil : "\(pauses)"),
+      ("Pages", pages),
+      ("Pace", pace),
+      ("Mood", mood),
+      ("Place", row.sitting.place),
+      ("Zone", isHome ? nil : row.zone),
+      ("From an import", row.source),
+    ]
+    return Facts(all).html
+  }
+
+  private func end(_ end: Instant) -> String {
+    let day = clock.zone.day(at: end)
+    return clock.time(end)
+      + (day == clock.zone.day(at: row.startedAt) ? "" : ", \(CalendarText.short(day))")
+  }
+
+  private var pages: String? {
+    let places = [row.startPosition, row.endPosition].map {
+      $0?.page(in: $0?.total).map(String.init)
+    }
+    guard let amount = row.amount else { return places[1].map { "up to \($0)" } }
+    guard let from = places[0], let to = places[1] else { return "\(amount)" }
+    return "\(amount), from \(from) to \(to)"
+  }
+
+  private var pace: String? {
+    guard row.kind == Reading.kind else { return nil }
+    let sums = PaceSums(pages: row.amount ?? 0, time: row.active, counted: 1, excluded: 0)
+    return (row.amount ?? 0) > 0
+      ? pagesPerHour(sums).value.map { "\($0.hundredthsText) pages an hour" } : nil
+  }
+
+  private var mood: String? {
+    let (before, after) = (row.sitting.moodBefore, row.sitting.moodAfter)
+    guard before != nil || after != nil else { return nil }
+    return "\(before.map(String.init) ?? "?") before, \(after.map(String.init) ?? "?") after"
+  }
+
+  /// The refusal of a form, if it was that one.
+  func mishap(at place: Mishap.Place) -> Mishap? {
+    mishap.flatMap { $0.place == place ? $0 : nil }
+  }
+}
+
+/// Names with values beside them; those without a value are left out.
+struct Facts {
+  private let all: [(name: String, value: String?)]
+
+  init(_ all: [(String, String?)]) {
+    self.all = all
+  }
+
+  var html: HTML {
+    """
+    <dl class="facts">
+    \(fragment: HTML(all.compactMap { name, value in value.map { row(name, $0) } }))
+    </dl>
+    """
+  }
+
+  private func row(_ name: String, _ value: String) -> HTML {
+    "<div><dt>\(name)</dt><dd><bdi>\(value)</bdi></dd></div>\n"
+  }
+}
+
+extension Visit {
+  /// The session that the path names; throws `session.not_found`.
+  func session() async throws -> SessionRow {
+    let id = try sessionID()
+    guard let row = try await log.session(id) else { throw CairnError.noSession(id.record.text) }
+    return row
+  }
+}

@@ -1,0 +1,57 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+
+/// A chart with all that belongs to it: the drawing, what can be seen in it, its numbers as a
+/// table, and how they are computed.
+struct ChartCard {
+  let chart: any Chart
+  let measure: Measure
+  /// Makes its ids unique on the page.
+  let id: String
+  var more: [String] = []
+
+  var html: HTML {
+    """
+    <section class="card chart" aria-labelledby="\(id)">
+    <h2 class="hidden" id="\(id)">\(chart.title)</h2>
+    <div class="broad">\(fragment: drawing(width: 648, "broad"))</div>
+    <div class="narrow">\(fragment: drawing(width: 340, "narrow"))</div>
+    <p class="quiet">\(chart.summary)</p>
+    <div class="below">\(fragment: NumberTable(chart.table, measure, of: chart.title).html)
+    \(fragment: Definition([Activity.definition(of: measure)] + more).html)</div>
+    </section>
+    """
+  }
+
+  /// The only markup that is not written here: `CairnInsights` escapes what it draws.
+  private func drawing(width: Int, _ name: String) -> HTML {
+    HTML(markup: chart.svg(width: width, id: "\(id)-\(name)"))
+  }
+}
+
+/// The numbers of a chart, on demand.
+struct NumberTable {
+  private let table: ChartTable
+  private let measure: Measure
+  private let title: String
+
+  init(_ table: ChartTable, _ measure: Measure, of title: String) {
+    (self.table, self.measure, self.title) = (table, measure, title)
+  }
+
+  var html: HTML {
+    """
+    <details class="numbers"><summary>The numbers</summary>
+    <div class="scroll" tabindex="0" role="region" aria-label="\(title)"><table>
+    <thead><tr>\(fragment: HTML(table.columns.map { "<th scope=\"col\">\($0)</th>" }))</tr></thead>
+    <tbody>
+    \(fragment: HTML(table.rows.map(row)))</tbody></table></div></details>
+    """
+  }
+
+  private func row(_ row: ChartTable.Row) -> HTML {
+    let cells = row.values.map { value -> HTML in "<td>\(value.map(measure.brief) ?? "")</td>" }
+    return "<tr><th scope=\"row\">\(row.name)</th>\(fragment: HTML(cells))</tr>\n"
+  }
+}

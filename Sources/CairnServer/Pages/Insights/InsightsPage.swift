@@ -1,0 +1,112 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// The page Insights: a year in figures and charts, each with its table and its definition.
+struct InsightsPage {
+  let frame: PageFrame
+  let today: LocalDay
+  let measure: Measure
+  let year: Int32
+  let activity: Activity
+  let review: YearInReview
+  let streak: Streak
+  let goals: Goals
+  let frozen: Set<LocalDay>
+  let paces: Paces
+  let weekStart: WeekStart
+
+  init(_ visit: Visit) async throws {
+    try visit.allowQuery(["year", "measure", "done"])
+    let log = visit.log
+    frame = try await PageFrame(visit)
+    today = try await visit.today()
+    measure = try visit.chosenMeasure()
+    year = try visit.number("year", in: 1_970...2_100).map { Int32($0) } ?? today.year
+    activity = try await log.activity(nil, until: today)
+    review = try await YearInReview(year, today, log)
+    streak = try await log.streak(activity, today: today, zone: visit.zone)
+    goals = try await Goals(of: log)
+    frozen = Set(try await log.frozenDays())
+    paces = try await Paces(nil, today, log)
+    weekStart = try await log.weekStart()
+  }
+
+  var isThisYear: Bool { year == today.year }
+
+  var html: HTML {
+    frame.page(
+      "Insights",
+      in: .insights,
+      """
+      <header class="head"><h1>Insights</h1>\(fragment: years)</header>
+      \(fragment: measures)
+      \(fragment: hasAnything ? content : empty)
+      """
+    )
+  }
+
+  private var hasAnything: Bool { !activity.days.isEmpty || !activity.finishes.isEmpty }
+
+  private var content: HTML {
+    """
+    \(fragment: review.isEmpty ? nothing : YearFigures(page: self).html)
+    \(fragment: YearCharts(page: self).html)
+    \(fragment: isThisYear ? LateFigures(page: self).html : nil)
+    """
+  }
+
+  private var nothing: HTML { "<p class=\"quiet\">Nothing is recorded in \(year).</p>" }
+
+  private var empty: HTML {
+    Empty(
+      "Nothing to see yet.",
+      "Charts of your days, weeks and years grow here, each with its numbers and its definition.",
+      ("Start reading", "/")
+    ).html
+  }
+
+  private var years: HTML {
+    """
+    <nav class="steps" aria-label="Years">\(fragment: link(year - 1, "‹"))<strong>\(year)</strong>\
+    \(fragment: year < today.year ? link(year + 1, "›") : "<span class=\"button gone\">›</span>")</nav>
+    """
+  }
+
+  private func link(_ year: Int32, _ sign: String) -> HTML {
+    """
+    <a class="button" href="/insights?year=\(year)&amp;measure=\(measure.name)" \
+    aria-label="\(year)">\(sign)</a>
+    """
+  }
+
+  private var measures: HTML {
+    let links = Measure.all.map { one -> HTML in
+      """
+      <li><a href="/insights?year=\(year)&amp;measure=\(one.name)" \
+      aria-current="\(one == measure ? "page" : "false")">\(one.words)</a></li>
+      """
+    }
+    return
+      "<nav class=\"tabs wide\" aria-label=\"What is counted\"><ul>\(fragment: HTML(links))</ul></nav>"
+  }
+}
+
+extension Measure {
+  /// The measure on a button: `Time`.
+  var words: String {
+    self == .minutes ? "Time" : name.prefix(1).uppercased() + name.dropFirst()
+  }
+}
+
+extension Visit {
+  /// The measure in the address; minutes without one; throws `request.field`.
+  func chosenMeasure() throws(CairnError) -> Measure {
+    guard let name = target.query["measure"] else { return .minutes }
+    guard let measure = Measure(name: name) else {
+      throw .field("measure", "takes \(Measure.all.map(\.name).joined(separator: ", "))")
+    }
+    return measure
+  }
+}

@@ -1,0 +1,85 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+
+/// Every chart there is, of a year: day by day, month by month, week by week, added up, and all
+/// years side by side.
+struct YearCharts {
+  let page: InsightsPage
+
+  private var today: LocalDay { page.today }
+  private var first: LocalDay { LocalDay(year: page.year, month: 1, day: 1) ?? today }
+  private var days: ClosedRange<LocalDay> { first...max(first, min(today, end)) }
+  private var end: LocalDay { first.wholeYear.upperBound }
+
+  var html: HTML {
+    """
+    \(fragment: card(heatmap, "days", [rests]))
+    \(fragment: page.isThisYear ? card(month, "month", [rests]) : nil)
+    \(fragment: card(bars(.monthly, days), "months"))
+    \(fragment: card(bars(.weekly, page.isThisYear ? lastWeeks : days), "weeks"))
+    \(fragment: page.isThisYear ? card(bars(.daily, (today - 29)...today), "month-days") : nil)
+    \(fragment: card(total, "total", [GoalProgress.definition]))
+    \(fragment: card(bars(.yearly, allYears), "years"))
+    """
+  }
+
+  private func card(_ chart: any Chart, _ id: String, _ more: [String] = []) -> HTML {
+    ChartCard(chart: chart, measure: page.measure, id: id, more: more).html
+  }
+
+  private let rests = "Frozen days are those you declared a rest."
+
+  private var heatmap: YearHeatmap {
+    YearHeatmap(
+      page.activity,
+      page.measure,
+      year: first,
+      frozen: page.frozen,
+      today: today,
+      weekStart: page.weekStart
+    )
+  }
+
+  private var month: MonthCalendar {
+    MonthCalendar(
+      page.activity,
+      page.measure,
+      month: today,
+      frozen: page.frozen,
+      today: today,
+      weekStart: page.weekStart
+    )
+  }
+
+  private var total: LineChart {
+    LineChart(
+      page.activity,
+      page.measure,
+      year: first,
+      goal: page.goals.target(page.measure, .yearly, on: page.isThisYear ? today : first),
+      today: today,
+      weekStart: page.weekStart
+    )
+  }
+
+  private func bars(_ cadence: Cadence, _ days: ClosedRange<LocalDay>) -> BarChart {
+    BarChart(
+      page.activity,
+      page.measure,
+      cadence,
+      in: days,
+      today: today,
+      weekStart: page.weekStart
+    )
+  }
+
+  private var lastWeeks: ClosedRange<LocalDay> {
+    (page.weekStart.week(of: today).lowerBound - 25 * 7)...today
+  }
+
+  private var allYears: ClosedRange<LocalDay> {
+    let known = [page.activity.days.first?.day, page.activity.finishes.first?.days.lowerBound]
+    return min(today, known.compactMap(\.self).min() ?? today)...today
+  }
+}

@@ -1,0 +1,152 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// What a year adds up to, in the figures of `cairn year`.
+struct YearFigures {
+  let page: InsightsPage
+
+  private var statistics: Statistics { page.review.statistics }
+  private var books: FinishedBooks { page.review.books }
+
+  var html: HTML {
+    """
+    <section aria-labelledby="year"><h2 id="year">\(page.year)\(page.isThisYear ? " so far" : "")</h2>
+    <dl class="tiles">
+    \(fragment: Tile(statistics.totals.time.hoursAndMinutes, "read", days).html)
+    \(fragment: Tile("\(statistics.pages)", "pages", "in \(sessions)").html)
+    \(fragment: Tile("\(books.books.value ?? 0)", "books finished", bookPages).html)
+    \(fragment: Tile(statistics.pace.value.map(\.hundredthsText) ?? "–", "pages an hour").html)
+    \(fragment: HTML(statistics.averages.compactMap(average)))
+    </dl>
+    \(fragment: Definition(definitions).html)
+    </section>
+    \(fragment: best)
+    \(fragment: ratings)
+    \(fragment: mostRead)
+    """
+  }
+
+  private var days: String { "on \(counted(statistics.totals.activeDays, "day"))" }
+  private var sessions: String { Measure.sessions.counted(Int64(statistics.totals.sessions)) }
+  private var bookPages: String {
+    books.pages.value.map { "of \(Measure.pages.counted($0))" } ?? ""
+  }
+
+  private func counted(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  private func average(_ unit: Cadence, _ average: Figure<Series.Average>) -> HTML? {
+    average.value.map { Tile($0.time.hoursAndMinutes, "a \(unit.noun) on average").html }
+  }
+
+  private var definitions: [String] {
+    let insights: [Insight] = [.time, .pages, .books, .pace, .average]
+    let left = books.books.exclusions + statistics.pace.exclusions
+    return insights.map(\.definition) + left.map { "\($0.count) left out: \($0.reason)." }
+  }
+
+  private var best: HTML {
+    let window = page.review.pattern.bestWindow
+    return """
+      <section class="card" aria-labelledby="pattern"><h2 id="pattern">When in the week</h2>
+      <p>\(window.value.map { words($0, of: window.count) } ?? window.missing ?? "")</p>
+      \(fragment: WeekTable(page.review.pattern, page.weekStart).html)
+      \(fragment: Definition(window, Insight.pattern.definition).html)</section>
+      """
+  }
+
+  private func words(_ best: HourPattern.Window, of count: Int) -> String {
+    let end = (best.startHour + HourPattern.windowHours) % 24
+    let hours = "\(WeekTable.hour(best.startHour))–\(WeekTable.hour(end))"
+    return "\(best.sessions) of \(count) sessions began \(hours), "
+      + "most of them on a \(WeekTable.weekdays[best.weekday - 1])."
+  }
+
+  private var ratings: HTML? {
+    guard let ratings = books.ratings.value else { return nil }
+    let most = max(1, ratings.stars.max() ?? 1)
+    let rows = zip(1...5, ratings.stars).reversed().map { star, count -> HTML in
+      """
+      <tr><th scope="row">\(star) ★</th><td class="meter"><progress max="\(most)" value="\(count)" \
+      aria-label="\(star) stars"></progress></td><td>\(count)</td></tr>
+      """
+    }
+    return """
+      <section class="card" aria-labelledby="ratings"><h2 id="ratings">Ratings</h2>
+      <p>\(ratings.averageHundredths.hundredthsText) stars on average.</p>
+      <table>\(fragment: HTML(rows))</table>
+      \(fragment: Definition(books.ratings).html)</section>
+      """
+  }
+
+  private var mostRead: HTML? {
+    guard !page.review.mostRead.isEmpty else { return nil }
+    let rows = page.review.mostRead.map { row -> HTML in
+      """
+      <li class="row"><div><a class="whole" href="/books/\(row.entry.record.text)">\
+      <strong><bdi>\(row.title ?? "(deleted)")</bdi></strong></a>
+      <span class="quiet">\(Measure.pages.counted(row.sums.amount))</span></div>
+      <span class="figure">\(row.sums.time.length)</span></li>
+      """
+    }
+    return """
+      <section aria-labelledby="most"><h2 id="most">Most time</h2>
+      <ul class="rows card">\(fragment: HTML(rows))</ul></section>
+      """
+  }
+}
+
+/// The hours of a week as a table, three hours to a cell, the darker the longer.
+struct WeekTable {
+  private let pattern: HourPattern
+  private let weekStart: WeekStart
+
+  init(_ pattern: HourPattern, _ weekStart: WeekStart) {
+    (self.pattern, self.weekStart) = (pattern, weekStart)
+  }
+
+  static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+
+  static func hour(_ hour: Int) -> String { (hour < 10 ? "0" : "") + "\(hour):00" }
+
+  private static let starts = Array(stride(from: 0, to: 24, by: 3))
+
+  private func time(_ start: Int, _ weekday: Int) -> Milliseconds {
+    (start..<(start + 3)).reduce(.zero) { $0 + pattern.hour($1, on: weekday).time }
+  }
+
+  private var most: Milliseconds {
+    (1...7).flatMap { day in Self.starts.map { time($0, day) } }.max() ?? .zero
+  }
+
+  var html: HTML {
+    let heads = Self.starts.map { "<th scope=\"col\">\($0)</th>" as HTML }
+    return """
+      <div class="scroll" tabindex="0" role="region" aria-label="Time by weekday and hour">
+      <table class="week"><thead><tr><th scope="col"><span class="hidden">Day, from hour</span></th>\
+      \(fragment: HTML(heads))</tr></thead>
+      <tbody>\(fragment: HTML(weekStart.weekdays.map(row)))</tbody></table></div>
+      """
+  }
+
+  private func row(_ weekday: Int) -> HTML {
+    let cells = Self.starts.map { cell(time($0, weekday)) }
+    return """
+      <tr><th scope="row">\(String(Self.weekdays[weekday - 1].prefix(3)))</th>\
+      \(fragment: HTML(cells))</tr>
+
+      """
+  }
+
+  private func cell(_ time: Milliseconds) -> HTML {
+    guard time > .zero, most > .zero else { return "<td></td>" }
+    let level = min(4, 1 + time.count * 4 / most.count)
+    let hours = time.wholeMinutes < 60 ? "\(time.wholeMinutes)m" : "\(time.wholeMinutes / 60)h"
+    return "<td class=\"level-\(level)\" title=\"\(time.length)\">\(hours)</td>"
+  }
+}

@@ -1,0 +1,49 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// Everything that was done, newest first, each line to be taken back.
+struct ChangesPage {
+  private let frame: PageFrame
+  private let lines: [HistoryRow]
+
+  init(_ visit: Visit) async throws {
+    try visit.allowQuery(["done"])
+    frame = try await PageFrame(visit)
+    lines = try await visit.log.history(limit: 100)
+  }
+
+  var html: HTML {
+    frame.page(
+      "Everything that was done",
+      in: .settings,
+      """
+      <header class="head"><h1>Everything that was done</h1></header>
+      \(fragment: lines.isEmpty ? empty : list)
+      """
+    )
+  }
+
+  private var empty: HTML {
+    Empty("Nothing was done yet.", "", ("Start reading", "/")).html
+  }
+
+  private var list: HTML { "<ul class=\"rows card\">\(fragment: HTML(lines.map(row)))</ul>" }
+
+  private func row(_ line: HistoryRow) -> HTML {
+    """
+    <li class="row"><div><strong><bdi>\(line.title)</bdi></strong>
+    <span class="quiet">\(frame.clock.text(line.at))\(line.stands ? "" : ", undone")</span></div>
+    \(fragment: line.stands && line.undoes == nil ? undo(line) : nil)</li>
+    """
+  }
+
+  private func undo(_ line: HistoryRow) -> HTML {
+    """
+    <form method="post" action="/undo/\(line.id.text)">
+    \(fragment: frame.key("undo-\(line.shortID.text)"))
+    <input type="hidden" name="back" value="/changes">
+    <button aria-label="Undo: \(line.title)">Undo</button></form>
+    """
+  }
+}

@@ -1,0 +1,41 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+
+/// The goals there are, each to be ended, and the form that sets one.
+struct GoalForms {
+  let frame: PageFrame
+  let goals: [GoalProgress]
+  let mishap: Mishap?
+
+  private var own: Mishap? { mishap.flatMap { $0.place == .goals ? $0 : nil } }
+
+  var html: HTML {
+    """
+    <section class="card" aria-labelledby="goals"><h2 id="goals">Goals</h2>
+    <ul class="rows">\(fragment: HTML(goals.map(row)))</ul>
+    \(fragment: own.map { alert($0.error) })
+    <form class="form" method="post" action="/goals">
+    \(fragment: frame.key("goal"))
+    <div class="trio">
+    \(fragment: Field.number("amount", "How much", own?.typed["amount"] ?? ""))
+    \(fragment: Field.choice("measure", "Of", Measure.all.map { ($0.name, $0.name) }, own?.typed["measure"] ?? ""))
+    \(fragment: Field.choice("cadence", "Each", Cadence.all.map { ($0.name, $0.noun) }, own?.typed["cadence"] ?? ""))
+    </div>
+    <button class="wide">Set this goal</button>
+    </form></section>
+    """
+  }
+
+  private func row(_ goal: GoalProgress) -> HTML {
+    let words = "\(goal.measure.text(goal.target)) each \(goal.cadence.noun)"
+    return """
+      <li class="row"><strong>\(words)</strong>
+      <form method="post" action="/goals">
+      \(fragment: frame.key("end-\(goal.measure.name)-\(goal.cadence.name)"))
+      <input type="hidden" name="measure" value="\(goal.measure.name)">
+      <input type="hidden" name="cadence" value="\(goal.cadence.name)">
+      <button name="end" value="yes" aria-label="End the goal \(words)">End</button></form></li>
+      """
+  }
+}

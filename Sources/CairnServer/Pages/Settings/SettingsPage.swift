@@ -1,0 +1,125 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// The page Settings: how it looks, when days and weeks begin, goals, and where the data is.
+struct SettingsPage {
+  private let frame: PageFrame
+  private let zone: String
+  /// The name of the account; nil where a log is served to its own machine.
+  private let account: String?
+  private let version: String
+  private let values: [String: String]
+  private let dose: String
+  private let goals: [GoalProgress]
+  private let mishap: Mishap?
+
+  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
+    frame = try await PageFrame(visit)
+    (zone, version) = (visit.zone.name, visit.server.world.version)
+    account = visit.holder?.account.name
+    let all = try await visit.log.settings()
+    values = Dictionary(all.map { ($0.setting.name, $0.value ?? $0.setting.standard) }) { one, _ in
+      one
+    }
+    let today = try await visit.today()
+    let activity = try await visit.log.activity(nil, until: today)
+    goals = try await Goals(of: visit.log).now(activity, today: today)
+    dose = try await visit.log.streakRule().dose(on: today).text
+    self.mishap = mishap
+  }
+
+  var html: HTML {
+    frame.page(
+      "Settings",
+      in: .settings,
+      """
+      <header class="head"><h1>Settings</h1></header>
+      \(fragment: look)
+      \(fragment: days)
+      \(fragment: GoalForms(frame: frame, goals: goals, mishap: mishap).html)
+      \(fragment: data)
+      \(fragment: account.map(signOut))
+      <section class="card keyboard" aria-labelledby="keyboard"><h2 id="keyboard">Keyboard</h2>
+      \(fragment: Shortcuts.list)</section>
+      <p class="quiet">Cairn \(version)</p>
+      """
+    )
+  }
+
+  private var look: HTML {
+    """
+    <section class="card" aria-labelledby="look"><h2 id="look">Look</h2>
+    <form class="themes" method="post" action="/theme" aria-label="Colours">
+    \(fragment: HTML(Theme.all.map(button)))
+    </form></section>
+    """
+  }
+
+  private func button(_ choice: Theme) -> HTML {
+    """
+    <button name="theme" value="\(choice.name)" \
+    aria-pressed="\(choice == frame.theme ? "true" : "false")">\(choice.label)</button>
+    """
+  }
+
+  private func value(_ setting: Setting) -> String {
+    mishap.flatMap { $0.place == .settings ? $0.typed[setting.name] : nil } ?? values[setting.name]
+      ?? ""
+  }
+
+  private var typedDose: String { mishap?.typed["streakDose"] ?? dose }
+
+  private var days: HTML {
+    """
+    <section class="card" aria-labelledby="days"><h2 id="days">Days and weeks</h2>
+    \(fragment: mishap.flatMap { $0.place == .settings ? alert($0.error) : nil })
+    <form class="form" method="post" action="/settings">
+    \(fragment: frame.key("settings"))
+    \(fragment: Facts([("Time zone", zone)]).html)
+    \(fragment: account == nil ? ofMachine : nil)
+    <div class="pair">
+    \(fragment: choice(.dayStartHour, "Days begin at", (0...23).map { ("\($0)", "\($0 < 10 ? "0" : "")\($0):00") }))
+    \(fragment: choice(.weekStart, "Weeks begin on", WeekStart.all.map { ($0.name, $0.name.capital) }))
+    \(fragment: choice(.autoFinish, "The last page finishes a book", [("yes", "Yes"), ("no", "No")]))
+    \(fragment: choice(.streakCadence, "A streak counts", [("daily", "Days"), ("weekly", "Weeks")]))
+    </div>
+    \(fragment: Field.text("streakDose", "The least for a streak", typedDose, hint: "any, 10 minutes, 20 pages"))
+    <button class="wide primary">Save</button>
+    </form></section>
+    """
+  }
+
+  private var ofMachine: HTML {
+    """
+    <p class="quiet">It is that of the machine; <code>CAIRN_ZONE</code> names another.</p>
+    """
+  }
+
+  private func signOut(_ name: String) -> HTML {
+    """
+    <section class="card" aria-labelledby="account"><h2 id="account">Account</h2>
+    <form class="form" method="post" action="/sign-out">
+    <p>Signed in as <bdi>\(name)</bdi>.</p><button class="wide">Sign out</button></form></section>
+    """
+  }
+
+  private func choice(_ setting: Setting, _ label: String, _ all: [(String, String)]) -> HTML {
+    Field.choice(setting.name, label, all, value(setting))
+  }
+
+  private var data: HTML {
+    """
+    <section class="card" aria-labelledby="data"><h2 id="data">Your data</h2>
+    <p><a href="/changes">Everything that was done</a>, each line to be undone.</p>
+    <p class="quiet">All of it is one file of your own. <code>cairn export</code> writes it for \
+    other programs, <code>cairn backup</code> makes a copy that is checked, and \
+    <code>cairn import</code> brings in what you have elsewhere.</p></section>
+    """
+  }
+}
+
+extension String {
+  fileprivate var capital: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,82 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// What is known of a book, and the form that corrects it.
+struct BookAbout {
+  let page: BookPage
+
+  private var book: EntryRow { page.book }
+
+  var html: HTML {
+    """
+    <section class="card" aria-label="Details">\(fragment: facts)
+    \(fragment: labels("On the shelves", book.shelves, "shelf"))
+    \(fragment: labels("Tags", book.tags, "tag"))
+    \(fragment: text("Notes", book.notes))\(fragment: text("Review", book.review))</section>
+    \(fragment: edit)
+    \(fragment: delete)
+    """
+  }
+
+  private var facts: HTML {
+    Facts([
+      ("ISBN", book.isbn), ("Publisher", book.publisher), ("Published", book.year.map(String.init)),
+      ("First published", book.firstYear.map(String.init)), ("Pages", book.pages.map(String.init)),
+      ("Format", book.format), ("Language", book.language), ("Added", book.added),
+      ("Started", book.shownStart?.text), ("Finished", book.shownFinish?.text),
+      ("Days to read", book.days.map(String.init)), ("Given up because", book.reason),
+    ]).html
+  }
+
+  private func text(_ name: String, _ text: String?) -> HTML? {
+    text.map { "<h2>\(name)</h2><p class=\"note\">\($0)</p>" }
+  }
+
+  private func labels(_ name: String, _ lines: String?, _ kind: String) -> HTML? {
+    guard let lines else { return nil }
+    let links = lines.split(separator: "\n").map { label -> HTML in
+      """
+      <li><a href="/shelf?\(kind)=\(HTTPTarget.encoded(String(label)))">\(String(label))</a></li>
+      """
+    }
+    return "<h2>\(name)</h2><ul class=\"chips\">\(fragment: HTML(links))</ul>"
+  }
+
+  private var mishap: Mishap? { page.mishap.flatMap { $0.place == .about ? $0 : nil } }
+
+  private func typed(_ name: String, _ value: String?) -> String {
+    mishap?.typed[name] ?? value ?? ""
+  }
+
+  private var edit: HTML {
+    """
+    <details class="sheet card"\(flag: "open", mishap != nil)><summary>Edit</summary>
+    \(fragment: mishap.map { alert($0.error) })
+    <form method="post" action="\(book.path)/edit">
+    \(fragment: page.frame.key("edit"))
+    \(fragment: Field.text("title", "Title", typed("title", book.title)))
+    \(fragment: Field.text("authors", "Authors", typed("authors", nil), hint: book.authors ?? "one, or several with ; between"))
+    <div class="pair">\(fragment: Field.number("pages", "Pages", typed("pages", book.pages.map(String.init))))
+    \(fragment: Field.text("isbn", "ISBN", typed("isbn", book.isbn)))</div>
+    <div class="pair">\(fragment: Field.text("publisher", "Publisher", typed("publisher", book.publisher)))
+    \(fragment: Field.number("year", "Published", typed("year", book.year.map(String.init))))</div>
+    <div class="pair">\(fragment: Field.text("format", "Format", typed("format", book.format)))
+    \(fragment: Field.text("language", "Language", typed("language", book.language)))</div>
+    \(fragment: Field.long("notes", "Notes", typed("notes", book.notes)))
+    \(fragment: Field.long("review", "Review", typed("review", book.review)))
+    <button class="wide primary">Save</button>
+    </form></details>
+    """
+  }
+
+  private var delete: HTML {
+    """
+    <details class="sheet card"><summary>Delete</summary>
+    <form method="post" action="\(book.path)/delete">
+    \(fragment: page.frame.key("delete"))
+    <p>It leaves the shelf; its hours stay in every total. You can take that back.</p>
+    <button class="danger wide">Delete it</button></form></details>
+    """
+  }
+}

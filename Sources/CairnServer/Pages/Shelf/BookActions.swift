@@ -1,0 +1,69 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// What can be done with a book, as the person stands to it (spec/reading.md 4.1).
+struct BookActions {
+  let page: BookPage
+
+  private var book: EntryRow { page.book }
+
+  var html: HTML {
+    """
+    <div class="actions">
+    \(fragment: start)
+    \(fragment: HTML(changes.map(change)))
+    </div>
+    \(fragment: [.reading, .paused].contains(book.status) ? place : nil)
+    """
+  }
+
+  private var start: HTML {
+    """
+    <form method="post" action="/start">\(fragment: page.frame.key("start"))
+    <button class="primary" data-key="s" name="book" value="\(book.id.record.text)">\(startWords)\
+    </button></form>
+    """
+  }
+
+  private var startWords: String {
+    switch book.status {
+    case .reading: "Start the timer"
+    case .paused: "Read on"
+    case .read: "Read again"
+    case .didNotFinish: "Start over"
+    default: "Start reading"
+    }
+  }
+
+  private var changes: [(status: ReadingStatus, words: String)] {
+    switch book.status {
+    case .reading: [(.read, "Finished"), (.paused, "Lay aside"), (.didNotFinish, "Give up")]
+    case .paused: [(.read, "Finished"), (.didNotFinish, "Give up")]
+    case .read: []
+    case .didNotFinish: [(.toRead, "Back to the shelf")]
+    case .wishlist: [(.toRead, "It is mine now"), (.read, "Mark as read")]
+    default: [(.wishlist, "To the wishlist"), (.read, "Mark as read")]
+    }
+  }
+
+  private func change(_ to: ReadingStatus, _ words: String) -> HTML {
+    """
+    <form method="post" action="\(book.path)/status">\(fragment: page.frame.key(to.name))
+    <button name="status" value="\(to.name)">\(words)</button></form>
+    """
+  }
+
+  private var place: HTML {
+    """
+    <form class="card place" method="post" action="\(book.path)/place">
+    \(fragment: page.frame.key("place"))
+    <label for="page">I am on page</label>
+    <div class="inline"><input id="page" name="page" inputmode="numeric" autocomplete="off" \
+    value="\(book.position?.page(in: book.pages).map(String.init) ?? "")">
+    \(fragment: book.pages.map { "<span class=\"quiet\">of \($0)</span>" })
+    <button>Note it</button></div>
+    </form>
+    """
+  }
+}

@@ -1,0 +1,124 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// What was done with a book: its figures, its readings and its sessions.
+struct BookActivity {
+  let page: BookPage
+
+  var html: HTML {
+    """
+    \(fragment: page.totals.sessions > 0 ? figures : nil)
+    \(fragment: page.forecast.map(ahead))
+    \(fragment: ReadingCards(page: page).html)
+    \(fragment: page.totals.sessions > 0 ? sessions : nil)
+    """
+  }
+
+  private var figures: HTML {
+    let totals = page.totals
+    return """
+      <section aria-label="Figures"><dl class="tiles">
+      \(fragment: Tile(totals.time.length, "read").html)
+      \(fragment: Tile("\(totals.pages)", "pages", "in \(Measure.sessions.counted(totals.sessions))").html)
+      \(fragment: pace)
+      </dl>\(fragment: Definition(page.paces.all).html)</section>
+      """
+  }
+
+  private var pace: HTML {
+    Tile(page.paces.all.value.map(\.hundredthsText) ?? "–", "pages an hour", lately).html
+  }
+
+  private var lately: String {
+    page.paces.recent.value.map { "\($0.hundredthsText) in four weeks" } ?? ""
+  }
+
+  private func ahead(_ book: BookForecast) -> HTML {
+    let (time, finish) = (book.forecast.timeLeft, book.forecast.finish)
+    guard let left = time.value else {
+      return """
+        <section class="card" aria-labelledby="ahead"><h2 id="ahead">What is ahead</h2>
+        <p class="quiet">No forecast yet: \(time.missing ?? "").</p></section>
+        """
+    }
+    let facts: [(String, String?)] = [
+      ("To go", book.progress.pagesLeft.map(Measure.pages.counted)),
+      ("Reading time left", Self.words(left) { $0.length }),
+      ("Finished by", finish.value.map { Self.words($0) { CalendarText.short($0) } }),
+    ]
+    return """
+      <section class="card" aria-labelledby="ahead"><h2 id="ahead">What is ahead</h2>
+      \(fragment: Facts(facts).html)
+      \(fragment: Definition(time, finish.definition).html)</section>
+      """
+  }
+
+  /// `5h 10m (4h 30m to 6h 00m)`, or the value alone where both ends look the same.
+  private static func words<Value>(_ estimate: Estimate<Value>, _ text: (Value) -> String) -> String
+  {
+    guard let range = estimate.range else { return text(estimate.value) }
+    let ends = (text(range.lowerBound), text(range.upperBound))
+    return text(estimate.value) + (ends.0 == ends.1 ? "" : " (\(ends.0) to \(ends.1))")
+  }
+
+  private var sessions: HTML {
+    """
+    <section aria-labelledby="sessions"><h2 id="sessions">Sessions</h2>
+    <div class="days">\(fragment: list)</div>
+    \(fragment: page.sessions.next == nil ? nil : all)</section>
+    """
+  }
+
+  private var list: HTML {
+    SessionList(days: page.sessions, zones: page.zones, isOneBook: true).html
+  }
+
+  private var all: HTML {
+    """
+    <p class="more"><a class="button" href="/history?book=\(page.book.id.record.text)">\
+    All sessions</a></p>
+    """
+  }
+}
+
+/// A number with its name, and a note below.
+struct Tile {
+  private let value: String
+  private let name: String
+  private let note: String
+
+  init(_ value: String, _ name: String, _ note: String = "") {
+    (self.value, self.name, self.note) = (value, name, note)
+  }
+
+  var html: HTML {
+    """
+    <div class="tile"><dt>\(name)</dt><dd>\(value)</dd>\
+    \(fragment: note.isEmpty ? nil : "<dd class=\"quiet\">\(note)</dd>")</div>
+    """
+  }
+}
+
+/// How a figure is computed, on demand: its definition, what it rests on, what it leaves out.
+struct Definition {
+  private let sentences: [String]
+
+  init(_ sentences: [String]) {
+    self.sentences = sentences
+  }
+
+  init<Value>(_ figure: Figure<Value>, _ more: String...) {
+    let left = figure.exclusions.map { "\($0.count) left out: \($0.reason)." }
+    sentences = [figure.definition] + more + ["It rests on \(figure.count)."] + left
+  }
+
+  var html: HTML {
+    """
+    <details class="definition"><summary>How is this computed?</summary>
+    \(fragment: HTML(sentences.map { "<p>\($0)</p>" }))
+    </details>
+    """
+  }
+}

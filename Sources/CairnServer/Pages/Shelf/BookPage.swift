@@ -1,0 +1,77 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// A book: what was done with it, and what is known of it.
+struct BookPage {
+  let frame: PageFrame
+  let book: EntryRow
+  let isAbout: Bool
+  let today: LocalDay
+  let totals: EntryTotals
+  let readings: [ReadingRow]
+  let paces: Paces
+  let forecast: BookForecast?
+  let sessions: HistoryDays
+  let zones: SessionZones
+  let mishap: Mishap?
+
+  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
+    frame = try await PageFrame(visit)
+    let id = try visit.bookID()
+    guard let book = try await visit.log.book(id) else { throw CairnError.noBook }
+    self.book = book
+    isAbout = visit.target.query["tab"] == "about" || mishap?.place == .about
+    today = try await visit.today()
+    totals = try await visit.log.totals(of: id)
+    readings = try await visit.log.readings(of: id)
+    paces = try await Paces(book, today, visit.log)
+    let isOpen = readings.contains { $0.reading.outcome == nil }
+    forecast = isOpen ? try await BookForecast.all(of: id, today, visit.log).first : nil
+    sessions = try await HistoryDays(of: id, before: nil, visit.log)
+    zones = SessionZones(visit)
+    self.mishap = mishap
+  }
+
+  var html: HTML {
+    frame.page(
+      book.title,
+      in: .shelf,
+      """
+      \(fragment: head)
+      \(fragment: atTop.map { alert($0.error) })
+      \(fragment: BookActions(page: self).html)
+      \(fragment: tabs)
+      \(fragment: isAbout ? BookAbout(page: self).html : BookActivity(page: self).html)
+      """
+    )
+  }
+
+  /// A refusal that belongs to no form which shows it itself.
+  private var atTop: Mishap? {
+    mishap.flatMap { $0.place == .book && $0.typed["reading"] == nil ? $0 : nil }
+  }
+
+  private var head: HTML {
+    """
+    <header class="about">\(fragment: Spine(book, isLarge: true).html)
+    <div><h1><bdi>\(book.title)</bdi></h1>
+    \(fragment: book.series.map { "<p class=\"quiet\"><bdi>\($0)</bdi></p>" })
+    \(fragment: book.authors.map { "<p><bdi>\($0)</bdi></p>" })
+    <p class="line"><span class="state">\(book.status.title)</span>\
+    \(fragment: book.isBorrowed ? "<span class=\"state paused\">Borrowed</span>" : nil)\
+    \(fragment: book.rating.map { Stars(quarters: $0).html })</p>
+    \(fragment: [.reading, .paused].contains(book.status) ? ProgressBar(book)?.html : nil)</div></header>
+    """
+  }
+
+  private var tabs: HTML {
+    """
+    <nav class="tabs wide" aria-label="About this book"><ul>
+    <li><a href="\(book.path)" aria-current="\(isAbout ? "false" : "page")">Activity</a></li>
+    <li><a href="\(book.path)?tab=about" aria-current="\(isAbout ? "page" : "false")">About</a></li>
+    </ul></nav>
+    """
+  }
+}

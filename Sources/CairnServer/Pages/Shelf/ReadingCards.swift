@@ -1,0 +1,122 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// The readings of a book, the latest first, each with its dates to be changed in a sheet.
+struct ReadingCards {
+  let page: BookPage
+
+  var html: HTML {
+    """
+    <section aria-labelledby="readings"><h2 id="readings">Readings</h2>
+    <div class="stack">
+    \(fragment: HTML(page.readings.reversed().map(card)))
+    \(fragment: again)
+    </div></section>
+    """
+  }
+
+  private func card(_ row: ReadingRow) -> HTML {
+    let reading = row.reading
+    let all: [(String, String?)] = [
+      ("Started", reading.started?.text), ("Finished", reading.finished?.text),
+      ("Stopped", reading.stopped?.text), ("Took", reading.days.map(Self.days)),
+      ("Read", row.totals.sessions > 0 ? row.totals.time.length : nil),
+      ("Rating", reading.rating.map { "\(($0 * 25).hundredthsText) of 5" }),
+      ("Why", reading.reason),
+    ]
+    let mishap = page.mishap.flatMap { $0.typed["reading"] == reading.id.record.text ? $0 : nil }
+    return """
+      <article class="card reading" aria-label="Reading \(row.number ?? 0)">
+      <h3>Reading \(row.number ?? 0) <span class="state">\(Self.outcome(reading))</span></h3>
+      \(fragment: Facts(all).html)
+      \(fragment: ReadingSheet(page: page, row: row, mishap: mishap).html)
+      </article>
+      """
+  }
+
+  private static func days(_ days: Int32) -> String {
+    days == 0 ? "same day" : days == 1 ? "1 day" : "\(days) days"
+  }
+
+  private static func outcome(_ reading: ReadThrough) -> String {
+    switch reading.outcome {
+    case nil: "Under way"
+    case .finished: "Finished"
+    case .gaveUp: "Given up"
+    default: "Put back"
+    }
+  }
+
+  private var again: HTML {
+    """
+    <details class="sheet card"><summary>Note an earlier reading</summary>
+    <form method="post" action="\(page.book.path)/readings">
+    \(fragment: page.frame.key("again"))
+    <div class="pair">
+    \(fragment: Field.text("started", "Started", "", hint: "unknown"))
+    \(fragment: Field.text("finished", "Finished", "", hint: "2019-06"))
+    </div>
+    <p class="quiet">A day, a month or a year: 2025-03-05, 2025-03, 2025.</p>
+    <button class="wide">Note it</button></form></details>
+    """
+  }
+}
+
+/// The dates and the rating of one reading, to be changed, cleared, or deleted with it.
+struct ReadingSheet {
+  let page: BookPage
+  let row: ReadingRow
+  let mishap: Mishap?
+
+  private var id: String { row.reading.id.record.text }
+  private var path: String { "\(page.book.path)/readings/\(id)" }
+
+  var html: HTML {
+    """
+    <details class="sheet inner"\(flag: "open", mishap != nil)><summary>Edit dates</summary>
+    <form method="post" action="\(path)">
+    \(fragment: page.frame.key("dates-\(row.shortID.text)"))
+    <input type="hidden" name="reading" value="\(id)">
+    \(fragment: mishap.map { alert($0.error, id: "problem-\(row.shortID.text)") })
+    \(fragment: date("started", "Started", row.reading.started))
+    \(fragment: row.reading.outcome == nil || row.reading.outcome == .finished
+      ? date("finished", "Finished", row.reading.finished) : date("stopped", "Stopped", row.reading.stopped))
+    <p class="quiet">A day, a month or a year: 2025-03-05, 2025-03, 2025.</p>
+    \(fragment: rating)
+    <button class="wide primary">Save</button>
+    </form>
+    <form method="post" action="\(path)/delete">
+    \(fragment: page.frame.key("delete-\(row.shortID.text)"))
+    <button class="wide danger">Delete this reading</button>
+    </form>
+    </details>
+    """
+  }
+
+  private func date(_ name: String, _ label: String, _ value: PartialDay?) -> HTML {
+    let field = "\(name)-\(row.shortID.text)"
+    return """
+      <div class="field"><label for="\(field)">\(label)</label>
+      <div class="inline long"><input id="\(field)" name="\(name)" autocomplete="off" \
+      placeholder="unknown" value="\(mishap?.typed[name] ?? value?.text ?? "")">
+      <button name="clear" value="\(name)" aria-label="Clear \(label.lowercased())">Clear</button></div></div>
+      """
+  }
+
+  private var rating: HTML {
+    let field = "rating-\(row.shortID.text)"
+    let options = ([nil] + (1...20).reversed().map { Int64($0) }).map { quarters -> HTML in
+      """
+      <option value="\(quarters.map(String.init) ?? "")"\
+      \(flag: "selected", quarters == row.reading.rating)>\
+      \(quarters.map { "\(($0 * 25).hundredthsText) of 5" } ?? "none")</option>
+      """
+    }
+    return """
+      <div class="field"><label for="\(field)">Rating</label>
+      <select id="\(field)" name="rating">\(fragment: HTML(options))</select></div>
+      """
+  }
+}

@@ -1,0 +1,124 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// The page Shelf: every book, to be searched, sorted and sifted.
+struct ShelfPage {
+  private let frame: PageFrame
+  private let query: ShelfQuery
+  private let books: [EntryRow]
+  private let counts: [ReadingStatus: Int]
+  private let mishap: Mishap?
+
+  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
+    frame = try await PageFrame(visit)
+    query = try ShelfQuery(visit)
+    books = try await query.books(visit.log)
+    let all = try await visit.log.books()
+    counts = Dictionary(all.map { ($0.status, 1) }, uniquingKeysWith: +)
+    self.mishap = mishap
+  }
+
+  private var total: Int { counts.values.reduce(0, +) }
+
+  var html: HTML {
+    frame.page(
+      "Shelf",
+      in: .shelf,
+      """
+      <header class="head"><h1>Shelf</h1></header>
+      \(fragment: search)
+      \(fragment: total > 0 ? chips : nil)
+      \(fragment: books.isEmpty ? empty : list)
+      \(fragment: AddBook(frame: frame, mishap: mishap).html)
+      """
+    )
+  }
+
+  private var search: HTML {
+    """
+    <form class="search" role="search" action="/shelf">
+    <label class="hidden" for="q">Search the shelf</label>
+    <input id="q" name="q" type="search" data-key="/" placeholder="Title, author, words" \
+    value="\(query.filter.words ?? "")">
+    <label class="hidden" for="sort">Order</label>
+    <select id="sort" name="sort" data-send>\(fragment: HTML(orders))</select>
+    \(fragment: query.filter.status.map(kept))
+    <button>Search</button>
+    </form>
+    """
+  }
+
+  private var orders: [HTML] {
+    let all: [(String, String)] =
+      [("", "By status")] + ShelfOrder.all.map { ($0.name, "By \($0.words)") }
+    return all.map { name, words in
+      """
+      <option value="\(name)"\(flag: "selected", name == query.order?.name ?? "")>\(words)</option>
+      """
+    }
+  }
+
+  private func kept(_ status: ReadingStatus) -> HTML {
+    "<input type=\"hidden\" name=\"status\" value=\"\(status.name)\">"
+  }
+
+  private var chips: HTML {
+    let known = ReadingStatus.all.filter { counts[$0] != nil }
+    return """
+      <nav aria-label="Status"><ul class="chips">
+      \(fragment: chip(nil, "All", total))
+      \(fragment: HTML(known.map { chip($0, $0.title, counts[$0] ?? 0) }))
+      </ul></nav>
+      """
+  }
+
+  private func chip(_ status: ReadingStatus?, _ name: String, _ count: Int) -> HTML {
+    """
+    <li><a href="\(query.path(status))" \
+    aria-current="\(status == query.filter.status ? "page" : "false")">\(name) \
+    <span>\(count)</span></a></li>
+    """
+  }
+
+  private var list: HTML {
+    guard query.isInSections else { return BookGrid(books: books).html }
+    return HTML(
+      ReadingStatus.all.compactMap { status -> HTML? in
+        let own = books.filter { $0.status == status }
+        return own.isEmpty ? nil : section(status, own)
+      }
+    )
+  }
+
+  private func section(_ status: ReadingStatus, _ books: [EntryRow]) -> HTML {
+    """
+    <section aria-labelledby="s-\(status.name)">
+    <h2 id="s-\(status.name)">\(status.title)</h2>
+    \(fragment: BookGrid(books: books).html)
+    </section>
+    """
+  }
+
+  private var empty: HTML {
+    guard query.isPlain else {
+      return Empty("No book like that.", "", ("All books", "/shelf")).html
+    }
+    return Empty(
+      "No books yet.",
+      "A book comes onto the shelf when you start reading it, or add it below.",
+      ("Start reading", "/")
+    ).html
+  }
+}
+
+extension ReadingStatus {
+  /// The label as a heading: `To read`.
+  var title: String { label.prefix(1).uppercased() + label.dropFirst() }
+}
+
+extension ShelfOrder {
+  fileprivate var words: String {
+    ["added": "day added", "started": "day started", "finished": "day finished"][name] ?? name
+  }
+}

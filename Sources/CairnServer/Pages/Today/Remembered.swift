@@ -1,0 +1,46 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// What this day brought in earlier years.
+struct Remembered {
+  let years: [RememberedYear]
+  let zones: SessionZones
+
+  /// Nil when there is nothing to remember.
+  var html: HTML? {
+    guard !years.isEmpty else { return nil }
+    return """
+      <section aria-labelledby="remembered"><h2 id="remembered">On this day</h2>
+      <ul class="rows card">\(fragment: HTML(years.flatMap(rows)))</ul></section>
+      """
+  }
+
+  private func rows(_ year: RememberedYear) -> [HTML] {
+    let events = year.events.map { row(year, Self.words($0), $0.title ?? "") }
+    return events
+      + year.sessions.map { part in
+        row(year, "read \(part.time.length), \(zones.stretch(part.session))", part.session.subject)
+      }
+  }
+
+  private func row(_ year: RememberedYear, _ words: String, _ title: String) -> HTML {
+    """
+    <li class="row"><div><strong><bdi>\(title)</bdi></strong>
+    <span class="quiet">\(words)</span></div><span class="figure">\(year.year)</span></li>
+    """
+  }
+
+  /// `finished after 17 days`, `started`, `given up`.
+  private static func words(_ event: BookEvent) -> String {
+    switch event.what {
+    case .finished:
+      guard let days = event.number else { return "finished" }
+      return days == 0 ? "finished on one day" : "finished after \(days) day\(days == 1 ? "" : "s")"
+    case .gaveUp: return "given up"
+    case .putBack: return "put back"
+    default: return event.what.name
+    }
+  }
+}

@@ -1,0 +1,80 @@
+"""Looks at every page and walks every flow in a real browser.
+
+Usage: browser.py --cairn PATH --chromium PATH --shots FOLDER [--only WORD]
+"""
+
+import argparse
+import pathlib
+import sys
+import tempfile
+import traceback
+
+from playwright.sync_api import sync_playwright
+
+from flows import FLOWS
+from looks import LOOKS, Visitor
+from server import Server
+from shots import look_at_all
+
+NOW = "2026-03-05T19:00:00Z"
+
+
+def walk(flow, browser, cairn, screen, theme, has_script=True):
+    """Walks one flow on a log of its own; what is left on the screen must be sound as well."""
+    with tempfile.TemporaryDirectory() as folder, Server(cairn, folder, NOW) as server:
+        visitor = Visitor(browser, server.url, screen, theme, has_script)
+        flow(visitor.page, server)
+        visitor.check(flow.__name__)
+        visitor.close()
+
+
+def attempts(browser, words):
+    """Everything there is to try, with its name."""
+    for flow in FLOWS:
+        for screen, theme in LOOKS:
+            yield (
+                f"{flow.__name__} {screen} {theme}",
+                lambda: walk(flow, browser, words.cairn, screen, theme),
+            )
+        if not flow.needs_script:
+            yield (
+                f"{flow.__name__} phone light without script",
+                lambda: walk(flow, browser, words.cairn, "phone", "light", has_script=False),
+            )
+    for screen, theme in LOOKS:
+        yield (
+            f"pages {screen} {theme}",
+            lambda: look_at_all(browser, words.cairn, words.shots, screen, theme),
+        )
+
+
+def main():
+    """Tries everything and counts what failed."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--cairn", required=True)
+    parser.add_argument("--chromium", required=True)
+    parser.add_argument("--shots", required=True, type=pathlib.Path)
+    parser.add_argument("--only", default="")
+    words = parser.parse_args()
+    words.shots.mkdir(parents=True, exist_ok=True)
+    failed = tried = 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=words.chromium, args=["--no-sandbox", "--font-render-hinting=none"]
+        )
+        for name, attempt in attempts(browser, words):
+            if words.only not in name:
+                continue
+            tried += 1
+            try:
+                attempt()
+            except Exception:
+                failed += 1
+                print(f"FAILED {name}\n{traceback.format_exc(limit=-2)}", file=sys.stderr)
+        browser.close()
+    print(f"browser: {tried - failed} of {tried} passed; screenshots are in {words.shots}")
+    sys.exit(1 if failed or not tried else 0)
+
+
+if __name__ == "__main__":
+    main()

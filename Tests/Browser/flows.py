@@ -1,0 +1,225 @@
+"""What people do on the pages, each from an empty log."""
+
+import re
+
+from playwright.sync_api import expect
+
+FLOWS = []
+
+
+def flow(function):
+    """Adds a flow that goes with and without JavaScript."""
+    function.needs_script = False
+    FLOWS.append(function)
+    return function
+
+
+def lively(function):
+    """Adds a flow about what JavaScript adds."""
+    flow(function).needs_script = True
+    return function
+
+
+@flow
+def read_a_chapter(page, server):
+    """Start, pause, resume, a refused page, stop, and take the stop back."""
+    page.goto("/")
+    page.get_by_label("Title").fill("Dune")
+    page.get_by_role("button", name="Start reading").click()
+    server.set_clock("2026-03-05T19:42:00Z")
+    page.reload()
+    expect(page.get_by_role("timer")).to_contain_text("0:42:")
+    page.get_by_role("button", name="Pause").click()
+    server.set_clock("2026-03-05T19:50:00Z")
+    page.get_by_role("button", name="Resume").click()
+    page.get_by_label("Page you reached").fill("many")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("alert")).to_contain_text("“many” is not a whole number")
+    page.get_by_label("Page you reached").fill("31")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("31 pages")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+
+
+@flow
+def mend_the_history(page, server):
+    """Edit, split, merge and delete a session, and bring it back."""
+    server.run("book", "add", "Emma", "--page-count", "160")
+    server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
+    page.goto("/history")
+    page.get_by_role("link", name="Emma").click()
+    page.get_by_text("Edit", exact=True).click()
+    page.get_by_label("End").fill("2026-03-04T21:30")
+    page.get_by_label("Note").fill("by the fire")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("1h 30m")).to_be_visible()
+    expect(page.locator("p.note")).to_have_text("by the fire")
+    page.get_by_text("Split in two").click()
+    page.get_by_label("Where to cut").fill("2026-03-04T20:30")
+    page.get_by_role("button", name="Split").click()
+    expect(page.get_by_role("listitem").filter(has_text="Emma")).to_have_count(2)
+    page.get_by_role("link", name="Emma").first.click()
+    page.get_by_text("Merge with another").click()
+    page.get_by_role("button", name="Merge").click()
+    expect(page.get_by_text("1h 30m")).to_be_visible()
+    page.get_by_text("Delete", exact=True).click()
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.get_by_text("Nothing on this day.")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("link", name="Emma")).to_be_visible()
+
+
+@flow
+def walk_through_the_calendar(page, server):
+    """From a month to a day and back through the months."""
+    server.run("track", "2026-02-10 20:00..21:00", "Emma", "--pages", "40")
+    page.goto("/history")
+    page.get_by_role("link", name="Calendar").click()
+    page.get_by_role("link", name="February 2026").click()
+    page.get_by_role("link", name=re.compile("Tue 10 Feb 2026: 1h 00m")).click()
+    expect(page.get_by_role("link", name="Emma")).to_be_visible()
+
+
+@lively
+def go_by_keys(page, server):
+    """Every page by its letter, help by the question mark."""
+    page.goto("/")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.keyboard.press("g")
+    page.keyboard.press("h")
+    page.wait_for_url(re.compile("/history$"))
+    page.keyboard.press("n")
+    expect(page.get_by_label("Title")).to_be_focused()
+
+
+@flow
+def keep_a_shelf(page, server):
+    """Add a book, find it, sift and sort."""
+    page.goto("/shelf")
+    page.get_by_text("Add a book").click()
+    page.get_by_role("button", name="Add").click()
+    expect(page.get_by_role("alert")).to_contain_text("A book needs a title")
+    page.get_by_label("Title", exact=True).fill("Middlemarch")
+    page.get_by_label("Authors").fill("George Eliot")
+    page.get_by_label("Pages", exact=True).fill("880")
+    page.get_by_role("button", name="Add").click()
+    expect(page.get_by_role("heading", name="Middlemarch")).to_be_visible()
+    server.run("book", "add", "Emma", "--status", "wishlist")
+    page.goto("/shelf")
+    page.get_by_role("link", name="Wishlist 1").click()
+    expect(page.get_by_role("link", name="Emma")).to_be_visible()
+    expect(page.get_by_role("link", name="Middlemarch")).to_have_count(0)
+    page.goto("/shelf")
+    page.get_by_label("Search the shelf").fill("eliot")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Middlemarch")).to_be_visible()
+    expect(page.get_by_role("link", name="Emma")).to_have_count(0)
+
+
+@lively
+def sort_at_once(page, server):
+    """An order that is chosen is taken without another tap."""
+    server.run("book", "add", "Emma")
+    page.goto("/shelf")
+    page.get_by_label("Order").select_option("title")
+    page.wait_for_url(re.compile("sort=title"))
+    expect(page.get_by_role("listitem").filter(has_text="Emma")).to_be_visible()
+
+
+@flow
+def live_with_a_book(page, server):
+    """Its status, its place, its dates with Clear, an earlier reading, its facts, and its end."""
+    server.run("book", "add", "Emma", "--page-count", "160")
+    page.goto("/shelf")
+    page.get_by_role("link", name="Emma").click()
+    page.get_by_role("button", name="Mark as read").click()
+    expect(page.get_by_text("Read", exact=True)).to_be_visible()
+    page.get_by_text("Edit dates").click()
+    page.get_by_label("Started", exact=True).first.fill("2026-03-09")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("2026-03-09 is after today")
+    page.get_by_label("Started", exact=True).first.fill("2026-02")
+    page.get_by_label("Rating").select_option("18")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("4.5 of 5", exact=True).first).to_be_visible()
+    expect(page.get_by_text("2026-02", exact=True)).to_be_visible()
+    page.get_by_text("Edit dates").click()
+    page.get_by_role("button", name="Clear started").click()
+    expect(page.get_by_text("2026-02", exact=True)).to_have_count(0)
+    page.get_by_text("Note an earlier reading").click()
+    page.get_by_label("Finished", exact=True).last.fill("2019")
+    page.get_by_role("button", name="Note it").click()
+    expect(page.get_by_role("heading", name="Reading 2")).to_be_visible()
+    page.get_by_role("link", name="About").click()
+    page.get_by_text("Edit", exact=True).click()
+    page.get_by_label("ISBN").fill("123")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("has 3 digits")
+    page.get_by_label("ISBN").fill("978-0-14-143958-7")
+    page.get_by_label("Review").fill("Handsome, clever, and rich.")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("9780141439587")).to_be_visible()
+    page.get_by_text("Delete", exact=True).click()
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.get_by_role("status")).to_contain_text("Delete “Emma”")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("link", name="Emma")).to_be_visible()
+
+
+@flow
+def choose_how_it_is(page, server):
+    """Theme, day start, a goal, and everything undone from the list."""
+    page.goto("/settings")
+    page.get_by_role("button", name="Dark").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.get_by_label("Days begin at").select_option("4")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_contain_text("Set dayStartHour to 4")
+    page.get_by_label("The least for a streak").fill("a lot")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("“a lot” is no least")
+    page.get_by_label("How much").fill("30")
+    page.get_by_role("button", name="Set this goal").click()
+    page.goto("/")
+    expect(page.get_by_text("30m today")).to_be_visible()
+    page.goto("/changes")
+    page.get_by_role("button", name="Undo: Set the daily goal to 30 minutes").click()
+    page.goto("/")
+    expect(page.get_by_text("30m today")).to_have_count(0)
+
+
+@flow
+def forget_the_timer(page, server):
+    """A timer that ran all night is asked about, and one is discarded and brought back."""
+    server.run("start", "read", "Emma")
+    server.set_clock("2026-03-06T09:00:00Z")
+    page.goto("/")
+    expect(page.get_by_text("When did you stop?")).to_be_visible()
+    page.get_by_role("button", name="Probably").click()
+    expect(page.get_by_role("status")).to_contain_text("Stop reading “Emma”")
+    page.get_by_role("button", name="Start reading Emma").click()
+    page.get_by_text("Discard this session").click()
+    page.get_by_role("button", name="Discard it").click()
+    expect(page.get_by_role("heading", name="Go on reading")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+
+
+@flow
+def look_into_a_number(page, server):
+    """A chart's numbers and how they are computed, of another measure and another year."""
+    server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
+    page.goto("/insights")
+    weeks = page.get_by_role("region", name="Time per week", exact=True).first
+    weeks.get_by_text("The numbers").click()
+    expect(weeks.get_by_role("rowheader", name="week of Mon 2 Mar 2026")).to_be_visible()
+    weeks.get_by_text("How is this computed?").click()
+    expect(weeks.get_by_text("rounded down to whole minutes")).to_be_visible()
+    page.get_by_role("link", name="Pages", exact=True).click()
+    expect(page.get_by_role("img", name="Pages per week").first).to_be_attached()
+    page.get_by_role("link", name="2025").click()
+    expect(page.get_by_text("Nothing is recorded in 2025.")).to_be_visible()

@@ -1,0 +1,55 @@
+"""A real server on a log of its own, and the commands that fill it."""
+
+import os
+import pathlib
+import subprocess
+
+
+class Server:
+    """`cairn serve` in a folder, with a clock that only moves by hand."""
+
+    def __init__(self, cairn, folder, now, mode="--single-user"):
+        self.cairn, self.folder, self.mode = cairn, pathlib.Path(folder), mode
+        self.clock = self.folder / "clock"
+        self.environment = {
+            **os.environ,
+            "CAIRN_ALLOW_TEST_CLOCK": "1",
+            "CAIRN_CLOCK": f"file:{self.clock}",
+            "CAIRN_DATA_DIR": str(self.folder / "log"),
+            "CAIRN_ZONE": "Europe/Berlin",
+            "SWIFT_BACKTRACE": "enable=no",
+        }
+        self.set_clock(now)
+
+    def set_clock(self, now):
+        """Moves the clock, in one step, so that nobody reads half of it."""
+        fresh = self.clock.with_suffix(".new")
+        fresh.write_text(now)
+        fresh.replace(self.clock)
+
+    def run(self, *words):
+        """Runs a command on the log."""
+        done = subprocess.run(
+            [self.cairn, *words], env=self.environment, capture_output=True, text=True
+        )
+        if done.returncode != 0:
+            raise AssertionError(f"cairn {' '.join(words)}: {done.stderr}")
+        return done.stdout
+
+    def __enter__(self):
+        self.process = subprocess.Popen(
+            [self.cairn, "serve", self.mode, "--listen", "127.0.0.1:0"],
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        line = self.process.stdout.readline().split()
+        if line[:2] != ["listening", "on"]:
+            raise AssertionError(f"cairn serve said {line}")
+        self.url = line[2]
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        if self.process.wait(timeout=20) != 0:
+            raise AssertionError("cairn serve did not end well")

@@ -1,0 +1,101 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Foundation
+import Testing
+
+@Suite struct `The page History` {
+  @Test func `lists sessions under their days, newest first`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune", pages: 604)
+      try await served.person.track(book, "06:00-06:30", page: 20)
+      try await served.person.track(book, "08:00-08:45", page: 50)
+      let page = try await served.door.ask(.get, "/history").text
+      #expect(page.contains("Mon 5 Jan 2026</a>"))
+      #expect(page.contains("<span class=\"figure\">1h 15m</span>"))
+      #expect(page.contains("08:00–08:45 UTC · 30 pages"))
+      let newer = try #require(page.range(of: "08:00–08:45"))
+      let older = try #require(page.range(of: "06:00–06:30"))
+      #expect(newer.lowerBound < older.lowerBound)
+    }
+  }
+
+  @Test func `goes on where a page ends, and misses none`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune")
+      served.person.at("23:59")
+      for hour in 0..<23 {
+        let name = hour < 10 ? "0\(hour)" : "\(hour)"
+        try await served.person.track(book, "\(name):00-\(name):10")
+        try await served.person.track(book, "\(name):30-\(name):40")
+      }
+      let first = try await served.door.ask(.get, "/history").text
+      let start = try #require(first.range(of: "/history?before="))
+      let path = first[start.lowerBound...].prefix { $0 != "\"" }
+      let second = try await served.door.ask(.get, String(path)).text
+      let shown = [first, second].map { $0.components(separatedBy: "class=\"whole\"").count - 1 }
+      #expect(shown == [40, 6])
+      #expect(!second.contains("Older sessions"))
+    }
+  }
+
+  @Test func `shows a session over midnight on both its days`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune")
+      var person = served.person
+      person.zone = "Europe/Berlin"
+      served.scratch.clock.advance(by: .hours(24))
+      person.at("23:59")
+      try await person.track(book, "22:30-23:30")
+      served.scratch.clock.advance(by: .hours(24))
+      for day in ["2026-01-06", "2026-01-07"] {
+        let page = try await served.door.ask(.get, "/history?day=\(day)").text
+        #expect(page.contains("30m <span class=\"quiet\">of 1h 00m</span>"))
+      }
+    }
+  }
+
+  @Test func `links every day of a month that has come`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune")
+      try await served.person.track(book, "06:00-07:30")
+      let page = try await served.door.ask(.get, "/history/calendar").text
+      #expect(page.contains("aria-label=\"Mon 5 Jan 2026: 1h 30m, today\""))
+      #expect(page.contains("aria-label=\"Sun 4 Jan 2026: nothing\""))
+      #expect(!page.contains("/history?day=2026-01-06"))
+      #expect(!page.contains("month=2026-02"))
+      let before = try await served.door.ask(.get, "/history/calendar?month=2025-12").text
+      #expect(before.contains("month=2026-01"))
+    }
+  }
+
+  @Test(arguments: [
+    "/history?day=2026-02-30", "/history?day=x", "/history?before=x", "/history?wrong=1",
+    "/history/calendar?month=2026", "/history/calendar?month=2026-13",
+  ])
+  func `refuses an address it does not know`(target: String) async throws {
+    try await ServedLog.run { served in
+      let answer = try await served.door.ask(.get, target)
+      #expect(answer.status == .unprocessable)
+    }
+  }
+
+  @Test(arguments: [
+    "/history?book=x", "/sessions/x", "/sessions/019b8e2c-0000-7000-8000-000000000000",
+  ])
+  func `does not find what is not there`(target: String) async throws {
+    try await ServedLog.run { served in
+      let answer = try await served.door.ask(.get, target)
+      #expect(answer.status == .notFound)
+    }
+  }
+
+  @Test func `says what to do while it is empty`() async throws {
+    try await ServedLog.run { served in
+      #expect(try await served.door.ask(.get, "/history").text.contains("No sessions yet."))
+      let day = try await served.door.ask(.get, "/history?day=2025-03-05").text
+      #expect(day.contains("Nothing on this day."))
+    }
+  }
+}

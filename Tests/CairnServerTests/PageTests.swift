@@ -1,0 +1,59 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `Every page` {
+  static let pages = [
+    "/", "/history", "/history/calendar", "/shelf", "/insights", "/settings", "/changes",
+  ]
+
+  @Test(arguments: pages)
+  func `leads to all others and says which it is`(path: String) async throws {
+    try await ServedLog.run { served in
+      let page = try await served.door.ask(.get, path)
+      #expect(page.status == .ok)
+      for other in ["/", "/history", "/shelf", "/insights", "/settings"] {
+        #expect(page.text.contains("<a href=\"\(other)\" data-letter"))
+      }
+      #expect(page.text.matches(of: /data-letter="." aria-current="page"/).count == 1)
+    }
+  }
+
+  @Test(arguments: pages)
+  func `runs and loads nothing but its own`(path: String) async throws {
+    try await ServedLog.run { served in
+      let page = try await served.door.ask(.get, path).text
+      for inline in [" style=", "<style", " onclick", "javascript:", "http://", "https://"] {
+        let links = page.replacing("http://www.w3.org/2000/svg", with: "")
+        #expect(!links.contains(inline))
+      }
+    }
+  }
+
+  @Test func `remembers the day of earlier years on Today`() async throws {
+    try await ServedLog.run { served in
+      served.scratch.clock.set(to: try #require(Instant(text: "2025-01-05T20:00:00Z")))
+      let book = try await served.person.add("Emma")
+      try await served.person.track(book, "06:00-07:00")
+      served.scratch.clock.set(to: .scratchStart)
+      let page = try await served.door.ask(.get, "/").text
+      #expect(page.contains("On this day"))
+      #expect(page.contains("<span class=\"figure\">2025</span>"))
+    }
+  }
+
+  @Test(arguments: pages)
+  func `is small: with its style and script less than 60 kB before any packing`(
+    path: String
+  ) async throws {
+    try await ServedLog.run { served in
+      var sum = 0
+      for file in [path, "/assets/app.css", "/assets/app.js", "/assets/icon.svg"] {
+        sum += try await served.door.ask(.get, file).body.count
+      }
+      #expect(sum < 60_000)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `The page of a session` {
+  /// A log with one session from 06:00 to 07:00 and 10 seconds, pages 0 to 40.
+  private func run(_ body: (ServedLog, String) async throws -> Void) async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune", pages: 604)
+      let session = try await served.person.track(book, "06:00:05-07:00:10", page: 40)
+      try await body(served, "/sessions/\(session.id.record.text)")
+    }
+  }
+
+  @Test func `tells what the session was`() async throws {
+    try await run { served, path in
+      let page = try await served.door.ask(.get, path).text
+      for fact in ["1h 00m", "06:00", "07:00", "39.94 pages an hour"] {
+        #expect(page.contains("<bdi>\(fact)</bdi>"))
+      }
+    }
+  }
+
+  @Test func `changes what was typed anew and keeps the seconds of the rest`() async throws {
+    try await run { served, path in
+      let form =
+        "start=2026-01-05T06:00&end=2026-01-05T07:30&from=&to=60&note=by+the+fire&place=home&key=k"
+      let done = try await served.door.submit(path + "/edit", form)
+      #expect(done.status == .seeOther)
+      let row = try #require(try await served.log.sessions(SessionFilter()).first)
+      #expect(row.startedAt == served.person.instant("06:00:05"))
+      #expect(row.endedAt == served.person.instant("07:30"))
+      #expect(row.note == "by the fire")
+      #expect(row.sitting.place == "home")
+      #expect(row.endPosition?.value == 60)
+      let page = try await served.door.ask(.get, try #require(done.fields["location"])).text
+      #expect(
+        page.contains("<div class=\"toast\" role=\"status\"><p><bdi>Edit reading “Dune”</bdi>")
+      )
+    }
+  }
+
+  @Test func `takes a note away that was emptied`() async throws {
+    try await run { served, path in
+      _ = try await served.door.submit(path + "/edit", "note=short")
+      _ = try await served.door.submit(path + "/edit", "note=")
+      let row = try await served.log.sessions(SessionFilter()).first
+      #expect(row?.note == nil)
+    }
+  }
+
+  @Test func `shows a refusal on the form, with what was typed`() async throws {
+    try await run { served, path in
+      let form = "start=2026-01-05T09:00&end=2026-01-05T08:00&note=%3Cb%3E"
+      let refused = try await served.door.submit(path + "/edit", form)
+      #expect(refused.status == .unprocessable)
+      #expect(refused.text.contains("<details class=\"sheet card\" open>"))
+      #expect(refused.text.contains("value=\"2026-01-05T08:00\""))
+      #expect(refused.text.contains("&lt;b&gt;</textarea>"))
+      let word = try await served.door.submit(path + "/edit", "start=soon")
+      #expect(word.text.contains("“start” takes a date and a time such as 2026-01-05T20:40."))
+    }
+  }
+
+  @Test func `splits a session and makes it one again`() async throws {
+    try await run { served, path in
+      let split = try await served.door.submit(path + "/split", "at=2026-01-05T06:30&key=k")
+      #expect(try #require(split.fields["location"]).hasPrefix("/history?day=2026-01-05&done="))
+      let rows = try await served.log.sessions(SessionFilter())
+      let lengths: [Milliseconds] = [.seconds(1810), .seconds(1795)]
+      #expect(rows.map(\.active) == lengths)
+      let page = try await served.door.ask(.get, path).text
+      #expect(page.contains("<option value=\"\(rows[0].id.record.text)\">"))
+      _ = try await served.door.submit(path + "/merge", "other=\(rows[0].id.record.text)&key=m")
+      let merged = try await served.log.sessions(SessionFilter())
+      #expect(merged.map(\.active) == [Milliseconds.seconds(3605)])
+    }
+  }
+
+  @Test func `deletes a session, says so, and brings it back`() async throws {
+    try await run { served, path in
+      let before = try await served.log.sessions(SessionFilter())
+      let gone = try await served.door.submit(path + "/delete", "key=k")
+      let place = try #require(gone.fields["location"])
+      let without = try await served.log.sessions(SessionFilter())
+      #expect(without.isEmpty)
+      let page = try await served.door.ask(.get, place).text
+      #expect(page.contains("Delete reading “Dune”"))
+      let undo = try #require(page.firstMatch(of: /action="(\/undo\/[^"]+)"/)?.output.1)
+      #expect(page.contains("name=\"back\" value=\"/history?day=2026-01-05\""))
+      let form = "back=%2Fhistory%3Fday%3D2026-01-05&key=u"
+      let undone = try await served.door.submit(String(undo), form)
+      #expect(try #require(undone.fields["location"]).hasPrefix("/history?day=2026-01-05&done="))
+      let after = try await served.log.sessions(SessionFilter())
+      #expect(after == before)
+      let again = try await served.door.submit(String(undo), form)
+      #expect(again.status == .seeOther)
+    }
+  }
+
+  @Test(arguments: [
+    "//evil.example", "https://evil.example", "/api/v1/shelf", "/\\evil",
+  ])
+  func `leads from an undo to no place but ours`(back: String) async throws {
+    try await run { served, path in
+      _ = try await served.door.submit(path + "/delete", "key=k")
+      let line = try #require(try await served.log.history(limit: 1).first)
+      let undone = try await served.door.submit("/undo/\(line.id.text)", "back=\(back)&key=u")
+      #expect(try #require(undone.fields["location"]).hasPrefix("/?done="))
+    }
+  }
+
+  @Test func `leads to the timer while the session is open`() async throws {
+    try await ServedLog.run { served in
+      let session = try await served.person.start(try await served.person.add("Dune"))
+      let answer = try await served.door.ask(.get, "/sessions/\(session.id.record.text)")
+      #expect(answer.fields["location"] == "/")
+    }
+  }
+}

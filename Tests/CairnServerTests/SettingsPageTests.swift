@@ -1,0 +1,72 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `The page Settings` {
+  @Test func `changes what was chosen, in one line of history`() async throws {
+    try await ServedLog.run { served in
+      let form =
+        "dayStartHour=4&weekStart=sunday&autoFinish=yes&streakCadence=daily&streakDose=any&key=k"
+      let saved = try await served.door.submit("/settings", form)
+      #expect(saved.status == .seeOther)
+      #expect(try await served.log.dayStartHour() == 4)
+      #expect(try await served.log.weekStart().name == "sunday")
+      let lines = try await served.log.history(limit: 9).map(\.title)
+      #expect(lines == ["Set dayStartHour, weekStart"])
+      let page = try await served.door.ask(.get, "/settings").text
+      #expect(page.contains("<option value=\"4\" selected>04:00</option>"))
+      #expect(page.contains("<bdi>Europe/Berlin</bdi>"))
+    }
+  }
+
+  @Test func `shows a refusal with what was typed`() async throws {
+    try await ServedLog.run { served in
+      let refused = try await served.door.submit("/settings", "streakDose=%3Cb%3E+lots")
+      #expect(refused.status == .unprocessable)
+      #expect(refused.text.contains("value=\"&lt;b&gt; lots\""))
+      #expect(refused.text.contains("role=\"alert\">“&lt;b&gt; lots” is no least for a streak."))
+    }
+  }
+
+  @Test func `sets a goal, which Today shows, and ends it`() async throws {
+    try await ServedLog.run { served in
+      let set = "measure=minutes&cadence=daily&amount=30&key=a"
+      #expect(try await served.door.submit("/goals", set).status == .seeOther)
+      let today = try await served.door.ask(.get, "/").text
+      #expect(today.contains("<strong>30m today</strong>"))
+      #expect(today.contains("30m to go"))
+      let settings = try await served.door.ask(.get, "/settings").text
+      #expect(settings.contains("aria-label=\"End the goal 30m each day\""))
+      _ = try await served.door.submit("/goals", "measure=minutes&cadence=daily&end=yes&key=b")
+      let after = try await served.door.ask(.get, "/").text
+      #expect(!after.contains("30m today"))
+    }
+  }
+
+  @Test(arguments: [
+    "measure=x&cadence=daily&amount=1", "measure=pages&cadence=x&amount=1",
+    "measure=pages&cadence=daily&amount=0",
+  ])
+  func `refuses a goal that is none`(form: String) async throws {
+    try await ServedLog.run { served in
+      let refused = try await served.door.submit("/goals", form)
+      #expect(refused.status == .unprocessable)
+    }
+  }
+
+  @Test func `lists everything that was done, each line to be taken back`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune")
+      let line = try #require(try await served.log.history(limit: 1).first)
+      let page = try await served.door.ask(.get, "/changes").text
+      #expect(page.contains("<bdi>Add “Dune”</bdi>"))
+      _ = try await served.door.submit("/undo/\(line.id.text)", "back=/changes&key=k")
+      #expect(try await served.log.book(book) == nil)
+      let after = try await served.door.ask(.get, "/changes").text
+      #expect(after.contains(", undone</span>"))
+      #expect(!after.contains("action=\"/undo/"))
+    }
+  }
+}
