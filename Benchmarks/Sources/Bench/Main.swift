@@ -1,9 +1,7 @@
-import Glibc
-
 @main struct Main {
   static func main() async throws {
     let words = Array(CommandLine.arguments.dropFirst())
-    let count = Int(getenv("BENCH_SESSIONS").map { String(cString: $0) } ?? "") ?? 100_000
+    let count = Sample.number("BENCH_SESSIONS") ?? 100_000
     switch words.first {
     case "make": try await Inside.make(words[1])
     case "run":

@@ -1,8 +1,17 @@
 import Cairn
 import CairnStore
+import Glibc
 
-/// What is in a generated log: three hundred books, and sessions over twenty years.
+/// What is in a generated log: books, the first three hundred of them open, and sessions over
+/// twenty years.
 enum Sample {
+  static let books = number("BENCH_BOOKS") ?? 300
+
+  /// The number in a variable of the environment.
+  static func number(_ variable: String) -> Int? {
+    getenv(variable).flatMap { Int(String(cString: $0)) }
+  }
+
   static func title(_ number: Int) -> String {
     let things = ["Lantern", "Harbour", "Orchard", "Glacier", "Atlas", "Sparrow"]
     return "The \(things[number % 6]) of Chapter \(number)"
@@ -11,14 +20,14 @@ enum Sample {
   static func fillShelf(of log: Log, _ scene: Scene) async throws {
     try await log.write("Fill the shelf") { writer in
       writer.beginBatch()
-      for number in 0..<300 {
+      for number in 0..<books {
         let pages = scene.random(120...900)
         let authors = ["Author \(number % 120)"]
         let new = NewBook(
           title: title(number),
           authors: authors,
           pages: pages,
-          status: .reading
+          status: number < 300 ? .reading : .read
         )
         _ = try writer.add(new, zone: Scene.zone)
       }
@@ -36,9 +45,10 @@ enum Sample {
   {
     let first = Int64(1_072_915_200_000)  // 2004-01-01T00:00:00Z
     let slot = (Scene.end.milliseconds - first) / Int64(count)
+    let longest = min(4_800_000, slot * 3 / 4)
     return try (0..<count).map { number in
       let start = first + Int64(number) * slot
-      let length = scene.random(300_000...4_800_000)  // 5 to 80 minutes
+      let length = scene.random(300_000...longest)  // 5 to 80 minutes
       let book = shelf[Int(scene.random(0...Int64(shelf.count - 1)))]
       let id = SessionID(RecordID(derivedFrom: ["sample", String(number)]))
       return Session(

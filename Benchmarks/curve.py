@@ -1,0 +1,65 @@
+"""How long each command that looks takes as the log grows.
+
+Makes logs of 1,500 books with 1,000, 10,000, 100,000 and a million sessions, runs every command on
+each in turns, and prints the medians and how much longer the largest log takes than the smallest.
+A command that answers from projections takes as long on all of them.
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+OUT, TURNS = os.path.abspath(sys.argv[1]), int(sys.argv[2])
+SIZES = [int(size) for size in os.environ.get("BENCH_SIZES", "1000 10000 100000 1000000").split()]
+BENCH = f"{OUT}/swift/release/Bench"
+CAIRN = os.path.abspath(".build/release/cairn")
+TITLE = "The Atlas of Chapter 4"
+COMMANDS = [
+    ["status"], ["log", "--limit", "50"], ["log", "--week"], ["search", "lantern"],
+    ["stats"], ["stats", "--year"], ["streak"], ["streak", "--why"], ["pace"], ["pattern"],
+    ["forecast"], ["year"], ["timeline"], ["today"], ["goal", "list"], ["calendar"],
+    ["chart", "days"], ["milestones"], ["nudges"],
+    ["shelf"], ["book", "show", TITLE], ["edition", "list", TITLE], ["shelves"], ["tags"],
+    ["history"], ["start", "read", TITLE], ["stop", "--allow-short"],
+]
+
+
+def made(folder, size):
+    """A data folder with a log of that many sessions."""
+    os.makedirs(f"{folder}/{size}")
+    path = f"{folder}/{size}/log.sqlite"
+    env = dict(os.environ, BENCH_SESSIONS=str(size), BENCH_BOOKS="1500")
+    for words in (["make", path], ["run", "bulk", path]):
+        subprocess.run([BENCH, *words], check=True, env=env, stdout=subprocess.DEVNULL)
+    return dict(os.environ, CAIRN_DATA_DIR=f"{folder}/{size}")
+
+
+def timed(command, env):
+    begin = time.perf_counter_ns()
+    done = subprocess.run([CAIRN, *command], env=env, stdout=subprocess.DEVNULL)
+    elapsed = (time.perf_counter_ns() - begin) / 1e6
+    if done.returncode > 1:  # 1 says that there is nothing to show
+        sys.exit(f"cairn {' '.join(command)} failed")
+    return elapsed
+
+
+def main():
+    with tempfile.TemporaryDirectory(dir=OUT) as folder:
+        env = {size: made(folder, size) for size in SIZES}
+        times = {}
+        for _ in range(TURNS):
+            for command in COMMANDS:
+                for size in SIZES:
+                    key = (" ".join(command), size)
+                    times.setdefault(key, []).append(timed(command, env[size]))
+    print(f"{'ms with sessions':32}" + "".join(f"{size:>10,}" for size in SIZES) + "  last:first")
+    for command in COMMANDS:
+        name = " ".join(command)
+        row = [statistics.median(times[name, size]) for size in SIZES]
+        print(f"{name:32}" + "".join(f"{one:10.1f}" for one in row) + f"{row[-1] / row[0]:12.2f}")
+
+
+main()
