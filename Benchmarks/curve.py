@@ -34,7 +34,9 @@ def made(folder, size):
     env = dict(os.environ, BENCH_SESSIONS=str(size), BENCH_BOOKS="1500")
     for words in (["make", path], ["run", "bulk", path]):
         subprocess.run([BENCH, *words], check=True, env=env, stdout=subprocess.DEVNULL)
-    return dict(os.environ, CAIRN_DATA_DIR=f"{folder}/{size}")
+    # The first moment after the last generated session.
+    return dict(os.environ, CAIRN_DATA_DIR=f"{folder}/{size}", CAIRN_ZONE="Europe/Berlin",
+                CAIRN_CLOCK="2024-01-01T00:00:00Z", CAIRN_ALLOW_TEST_CLOCK="1")
 
 
 def timed(command, env):

@@ -16,16 +16,19 @@ extension Log {
   }
 
   private static let openBooks: SQL = """
-    SELECT entry.id, work.title, read_through.id, read_through.started, min(session.day),
-      max(coalesce(session_day.day, session.day))
+    SELECT entry.id, work.title, read_through.id, read_through.started,
+      CASE WHEN read_through.started IS NULL THEN (
+        SELECT min(session.day) FROM reading
+        JOIN session ON session.id = reading.session
+        WHERE reading.entry = entry.id AND reading.read_through = read_through.id) END,
+      (SELECT max(day) FROM subject_day WHERE subject = entry.id),
+      (SELECT max(session.day) FROM session
+        JOIN reading ON reading.session = session.id
+        WHERE session.ended_at IS NULL AND reading.entry = entry.id)
     FROM entry
     JOIN work ON work.id = entry.work
     JOIN read_through ON read_through.entry = entry.id AND read_through.outcome IS NULL
-    LEFT JOIN reading ON reading.entry = entry.id AND reading.read_through = read_through.id
-    LEFT JOIN session ON session.id = reading.session
-    LEFT JOIN session_day ON session_day.session = session.id
-    WHERE entry.status = 'reading'
-    GROUP BY entry.id, work.title, work.folded, read_through.id, read_through.started
+    WHERE entry.status = \(ReadingStatus.reading.name)
     ORDER BY work.folded, entry.id, read_through.id
     """
 
@@ -36,7 +39,8 @@ extension Log {
       reading: Identifier(try row.id(2)),
       started: try row.textOrNil(3),
       firstSession: try row.integerOrNil(4).map { LocalDay(number: Int32($0)) },
-      lastSession: try row.integerOrNil(5).map { LocalDay(number: Int32($0)) }
+      lastSession: try [5, 6].compactMap(row.integerOrNil).max()
+        .map { LocalDay(number: Int32($0)) }
     )
   }
 
@@ -62,9 +66,9 @@ public struct OpenBookRow: Sendable, Equatable {
   public let reading: Identifier<ReadThrough>
   /// When it was started as it was recorded, or nil.
   public let started: String?
-  /// The day of the first session of this reading, or nil.
+  /// Where no start is recorded, the day of the first session of this reading, or nil.
   public let firstSession: LocalDay?
-  /// The last day any session of this reading touched, or nil.
+  /// The last day any session of the book touched, or nil.
   public let lastSession: LocalDay?
   /// When the place in the book was noted last, in a session or without one.
   public fileprivate(set) var noted: Instant?
