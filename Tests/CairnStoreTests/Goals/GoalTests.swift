@@ -171,10 +171,32 @@ import Testing
       #expect(try await scratch.log.finishes().map(\.title) == ["Dune"])
       let open = try #require(try await scratch.log.openBooks().first)
       #expect(open.title == "Emma" && open.started == "2026-01-05")
-      #expect(open.firstSession?.text == "2026-01-05" && open.lastSession?.text == "2026-01-05")
+      #expect(open.firstSession == nil && open.lastSession?.text == "2026-01-05")
       #expect(open.noted.map { $0 > .scratchStart } == true)
       try await me.become(.paused, emma)
       #expect(try await scratch.log.openBooks().isEmpty)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `begin with their first session where no start is recorded`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", pages: 300)
+      let first = try await me.start(emma)
+      scratch.clock.advance(by: .hours(1))
+      try await me.stop(first.id, page: 40)
+      scratch.clock.advance(by: .hours(24))
+      _ = try await me.start(emma)
+      var edits = DateEdits()
+      edits.started = .clear
+      let (cleared, zone) = (edits, me.zone)
+      try await scratch.log.write("Clear") { try $0.edit(cleared, of: emma, zone: zone) }
+      let open = try #require(try await scratch.log.openBooks().first)
+      #expect(open.started == nil && open.firstSession?.text == "2026-01-05")
+      #expect(open.lastSession?.text == "2026-01-06", "a running session counts")
     }
   }
 }
