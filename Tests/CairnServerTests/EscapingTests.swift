@@ -46,12 +46,23 @@ import Testing
           in: served.door.submit(path, refused.joined(separator: "&")).text
         )
       }
+      let reading = try #require(try await served.log.readings(of: book).first?.reading.id)
+      let own = "/books/\(book.record.text)/readings/\(reading.record.text)"
+      let typed = Self.coded(attack)
+      for (path, form) in [
+        ("/settings", "streakDose=\(typed)"), ("/goals", "measure=\(typed)&amount=\(typed)"),
+        ("/goals", "measure=pages&cadence=daily&amount=\(typed)"),
+        (own, "reading=\(reading.record.text)&started=\(typed)&finished=\(typed)"),
+        ("/sessions/\(session.id.record.text)/split", "at=\(typed)"),
+      ] {
+        try await expectNoMarkup(in: served.door.submit(path, form).text)
+      }
       let line = try await served.log.history(limit: 1)[0].id.text
       for page in [
         "/history?done=\(line)", "/history?day=2026-01-05", "/history?book=\(book.record.text)",
         "/sessions/\(session.id.record.text)", "/history/calendar", "/shelf",
         "/shelf?q=\(Self.coded(title))", "/books/\(book.record.text)",
-        "/books/\(book.record.text)?tab=about",
+        "/books/\(book.record.text)?tab=about", "/changes", "/insights", "/settings",
       ] {
         try await expectNoMarkup(in: served.door.ask(.get, page).text)
       }

@@ -26,7 +26,8 @@ import Testing
   @Test func `changes what was typed anew and keeps the seconds of the rest`() async throws {
     try await run { served, path in
       let form =
-        "start=2026-01-05T06:00&end=2026-01-05T07:30&from=&to=60&note=by+the+fire&place=home&key=k"
+        "start=2026-01-05T06:00&end=2026-01-05T07:30&from=&to=60&note=by+the+fire&place=home"
+        + "&moodBefore=2&moodAfter=&key=k"
       let done = try await served.door.submit(path + "/edit", form)
       #expect(done.status == .seeOther)
       let row = try #require(try await served.log.sessions(SessionFilter()).first)
@@ -34,6 +35,8 @@ import Testing
       #expect(row.endedAt == served.person.instant("07:30"))
       #expect(row.note == "by the fire")
       #expect(row.sitting.place == "home")
+      #expect(row.sitting.moodBefore == 2)
+      #expect(row.sitting.moodAfter == nil)
       #expect(row.endPosition?.value == 60)
       let page = try await served.door.ask(.get, try #require(done.fields["location"])).text
       #expect(
@@ -59,6 +62,8 @@ import Testing
       #expect(refused.text.contains("<details class=\"sheet card\" open>"))
       #expect(refused.text.contains("value=\"2026-01-05T08:00\""))
       #expect(refused.text.contains("&lt;b&gt;</textarea>"))
+      let mood = try await served.door.submit(path + "/edit", "moodBefore=9")
+      #expect(mood.text.contains("A mood is a number from 1 (low) to 5 (high), not 9."))
       let word = try await served.door.submit(path + "/edit", "start=soon")
       #expect(word.text.contains("“start” takes a date and a time such as 2026-01-05T20:40."))
     }

@@ -97,6 +97,24 @@ import Testing
     #expect(try scratch.run("ls log/accounts/* | wc -l", variables).hasPrefix("1"))
   }
 
+  @Test func `serves a made-up year that is gone when it ends`() throws {
+    let scratch = try Scratch()
+    let variables = ["TMPDIR": scratch.url.path, "CAIRN_ZONE": "Europe/Berlin"]
+    let server = try Served(in: scratch.url, variables, mode: ["--demo"])
+    defer { server.stop() }
+    for (path, words) in [
+      ("/", "Go on reading"), ("/shelf", "Middlemarch"), ("/insights", "Time per week"),
+      ("/history", "Older sessions"), ("/", "On this day"),
+    ] {
+      let page = try scratch.run("curl -s \(server.address)\(path)", variables)
+      #expect(page.contains(words))
+    }
+    let folders = "ls | grep -c '^cairn-demo[.]'"
+    #expect(try scratch.run(folders, variables) == "1\n")
+    #expect(server.stop() == 0)
+    #expect(try scratch.run(folders, variables) == "0\n")
+  }
+
   @Test func `leaves the log to the other commands meanwhile`() throws {
     let scratch = try Scratch()
     let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]

@@ -81,8 +81,11 @@ struct CalendarPage {
       """
   }
 
+  /// `45m`, `2h`, `1h05`: a day of a phone has no room for more.
   private func amount(_ day: CalendarDays.Day) -> String {
-    day.value > 0 ? chart.calendar.measure.brief(day.value) : day.isFrozen ? "rest" : ""
+    guard day.value > 0 else { return day.isFrozen ? "rest" : "" }
+    let amount = chart.calendar.measure.brief(day.value)
+    return amount.contains(" ") ? String(amount.filter { $0 != " " }.dropLast()) : amount
   }
 
   private func words(_ day: CalendarDays.Day) -> String {

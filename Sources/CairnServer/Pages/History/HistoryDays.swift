@@ -22,18 +22,21 @@ struct HistoryDays: Sendable {
   }
 
   /// Sessions under the day they started, of one book or of all, before a place in the list.
-  init(of book: Identifier<Entry>?, before: SessionCursor?, _ log: Log) async throws {
-    var filter = SessionFilter(limit: Self.size + 1)
+  init(
+    of book: Identifier<Entry>?,
+    before: SessionCursor?,
+    size: Int = 40,
+    _ log: Log
+  ) async throws {
+    var filter = SessionFilter(limit: size + 1)
     (filter.entry, filter.before) = (book, before?.place)
     let rows = try await log.sessions(filter)
-    let shown = rows.prefix(Self.size)
-    next = rows.count > Self.size ? shown.last.map { SessionCursor($0) } : nil
+    let shown = rows.prefix(size)
+    next = rows.count > size ? shown.last.map { SessionCursor($0) } : nil
     let listed = shown.filter { $0.endedAt != nil }
       .map { SessionOnDay(day: $0.day, time: $0.active, session: $0) }
     days = try await Self.days(listed, hasAll: book == nil, log)
   }
-
-  private static let size = 40
 
   /// The days of sessions in their order; a day's time is that of the log where all are listed.
   private static func days(

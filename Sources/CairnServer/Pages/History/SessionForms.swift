@@ -45,11 +45,21 @@ struct SessionForms {
       <div class="field"><label for="note">Note</label>
       <textarea id="note" name="note" rows="3">\(typed("note", .edit, row.note ?? ""))</textarea></div>
       \(fragment: Field.text("place", "Place", typed("place", .edit, row.sitting.place ?? "")))
+      <div class="pair">
+      \(fragment: mood("moodBefore", "Mood before", row.sitting.moodBefore))
+      \(fragment: mood("moodAfter", "Mood after", row.sitting.moodAfter))
+      </div>
       <label class="check"><input type="checkbox" name="adjust" value="yes"> \
       Let sessions in its way make room</label>
       <button class="wide primary">Save</button>
       </form>
       """
+  }
+
+  private func mood(_ name: String, _ label: String, _ value: Int64?) -> HTML {
+    let moods = [("1", "1, low"), ("2", "2"), ("3", "3"), ("4", "4"), ("5", "5, high")]
+    let all = [("", "not said")] + moods
+    return Field.choice(name, label, all, typed(name, .edit, value.map { String($0) } ?? ""))
   }
 
   private var pages: HTML {

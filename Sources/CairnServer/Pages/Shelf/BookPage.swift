@@ -29,7 +29,7 @@ struct BookPage {
     paces = try await Paces(book, today, visit.log)
     let isOpen = readings.contains { $0.reading.outcome == nil }
     forecast = isOpen ? try await BookForecast.all(of: id, today, visit.log).first : nil
-    sessions = try await HistoryDays(of: id, before: nil, visit.log)
+    sessions = try await HistoryDays(of: id, before: nil, size: 10, visit.log)
     zones = SessionZones(visit)
     self.mishap = mishap
   }
