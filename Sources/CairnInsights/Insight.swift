@@ -31,8 +31,9 @@ extension Insight {
   /// Means over days, weeks, months or years.
   public static let average = Insight(
     "average",
-    "All of it divided by the days, weeks, months or years from the first session on, empty ones "
-      + "included; of several, one that is cut off counts in part."
+    "All of it divided by the days, weeks, months or years of the period, empty ones included, but "
+      + "none before the first session of the log or after today; of several, one that is cut off "
+      + "counts in part."
   )
   /// Pages per hour.
   public static let pace = Insight(

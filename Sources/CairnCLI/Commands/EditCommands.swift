@@ -48,9 +48,10 @@ extension Command<Surroundings> {
       arguments: [session],
       options: [.value("at", "TIME", "Where to cut.")],
       action: { invocation, surroundings in
-        let cut = try surroundings.instant(invocation.needed("at", "Give the time to cut at."))
+        let word = try invocation.needed("at", "Give the time to cut at.")
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
+          let cut = try surroundings.times.instant(word, after: row.startedAt)
           let (kept, later) = try await surroundings.split(row, at: cut, in: log)
           _ = surroundings.showEnded(kept, "Kept")
           return surroundings.showEnded(later, "Split off")
@@ -179,8 +180,12 @@ extension Surroundings {
   fileprivate func edit(_ row: SessionRow, _ invocation: Invocation, in log: Log) async throws
     -> SessionRow
   {
-    let start = try invocation.value("start").map { try instant($0) }
-    let end = try invocation.value("end").map { try instant($0) }
+    let start = try invocation.value("start").map {
+      try times.instant($0, before: row.endedAt ?? times.latest)
+    }
+    let end = try invocation.value("end").map {
+      try times.instant($0, after: start ?? row.startedAt)
+    }
     let (note, place) = (invocation.value("note"), try Place(invocation))
     let sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
     let reason = invocation.value("reason")

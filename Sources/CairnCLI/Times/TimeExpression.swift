@@ -11,6 +11,12 @@ enum TimeExpression: Sendable, Equatable {
   /// A point in time with its offset from UTC.
   case exact(Instant)
 
+  /// The clock of an expression that is nothing else.
+  var clock: ClockTime? {
+    guard case .clock(let clock) = self else { return nil }
+    return clock
+  }
+
   /// Reads `now`, `20:40`, `-15m`, `15m ago`, `yesterday 9pm`, `monday 20:00`,
   /// `2026-01-05 18:00` and `2026-01-05T18:00:00+01:00`; nil for anything else.
   ///

@@ -15,6 +15,7 @@ extension Understood: Equatable where Value: Equatable {}
 /// - A clock alone is its most recent occurrence, up to a minute ahead of now.
 /// - A clock with a day is the first occurrence on that civil day, midnight to midnight.
 /// - A clock that ends a range is the first occurrence behind the start.
+/// - A clock that changes a session is looked for from the session, not from now.
 /// - A time that the clock skips is refused, with the leap explained.
 ///
 /// All errors have the code `usage.time` and list what can be written.
@@ -48,6 +49,22 @@ struct TimeReader: Sendable {
     }
     let instant = try resolve(expression)
     return Understood(value: instant, echo: format.moment(instant))
+  }
+
+  /// A point in time of a session: a clock alone is the first such after the session's start.
+  func instant(_ text: String, after start: Instant) throws(CairnError) -> Instant {
+    guard let clock = TimeExpression(text: TimeExpression.tidy(text))?.clock else {
+      return try instant(text).value
+    }
+    return try first(clock, after: start)
+  }
+
+  /// A point in time of a session: a clock alone is the last such before the session's end.
+  func instant(_ text: String, before end: Instant) throws(CairnError) -> Instant {
+    guard let clock = TimeExpression(text: TimeExpression.tidy(text))?.clock else {
+      return try instant(text).value
+    }
+    return try last(clock, notAfter: end)
   }
 
   /// A length of time: `45m`, `1h30`, `1:30`.

@@ -67,7 +67,7 @@ package enum Breakdown {
     let pages = try await log.dayTotals(Reading.kind, in: span.whole)
     let days = DayTotal.joined(rows, pages: pages)
     let start = try await log.weekStart()
-    guard let lived = span.lived(rows) else {
+    guard let lived = try await span.lived(rows, in: log) else {
       return Series([], cadence, in: span.today...span.today, weekStart: start)
     }
     return Series(days, cadence, in: lived, weekStart: start)

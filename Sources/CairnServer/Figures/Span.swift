@@ -17,9 +17,11 @@ package struct Span: Sendable {
   /// The days, all of them up to tomorrow, for what was done where it is tomorrow already.
   package var whole: ClosedRange<LocalDay> { days ?? LocalDay.all(until: today + 1) }
 
-  /// The days from the first with a session to today, for averages; nil without a session.
-  package func lived(_ rows: [DayTotalRow]) -> ClosedRange<LocalDay>? {
-    guard let first = rows.first?.day, let last = rows.last?.day else { return nil }
-    return first...max(last, min(today, whole.upperBound))
+  /// The days with their empty ones: from the first the log knows, or the period does, to today.
+  ///
+  /// A day of a session counts even where it is tomorrow. Nil when there is no session in them.
+  package func lived(_ rows: [DayTotalRow], in log: Log) async throws -> ClosedRange<LocalDay>? {
+    guard let last = rows.last?.day, let first = try await log.firstDay() else { return nil }
+    return max(first, whole.lowerBound)...max(last, min(today, whole.upperBound))
   }
 }

@@ -47,7 +47,7 @@ package struct Statistics {
     _ span: Span,
     _ log: Log
   ) async throws -> [(Cadence, Figure<Series.Average>)] {
-    guard let lived = span.lived(rows) else { return [] }
+    guard let lived = try await span.lived(rows, in: log) else { return [] }
     let start = try await log.weekStart()
     let days = DayTotal.joined(rows, pages: reading)
     return [Cadence.daily, .weekly].map { cadence in

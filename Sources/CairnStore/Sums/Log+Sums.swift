@@ -22,6 +22,15 @@ extension Log {
     }
   }
 
+  /// The first day with a session that has ended, or nil.
+  public func firstDay() async throws -> LocalDay? {
+    try await read { connection in
+      try connection.first("SELECT min(day) FROM day_total") { try $0.integerOrNil(0) }
+        .flatMap(\.self)
+        .map { LocalDay(number: Int32(truncatingIfNeeded: $0)) }
+    }
+  }
+
   /// Sums over ended sessions of a kind listed in a stretch of days, for a pace.
   public func paceSums(
     _ kind: SessionKind,
