@@ -42,6 +42,8 @@ public struct HTTPStatus: Sendable, Hashable {
   public static let misdirected = HTTPStatus(421, "Misdirected Request")
   /// The request is understood and its values are refused.
   public static let unprocessable = HTTPStatus(422, "Unprocessable Content")
+  /// Not that often.
+  public static let tooManyRequests = HTTPStatus(429, "Too Many Requests")
   /// The head is larger than it may be.
   public static let headTooLarge = HTTPStatus(431, "Request Header Fields Too Large")
   /// Something went wrong here.

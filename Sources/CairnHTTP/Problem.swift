@@ -9,14 +9,36 @@ public struct Problem: Sendable, Equatable {
   /// The next step; empty when there is none.
   public let hint: String
 
+  /// In how many seconds it may go well; nil where time does not help.
+  public let retryAfter: Int64?
+
   /// Describes a refusal.
-  public init(_ status: HTTPStatus, _ code: String, _ detail: String, hint: String = "") {
+  public init(
+    _ status: HTTPStatus,
+    _ code: String,
+    _ detail: String,
+    hint: String = "",
+    retryAfter: Int64? = nil
+  ) {
     (self.status, self.code, self.detail, self.hint) = (status, code, detail, hint)
+    self.retryAfter = retryAfter
   }
 
   /// The problem document.
   public var response: HTTPResponse {
-    HTTPResponse(status, type: "application/problem+json", text: json)
+    timed(HTTPResponse(status, type: "application/problem+json", text: json))
+  }
+
+  /// The refusal as a page for a person.
+  public func response(page: HTML) -> HTTPResponse {
+    timed(HTTPResponse(status, page: page))
+  }
+
+  private func timed(_ response: HTTPResponse) -> HTTPResponse {
+    guard let retryAfter else { return response }
+    var response = response
+    response.fields.append("retry-after", String(retryAfter))
+    return response
   }
 
   private var json: String {

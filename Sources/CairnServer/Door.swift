@@ -21,15 +21,13 @@ struct Door {
     }
     var response =
       isForPrograms
-      ? problem.response
-      : HTTPResponse(problem.status, page: ErrorPage(problem, Theme(request)).html)
+      ? problem.response : problem.response(page: ErrorPage(problem, Theme(request)).html)
     if problem.code == "request.method" {
       response.fields.append("allow", allowed(request.target).joined(separator: ", "))
     }
     if problem.code == "account.not_signed_in" {
       response.fields.append("www-authenticate", "Bearer")
     }
-    if problem.status == .unavailable { response.fields.append("retry-after", "1") }
     return response
   }
 

@@ -6,7 +6,12 @@ extension Problem {
   init(_ error: any Error) {
     switch error {
     case let error as CairnError:
-      self.init(Self.status(of: error.code), error.code, error.message, hint: error.hint)
+      let status = Self.status(of: error.code)
+      let wait: Int64? = status == .unavailable ? 1 : nil
+      self.init(status, error.code, error.message, hint: error.hint, retryAfter: wait)
+    case let throttled as Throttled:
+      let (error, wait) = (throttled.error, throttled.seconds)
+      self.init(.tooManyRequests, error.code, error.message, hint: error.hint, retryAfter: wait)
     case let error as JSONError: self.init(CairnError(error))
     case is WrongMethod:
       self.init(.methodNotAllowed, "request.method", "This cannot be asked with that method.")
@@ -43,7 +48,8 @@ extension Problem {
     "reading.same_book": .conflict, "reading.same_edition": .conflict,
     "reading.session_open": .conflict, "history.not_found": .notFound,
     "account.not_signed_in": .unauthorized, "account.wrong_password": .unauthorized,
-    "account.scope": .forbidden, "account.single_user": .notFound,
+    "account.scope": .forbidden, "account.setup_link": .notFound,
+    "account.no_pass": .notFound, "account.single_user": .notFound,
     "account.name_taken": .conflict, "account.busy": .unavailable,
     "storage.busy": .unavailable, "storage.full": .insufficientStorage,
   ]

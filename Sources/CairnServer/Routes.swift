@@ -40,12 +40,26 @@ extension Server {
     Route(.get, "/sign-in", .anyone(SignInForms.show)),
     Route(.post, "/sign-in", .anyone(SignInForms.signIn)),
     Route(.post, "/sign-out", .anyone(SignInForms.signOut)),
+    Route(.get, "/setup/{secret}", .anyone(SetupForms.show)),
+    Route(.post, "/setup/{secret}", .anyone(SetupForms.create)),
+    Route(.get, "/account", .owner(AccountForms.show)),
+    Route(.post, "/account/zone", .owner(AccountForms.setZone)),
+    Route(.post, "/account/password", .owner(AccountForms.setPassword)),
+    Route(.post, "/account/tokens", .owner(AccountForms.makeToken)),
+    Route(.post, "/account/passes/{id}/revoke", .owner(AccountForms.revoke)),
   ]
 
   private static let accounts: [Route<Endpoint>] = [
     Route(.post, "/api/v1/sign-in", AccountHandlers.signIn),
     Route(.post, "/api/v1/sign-out", AccountHandlers.signOut),
     Route(.get, "/api/v1/account", AccountHandlers.show),
+    Route(.patch, "/api/v1/account", AccountHandlers.change),
+    Route(.post, "/api/v1/account/password", AccountHandlers.setPassword),
+    Route(.get, "/api/v1/sign-ins", PassHandlers.signIns),
+    Route(.delete, "/api/v1/sign-ins/{id}", PassHandlers.revoke),
+    Route(.get, "/api/v1/tokens", PassHandlers.tokens),
+    Route(.post, "/api/v1/tokens", PassHandlers.makeToken),
+    Route(.delete, "/api/v1/tokens/{id}", PassHandlers.revoke),
   ]
 
   private static let sessions: [Route<Endpoint>] = [

@@ -28,6 +28,45 @@ import Testing
     #expect(server.rest == "")
   }
 
+  @Test func `has examples of accounts that give what it says`() throws {
+    let page = try #require(Repository.pages.first { $0.path == "docs/server.md" })
+    let scratch = try Scratch()
+    _ = try scratch.run("echo 'correct horse' | cairn account create anna", page.consoleVariables)
+    let server = try Served(in: scratch.url, page.consoleVariables, mode: [])
+    defer { server.stop() }
+    var secret = "SECRET"
+    #expect(page.sessionSteps.count > 4)
+    for step in page.sessionSteps {
+      let typed = step.command.replacing("http://127.0.0.1:8080", with: server.address)
+      let printed = try scratch.run(
+        typed.replacing("SECRET", with: secret),
+        page.consoleVariables
+      )
+      if let found = printed.matches(of: #"cairn_([0-9a-f]{64})"#).first {
+        secret = found.groups[0]
+      }
+      let ending = printed.hasSuffix("\n") ? "" : "\n"
+      #expect((printed + ending).isLike(step.output), "\(typed)\n\(printed)")
+    }
+  }
+
+  @Test func `says where the first account is made, once there is none`() throws {
+    let scratch = try Scratch()
+    let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]
+    let server = try Served(in: scratch.url, variables, mode: [])
+    let told = server.troubles()
+    let link = try #require(
+      told.matches(of: #"^(http://127\.0\.0\.1:\d+/setup/[0-9a-f]{64})$"#).first
+    )
+    let form =
+      "curl -s -o page -w '%{http_code}' -H 'Sec-Fetch-Site: same-origin' "
+      + "-d 'name=anna&password=correct+horse' \(link.groups[0])"
+    #expect(try scratch.run(form, variables) == "303")
+    #expect(try scratch.run(form, variables) == "404")
+    #expect(server.stop() == 0)
+    #expect(try scratch.run("cairn account list", variables).contains("anna"))
+  }
+
   @Test func `names every path of the API`() {
     let routes = Repository.text("Sources/CairnServer/Routes.swift")
       .matches(of: #"Route\(\.\w+, "(/api/[^"]+|/healthz|/readyz|/version)""#).flatMap(\.groups)
@@ -137,6 +176,7 @@ private final class Served {
   let address: String
   private let process = Process()
   private let output = Pipe()
+  private let troubled = Pipe()
 
   init(
     in folder: URL,
@@ -147,7 +187,7 @@ private final class Served {
     process.arguments = ["serve"] + mode + ["--listen", "127.0.0.1:0"]
     process.currentDirectoryURL = folder
     process.environment = variables.merging(["SWIFT_BACKTRACE": "enable=no"]) { mine, _ in mine }
-    process.standardOutput = output
+    (process.standardOutput, process.standardError) = (output, troubled)
     try process.run()
     var line: [UInt8] = []
     while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0A {
@@ -164,6 +204,11 @@ private final class Served {
     if process.isRunning { process.terminate() }
     process.waitUntilExit()
     return process.terminationReason == .exit ? process.terminationStatus : -1
+  }
+
+  /// What it has written to standard error before its first line of output.
+  func troubles() -> String {
+    String(decoding: troubled.fileHandleForReading.availableData, as: UTF8.self)
   }
 
   /// What it printed after its first line.

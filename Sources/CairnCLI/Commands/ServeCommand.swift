@@ -45,12 +45,17 @@ extension Command<Surroundings> {
         }
         if invocation.flag("single-user") {
           return try await surroundings.withServedLog { log in
-            try await surroundings.serve(at: address, url) { Server(log, world: $0) }
+            try await surroundings.serve(at: address, url, greet: { _ in }) { world in
+              Server(log, world: world)
+            }
           }
         }
         let household = try await surroundings.household(on: .own)
-        try await surroundings.advise(household, address, url)
-        return try await surroundings.serve(at: address, url) { Server(household, world: $0) }
+        return try await surroundings.serve(at: address, url) { place in
+          try await surroundings.advise(household, at: place, isLocal: address.isLocal)
+        } make: { world in
+          Server(household, world: world)
+        }
       }
     )
   }
@@ -60,13 +65,16 @@ extension Surroundings {
   fileprivate func serve(
     at address: ListenAddress,
     _ url: PublicAddress?,
-    _ make: (ServerWorld) -> Server
+    greet: (_ place: String) async throws -> Void,
+    make: (ServerWorld) -> Server
   ) async throws -> ExitCode {
     let socket = try address.open()
+    let place = "http://\(address.text(port: socket.port))"
+    try await greet(url?.text ?? place)
     let server = make(world(hosts(address, socket.port, url), url))
     let signals = StopSignals()
     let listener = try Listener(socket) { await server.respond(to: $0) }
-    output.print("listening on http://\(address.text(port: socket.port))")
+    output.print("listening on \(place)")
     await signals.first()
     await listener.stop()
     await server.close()
@@ -82,16 +90,17 @@ extension Surroundings {
     return address.names(port: port).union([url.host])
   }
 
-  /// Points out what a household lacks.
+  /// Says how to begin where nobody has an account, and what others on the way could read.
   fileprivate func advise(
     _ household: Household,
-    _ address: ListenAddress,
-    _ url: PublicAddress?
+    at place: String,
+    isLocal: Bool
   ) async throws {
-    if try await household.all().isEmpty {
-      output.warn("There is no account yet: make one with `cairn account create NAME`.")
+    if let path = try await household.setupPath() {
+      output.warn("Make the first account within a day, with this link or `cairn account create`:")
+      output.warn(place + path)
     }
-    if !address.isLocal, url?.isSecure != true {
+    if !isLocal, !place.hasPrefix("https://") {
       output.warn("Passwords travel unencrypted. Put TLS in front and give --url https://….")
     }
   }

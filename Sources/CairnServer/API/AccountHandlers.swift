@@ -37,6 +37,34 @@ enum AccountHandlers {
   }
 }
 
+extension AccountHandlers {
+  static let change = Endpoint.owner(
+    "Count your days in another zone.",
+    body: [Member(needed: "zone", .text(limit: 64), "an IANA name")],
+    gives: .json(.account)
+  ) { visit in
+    let (accounts, account) = (try visit.household().accounts, try visit.account())
+    try await accounts.setZone(account.id, visit.body.text("zone") ?? "")
+    return HTTPResponse((try await accounts.named(account.name) ?? account).json)
+  }
+
+  static let setPassword = Endpoint.owner(
+    "Set another password; every other sign-in and all tokens end.",
+    body: [
+      Member(needed: "current", .text(limit: Password.longest), "the one there is"),
+      Member(needed: "new", .text(limit: Password.longest), "another one"),
+    ],
+    gives: .json(.account)
+  ) { visit in
+    let change = PasswordChange(
+      current: visit.body.text("current") ?? "",
+      new: visit.body.text("new") ?? ""
+    )
+    try await change.run(visit)
+    return HTTPResponse(try visit.account().json)
+  }
+}
+
 extension Shape {
   static let account = Shape.named(
     "Account",
@@ -45,6 +73,9 @@ extension Shape {
 }
 
 extension Visit {
+  /// The household; throws `account.single_user` where there is none.
+  func household() throws(CairnError) -> Household { try knock.household() }
+
   /// The account; throws `account.single_user` where there is none.
   func account() throws(CairnError) -> Account {
     _ = try knock.household()

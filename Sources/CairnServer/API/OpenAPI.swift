@@ -148,7 +148,7 @@ extension OpenAPI {
 
   /// The statuses with which a route can refuse.
   static func refusals(_ route: Route<Endpoint>) -> [Int] {
-    let all = [400, 401, 403, 404, 421, 422, 503]
+    let all = [400, 401, 403, 404, 421, 422, 429, 503]
     return route.method.isSafe ? all : (all + [409, 412, 413, 415, 507]).sorted()
   }
 }

@@ -7,6 +7,7 @@ public struct Household: Sendable {
   let accounts: Accounts
   let passwords: PasswordThread
   let logs: OpenLogs
+  let throttle = Throttle()
   private let kept: any AccountLogs
 
   /// Gathers what a household needs; at most `openLogs` logs are kept open for who may come next.
@@ -22,21 +23,37 @@ public struct Household: Sendable {
 
   /// Makes an account with an empty log.
   ///
-  /// Throws `account.name`, `account.weak_password`, `account.name_taken`, `account.busy` and what
-  /// making a file throws; there is no account then.
+  /// Throws `account.name`, `account.weak_password`, `account.name_taken`, `account.busy`,
+  /// `account.setup_link` and what making a file throws; there is no account then.
   @discardableResult
-  public func add(_ name: String, password: String, zone: String) async throws -> Account {
+  public func add(
+    _ name: String,
+    password: String,
+    zone: String,
+    setupSecret: String? = nil
+  ) async throws -> Account {
     let name = try AccountName(name)
     let hash = try await hash(Password(password, for: name.text))
     let id = accounts.newID()
     // The log first: an account whose log is missing is one whose log was lost.
     try await kept.make(id)
     do {
-      return try await accounts.add(id, name, hash: hash, zone: zone)
+      return try await accounts.add(
+        id,
+        name,
+        hash: hash,
+        zone: zone,
+        setupSecret: setupSecret
+      )
     } catch {
       try await kept.remove(id)
       throw error
     }
+  }
+
+  /// The path at which the first account can be made, once and within a day; nil when there is one.
+  public func setupPath() async throws -> String? {
+    try await accounts.newSetupSecret().map { "/setup/" + $0 }
   }
 
   /// All accounts, by name.

@@ -17,13 +17,15 @@ extension Knock {
 
   /// Lets in who may do such a thing.
   ///
-  /// Throws `account.not_signed_in`, `account.scope` and `request.origin`.
+  /// Throws `account.not_signed_in`, `account.scope`, `request.origin` and ``Throttled``.
   func visit(for scope: Pass.Scope) async throws -> Visit {
     switch server.house {
     case .own(let lease): return Visit(self, nil, lease)
     case .household(let household):
       guard let holder = try await holder() else { throw CairnError.notSignedIn }
       guard holder.pass.scopes.contains(scope) else { throw Self.outOfScope(scope) }
+      let key = "account " + holder.account.id.record.text
+      try await household.throttle.count(key, .requests, at: now, or: .tooManyRequests)
       return Visit(self, holder, try await household.logs.lease(holder.account.id))
     }
   }

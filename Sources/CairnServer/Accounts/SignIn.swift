@@ -8,19 +8,23 @@ struct SignIn: Sendable {
   let name: String
   let password: String
 
-  /// Gives the browser a pass; throws `account.wrong_password` and `account.busy`.
+  /// Gives the browser a pass; throws `account.wrong_password`, `account.busy` and ``Throttled``.
   ///
   /// It takes as long for a name that nobody has, and says the same.
   func run(_ knock: Knock) async throws -> (account: Account, cookie: String) {
     let household = try knock.household()
     let known = try await household.accounts.secured(name)
+    let name = "name " + Cairn.folded(name)
+    let address = "address " + knock.clientAddress.text
+    try await household.throttle.count(name, .password, at: knock.now, or: .tooManyTries)
+    try await household.throttle.count(address, .address, at: knock.now, or: .tooManyTries)
     let hash = known.map { PasswordHash(text: $0.hash) }
     guard try await household.passwords.check(password, against: hash), let known else {
       throw Self.wrong
     }
-    let browser = BrowserName(knock.request.fields["user-agent"] ?? "").text
-    let issued = try await household.accounts.issue(.browser, named: browser, to: known.account.id)
-    return (known.account, PassCookie.set(issued.secret, knock.server.world))
+    await household.throttle.forgive(name, .password)
+    await household.throttle.forgive(address, .address)
+    return (known.account, try await knock.letIn(known.account))
   }
 
   static var wrong: CairnError {
@@ -29,6 +33,19 @@ struct SignIn: Sendable {
       "The name or the password is wrong.",
       hint: "Whoever runs the server can set another with `cairn account password`."
     )
+  }
+}
+
+extension Knock {
+  /// Gives this browser a pass; gives the cookie that carries it.
+  func letIn(_ account: Account) async throws -> String {
+    let browser = BrowserName(request.fields["user-agent"] ?? "").text
+    let issued = try await household().accounts.issue(.browser, named: browser, to: account.id)
+    return PassCookie.set(issued.secret, server.world)
+  }
+
+  var clientAddress: ClientAddress {
+    ClientAddress(request, isBehindProxy: server.world.isSecure)
   }
 }
 

@@ -22,14 +22,15 @@ enum SignInForms {
       var response = HTTPResponse.seeOther(place.text)
       response.fields.append("set-cookie", try await wish.run(knock).cookie)
       return response
-    } catch let error as CairnError {
+    } catch {
+      let problem = Problem(error)
       let page = SignInPage(
         theme: Theme(knock.request),
         next: place,
         name: form["name"] ?? "",
-        error: error
+        error: CairnError(problem.code, problem.detail, hint: problem.hint)
       )
-      return HTTPResponse(Problem(error).status, page: page.html)
+      return problem.response(page: page.html)
     }
   }
 

@@ -42,6 +42,18 @@ enum AccountTable {
     try connection.run("UPDATE account SET password = \(hash) WHERE id = \(id)")
   }
 
+  static func hash(of id: Identifier<Account>, in connection: any SQLConnection) throws -> String? {
+    try connection.first("SELECT password FROM account WHERE id = \(id)") { try $0.text(0) }
+  }
+
+  static func setZone(
+    _ zone: String,
+    of id: Identifier<Account>,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run("UPDATE account SET zone = \(zone) WHERE id = \(id)")
+  }
+
   static func delete(_ id: Identifier<Account>, in connection: any SQLConnection) throws -> Bool {
     try connection.run("DELETE FROM account WHERE id = \(id)") > 0
   }

@@ -45,16 +45,25 @@ public struct Accounts: Sendable {
 
   /// Makes an account; `hash` is of its password.
   ///
-  /// Throws `account.name_taken`.
+  /// With the secret of a setup link it is the first one, and the link is used up. Throws
+  /// `account.name_taken`, and `account.setup_link` for a link that is not good any more.
   public func add(
     _ id: Identifier<Account>,
     _ name: AccountName,
     hash: String,
-    zone: String
+    zone: String,
+    setupSecret: String? = nil
   ) async throws -> Account {
     let now = environment.now()
     let account = Account(id: id, name: name.text, zone: zone, createdAt: now)
     try await write { connection in
+      if let setupSecret {
+        let hash = Self.hash(setupSecret)
+        guard try SetupLinkTable.isGood(hash, at: now, in: connection) else {
+          throw CairnError.noSetupLink
+        }
+      }
+      try SetupLinkTable.delete(in: connection)
       guard try AccountTable.account(name.folded, in: connection) == nil else {
         throw CairnError(
           "account.name_taken",
@@ -83,6 +92,23 @@ public struct Accounts: Sendable {
       try AccountTable.setPassword(hash, of: id, in: connection)
       try PassTable.deleteAll(of: id, keeping: pass, in: connection)
     }
+  }
+
+  /// Counts the days of an account in another IANA zone; throws `account.zone` for none that is known.
+  package func setZone(_ id: Identifier<Account>, _ zone: String) async throws {
+    guard environment.zone(zone) != nil else {
+      throw CairnError(
+        "account.zone",
+        "“\(zone)” is not a time zone this system knows.",
+        hint: "Give an IANA name such as Europe/Berlin."
+      )
+    }
+    try await write { try AccountTable.setZone(zone, of: id, in: $0) }
+  }
+
+  /// The hash of the password of an account, or nil when it is gone.
+  package func hash(of id: Identifier<Account>) async throws -> String? {
+    try await read { try AccountTable.hash(of: id, in: $0) }
   }
 
   /// Replaces the hash of the same password by one that is made as it is today.

@@ -21,11 +21,15 @@ private let mark = "Zanzibar"
       #expect(targets.count > 8)
       var seen = 0
       var ben = try await served.browser(of: "ben")
+      let other = try #require(try await served.accounts.named("ben"))
+      let token = try await served.accounts.issue(.app, named: "all", to: other.id).secret
       for target in targets {
         if try await anna.get(target).text.contains(mark) { seen += 1 }
         let others = try await ben.get(target)
         #expect(!others.text.contains(mark), "\(target)")
         #expect(others.status.code < 500)
+        let told = try await served.door.ask(.get, target, [("authorization", "Bearer " + token)])
+        #expect(!told.text.contains(mark), "\(target)")
       }
       #expect(seen >= 4)
     }
@@ -78,7 +82,7 @@ private let mark = "Zanzibar"
   }
 
   private static func target(_ pattern: String, id: String) -> String {
-    pattern.replacing("{name}", with: "app.css").replacing("{id}", with: id)
+    pattern.replacing("{name}", with: "app.css").replacing(#/\{\w+\}/#, with: id)
   }
 }
 

@@ -135,6 +135,10 @@ struct Browser: Sendable {
     return keep(try await door.ask(.post, target, json, type: type, fields))
   }
 
+  mutating func delete(_ target: String) async throws -> HTTPResponse {
+    keep(try await door.ask(.delete, target, fields))
+  }
+
   private mutating func keep(_ response: HTTPResponse) -> HTTPResponse {
     for line in response.fields.lines where line.name == "set-cookie" {
       let pair = line.value.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)

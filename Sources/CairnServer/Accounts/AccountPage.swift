@@ -1,0 +1,143 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// The page Account: zone, sign-ins, tokens, password.
+struct AccountPage {
+  /// The part that a refusal is about.
+  enum Place { case zone, passes, token, password }
+
+  private let account: Account
+  private let here: Identifier<Pass>?
+  private let signIns: [Pass]
+  private let tokens: [Pass]
+  private let clock: WallClock
+  private let theme: Theme
+  private let secret: String?
+  private let problem: (place: Place, problem: Problem)?
+
+  init(
+    _ visit: Visit,
+    secret: String? = nil,
+    problem: (Place, Problem)? = nil
+  ) async throws {
+    let accounts = try visit.household().accounts
+    account = try visit.account()
+    here = visit.holder?.pass.id
+    signIns = try await accounts.passes(.browser, of: account.id)
+    tokens = try await accounts.passes(.app, of: account.id)
+    clock = WallClock(zone: visit.zone, now: visit.now)
+    theme = Theme(visit.request)
+    (self.secret, self.problem) = (secret, problem)
+  }
+
+  var html: HTML {
+    Layout(title: "Account", theme: theme).html(
+      """
+      <h1>\(account.name)</h1>
+      \(fragment: secret.map(told))
+      <form class="card" method="post" action="/sign-out"><button class="wide">Sign out</button></form>
+      \(fragment: zone)
+      \(fragment: signInList)
+      \(fragment: tokenList)
+      \(fragment: password)
+      """
+    )
+  }
+
+  private func told(_ secret: String) -> HTML {
+    """
+    <section class="card" aria-labelledby="secret" role="status">
+    <h2 id="secret">The token</h2>
+    <p><code>\(secret)</code></p>
+    <p class="quiet">It is shown this once. Whoever has it can use it.</p>
+    </section>
+    """
+  }
+
+  private func refusal(_ place: Place) -> HTML? {
+    guard let problem, problem.place == place else { return nil }
+    return """
+      <p class="error" role="alert">\(problem.problem.detail) \(problem.problem.hint)</p>
+      """
+  }
+
+  private var zone: HTML {
+    """
+    <section class="card" aria-labelledby="zone-title">
+    <h2 id="zone-title">Time zone</h2>
+    <form class="stop" method="post" action="/account/zone">
+    \(fragment: refusal(.zone))
+    <div class="field">
+    <label for="zone">Days are counted in</label>
+    <input id="zone" name="zone" required maxlength="64" value="\(account.zone)">
+    </div>
+    <button class="wide">Change</button>
+    </form>
+    </section>
+    """
+  }
+
+  private var signInList: HTML {
+    """
+    <section class="card" aria-labelledby="sign-ins">
+    <h2 id="sign-ins">Signed in</h2>
+    \(fragment: refusal(.passes))
+    <ul class="rows">\(fragment: HTML(signIns.map(row)))</ul>
+    </section>
+    """
+  }
+
+  private func row(_ pass: Pass) -> HTML {
+    let isHere = pass.id == here
+    return """
+      <li class="row"><div><strong><bdi>\(pass.name)</bdi></strong>
+      <span class="quiet">\(isHere ? "this browser, " : "")\(pass.scopes.text), \
+      since \(clock.text(pass.createdAt)), last seen \(clock.text(pass.seenAt))</span></div>
+      \(fragment: isHere ? nil : revoke(pass))</li>
+      """
+  }
+
+  private func revoke(_ pass: Pass) -> HTML {
+    """
+    <form method="post" action="/account/passes/\(pass.id.record.text)/revoke">
+    <button aria-label="Revoke \(pass.name)">Revoke</button></form>
+    """
+  }
+
+  private var tokenList: HTML {
+    """
+    <section class="card" aria-labelledby="tokens">
+    <h2 id="tokens">Tokens for programs</h2>
+    <ul class="rows">\(fragment: HTML(tokens.map(row)))</ul>
+    <form class="stop" method="post" action="/account/tokens">
+    \(fragment: refusal(.token))
+    <div class="field">
+    <label for="token">What is it for?</label>
+    <input id="token" name="name" required maxlength="100" autocomplete="off">
+    </div>
+    <label class="check"><input type="checkbox" name="read" value="yes" checked> Read the log</label>
+    <label class="check"><input type="checkbox" name="write" value="yes"> Change the log</label>
+    <label class="check"><input type="checkbox" name="account" value="yes"> Manage the account</label>
+    <button class="wide">Make a token</button>
+    </form>
+    </section>
+    """
+  }
+
+  private var password: HTML {
+    """
+    <section class="card" aria-labelledby="password">
+    <h2 id="password">Password</h2>
+    <form class="stop" method="post" action="/account/password">
+    \(fragment: refusal(.password))
+    <input type="hidden" name="username" autocomplete="username" value="\(account.name)">
+    \(fragment: PasswordField.current("current", "The one you have"))
+    \(fragment: PasswordField.new("new", "Another one"))
+    <p class="quiet">It signs you out everywhere else and revokes all tokens.</p>
+    <button class="wide">Change the password</button>
+    </form>
+    </section>
+    """
+  }
+}

@@ -1,0 +1,81 @@
+import Cairn
+
+/// How often something may be done: so many times at once, then once in each stretch of time.
+struct Allowance: Sendable {
+  let burst: Int64
+  let each: Milliseconds
+
+  /// Guesses at the password of one account.
+  static let password = Allowance(burst: 10, each: .seconds(90))
+  /// Guesses at passwords from one address, which a whole household may share.
+  static let address = Allowance(burst: 30, each: .seconds(10))
+  /// Requests of one account.
+  static let requests = Allowance(burst: 300, each: Milliseconds(50))
+}
+
+/// A refusal because of too many requests, and when the next is taken.
+struct Throttled: Error {
+  let error: CairnError
+  /// Whole seconds from now, at least 1.
+  let seconds: Int64
+}
+
+/// Who has done what how often, in memory: it is forgotten with the process.
+///
+/// For each key one instant is kept, at which everything done so far would have been done at the
+/// allowed pace (the generic cell rate algorithm, ITU-T I.371).
+actor Throttle {
+  private var paid: [String: Instant] = [:]
+  private let limit: Int
+
+  init(limit: Int = 100_000) {
+    self.limit = limit
+  }
+
+  /// Counts one; throws ``Throttled`` with this error when it is one too many.
+  func count(
+    _ key: String,
+    _ allowance: Allowance,
+    at now: Instant,
+    or error: CairnError
+  ) throws(Throttled) {
+    let room = Milliseconds(allowance.each.count * allowance.burst)
+    // A clock that was set back must not lock anyone out.
+    let before = min(max(paid[key] ?? now, now), now + room)
+    let wait = before + allowance.each - (now + room)
+    if wait > .zero { throw Throttled(error: error, seconds: (wait.count + 999) / 1_000) }
+    if paid[key] == nil { try makeRoom(now, error) }
+    paid[key] = before + allowance.each
+  }
+
+  /// Takes one back, of something that turned out well.
+  func forgive(_ key: String, _ allowance: Allowance) {
+    guard let before = paid[key] else { return }
+    paid[key] = before - allowance.each
+  }
+
+  /// Whoever is new is refused while the table is full of those who must wait.
+  private func makeRoom(_ now: Instant, _ error: CairnError) throws(Throttled) {
+    guard paid.count >= limit else { return }
+    paid = paid.filter { $0.value > now }
+    if paid.count >= limit { throw Throttled(error: error, seconds: 60) }
+  }
+}
+
+extension CairnError {
+  static var tooManyTries: CairnError {
+    CairnError(
+      "account.too_many_tries",
+      "There were too many wrong passwords.",
+      hint: "Wait a little, and check the name and the password."
+    )
+  }
+
+  static var tooManyRequests: CairnError {
+    CairnError(
+      "request.too_many",
+      "There were too many requests in a short time.",
+      hint: "Nothing was changed. Go on more slowly."
+    )
+  }
+}

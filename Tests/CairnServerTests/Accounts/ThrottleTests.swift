@@ -1,0 +1,168 @@
+import Cairn
+import CairnHTTP
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+
+@Suite struct `What may be done so often` {
+  private let allowance = Allowance(burst: 3, each: .seconds(10))
+
+  private func waits(
+    _ throttle: Throttle,
+    _ times: Int,
+    at now: Instant,
+    key: String = "a"
+  ) async -> [Int64] {
+    var waits: [Int64] = []
+    for _ in 0..<times {
+      do {
+        try await throttle.count(key, allowance, at: now, or: .tooManyTries)
+        waits.append(0)
+      } catch { waits.append(error.seconds) }
+    }
+    return waits
+  }
+
+  @Test func `is refused beyond that, with when to come back`() async {
+    let (throttle, now) = (Throttle(), Instant.scratchStart)
+    #expect(await waits(throttle, 5, at: now) == [0, 0, 0, 10, 10])
+    #expect(await waits(throttle, 1, at: now + .seconds(9)) == [1])
+    #expect(await waits(throttle, 2, at: now + .seconds(10)) == [0, 10])
+    #expect(await waits(throttle, 4, at: now + .hours(1)) == [0, 0, 0, 10])
+  }
+
+  @Test func `is counted for each by itself`() async {
+    let (throttle, now) = (Throttle(), Instant.scratchStart)
+    #expect(await waits(throttle, 3, at: now) == [0, 0, 0])
+    #expect(await waits(throttle, 3, at: now, key: "b") == [0, 0, 0])
+  }
+
+  @Test func `can be forgiven`() async {
+    let (throttle, now) = (Throttle(), Instant.scratchStart)
+    #expect(await waits(throttle, 4, at: now) == [0, 0, 0, 10])
+    await throttle.forgive("a", allowance)
+    #expect(await waits(throttle, 2, at: now) == [0, 10])
+  }
+
+  @Test func `locks no one out when the clock is set back`() async {
+    let (throttle, now) = (Throttle(), Instant.scratchStart)
+    #expect(await waits(throttle, 3, at: now) == [0, 0, 0])
+    #expect(await waits(throttle, 2, at: now - .hours(24)) == [10, 10])
+    #expect(await waits(throttle, 1, at: now - .hours(24) + .seconds(10)) == [0])
+  }
+
+  @Test func `is remembered of so many at most`() async {
+    let (throttle, now) = (Throttle(limit: 2), Instant.scratchStart)
+    #expect(await waits(throttle, 1, at: now, key: "a") == [0])
+    #expect(await waits(throttle, 1, at: now, key: "b") == [0])
+    #expect(await waits(throttle, 1, at: now, key: "c") == [60])
+    #expect(await waits(throttle, 1, at: now, key: "a") == [0])
+    #expect(await waits(throttle, 1, at: now + .seconds(30), key: "c") == [0])
+  }
+}
+
+@Suite struct `Guessing passwords` {
+  private func guess(_ name: String, _ password: String, _ door: Door) async throws -> HTTPResponse
+  {
+    var browser = Browser(door: door)
+    let json = #"{"name":"\#(name)","password":"\#(password)"}"#
+    return try await browser.post("/api/v1/sign-in", json)
+  }
+
+  @Test(arguments: ["anna", "nobody"])
+  func `ends soon, for names that exist and those that do not`(name: String) async throws {
+    try await ServedHousehold.run { served in
+      try await served.add("anna")
+      for _ in 0..<10 {
+        #expect(try await guess(name, "wrong horse", served.door).status == .unauthorized)
+      }
+      let refused = try await guess(name, "correct horse", served.door)
+      #expect(refused.status == .tooManyRequests)
+      #expect(refused.fields["retry-after"] == "90")
+      #expect(refused.text.contains("account.too_many_tries"))
+      var browser = Browser(door: served.door)
+      let page = try await browser.submit("/sign-in", "name=\(name)&password=correct+horse")
+      #expect(page.status == .tooManyRequests)
+      #expect(page.fields["retry-after"] == "90")
+      served.clock.advance(by: .seconds(90))
+      let wanted: HTTPStatus = name == "anna" ? .ok : .unauthorized
+      #expect(try await guess(name, "correct horse", served.door).status == wanted)
+    }
+  }
+
+  @Test func `of many people from one address ends as well`() async throws {
+    try await ServedHousehold.run { served in
+      for number in 0..<30 {
+        #expect(
+          try await guess("person\(number)", "correct horse", served.door).status == .unauthorized
+        )
+      }
+      #expect(
+        try await guess("person31", "correct horse", served.door).status == .tooManyRequests
+      )
+    }
+  }
+
+  @Test func `does not count those who know theirs`() async throws {
+    try await ServedHousehold.run { served in
+      try await served.add("anna")
+      for _ in 0..<40 {
+        #expect(try await guess("anna", "correct horse", served.door).status == .ok)
+      }
+    }
+  }
+
+  @Test func `at a browser that was left alone ends as well`() async throws {
+    try await ServedHousehold.run { served in
+      try await served.add("anna")
+      var browser = try await served.browser(of: "anna")
+      let form = "current=wrong+horse&new=battery+staple"
+      for _ in 0..<10 {
+        #expect(try await browser.submit("/account/password", form).status == .unauthorized)
+      }
+      #expect(try await browser.submit("/account/password", form).status == .tooManyRequests)
+    }
+  }
+
+  @Test func `or asking anything too fast is slowed down for each account`() async throws {
+    try await ServedHousehold.run { served in
+      try await served.add("anna")
+      try await served.add("ben")
+      var anna = try await served.browser(of: "anna")
+      var codes: Set<Int> = []
+      for _ in 0..<302 { codes.insert(try await anna.get("/api/v1/shelf").status.code) }
+      #expect(codes == [200, 429])
+      #expect(try await anna.get("/").fields["retry-after"] == "1")
+      var ben = try await served.browser(of: "ben")
+      #expect(try await ben.get("/api/v1/shelf").status == .ok)
+      served.clock.advance(by: .seconds(1))
+      #expect(try await anna.get("/api/v1/shelf").status == .ok)
+    }
+  }
+}
+
+@Suite struct `The address of a client` {
+  /// The connection's address, what the proxy says, and what counts without and with a proxy.
+  @Test(arguments: [
+    ("192.0.2.7", nil, "192.0.2.7", "192.0.2.7"),
+    ("192.0.2.7", "10.0.0.1", "192.0.2.7", "192.0.2.7"),
+    ("127.0.0.1", "10.0.0.1, 203.0.113.9", "127.0.0.1", "203.0.113.9"),
+    ("::1", "203.0.113.9", "::", "203.0.113.9"),
+    ("127.0.0.1", nil, "127.0.0.1", "127.0.0.1"),
+    ("2001:db8:1:2:3:4:5:6", nil, "2001:db8:1:2", "2001:db8:1:2"),
+    ("2001:db8::1", nil, "2001:db8::", "2001:db8::"),
+    ("127.0.0.1", "2001:db8:1:2::9", "127.0.0.1", "2001:db8:1:2"),
+  ])
+  func `is that of the nearest machine that is not ours`(
+    address: String,
+    told: String?,
+    plain: String,
+    behindProxy: String
+  ) {
+    var request = HTTPRequest(.get, "/", address: address)
+    if let told { request.fields.append("x-forwarded-for", told) }
+    #expect(ClientAddress(request, isBehindProxy: false).text == plain)
+    #expect(ClientAddress(request, isBehindProxy: true).text == behindProxy)
+  }
+}
