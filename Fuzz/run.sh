@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- json csv goodreads lists zip kindle log koreader texts times
+[ $# -gt 0 ] || set -- json csv goodreads lists zip kindle log koreader requests texts times
 
 # Without Swift's own backtraces, which get in the way of the sanitizer's.
 export SWIFT_BACKTRACE=enable=no
@@ -20,6 +20,7 @@ module() {
 
 module Cairn
 module CairnExchange
+module CairnHTTP
 
 for name in "$@"; do
   corpus=Fuzz/corpus/$name
@@ -36,6 +37,8 @@ for name in "$@"; do
     zip) cp Tests/CairnExchangeTests/Fixtures/openreads.backup "$corpus/" ;;
     kindle) cp Tests/CairnExchangeTests/Fixtures/kindle* "$corpus/" ;;
     koreader) printf '\001\000\007\145\061\000\001\000\036\001\054' >"$corpus/seed.bin" ;;
+    requests) printf -- '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n' >"$corpus/form"
+      printf 'shelf?status=reading&query=%%C3%%A9' >"$corpus/target" ;;
     texts) printf '1768903200123-1768906800000,1768907000000-' >"$corpus/timeline"
       printf 'page:120/300' >"$corpus/position" ;;
     times) printf 'yesterday 23:30-00:20' >"$corpus/range"
@@ -44,7 +47,7 @@ for name in "$@"; do
   esac
   also=$([ "$name" = times ] && echo Sources/CairnCLI/Times/*.swift || true)
   swiftc $flags -use-ld=lld "Fuzz/fuzz_$name.swift" $also "$out/Cairn.o" "$out/CairnExchange.o" \
-    -o "$out/fuzz_$name"
+    "$out/CairnHTTP.o" -o "$out/fuzz_$name"
   "$out/fuzz_$name" -max_total_time="$seconds" -timeout=10 -max_len=16384 \
     -artifact_prefix="Fuzz/" -print_final_stats=1 "$corpus"
 done

@@ -29,12 +29,18 @@ final class Exchange {
   var stage = Stage.head
   /// Bytes of the body that came in all, more than are kept when it is too large.
   var bodyBytes = 0
+  /// Bytes that it may have.
+  let limit: Int
+  /// Whether the body may be a whole file.
+  let isFile: Bool
   var response: HTTPResponse?
   var isSuspended = false
   var task: Task<Void, Never>?
 
-  init(number: Int, target: String, address: String) {
+  init(number: Int, target: String, address: String, _ limits: ListenerLimits) {
     self.number = number
+    isFile = limits.isFile(target)
+    limit = isFile ? limits.fileBytes : limits.bodyBytes
     request = HTTPRequest(.get, target, address: address)
   }
 }

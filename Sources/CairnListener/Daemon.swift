@@ -77,7 +77,12 @@ extension Daemon {
   func begin(_ handle: OpaquePointer, target: String) {
     guard let connection = connections[handle] else { return }
     count += 1
-    connection.exchange = Exchange(number: count, target: target, address: connection.address)
+    connection.exchange = Exchange(
+      number: count,
+      target: target,
+      address: connection.address,
+      limits
+    )
   }
 
   func end(_ handle: OpaquePointer) {
@@ -104,22 +109,32 @@ extension Daemon {
     exchange.request.method = HTTPMethod(method)
     exchange.request.fields = head.fields
     if let flaw = head.flaw { return refuse(flaw, exchange, connection) }
+    // A file is held in memory until it is answered: two of them would be too much.
+    if exchange.isFile, !exchange.request.method.isSafe, filesComing > 1 {
+      return refuse(.anotherFile, exchange, connection)
+    }
     exchange.stage = .body
     connection.deadline = .now + limits.bodyTime
     return true
   }
 
+  private var filesComing: Int {
+    connections.values.count { connection in
+      connection.exchange.map { $0.isFile && !$0.request.method.isSafe } ?? false
+    }
+  }
+
   /// Keeps a part of the body; what comes beyond the limit is only counted, and not for long.
   private func take(_ part: UnsafeRawBufferPointer, _ exchange: Exchange) -> Bool {
     exchange.bodyBytes += part.count
-    if exchange.bodyBytes <= limits.bodyBytes { exchange.request.body += part }
-    return exchange.bodyBytes <= 4 * limits.bodyBytes
+    if exchange.bodyBytes <= exchange.limit { exchange.request.body += part }
+    return exchange.bodyBytes <= 4 * exchange.limit
   }
 
   /// Asks for the answer: at once where nothing has to be waited for, else the connection rests.
   private func answer(_ exchange: Exchange, _ connection: Connection) -> Bool {
-    if exchange.bodyBytes > limits.bodyBytes {
-      return refuse(.bodyTooLarge(limits), exchange, connection)
+    if exchange.bodyBytes > exchange.limit {
+      return refuse(.bodyTooLarge(exchange.limit), exchange, connection)
     }
     exchange.stage = .answering
     connection.deadline = nil

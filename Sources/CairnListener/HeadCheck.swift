@@ -7,10 +7,12 @@ struct HeadCheck {
   private(set) var flaw: Problem?
   private var bytes = 0
   private let limits: ListenerLimits
+  private let bodyBytes: Int
 
   /// Reads the head of a connection's request.
   init(_ connection: OpaquePointer, target: String, _ limits: ListenerLimits) {
     self.limits = limits
+    bodyBytes = limits.isFile(target) ? limits.fileBytes : limits.bodyBytes
     withUnsafeMutablePointer(to: &self) {
       _ = cairn_mhd_head(connection, takeLine, $0)
     }
@@ -40,8 +42,8 @@ struct HeadCheck {
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return refuse(.badRequest, "The length of the body is not a number.")
     }
-    guard let length = Int(digits), length <= limits.bodyBytes else {
-      return flaw = .bodyTooLarge(limits)
+    guard let length = Int(digits), length <= bodyBytes else {
+      return flaw = .bodyTooLarge(bodyBytes)
     }
   }
 
@@ -77,14 +79,25 @@ struct HeadCheck {
 
 extension Problem {
   /// The refusal of a body that is too large.
-  static func bodyTooLarge(_ limits: ListenerLimits) -> Problem {
+  static func bodyTooLarge(_ limit: Int) -> Problem {
     Problem(
       .contentTooLarge,
       "request.too_large",
-      "The body of the request has more than \(limits.bodyBytes) bytes.",
+      "The body of the request has more than \(limit) bytes.",
       hint: "Nothing was changed. Send less at once."
     )
   }
+}
+
+extension Problem {
+  /// The refusal of a file while another one is coming.
+  static let anotherFile = Problem(
+    .unavailable,
+    "server.one_file",
+    "The server takes one file at a time.",
+    hint: "Nothing was changed. Try again in a moment.",
+    retryAfter: 10
+  )
 }
 
 /// Takes one line of a head; a file's function, since one made elsewhere may belong to an actor.

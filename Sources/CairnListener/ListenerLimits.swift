@@ -14,6 +14,10 @@ public struct ListenerLimits: Sendable {
   public var targetBytes = 8_192
   /// Bytes of a body, without its transfer coding.
   public var bodyBytes = 1 << 20
+  /// Paths at which a body may be a whole file; one such request at a time.
+  public var filePaths: Set<String> = []
+  /// Bytes of such a body.
+  public var fileBytes = 64 << 20
   /// From a connection's start, or its last answer, until a whole head has come.
   ///
   /// Absolute: a byte now and then does not prolong it.
@@ -29,4 +33,6 @@ public struct ListenerLimits: Sendable {
 
   /// The limits that suit a household.
   public init() {}
+
+  func isFile(_ target: String) -> Bool { filePaths.contains(String(target.prefix { $0 != "?" })) }
 }

@@ -19,6 +19,11 @@ public struct Password: Sendable, CustomStringConvertible {
     self.text = text
   }
 
+  /// Takes a password that was just found to be right, by whatever rule it was chosen.
+  public init(known text: String) {
+    self.text = text
+  }
+
   /// Bytes that are worth checking; what is longer is no password of anyone.
   public static let longest = 512
 

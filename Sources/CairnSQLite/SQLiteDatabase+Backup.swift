@@ -48,6 +48,15 @@ extension SQLiteDatabase {
     }
   }
 
+  /// What its tables, indexes, triggers and views were made with, each after its kind and name.
+  public func schema() async throws -> [String] {
+    let query: SQL = """
+      SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema
+      ORDER BY type, name
+      """
+    return try await read { try $0.all(query) { try $0.text(0) } }
+  }
+
   /// What is wrong with the file, in SQLite's words; empty when it is sound.
   ///
   /// The quick check leaves out whether indexes agree with their tables.

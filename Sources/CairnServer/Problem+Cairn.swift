@@ -51,6 +51,7 @@ extension Problem {
     "account.scope": .forbidden, "account.setup_link": .notFound,
     "account.no_pass": .notFound, "account.single_user": .notFound,
     "account.name_taken": .conflict, "account.busy": .unavailable,
+    "account.log_too_large": .contentTooLarge, "input.not_a_log": .unprocessable,
     "storage.busy": .unavailable, "storage.full": .insufficientStorage,
   ]
 }

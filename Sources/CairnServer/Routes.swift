@@ -46,6 +46,9 @@ extension Server {
     Route(.post, "/account/zone", .owner(AccountForms.setZone)),
     Route(.post, "/account/password", .owner(AccountForms.setPassword)),
     Route(.post, "/account/tokens", .owner(AccountForms.makeToken)),
+    Route(.get, "/account/log", .owner(AccountForms.download)),
+    Route(.post, "/account/log", .owner(AccountForms.restore)),
+    Route(.post, "/account/delete", .owner(AccountForms.delete)),
     Route(.post, "/account/passes/{id}/revoke", .owner(AccountForms.revoke)),
   ]
 
@@ -55,6 +58,9 @@ extension Server {
     Route(.get, "/api/v1/account", AccountHandlers.show),
     Route(.patch, "/api/v1/account", AccountHandlers.change),
     Route(.post, "/api/v1/account/password", AccountHandlers.setPassword),
+    Route(.post, "/api/v1/account/delete", AccountHandlers.delete),
+    Route(.get, "/api/v1/account/log", LogHandlers.download),
+    Route(.put, "/api/v1/account/log", LogHandlers.restore),
     Route(.get, "/api/v1/sign-ins", PassHandlers.signIns),
     Route(.delete, "/api/v1/sign-ins/{id}", PassHandlers.revoke),
     Route(.get, "/api/v1/tokens", PassHandlers.tokens),

@@ -10,6 +10,9 @@ public struct Server: Sendable {
   let house: House
   let world: ServerWorld
 
+  /// The paths at which whole files are sent.
+  public static let filePaths: Set<String> = ["/account/log", "/api/v1/account/log"]
+
   /// Whose logs are served.
   enum House: Sendable {
     /// One person's own, to their own machine.

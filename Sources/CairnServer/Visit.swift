@@ -7,7 +7,7 @@ struct Visit: Asked {
   var knock: Knock
   /// Who asks; nil where a log is served to its own machine.
   let holder: Holder?
-  private let lease: LogLease
+  let lease: LogLease
 
   init(_ knock: Knock, _ holder: Holder?, _ lease: LogLease) {
     (self.knock, self.holder, self.lease) = (knock, holder, lease)

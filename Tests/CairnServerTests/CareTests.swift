@@ -22,6 +22,17 @@ import Testing
     }
   }
 
+  @Test(arguments: Way.allCases)
+  func `learns the same of a household, without an account`(way: Way) async throws {
+    try await ServedHousehold.run(way) { served in
+      for (target, json) in Self.answers {
+        let answer = try await served.door.ask(.get, target)
+        #expect(answer.status == .ok)
+        #expect(answer.text == json)
+      }
+    }
+  }
+
   @Test func `works on the log with other commands meanwhile`() async throws {
     try await ServedLog.run(.socket) { served in
       let other = Scenario(try await served.scratch.reopen())

@@ -35,6 +35,8 @@ struct Door: Sendable {
     let socket = try ListeningSocket(address: "127.0.0.1", port: 0)
     let host = "127.0.0.1:\(socket.port)"
     let server = make(host)
+    var limits = limits
+    limits.filePaths = Server.filePaths
     let listener = try Listener(socket, limits: limits) { await server.respond(to: $0) }
     do {
       try await body(Door(server: server, host: host, port: socket.port))

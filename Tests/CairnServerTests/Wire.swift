@@ -115,3 +115,8 @@ extension Wire {
 func bytes(of path: String) throws -> [UInt8] {
   Array(try Data(contentsOf: URL(fileURLWithPath: path)))
 }
+
+/// Puts bytes into a file.
+func write(_ bytes: [UInt8], to path: String) throws {
+  try Data(bytes).write(to: URL(fileURLWithPath: path))
+}

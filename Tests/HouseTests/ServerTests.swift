@@ -154,6 +154,54 @@ import Testing
     #expect(try scratch.run(folders, variables) == "0\n")
   }
 
+  @Test func `gives a log back that was downloaded, and takes none that would do more`() throws {
+    let scratch = try Scratch()
+    let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]
+    _ = try scratch.run("echo 'correct horse' | cairn account create anna", variables)
+    let server = try Served(in: scratch.url, variables, mode: [])
+    defer { server.stop() }
+    let script = """
+      set -e
+      ask() { curl -s -b jar -c jar -H 'Origin: \(server.address)' "$@"; }
+      put() { ask -T $1 -H 'Content-Type: application/vnd.sqlite3' $at/api/v1/account/log; echo; }
+      json='Content-Type: application/json'
+      at=\(server.address)
+      ask -H "$json" -d '{"name":"anna","password":"correct horse"}' $at/api/v1/sign-in > signed
+      ask $at/api/v1/account/log > mine.sqlite
+      cp mine.sqlite trigger.sqlite; cp mine.sqlite table.sqlite; cp mine.sqlite torn.sqlite
+      python3 -c '
+      import sqlite3
+      for name, sql in [
+        ("trigger", "CREATE TRIGGER t AFTER INSERT ON mutation BEGIN DELETE FROM record; END"),
+        ("table", "CREATE TABLE more (a)"),
+      ]:
+        file = sqlite3.connect(name + ".sqlite")
+        file.execute(sql)
+        file.commit()
+      '
+      truncate -s 20000 torn.sqlite
+      ask -H "$json" -d '{"title":"Dune"}' $at/api/v1/sessions > started
+      for file in trigger table torn signed; do put $file* | grep -o '"code":"[^"]*"'; done
+      ask $at/api/v1/sessions | grep -c Dune
+      put mine.sqlite
+      ask $at/api/v1/sessions
+      """
+    let printed = try scratch.run(script.replacing("\n      ", with: "\n"), variables)
+    #expect(
+      printed == String(repeating: "\"code\":\"input.not_a_log\"\n", count: 4)
+        + "1\n{\"state\":\"restored\",\"records\":0}\n{\"sessions\":[],\"next\":null}"
+    )
+    #expect(try scratch.run("ls log/accounts/*/backups | wc -l", variables) == "1\n")
+    let end = try scratch.run(
+      """
+      curl -s -b jar -H 'Origin: \(server.address)' -H 'Content-Type: application/json' \
+        -d '{"password":"correct horse"}' \(server.address)/api/v1/account/delete; ls log/accounts
+      """,
+      variables
+    )
+    #expect(end == #"{"state":"deleted"}"#)
+  }
+
   @Test func `leaves the log to the other commands meanwhile`() throws {
     let scratch = try Scratch()
     let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]

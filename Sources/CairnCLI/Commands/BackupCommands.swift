@@ -81,54 +81,9 @@ extension Surroundings {
   /// changes then.
   fileprivate func restore(_ file: String) async throws -> Int {
     try DataDirectory.make(directory.path)
-    let copy = Draft(in: directory.path)
-    try await copyLog(file, to: copy.path)
-    let records = try await checked(copy.path, named: file)
-    try await putInPlace(copy)
-    return records
-  }
-
-  /// Copies a backup after a look at whether it is one.
-  private func copyLog(_ file: String, to copy: String) async throws {
-    var status = stat()
-    guard access(file, R_OK) == 0, stat(file, &status) == 0 else { throw Files.unreadable(file) }
-    guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw Self.notALog("The path “\(file)” is a directory, and a backup is a file.")
-    }
-    guard DataDirectory.isLog(file) else { throw Self.notALog("\(file) is no log of Cairn.") }
-    try await soundOrRefused(file) {
-      let backup = try await SQLiteDatabase.open(path: file, role: .untrusted, on: .callers)
-      try await backup.backup(to: copy)
-    }
-  }
-
-  /// Checks the copy, repairs what is derived, and gives it a node of its own; gives its records.
-  private func checked(_ copy: String, named file: String) async throws -> Int {
-    try await soundOrRefused(file) {
-      let database = try await SQLiteDatabase.open(path: copy, role: .device, on: .callers)
-      let damage = try await database.integrityCheck()
-      guard damage.isEmpty else { throw Self.notALog("\(file) is damaged: \(damage[0]).") }
-      let log = try await Log.open(database, environment: environment)
-      let report = try await log.checkProjections(repair: true)
-      try await log.renewNode()
-      return report.records
-    }
-  }
-
-  /// Says damage that is met in a backup as damage of that file, not of the log.
-  private func soundOrRefused<Result>(
-    _ file: String,
-    _ body: () async throws -> Result
-  ) async throws -> Result {
-    do {
-      return try await translated(body)
-    } catch let error as CairnError where error.code == "storage.damaged" {
-      throw Self.notALog("\(file) is no log of Cairn, or it is damaged.")
-    }
-  }
-
-  private static func notALog(_ message: String) -> CairnError {
-    CairnError("input.not_a_log", message, hint: "Choose another backup. The log is as it was.")
+    let copy = try await RestoredCopy(of: file, named: file, in: directory.path, environment)
+    try await putInPlace(copy.draft)
+    return copy.records
   }
 
   /// Puts a checked copy in the place of the log, which is saved under the same lock; one that
@@ -155,16 +110,16 @@ extension Surroundings {
     }
     try await translated { try copy.publish(as: directory.logFile) }
   }
+}
 
-  /// Says a failure of the storage in words for a person.
-  func translated<Result>(_ body: () async throws -> Result) async throws -> Result {
-    do { return try await body() } catch let error as StorageError { throw CairnError(error) }
-  }
+/// Says a failure of the storage in words for a person.
+func translated<Result>(_ body: () async throws -> Result) async throws -> Result {
+  do { return try await body() } catch let error as StorageError { throw CairnError(error) }
 }
 
 extension DataDirectory {
   /// A new name in the folder of backups, which is made when it is missing.
-  fileprivate func newBackup(at now: Instant) throws(CairnError) -> String {
+  func newBackup(at now: Instant) throws(CairnError) -> String {
     try Self.make(backups)
     let name = "\(backups)/\(now.text.replacing(":", with: "-"))"
     var path = name + ".sqlite"
@@ -180,7 +135,7 @@ extension DataDirectory {
   /// stay.
   ///
   /// The disk knows better than the names which came first: a clock can be set back.
-  fileprivate func thinBackups(keep: Int, new: String) {
+  func thinBackups(keep: Int, new: String) {
     let old = Folder.names(in: backups)
       .filter {
         $0.hasSuffix(".sqlite") && $0.utf8.first.map { (0x30...0x39).contains($0) } == true

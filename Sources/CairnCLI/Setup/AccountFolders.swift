@@ -14,15 +14,40 @@ struct AccountFolders: AccountLogs {
   func make(_ id: Identifier<Account>) async throws {
     let folder = directory.folder(of: id)
     try DataDirectory.make(folder.path)
-    try await folder.makeLog(environment)
+    try await folder.makeLog(environment, on: .own)
   }
 
-  func open(_ id: Identifier<Account>) async throws -> Log {
-    try await directory.folder(of: id).openMadeLog(environment, as: .server, on: .own)
+  func open(_ id: Identifier<Account>) async throws -> any AccountLog {
+    let folder = directory.folder(of: id)
+    let (log, database) = try await folder.openMadeLogFile(environment, as: .server, on: .own)
+    return AccountFolder(
+      log: log,
+      database: database,
+      directory: folder,
+      environment: environment
+    )
   }
 
+  /// Gives the folder a name that says so first: what a process that died left of it is removed by
+  /// the next one.
   func remove(_ id: Identifier<Account>) async throws {
-    try Self.remove(directory.folder(of: id).path)
+    let path = directory.folder(of: id).path
+    try await Waiting.run {
+      guard rename(path, path + Self.removed) == 0 || errno == ENOENT else {
+        throw Self.cannotRemove(path)
+      }
+      try Self.remove(path + Self.removed)
+    }
+  }
+
+  private static let removed = ".removed"
+
+  /// Removes what is left of accounts that were removed.
+  func sweep() throws {
+    let path = directory.path + "/accounts"
+    for name in Folder.names(in: path) where name.hasSuffix(Self.removed) {
+      try Self.remove(path + "/" + name)
+    }
   }
 
   /// Removes a file, or a folder with all that is in it; throws `storage.cannot_remove`.
@@ -37,7 +62,11 @@ struct AccountFolders: AccountLogs {
     } else if unlink(path) == 0 {
       return
     }
-    throw CairnError(
+    throw cannotRemove(path)
+  }
+
+  private static func cannotRemove(_ path: String) -> CairnError {
+    CairnError(
       "storage.cannot_remove",
       "\(path) cannot be removed: \(String(cString: strerror(errno))).",
       hint: "Check the rights, and remove it by hand."
@@ -53,11 +82,13 @@ extension Surroundings {
   func household(on thread: SQLiteDatabase.Thread = .callers) async throws -> Household {
     try DataDirectory.make(directory.path)
     umask(0o077)
+    let folders = AccountFolders(directory: directory, environment: environment)
+    try folders.sweep()
     do {
       let database = try await SQLiteDatabase.open(path: directory.accountsFile, on: thread)
       return Household(
         try await Accounts.open(database, environment: environment),
-        logs: AccountFolders(directory: directory, environment: environment),
+        logs: folders,
         passwords: try PasswordThread()
       )
     } catch let error as StorageError {

@@ -119,6 +119,15 @@ struct DataDirectory: Sendable {
     as role: SQLiteDatabase.Role = .device,
     on thread: SQLiteDatabase.Thread = .callers
   ) async throws -> Log {
+    try await openMadeLogFile(environment, as: role, on: thread).log
+  }
+
+  /// Opens the log that is there, and gives the file with it; throws like ``openMadeLog``.
+  func openMadeLogFile(
+    _ environment: LogEnvironment,
+    as role: SQLiteDatabase.Role = .device,
+    on thread: SQLiteDatabase.Thread = .callers
+  ) async throws -> (log: Log, database: SQLiteDatabase) {
     guard access(logFile, F_OK) == 0, Self.isLog(logFile) else { throw noLog() }
     let database = try await open(as: role, on: thread)
     let copy = copyName(before: "upgrade", at: environment.now())
@@ -127,20 +136,23 @@ struct DataDirectory: Sendable {
       try await database.backup(to: copy)
     }
     if role == .device { keepReserve() }
-    return log
+    return (log, database)
   }
 
   /// Makes an empty log, where there is none, under another name before it gets its own.
   ///
   /// So a file of that name is always a whole log, wherever a process died; an empty one is a log
   /// that was lost.
-  func makeLog(_ environment: LogEnvironment) async throws {
+  func makeLog(
+    _ environment: LogEnvironment,
+    on thread: SQLiteDatabase.Thread = .callers
+  ) async throws {
     guard access(logFile, F_OK) != 0 else { return }
     let draft = Draft(in: path, alone: true)
     guard access(logFile, F_OK) != 0 else { return }
     guard access(logFile + "-journal", F_OK) != 0 else { throw noLog() }
     do {
-      let database = try await SQLiteDatabase.open(path: draft.path, role: .device, on: .callers)
+      let database = try await SQLiteDatabase.open(path: draft.path, role: .device, on: thread)
       _ = try await Log.open(database, environment: environment)
       try draft.publish(as: logFile)
     } catch let error as StorageError {

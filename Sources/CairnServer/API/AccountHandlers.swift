@@ -65,6 +65,19 @@ extension AccountHandlers {
   }
 }
 
+extension AccountHandlers {
+  static let delete = Endpoint.owner(
+    "Remove the account with its log and all copies of it.",
+    body: [Member(needed: "password", .text(limit: Password.longest), "to confirm it")],
+    gives: .json(["state": .choice(["deleted"])])
+  ) { visit in
+    let cookie = try await visit.deleteAccount(password: visit.body.text("password") ?? "")
+    var response = HTTPResponse(.members(("state", .string("deleted"))))
+    response.fields.append("set-cookie", cookie)
+    return response
+  }
+}
+
 extension Shape {
   static let account = Shape.named(
     "Account",
@@ -73,6 +86,15 @@ extension Shape {
 }
 
 extension Visit {
+  /// Removes the account with its log and all copies of it; gives the cookie that clears its own.
+  ///
+  /// Throws what ``confirm(password:)`` throws.
+  func deleteAccount(password: String) async throws -> String {
+    try await confirm(password: password)
+    try await household().remove(account())
+    return PassCookie.clear(server.world)
+  }
+
   /// The household; throws `account.single_user` where there is none.
   func household() throws(CairnError) -> Household { try knock.household() }
 

@@ -25,7 +25,9 @@ struct Endpoint: Sendable {
     guard let operation else { return knock }
     var knock = knock
     knock.query = try Input(knock.target.query, operation.query)
-    if !knock.request.method.isSafe {
+    if let type = operation.file {
+      try knock.requireType(type)
+    } else if !knock.request.method.isSafe {
       knock.body = try Input(knock.request, operation.body)
     }
     return knock
@@ -50,10 +52,13 @@ extension Endpoint {
   static func owner(
     _ summary: String,
     body: [Member] = [],
+    file: String? = nil,
     gives answer: Answer,
     _ handler: @escaping Handler
   ) -> Endpoint {
-    Endpoint(operation: Operation(summary, [], body, answer), answerer: .owner(handler))
+    var operation = Operation(summary, [], body, answer)
+    operation.file = file
+    return Endpoint(operation: operation, answerer: .owner(handler))
   }
 
   /// Something any program may ask.
@@ -75,6 +80,8 @@ struct Operation: Sendable {
   let query: [Member]
   /// The members of the body.
   let body: [Member]
+  /// The kind of a body that is a file instead.
+  var file: String?
   /// What is answered when nothing is refused.
   let answer: Answer
   /// Whether it looks at `If-Match`.

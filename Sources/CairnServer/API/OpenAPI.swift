@@ -122,10 +122,12 @@ extension OpenAPI {
   )
 
   private static func body(_ operation: Operation) -> JSON {
-    let schema = Shape.object(operation.body).schema
+    let file = JSON.members(("type", .string("string")), ("format", .string("binary")))
+    let schema = operation.file == nil ? Shape.object(operation.body).schema : file
+    let content = [JSON.Member(operation.file ?? "application/json", .members(("schema", schema)))]
     return .members(
-      ("required", .bool(operation.body.contains { $0.isNeeded })),
-      ("content", .members(("application/json", .members(("schema", schema)))))
+      ("required", .bool(operation.file != nil || operation.body.contains { $0.isNeeded })),
+      ("content", .object(content))
     )
   }
 

@@ -38,6 +38,37 @@ enum AccountForms {
     }
   }
 
+  static let download: Handler = { visit in try await visit.logFile() }
+
+  static let restore: Handler = { visit in
+    do {
+      guard let file = MultipartForm(visit.request)?["file"] else {
+        throw CairnError.malformed("The form has no file.")
+      }
+      _ = try await visit.accountLog().restore(file)
+      return .seeOther("/account")
+    } catch let error as CairnError {
+      let problem = Problem(error)
+      let page = try await AccountPage(visit, problem: (.log, problem))
+      return problem.response(page: page.html)
+    }
+  }
+
+  static let delete: Handler = { visit in
+    let form = try visit.form()
+    do {
+      let cookie = try await visit.deleteAccount(password: form["password"] ?? "")
+      var response = HTTPResponse.seeOther("/sign-in")
+      response.fields.append("set-cookie", cookie)
+      return response
+    } catch {
+      let problem = Problem(error)
+      guard problem.status.code < 500 else { throw error }
+      let page = try await AccountPage(visit, problem: (.end, problem))
+      return problem.response(page: page.html)
+    }
+  }
+
   /// Leads back to the page, or shows it with a secret to be told once, or with what was refused.
   private static func handle(
     _ visit: Visit,

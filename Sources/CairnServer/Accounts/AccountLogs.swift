@@ -9,8 +9,31 @@ public protocol AccountLogs: Sendable {
   /// Opens the log of an account; throws `storage.no_log` when it is gone.
   ///
   /// Nobody else has it open: it is closed before it is opened once more.
-  func open(_ id: Identifier<Account>) async throws -> Log
+  func open(_ id: Identifier<Account>) async throws -> any AccountLog
 
   /// Removes the log of an account and all copies of it; nothing is left that could be restored.
   func remove(_ id: Identifier<Account>) async throws
+}
+
+/// The log of an account while it is open, with what only its engine can do.
+public protocol AccountLog: Sendable {
+  /// The log.
+  var log: Log { get }
+
+  /// The whole log, as it is at one moment, as the bytes of a file that can be restored.
+  ///
+  /// Throws `account.log_too_large` for one of more than ``AccountLogSize/most`` bytes.
+  func copy() async throws -> [UInt8]
+
+  /// Puts the content of such a file in the place of this log, in one step; gives its records.
+  ///
+  /// The file is checked first, and what was there is backed up. Throws `input.not_a_log`; the log
+  /// is as it was then.
+  func restore(_ file: [UInt8]) async throws -> Int
+}
+
+/// How large a log may be to be sent over HTTP as a whole.
+public enum AccountLogSize {
+  /// 64 MiB, which a person writes in some decades.
+  public static let most = 64 << 20
 }

@@ -5,7 +5,7 @@ import CairnStore
 /// The page Account: zone, sign-ins, tokens, password.
 struct AccountPage {
   /// The part that a refusal is about.
-  enum Place { case zone, passes, token, password }
+  enum Place { case zone, passes, token, password, log, end }
 
   private let account: Account
   private let here: Identifier<Pass>?
@@ -32,7 +32,7 @@ struct AccountPage {
   }
 
   var html: HTML {
-    Layout(title: "Account", theme: theme).html(
+    Layout(title: "Account", theme: theme, section: .settings).html(
       """
       <h1>\(account.name)</h1>
       \(fragment: secret.map(told))
@@ -41,6 +41,8 @@ struct AccountPage {
       \(fragment: signInList)
       \(fragment: tokenList)
       \(fragment: password)
+      \(fragment: log)
+      \(fragment: end)
       """
     )
   }
@@ -66,7 +68,7 @@ struct AccountPage {
     """
     <section class="card" aria-labelledby="zone-title">
     <h2 id="zone-title">Time zone</h2>
-    <form class="stop" method="post" action="/account/zone">
+    <form class="form" method="post" action="/account/zone">
     \(fragment: refusal(.zone))
     <div class="field">
     <label for="zone">Days are counted in</label>
@@ -110,7 +112,7 @@ struct AccountPage {
     <section class="card" aria-labelledby="tokens">
     <h2 id="tokens">Tokens for programs</h2>
     <ul class="rows">\(fragment: HTML(tokens.map(row)))</ul>
-    <form class="stop" method="post" action="/account/tokens">
+    <form class="form" method="post" action="/account/tokens">
     \(fragment: refusal(.token))
     <div class="field">
     <label for="token">What is it for?</label>
@@ -125,11 +127,43 @@ struct AccountPage {
     """
   }
 
+  private var log: HTML {
+    """
+    <section class="card" aria-labelledby="log">
+    <h2 id="log">Your log</h2>
+    <p><a class="button" href="/account/log" download>Download it as one file</a></p>
+    <form class="form" method="post" action="/account/log" enctype="multipart/form-data">
+    \(fragment: refusal(.log))
+    <div class="field">
+    <label for="file">Put such a file in its place</label>
+    <input id="file" name="file" type="file" required>
+    </div>
+    <p class="quiet">The file is checked first, and what is there is kept as a backup.</p>
+    <button class="wide">Restore</button>
+    </form>
+    </section>
+    """
+  }
+
+  private var end: HTML {
+    """
+    <details class="discard"\(flag: "open", problem?.place == .end)>
+    <summary>Delete the account</summary>
+    <form method="post" action="/account/delete">
+    \(fragment: refusal(.end))
+    <p>Your log and all backups of it are removed for good. Download it first if in doubt.</p>
+    \(fragment: PasswordField.current("password", "Your password"))
+    <button class="danger">Delete the account and everything in it</button>
+    </form>
+    </details>
+    """
+  }
+
   private var password: HTML {
     """
-    <section class="card" aria-labelledby="password">
-    <h2 id="password">Password</h2>
-    <form class="stop" method="post" action="/account/password">
+    <section class="card" aria-labelledby="password-title">
+    <h2 id="password-title">Password</h2>
+    <form class="form" method="post" action="/account/password">
     \(fragment: refusal(.password))
     <input type="hidden" name="username" autocomplete="username" value="\(account.name)">
     \(fragment: PasswordField.current("current", "The one you have"))

@@ -84,10 +84,17 @@ public struct Household: Sendable {
   }
 
   /// Removes an account, its passes and its log with all copies of it.
+  ///
+  /// The account goes last: a process that dies before leaves one that can be removed again.
   public func remove(_ account: Account) async throws {
-    try await accounts.remove(account.id)
     await logs.forget(account.id)
     try await kept.remove(account.id)
+    try await accounts.remove(account.id)
+  }
+
+  /// Hashes a password that was found to be right once more, at today's cost.
+  func renewHash(_ password: String, of account: Account) async throws {
+    try await accounts.renewHash(account.id, hash(Password(known: password)))
   }
 
   private func hash(_ password: Password) async throws -> String {

@@ -4,9 +4,15 @@ import CairnStore
 /// A log that is open for as long as anyone has this.
 final class LogLease: Sendable {
   let log: Log
+  /// What its engine can do beyond that; nil for a log that is not of an account.
+  let kept: (any AccountLog)?
 
   init(_ log: Log) {
-    self.log = log
+    (self.log, kept) = (log, nil)
+  }
+
+  init(_ kept: any AccountLog) {
+    (log, self.kept) = (kept.log, kept)
   }
 }
 

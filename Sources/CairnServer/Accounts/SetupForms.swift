@@ -53,11 +53,11 @@ struct SetupPage {
   }
 
   var html: HTML {
-    Layout(title: "Welcome", theme: theme).html(
+    Layout(title: "Welcome", theme: theme, leadsOn: false).html(
       """
       <section class="card" aria-labelledby="welcome">
       <h1 id="welcome">Make the first account</h1>
-      <form class="stop" method="post" action="\(path)">
+      <form class="form" method="post" action="\(path)">
       \(fragment: error.map { alert($0) })
       <div class="field">
       <label for="name">Name</label>

@@ -22,6 +22,7 @@ struct SignIn: Sendable {
     guard try await household.passwords.check(password, against: hash), let known else {
       throw Self.wrong
     }
+    if hash?.isDated == true { try await household.renewHash(password, of: known.account) }
     await household.throttle.forgive(name, .password)
     await household.throttle.forgive(address, .address)
     return (known.account, try await knock.letIn(known.account))

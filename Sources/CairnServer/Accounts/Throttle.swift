@@ -43,7 +43,10 @@ actor Throttle {
     // A clock that was set back must not lock anyone out.
     let before = min(max(paid[key] ?? now, now), now + room)
     let wait = before + allowance.each - (now + room)
-    if wait > .zero { throw Throttled(error: error, seconds: (wait.count + 999) / 1_000) }
+    if wait > .zero {
+      paid[key] = before
+      throw Throttled(error: error, seconds: (wait.count + 999) / 1_000)
+    }
     if paid[key] == nil { try makeRoom(now, error) }
     paid[key] = before + allowance.each
   }

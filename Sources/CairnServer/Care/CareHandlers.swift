@@ -32,9 +32,14 @@ enum CareHandlers {
 extension Server {
   /// Whether what is served can be read.
   fileprivate func canRead() async -> Bool {
-    switch house {
-    case .own(let lease): (try? await lease.log.dayStartHour()) != nil
-    case .household(let household): (try? await household.accounts.all()) != nil
+    do {
+      switch house {
+      case .own(let lease): _ = try await lease.log.dayStartHour()
+      case .household(let household): _ = try await household.accounts.named("-")
+      }
+      return true
+    } catch {
+      return false
     }
   }
 }

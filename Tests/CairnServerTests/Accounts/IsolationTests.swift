@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnStore
+import CairnTestKit
 import Testing
 
 @testable import CairnServer
@@ -24,6 +25,7 @@ private let mark = "Zanzibar"
       let other = try #require(try await served.accounts.named("ben"))
       let token = try await served.accounts.issue(.app, named: "all", to: other.id).secret
       for target in targets {
+        served.clock.advance(by: .seconds(1))
         if try await anna.get(target).text.contains(mark) { seen += 1 }
         let others = try await ben.get(target)
         #expect(!others.text.contains(mark), "\(target)")

@@ -1,5 +1,6 @@
 import Cairn
 import CairnPassword
+import CairnStore
 import Testing
 
 @Suite struct `A password` {
@@ -22,10 +23,21 @@ import Testing
     #expect(try await !thread.check("correct horse", against: PasswordHash(text: "nonsense")))
   }
 
-  @Test func `of an older cost is known, and known to be dated`() async throws {
-    // argon2 reference command: echo -n 'correct horse' | argon2 'sixteen bytes ok' -id -t 1 -m 8
-    let hash = PasswordHash(text: "$argon2id$v=19$m=8,t=1,p=1$c2l4dGVlbiBieXRlcyBvaw$AAAA")
-    #expect(hash.isDated)
+  @Test func `of an older cost is known, and hashed anew`() async throws {
+    try await ServedHousehold.run { served in
+      let name = try AccountName("anna")
+      let id = served.accounts.newID()
+      let old = PasswordHash(
+        text: "$argon2id$v=19$m=8,t=1,p=1$c2l4dGVlbiBieXRlcyBvaw$W7tvXA+5y9"
+          + "TeWqP0joKvzZeC9MX78uErQO4lE/pENYA"
+      )
+      #expect(old.isDated)
+      let anna = try await served.accounts.add(id, name, hash: old.text, zone: "UTC")
+      _ = try await served.browser(of: "anna")
+      let hash = try #require(try await served.accounts.hash(of: anna.id))
+      #expect(!PasswordHash(text: hash).isDated)
+      _ = try await served.browser(of: "anna")
+    }
   }
 
   @Test(arguments: [

@@ -92,15 +92,37 @@ struct ScratchLogs: AccountLogs {
 
   func path(_ id: Identifier<Account>) -> String { "\(folder)/\(id.record.text).sqlite" }
 
-  func make(_ id: Identifier<Account>) async throws { await (try open(id)).close() }
+  func make(_ id: Identifier<Account>) async throws { await (try open(id)).log.close() }
 
-  func open(_ id: Identifier<Account>) async throws -> Log {
+  func open(_ id: Identifier<Account>) async throws -> any AccountLog {
     let database = try await SQLiteDatabase.open(path: path(id), role: .server)
-    return try await Log.open(database, environment: environment)
+    let log = try await Log.open(database, environment: environment)
+    return ScratchAccountLog(log: log, database: database, path: path(id) + "-copy")
   }
 
   func remove(_ id: Identifier<Account>) async throws {
     for end in ["", "-wal", "-shm"] { unlink(path(id) + end) }
+  }
+}
+
+/// The log of an account in a scratch folder; what is restored is known by its first bytes only.
+struct ScratchAccountLog: AccountLog {
+  let log: Log
+  let database: SQLiteDatabase
+  let path: String
+
+  func copy() async throws -> [UInt8] {
+    try await database.backup(to: path)
+    return try bytes(of: path)
+  }
+
+  func restore(_ file: [UInt8]) async throws -> Int {
+    guard file.starts(with: Array("SQLite format 3".utf8)) else {
+      throw CairnError("input.not_a_log", "The file is no log of Cairn.")
+    }
+    try write(file, to: path)
+    try await database.restore(from: path)
+    return 0
   }
 }
 
@@ -133,6 +155,30 @@ struct Browser: Sendable {
   mutating func post(_ target: String, _ json: String = "") async throws -> HTTPResponse {
     let type = json.isEmpty ? nil : "application/json"
     return keep(try await door.ask(.post, target, json, type: type, fields))
+  }
+
+  mutating func put(_ target: String, _ file: [UInt8]) async throws -> HTTPResponse {
+    try await send(.put, target, file, type: "application/vnd.sqlite3")
+  }
+
+  /// Sends a form with a file.
+  mutating func upload(_ target: String, _ file: [UInt8]) async throws -> HTTPResponse {
+    let head = "--mark\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n"
+    let body = Array(head.utf8) + file + Array("\r\n--mark--\r\n".utf8)
+    return try await send(.post, target, body, type: "multipart/form-data; boundary=mark")
+  }
+
+  private mutating func send(
+    _ method: HTTPMethod,
+    _ target: String,
+    _ body: [UInt8],
+    type: String
+  ) async throws -> HTTPResponse {
+    var request = HTTPRequest(method, target, body: body)
+    for (name, value) in fields + [("host", door.host), ("content-type", type)] {
+      request.fields.append(name, value)
+    }
+    return keep(try await door.ask(request))
   }
 
   mutating func delete(_ target: String) async throws -> HTTPResponse {

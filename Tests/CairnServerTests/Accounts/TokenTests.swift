@@ -189,8 +189,8 @@ import Testing
   @Test(arguments: [
     (#"{"current":"wrong horse","new":"battery staple"}"#, 401, "account.wrong_password"),
     (#"{"current":"correct horse","new":"short"}"#, 422, "account.weak_password"),
-    (#"{"current":"correct horse"}"#, 422, "account.weak_password"),
-    (#"{"new":"battery staple"}"#, 401, "account.wrong_password"),
+    (#"{"current":"correct horse"}"#, 422, "request.field"),
+    (#"{"current":"","new":"battery staple"}"#, 401, "account.wrong_password"),
   ])
   func `stays as it is when another password is refused`(
     json: String,

@@ -1,0 +1,49 @@
+import Cairn
+import CairnSQL
+import CairnSQLite
+import CairnServer
+import CairnStore
+
+/// The log of an account as a SQLite file that is open.
+struct AccountFolder: AccountLog {
+  let log: Log
+  let database: SQLiteDatabase
+  let directory: DataDirectory
+  let environment: LogEnvironment
+
+  func copy() async throws -> [UInt8] {
+    let draft = Draft(in: directory.path)
+    try await translated { try await database.backup(to: draft.path) }
+    do {
+      return try await Waiting.run {
+        try ImportFile(draft.path) { _ in AccountLogSize.most }.bytes()
+      }
+    } catch let error as CairnError where error.code == "input.too_big" {
+      throw CairnError(
+        "account.log_too_large",
+        "The log has more than \(AccountLogSize.most >> 20) MiB.",
+        hint: "Whoever runs the server can copy it: stop the server, and use `cairn backup` with "
+          + "--data-dir and the folder of the account."
+      )
+    }
+  }
+
+  func restore(_ file: [UInt8]) async throws -> Int {
+    let upload = Draft(in: directory.path)
+    try await Waiting.run { try Files.write(file, to: upload.path) }
+    let copy = try await RestoredCopy(
+      of: upload.path,
+      named: "The file",
+      in: directory.path,
+      isForeign: true,
+      environment,
+      on: .own
+    )
+    let saving = try directory.newBackup(at: environment.now())
+    try await translated {
+      try await database.restore(from: copy.draft.path, saving: saving)
+    }
+    directory.thinBackups(keep: 30, new: saving)
+    return copy.records
+  }
+}

@@ -1,0 +1,102 @@
+import Cairn
+import CairnSQL
+import CairnSQLite
+import CairnStore
+import Glibc
+
+/// A copy of a backup that was checked and made fit to be a log.
+struct RestoredCopy {
+  /// The copy, not yet under the name of a log.
+  let draft: Draft
+  /// How many records it has.
+  let records: Int
+
+  /// Copies a backup into a folder, checks it, repairs what is derived, and gives it a node of its
+  /// own.
+  ///
+  /// `isForeign` is for a file that came over the network: it must have the very tables of a log,
+  /// since a trigger in it would run with each write. Throws `input.no_file`, or `input.not_a_log`
+  /// when the file does not hold a sound log.
+  init(
+    of file: String,
+    named name: String,
+    in folder: String,
+    isForeign: Bool = false,
+    _ environment: LogEnvironment,
+    on thread: SQLiteDatabase.Thread = .callers
+  ) async throws {
+    let draft = Draft(in: folder)
+    try await Self.copy(file, named: name, to: draft.path, on: thread)
+    records = try await Self.soundOrRefused(name) {
+      let database = try await SQLiteDatabase.open(path: draft.path, on: thread)
+      if isForeign { try await Self.refuseTriggers(in: database, name) }
+      let damage = try await database.integrityCheck()
+      guard damage.isEmpty else { throw Self.notALog("\(name) is damaged: \(damage[0]).") }
+      let log = try await Log.open(database, environment: environment)
+      if isForeign { try await Self.checkSchema(of: database, name, folder, log) }
+      let report = try await log.checkProjections(repair: true)
+      try await log.renewNode()
+      return report.records
+    }
+    self.draft = draft
+  }
+
+  /// Copies a backup after a look at whether it is one.
+  private static func copy(
+    _ file: String,
+    named name: String,
+    to copy: String,
+    on thread: SQLiteDatabase.Thread
+  ) async throws {
+    var status = stat()
+    guard access(file, R_OK) == 0, stat(file, &status) == 0 else { throw Files.unreadable(name) }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      throw notALog("The path “\(name)” is a directory, and a backup is a file.")
+    }
+    guard DataDirectory.isLog(file) else { throw notALog("\(name) is no log of Cairn.") }
+    try await soundOrRefused(name) {
+      let backup = try await SQLiteDatabase.open(path: file, role: .untrusted, on: thread)
+      try await backup.backup(to: copy)
+    }
+  }
+
+  /// A log has no triggers and no views; those of a hostile file would run when it is opened.
+  private static func refuseTriggers(in database: SQLiteDatabase, _ name: String) async throws {
+    guard try await database.schema().allSatisfy({ $0.hasPrefix("index") || $0.hasPrefix("table") })
+    else { throw notALog("\(name) has other tables than a log.") }
+  }
+
+  private static func checkSchema(
+    of database: SQLiteDatabase,
+    _ name: String,
+    _ folder: String,
+    _ log: Log
+  ) async throws {
+    let fresh = Draft(in: folder)
+    let other = try await SQLiteDatabase.open(path: fresh.path)
+    _ = try await Log.open(other, environment: log.context.environment)
+    guard try await database.schema() == other.schema() else {
+      throw notALog("\(name) has other tables than a log.")
+    }
+  }
+
+  /// Says damage that is met in a backup as damage of that file, not of the log.
+  private static func soundOrRefused<Result>(
+    _ name: String,
+    _ body: () async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await body()
+    } catch let error as StorageError where CairnError(error).code == "storage.damaged" {
+      throw notALog("\(name) is no log of Cairn, or it is damaged.")
+    } catch let error as CairnError where error.code == "storage.damaged" {
+      throw notALog("\(name) is no log of Cairn, or it is damaged.")
+    } catch let error as StorageError {
+      throw CairnError(error)
+    }
+  }
+
+  private static func notALog(_ message: String) -> CairnError {
+    CairnError("input.not_a_log", message, hint: "Choose another backup. The log is as it was.")
+  }
+}
