@@ -17,4 +17,54 @@ import Testing
     await me.types("undo")
     #expect(await me.types("status").out.contains("Emma"))
   }
+
+  /// Someone whose book was deleted with the session that ran for forty minutes, an hour ago.
+  private func deleter() async throws -> Person {
+    var me = try Person()
+    await me.types("start", "read", "Emma", "--at", "21:20")
+    await me.types("book", "delete", "Emma", "--yes")
+    me.now = "2026-03-05T22:00:00Z"
+    return me
+  }
+
+  @Test func `gives the session back with the book, as far as it had got`() async throws {
+    let me = try await deleter()
+    let restored = await me.types("book", "restore", "Emma").out
+    #expect(
+      restored.contains("Its open session is back: 40m so far, paused since Thu 5 Mar 22:00.")
+    )
+    await me.types("resume")
+    #expect(try await me.lists("status").first?["active_seconds"] as? Int == 2_400)
+    await me.types("undo")
+    await me.types("undo")
+    #expect(await me.types("status").exit == .refused)
+    await me.types("redo")
+    #expect(await me.types("status").out.contains("Emma"))
+  }
+
+  @Test func `gives it back as one that ended, while another is open`() async throws {
+    let me = try await deleter()
+    await me.types("start", "read", "Dune", "--at", "22:30")
+    let restored = await me.types("book", "restore", "Emma").out
+    #expect(restored.contains("is back, and ended: “Emma”, Thu 5 Mar 21:20–22:00, 40m"))
+    #expect(await me.types("status").out.contains("Dune"))
+  }
+
+  @Test func `keeps it away when its time was given to another, which is named`() async throws {
+    let me = try await deleter()
+    await me.types("track", "21:30-21:40", "Dune")
+    let restored = await me.types("book", "restore", "Emma")
+    #expect(restored.exit == .done)
+    #expect(restored.out.contains("Its open session stays away; its time is taken by now: “Dune”"))
+    #expect(try await me.reads("stats")["active_seconds"] as? Int == 600)
+  }
+
+  @Test func `gives back no session that was cancelled before`() async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma", "--at", "21:20")
+    await me.types("cancel")
+    await me.types("book", "delete", "Emma")
+    #expect(await me.types("book", "restore", "Emma").out.hasPrefix("Restored: “Emma”"))
+    #expect(await me.types("status").exit == .refused)
+  }
 }

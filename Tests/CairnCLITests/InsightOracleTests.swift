@@ -29,6 +29,7 @@ import Testing
     return days.map { Span(name: "some days", days: $0, today: today) }
   }
 
+  // D23
   @Test(arguments: TestEngine.all, SeededGenerator.seeds)
   func `in sum is what the sessions say`(engine: TestEngine, seed: UInt64) async throws {
     try await withHistories(engine, seed) { history in

@@ -93,6 +93,44 @@ import Testing
     #expect(try await me.reads("book", "show", "Dune")["status"] as? String == "read")
   }
 
+  @Test func `says that the last page finished it, from wherever that is told`() async throws {
+    let me = try Person()
+    await me.types("book", "add", "Emma", "--page-count", "100")
+    await me.types("track", "19:00-19:30", "Emma", "--page", "40")
+    let beyond = await me.types("edit", "last", "--page", "120")
+    #expect(beyond.exit == .refused && beyond.err.contains("raise the page count with `cairn book"))
+    #expect(try await me.lists("log").first?["pages"] as? Int == 40)
+    let said = "  That was the last page: “Emma” is finished.\n"
+    #expect(await me.types("edit", "last", "--page", "100").out.hasSuffix(said))
+    #expect(!(await me.types("edit", "last", "--note", "lovely").out.contains("finished")))
+    await me.types("start", "read", "Emma", "--at", "21:00")
+    #expect(await me.types("stop", "--page", "100").out.hasSuffix(said))
+    await me.types("config", "autoFinish", "no")
+    await me.types("track", "20:00-20:20", "Dune", "--page-count", "50", "--page", "10", "--new")
+    #expect(await me.types("edit", "last", "--page", "50").err == "")
+    #expect(await me.types("edit", "@2", "--page", "50").err.contains("mark it finished?"))
+  }
+
+  @Test(arguments: [("4.5", 18), ("5", 20), ("0.25", 1), ("3.75", 15)])
+  func `is rated in quarter stars`(stars: String, quarters: Int) async throws {
+    let me = try Person()
+    await me.types("book", "add", "Emma")
+    #expect(await me.types("book", "rate", "Emma", stars).out.hasPrefix("Changed: “Emma”"))
+    let none = await me.types("book", "rate", "Emma", "4", "--reading", "1")
+    #expect(none.exit == .refused, "it was not read")
+    #expect(try await me.reads("book", "show", "Emma")["rating_quarters"] as? Int == quarters)
+    for wrong in ["0", "5.25", "4.1", "x", ""] {
+      #expect(await me.types("book", "rate", "Emma", wrong).exit == .usage, "\(wrong)")
+    }
+    await me.types("book", "status", "Emma", "read")
+    await me.types("book", "rate", "Emma", "2", "--reading", "1")
+    await me.types("book", "rate", "Emma", "none")
+    #expect(try await me.reads("book", "show", "Emma")["rating_quarters"] is NSNull)
+    let readings = try await me.lists("book", "readings", "Emma")
+    #expect(readings.map { $0["rating_quarters"] as? Int } == [8])
+  }
+
+  // D19
   @Test func `shows both starts when a page is noted by hand`() async throws {
     let me = try Person()
     await me.types("book", "add", "Emma", "--page-count", "474")

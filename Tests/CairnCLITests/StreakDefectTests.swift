@@ -6,12 +6,14 @@ import Testing
 
 /// What streaks and goals elsewhere got wrong (spec/reading.md 2.14), typed at our command line.
 @Suite struct `The defects of other streaks and goals` {
+  // D46
   @Test func `D46: the first session ever makes a streak of one`() async throws {
     let me = try Person()
     await me.types("track", "20:00-20:30", "Emma")
     #expect(try await me.reads("streak")["current"] as? Int == 1)
   }
 
+  // D47
   @Test func `D47: a log without a session has a streak of none, and no error`() async throws {
     let me = try Person()
     for command in ["streak", "milestones", "calendar", "goal list", "chart weeks", "chart total"] {
@@ -21,6 +23,7 @@ import Testing
     #expect(await me.types("streak").out == "current  0 days\nlongest  0 days\n")
   }
 
+  // D48, D49
   @Test func `D48, D49: an import or a deletion is as if it had always been so`() async throws {
     let me = try Person()
     await me.types("import", "koreader", Person.foreign)
@@ -31,6 +34,7 @@ import Testing
     #expect(try await me.reads("streak")["longest"] as? Int == 0)
   }
 
+  // D50
   @Test func `D50: a day without a session is not filled because a later one is`() async throws {
     let me = try Person()
     await me.types("track", "20:00-20:30", "Emma")
@@ -39,6 +43,7 @@ import Testing
     #expect(filled == ["2026-03-05"])
   }
 
+  // D51
   @Test func `D51: reading at 23:00 and at 08:00 is two days`() async throws {
     let me = try Person()
     await me.types("track", "2026-03-04 23:00..23:30", "Emma")
@@ -46,6 +51,7 @@ import Testing
     #expect(try await me.reads("streak")["current"] as? Int == 2)
   }
 
+  // D67
   @Test func `D67: one edge of the day holds for sessions and for now`() async throws {
     var me = try Person()
     await me.types("config", "dayStartHour", "2")
@@ -56,6 +62,7 @@ import Testing
     #expect(streak["current_days"] as? [String] == ["2026-03-05"])
   }
 
+  // D68
   @Test func `D68: a rest can be declared for the day that was missed, also at New Year`()
     async throws
   {
@@ -68,6 +75,7 @@ import Testing
     #expect(try await me.reads("streak", "--weekly")["current"] as? Int == 1)
   }
 
+  // D69
   @Test(arguments: [("2026-12-31T12:00:00Z", 24), ("2028-12-31T12:00:00Z", 24)])
   func `D69: the last day of any year asks for the whole goal`(now: String, due: Int) async throws {
     var me = try Person()
@@ -76,12 +84,14 @@ import Testing
     #expect(try await me.lists("goal", "list").map { $0["due"] as? Int } == [due])
   }
 
+  // D69
   @Test func `D69: neither ahead nor behind is on schedule`() async throws {
     var me = try Person()
     me.now = "2026-01-02T12:00:00Z"
     #expect(await me.types("goal", "set", "books", "12", "--yearly").out.contains("on schedule"))
   }
 
+  // D70
   @Test func `D70: goals that were removed leave no empty row`() async throws {
     let me = try Person()
     await me.types("goal", "set", "pages", "30", "--daily")

@@ -59,12 +59,14 @@ import Testing
     #expect(year.ratings.exclusions == [Exclusion("no rating", 1)])
   }
 
+  // D55
   @Test func `are nothing, and no error, when there are none`() {
     let none = FinishedBooks([], year: 2026)
     #expect(none.books.value == 0 && none.byMonth.value?.count == 12)
     #expect(none.ratings.value == nil && none.length.value == nil && none.pages.value == nil)
   }
 
+  // D52
   @Test(arguments: SeededGenerator.seeds)
   func `are what counting one by one gives`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -24,6 +24,7 @@ import Testing
     #expect(ten.bestWindow.exclusions == [Exclusion("no time", 2)])
   }
 
+  // D70
   @Test func `is not turned by one long night`() {
     let evenings = (0..<7).map { hour($0 * 24 + 20, minutes: 40, sessions: 2) }
     let night = (0..<7).map { hour($0 + 24, minutes: 6_000, sessions: $0 == 0 ? 1 : 0) }
@@ -31,6 +32,7 @@ import Testing
     #expect(window.map { ($0.startHour...$0.startHour + 2).contains(20) } == true)
   }
 
+  // D70
   @Test func `takes of windows with as many sessions the one with most time`() {
     let hours = [hour(20, minutes: 300, sessions: 10), hour(21, minutes: 100, sessions: 0)]
     #expect(HourPattern(hours, sessions: 10).bestWindow.value?.startHour == 19)

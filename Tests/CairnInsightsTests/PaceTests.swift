@@ -8,12 +8,14 @@ import Testing
     rows.reduce(into: PaceSums()) { $0.add(pages: $1.pages, active: .minutes($1.minutes)) }
   }
 
+  // D14
   @Test func `are all pages over all hours, not a mean of paces`() {
     let pace = pagesPerHour(sums([(30, 30), (20, 15), (50, 60)]))
     #expect(pace.value == 5_714)
     #expect(pace.count == 3 && pace.excluded == 0)
   }
 
+  // D13
   @Test func `leave out sessions without pages or time and say how many`() {
     let pace = pagesPerHour(sums([(30, 30), (nil, 60), (0, 45), (12, 0), (30, 30)]))
     #expect(pace.value == 6_000)

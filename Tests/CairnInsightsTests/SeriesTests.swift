@@ -75,6 +75,7 @@ import Testing
     #expect(weeks.rows.count == 13 && weeks.rows.filter { $0.totals == .none }.count == 11)
   }
 
+  // D15
   @Test func `put a day into one period only, at both ends`() throws {
     let days = [DayTotal(day: try day("2026-02-01"), time: .minutes(9), amount: 0, sessions: 1)]
     let range = try day("2026-01-01")...day("2026-02-28")

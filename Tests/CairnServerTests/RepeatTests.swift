@@ -5,6 +5,7 @@ import CairnTestKit
 import Testing
 
 @Suite struct `A request that is sent again` {
+  // trap 6
   @Test(arguments: Way.allCases)
   func `gets the same answer and counts once`(way: Way) async throws {
     try await ServedLog.run(way) { served in

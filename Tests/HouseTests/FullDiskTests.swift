@@ -6,6 +6,7 @@ import Testing
   private static let hasDisk =
     (try? Scratch().run("\(disk) mount -t tmpfs none /mnt && echo can", [:])) == "can\n"
 
+  // trap 19
   @Test(.enabled(if: hasDisk, "No disk can be mounted here."))
   func `is said to be full, and the reserve is given up`() throws {
     let life = """

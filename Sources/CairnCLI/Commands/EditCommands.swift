@@ -31,8 +31,10 @@ extension Command<Surroundings> {
         )
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          let changed = try await surroundings.edit(row, invocation, in: log)
-          return surroundings.showEnded(changed, "Changed")
+          let (changed, entry, finished) = try await surroundings.edit(row, invocation, in: log)
+          let exit = surroundings.showEnded(changed, "Changed")
+          if let entry { try await surroundings.sayIfAtEnd(entry, finished: finished, in: log) }
+          return exit
         }
       }
     )
@@ -178,7 +180,7 @@ extension Invocation {
 
 extension Surroundings {
   fileprivate func edit(_ row: SessionRow, _ invocation: Invocation, in log: Log) async throws
-    -> SessionRow
+    -> (SessionRow, Identifier<Entry>?, finished: Identifier<Entry>?)
   {
     let start = try invocation.value("start").map {
       try times.instant($0, before: row.endedAt ?? times.latest)
@@ -187,6 +189,7 @@ extension Surroundings {
       try times.instant($0, after: start ?? row.startedAt)
     }
     let (note, place) = (invocation.value("note"), try Place(invocation))
+    let isPlaced = ["page", "percent", "location"].contains { invocation.value($0) != nil }
     let sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
     let reason = invocation.value("reason")
     let (from, adjust) = (try invocation.integer("start-page"), invocation.flag("adjust"))
@@ -207,7 +210,9 @@ extension Surroundings {
       }
       if let reading { try writer.setReading(reading, of: row.id) }
       try sitting.apply(to: row.id, in: writer)
-      return try writer.row(row.id)
+      let isReading = row.kind == Reading.kind && isPlaced
+      let entry = isReading ? try writer.session(row.id, as: Reading.self).detail.entry : nil
+      return (try writer.row(row.id), entry, writer.finished)
     }
   }
 

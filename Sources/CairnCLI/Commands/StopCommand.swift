@@ -42,7 +42,7 @@ extension Surroundings {
     let (end, zone) = (try given(invocation), zone.name)
     let (short, note) = (invocation.flag("allow-short"), invocation.value("note"))
     let (place, sitting) = (try Place(invocation), try SittingWords(invocation, after: "mood"))
-    let (row, ended) = try await log.write("Stop") { writer in
+    let (row, ended, finished) = try await log.write("Stop") { writer in
       let ended = try writer.endReading(
         open.id,
         position: place.position,
@@ -52,13 +52,13 @@ extension Surroundings {
       )
       if let note { try writer.change(open.id, as: NoDetail.self) { $0.note = note } }
       try sitting.apply(to: open.id, in: writer)
-      return (try writer.row(open.id), ended)
+      return (try writer.row(open.id), ended, writer.finished)
     }
     if ended.isClockAdjusted {
       output.warn("Note: the clock was set meanwhile; the time was measured without it.")
     }
     let exit = showEnded(row, "Stopped")
-    try await sayIfAtEnd(ended.detail.entry, in: log)
+    try await sayIfAtEnd(ended.detail.entry, finished: finished, in: log)
     return exit
   }
 

@@ -30,10 +30,15 @@ extension Command<Surroundings> {
         let time = try surroundings.range(invocation.required("time"))
         return try await surroundings.withLog { log in
           let book = try await invocation.bookToTrack(in: log)
-          let (row, entry) = try await surroundings.track(time, book, invocation, in: log)
+          let (row, entry, finished) = try await surroundings.track(
+            time,
+            book,
+            invocation,
+            in: log
+          )
           surroundings.sayIfNew(book, entry, invocation)
           let exit = surroundings.showEnded(row, "Tracked")
-          try await surroundings.sayIfAtEnd(entry, in: log)
+          try await surroundings.sayIfAtEnd(entry, finished: finished, in: log)
           return exit
         }
       }
@@ -68,7 +73,7 @@ extension Surroundings {
     _ book: BookToRead,
     _ invocation: Invocation,
     in log: Log
-  ) async throws -> (SessionRow, Identifier<Entry>) {
+  ) async throws -> (SessionRow, Identifier<Entry>, finished: Identifier<Entry>?) {
     let segments = [Segment(start: time.lowerBound, end: time.upperBound)]
     let (page, pages) = (
       try invocation.integer("page"), try invocation.integer("pages", in: 0...100_000)
@@ -91,7 +96,7 @@ extension Surroundings {
         allowShort: short
       )
       try sitting.apply(to: session.id, in: writer)
-      return (try writer.row(session.id), entry)
+      return (try writer.row(session.id), entry, writer.finished)
     }
   }
 }

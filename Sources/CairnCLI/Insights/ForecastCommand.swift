@@ -18,21 +18,10 @@ extension Command<Surroundings> {
         Example("cairn forecast", "every book you are reading"),
         Example("cairn forecast \"Dune\" --why", "the sessions it rests on"),
       ],
-      arguments: [.optional("book", BookReference.help, completion: .live("titles"))],
+      arguments: [.anyBook],
       options: [.why, .limit],
       action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let word = invocation.value("book")
-          var book: EntryRow?
-          if let word { book = try await BookReference.find(word, in: log) }
-          if invocation.flag("why") {
-            var filter = SessionFilter(limit: .max)
-            (filter.kind, filter.entry) = (Reading.kind, book?.id)
-            return surroundings.show(
-              Why(.timeLeft, among: try await log.sessions(filter)),
-              invocation
-            )
-          }
+        try await surroundings.showFigure(.timeLeft, invocation) { book, log in
           let today = try await surroundings.today(in: log)
           let rows = try await BookForecast.all(of: book?.id, today, log)
           surroundings.show(rows)

@@ -14,26 +14,13 @@ extension Command<Surroundings> {
         Example("cairn pace", "of everything"),
         Example("cairn pace \"Dune\" --why", "the sessions behind the pace of a book"),
       ],
-      arguments: [.optional("book", BookReference.help, completion: .live("titles"))],
+      arguments: [.anyBook],
       options: [.why, .limit],
       action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          let word = invocation.value("book")
-          var book: EntryRow?
-          if let word { book = try await BookReference.find(word, in: log) }
-          guard invocation.flag("why") else {
-            surroundings.show(
-              try await Paces(book, try await surroundings.today(in: log), log),
-              try invocation.limit()
-            )
-            return .done
-          }
-          var filter = SessionFilter(limit: .max)
-          (filter.kind, filter.entry) = (Reading.kind, book?.id)
-          return surroundings.show(
-            Why(.pace, among: try await log.sessions(filter)),
-            invocation
-          )
+        try await surroundings.showFigure(.pace, invocation) { book, log in
+          let today = try await surroundings.today(in: log)
+          surroundings.show(try await Paces(book, today, log), try invocation.limit())
+          return .done
         }
       }
     )

@@ -3,7 +3,29 @@ import CairnInsights
 import CairnServer
 import CairnStore
 
+extension Argument {
+  static var anyBook: Argument {
+    .optional("book", BookReference.help, completion: .live("titles"))
+  }
+}
+
 extension Surroundings {
+  /// Shows a figure of the book that is named, or of all; with `--why` the sessions behind it.
+  func showFigure(
+    _ insight: Insight,
+    _ invocation: Invocation,
+    _ show: @Sendable (EntryRow?, Log) async throws -> ExitCode
+  ) async throws -> ExitCode {
+    try await withLog { log in
+      var book: EntryRow?
+      if let word = invocation.value("book") { book = try await BookReference.find(word, in: log) }
+      guard invocation.flag("why") else { return try await show(book, log) }
+      var filter = SessionFilter(limit: .max)
+      (filter.kind, filter.entry) = (Reading.kind, book?.id)
+      return self.show(Why(insight, among: try await log.sessions(filter)), invocation)
+    }
+  }
+
   /// Lists the sessions behind a figure of `cairn stats`.
   func showWhy(
     _ name: String,

@@ -57,7 +57,7 @@ extension CairnError {
         ? "Give the page you reached, or where you started with --start-page."
         : "Give the page you reached, or first correct where you started: "
           + "`cairn edit last --start-page N`."
-    case "reading.invalid_position":
+    case "reading.invalid_position", "reading.page_beyond_end":
       "Check the number, or raise the page count with `cairn book pages`."
     case "reading.not_on_shelf":
       "Add it with `cairn book add`, or bring it back with `cairn book restore`."

@@ -25,7 +25,7 @@ extension Surroundings {
       guard let value, !value.isEmpty else { continue }
       let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
       for (index, line) in lines.enumerated() {
-        output.print("  \((index == 0 ? name : "").padding(to: 9))\(String(line).visible)")
+        output.print("  \((index == 0 ? name : "").padded(to: 9))\(String(line).visible)")
       }
     }
   }
@@ -58,20 +58,21 @@ extension Surroundings {
     return "\(text(totals.time)) in \(counted(totals.sessions, "session")), \(pages)"
   }
 
-  /// Says how to finish a book that stands at its last page, where that does not happen by itself.
-  func sayIfAtEnd(_ id: Identifier<Entry>, in log: Log) async throws {
-    guard let row = try await log.book(id), row.status == .reading, row.position?.isAtEnd == true
-    else { return }
-    output.warn(
-      "Note: this is the last page; mark it finished? "
-        + "`cairn book status \(row.shortID.text) read` does."
-    )
-  }
-}
-
-extension String {
-  /// Blanks after the text up to `width` characters.
-  func padding(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
+  /// Says that the book is finished since its last page was reached, or how to finish it where
+  /// that does not happen by itself.
+  func sayIfAtEnd(
+    _ id: Identifier<Entry>,
+    finished: Identifier<Entry>?,
+    in log: Log
+  ) async throws {
+    guard let row = try await log.book(id), row.position?.isAtEnd == true else { return }
+    if finished == id, !wantsJSON {
+      output.say("  That was the last page: “\(row.title.visible)” is finished.")
+    } else if row.status == .reading {
+      output.warn(
+        "Note: this is the last page; mark it finished? "
+          + "`cairn book status \(row.shortID.text) read` does."
+      )
+    }
   }
 }

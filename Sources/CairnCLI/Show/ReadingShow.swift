@@ -19,7 +19,7 @@ extension Surroundings {
     ]
     for (name, value) in facts {
       guard let value else { continue }
-      output.print("  \(name.padding(to: 10))\(value.visible)")
+      output.print("  \(name.padded(to: 10))\(value.visible)")
     }
   }
 

@@ -2,18 +2,14 @@ import Cairn
 import CairnSQL
 
 /// The table `goal`.
-struct GoalProjection: Projection {
-  let kind = Goal.recordKind
-  let tables = [
-    ProjectedTable("goal", rows: "SELECT * FROM goal ORDER BY id", empty: "DELETE FROM goal")
-  ]
+struct GoalProjection: ThingProjection {
+  let tables = [ProjectedTable("goal")]
 
-  func insert(_ record: Record, in context: ProjectionContext) throws {
-    let goal = try Goal(recordID: record.id, fields: record.fields)
+  func insert(_ goal: Goal, in context: ProjectionContext) throws {
     try context.connection.run(
       """
       INSERT INTO goal (id, measure, cadence, valid_from, target)
-      VALUES (\(record.id), \(goal.measure.name), \(goal.cadence.name), \(goal.from),
+      VALUES (\(goal.recordID), \(goal.measure.name), \(goal.cadence.name), \(goal.from),
         \(goal.target))
       """
     )
@@ -25,18 +21,14 @@ struct GoalProjection: Projection {
 }
 
 /// The table `dose`.
-struct DoseProjection: Projection {
-  let kind = StreakDose.recordKind
-  let tables = [
-    ProjectedTable("dose", rows: "SELECT * FROM dose ORDER BY id", empty: "DELETE FROM dose")
-  ]
+struct DoseProjection: ThingProjection {
+  let tables = [ProjectedTable("dose")]
 
-  func insert(_ record: Record, in context: ProjectionContext) throws {
-    let dose = try StreakDose(recordID: record.id, fields: record.fields)
+  func insert(_ dose: StreakDose, in context: ProjectionContext) throws {
     try context.connection.run(
       """
       INSERT INTO dose (id, cadence, valid_from, dose)
-      VALUES (\(record.id), \(dose.cadence.name), \(dose.from), \(dose.dose.text))
+      VALUES (\(dose.recordID), \(dose.cadence.name), \(dose.from), \(dose.dose.text))
       """
     )
   }
@@ -47,18 +39,10 @@ struct DoseProjection: Projection {
 }
 
 /// The table `frozen_day`.
-struct FreezeProjection: Projection {
-  let kind = Freeze.recordKind
-  let tables = [
-    ProjectedTable(
-      "frozen_day",
-      rows: "SELECT * FROM frozen_day ORDER BY day",
-      empty: "DELETE FROM frozen_day"
-    )
-  ]
+struct FreezeProjection: ThingProjection {
+  let tables = [ProjectedTable("frozen_day", key: "day")]
 
-  func insert(_ record: Record, in context: ProjectionContext) throws {
-    let freeze = try Freeze(recordID: record.id, fields: record.fields)
+  func insert(_ freeze: Freeze, in context: ProjectionContext) throws {
     try context.connection.run("INSERT INTO frozen_day (day) VALUES (\(freeze.day))")
   }
 

@@ -81,6 +81,11 @@ enum MutationTable {
     }
   }
 
+  /// The mutation that set what has a stamp; nil when it was made elsewhere.
+  static func find(_ stamp: Stamp, in connection: any SQLConnection) throws -> Mutation? {
+    try connection.first("\(fragment: columns) WHERE stamp = \(stamp.text)", Self.mutation)
+  }
+
   static func find(_ number: Int64, in connection: any SQLConnection) throws -> Mutation? {
     try connection.first("\(fragment: columns) WHERE number = \(number)", Self.mutation)
   }

@@ -16,6 +16,16 @@ public struct ProjectedTable: Sendable {
     self.rows = rows
     self.empty = empty
   }
+
+  /// Names a table and the columns of its key.
+  init(_ name: StaticString, key: StaticString = "id") {
+    let (table, columns) = (SQL(stringLiteral: name), SQL(stringLiteral: key))
+    self.init(
+      name.description,
+      rows: "SELECT * FROM \(fragment: table) ORDER BY \(fragment: columns)",
+      empty: "DELETE FROM \(fragment: table)"
+    )
+  }
 }
 
 /// How records of one kind become rows that queries read.
@@ -35,6 +45,21 @@ package protocol Projection: Sendable {
 extension Projection {
   func insertDeleted(_ record: Record, in context: ProjectionContext) throws {}
   func removeDeleted(_ record: Record, in context: ProjectionContext) throws {}
+}
+
+/// A projection of things of one type, each read from its record before it becomes rows.
+protocol ThingProjection<Thing>: Projection {
+  associatedtype Thing: Recorded
+  /// Adds the rows of a thing.
+  func insert(_ thing: Thing, in context: ProjectionContext) throws
+}
+
+extension ThingProjection {
+  package var kind: RecordKind { Thing.recordKind }
+
+  package func insert(_ record: Record, in context: ProjectionContext) throws {
+    try insert(Thing(recordID: record.id, fields: record.fields), in: context)
+  }
 }
 
 extension Projection {

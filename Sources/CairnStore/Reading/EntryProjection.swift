@@ -2,37 +2,27 @@ import Cairn
 import CairnSQL
 
 /// The tables `entry`, `entry_label` and `deleted_entry`.
-struct EntryProjection: Projection {
-  let kind = Entry.recordKind
+struct EntryProjection: ThingProjection {
   let tables = [
-    ProjectedTable("entry", rows: "SELECT * FROM entry ORDER BY id", empty: "DELETE FROM entry"),
-    ProjectedTable(
-      "entry_label",
-      rows: "SELECT * FROM entry_label ORDER BY kind, folded, entry",
-      empty: "DELETE FROM entry_label"
-    ),
-    ProjectedTable(
-      "deleted_entry",
-      rows: "SELECT * FROM deleted_entry ORDER BY id",
-      empty: "DELETE FROM deleted_entry"
-    ),
+    ProjectedTable("entry"),
+    ProjectedTable("entry_label", key: "kind, folded, entry"),
+    ProjectedTable("deleted_entry"),
   ]
 
-  func insert(_ record: Record, in context: ProjectionContext) throws {
-    let entry = try Entry(recordID: record.id, fields: record.fields)
+  func insert(_ entry: Entry, in context: ProjectionContext) throws {
     try context.connection.run(
       """
       INSERT INTO entry (id, short, work, edition, status, added, is_borrowed, rating, shelves,
         tags, notes, review, source, source_id)
-      VALUES (\(entry.id), \(ShortID(record.id).number), \(entry.work), \(entry.edition),
+      VALUES (\(entry.id), \(ShortID(entry.recordID).number), \(entry.work), \(entry.edition),
         \(entry.status.name), \(entry.added?.text), \(entry.isBorrowed), \(entry.rating),
         \(entry.lines(.shelf)), \(entry.lines(.tag)), \(entry.notes), \(entry.review),
         \(entry.source), \(entry.sourceID))
       """
     )
     for kind in LabelKind.all { try insert(entry, kind, in: context.connection) }
-    try SearchWords.add(entry.notes, .notes, record.id, in: context.connection)
-    try SearchWords.add(entry.review, .review, record.id, in: context.connection)
+    try SearchWords.add(entry.notes, .notes, entry.recordID, in: context.connection)
+    try SearchWords.add(entry.review, .review, entry.recordID, in: context.connection)
   }
 
   /// A row for each name; of names that are alike but for case and accents the first.

@@ -185,7 +185,9 @@ extension LogWriter {
   private func reach(_ place: Position, _ book: Book, _ today: LocalDay) throws {
     var book = book
     let finishes = try setting(.autoFinish) == "yes"
-    book.reach(place, finishesAtEnd: finishes, today: today, newID: newID)
+    if book.reach(place, finishesAtEnd: finishes, today: today, newID: newID) {
+      finished = book.entry.id
+    }
     try save(book)
   }
 

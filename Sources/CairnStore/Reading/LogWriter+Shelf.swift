@@ -58,23 +58,4 @@ extension LogWriter {
       hint: "List the deleted books."
     )
   }
-
-  /// Brings a deleted book back with its readings, shelves and notes.
-  ///
-  /// A session that was thrown away with it stays away. Throws `reading.not_deleted`, and
-  /// `reading.merged` for a duplicate that went into another book.
-  public func restoreBook(_ id: Identifier<Entry>) throws {
-    let deleted = try deletedBook(id)
-    guard deleted.mergedInto == nil else {
-      throw CairnError(
-        "reading.merged",
-        "“\(deleted.title)” went into another book and is no book of its own.",
-        hint: "Undo the merge to part them."
-      )
-    }
-    title = "Restore “\(deleted.title)”"
-    var fields = Fields()
-    fields[RecordField.deleted] = .null
-    try set(fields, Entry.recordKind, id.record)
-  }
 }

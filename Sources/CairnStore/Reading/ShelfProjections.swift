@@ -2,20 +2,14 @@ import Cairn
 import CairnSQL
 
 /// The tables `work` and `credit`.
-struct WorkProjection: Projection {
-  let kind = Work.recordKind
+struct WorkProjection: ThingProjection {
   let tables = [
-    ProjectedTable("work", rows: "SELECT * FROM work ORDER BY id", empty: "DELETE FROM work"),
-    ProjectedTable(
-      "credit",
-      rows: "SELECT * FROM credit ORDER BY work, position",
-      empty: "DELETE FROM credit"
-    ),
+    ProjectedTable("work"),
+    ProjectedTable("credit", key: "work, position"),
     SearchWords.table,
   ]
 
-  func insert(_ record: Record, in context: ProjectionContext) throws {
-    let work = try Work(recordID: record.id, fields: record.fields)
+  func insert(_ work: Work, in context: ProjectionContext) throws {
     try context.connection.run(
       """
       INSERT INTO work (id, title, folded, series, series_number, first_year)
@@ -23,8 +17,8 @@ struct WorkProjection: Projection {
         \(work.seriesNumber), \(work.firstYear))
       """
     )
-    try SearchWords.add(work.title, .title, record.id, in: context.connection)
-    try SearchWords.add(work.series, .series, record.id, in: context.connection)
+    try SearchWords.add(work.title, .title, work.recordID, in: context.connection)
+    try SearchWords.add(work.series, .series, work.recordID, in: context.connection)
     for (position, credit) in work.credits.enumerated() {
       try context.connection.run(
         """
@@ -43,25 +37,17 @@ struct WorkProjection: Projection {
 }
 
 /// The table `author`.
-struct AuthorProjection: Projection {
-  let kind = Author.recordKind
-  let tables = [
-    ProjectedTable(
-      "author",
-      rows: "SELECT * FROM author ORDER BY id",
-      empty: "DELETE FROM author"
-    )
-  ]
+struct AuthorProjection: ThingProjection {
+  let tables = [ProjectedTable("author")]
 
-  func insert(_ record: Record, in context: ProjectionContext) throws {
-    let author = try Author(recordID: record.id, fields: record.fields)
+  func insert(_ author: Author, in context: ProjectionContext) throws {
     try context.connection.run(
       """
       INSERT INTO author (id, name, folded)
       VALUES (\(author.id), \(author.name), \(folded(author.name)))
       """
     )
-    try SearchWords.add(author.name, .author, record.id, in: context.connection)
+    try SearchWords.add(author.name, .author, author.recordID, in: context.connection)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
@@ -71,18 +57,10 @@ struct AuthorProjection: Projection {
 }
 
 /// The table `edition`.
-struct EditionProjection: Projection {
-  let kind = Edition.recordKind
-  let tables = [
-    ProjectedTable(
-      "edition",
-      rows: "SELECT * FROM edition ORDER BY id",
-      empty: "DELETE FROM edition"
-    )
-  ]
+struct EditionProjection: ThingProjection {
+  let tables = [ProjectedTable("edition")]
 
-  func insert(_ record: Record, in context: ProjectionContext) throws {
-    let edition = try Edition(recordID: record.id, fields: record.fields)
+  func insert(_ edition: Edition, in context: ProjectionContext) throws {
     try context.connection.run(
       """
       INSERT INTO edition (id, work, isbn, pages, format, publisher, year, language)
@@ -98,18 +76,10 @@ struct EditionProjection: Projection {
 }
 
 /// The table `read_through`.
-struct ReadThroughProjection: Projection {
-  let kind = ReadThrough.recordKind
-  let tables = [
-    ProjectedTable(
-      "read_through",
-      rows: "SELECT * FROM read_through ORDER BY id",
-      empty: "DELETE FROM read_through"
-    )
-  ]
+struct ReadThroughProjection: ThingProjection {
+  let tables = [ProjectedTable("read_through")]
 
-  func insert(_ record: Record, in context: ProjectionContext) throws {
-    let reading = try ReadThrough(recordID: record.id, fields: record.fields)
+  func insert(_ reading: ReadThrough, in context: ProjectionContext) throws {
     try context.connection.run(
       """
       INSERT INTO read_through (id, entry, started, finished, stopped, outcome, reason, rating,
@@ -119,7 +89,7 @@ struct ReadThroughProjection: Projection {
         \(reading.reason), \(reading.rating), \(reading.position?.text))
       """
     )
-    try SearchWords.add(reading.reason, .reason, record.id, in: context.connection)
+    try SearchWords.add(reading.reason, .reason, reading.recordID, in: context.connection)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {

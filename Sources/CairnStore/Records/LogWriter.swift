@@ -26,6 +26,8 @@ public final class LogWriter {
   var keepsLine = false
   /// The session whose end was measured by a clock that cannot be set, since the other was.
   var measured: SessionID?
+  /// The book that reached its last page and was finished by that.
+  public internal(set) var finished: Identifier<Entry>?
   /// The line of history that this one takes back.
   var undoes: RecordID?
   /// The request that asked for it, and what it was answered.

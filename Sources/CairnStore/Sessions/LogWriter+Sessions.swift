@@ -201,7 +201,8 @@ extension LogWriter {
     if let conflict = try conflicts(of: session).first { throw Self.overlap(conflict) }
   }
 
-  private func conflicts<Detail>(of session: Session<Detail>) throws -> [SessionRow] {
+  /// The other sessions of its kind that hold time of a session.
+  func conflicts<Detail>(of session: Session<Detail>) throws -> [SessionRow] {
     try SessionQuery.overlapping(session.timeline, session.kind, in: connection)
       .filter { $0.id != session.id }
   }

@@ -70,6 +70,7 @@ import Testing
     }
   }
 
+  // D66
   @Test(
     arguments: TestEngine.all,
     [(601, "reading.page_beyond_end"), (19, "reading.page_before_start")] as [(Int64, String)]

@@ -67,6 +67,7 @@ import Testing
     }
   }
 
+  // D18
   @Test(arguments: TestEngine.all)
   func `is not ended before its start by a clock that was set back`(
     engine: TestEngine

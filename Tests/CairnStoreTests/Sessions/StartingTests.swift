@@ -5,6 +5,7 @@ import CairnTestKit
 import Testing
 
 @Suite struct `Starting a session` {
+  // D21, D66
   @Test(arguments: TestEngine.all)
   func `is stored from its first moment`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
@@ -30,6 +31,7 @@ import Testing
     }
   }
 
+  // D66
   @Test(arguments: TestEngine.all)
   func `is refused while one of its kind is open, which is named`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
@@ -130,6 +132,7 @@ import Testing
     }
   }
 
+  // D22
   @Test(arguments: TestEngine.all)
   func `of a book that is not on the shelf is refused`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in

@@ -43,6 +43,7 @@ import Testing
     }
   }
 
+  // D19
   @Test(arguments: TestEngine.all)
   func `gives way to the page given at the end, counted from the start of the session`(
     engine: TestEngine

@@ -14,6 +14,7 @@ import Testing
     return reading
   }
 
+  // D16, D17
   @Test func `D16 D17: reading from any status sets a start, and a read book starts anew`() throws {
     for status in ReadingStatus.all {
       var book = try status.reached()
@@ -23,6 +24,7 @@ import Testing
     }
   }
 
+  // D53
   @Test func `D53: a change of status never takes a place away`() throws {
     var book = try ReadingStatus.reading.reached(pages: nil)
     try book.reach(.page(40, of: nil), on: "2026-02-03")
@@ -32,6 +34,7 @@ import Testing
     }
   }
 
+  // D56
   @Test func `D56: days to read are a difference of dates, not of 24 hours`() throws {
     let zone = try zone("America/New_York")
     let start = zone.day(at: try at("2026-02-02T04:00:00Z"))
@@ -40,6 +43,7 @@ import Testing
     #expect(try reading("2026-03-28", "2026-03-30").days == 2, "over the spring leap of a clock")
   }
 
+  // D57
   @Test func `D57: a finish on New Year's Eve counts in the year of the person's day`() throws {
     let day = try zone("America/New_York").day(at: at("2026-01-01T04:30:00Z"))
     var book = try ReadingStatus.toRead.reached()
@@ -48,6 +52,7 @@ import Testing
     #expect(book.readThroughs[0].readingMonth == 12)
   }
 
+  // D58
   @Test func `D58: reading again leaves the old dates where they count`() throws {
     var book = try ReadingStatus.read.reached()
     try book.become(.reading, on: "2027-01-02")
@@ -55,6 +60,7 @@ import Testing
     #expect(book.readThroughs.map(\.readingYear) == [2026, nil])
   }
 
+  // D59
   @Test func `D59: back to the wishlist keeps every date that was set by hand`() throws {
     var book = try ReadingStatus.read.reached()
     let before = book.readThroughs
@@ -66,6 +72,7 @@ import Testing
     #expect(open.told == ["1.2.–1.3. reset"])
   }
 
+  // D60
   @Test func `D60: read without ever starting sets both, and a known start stays`() throws {
     var book = try ReadingStatus.toRead.reached()
     try book.become(.read, on: "2026-03-01")
@@ -75,12 +82,14 @@ import Testing
     #expect(begun.told == ["1.2.–1.3. finished"])
   }
 
+  // D61
   @Test func `D61: only a reading that was finished has a year`() throws {
     let readings = try ReadingStatus.all.flatMap { try $0.reached().readThroughs }
     #expect(readings.filter { $0.readingYear != nil }.map(\.outcome) == [.finished])
     #expect(try ReadingStatus.didNotFinish.reached().readThroughs[0].readingMonth == nil)
   }
 
+  // D62
   @Test func `D62: unknown dates have their place in the order`() throws {
     var all = try [
       ("2026-01-01", "2026-02-01"), (nil, "2026"), (nil, nil), ("2025-12-01", nil),
@@ -94,6 +103,7 @@ import Testing
     #expect(try reading("2026-02-01", "2026-02-01").days == 0)
   }
 
+  // D63
   @Test func `D63: a finish before the start is refused and names both`() throws {
     var reading = try ReadingStatus.read.reached().readThroughs[0]
     let before = reading
@@ -110,6 +120,7 @@ import Testing
     #expect(reading == before)
   }
 
+  // D63
   @Test func `D63: a finish in the future is refused and names today`() throws {
     var reading = try ReadingStatus.read.reached().readThroughs[0]
     let error = #expect(throws: CairnError.self) {
@@ -122,6 +133,7 @@ import Testing
     #expect(error?.message == "2026-04 is after today, 2026-03-01.")
   }
 
+  // D64
   @Test func `D64: a book given up is no finish, and ratings stay with their reading`() throws {
     var book = try ReadingStatus.didNotFinish.reached()
     #expect(book.readThroughs[0].finished == nil)

@@ -130,6 +130,7 @@ enum Attempt: String, CaseIterable {
     #expect(try Timeline(startingAt: last).start.text == "2099-12-31T23:59:59.999Z")
   }
 
+  // D18
   @Test func `counts running time only`() throws {
     let session = try Stage.ended.session()
     #expect(session.timeline.shown == ["18:00-18:20", "18:30-19:00"])

@@ -30,6 +30,7 @@ import Testing
     #expect(state.text(at: try clock("18:45")) == "0:35:00")
   }
 
+  // D20
   @Test func `shows hours past 99`() throws {
     let state = TimerState(try Stage.running.session().timeline)
     #expect(state.text(at: try clock("18:00") + .hours(340) + .seconds(5)) == "340:00:05")
@@ -77,6 +78,7 @@ import Testing
 @Suite struct `A forgotten timer` {
   private let lengths = [50, 20, 30].map { Milliseconds.minutes($0) }
 
+  // D18
   @Test func `of 340 hours proposes an end and cuts nothing`() throws {
     let timeline = try Timeline(startingAt: clock("18:00"))
     let now = try clock("18:00") + .hours(340)

@@ -53,15 +53,67 @@ extension Command<Surroundings> {
           if invocation.flag("delete") || invocation.flag("restore") {
             return try await surroundings.deleteOrRestore(invocation, in: log)
           }
-          return try await surroundings.changeReading(invocation, log, done: "Changed") {
-            guard edits.changesSomething else { return }
-            let latest = try $0.book($1).readThroughs.last?.id
-            guard let id = $2?.reading.id ?? latest else { return }
-            try $0.edit(edits, of: $1, reading: id)
-          }
+          return try await surroundings.edit(invocation, edits, in: log)
         }
       }
     )
+  }
+
+  static var rateBook: Command {
+    Command(
+      "rate",
+      group: "Books",
+      summary: "Rate a book, in quarter stars.",
+      discussion: """
+        The stars are those of the book; with --reading they are those of one reading, which count \
+        in the year it was finished.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn book rate \"Dune\" 4.5", "four and a half stars"),
+        Example("cairn book rate \"Dune\" none", "no stars any more"),
+      ],
+      arguments: [.bookWithDates, .required("rating", "Quarter stars up to 5, or none.")],
+      options: [.value("reading", "N", "Rate this reading alone, by its number or id.")],
+      action: { invocation, surroundings in
+        let rating = try invocation.rating()
+        guard invocation.value("reading") != nil else {
+          var edit = BookEdit()
+          edit.rating = rating
+          let rated = edit
+          return try await surroundings.change(invocation) { try $0.edit($1, rated) }
+        }
+        var edits = ReadingEdits()
+        edits.rating = rating
+        let rated = edits
+        return try await surroundings.withLog { log in
+          try await surroundings.edit(invocation, rated, in: log)
+        }
+      }
+    )
+  }
+}
+
+extension Invocation {
+  /// `4`, `4.5` or `4.25` as quarters, `none` as a rating that is taken away; nil when left out.
+  ///
+  /// Throws `usage.value`.
+  fileprivate func rating() throws(CairnError) -> Int64?? {
+    guard let text = value("rating") else { return .none }
+    if text == "none" { return .some(nil) }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let fractions = ["": 0, "0": 0, "00": 0, "25": 1, "5": 2, "50": 2, "75": 3] as [String: Int64]
+    guard (1...2).contains(parts.count), let whole = Int64(parts[0]), (0...5).contains(whole),
+      let fraction = fractions[parts.count == 2 ? String(parts[1]) : ""],
+      (1...20).contains(whole * 4 + fraction)
+    else {
+      throw CairnError(
+        "usage.value",
+        "A rating is 0.25 to 5 in quarters, or none, not '\(text)'.",
+        hint: "For instance 4.5."
+      )
+    }
+    return whole * 4 + fraction
   }
 }
 
@@ -75,33 +127,29 @@ extension ReadingEdits {
   fileprivate init(_ invocation: Invocation) throws(CairnError) {
     self.init()
     reason = invocation.value("reason")
-    if let text = invocation.value("rating") { rating = .some(try Self.quarters(text)) }
+    rating = try invocation.rating()
     let word = try invocation.choice("outcome", of: Self.outcomes.map(\.word))
     outcome = Self.outcomes.first { $0.word == word }.map(\.outcome)
   }
 
   fileprivate var changesSomething: Bool { outcome != nil || rating != nil || reason != nil }
-
-  /// `4`, `4.5` or `4.25` as quarters; `none` as nil.
-  private static func quarters(_ text: String) throws(CairnError) -> Int64? {
-    if text == "none" { return nil }
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    let fractions = ["": 0, "0": 0, "00": 0, "25": 1, "5": 2, "50": 2, "75": 3] as [String: Int64]
-    guard (1...2).contains(parts.count), let whole = Int64(parts[0]), (0...5).contains(whole),
-      let fraction = fractions[parts.count == 2 ? String(parts[1]) : ""],
-      (1...20).contains(whole * 4 + fraction)
-    else {
-      throw CairnError(
-        "usage.value",
-        "--rating takes 0.25 to 5 in quarters, or none, not '\(text)'.",
-        hint: "For instance --rating 4.5."
-      )
-    }
-    return whole * 4 + fraction
-  }
 }
 
 extension Surroundings {
+  /// Changes what is said of a reading, the latest unless one is named.
+  fileprivate func edit(
+    _ invocation: Invocation,
+    _ edits: ReadingEdits,
+    in log: Log
+  ) async throws -> ExitCode {
+    try await changeReading(invocation, log, done: "Changed") {
+      guard edits.changesSomething else { return }
+      let latest = try $0.book($1).readThroughs.last?.id
+      guard let id = $2?.reading.id ?? latest else { return }
+      try $0.edit(edits, of: $1, reading: id)
+    }
+  }
+
   fileprivate func deleteOrRestore(
     _ invocation: Invocation,
     in log: Log

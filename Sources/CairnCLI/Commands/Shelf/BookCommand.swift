@@ -8,9 +8,9 @@ extension Command<Surroundings> {
       group: "Books",
       summary: "Add a book, or change one.",
       subcommands: [
-        addBook, showBook, editBook, bookStatus, bookDates, bookReread, bookReadings, bookReading,
-        bookPage, bookPages, shelveBook, unshelveBook, tagBook, untagBook, mergeBooks, deleteBook,
-        restoreBook,
+        addBook, showBook, editBook, bookStatus, rateBook, bookDates, bookReread, bookReadings,
+        bookReading, bookPage, bookPages, shelveBook, unshelveBook, tagBook, untagBook, mergeBooks,
+        deleteBook, restoreBook,
       ]
     )
   }

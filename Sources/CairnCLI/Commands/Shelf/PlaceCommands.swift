@@ -26,14 +26,15 @@ extension Command<Surroundings> {
         let before = invocation.flag("before")
         return try await surroundings.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
-          try await log.write("Note a place") { writer in
+          let finished = try await log.write("Note a place") { writer -> Identifier<Entry>? in
             let today = try writer.day(at: writer.now, zone: zone)
-            guard let place = try place.position(try writer.book(row.id)) else { return }
+            guard let place = try place.position(try writer.book(row.id)) else { return nil }
             try writer.reach(place, in: row.id, today: today, before: before)
+            return writer.finished
           }
           let exit = try await surroundings.show(row.id, "Changed", in: log)
           try await surroundings.sayIfRunning(row.id, in: log)
-          try await surroundings.sayIfAtEnd(row.id, in: log)
+          try await surroundings.sayIfAtEnd(row.id, finished: finished, in: log)
           return exit
         }
       }

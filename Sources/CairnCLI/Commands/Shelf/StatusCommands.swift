@@ -67,8 +67,10 @@ extension Command<Surroundings> {
         try await surroundings.withLog { log in
           let word = invocation.required("book")
           let id = try await BookReference.findDeleted(word, in: log)
-          try await log.write("Restore a book") { try $0.restoreBook(id) }
-          return try await surroundings.show(id, "Restored", in: log)
+          let session = try await log.write("Restore a book") { try $0.restoreBook(id) }
+          let exit = try await surroundings.show(id, "Restored", in: log)
+          surroundings.say(session)
+          return exit
         }
       }
     )
@@ -103,7 +105,21 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
-  /// Says what went, and how it comes back: a session that was open only by undo.
+  /// Says what became of the open session that was thrown away with a book.
+  fileprivate func say(_ session: SessionOfRestored) {
+    guard !wantsJSON else { return }
+    switch session {
+    case .none: return
+    case .back(let row) where row.endedAt == nil:
+      output.say("  Its open session is back: \(timer(row)). `cairn resume` goes on with it.")
+    case .back(let row):
+      output.say("  Its open session is back, and ended: \(line(row)).")
+    case .taken(let other):
+      output.say("  Its open session stays away; its time is taken by now: \(line(other)).")
+    }
+  }
+
+  /// Says what went, and how it comes back.
   fileprivate func showDeleted(_ row: EntryRow, _ open: SessionRow?, in log: Log) async throws {
     if wantsJSON {
       guard let deleted = try await log.deletedBooks().first(where: { $0.id == row.id }) else {
@@ -111,16 +127,14 @@ extension Surroundings {
       }
       return output.print(deleted.json.text)
     }
+    let restore = "`cairn book restore \(row.shortID.text)` brings"
     guard let open else {
-      return output.say(
-        "Deleted “\(row.title.visible)”; its sessions stay. "
-          + "`cairn book restore \(row.shortID.text)` brings it back."
-      )
+      return output.say("Deleted “\(row.title.visible)”; its sessions stay. \(restore) it back.")
     }
     output.say(
       "Deleted “\(row.title.visible)” and its open session of "
         + "\(text(open.timeline.active(until: now))); its other sessions stay. "
-        + "`cairn undo` brings both back."
+        + "\(restore) both back."
     )
   }
 }
