@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- json csv goodreads lists zip kindle log koreader requests texts times
+[ $# -gt 0 ] || set -- json csv goodreads lists zip kindle clippings log koreader requests texts times
 
 # Without Swift's own backtraces, which get in the way of the sanitizer's.
 export SWIFT_BACKTRACE=enable=no
@@ -36,6 +36,7 @@ for name in "$@"; do
       printf 'GEmma,Jane Austen,finished,2020-01-02T00:00|2020-01-03T00:00|1;|,x,,a|||||b,4.5,,A' >"$corpus/d" ;;
     zip) cp Tests/CairnExchangeTests/Fixtures/openreads.backup "$corpus/" ;;
     kindle) cp Tests/CairnExchangeTests/Fixtures/kindle* "$corpus/" ;;
+    clippings) cp Tests/CairnExchangeTests/Fixtures/clippings.txt "$corpus/" ;;
     koreader) printf '\001\000\007\145\061\000\001\000\036\001\054' >"$corpus/seed.bin" ;;
     requests) printf -- '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n' >"$corpus/form"
       printf 'shelf?status=reading&query=%%C3%%A9' >"$corpus/target" ;;

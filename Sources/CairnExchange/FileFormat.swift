@@ -17,6 +17,8 @@ public struct FileFormat: Sendable, Hashable {
   public static let csv = FileFormat("csv")
   /// The reading sessions of an Amazon data request.
   public static let kindle = FileFormat("kindle")
+  /// The highlights, notes and bookmarks of a Kindle.
+  public static let clippings = FileFormat("clippings")
   /// An SQLite database; of those only the statistics of KOReader are understood.
   public static let koreader = FileFormat("koreader")
   /// Our own export, one JSON value a line.
@@ -24,7 +26,7 @@ public struct FileFormat: Sendable, Hashable {
 
   /// Every format, in the order a person is told of them.
   public static let all = [
-    goodreads, storygraph, librarything, openreads, csv, koreader, kindle, cairn,
+    goodreads, storygraph, librarything, openreads, csv, koreader, kindle, clippings, cairn,
   ]
 
   private init(_ name: String) {
@@ -52,6 +54,8 @@ public struct FileFormat: Sendable, Hashable {
       self = FileFormat(list.source)
     } else if KindleSessions.recognizes(file) {
       self = .kindle
+    } else if Clippings.recognizes(file) {
+      self = .clippings
     } else if AnyListImport.recognizes(file) {
       self = .csv
     } else {

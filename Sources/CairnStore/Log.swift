@@ -90,7 +90,7 @@ public struct Log: Sendable {
     [
       SettingProjection(), GoalProjection(), DoseProjection(), FreezeProjection(),
       AuthorProjection(), WorkProjection(), EditionProjection(), EntryProjection(),
-      ReadThroughProjection(), SessionProjection(kinds),
+      ReadThroughProjection(), PassageProjection(), SessionProjection(kinds),
     ]
   }
 

@@ -278,6 +278,15 @@ package enum LogSchema {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX read_through_entry ON read_through (entry);
 
+        CREATE TABLE passage (
+          id BLOB PRIMARY KEY CHECK (length(id) = 16),
+          entry BLOB NOT NULL CHECK (length(entry) = 16),
+          page INTEGER,
+          location INTEGER,
+          made TEXT
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX passage_entry ON passage (entry);
+
         CREATE TABLE search_word (
           word TEXT NOT NULL,
           field TEXT NOT NULL,

@@ -24,7 +24,8 @@ import Testing
     #expect(ran.err == "")
     #expect(
       ran.out
-        == "Exported rows: 1 in books.csv, 1 in readings.csv, 1 in sessions.csv, 1 in days.csv.\n"
+        == "Exported rows: 1 in books.csv, 1 in readings.csv, 1 in sessions.csv, 1 in days.csv, "
+        + "0 in passages.csv.\n"
     )
     #expect(try text(me, "tables/books.csv").contains(",'=Dune,Frank Herbert,"))
     #expect(try text(me, "tables/sessions.csv").contains(",\"'=cmd, \"\"x\"\"\nnext\","))
@@ -32,6 +33,20 @@ import Testing
       try text(me, "tables/days.csv")
         == "day,kind,time_ms,sessions,amount\r\n2026-03-05,reading,4500000,1,40\r\n"
     )
+  }
+
+  @Test func `writes tags, moods and what was marked`() async throws {
+    let me = try await reader()
+    await me.types("book", "tag", "=Dune", "sand", "spice")
+    await me.types("edit", "last", "--mood-before", "2", "--mood-after", "4", "--place", "train")
+    let clippings = "=Dune (Herbert, Frank)\n- Your Note on page 5 | 2026-01-05 10:00:00\n\n=note\n"
+    try me.scratch.write(clippings, to: "My Clippings.txt")
+    #expect(await me.types("import", me.scratch.path + "/My Clippings.txt").exit == .done)
+    await me.types("export", "csv", me.scratch.path + "/tables")
+    #expect(try text(me, "tables/books.csv").contains(",\"sand, spice\","))
+    #expect(try text(me, "tables/sessions.csv").contains(",2,4,train,"))
+    let marked = ",'=Dune,note,'=note,5,,2026-01-05T10:00:00,"
+    #expect(try text(me, "tables/passages.csv").contains(marked))
   }
 
   @Test func `takes nothing of a folder that has one of the tables`() async throws {

@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct `The schema of an export` {
   static let kinds = [
-    "author", "dose", "edition", "entry", "freeze", "goal", "read_through", "session", "setting",
-    "work",
+    "author", "dose", "edition", "entry", "freeze", "goal", "passage", "read_through", "session",
+    "setting", "work",
   ]
 
   /// A log with something of everything in it.
@@ -15,6 +15,7 @@ import Testing
     cairn import goodreads goodreads-2026-23col.csv
     cairn import goodreads jelu-goodreads1.csv
     cairn import koreader koreader_statistics_example.sqlite3
+    cairn import clippings.txt
     cairn config dayStartHour 4 && cairn undo && cairn redo && cairn delete @2
     cairn book status 'Emma' did-not-finish --reason 'later'
     cairn book reread 'Emma' --started 2009-11 --finished 2010

@@ -58,6 +58,7 @@ import Testing
       && cairn book reread 'Dune' --finished 2024-03-05 > /dev/null && cairn today --json
       """
     ),
+    ("Passage", "cairn import clippings.txt > /dev/null 2>&1 && cairn passages --json"),
     ("What was taken back", "cairn undo --json"),
     ("What was taken back", "cairn redo --json"),
     ("Line of history", "cairn history --json"),
@@ -167,7 +168,9 @@ import Testing
 
 @Suite struct `The page of the command line` {
   /// Commands that have commands below them.
-  static let parents = ["account", "book", "edition", "goal", "shelves", "start", "streak", "tags"]
+  static let parents = [
+    "account", "book", "edition", "goal", "passages", "shelves", "start", "streak", "tags",
+  ]
 
   @Test func `lists every command of help under its group, with its words`() throws {
     let scratch = try Scratch()

@@ -60,6 +60,8 @@ struct ImportSource: Sendable {
       let sessions = try KindleSessions.parse(file.bytes())
       let titles = try choices.titles()
       return sessions.plan(for: index, titles: titles, zone: zone, dayStartHour: hour)
+    case .clippings:
+      return try Clippings.parse(file.bytes()).plan(for: index)
     default:
       return try choices.library(file.bytes(), format, surroundings, isDry).plan(for: index)
     }

@@ -14,13 +14,17 @@ extension Surroundings {
     _ row: EntryRow,
     _ totals: EntryTotals,
     _ readings: [ReadingRow],
-    _ editions: Int
+    _ editions: Int,
+    _ passages: Int
   ) {
     output.print(
       output.style.paint(row.title.visible, .title)
         + (row.authors.map { " by \($0.visible)" } ?? "")
     )
-    let after = [("read", read(totals)), ("notes", row.notes), ("review", row.review)]
+    let marked = passages > 0 ? counted(Int64(passages), "passage") : nil
+    let after = [
+      ("read", read(totals)), ("marked", marked), ("notes", row.notes), ("review", row.review),
+    ]
     for (name, value) in facts(row, editions) + dates(row, readings) + after {
       guard let value, !value.isEmpty else { continue }
       let lines = value.split(separator: "\n", omittingEmptySubsequences: false)

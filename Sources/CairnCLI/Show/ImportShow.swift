@@ -44,10 +44,14 @@ extension Surroundings {
 
   /// `13 added (1 book, 12 sessions), 1 changed, 756 known already, 2 left out`.
   private func counts(_ report: ImportReport) -> String {
-    let sessions = report.added.count { $0.records.first?.kind == SessionRecord.kind }
-    let books = report.added.count - sessions
-    let both = "(\(counted(Int64(books), "book")), \(counted(Int64(sessions), "session")))"
-    var parts = ["\(report.added.count) added" + (sessions > 0 ? " \(both)" : "")]
+    let things = report.added.map(\.thing)
+    let kinds = ["book", "session", "passage"].compactMap { name in
+      let count = things.count { $0 == name }
+      return count > 0 ? counted(Int64(count), name) : nil
+    }
+    let isMixed = things.contains { $0 != "book" }
+    let both = isMixed ? " (\(kinds.joined(separator: ", ")))" : ""
+    var parts = ["\(things.count) added\(both)"]
     parts += ["\(report.updated.count) changed", "\(report.unchanged) known already"]
     if !report.skipped.isEmpty { parts.append("\(report.skipped.count) left out") }
     if report.replaced > 0 { parts.append("\(report.replaced) replaced by fuller ones") }
@@ -88,11 +92,20 @@ extension ImportReport {
 }
 
 extension ImportItem {
+  /// What it is in one word.
+  fileprivate var thing: String {
+    switch records.first?.kind {
+    case SessionRecord.kind?: "session"
+    case Passage.recordKind?: "passage"
+    default: "book"
+    }
+  }
+
   fileprivate func json(_ change: String, _ fields: [String]) -> JSON {
     .members(
       ("line", .number(line.map { Int64($0) })),
       ("title", .string(title)),
-      ("kind", .string(records.first?.kind == SessionRecord.kind ? "session" : "book")),
+      ("kind", .string(thing)),
       ("change", .string(change)),
       ("fields", .array(fields.map { .string($0) }))
     )

@@ -49,12 +49,6 @@ extension RowCells {
     return book
   }
 
-  /// `Last, First` as `First Last`.
-  private func turned(_ name: String) -> String {
-    let parts = name.split(separator: ",", maxSplits: 1).map { collapsed(String($0)) }
-    return parts.count == 2 && !parts[1].isEmpty ? "\(parts[1]) \(parts[0])" : collapsed(name)
-  }
-
   /// A secondary author with the role of an author wrote it too, all others took part.
   private func credit(_ book: inout ImportedBook, _ first: String?) {
     let names = (text("Secondary Author") ?? "").split(separator: "|")

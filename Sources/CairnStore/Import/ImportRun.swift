@@ -8,6 +8,8 @@ struct ImportRun {
   /// The records this import brings, to tell its sessions from those of an earlier import.
   private let planned: Set<RecordID>
   private let writer: LogWriter
+  /// The books that are left out because the person deleted them.
+  private var deleted: Set<String> = []
 
   init(_ plan: ImportPlan, _ writer: LogWriter) {
     source = plan.source
@@ -35,6 +37,12 @@ struct ImportRun {
   }
 
   mutating func apply(_ item: ImportItem) throws {
+    // Of the passages of a deleted book the book alone is reported.
+    if let record = item.records.first, record.kind == Passage.recordKind,
+      case .text(let entry) = record.fields["entry"], deleted.contains(entry)
+    {
+      return
+    }
     let steps = try item.records.map { record -> Step in
       let current = try RecordTable.find(record.kind, record.id, in: writer.connection)
       return Step(
@@ -71,6 +79,7 @@ struct ImportRun {
   private mutating func obstacle(to item: ImportItem, _ steps: [Step]) throws -> String? {
     guard let first = steps.first else { return nil }
     if first.current?.deletion == Deletion.byPerson {
+      deleted.insert(first.record.id.text)
       return "“\(item.title)” was deleted by you; undo the deletion to take it again."
     }
     guard first.record.kind == SessionRecord.kind, first.takesTime else { return nil }

@@ -90,6 +90,9 @@ extension SearchQuery {
       UNION ALL
       SELECT read_through.entry, \(fragment: score) FROM \(fragment: found)
       JOIN read_through ON read_through.id = found.thing WHERE \(fragment: matches)
+      UNION ALL
+      SELECT passage.entry, \(fragment: score) FROM \(fragment: found)
+      JOIN passage ON passage.id = found.thing WHERE \(fragment: matches)
       """
   }
 

@@ -20,6 +20,7 @@ import Testing
     ("entry_label", "UPDATE entry_label SET name = 'x'"),
     ("deleted_entry", "INSERT INTO deleted_entry (id, short, work) SELECT id, 1, id FROM work"),
     ("read_through", "UPDATE read_through SET position = NULL"),
+    ("passage", "INSERT INTO passage (id, entry) SELECT id, id FROM work"),
     ("session", "UPDATE session SET active = active + 1"),
     ("session_day", "DELETE FROM session_day"),
     ("day_total", "UPDATE day_total SET sessions = 7"),

@@ -29,6 +29,8 @@ extension Log {
     let books = try await shelvedBooks()
     let rows = try await sessions(SessionFilter(limit: .max)).reversed()
     let origins = try await sessionOrigins()
+    var passages = ExportTable.passages
+    for row in try await self.passages() { passages.add(row) }
     var days = ExportTable.days
     for kind in Set(rows.map(\.kind.name)).sorted() {
       let all = LocalDay(number: .min)...LocalDay(number: .max)
@@ -42,7 +44,7 @@ extension Log {
       for reading in book.book.readThroughs { readings.add(reading, of: book) }
     }
     for row in rows { sessions.add(row, of: origins[row.id]?.entry) }
-    return [shelf, readings, sessions, days]
+    return [shelf, readings, sessions, days, passages]
   }
 }
 
@@ -82,9 +84,13 @@ extension ExportTable {
   static let sessions = ExportTable(
     "sessions",
     "id kind book_id title started ended zone end_zone day active_ms segments pages "
-      + "start_position end_position note source"
+      + "start_position end_position mood_before mood_after place note source"
   )
   static let days = ExportTable("days", "day kind time_ms sessions amount")
+  static let passages = ExportTable(
+    "passages",
+    "id book_id title form text page location made source"
+  )
 
   mutating func add(_ shelved: ShelvedBook) {
     let (book, entry, edition) = (shelved.book, shelved.book.entry, shelved.book.edition)
@@ -120,7 +126,16 @@ extension ExportTable {
       row.id.record.text, row.kind.name, entry?.record.text, row.title, row.startedAt.text,
       row.endedAt?.text, row.zone, row.endZone, row.day.text, String(row.active.count),
       segments.joined(separator: " "), text(row.amount), row.startPosition?.text,
-      row.endPosition?.text, row.note, row.source,
+      row.endPosition?.text, text(row.sitting.moodBefore), text(row.sitting.moodAfter),
+      row.sitting.place, row.note, row.source,
+    ])
+  }
+
+  mutating func add(_ row: PassageRow) {
+    let passage = row.passage
+    add([
+      passage.id.record.text, passage.entry.record.text, row.title, passage.form.name,
+      passage.text, text(passage.page), text(passage.location), passage.made?.text, passage.source,
     ])
   }
 

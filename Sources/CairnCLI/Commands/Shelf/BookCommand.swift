@@ -65,7 +65,8 @@ extension Surroundings {
     } else if let done {
       output.say("\(done): \(summary(row))")
     } else {
-      show(row, totals, try await log.readings(of: id), editions.count)
+      let passages = try await log.passages(of: id).count
+      show(row, totals, try await log.readings(of: id), editions.count, passages)
     }
     return .done
   }

@@ -1,0 +1,5 @@
+/// `Last, First` as `First Last`; a name without a comma as it is.
+func turned(_ name: String) -> String {
+  let parts = name.split(separator: ",", maxSplits: 1).map { collapsed(String($0)) }
+  return parts.count == 2 && !parts[1].isEmpty ? "\(parts[1]) \(parts[0])" : collapsed(name)
+}

@@ -1,0 +1,119 @@
+public import Cairn
+
+/// One record of `My Clippings.txt`: a place that was marked on a Kindle.
+public struct Clipping: Sendable, Equatable {
+  /// The physical line on which it begins, from 1.
+  public let line: Int
+  /// The first line, which names the book.
+  let heading: String
+  /// The second line, which tells how, where and when.
+  let mark: ClippingMark
+  /// The words, or nil.
+  public let text: String?
+
+  /// The title of the book.
+  public var title: String { ClippedBook(heading).title }
+  /// Who wrote it, as far as the file tells.
+  public var authors: [String] { ClippedBook(heading).authors }
+  /// How it was marked.
+  public var form: Passage.Form { mark.form ?? .highlight }
+  /// The printed page, or nil.
+  public var page: Int64? { mark.page }
+  /// The location where it begins, or nil.
+  public var location: Int64? { mark.location }
+  /// When it was marked by the clock of the Kindle, which knows no zone; nil when that is not
+  /// understood.
+  public var made: WallTime? { mark.made }
+}
+
+/// The file `My Clippings.txt` of a Kindle: highlights, notes and bookmarks, in the language the
+/// device was set to.
+public struct Clippings: Sendable, Equatable {
+  /// The records that can be read, in the order of the file.
+  public let clippings: [Clipping]
+  /// What was wrong with records.
+  public let issues: [RowIssue]
+
+  /// Reads a file.
+  ///
+  /// Throws what `ImportedText` throws, `import.too_large`, `import.empty`, and `import.columns`
+  /// when nothing in it is a record.
+  public static func parse(
+    _ file: [UInt8],
+    limits: CSVLimits = .standard
+  ) throws(ImportError) -> Clippings {
+    guard file.count <= limits.fileBytes else { throw CSVReader.tooLarge(file.count, limits) }
+    var reader = ClippingReader()
+    let bytes = try ImportedText(file).bytes
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      reader.take(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
+    }
+    reader.finish()
+    guard !reader.clippings.isEmpty || !reader.issues.isEmpty else { throw empty }
+    return Clippings(clippings: reader.clippings, issues: reader.issues)
+  }
+
+  /// Whether a file begins like one: the second line has a dash, the third is blank.
+  static func recognizes(_ file: [UInt8]) -> Bool {
+    let beginning = Array(file.prefix(8_192))
+    // The last character may be cut in two.
+    let text = String(decoding: (try? ImportedText(beginning).bytes) ?? beginning, as: UTF8.self)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard lines.count > 2, !trimmed(String(lines[0])).isEmpty, lines[1].hasPrefix("- ") else {
+      return false
+    }
+    return lines[2].allSatisfy(\.isWhitespace)
+  }
+
+  private static var empty: ImportError {
+    ImportError(
+      "import.empty",
+      "The file holds no clipping.",
+      hint: "Choose My Clippings.txt from the folder documents of the Kindle."
+    )
+  }
+}
+
+/// Puts lines together to records, each of which ends with a line of ten equals signs.
+private struct ClippingReader {
+  private(set) var clippings: [Clipping] = []
+  private(set) var issues: [RowIssue] = []
+
+  private var lines: [String] = []
+  private var number = 0
+
+  mutating func take(_ line: String) {
+    number += 1
+    if line.hasPrefix("==========") { return close() }
+    // Kindles write a byte order mark before each heading.
+    let isMarked = line.unicodeScalars.first == "\u{FEFF}"
+    let bare = isMarked ? String(line.unicodeScalars.dropFirst()) : line
+    if !lines.isEmpty || !trimmed(bare).isEmpty { lines.append(bare) }
+  }
+
+  /// Takes the last record when its end is missing.
+  mutating func finish() { close() }
+
+  private mutating func close() {
+    defer { lines = [] }
+    guard let heading = lines.first.map(trimmed) else { return }
+    let line = number - lines.count
+    guard lines.count > 1, lines[1].hasPrefix("-"), !heading.isEmpty else {
+      let message = "The record is left out: it does not tell what was marked."
+      return note(line, "kindle.clipping", message)
+    }
+    do throws(CairnError) { try Work.requireTitle(ClippedBook(heading).title) } catch {
+      return note(line, "import.title", "The record is left out: \(error.message)")
+    }
+    let words = trimmed(lines.dropFirst(2).joined(separator: "\n"))
+    let isMissing = words.hasPrefix("<") && words.hasSuffix(">") && !words.contains("\n")
+    if isMissing { note(line, "kindle.limit", "The words are missing: \(words.prefix(80))") }
+    let mark = ClippingMark(trimmed(lines[1]))
+    let text = words.isEmpty || isMissing ? nil : words
+    clippings.append(Clipping(line: line, heading: heading, mark: mark, text: text))
+  }
+
+  private mutating func note(_ line: Int, _ code: String, _ message: String) {
+    issues.append(RowIssue(line: line, code, message))
+  }
+}

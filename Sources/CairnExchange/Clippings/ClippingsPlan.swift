@@ -1,0 +1,85 @@
+public import Cairn
+
+extension Clippings {
+  static let source = "clippings"
+
+  /// What importing the clippings would do to a library.
+  ///
+  /// A book that is not on the shelf comes onto it to be read, undated: the file does not tell
+  /// whether it was. A passage is known again by its whole record, so one that was changed on the
+  /// Kindle, which writes it anew, is another one.
+  public func plan(for library: LibraryIndex) -> ImportPlan {
+    let groups = Dictionary(grouping: clippings, by: \.heading)
+    let headings = clippings.map(\.heading).reduce(into: [String]()) { all, heading in
+      if groups[heading]?.first?.line != nil, all.last != heading { all.append(heading) }
+    }
+    var seen: Set<String> = []
+    let items = headings.filter { seen.insert($0).inserted }.flatMap { heading in
+      Self.items(groups[heading] ?? [], library)
+    }
+    let count = clippings.count == 1 ? "1 passage" : "\(clippings.count) passages"
+    let all = issues + unknown
+    return ImportPlan(
+      source: Self.source,
+      title: "Import \(count) from Kindle clippings",
+      items: items,
+      issues: all.sorted { $0.line < $1.line }
+        .map { ImportIssue(line: $0.line, message: $0.message) }
+    )
+  }
+
+  private static func items(_ clippings: [Clipping], _ library: LibraryIndex) -> [ImportItem] {
+    guard let first = clippings.first else { return [] }
+    let (title, authors) = (first.title, first.authors)
+    let name = [source, first.heading]
+    let id = library.work(title, author: authors.first, isbn: nil, source: name)
+    let credits = authors.map { Credit(author: library.author($0)) }
+    guard let work = try? Work(id: id, title: title, credits: credits) else { return [] }
+    let entry = library.entry(of: id)
+    var shelved = Entry(id: entry, work: id, status: .toRead, added: nil)
+    (shelved.source, shelved.sourceID) = (source, first.heading)
+    let records =
+      [
+        PlannedRecord(shelved, onlyWhenNew: ["source", "sourceID"], implied: ["status"]),
+        PlannedRecord(work),
+      ] + authors.map { PlannedRecord(Author(id: library.author($0), name: $0)) }
+    let book = ImportItem(line: first.line, title: title, records: records)
+    return [book] + clippings.map { $0.item(of: title, entry) }
+  }
+
+  /// Says once how many are not understood, and shows the first of them.
+  private var unknown: [RowIssue] {
+    let undated = clippings.filter { $0.made == nil }
+    let formless = clippings.filter { $0.mark.form == nil }
+    let taken = "are taken for highlights: how they were marked is not understood"
+    return [
+      Self.issue(undated, "stay undated: their day is not understood", "kindle.undated"),
+      Self.issue(formless, taken, "kindle.form"),
+    ].compactMap(\.self)
+  }
+
+  private static func issue(_ found: [Clipping], _ what: String, _ code: String) -> RowIssue? {
+    guard let first = found.first else { return nil }
+    let message = "\(found.count) passages \(what), as in “\(first.mark.line.prefix(120))”."
+    return RowIssue(line: first.line, code, message)
+  }
+}
+
+extension Clipping {
+  fileprivate func item(of title: String, _ entry: Identifier<Entry>) -> ImportItem {
+    let parts = [Clippings.source, "passage", heading, mark.line, text ?? ""]
+    var passage = Passage(
+      id: Identifier(RecordID(derivedFrom: parts)),
+      entry: entry,
+      form: form
+    )
+    (passage.text, passage.page, passage.location) = (text, page, location)
+    (passage.made, passage.source, passage.sourceRow) = (made, Clippings.source, mark.line)
+    let place = page.map { "page \($0)" } ?? location.map { "location \($0)" }
+    return ImportItem(
+      line: line,
+      title: [title, place, form.name].compactMap(\.self).joined(separator: ", "),
+      records: [PlannedRecord(passage, onlyWhenNew: ["entry"])]
+    )
+  }
+}

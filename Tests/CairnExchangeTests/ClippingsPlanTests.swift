@@ -1,0 +1,120 @@
+import Cairn
+import CairnExchange
+import CairnStore
+import CairnTestKit
+import Testing
+
+extension ScratchLog {
+  @discardableResult
+  fileprivate func clip(_ file: [UInt8]) async throws -> ImportReport {
+    let plan = try Clippings.parse(file).plan(for: try await log.libraryIndex())
+    return try await log.apply(plan, dryRun: false) { _ in }
+  }
+}
+
+@Suite struct `Importing the clippings of a Kindle` {
+  @Test func `puts books on the shelf undated, with what was marked`() async throws {
+    try await withLog { scratch in
+      #expect(try await scratch.clip(try fixture("clippings.txt")).figures == [10, 0, 0, 0, 0])
+      let book = try await scratch.book("Thinking, Fast and Slow")
+      #expect(book.authors == "Daniel Kahneman" && book.status == .toRead && book.added == nil)
+      #expect(try await scratch.readings("Thinking, Fast and Slow") == [])
+      let passages = try await scratch.log.passages(of: book.id)
+      #expect(passages.map(\.passage.form) == [.highlight, .note])
+      #expect(passages.map(\.passage.location) == [3_050, 3_052])
+      #expect(try await scratch.log.passages().count == 6)
+      try await scratch.isSound()
+    }
+  }
+
+  @Test func `changes nothing the second time, and adds only what is new`() async throws {
+    try await withLog { scratch in
+      let file = try fixture("clippings.txt")
+      try await scratch.clip(file)
+      let before = try await scratch.everything()
+      #expect(try await scratch.clip(file).figures == [0, 0, 10, 0, 0])
+      #expect(try await scratch.everything() == before)
+      let more = "Thinking, Fast and Slow (Kahneman, Daniel)\n- Your Note on page 5 | x\n\nnew\n"
+      #expect(try await scratch.clip(file + Array(more.utf8)).figures == [1, 0, 10, 0, 0])
+    }
+  }
+
+  @Test func `puts them into the book that is on the shelf already, which stays as it is`()
+    async throws
+  {
+    try await withLog { scratch in
+      let read = ["Date Read": "2022/03/01", "My Rating": "4", "ISBN13": "9780374275631"]
+      try await scratch.take(export([row(1, "Thinking, Fast and Slow", "Daniel Kahneman", read)]))
+      let before = try await scratch.book("Thinking, Fast and Slow")
+      try await scratch.clip(try fixture("clippings.txt"))
+      let after = try await scratch.book("Thinking, Fast and Slow")
+      #expect(after == before)
+      #expect(try await scratch.log.editions(of: after.id).count == 1)
+      #expect(try await scratch.log.passages(of: after.id).count == 2)
+    }
+  }
+
+  @Test func `is undone as one line`() async throws {
+    try await withLog { scratch in
+      let empty = try await scratch.shown()
+      try await scratch.clip(try fixture("clippings.txt"))
+      _ = try await scratch.log.undo()
+      #expect(try await scratch.shown() == empty)
+    }
+  }
+
+  @Test func `leaves what was deleted deleted`() async throws {
+    try await withLog { scratch in
+      try await scratch.clip(try fixture("clippings.txt"))
+      let gone = try #require(try await scratch.log.passages().first)
+      try await scratch.log.write("x") { try $0.deletePassage(gone.passage.id, of: gone.title) }
+      #expect(try await scratch.clip(try fixture("clippings.txt")).figures == [0, 0, 9, 0, 1])
+      #expect(try await scratch.log.passages().count == 5)
+    }
+  }
+
+  @Test func `takes none of a book that was deleted, which is reported once`() async throws {
+    try await withLog { scratch in
+      try await scratch.take(export([row(1, "Thinking, Fast and Slow", "Daniel Kahneman")]))
+      let id = try await scratch.book("Thinking, Fast and Slow").id
+      try await scratch.log.write("x") { try $0.deleteBook(id) }
+      #expect(try await scratch.clip(try fixture("clippings.txt")).figures == [7, 0, 0, 0, 1])
+    }
+  }
+
+  @Test func `goes along when two books become one`() async throws {
+    try await withLog { scratch in
+      try await scratch.clip(try fixture("clippings.txt"))
+      let (one, other) = (
+        try await scratch.book("Die Verwandlung").id,
+        try await scratch.book("Thinking, Fast and Slow").id
+      )
+      try await scratch.log.write("x") { try $0.mergeBooks(one, other) }
+      #expect(try await scratch.log.passages(of: one).count == 3)
+      #expect(try await scratch.clip(try fixture("clippings.txt")).figures == [0, 0, 10, 0, 0])
+      try await scratch.isSound()
+      _ = try await scratch.log.undo()
+      #expect(try await scratch.log.passages(of: one).count == 1)
+    }
+  }
+
+  @Test func `is found by its words`() async throws {
+    try await withLog { scratch in
+      try await scratch.clip(try fixture("clippings.txt"))
+      var filter = ShelfFilter()
+      filter.words = "confidence evidence"
+      #expect(try await scratch.log.books(filter).map(\.title) == ["Thinking, Fast and Slow"])
+    }
+  }
+
+  @Test func `says once how many days it did not understand`() async throws {
+    try await withLog { scratch in
+      let one = "Emma (A)\n- Wpis %| Dodano 1 stycznia\n\n%\n==========\n"
+      let file = ["1", "2", "3"].map { one.replacing("%", with: $0) }.joined()
+      let plan = try Clippings.parse(Array(file.utf8)).plan(for: LibraryIndex())
+      #expect(plan.issues.count == 2 && plan.issues.allSatisfy { $0.line == 1 })
+      #expect(plan.issues[0].message.hasPrefix("3 passages stay undated"))
+      #expect(plan.issues[1].message.hasPrefix("3 passages are taken for highlights"))
+    }
+  }
+}
