@@ -31,6 +31,9 @@ public struct LocalDay: Sendable, Hashable, Comparable {
   /// Day of the week, 1 for Monday to 7 for Sunday (ISO 8601).
   public var weekday: Int32 { Int32(floorRemainder(Int64(number) + 3, 7)) + 1 }
 
+  /// Compares the numbers; what `Strideable` gives would overflow for days far apart.
+  public static func == (left: LocalDay, right: LocalDay) -> Bool { left.number == right.number }
+
   /// Orders the earlier day first.
   public static func < (left: LocalDay, right: LocalDay) -> Bool { left.number < right.number }
 
@@ -51,7 +54,7 @@ public struct LocalDay: Sendable, Hashable, Comparable {
 /// A stretch of days can be counted and walked through.
 extension LocalDay: Strideable {
   /// Days to another day; negative when that is earlier.
-  public func distance(to other: LocalDay) -> Int { Int(other - self) }
+  public func distance(to other: LocalDay) -> Int { Int(other.number) - Int(number) }
 
   /// The day so many days later, or earlier where the number is negative.
   public func advanced(by days: Int) -> LocalDay { self + Int32(days) }

@@ -90,6 +90,12 @@ import Testing
     }
   }
 
+  @Test func `are compared however far apart they are`() {
+    let (first, last) = (LocalDay(number: .min), LocalDay(number: .max))
+    #expect(first != last && [last, first].sorted() == [first, last])
+    #expect(first.distance(to: last) == Int(UInt32.max))
+  }
+
   @Test func `are counted from one another`() throws {
     #expect(try day("2026-02-18") - day("2026-02-01") == 17)
     #expect(try day("2026-02-28") + 1 == day("2026-03-01"))
