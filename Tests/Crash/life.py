@@ -86,10 +86,13 @@ class Life:
         if len(lines) < known:
             raise Loss(f"{known - len(lines)} lines of history are gone")
         made = self.match(commands, lines[known:])
+        done = self.done(commands)
         for index, line in made.items():
             self.model.add(line, commands[index])
+            done |= self.done(commands)  # for a moment is enough: another may have undone it
         for index, command in enumerate(commands):
-            self.check_answer(command, outcomes[index], index in made, len(commands) == 1)
+            is_there = index in made or index in done
+            self.check_answer(command, outcomes[index], index in made, is_there, len(commands) == 1)
         self.model.compare(lines, found)
         self.check_identity(commands, outcomes, made)
         return set(made)
@@ -107,11 +110,15 @@ class Life:
             made[index] = line
         return made
 
-    def check_answer(self, command, outcome, is_made, is_alone):
+    def done(self, commands):
+        """Which commands have nothing left to do."""
+        return {index for index, one in enumerate(commands) if one.is_done(self.model)}
+
+    def check_answer(self, command, outcome, is_made, is_there, is_alone):
         """What a process said agrees with what the log holds."""
         if outcome.code not in self.codes and not outcome.killed:
             raise Loss(f"{command} ended with {outcome.code}: {outcome.err}")
-        if outcome.acknowledged and not is_made and not command.is_done(self.model):
+        if outcome.acknowledged and not is_there:
             raise Loss(f"{command} was acknowledged and is not there")
         if outcome.code == 1 and is_made:
             raise Loss(f"{command} was refused and done all the same: {outcome.err}")
