@@ -12,8 +12,9 @@
 #define EACH(DO)                                                                                  \
   DO(start_daemon) DO(stop_daemon) DO(quiesce_daemon) DO(run) DO(get_timeout) DO(get_daemon_info) \
   DO(get_connection_info) DO(get_connection_values_n) DO(suspend_connection)                      \
-  DO(resume_connection) DO(create_response_from_buffer) DO(add_response_header)                   \
-  DO(queue_response) DO(destroy_response)
+  DO(resume_connection) DO(create_response_from_buffer)                                           \
+  DO(create_response_from_callback) DO(add_response_header) DO(queue_response)                    \
+  DO(destroy_response)
 
 static struct {
 #define FIELD(name) __typeof__(&MHD_##name) name;
@@ -83,6 +84,11 @@ void cairn_mhd_resume(struct MHD_Connection *connection) { mhd.resume_connection
 
 struct MHD_Response *cairn_mhd_response(size_t size, void *body) {
   return mhd.create_response_from_buffer(size, body, MHD_RESPMEM_MUST_COPY);
+}
+
+struct MHD_Response *cairn_mhd_parts(MHD_ContentReaderCallback next, void *context,
+                                     MHD_ContentReaderFreeCallback end) {
+  return mhd.create_response_from_callback(MHD_SIZE_UNKNOWN, 16384, next, context, end);
 }
 
 enum MHD_Result cairn_mhd_add(struct MHD_Response *response, const char *name, const char *value) {

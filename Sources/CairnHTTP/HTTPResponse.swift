@@ -6,12 +6,20 @@ public struct HTTPResponse: Sendable {
   public var fields: HTTPFields
   /// The body; of an answer to HEAD it is not sent.
   public var body: [UInt8]
+  /// A body that is made while it is sent, in the place of `body`.
+  public var parts: HTTPParts?
 
   /// Makes a response; a type goes with a body.
   public init(_ status: HTTPStatus, type: String? = nil, body: [UInt8] = []) {
     (self.status, self.body) = (status, body)
     fields = HTTPFields()
     if let type { fields.append("content-type", type) }
+  }
+
+  /// Makes a response whose body is made while it is sent.
+  public init(_ status: HTTPStatus, type: String, parts: HTTPParts) {
+    self.init(status, type: type)
+    self.parts = parts
   }
 
   /// Makes a response with a text as its body.

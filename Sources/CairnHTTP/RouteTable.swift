@@ -7,16 +7,24 @@ public struct Route<Handler: Sendable>: Sendable {
   /// Who answers.
   public let handler: Handler
   private let parts: [String]
+  /// 1 for each part that is a name in braces, else 0.
+  private let shape: [Int]
 
   /// Makes a route.
   public init(_ method: HTTPMethod, _ pattern: String, _ handler: Handler) {
     (self.method, self.pattern, self.handler) = (method, pattern, handler)
     parts = pattern.split(separator: "/").map(String.init)
+    shape = parts.map { $0.hasPrefix("{") ? 1 : 0 }
   }
 
   /// The names in braces, in their order.
   public var names: [String] {
     parts.filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
+  }
+
+  /// Whether a word stands where the other has its first name in braces of its own.
+  fileprivate func isPlainer(than other: Route) -> Bool {
+    shape.lexicographicallyPrecedes(other.shape)
   }
 
   /// The parts that stand in the place of names in braces; nil when the path is another.
@@ -39,10 +47,13 @@ public struct Route<Handler: Sendable>: Sendable {
 public struct RouteTable<Handler: Sendable>: Sendable {
   /// All routes, in their order.
   public let routes: [Route<Handler>]
+  /// Those with words in the place of names in braces first.
+  private let byPlainness: [Route<Handler>]
 
   /// Gathers routes.
   public init(_ routes: [Route<Handler>]) {
     self.routes = routes
+    byPlainness = routes.sorted { $0.isPlainer(than: $1) }
   }
 
   /// What a request meets.
@@ -56,12 +67,18 @@ public struct RouteTable<Handler: Sendable>: Sendable {
   }
 
   /// Finds the route for a request; HEAD is answered by that of GET (RFC 9110, 9.3.2).
+  ///
+  /// A path that a route has word for word is not that of another with a name in braces, whatever
+  /// the method.
   public func match(_ method: HTTPMethod, _ segments: [String]) -> Match {
     let wanted = method == .head ? .get : method
     var allowed: [HTTPMethod] = []
-    for route in routes {
+    var nearest: Route<Handler>?
+    for route in byPlainness {
+      if let nearest, nearest.isPlainer(than: route) { break }
       guard let captures = route.captures(segments) else { continue }
       if route.method == wanted { return .found(route, captures) }
+      nearest = route
       allowed += route.method == .get ? [.get, .head] : [route.method]
     }
     return allowed.isEmpty ? .notFound : .wrongMethod(allowed: allowed)

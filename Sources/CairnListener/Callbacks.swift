@@ -50,6 +50,23 @@ func requestAdvanced(
   return daemon.advance(handle, method: String(cString: method), bytes) ? .YES : .NO
 }
 
+/// A client has room for more of an answer in parts.
+func partsWanted(
+  _ context: UnsafeMutableRawPointer?,
+  _: UInt64,
+  _ room: UnsafeMutablePointer<CChar>?,
+  _ count: Int
+) -> Int {
+  guard let context else { return PartFlow.failed }
+  let flow = Unmanaged<PartFlow>.fromOpaque(context).takeUnretainedValue()
+  return flow.fill(UnsafeMutableRawBufferPointer(start: room, count: count))
+}
+
+/// An answer in parts is over, sent or not.
+func partsEnded(_ context: UnsafeMutableRawPointer?) {
+  if let context { Unmanaged<PartFlow>.fromOpaque(context).takeRetainedValue().leave() }
+}
+
 /// A request is over, answered or not.
 func requestEnded(
   _ context: UnsafeMutableRawPointer?,

@@ -16,6 +16,13 @@ final class Connection {
     address = digits(of: cairn_mhd_address(handle))
   }
 
+  /// Whether the client has closed its side; the library does not look while a connection rests.
+  var isLeft: Bool {
+    var byte: UInt8 = 0
+    let count = recv(cairn_mhd_socket(handle), &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+    return count == 0 || count < 0 && errno != EAGAIN && errno != EINTR
+  }
+
   /// Ends reading and writing; the library then notices that the client has gone.
   func cut() { shutdown(cairn_mhd_socket(handle), Int32(SHUT_RDWR)) }
 }
@@ -36,6 +43,8 @@ final class Exchange {
   var response: HTTPResponse?
   var isSuspended = false
   var task: Task<Void, Never>?
+  /// The answer while it is sent in parts.
+  var flow: PartFlow?
 
   init(number: Int, target: String, address: String, _ limits: ListenerLimits) {
     self.number = number

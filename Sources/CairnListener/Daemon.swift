@@ -7,12 +7,13 @@ import Glibc
 /// Everything but `loop` is touched on the loop's thread alone, which stands in for a lock.
 final class Daemon: @unchecked Sendable {
   let loop: EventLoop
-  private let limits: ListenerLimits
+  let limits: ListenerLimits
   private let respond: Listener.Responder
   private var handle: OpaquePointer?
   private var connections: [OpaquePointer: Connection] = [:]
   private var count = 0
-  private var answering = 0
+  /// Tasks that work out an answer, or the parts of one.
+  var answering = 0
   private var nextSweep = ContinuousClock.now
   private var drainEnd: ContinuousClock.Instant?
 
@@ -89,6 +90,7 @@ extension Daemon {
     guard let connection = connections[handle] else { return }
     connection.exchange = nil
     connection.deadline = .now + limits.keepAliveTime
+    if drainEnd != nil { connection.cut() }
   }
 
   /// Takes a request one step further; false closes the connection.
@@ -186,18 +188,34 @@ extension Daemon {
   ) -> Bool {
     exchange.stage = .answered
     connection.deadline = .now + limits.answerTime
-    guard let answer = made(response) else { return false }
+    guard let answer = made(response, exchange, connection) else { return false }
     return cairn_mhd_queue(connection.handle, UInt32(response.status.code), answer) == .YES
   }
 
-  private func made(_ response: HTTPResponse) -> OpaquePointer? {
-    var body = response.body
-    let made = body.withUnsafeMutableBytes {
-      cairn_mhd_response($0.count, $0.baseAddress)
-    }
+  private func made(
+    _ response: HTTPResponse,
+    _ exchange: Exchange,
+    _ connection: Connection
+  ) -> OpaquePointer? {
+    let made = begun(response, exchange, connection)
     for line in response.fields.lines { _ = cairn_mhd_add(made, line.name, line.value) }
     if drainEnd != nil { _ = cairn_mhd_add(made, "connection", "close") }
     return made
+  }
+
+  private func begun(
+    _ response: HTTPResponse,
+    _ exchange: Exchange,
+    _ connection: Connection
+  ) -> OpaquePointer? {
+    guard let parts = response.parts else {
+      var body = response.body
+      return body.withUnsafeMutableBytes { cairn_mhd_response($0.count, $0.baseAddress) }
+    }
+    let flow = PartFlow(parts, to: connection, of: self)
+    exchange.flow = flow
+    if drainEnd != nil, parts.isEndless { flow.stop() }
+    return cairn_mhd_parts(partsWanted, Unmanaged.passRetained(flow).toOpaque(), partsEnded)
   }
 }
 
@@ -220,6 +238,7 @@ extension Daemon {
     nextSweep = now + .milliseconds(sweepMilliseconds)
     for connection in connections.values {
       if let deadline = connection.deadline, deadline < now { connection.cut() }
+      connection.exchange?.flow?.lookForClient()
     }
     if let drainEnd, drainEnd < now { abandon() }
   }
@@ -232,6 +251,9 @@ extension Daemon {
     let socket = cairn_mhd_quiesce(handle)
     if socket >= 0 { close(socket) }
     for connection in connections.values where connection.exchange == nil { connection.cut() }
+    for flow in connections.values.compactMap(\.exchange?.flow) where flow.parts.isEndless {
+      flow.stop()
+    }
   }
 
   /// Whether nobody is left; a task that does not end when it is cancelled is not waited for.
@@ -245,6 +267,7 @@ extension Daemon {
     for connection in connections.values {
       guard let exchange = connection.exchange, exchange.isSuspended else {
         connection.cut()
+        connection.exchange?.flow?.giveUp()
         continue
       }
       exchange.task?.cancel()

@@ -46,7 +46,8 @@ struct Door {
     if response.fields["cache-control"] == nil {
       response.fields.append("cache-control", "no-store")
     }
-    guard isForPrograms, request.method.isSafe, response.status == .ok else { return }
+    guard isForPrograms, request.method.isSafe, response.status == .ok, response.parts == nil
+    else { return }
     let tag = ETag(response.body)
     response.fields.append("etag", tag.text)
     if request.fields["if-none-match"].map(tag.isNamed) ?? false {

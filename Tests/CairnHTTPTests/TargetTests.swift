@@ -32,19 +32,38 @@ import Testing
 @Suite struct `Routes` {
   private let table = RouteTable([
     Route(.get, "/", 1), Route(.get, "/books/{id}", 2), Route(.post, "/books/{id}", 3),
-    Route(.post, "/books", 4),
+    Route(.post, "/books", 4), Route(.post, "/books/find", 5), Route(.get, "/books/{id}/notes", 6),
+    Route(.get, "/books/find/{word}", 7),
   ])
 
   @Test(arguments: [
     (HTTPMethod.get, [], 1), (.head, [], 1), (.get, ["books", "7"], 2), (.head, ["books", "7"], 2),
     (.post, ["books", "7"], 3), (.post, ["books"], 4),
+    (.get, ["books", "7", "notes"], 6),
   ])
   func `are found by method and path`(method: HTTPMethod, path: [String], number: Int) {
     guard case .found(let route, let captures) = table.match(method, path) else {
       return #expect(Bool(false))
     }
     #expect(route.handler == number)
-    #expect(captures["id"] == (path.count == 2 ? "7" : nil))
+    #expect(captures["id"] == (path.count > 1 ? "7" : nil))
+  }
+
+  @Test(arguments: [(["books", "find"], 5), (["books", "find", "notes"], 7)])
+  func `with a word go before those with a name in its place`(path: [String], number: Int) {
+    let method = number == 5 ? HTTPMethod.post : .get
+    guard case .found(let route, let captures) = table.match(method, path) else {
+      return #expect(Bool(false))
+    }
+    #expect(route.handler == number)
+    #expect(captures["id"] == nil)
+  }
+
+  @Test func `with a word have methods of their own`() {
+    guard case .wrongMethod(let allowed) = table.match(.get, ["books", "find"]) else {
+      return #expect(Bool(false))
+    }
+    #expect(allowed.map(\.name) == ["POST"])
   }
 
   @Test func `name the methods that would do`() {

@@ -65,7 +65,7 @@ struct Door: Sendable {
   func ask(_ request: HTTPRequest) async throws -> HTTPResponse {
     let response =
       if let port { try await Wire(port: port).ask(request) } else {
-        await server.respond(to: request)
+        try await server.respond(to: request).gathered()
       }
     expectDescribed(response, to: request)
     return response
@@ -123,4 +123,16 @@ struct Door: Sendable {
 
 extension HTTPResponse {
   var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// The response with what its parts hold, all at once.
+  func gathered() async throws -> HTTPResponse {
+    guard let parts else { return self }
+    let (made, making) = AsyncStream<[UInt8]>.makeStream()
+    try await parts.make { making.yield($0) }
+    making.finish()
+    var whole = self
+    whole.parts = nil
+    for await part in made { whole.body += part }
+    return whole
+  }
 }

@@ -101,14 +101,95 @@ extension Wire {
         let value = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
         response.fields.append(String(parts[0]), value)
       }
-      let length = response.fields["content-length"].flatMap { Int($0) } ?? 0
-      let body = rest[end.upperBound...].prefix(length)
-      response.body = Array(body)
+      rest = rest[end.upperBound...]
+      response.body =
+        response.fields["transfer-encoding"] == "chunked"
+        ? chunks(&rest)
+        : taken(response.fields["content-length"].flatMap { Int($0) } ?? 0, from: &rest)
       responses.append(response)
-      rest = rest[body.endIndex...]
     }
     return responses
   }
+}
+
+extension Wire {
+  /// What the chunks hold up to the empty one, or to where the connection was cut.
+  private static func chunks(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    var body: [UInt8] = []
+    while let line = rest.firstRange(of: Array("\r\n".utf8)) {
+      let size = Int(String(decoding: rest[..<line.lowerBound], as: UTF8.self), radix: 16) ?? 0
+      rest = rest[line.upperBound...]
+      body += taken(size, from: &rest)
+      rest = rest.dropFirst(2)
+      if size == 0 { break }
+    }
+    return body
+  }
+
+  private static func taken(_ count: Int, from rest: inout ArraySlice<UInt8>) -> [UInt8] {
+    defer { rest = rest.dropFirst(count) }
+    return Array(rest.prefix(count))
+  }
+
+  /// Sends a request and leaves the connection open.
+  func open(_ request: String) async throws -> OpenWire {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result {
+            let wire = OpenWire(try connected(20))
+            wire.send(Array(request.utf8))
+            return wire
+          }
+        )
+      }
+    }
+  }
+}
+
+/// A connection that stays open while a test goes on; one task has it.
+final class OpenWire: @unchecked Sendable {
+  private let descriptor: Int32
+  private var unread: [UInt8] = []
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  func send(_ bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes {
+      Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
+  }
+
+  /// Gives what comes up to the end of a text, or until the server closes.
+  func read(to mark: String) async throws -> String {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { [self] in
+        continuation.resume(with: Result { try take(to: Array(mark.utf8)) })
+      }
+    }
+  }
+
+  private func take(to mark: [UInt8]) throws -> String {
+    var part = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      if let end = unread.firstRange(of: mark)?.upperBound {
+        defer { unread.removeFirst(end) }
+        return String(decoding: unread[..<end], as: UTF8.self)
+      }
+      let count = recv(descriptor, &part, part.count, 0)
+      guard count > 0 else {
+        if count < 0, errno != ECONNRESET { throw WireError(reason: "no \(mark) in time") }
+        defer { unread = [] }
+        return String(decoding: unread, as: UTF8.self)
+      }
+      unread += part[..<count]
+    }
+  }
+
+  /// Goes away.
+  func leave() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  deinit { close(descriptor) }
 }
 
 /// The bytes of a file.

@@ -39,6 +39,9 @@ void cairn_mhd_resume(struct MHD_Connection *connection);
 
 // A response that owns a copy of the body.
 struct MHD_Response *cairn_mhd_response(size_t size, void *body);
+// A response whose body is asked for bit by bit, until `end` lets go of the context.
+struct MHD_Response *cairn_mhd_parts(MHD_ContentReaderCallback next, void *context,
+                                     MHD_ContentReaderFreeCallback end);
 enum MHD_Result cairn_mhd_add(struct MHD_Response *response, const char *name, const char *value);
 // Sends the response, and lets go of it.
 enum MHD_Result cairn_mhd_queue(struct MHD_Connection *connection, unsigned int code,

@@ -1,0 +1,202 @@
+import CairnHTTP
+import CairnListener
+import Testing
+
+@Suite struct `An answer in parts` {
+  /// What a test says and is told while parts are made.
+  private struct Script: Sendable {
+    let made = AsyncStream<Int>.makeStream()
+    let ended = AsyncStream<String>.makeStream()
+    let asked = AsyncStream<Void>.makeStream()
+
+    /// What ended the making of the parts: `done`, or the error.
+    var end: String {
+      get async {
+        for await end in ended.stream { return end }
+        return ""
+      }
+    }
+  }
+
+  /// A listener that answers `/` with these parts, and everything else with `ok`.
+  private static func listen(
+    _ script: Script,
+    limits: ListenerLimits = ListenerLimits(),
+    isEndless: Bool = false,
+    _ make: @escaping HTTPParts.Make,
+    _ body: (Wire, Listener) async throws -> Void
+  ) async throws {
+    let socket = try ListeningSocket(address: "127.0.0.1", port: 0)
+    let parts = HTTPParts(isEndless: isEndless) { send in
+      do {
+        try await make(send)
+        script.ended.continuation.yield("done")
+      } catch {
+        script.ended.continuation.yield("\(error)")
+        throw error
+      }
+    }
+    let listener = try Listener(socket, limits: limits) { request in
+      guard request.target == "/" else { return HTTPResponse(.ok, type: "text/plain", text: "ok") }
+      return HTTPResponse(.ok, type: "text/plain", parts: parts)
+    }
+    do {
+      try await body(Wire(port: socket.port), listener)
+    } catch {
+      await listener.stop()
+      throw error
+    }
+    await listener.stop()
+  }
+
+  private static let get = "GET / HTTP/1.1\r\nhost: x\r\n\r\n"
+  private static let other = "GET /other HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
+
+  @Test func `arrives whole, and the connection goes on`() async throws {
+    let parts = (0..<200).map { number in
+      [UInt8](repeating: UInt8(number), count: number == 7 ? 0 : number * 331)
+    }
+    let make: HTTPParts.Make = { send in for part in parts { try await send(part) } }
+    try await Self.listen(Script(), make) { wire, _ in
+      let text = Self.get + Self.get + Self.other
+      let responses = Wire.responses(try await wire.send(Array(text.utf8), half: false))
+      #expect(responses.map(\.status.code) == [200, 200, 200])
+      #expect(responses[0].body == parts.flatMap(\.self))
+      #expect(responses[1].body == responses[0].body)
+      #expect(responses[2].text == "ok")
+    }
+  }
+
+  @Test func `goes part by part, each as soon as it is there`() async throws {
+    let script = Script()
+    let make: HTTPParts.Make = { send in
+      try await send(Array("one;".utf8))
+      for await _ in script.asked.stream { break }
+      try await send(Array("two;".utf8))
+    }
+    try await Self.listen(script, make) { wire, _ in
+      let open = try await wire.open(Self.get)
+      #expect(try await open.read(to: "one;").hasPrefix("HTTP/1.1 200 OK"))
+      script.asked.continuation.yield()
+      _ = try await open.read(to: "two;")
+      #expect(try await open.read(to: "0\r\n\r\n") == "\r\n0\r\n\r\n")
+    }
+  }
+
+  @Test func `is not made for HEAD`() async throws {
+    try await Self.listen(Script(), { _ in Issue.record("It is made.") }) { wire, _ in
+      let head = "HEAD / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"
+      let answer = try await wire.send(head, half: false)
+      #expect(answer.hasPrefix("HTTP/1.1 200 OK"))
+      #expect(answer.hasSuffix("\r\n\r\n"))
+    }
+  }
+
+  @Test func `of an older client ends with the connection`() async throws {
+    let make: HTTPParts.Make = { send in for _ in 0..<3 { try await send(Array("abc".utf8)) } }
+    try await Self.listen(Script(), make) { wire, _ in
+      let answer = try await wire.send("GET / HTTP/1.0\r\nhost: x\r\n\r\n", half: false)
+      #expect(answer.hasSuffix("\r\n\r\nabcabcabc"))
+    }
+  }
+
+  @Test func `is not made faster than a slow client takes it, and holds up nobody else`()
+    async throws
+  {
+    let script = Script()
+    var limits = ListenerLimits()
+    limits.answerTime = .milliseconds(400)
+    let megabyte = [UInt8](repeating: 65, count: 1 << 20)
+    let make: HTTPParts.Make = { send in
+      for number in 1...1_000 {
+        try await send(megabyte)
+        script.made.continuation.yield(number)
+      }
+    }
+    try await Self.listen(script, limits: limits, make) { wire, _ in
+      let slow = try await wire.open(Self.get)
+      for _ in 0..<20 { #expect(try await wire.send(Self.other, half: false).hasSuffix("ok")) }
+      // It takes nothing, and is cut off when its time is over.
+      #expect(await script.end == "CancellationError()")
+      script.made.continuation.finish()
+      var made = 0
+      for await number in script.made.stream { made = number }
+      #expect(made < 50)
+      slow.leave()
+    }
+  }
+
+  @Test func `is broken off where it cannot be made, so that the client knows`() async throws {
+    let make: HTTPParts.Make = { send in
+      try await send(Array("half".utf8))
+      throw WireError(reason: "gone")
+    }
+    try await Self.listen(Script(), make) { wire, _ in
+      let answer = try await wire.send(Self.get, half: false)
+      #expect(answer.hasSuffix("half\r\n"))
+    }
+  }
+
+  @Test func `is given up when its client leaves, also while nothing is sent`() async throws {
+    let script = Script()
+    let make: HTTPParts.Make = { send in
+      try await send(Array("hello".utf8))
+      for await _ in script.asked.stream {}
+      try Task.checkCancellation()
+    }
+    try await Self.listen(script, isEndless: true, make) { wire, _ in
+      let open = try await wire.open(Self.get)
+      _ = try await open.read(to: "hello")
+      open.leave()
+      #expect(await script.end == "CancellationError()")
+    }
+  }
+
+  @Test func `that would never end ends when the server stops, and others come to their end`()
+    async throws
+  {
+    let script = Script()
+    let endless: HTTPParts.Make = { send in
+      try await send(Array("hello".utf8))
+      for await _ in script.asked.stream {}
+    }
+    try await Self.listen(script, isEndless: true, endless) { wire, listener in
+      let open = try await wire.open(Self.get)
+      _ = try await open.read(to: "hello")
+      await listener.stop()
+      #expect(try await open.read(to: "never") == "\r\n0\r\n\r\n")
+    }
+    let other = Script()
+    let whole: HTTPParts.Make = { send in
+      try await send(Array("one;".utf8))
+      for await _ in other.asked.stream { break }
+      try await send(Array("two;".utf8))
+    }
+    try await Self.listen(other, whole) { wire, listener in
+      let open = try await wire.open(Self.get)
+      _ = try await open.read(to: "one;")
+      async let stopped: Void = listener.stop()
+      other.asked.continuation.yield()
+      #expect(try await open.read(to: "never").hasSuffix("two;\r\n0\r\n\r\n"))
+      await stopped
+    }
+  }
+
+  @Test func `that does not come to its end is cut when the server has waited`() async throws {
+    let script = Script()
+    var limits = ListenerLimits()
+    limits.drainTime = .milliseconds(100)
+    let make: HTTPParts.Make = { send in
+      try await send(Array("one;".utf8))
+      for await _ in script.asked.stream {}
+      try Task.checkCancellation()
+    }
+    try await Self.listen(script, limits: limits, make) { wire, listener in
+      let open = try await wire.open(Self.get)
+      _ = try await open.read(to: "one;")
+      await listener.stop()
+      #expect(await script.end == "CancellationError()")
+      #expect(try await open.read(to: "never") == "\r\n")
+    }
+  }
+}
