@@ -8,6 +8,7 @@ import Glibc
 final class Daemon: @unchecked Sendable {
   let loop: EventLoop
   let limits: ListenerLimits
+  private let open: ConnectionCount
   private let respond: Listener.Responder
   private var handle: OpaquePointer?
   private var connections: [OpaquePointer: Connection] = [:]
@@ -17,8 +18,13 @@ final class Daemon: @unchecked Sendable {
   private var nextSweep = ContinuousClock.now
   private var drainEnd: ContinuousClock.Instant?
 
-  init(_ loop: EventLoop, _ limits: ListenerLimits, _ respond: @escaping Listener.Responder) {
-    (self.loop, self.limits, self.respond) = (loop, limits, respond)
+  init(
+    _ loop: EventLoop,
+    _ limits: ListenerLimits,
+    _ open: ConnectionCount,
+    _ respond: @escaping Listener.Responder
+  ) {
+    (self.loop, self.limits, self.open, self.respond) = (loop, limits, open, respond)
   }
 
   /// Serves until it is drained; called once, on the loop's thread.
@@ -71,9 +77,13 @@ final class Daemon: @unchecked Sendable {
 extension Daemon {
   func connected(_ handle: OpaquePointer) {
     connections[handle] = Connection(handle, deadline: .now + limits.headTime)
+    open.now = connections.count
   }
 
-  func disconnected(_ handle: OpaquePointer) { connections[handle] = nil }
+  func disconnected(_ handle: OpaquePointer) {
+    connections[handle] = nil
+    open.now = connections.count
+  }
 
   func begin(_ handle: OpaquePointer, target: String) {
     guard let connection = connections[handle] else { return }

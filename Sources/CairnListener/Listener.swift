@@ -19,11 +19,12 @@ public final class Listener: Sendable {
   public init(
     _ socket: ListeningSocket,
     limits: ListenerLimits = ListenerLimits(),
+    counting connections: ConnectionCount = ConnectionCount(),
     respond: @escaping Responder
   ) throws(ListenerError) {
     if let reason = cairn_mhd_load() { throw ListenerError(String(cString: reason)) }
     signal(SIGPIPE, SIG_IGN)
-    let daemon = Daemon(EventLoop(), limits, respond)
+    let daemon = Daemon(EventLoop(), limits, connections, respond)
     let (end, ended) = AsyncStream<Never>.makeStream()
     (self.daemon, self.end) = (daemon, end)
     DispatchQueue(label: "cairn.listener").async {

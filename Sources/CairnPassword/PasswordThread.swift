@@ -41,6 +41,9 @@ public final class PasswordThread: @unchecked Sendable {  // `waiting`: the queu
     try await work { (hash ?? .ofNobody).isOf(text) && hash != nil }
   }
 
+  /// How many wait or are worked on.
+  public var waitingCount: Int { counting.sync { waiting } }
+
   private func work<T: Sendable>(_ step: @escaping @Sendable () throws -> T) async throws -> T {
     try enter()
     defer { leave() }

@@ -7,9 +7,11 @@ struct Door {
 
   init(_ request: HTTPRequest) {
     let path = request.target.prefix { $0 != "?" }
-    isForPrograms =
-      path.hasPrefix("/api/") || ["/healthz", "/readyz", "/version"].contains(path)
+    isForPrograms = path.hasPrefix("/api/") || Self.care.contains(String(path))
   }
+
+  /// What is asked by whoever runs the server.
+  static let care: Set = ["/healthz", "/readyz", "/version", "/metrics"]
 
   /// A refusal as the one who asked can read it.
   ///

@@ -50,7 +50,8 @@ extension Problem {
     "account.not_signed_in": .unauthorized, "account.wrong_password": .unauthorized,
     "account.scope": .forbidden, "account.setup_link": .notFound,
     "account.no_pass": .notFound, "account.single_user": .notFound,
-    "account.name_taken": .conflict, "account.busy": .unavailable,
+    "server.metrics_closed": .forbidden, "account.name_taken": .conflict,
+    "account.busy": .unavailable,
     "account.log_too_large": .contentTooLarge, "input.not_a_log": .unprocessable,
     "storage.busy": .unavailable, "storage.full": .insufficientStorage,
   ]

@@ -157,6 +157,7 @@ extension Server {
     Route(.get, "/healthz", .anyone(CareHandlers.health)),
     Route(.get, "/readyz", .anyone(CareHandlers.readiness)),
     Route(.get, "/version", .anyone(CareHandlers.version)),
+    Route(.get, "/metrics", .anyone(Metrics.show)),
     Route(.get, "/assets/{name}", .anyone(Asset.show)),
   ]
 }

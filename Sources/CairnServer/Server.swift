@@ -9,6 +9,7 @@ public import CairnStore
 public struct Server: Sendable {
   let house: House
   let world: ServerWorld
+  let tally = Tally()
 
   /// The paths at which whole files are sent.
   public static let filePaths: Set<String> = ["/account/log", "/api/v1/account/log"]
@@ -33,18 +34,29 @@ public struct Server: Sendable {
 
   /// Answers a request; never throws, and changes nothing unless the answer says so.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
+    var passage = Passage(request, world)
     let door = Door(request)
     var response: HTTPResponse
     do {
-      response = try await answer(request)
+      response = try await answer(request, &passage)
     } catch {
-      response = door.refusal(Problem(error), request)
+      let problem = Problem(error)
+      passage.refuse(problem, error)
+      response = door.refusal(problem, request)
     }
     if world.isSecure {
       response.fields.append("strict-transport-security", "max-age=31536000")
     }
     door.complete(&response, for: request)
+    await finish(passage, &response)
     return response
+  }
+
+  private func finish(_ passage: Passage, _ response: inout HTTPResponse) async {
+    response.fields.append("x-request-id", passage.id)
+    let micros = passage.micros(world)
+    await tally.count(passage, response.status, micros: micros)
+    passage.remark(response, micros: micros, to: world.remarks)
   }
 
   /// Closes all logs; for the end of the process, when nobody asks any more.
@@ -55,7 +67,10 @@ public struct Server: Sendable {
     }
   }
 
-  private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+  private func answer(
+    _ request: HTTPRequest,
+    _ passage: inout Passage
+  ) async throws -> HTTPResponse {
     let gate = Gate(world)
     try gate.checkHost(request)
     guard let target = HTTPTarget(request.target) else {
@@ -63,6 +78,7 @@ public struct Server: Sendable {
     }
     switch Self.routes.match(request.method, target.segments) {
     case .found(let route, let captures):
+      passage.route = route
       try gate.checkOrigin(request, target)
       let knock = Knock(server: self, request: request, target: target, captures: captures)
       return try await answer(knock, by: route.handler)

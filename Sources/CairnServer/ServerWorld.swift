@@ -16,6 +16,18 @@ public struct ServerWorld: Sendable {
   public var freeBytes: @Sendable () -> Int64?
   /// The version of the program: `1.2.3`.
   public var version: String
+  /// Whether what everything else is found by is where it was when the server began.
+  public var isInPlace: @Sendable () -> Bool = { true }
+  /// Whether an address is that of a reverse proxy, whose word is taken for where a request comes from.
+  public var isProxy: @Sendable (String) -> Bool = { $0 == "127.0.0.1" || $0 == "::1" }
+  /// What whoever asks for the figures of the server must send; nil for its own machine alone.
+  public var metricsToken: String?
+  /// What is said of the work.
+  public var remarks = Remarks.none
+  /// The process, as far as it is known.
+  public var process = ServerProcess()
+  /// A clock that is never set, to measure how long something takes.
+  public var tick: @Sendable () -> ContinuousClock.Instant = { .now }
 
   /// Gathers the world.
   public init(

@@ -17,6 +17,7 @@ class Server:
             "CAIRN_CLOCK": f"file:{self.clock}",
             "CAIRN_DATA_DIR": str(self.folder / "log"),
             "CAIRN_ZONE": "Europe/Berlin",
+            "CAIRN_LOG_LEVEL": "error",
             "SWIFT_BACKTRACE": "enable=no",
         }
         self.set_clock(now)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Whoever runs the server` {
   static let answers = [
     ("/healthz", #"{"status":"ok"}"#),
-    ("/readyz", #"{"status":"ok","checks":{"log":true,"disk":true}}"#),
+    ("/readyz", #"{"status":"ok","checks":{"log":true,"disk":true,"running":true}}"#),
     ("/version", #"{"name":"cairn","version":"1.2.3","api":"v1"}"#),
   ]
 

@@ -25,8 +25,12 @@ struct ServedLog: Sendable {
     }
   }
 
-  static func server(_ scratch: ScratchLog, host: String) -> Server {
-    let world = ServerWorld(
+  static func server(
+    _ scratch: ScratchLog,
+    host: String,
+    _ change: (inout ServerWorld) -> Void = { _ in }
+  ) -> Server {
+    var world = ServerWorld(
       hosts: [host, "localhost:8080"],
       zone: SystemZones.rules("Europe/Berlin") ?? .utc,
       now: scratch.environment.now,
@@ -34,6 +38,7 @@ struct ServedLog: Sendable {
       freeBytes: { 1 << 40 },
       version: "1.2.3"
     )
+    change(&world)
     return Server(scratch.log, world: world)
   }
 

@@ -69,7 +69,9 @@ import Testing
 
   @Test func `names every path of the API`() {
     let routes = Repository.text("Sources/CairnServer/Routes.swift")
-      .matches(of: #"Route\(\.\w+, "(/api/[^"]+|/healthz|/readyz|/version)""#).flatMap(\.groups)
+      .matches(of: #"Route\(\.\w+, "(/api/[^"]+|/healthz|/readyz|/version|/metrics)""#).flatMap(
+        \.groups
+      )
     let pages = Repository.text("docs/api.md") + Repository.text("docs/server.md")
     // What is done with a session is told by its last word.
     let missing = routes.filter { path in
@@ -82,6 +84,21 @@ import Testing
 }
 
 @Suite struct `Serving` {
+  @Test func `shows its settings and where they come from, but no secret`() throws {
+    let scratch = try Scratch()
+    let shown = try scratch.run(
+      "echo 'open sesame' > token; cairn config",
+      [
+        "CAIRN_DATA_DIR": "log", "CAIRN_LISTEN": "127.0.0.1:9090",
+        "CAIRN_METRICS_TOKEN_FILE": "token",
+      ]
+    )
+    #expect(!shown.matches(of: #"^listen +127\.0\.0\.1:9090 +CAIRN_LISTEN$"#).isEmpty)
+    #expect(!shown.matches(of: #"^log-format +logfmt +default$"#).isEmpty)
+    #expect(!shown.matches(of: #"^metrics-token +•+ +CAIRN_METRICS_TOKEN_FILE$"#).isEmpty)
+    #expect(!shown.contains("sesame"))
+  }
+
   @Test(arguments: [
     ("cairn serve --url log.example.org", "usage.url", 64),
     ("cairn serve --url https://log.example.org/cairn", "usage.url", 64),
@@ -234,7 +251,9 @@ private final class Served {
     process.executableURL = URL(fileURLWithPath: try Product.folder() + "/cairn")
     process.arguments = ["serve"] + mode + ["--listen", "127.0.0.1:0"]
     process.currentDirectoryURL = folder
-    process.environment = variables.merging(["SWIFT_BACKTRACE": "enable=no"]) { mine, _ in mine }
+    // Nobody reads the lines about requests here.
+    let quiet = ["SWIFT_BACKTRACE": "enable=no", "CAIRN_LOG_LEVEL": "error"]
+    process.environment = variables.merging(quiet) { mine, _ in mine }
     (process.standardOutput, process.standardError) = (output, troubled)
     try process.run()
     var line: [UInt8] = []

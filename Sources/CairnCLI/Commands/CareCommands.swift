@@ -108,7 +108,7 @@ extension Surroundings {
     let chosen = settings.map {
       ($0.setting.name, $0.value ?? $0.setting.standard, $0.value == nil ? "default" : "log")
     }
-    let rows = (places + chosen).filter { name == nil || $0.0 == name }
+    let rows = (places + chosen + (try serverRows())).filter { name == nil || $0.0 == name }
     guard !rows.isEmpty else {
       throw CairnError(
         "setting.unknown",
@@ -126,6 +126,17 @@ extension Surroundings {
     var table = Table(.init("setting"), .init("value", canShrink: true), .init("from"))
     for row in rows { table.append(.init(row.0), .init(row.1), .init(row.2, .dim)) }
     output.print(lines: table.lines(width: output.standardOutput.columns, style: output.style))
+  }
+}
+
+extension Surroundings {
+  /// The settings of a server as `cairn serve` would find them; what is secret is not shown.
+  private func serverRows() throws(CairnError) -> [(String, String, String)] {
+    let settings = ServerSettings(nil, variable: variable)
+    return try ServerSetting.all.map { setting throws(CairnError) in
+      let (value, origin) = try settings.found(setting)
+      return (setting.name, setting.isSecret && !value.isEmpty ? "••••" : value, origin)
+    }
   }
 }
 

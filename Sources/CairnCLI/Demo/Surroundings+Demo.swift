@@ -10,13 +10,15 @@ import Foundation
 #endif
 
 extension Surroundings {
-  /// Gives the closure a log of a made-up year in a scratch folder, which goes with it.
-  func withDemoLog<Result>(_ body: (Log) async throws -> Result) async throws -> Result {
+  /// Gives the closure a log of a made-up year, and its file, in a scratch folder that goes with it.
+  func withDemoLog<Result>(
+    _ body: (Log, _ file: String) async throws -> Result
+  ) async throws -> Result {
     let folder = try Self.scratchFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let directory = try DataDirectory(option: folder, variable: { _ in nil })
     try await fill(directory)
-    return try await body(directory.openLog(environment, on: .own))
+    return try await body(directory.openLog(environment, on: .own), directory.logFile)
   }
 
   private func fill(_ directory: DataDirectory) async throws {

@@ -5,15 +5,15 @@ struct ClientAddress {
   /// The whole address, or of IPv6 the network: whoever has one has 2⁶⁴ addresses in it.
   let text: String
 
-  /// Takes the address of the connection, or behind TLS what the proxy on this machine says.
+  /// Takes the address of the connection, or what our proxies say about it.
   ///
-  /// The last address counts: it is the one the proxy added, and those before it came with the
-  /// request.
-  init(_ request: HTTPRequest, isBehindProxy: Bool) {
-    let isLocal = request.address == "127.0.0.1" || request.address == "::1"
-    let told = request.fields.lines.last { $0.name == "x-forwarded-for" }?.value
-      .split(separator: ",").last.map { $0.filter { $0 != " " } }
-    text = Self.network(isBehindProxy && isLocal ? told ?? request.address : request.address)
+  /// Each proxy adds the address it was asked from at the end, so the last one that is no proxy of
+  /// ours counts: those before it came with the request.
+  init(_ request: HTTPRequest, isProxy: (String) -> Bool) {
+    let told: [String] = request.fields.lines.filter { $0.name == "x-forwarded-for" }
+      .flatMap { line in line.value.split(separator: ",").map { $0.filter { $0 != " " } } }
+    let way = told + [request.address]
+    text = Self.network(way.last(where: { !isProxy($0) }) ?? request.address)
   }
 
   private static func network(_ address: String) -> String {

@@ -44,7 +44,8 @@ extension Knock {
     return holder
   }
 
-  private var bearer: String? {
+  /// The token that a program sends.
+  var bearer: String? {
     guard let value = request.fields["authorization"], value.lowercased().hasPrefix("bearer ")
     else { return nil }
     return String(value.dropFirst(7))

@@ -13,6 +13,18 @@ struct SignIn: Sendable {
   /// It takes as long for a name that nobody has, and says the same.
   func run(_ knock: Knock) async throws -> (account: Account, cookie: String) {
     let household = try knock.household()
+    do {
+      return try await run(knock, household)
+    } catch {
+      await knock.server.tally.countRefusedSignIn(Problem(error).code)
+      throw error
+    }
+  }
+
+  private func run(
+    _ knock: Knock,
+    _ household: Household
+  ) async throws -> (account: Account, cookie: String) {
     let known = try await household.accounts.secured(name)
     let name = "name " + Cairn.folded(name)
     let address = "address " + knock.clientAddress.text
@@ -46,7 +58,7 @@ extension Knock {
   }
 
   var clientAddress: ClientAddress {
-    ClientAddress(request, isBehindProxy: server.world.isSecure)
+    ClientAddress(request, isProxy: server.world.isProxy)
   }
 }
 

@@ -7,14 +7,19 @@ enum CareHandlers {
   /// Whether the process answers; touches no disk.
   static let health: OpenHandler = { _ in HTTPResponse(.ok, json: #"{"status":"ok"}"#) }
 
-  /// Whether the log can be read, and whether the disk has room for what a person does.
+  /// Whether to send people here: the log can be read, the disk has room for what a person does,
+  /// and the server is not about to end.
   static let readiness: OpenHandler = { knock in
-    let isReadable = await knock.server.canRead()
-    let hasRoom = knock.server.world.freeBytes().map { $0 >= 16 << 20 } ?? true
-    let isReady = isReadable && hasRoom
+    let world = knock.server.world
+    let checks = [
+      ("log", await knock.server.canRead()),
+      ("disk", world.freeBytes().map { $0 >= 16 << 20 } ?? true),
+      ("running", !world.process.isStopping()),
+    ]
+    let isReady = checks.allSatisfy(\.1)
     let json = JSON.members(
       ("status", .string(isReady ? "ok" : "failing")),
-      ("checks", .members(("log", .bool(isReadable)), ("disk", .bool(hasRoom))))
+      ("checks", .object(checks.map { JSON.Member($0, .bool($1)) }))
     )
     return HTTPResponse(isReady ? .ok : .unavailable, json: json.text)
   }
@@ -32,6 +37,7 @@ enum CareHandlers {
 extension Server {
   /// Whether what is served can be read.
   fileprivate func canRead() async -> Bool {
+    guard world.isInPlace() else { return false }
     do {
       switch house {
       case .own(let lease): _ = try await lease.log.dayStartHour()

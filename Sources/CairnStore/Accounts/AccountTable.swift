@@ -8,6 +8,10 @@ enum AccountTable {
     return try connection.all(query) { try Account($0) }
   }
 
+  static func count(in connection: any SQLConnection) throws -> Int64 {
+    try connection.first("SELECT count(*) FROM account") { try $0.integer(0) } ?? 0
+  }
+
   static func account(
     _ folded: String,
     in connection: any SQLConnection

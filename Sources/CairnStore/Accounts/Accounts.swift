@@ -26,6 +26,11 @@ public struct Accounts: Sendable {
     try await read { try AccountTable.all(in: $0) }
   }
 
+  /// How many accounts there are.
+  package func count() async throws -> Int64 {
+    try await read { try AccountTable.count(in: $0) }
+  }
+
   /// The account of a name, or nil.
   public func named(_ name: String) async throws -> Account? {
     let folded = Cairn.folded(name)

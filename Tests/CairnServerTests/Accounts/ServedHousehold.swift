@@ -25,6 +25,7 @@ struct ServedHousehold: Sendable {
     _ way: Way = .memory,
     openLogs: Int = 32,
     isSecure: Bool = false,
+    _ change: @escaping @Sendable (inout ServerWorld) -> Void = { _ in },
     _ body: (ServedHousehold) async throws -> Void
   ) async throws {
     try await withScratchFolder { folder in
@@ -39,7 +40,12 @@ struct ServedHousehold: Sendable {
         passwords: try PasswordThread(),
         openLogs: openLogs
       )
-      try await Door.run(way, { Server(household, world: .scratch($0, environment, isSecure)) }) {
+      let make = { (host: String) in
+        var world = ServerWorld.scratch(host, environment, isSecure)
+        change(&world)
+        return Server(household, world: world)
+      }
+      try await Door.run(way, make) {
         let served = ServedHousehold(
           household: household,
           accounts: accounts,

@@ -7,16 +7,9 @@ struct ListenAddress: Sendable {
   let host: String
   let port: Int
 
-  /// Reads `--listen`; throws `usage.listen`, and `usage.listen_open` for an address that others
-  /// can reach when no password is asked for.
-  init(_ invocation: Invocation) throws(CairnError) {
-    try self.init(
-      invocation.value("listen") ?? "127.0.0.1:8080",
-      isOpen: invocation.flag("single-user") || invocation.flag("demo")
-    )
-  }
-
-  private init(_ text: String, isOpen: Bool) throws(CairnError) {
+  /// Reads a host and a port; throws `usage.listen`, and `usage.listen_open` for an address that
+  /// others can reach when no password is asked for.
+  init(_ text: String, isOpen: Bool) throws(CairnError) {
     guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
       (0...65_535).contains(port), colon > text.startIndex
     else {

@@ -1,0 +1,51 @@
+import Cairn
+import CairnServer
+
+/// How a server is to be run, as options and variables say.
+struct ServerPlan {
+  let address: ListenAddress
+  let url: PublicAddress?
+  private let proxies: [AddressRange]
+  private let metricsToken: String?
+  private let level: Level
+  private let form: RemarkForm
+  private let tellsAddresses: Bool
+
+  /// Reads all settings; throws `usage.value` and its like for the first that cannot be.
+  ///
+  /// `isOpen` is for a server that asks for no password.
+  init(_ settings: ServerSettings, isOpen: Bool) throws(CairnError) {
+    address = try ListenAddress(settings.found(.listen).value, isOpen: isOpen)
+    url = try settings.value(.url).map { text throws(CairnError) in try PublicAddress(text) }
+    proxies = try Self.proxies(settings)
+    metricsToken = try settings.value(.metricsToken)
+    level = try settings.choice(.logLevel, of: Level.self)
+    form = try settings.choice(.logFormat, of: RemarkForm.self)
+    tellsAddresses = try settings.isOn(.logAddresses)
+  }
+
+  private static func proxies(_ settings: ServerSettings) throws(CairnError) -> [AddressRange] {
+    let words = try settings.value(.proxies)?.split(separator: ",") ?? []
+    return try words.map { word throws(CairnError) in
+      guard let range = AddressRange(word.filter { $0 != " " }) else {
+        throw try settings.wrong(.proxies, "addresses such as 10.0.0.2 or 172.16.0.0/12")
+      }
+      return range
+    }
+  }
+
+  /// Tells a server what was set.
+  func apply(to world: inout ServerWorld, _ writer: RemarkWriter) {
+    let trusted = [AddressRange("127.0.0.0/8"), AddressRange("::1")].compactMap(\.self) + proxies
+    world.isProxy = { address in trusted.contains { $0.contains(address) } }
+    world.metricsToken = metricsToken
+    let remarks = Remarks(
+      level,
+      form,
+      tellsAddresses: tellsAddresses,
+      now: world.now,
+      write: writer.write
+    )
+    world.remarks = remarks
+  }
+}

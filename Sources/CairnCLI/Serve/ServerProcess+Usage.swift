@@ -1,0 +1,30 @@
+import CairnServer
+import CairnSQLite
+import Glibc
+
+extension ServerProcess.Usage {
+  /// What this process uses now; nil where the system does not tell.
+  static func now() -> ServerProcess.Usage? {
+    var usage = rusage()
+    guard getrusage(RUSAGE_SELF.rawValue, &usage) == 0, let pages = residentPages() else {
+      return nil
+    }
+    let seconds = Int64(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+    return ServerProcess.Usage(
+      residentBytes: pages * Int64(sysconf(Int32(_SC_PAGESIZE))),
+      cpuMicros: seconds * 1_000_000 + Int64(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec),
+      // Without `.` and `..` and the folder itself, which is open while it is looked at.
+      openFiles: max(0, Folder.names(in: "/proc/self/fd").count - 3)
+    )
+  }
+
+  /// The second number of `/proc/self/statm` (proc(5)).
+  private static func residentPages() -> Int64? {
+    guard let file = fopen("/proc/self/statm", "re") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 128)
+    let count = fread(&bytes, 1, bytes.count, file)
+    let words = String(decoding: bytes[..<count], as: UTF8.self).split(separator: " ")
+    return words.count > 1 ? Int64(words[1]) : nil
+  }
+}

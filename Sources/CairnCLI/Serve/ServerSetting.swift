@@ -1,0 +1,84 @@
+/// Something about a server that an option sets, else a variable; else it has a standard.
+struct ServerSetting: Sendable {
+  /// The name of the option, and in `cairn config`.
+  let name: String
+  /// The variable that sets it where the option does not.
+  let variable: String
+  let placeholder: String
+  /// What it is when nobody sets it.
+  let standard: String
+  let help: String
+  /// Whether it is shown to nobody; it may then lie in a file that the variable `…_FILE` names.
+  var isSecret = false
+
+  private init(
+    _ name: String,
+    _ variable: String,
+    _ placeholder: String,
+    _ standard: String,
+    _ help: String,
+    isSecret: Bool = false
+  ) {
+    (self.name, self.variable, self.placeholder) = (name, variable, placeholder)
+    (self.standard, self.help, self.isSecret) = (standard, help, isSecret)
+  }
+
+  var option: Option {
+    .value(name, placeholder, standard.isEmpty ? help : "\(help.dropLast()) (\(standard)).")
+  }
+
+  static let all = [
+    listen, url, proxies, metricsToken, logFormat, logLevel, logAddresses,
+  ]
+
+  static let listen = ServerSetting(
+    "listen",
+    "CAIRN_LISTEN",
+    "HOST:PORT",
+    "127.0.0.1:8080",
+    "Where to listen; port 0 is any that is free."
+  )
+  static let url = ServerSetting(
+    "url",
+    "CAIRN_URL",
+    "URL",
+    "",
+    "The address people come by, if it is another: https://log.example.org."
+  )
+  static let proxies = ServerSetting(
+    "proxies",
+    "CAIRN_PROXIES",
+    "ADDRESSES",
+    "",
+    "Reverse proxies beside those of this machine: 10.0.0.2,172.16.0.0/12."
+  )
+  static let metricsToken = ServerSetting(
+    "metrics-token",
+    "CAIRN_METRICS_TOKEN",
+    "TOKEN",
+    "",
+    "What must be sent to read /metrics; without it only this machine may.",
+    isSecret: true
+  )
+  static let logFormat = ServerSetting(
+    "log-format",
+    "CAIRN_LOG_FORMAT",
+    "FORMAT",
+    "logfmt",
+    "How the lines about requests are written, logfmt or json."
+  )
+  static let logLevel = ServerSetting(
+    "log-level",
+    "CAIRN_LOG_LEVEL",
+    "LEVEL",
+    "info",
+    "The least that is worth a line: trace to critical."
+  )
+  static let logAddresses = ServerSetting(
+    "log-addresses",
+    "CAIRN_LOG_ADDRESSES",
+    "YES",
+    "no",
+    "Whether those lines have the address that asks, yes or no."
+  )
+}

@@ -1,0 +1,65 @@
+import Cairn
+
+/// What the settings of a server are, and what decided each.
+struct ServerSettings {
+  private let options: Invocation?
+  private let variable: (String) -> String?
+
+  /// Reads options, else variables; a variable that is empty counts as not set.
+  init(_ options: Invocation?, variable: @escaping (String) -> String?) {
+    (self.options, self.variable) = (
+      options,
+      { name in
+        variable(name).flatMap { $0.isEmpty ? nil : $0 }
+      }
+    )
+  }
+
+  /// The value and where it comes from; throws `input.no_file` for a secret in no file.
+  func found(_ setting: ServerSetting) throws(CairnError) -> (value: String, origin: String) {
+    if let value = options?.value(setting.name) { return (value, "--\(setting.name)") }
+    if let value = variable(setting.variable) { return (value, setting.variable) }
+    let file = setting.variable + "_FILE"
+    if setting.isSecret, let path = variable(file) { return (try Self.line(of: path), file) }
+    return (setting.standard, "default")
+  }
+
+  /// The value; nil when nothing sets it and there is no standard.
+  func value(_ setting: ServerSetting) throws(CairnError) -> String? {
+    let value = try found(setting).value
+    return value.isEmpty ? nil : value
+  }
+
+  /// The value as one of the things that have a name; throws `usage.value`.
+  func choice<Choice: Named>(
+    _ setting: ServerSetting,
+    of kind: Choice.Type
+  ) throws(CairnError) -> Choice {
+    guard let choice = Choice(name: try found(setting).value) else {
+      throw try wrong(setting, "one of \(Choice.all.map(\.name).joined(separator: ", "))")
+    }
+    return choice
+  }
+
+  /// The value as yes or no; throws `usage.value`.
+  func isOn(_ setting: ServerSetting) throws(CairnError) -> Bool {
+    switch try found(setting).value {
+    case "yes": return true
+    case "no": return false
+    default: throw try wrong(setting, "yes or no")
+    }
+  }
+
+  /// The refusal of a value, which says what set it.
+  func wrong(_ setting: ServerSetting, _ rule: String) throws(CairnError) -> CairnError {
+    let (value, origin) = try found(setting)
+    return CairnError("usage.value", "\(origin) takes \(rule), not '\(value)'.")
+  }
+
+  /// The first line of a small file.
+  private static func line(of path: String) throws(CairnError) -> String {
+    let file = try ImportFile(path) { _ throws(CairnError) in 65_536 }
+    guard let bytes = try? file.bytes() else { throw Files.unreadable(path) }
+    return String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+  }
+}

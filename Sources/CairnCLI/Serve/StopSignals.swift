@@ -1,0 +1,37 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// The wish to stop that comes as SIGTERM, or as SIGINT from Ctrl-C.
+struct StopSignals {
+  private let sources: [any DispatchSourceSignal]
+  private let arrivals: AsyncStream<Void>
+  /// Whether one has come.
+  let haveCome: @Sendable () -> Bool
+
+  private final class Came: Sendable {
+    let yet = Atomic<Bool>(false)
+  }
+
+  init() {
+    let (arrivals, arrived) = AsyncStream<Void>.makeStream()
+    self.arrivals = arrivals
+    let came = Came()
+    haveCome = { came.yet.load(ordering: .relaxed) }
+    sources = [SIGTERM, SIGINT].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { @Sendable in
+        came.yet.store(true, ordering: .relaxed)
+        arrived.yield()
+      }
+      source.activate()
+      return source
+    }
+  }
+
+  /// Waits for the first one.
+  func first() async {
+    for await _ in arrivals { break }
+  }
+}

@@ -1,0 +1,96 @@
+import Cairn
+import CairnListener
+import CairnServer
+import CairnStore
+import Glibc
+
+extension Surroundings {
+  /// Serves until it is told to stop.
+  ///
+  /// `file` is what everything else is found by; without it the server is not ready.
+  func serve(
+    _ plan: ServerPlan,
+    file: String,
+    greet: (_ place: String) async throws -> Void = { _ in },
+    make: (ServerWorld) -> Server
+  ) async throws -> ExitCode {
+    prepareProcess()
+    let socket = try plan.address.open()
+    let place = "http://\(plan.address.text(port: socket.port))"
+    try await greet(plan.url?.text ?? place)
+    let (signals, connections) = (StopSignals(), ConnectionCount())
+    let writer = RemarkWriter(output)
+    var world = world(hosts(plan, socket.port), plan.url)
+    plan.apply(to: &world, writer)
+    world.isInPlace = { access(file, R_OK) == 0 }
+    world.process = process(signals, connections)
+    let server = make(world)
+    try await answer(socket, server, connections) {
+      output.print("listening on \(place)")
+      await signals.first()
+    }
+    writer.finish()
+    return .done
+  }
+
+  private func answer(
+    _ socket: ListeningSocket,
+    _ server: Server,
+    _ connections: ConnectionCount,
+    until stopped: () async -> Void
+  ) async throws {
+    var limits = ListenerLimits()
+    limits.filePaths = Server.filePaths
+    let listener = try Listener(socket, limits: limits, counting: connections) {
+      await server.respond(to: $0)
+    }
+    await stopped()
+    await listener.stop()
+    await server.close()
+  }
+
+  private func prepareProcess() {
+    // With an arena for each thread, what closed logs leave behind is kept by every one of them:
+    // 200 MB instead of 74 after 150 people. That is M_ARENA_MAX (mallopt(3)), where there is such
+    // a thing: the C library does not show it to Swift.
+    typealias Mallopt = @convention(c) (Int32, Int32) -> Int32
+    if let found = dlsym(nil, "mallopt") { _ = unsafeBitCast(found, to: Mallopt.self)(-8, 1) }
+    // 1,000 connections and the files of open logs are more than the usual 1,024.
+    var files = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else { return }
+    files.rlim_cur = max(files.rlim_cur, min(files.rlim_max, 4_096))
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
+  }
+
+  /// The names people may come by: that of `--url` and those of this machine.
+  ///
+  /// Any at all where other machines come without `--url`. Those ask for a password, and a name
+  /// that was made to point here has no cookie of ours.
+  private func hosts(_ plan: ServerPlan, _ port: Int) -> Set<String>? {
+    guard let url = plan.url else {
+      return plan.address.isLocal ? plan.address.names(port: port) : nil
+    }
+    return plan.address.names(port: port).union([url.host])
+  }
+
+  private func world(_ hosts: Set<String>?, _ url: PublicAddress?) -> ServerWorld {
+    ServerWorld(
+      hosts: hosts,
+      isSecure: url?.isSecure ?? false,
+      zone: zone,
+      now: environment.now,
+      random: environment.random,
+      freeBytes: { [directory] in directory.freeBytes },
+      version: Program.cairn.version
+    )
+  }
+
+  private func process(_ signals: StopSignals, _ connections: ConnectionCount) -> ServerProcess {
+    var process = ServerProcess()
+    process.startedAt = now
+    process.connections = { connections.now }
+    process.usage = ServerProcess.Usage.now
+    process.isStopping = signals.haveCome
+    return process
+  }
+}

@@ -1,0 +1,145 @@
+import Cairn
+import CairnHTTP
+import CairnPassword
+import CairnStore
+
+/// `/metrics`: what the server does, in figures that name nobody.
+enum Metrics {
+  static let show: OpenHandler = { knock in
+    guard mayRead(knock) else { throw closed(knock.server.world) }
+    let text = await knock.server.metrics()
+    return HTTPResponse(.ok, type: "text/plain; version=0.0.4; charset=utf-8", text: text)
+  }
+
+  /// Whoever has the token; without one set, programs of this machine that no proxy stands before.
+  private static func mayRead(_ knock: Knock) -> Bool {
+    let (world, request) = (knock.server.world, knock.request)
+    guard let token = world.metricsToken else {
+      let isForwarded = ["x-forwarded-for", "forwarded"].contains {
+        request.fields.count(of: $0) > 0
+      }
+      return ["127.0.0.1", "::1"].contains(request.address) && !isForwarded
+    }
+    // Hashes: how long it takes to compare them tells nothing about the token.
+    return knock.bearer.map { SHA256.hex(Array($0.utf8)) } == SHA256.hex(Array(token.utf8))
+  }
+
+  private static func closed(_ world: ServerWorld) -> CairnError {
+    CairnError(
+      "server.metrics_closed",
+      world.metricsToken == nil
+        ? "The figures of this server are for its own machine."
+        : "The figures of this server are for those who have its token.",
+      hint: "Set CAIRN_METRICS_TOKEN, and send it as “Authorization: Bearer …”."
+    )
+  }
+}
+
+extension Server {
+  fileprivate func metrics() async -> String {
+    var figures = Exposition()
+    figures.begin("cairn_build_info", .gauge, "The version that runs.")
+    figures.add("cairn_build_info", [("version", world.version)], "1")
+    await addRequests(to: &figures)
+    await addHousehold(to: &figures)
+    figures.single(
+      "cairn_disk_free_bytes",
+      .gauge,
+      "Room where the logs lie.",
+      world.freeBytes()
+    )
+    addProcess(to: &figures)
+    return figures.text
+  }
+
+  private func addRequests(to figures: inout Exposition) async {
+    let routes = await tally.routes.sorted {
+      ($0.key.pattern, $0.key.method) < ($1.key.pattern, $1.key.method)
+    }
+    let (total, time) = ("cairn_http_requests_total", "cairn_http_request_duration_seconds")
+    figures.begin(total, .counter, "Answered requests by route and class of status.")
+    for (name, counts) in routes {
+      for (digit, count) in zip(1..., counts.classes) where count > 0 {
+        figures.add(total, name.labels + [("status", "\(digit)xx")], "\(count)")
+      }
+    }
+    figures.begin(time, .histogram, "Time from a whole request to its answer.")
+    for (name, counts) in routes { figures.add(time, name.labels, counts) }
+  }
+
+  private func addHousehold(to figures: inout Exposition) async {
+    figures.single(
+      "cairn_http_connections",
+      .gauge,
+      "Connections that are open.",
+      world.process.connections()
+    )
+    guard case .household(let household) = house else { return }
+    figures.single(
+      "cairn_open_logs",
+      .gauge,
+      "Logs that are open.",
+      await household.logs.count
+    )
+    figures.single(
+      "cairn_accounts",
+      .gauge,
+      "Accounts there are.",
+      try? await household.accounts.count()
+    )
+    figures.single(
+      "cairn_password_queue",
+      .gauge,
+      "Passwords being hashed, or waiting to be.",
+      household.passwords.waitingCount
+    )
+    let name = "cairn_sign_in_refusals_total"
+    figures.begin(name, .counter, "Sign-ins that were refused, by code.")
+    for (code, count) in await tally.signIns.sorted(by: { $0.key < $1.key }) {
+      figures.add(name, [("code", code)], "\(count)")
+    }
+  }
+
+  private func addProcess(to figures: inout Exposition) {
+    let (process, usage) = (world.process, world.process.usage())
+    figures.single(
+      "process_start_time_seconds",
+      .gauge,
+      "When the process began, since 1970.",
+      process.startedAt.map { $0.milliseconds / 1_000 }
+    )
+    figures.single(
+      "process_cpu_seconds_total",
+      .counter,
+      "Processor time that was used.",
+      usage.map { Exposition.seconds(micros: $0.cpuMicros) }
+    )
+    figures.single(
+      "process_resident_memory_bytes",
+      .gauge,
+      "Memory that is held.",
+      usage?.residentBytes
+    )
+    figures.single("process_open_fds", .gauge, "Files that are open.", usage?.openFiles)
+  }
+}
+
+extension Tally.Name {
+  fileprivate var labels: [(String, String)] { [("method", method), ("route", pattern)] }
+}
+
+extension Exposition {
+  /// Adds the lines of a histogram.
+  fileprivate mutating func add(
+    _ name: String,
+    _ labels: [(String, String)],
+    _ counts: Tally.Counts
+  ) {
+    for (bound, count) in zip(Tally.bounds, counts.buckets) {
+      add("\(name)_bucket", labels + [("le", Self.seconds(micros: bound))], "\(count)")
+    }
+    add("\(name)_bucket", labels + [("le", "+Inf")], "\(counts.all)")
+    add("\(name)_sum", labels, Self.seconds(micros: counts.micros))
+    add("\(name)_count", labels, "\(counts.all)")
+  }
+}

@@ -1,0 +1,46 @@
+import CairnHTTP
+
+/// What a server has done since it was started, counted; nothing of it tells who asked.
+actor Tally {
+  /// What is counted of each route.
+  struct Counts: Sendable {
+    /// Answers by the first digit of their status, from 1 to 5.
+    var classes = [Int](repeating: 0, count: 5)
+    /// Answers that took at most so long, for each of ``Tally/bounds``.
+    var buckets = [Int](repeating: 0, count: Tally.bounds.count)
+    /// How long all of them took together, in microseconds.
+    var micros: Int64 = 0
+
+    var all: Int { classes.reduce(0, +) }
+  }
+
+  /// A route by its method and its pattern.
+  struct Name: Hashable, Sendable {
+    let method: String
+    let pattern: String
+  }
+
+  /// Upper bounds of the times that are told apart, in microseconds.
+  static let bounds: [Int64] = [
+    1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000,
+  ]
+
+  private(set) var routes: [Name: Counts] = [:]
+  /// Refused sign-ins by the code of the refusal.
+  private(set) var signIns: [String: Int] = [:]
+
+  /// Counts an answer.
+  func count(_ passage: Passage, _ status: HTTPStatus, micros: Int64) {
+    let name = Name(method: passage.method, pattern: passage.pattern)
+    var counts = routes[name] ?? Counts()
+    counts.classes[min(5, max(1, status.code / 100)) - 1] += 1
+    for index in Self.bounds.indices where micros <= Self.bounds[index] {
+      counts.buckets[index] += 1
+    }
+    counts.micros += micros
+    routes[name] = counts
+  }
+
+  /// Counts a sign-in that was refused.
+  func countRefusedSignIn(_ code: String) { signIns[code, default: 0] += 1 }
+}

@@ -1,0 +1,70 @@
+import Cairn
+import CairnServer
+import Testing
+
+@testable import CairnCLI
+
+@Suite struct `The settings of a server` {
+  private func settings(
+    _ words: [String] = [],
+    _ variables: [String: String] = [:]
+  ) throws -> ServerSettings {
+    guard case .run(_, let invocation) = try Parser.parse(["serve"] + words, Program.cairn)
+    else { throw CairnError("usage.value", "") }
+    return ServerSettings(invocation) { variables[$0] }
+  }
+
+  @Test func `are those of options, else of variables, else the standard`() throws {
+    let variables = ["CAIRN_LISTEN": "[::1]:80", "CAIRN_LOG_FORMAT": "json", "CAIRN_URL": ""]
+    let settings = try settings(["--listen", "127.0.0.1:0"], variables)
+    #expect(try settings.found(.listen) == ("127.0.0.1:0", "--listen"))
+    #expect(try settings.found(.logFormat) == ("json", "CAIRN_LOG_FORMAT"))
+    #expect(try settings.found(.url) == ("", "default"))
+    #expect(try settings.value(.url) == nil)
+  }
+
+  @Test func `are each an option and a variable of the same name`() {
+    for setting in ServerSetting.all {
+      let name = setting.name.uppercased().replacing("-", with: "_")
+      #expect(setting.variable == "CAIRN_" + name)
+    }
+  }
+
+  @Test(arguments: [
+    (["--log-format", "xml"], [:], "--log-format takes one of logfmt, json, not 'xml'."),
+    (
+      [], ["CAIRN_LOG_LEVEL": "loud"],
+      "CAIRN_LOG_LEVEL takes one of trace, debug, info, notice, warning, error, critical, not 'loud'."
+    ),
+    (
+      [], ["CAIRN_PROXIES": "10.0.0.1,proxy"],
+      "CAIRN_PROXIES takes addresses such as 10.0.0.2 or 172.16.0.0/12, not '10.0.0.1,proxy'."
+    ),
+    (["--log-addresses", "1"], [:], "--log-addresses takes yes or no, not '1'."),
+  ])
+  func `are refused with the name of what set them`(
+    words: [String],
+    variables: [String: String],
+    message: String
+  ) throws {
+    let settings = try settings(words, variables)
+    let error = #expect(throws: CairnError.self) { _ = try ServerPlan(settings, isOpen: false) }
+    #expect(error?.message == message)
+  }
+
+  @Test(arguments: [
+    ("10.0.0.2", "10.0.0.2", true), ("10.0.0.2", "10.0.0.3", false),
+    ("172.16.0.0/12", "172.31.255.255", true), ("172.16.0.0/12", "172.32.0.0", false),
+    ("0.0.0.0/0", "192.0.2.7", true), ("0.0.0.0/0", "2001:db8::1", false),
+    ("fd00::/8", "fd12:3456::1", true), ("fd00::/8", "fe80::1", false),
+    ("127.0.0.0/8", "::ffff:127.0.0.1", true), ("127.0.0.0/8", "anna", false),
+  ])
+  func `take ranges of addresses`(range: String, address: String, isIn: Bool) throws {
+    #expect(try #require(AddressRange(range)).contains(address) == isIn)
+  }
+
+  @Test(arguments: ["", "10.0.0", "10.0.0.0/33", "::1/129", "10.0.0.0/-1", "localhost", "1/2/3"])
+  func `take nothing else for addresses`(text: String) {
+    #expect(AddressRange(text) == nil)
+  }
+}

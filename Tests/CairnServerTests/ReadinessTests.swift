@@ -1,0 +1,51 @@
+import Cairn
+import CairnHTTP
+import CairnServer
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `A server that cannot serve` {
+  private func readiness(
+    _ change: (inout ServerWorld) -> Void
+  ) async throws -> (status: Int, text: String) {
+    var answer = HTTPResponse(.ok)
+    try await TestEngine.device.scratchLog { scratch in
+      let server = ServedLog.server(scratch, host: "127.0.0.1:8080", change)
+      let door = Door(server: server, host: "127.0.0.1:8080", port: nil)
+      answer = try await door.ask(.get, "/readyz")
+      #expect(try await door.ask(.get, "/healthz").status == .ok)
+    }
+    return (answer.status.code, answer.text)
+  }
+
+  @Test func `is not ready while it stops`() async throws {
+    let (status, text) = try await readiness { $0.process.isStopping = { true } }
+    #expect(status == 503)
+    #expect(text.contains(#""running":false"#))
+  }
+
+  @Test func `is not ready without what everything is found by`() async throws {
+    let (status, text) = try await readiness { $0.isInPlace = { false } }
+    #expect(status == 503)
+    #expect(text.contains(#""log":false"#))
+  }
+
+  @Test func `is not ready when the disk is full`() async throws {
+    let (status, text) = try await readiness { $0.freeBytes = { 16 << 20 - 1 } }
+    #expect(status == 503)
+    #expect(text.contains(#""disk":false"#))
+  }
+
+  @Test func `is not ready when the accounts cannot be read`() async throws {
+    try await ServedHousehold.run { served in
+      try await served.add("anna")
+      #expect(try await served.door.ask(.get, "/readyz").status == .ok)
+      let noise = [UInt8](repeating: 7, count: 100_000)
+      try write(noise, to: served.logs.folder + "/accounts.sqlite")
+      let answer = try await served.door.ask(.get, "/readyz")
+      #expect(answer.status == .unavailable)
+      #expect(answer.text.contains(#""log":false"#))
+    }
+  }
+}
