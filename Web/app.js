@@ -12,16 +12,13 @@ function tick(element) {
   const base = Number(element.dataset.elapsed);
   const start = performance.now();
   const show = () => {
+    if (!element.isConnected) return;
     const elapsed = base + performance.now() - start;
     const text = clock(elapsed);
     if (element.textContent !== text) element.textContent = text;
     setTimeout(show, 1000 - (elapsed % 1000));
   };
   show();
-}
-
-for (const element of document.querySelectorAll('[data-state="running"][data-elapsed]')) {
-  tick(element);
 }
 
 // A page that the browser kept while another was shown tells what was, not what is.
@@ -41,8 +38,8 @@ addEventListener("change", (event) => {
   if (event.target.matches("[data-send]")) event.target.form.requestSubmit();
 });
 
-// A sheet that opens takes the focus, and gives it back when Escape closes it.
-for (const sheet of document.querySelectorAll("details.sheet")) {
+/** A sheet that opens takes the focus, and gives it back when Escape closes it. */
+function unfold(sheet) {
   sheet.addEventListener("toggle", () => {
     if (sheet.open) sheet.querySelector("input:not([type=hidden]), select, button")?.focus();
   });
@@ -52,6 +49,15 @@ for (const sheet of document.querySelectorAll("details.sheet")) {
     sheet.querySelector("summary").focus();
   });
 }
+
+/** Enlivens what the page shows, at first and when it shows something newer. */
+function enliven() {
+  document.querySelectorAll('[data-state="running"][data-elapsed]').forEach(tick);
+  document.querySelectorAll("details.sheet").forEach(unfold);
+}
+
+enliven();
+document.addEventListener("cairn:shown", enliven);
 
 /** What single keys lead to where the page itself has nothing for them. */
 const places = { s: "/", p: "/", n: "/#title", "/": "/shelf#q" };

@@ -12,6 +12,12 @@ static const unsigned char app_js[] = {
 const unsigned char *cairn_app_js(void) { return app_js; }
 const size_t cairn_app_js_size = sizeof app_js;
 
+static const unsigned char live_js[] = {
+#embed "../../Web/live.js"
+};
+const unsigned char *cairn_live_js(void) { return live_js; }
+const size_t cairn_live_js_size = sizeof live_js;
+
 static const unsigned char icon_svg[] = {
 #embed "../../Web/icon.svg"
 };

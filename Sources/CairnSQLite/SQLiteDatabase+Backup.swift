@@ -39,12 +39,13 @@ extension SQLiteDatabase {
   /// The old content is first backed up to `saving`, under the same lock: no other process commits
   /// in between, so what it has stored is in one of the two.
   public func restore(from path: String, saving: String? = nil) async throws {
-    try await writer.run { connection, cancellation in
+    try await writer.run { [hub] connection, cancellation in
       let source = try Connection.open(path, .untrusted, busyTimeout: 0)
       try connection.alone {
         if let saving { try connection.save(to: saving, cancellation) }
         try source.copyPages(to: connection, cancellation)
       }
+      hub.publish(Set(try connection.all(SQLDialect.sqlite.tables) { try $0.text(0) }))
     }
   }
 

@@ -38,7 +38,7 @@ public final class SQLiteDatabase: SQLDatabase {
   private let role: Role
   let writer: Lane
   private let readers: Readers
-  private let hub = ChangeHub()
+  let hub = ChangeHub()
 
   private init(_ path: String, _ role: Role, _ thread: Thread, _ busyTimeout: Duration) {
     let milliseconds = Int32(busyTimeout / .milliseconds(1))

@@ -87,6 +87,7 @@ extension Server {
     Route(.get, "/api/v1/history", HistoryHandlers.list),
     Route(.post, "/api/v1/history/undo", HistoryHandlers.undo),
     Route(.post, "/api/v1/history/redo", HistoryHandlers.redo),
+    Route(.get, "/api/v1/changes", ChangeHandlers.listen),
     Route(.get, "/api/v1/settings", SettingHandlers.list),
     Route(.patch, "/api/v1/settings", SettingHandlers.change),
   ]

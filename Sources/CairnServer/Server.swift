@@ -10,6 +10,8 @@ public struct Server: Sendable {
   let house: House
   let world: ServerWorld
   let tally = Tally()
+  let pace: LivePace
+  let seats = Seats()
 
   /// The paths at which whole files are sent.
   public static let filePaths: Set<String> = ["/account/log", "/api/v1/account/log"]
@@ -23,13 +25,13 @@ public struct Server: Sendable {
   }
 
   /// Serves one person's log to whoever asks.
-  public init(_ log: Log, world: ServerWorld) {
-    (house, self.world) = (.own(LogLease(log)), world)
+  public init(_ log: Log, world: ServerWorld, pace: LivePace = .own) {
+    (house, self.world, self.pace) = (.own(LogLease(log)), world, pace)
   }
 
   /// Serves everyone with an account their own log.
-  public init(_ household: Household, world: ServerWorld) {
-    (house, self.world) = (.household(household), world)
+  public init(_ household: Household, world: ServerWorld, pace: LivePace = .household) {
+    (house, self.world, self.pace) = (.household(household), world, pace)
   }
 
   /// Answers a request; never throws, and changes nothing unless the answer says so.

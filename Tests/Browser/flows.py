@@ -97,6 +97,33 @@ def go_by_keys(page, server):
     expect(page.get_by_label("Title")).to_be_focused()
 
 
+@lively
+def follow_another_tab(page, server):
+    """What happens elsewhere is shown, and takes nothing away that is being typed."""
+    page.goto("/")
+    other = page.context.new_page()
+    other.goto("/")
+    other.get_by_label("Title").fill("Dune")
+    other.get_by_role("button", name="Start reading").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+    page.get_by_label("Page you reached").fill("12")
+    other.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("status")).to_contain_text("This changed elsewhere.")
+    expect(page.get_by_label("Page you reached")).to_have_value("12")
+    page.get_by_role("link", name="Show").click()
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    page.get_by_role("link", name="History").focus()
+    other.get_by_role("button", name="Resume").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.goto("/shelf")
+    server.run("book", "add", "Emma")
+    expect(page.get_by_role("link", name="Emma")).to_be_visible()
+    page.goto("/history")
+    server.run("track", "2026-03-04 20:00..21:00", "Emma")
+    expect(page.get_by_role("link", name="Emma")).to_be_visible()
+    other.close()
+
+
 @flow
 def keep_a_shelf(page, server):
     """Add a book, find it, sift and sort."""

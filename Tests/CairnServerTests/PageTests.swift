@@ -50,7 +50,9 @@ import Testing
   ) async throws {
     try await ServedLog.run { served in
       var sum = 0
-      for file in [path, "/assets/app.css", "/assets/app.js", "/assets/icon.svg"] {
+      for file in [
+        path, "/assets/app.css", "/assets/app.js", "/assets/live.js", "/assets/icon.svg",
+      ] {
         sum += try await served.door.ask(.get, file).body.count
       }
       #expect(sum < 60_000)

@@ -16,10 +16,11 @@ struct ServedLog: Sendable {
   static func run(
     _ way: Way = .memory,
     limits: ListenerLimits = ListenerLimits(),
+    pace: LivePace = .own,
     _ body: (ServedLog) async throws -> Void
   ) async throws {
     try await TestEngine.device.scratchLog { scratch in
-      try await Door.run(way, limits: limits, { server(scratch, host: $0) }) {
+      try await Door.run(way, limits: limits, { server(scratch, host: $0, pace: pace) }) {
         try await body(ServedLog(scratch: scratch, door: $0))
       }
     }
@@ -28,6 +29,7 @@ struct ServedLog: Sendable {
   static func server(
     _ scratch: ScratchLog,
     host: String,
+    pace: LivePace = .own,
     _ change: (inout ServerWorld) -> Void = { _ in }
   ) -> Server {
     var world = ServerWorld(
@@ -39,7 +41,7 @@ struct ServedLog: Sendable {
       version: "1.2.3"
     )
     change(&world)
-    return Server(scratch.log, world: world)
+    return Server(scratch.log, world: world, pace: pace)
   }
 
   /// What the log holds, as one text: it stays the same exactly when nothing was changed.

@@ -113,14 +113,16 @@ import Testing
       for inline in ["style=", "<style", "onclick", "javascript:"] {
         #expect(!page.text.contains(inline))
       }
-      #expect(page.text.components(separatedBy: "<script").count == 2)
+      let own = page.text.components(separatedBy: #"<script type="module" src="/assets/"#).count
+      #expect(own == 3)
+      #expect(page.text.components(separatedBy: "<script").count == own)
     }
   }
 
   @Test func `brings its files, which never change under their names`() async throws {
     try await ServedLog.run { served in
       let page = try await served.door.ask(.get, "/").text
-      for name in ["app.css", "app.js", "icon.svg"] {
+      for name in ["app.css", "app.js", "live.js", "icon.svg"] {
         let start = try #require(page.range(of: "/assets/\(name)?v="))
         let path = page[start.lowerBound...].prefix { $0 != "\"" }
         let file = try await served.door.ask(.get, String(path))

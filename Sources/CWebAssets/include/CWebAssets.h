@@ -6,5 +6,7 @@ const unsigned char *cairn_app_css(void);
 extern const size_t cairn_app_css_size;
 const unsigned char *cairn_app_js(void);
 extern const size_t cairn_app_js_size;
+const unsigned char *cairn_live_js(void);
+extern const size_t cairn_live_js_size;
 const unsigned char *cairn_icon_svg(void);
 extern const size_t cairn_icon_svg_size;

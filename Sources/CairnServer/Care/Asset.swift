@@ -28,9 +28,15 @@ struct Asset: Sendable {
     cairn_app_js(),
     cairn_app_js_size
   )
+  static let live = Asset(
+    "live.js",
+    "text/javascript; charset=utf-8",
+    cairn_live_js(),
+    cairn_live_js_size
+  )
   static let icon = Asset("icon.svg", "image/svg+xml", cairn_icon_svg(), cairn_icon_svg_size)
 
-  private static let all = [style, script, icon]
+  private static let all = [style, script, live, icon]
 
   static let show: OpenHandler = { knock in
     guard let asset = all.first(where: { $0.name == knock.captures["name"] }) else {

@@ -17,7 +17,9 @@ private let mark = "Zanzibar"
       try await served.add("ben")
       var anna = try await served.browser(of: "anna")
       let id = try await anna.fillLog()
-      let targets = Server.routes.routes.filter { $0.method == .get }
+      // The changes have no end; there is a test of their own.
+      let targets = Server.routes.routes
+        .filter { $0.method == .get && $0.pattern != "/api/v1/changes" }
         .map { Self.target($0.pattern, id: id) }
       #expect(targets.count > 8)
       var seen = 0

@@ -25,6 +25,7 @@ struct ServedHousehold: Sendable {
     _ way: Way = .memory,
     openLogs: Int = 32,
     isSecure: Bool = false,
+    pace: LivePace = .household,
     _ change: @escaping @Sendable (inout ServerWorld) -> Void = { _ in },
     _ body: (ServedHousehold) async throws -> Void
   ) async throws {
@@ -43,7 +44,7 @@ struct ServedHousehold: Sendable {
       let make = { (host: String) in
         var world = ServerWorld.scratch(host, environment, isSecure)
         change(&world)
-        return Server(household, world: world)
+        return Server(household, world: world, pace: pace)
       }
       try await Door.run(way, make) {
         let served = ServedHousehold(

@@ -7,6 +7,8 @@ struct Layout {
   /// The page it is, or belongs to; nil for none of them.
   var section: Section?
   var toast: Toast?
+  /// The state of the log it shows, on pages that follow its changes.
+  var state: Int64?
   /// Whether the other pages can be gone to.
   var leadsOn = true
 
@@ -22,6 +24,7 @@ struct Layout {
     <link rel="icon" href="\(Asset.icon.path)" type="image/svg+xml">
     <link rel="stylesheet" href="\(Asset.style.path)">
     <script type="module" src="\(Asset.script.path)"></script>
+    \(fragment: state == nil ? nil : follower)
     </head>
     <body>
     <a class="skip" href="#main">Skip to the content</a>
@@ -29,7 +32,7 @@ struct Layout {
     <a class="brand" href="/"><img src="\(Asset.icon.path)" alt="" width="28" height="28">Cairn</a>
     \(fragment: leadsOn ? pages : nil)
     </header>
-    <main id="main" tabindex="-1">
+    <main id="main" tabindex="-1" data-state="\(state.map { "\($0)" } ?? "")">
     \(fragment: content)
     </main>
     \(fragment: toast?.html)
@@ -37,6 +40,12 @@ struct Layout {
     </body>
     </html>
 
+    """
+  }
+
+  private var follower: HTML {
+    """
+    <script type="module" src="\(Asset.live.path)"></script>
     """
   }
 

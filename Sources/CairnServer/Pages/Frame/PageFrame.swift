@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnStore
 
 /// What every page needs to know of the visit it is shown to.
 struct PageFrame: Sendable {
@@ -8,8 +9,11 @@ struct PageFrame: Sendable {
   /// Names the forms of the page: sent twice, they count once.
   let key: String
   let toast: Toast?
+  private let state: Int64
 
+  /// Comes before what the page shows is read, so that no change is missed in between.
   init(_ visit: Visit) async throws {
+    state = try await visit.log.changes(since: nil).state
     theme = Theme(visit.request)
     clock = WallClock(zone: visit.zone, now: visit.now)
     key = Self.word(visit) + Self.word(visit)
@@ -22,7 +26,9 @@ struct PageFrame: Sendable {
 
   /// The page around some content.
   func page(_ title: String, in section: Section, _ content: HTML) -> HTML {
-    Layout(title: title, theme: theme, section: section, toast: toast).html(content)
+    let state = Section.live.contains { $0.path == section.path } ? state : nil
+    return Layout(title: title, theme: theme, section: section, toast: toast, state: state)
+      .html(content)
   }
 
   /// The hidden field that names a form of the page.

@@ -40,6 +40,8 @@ struct Section: Sendable {
   )
 
   static let all = [today, history, shelf, insights, settings]
+  /// Those whose pages follow the changes of the log.
+  static let live = [today, history, shelf]
 
   private init(_ name: String, _ path: String, _ letter: String, _ icon: HTML) {
     (self.name, self.path, self.letter, self.icon) = (name, path, letter, icon)

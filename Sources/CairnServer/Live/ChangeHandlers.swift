@@ -1,0 +1,41 @@
+import Cairn
+import CairnHTTP
+
+/// `/api/v1/changes`.
+enum ChangeHandlers {
+  static let listen = Endpoint(
+    "Tell what changes, as it happens, as server-sent events.",
+    query: [Member("since", .count, "the state that is known; `Last-Event-ID` goes before it")],
+    gives: .file("text/event-stream")
+  ) { visit in
+    let feed = ChangeFeed(visit, since: visit.lastEvent ?? visit.query.integer("since"))
+    let seat = try await visit.seat("listen", of: visit.server.pace.streams, or: .tooManyStreams)
+    let parts = HTTPParts(isEndless: true) { send in
+      try await feed.run(send)
+      withExtendedLifetime(seat) {}
+    }
+    var response = HTTPResponse(.ok, type: "text/event-stream", parts: parts)
+    // A proxy that gathers answers before it passes them on would pass none on (nginx).
+    response.fields.append("x-accel-buffering", "no")
+    return response
+  }
+}
+
+extension Visit {
+  /// The last event that a client got before its connection broke; one that was never sent is the
+  /// beginning of all.
+  fileprivate var lastEvent: Int64? {
+    guard request.fields.count(of: "last-event-id") > 0 else { return nil }
+    return request.fields["last-event-id"].flatMap { Int64($0) }.map { max($0, 0) } ?? 0
+  }
+}
+
+extension CairnError {
+  fileprivate static var tooManyStreams: CairnError {
+    CairnError(
+      "request.too_many_streams",
+      "Too many programs and pages of yours listen for changes already.",
+      hint: "Close some, or go on without."
+    )
+  }
+}

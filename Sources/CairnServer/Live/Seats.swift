@@ -1,0 +1,33 @@
+import Cairn
+import CairnStore
+
+/// A place that is taken for as long as anyone has this.
+final class Seat: Sendable {}
+
+/// Who does how many things at the same time that last: listens, downloads.
+actor Seats {
+  private struct Taken {
+    weak var seat: Seat?
+  }
+
+  private var taken: [String: [Taken]] = [:]
+
+  /// Takes one of some places under a name; throws ``Throttled`` when there is none.
+  func take(_ name: String, of count: Int, or error: CairnError) throws(Throttled) -> Seat {
+    taken = taken.mapValues { $0.filter { $0.seat != nil } }.filter { !$0.value.isEmpty }
+    guard taken[name, default: []].count < count else {
+      throw Throttled(error: error, seconds: 30)
+    }
+    let seat = Seat()
+    taken[name, default: []].append(Taken(seat: seat))
+    return seat
+  }
+}
+
+extension Visit {
+  /// Takes one of some places of the person's; throws ``Throttled`` when there is none.
+  func seat(_ name: String, of count: Int, or error: CairnError) async throws -> Seat {
+    let owner = holder?.account.id.record.text ?? "own"
+    return try await server.seats.take("\(name) \(owner)", of: count, or: error)
+  }
+}
