@@ -8,12 +8,6 @@ KILLS ?= 2000
 SECONDS ?= 60
 PREFIX ?= /usr/local
 
-# A statically linked Foundation looks its time zones up by name at run time, so the linker would
-# drop them and every zone would be unknown. Asking for this symbol keeps them.
-ZONES = -Xlinker -u -Xlinker '$$s30FoundationInternationalization12_TimeZoneICUCMa'
-# One file that starts quickly: no library is looked for beside it, and fewer places are patched.
-STATIC = --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld $(ZONES)
-
 # A test that crashes must end; the runtime's backtracer can wait for ever.
 export SWIFT_BACKTRACE = enable=no
 
@@ -64,7 +58,7 @@ docs: setup ## Write the reference of the libraries to .build/docs
 	Scripts/docs.sh
 
 install: setup ## Build for release and install `cairn` under PREFIX=/usr/local
-	swift build -c release --product cairn $(STATIC)
+	Scripts/release.sh
 	install -D -m 755 .build/release/cairn $(DESTDIR)$(PREFIX)/bin/cairn
 
 clean: ## Remove everything that was built

@@ -3,11 +3,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-zones='$s30FoundationInternationalization12_TimeZoneICUCMa'
 out=.build/bench
 mkdir -p "$out"
-swift build -c release --product cairn --static-swift-stdlib --disable-local-rpath \
-  -Xswiftc -use-ld=lld -Xlinker -u -Xlinker "$zones"
+Scripts/release.sh
 swift build -c release --package-path Benchmarks --scratch-path "$out/swift" --product Bench
 for program in replay fetch; do
   cc -O2 -Wall -o "$out/$program" "Benchmarks/C/$program.c" -lsqlite3
