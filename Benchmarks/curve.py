@@ -23,6 +23,8 @@ COMMANDS = [
     ["forecast"], ["year"], ["timeline"], ["today"], ["goal", "list"], ["calendar"],
     ["chart", "days"], ["milestones"], ["nudges"],
     ["shelf"], ["book", "show", TITLE], ["edition", "list", TITLE], ["shelves"], ["tags"],
+    ["log", "--book", TITLE], ["stats", "--why", "pace"], ["forecast", "--why"],
+    ["pattern", "--why"], ["config", "dayStartHour", "4"], ["config", "dayStartHour", "0"],
     ["history"], ["start", "read", TITLE], ["stop", "--allow-short"],
 ]
 

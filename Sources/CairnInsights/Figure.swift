@@ -34,7 +34,7 @@ public struct Figure<Value: Sendable & Equatable>: Sendable, Equatable {
 }
 
 /// Rows that a figure leaves out, and why.
-public struct Exclusion: Sendable, Equatable {
+public struct Exclusion: Sendable, Hashable {
   /// Why, in a few words: `no pages or no time`.
   public let reason: String
   /// How many.

@@ -23,9 +23,9 @@ public struct Series: Sendable, Equatable {
   /// How long the periods are.
   public let cadence: Cadence
   /// Every period, ascending.
-  public let rows: [Row]
-  /// How many periods that is in millionths, those cut off counted in part, at least one.
-  private let millionths: Int64
+  public private(set) var rows: [Row]
+  /// What a period holds on average; it rests on all sessions.
+  public let average: Figure<Average>
 
   /// Gathers days, ascending, each at most once, into the periods that touch a range, cut to it.
   ///
@@ -42,17 +42,25 @@ public struct Series: Sendable, Equatable {
     let shares = periods.map { period in
       Int64(period.clamped(to: range).count) * 1_000_000 / Int64(period.count)
     }
-    millionths = max(1_000_000, shares.reduce(0, +))
-    rows = periods.map { whole in
+    let rows = periods.map { whole in
       let period = whole.clamped(to: range)
       let first = index
       while index < days.count, days[index].day <= period.upperBound { index += 1 }
       return Row(days: period, totals: Totals(Array(days[first..<index]), in: period))
     }
+    self.rows = rows
+    average = Self.average(rows, millionths: max(1_000_000, shares.reduce(0, +)))
   }
 
-  /// What a period holds on average; it rests on all sessions.
-  public var average: Figure<Average> {
+  /// The latest rows alone, with the average of all.
+  public func latest(_ count: Int) -> Series {
+    var series = self
+    series.rows = Array(rows.suffix(count))
+    return series
+  }
+
+  /// Divides by how many periods there are in millionths, those cut off counted in part.
+  private static func average(_ rows: [Row], millionths: Int64) -> Figure<Average> {
     let time = rows.reduce(Milliseconds.zero) { $0 + $1.totals.time }
     let amount = rows.reduce(0 as Int64) { $0 + $1.totals.amount }
     let sessions = rows.reduce(0) { $0 + $1.totals.sessions }

@@ -183,11 +183,12 @@ package enum LogSchema {
           session BLOB PRIMARY KEY CHECK (length(session) = 16),
           entry BLOB NOT NULL CHECK (length(entry) = 16),
           read_through BLOB NOT NULL CHECK (length(read_through) = 16),
+          started_at INTEGER NOT NULL,
           start_position TEXT,
           end_position TEXT,
           page_count INTEGER CHECK (page_count > 0)
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX reading_entry ON reading (entry);
+        CREATE INDEX reading_entry ON reading (entry, started_at);
 
         CREATE TABLE author (
           id BLOB PRIMARY KEY CHECK (length(id) = 16),

@@ -96,18 +96,18 @@ struct SettingProjection: Projection {
     let name = try Self.name(of: record)
     guard let value = try record.fields.text("value") else { return }
     try Self.check(value, of: name)
+    try context.willChange(name)
     try context.connection.run(
       """
       INSERT INTO setting (name, value) VALUES (\(name), \(value))
       """
     )
-    context.forget(name)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
     let name = try Self.name(of: record)
+    try context.willChange(name)
     try context.connection.run("DELETE FROM setting WHERE name = \(name)")
-    context.forget(name)
   }
 
   /// The name of a setting, which decides under which id it is stored.

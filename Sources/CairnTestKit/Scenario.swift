@@ -133,7 +133,7 @@ extension Scenario {
         zone: zone,
         note: nil,
         pages: pages,
-        reaching: page,
+        reaching: { book in try page.map { try book.page($0) } },
         adjust: adjust,
         allowShort: allowShort
       )

@@ -63,4 +63,13 @@ import Testing
     let slip = await me.types("track", "18:00-19:00", "Emma", "--start-page", "9", "--page", "8")
     #expect(slip.err.contains("where you started with --start-page."))
   }
+
+  @Test func `names what was changed again as a person would`() async throws {
+    let me = try Person()
+    await me.types("book", "add", "Emma")
+    await me.types("book", "rate", "Emma", "3")
+    let line = try #require(try await me.lists("history").first?["short"] as? String)
+    await me.types("book", "rate", "Emma", "4")
+    #expect(await me.types("undo", line).err.contains(": A book was changed again since, by “"))
+  }
 }

@@ -121,8 +121,9 @@ import Testing
     }
     let log = await me.types("log")
     #expect(log.out.split(separator: "\n").count == 51)
-    #expect(log.err == "These are the newest 50; --limit N shows more.\n")
+    #expect(log.err == "These are the newest 50; --limit N shows more, --all every one.\n")
     #expect(await me.types("log", "--limit", "2").err == "")
+    #expect(await me.types("log", "--all").out.split(separator: "\n").count == 52)
     #expect(await me.types("log", "--limit", "51").out.split(separator: "\n").count == 52)
     #expect(await me.types("history", "--json").err.hasPrefix("These are the newest 50"))
   }
@@ -150,9 +151,9 @@ import Testing
     let me = try Person()
     #expect(await me.types("start", "read", "Emma", "--page-count", "474").err == "")
     await me.types("cancel")
-    let again = await me.types("start", "read", "Emma", "--page-count", "480")
-    #expect(again.err.contains("--page-count is for new ones and was not used."))
-    #expect(await me.types("book", "show", "Emma").out.contains("474 pages"))
+    let again = await me.types("start", "read", "Emma", "--author", "Jane", "--page-count", "480")
+    #expect(again.err.contains("--author is for new ones and was not used."))
+    #expect(await me.types("book", "show", "Emma").out.contains("480 pages"))
   }
 }
 

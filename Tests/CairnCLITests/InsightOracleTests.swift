@@ -204,18 +204,26 @@ import Testing
     try await withHistories(engine, seed) { history in
       for span in spans(history) {
         let told = try await Statistics(span, history.log)
-        let listed = history.listed(history.rows, span.days)
+        var filter = SessionFilter(limit: .max)
+        filter.days = span.days
         for (insight, figure) in [
           (Insight.pace, (told.pace.count, told.pace.excluded)),
           (.mood, (told.moods.count, told.moods.excluded)),
           (.places, (told.places.count, told.places.excluded)),
           (.sessions, (told.totals.sessions, 0)),
         ] {
-          let why = Why(insight, among: listed)
-          #expect((why.counted.count, why.leftOut.count) == figure, "\(insight.name)")
+          let why = try await Why(insight, among: filter, in: history.log)
+          #expect((why.count, why.excluded) == figure, "\(insight.name)")
+          #expect(why.parts.allSatisfy { $0.rows.count == $0.count })
+          filter.limit = 2
+          let newest = try await Why(insight, among: filter, in: history.log)
+          filter.limit = .max
+          #expect(newest.parts.map(\.count) == why.parts.map(\.count))
+          #expect(newest.parts.map(\.rows) == why.parts.map { Array($0.rows.prefix(2)) })
         }
-        let paused = Why(.interruptions, among: listed).counted.reduce(0) { $0 + $1.pauses.count }
-        #expect(paused == told.interruptions.value?.pauses ?? 0)
+        let paused = try await Why(.interruptions, among: filter, in: history.log)
+        let pauses = paused.parts.flatMap(\.rows).reduce(0) { $0 + $1.pauses.count }
+        #expect(pauses == told.interruptions.value?.pauses ?? 0)
       }
     }
   }

@@ -7,6 +7,80 @@ import Testing
 /// What sessions and statistics elsewhere got wrong (spec/reading.md 2.14), typed at our command
 /// line; those of dates, streaks and goals have pages of their own.
 @Suite struct `The defects of other reading logs` {
+  // D3
+  @Test func `deleting a session leaves its book, and deleting a book its sessions`() async throws {
+    let me = try Person()
+    await me.types("track", "18:00-19:00", "Emma", "--page", "30")
+    await me.types("track", "20:00-21:00", "Emma", "--page", "60")
+    await me.types("delete", "last")
+    #expect(try await me.lists("shelf").map { $0["title"] as? String } == ["Emma"])
+    await me.types("book", "delete", "Emma")
+    #expect(try await me.lists("log").count == 1)
+  }
+
+  // D5
+  @Test func `a limit gives the newest, and no more`() async throws {
+    let me = try Person()
+    for hour in [18, 20, 16] { await me.types("track", "\(hour):00-\(hour):30", "Emma") }
+    let starts = try await me.lists("log", "--limit", "2").map { $0["started_at"] as? String }
+    #expect(starts == ["2026-03-05T19:00:00Z", "2026-03-05T17:00:00Z"])
+  }
+
+  // D6
+  @Test func `a start that is refused leaves neither a session nor a book`() async throws {
+    let me = try Person()
+    #expect(await me.types("start", "read", "Emma", "--at", "23:30", "--mood", "9").exit == .usage)
+    #expect(await me.types("start", "read", "Emma", "--at", "2026-03-06 09:00").exit == .refused)
+    #expect(await me.types("status").exit == .refused)
+    #expect(try await me.lists("shelf").isEmpty)
+  }
+
+  // D7
+  @Test func `a book that goes with its open session leaves none behind`() async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma", "--at", "21:00")
+    #expect(await me.types("book", "delete", "Emma").exit == .refused)
+    #expect(await me.types("status").exit == .done)
+    #expect(await me.types("book", "delete", "Emma", "--yes").exit == .done)
+    #expect(await me.types("status").exit == .refused)
+    #expect(await me.types("start", "read", "Dune").exit == .done)
+    #expect(await me.types("cancel").exit == .done)
+  }
+
+  // D9, D10
+  @Test func `a session of seconds is refused, and kept as long as it was when that is said`()
+    async throws
+  {
+    var me = try Person()
+    await me.types("start", "read", "Emma")
+    me.now = "2026-03-05T21:00:02Z"
+    let short = await me.types("stop", "--json")
+    #expect(short.exit == .refused && short.err.contains("session.too_short"))
+    #expect(await me.types("status").exit == .done)
+    #expect(try await me.reads("stop", "--allow-short")["active_seconds"] as? Int == 2)
+  }
+
+  // D11
+  @Test func `a session begins where the book was, and the book is where it ended`() async throws {
+    let me = try Person()
+    await me.types("book", "page", "Emma", "20")
+    await me.types("track", "18:00-18:30", "Emma", "--page", "20")
+    await me.types("start", "read", "Emma", "--at", "21:00")
+    let ended = try await me.reads("stop", "--page", "50")
+    #expect((ended["start_position"] as? [String: Any])?["value"] as? Int == 20)
+    let book = try await me.reads("book", "show", "Emma")["position"] as? [String: Any]
+    #expect(book?["value"] as? Int == 50)
+  }
+
+  // D12
+  @Test func `a session over midnight is listed on the day it began`() async throws {
+    let me = try Person()
+    await me.types("track", "yesterday 23:30-00:20", "Emma")
+    let session = try #require(try await me.lists("log").first)
+    #expect(session["day"] as? String == "2026-03-04")
+    #expect(session["ended_at"] as? String == "2026-03-04T23:20:00Z")
+  }
+
   // D15
   @Test func `a session that begins at midnight is on one day`() async throws {
     let me = try Person()

@@ -98,7 +98,7 @@ import Testing
     await me.types("book", "add", "Emma", "--page-count", "100")
     await me.types("track", "19:00-19:30", "Emma", "--page", "40")
     let beyond = await me.types("edit", "last", "--page", "120")
-    #expect(beyond.exit == .refused && beyond.err.contains("raise the page count with `cairn book"))
+    #expect(beyond.exit == .refused && beyond.err.contains("say with --page-count how many"))
     #expect(try await me.lists("log").first?["pages"] as? Int == 40)
     let said = "  That was the last page: “Emma” is finished.\n"
     #expect(await me.types("edit", "last", "--page", "100").out.hasSuffix(said))

@@ -5,7 +5,9 @@ import Testing
 
 /// What other trackers got wrong (spec/peers.md, section 6), typed at our command line.
 ///
-/// Traps of climbing (15–17) and of several devices (6–8) come with what they are about.
+/// Two are where they belong: a request sent again (6) in `RepeatTests`, a full disk (19) in
+/// `FullDiskTests`. Those of several devices (7, 8) and of climbing (15–17) come with what they are
+/// about.
 @Suite struct `The traps other trackers fell into` {
   @Test func `1, 2: a session over midnight keeps both days alive`() async throws {
     let me = try Person()

@@ -47,6 +47,11 @@ private let short = "SCAN session USING INDEX session_one_open"
     _ = try await log.session(open.id)
     _ = try await log.sessions(SessionFilter())
     _ = try await log.books(titled: "Dune")
+    _ = try await log.openBooks()
+    _ = try await log.totals(of: book)
+    var ofBook = SessionFilter(limit: 1)
+    (ofBook.entry, ofBook.trait) = (book, .ended)
+    _ = try await log.sessions(ofBook)
     _ = try await log.write("Stop") {
       try $0.endReading(
         open.id,

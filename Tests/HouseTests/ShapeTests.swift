@@ -34,6 +34,8 @@ import Testing
     ("Session", "cairn start read 'Dune' --at 21:00 --json"),
     ("Session", "cairn stop --page 60 --note 'the storm' --json"),
     ("Session", "cairn log --json"),
+    ("Session", "cairn start read 'Dune' > /dev/null && cairn cancel --json"),
+    ("Session", "cairn track 15:00-15:10 'Dune' > /dev/null && cairn delete @4 --json"),
     ("What was found", "cairn search nothing like it --json"),
     (
       "Deleted book",
@@ -90,6 +92,7 @@ import Testing
     ("Dose of a streak", "cairn streak dose any --json"),
     ("Goal", "cairn goal set minutes 30 --daily --json"),
     ("Goal", "cairn goal list --json"),
+    ("Goal", "cairn goal --json"),
     ("Calendar", "cairn calendar --json"),
     ("Calendar", "cairn calendar 2026 --json"),
     ("Chart", "cairn chart weeks --json"),

@@ -55,8 +55,8 @@ extension Command<Surroundings> {
       summary: "Set another password, and sign the account out everywhere.",
       discussion: "Asks for the password, or reads it from the first line of standard input.",
       reads: true,
-      examples: [Example("cairn account password anna", "for one who forgot theirs")],
-      arguments: [.required("name", "Whose.")],
+      examples: [Example("cairn account password anna", "for someone who forgot theirs")],
+      arguments: [.required("name", "The name of the account.")],
       action: { invocation, surroundings in
         let household = try await surroundings.household()
         let account = try await household.named(invocation.required("name"))
@@ -76,7 +76,7 @@ extension Command<Surroundings> {
       discussion: "Nothing of it can be brought back, so it has to be confirmed with --yes.",
       reads: true,
       examples: [Example("cairn account delete anna --yes", "anna and her log are gone")],
-      arguments: [.required("name", "Whose.")],
+      arguments: [.required("name", "The name of the account.")],
       options: [.flag("yes", short: "y", "Really remove it.")],
       action: { invocation, surroundings in
         let household = try await surroundings.household()

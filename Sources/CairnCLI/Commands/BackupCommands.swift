@@ -19,8 +19,8 @@ extension Command<Surroundings> {
         Example("cairn backup", "into the folder backups"),
         Example("cairn backup /media/stick/log.sqlite", "to a file of your choice"),
       ],
-      arguments: [.optional("file", "Where to.", completion: .files)],
-      options: [.value("keep", "N", "How many copies stay in the folder backups (30).")],
+      arguments: [.optional("file", "The file to write.", completion: .files)],
+      options: [.value("keep", "N", "How many copies are kept in the folder backups (30).")],
       action: { invocation, surroundings in
         let keep = Int(try invocation.integer("keep", in: 1...10_000) ?? 30)
         let file = invocation.value("file")
@@ -48,7 +48,7 @@ extension Command<Surroundings> {
       examples: [
         Example("cairn restore log.sqlite", "a file that `cairn backup log.sqlite` wrote")
       ],
-      arguments: [.required("file", "The backup.", completion: .files)],
+      arguments: [.required("file", "The backup to restore.", completion: .files)],
       action: { invocation, surroundings in
         let file = invocation.required("file")
         let records = try await surroundings.restore(file)

@@ -9,7 +9,8 @@ extension Command<Surroundings> {
       "calendar",
       group: "Looking",
       summary: "Show a month or a year, day by day.",
-      discussion: "The shades are steps of round numbers, told below. Frozen days are marked.",
+      discussion:
+        "The shades are steps of round numbers, which stand below it. Frozen days are marked.",
       reads: true,
       examples: [
         Example("cairn calendar", "this month"),

@@ -38,13 +38,17 @@ extension Command<Surroundings> {
         Example("cairn config dayStartHour 4", "days begin at four in the morning"),
       ],
       arguments: [
-        .optional("setting", "The setting.", completion: .values(Setting.all.map(\.name))),
-        .optional("value", "Its new value; default to put it back."),
+        .optional(
+          "setting",
+          "The name of a setting.",
+          completion: .values(Setting.all.map(\.name))
+        ),
+        .optional("value", "Its new value, or default for the standard one."),
       ],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           if let name = invocation.value("setting"), let value = invocation.value("value") {
-            try await log.set(name, to: value == "default" ? nil : value)
+            try await surroundings.set(name, to: value == "default" ? nil : value, in: log)
           }
           try surroundings.show(try await log.settings(), only: invocation.value("setting"))
           return .done
@@ -55,6 +59,14 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
+  /// Changes a setting; on a terminal says meanwhile what takes a moment in a long log.
+  fileprivate func set(_ name: String, to value: String?, in log: Log) async throws {
+    let isWatched = name == Setting.dayStartHour.name && output.standardError.columns != nil
+    if isWatched { output.show("Looking which sessions move to another day…") }
+    defer { if isWatched { output.show("\r\u{1B}[K") } }
+    try await log.set(name, to: value)
+  }
+
   fileprivate func examine(_ log: Log, repairs: Bool) async throws -> Diagnosis {
     let damage = try await translated { try await directory.integrityCheck() }
     let report = try await repairs ? log.checkProjections(repair: true) : compare(log)

@@ -17,7 +17,8 @@ extension Command<Surroundings> {
       arguments: [session],
       options: [
         .value("start", "TIME", "When it started."), .value("end", "TIME", "When it ended."),
-        .page, .percent, .location, .startPage, .note, .moodBefore, .moodAfter, .place, .reason,
+        .page, .percent, .location, .startPage, .pageCount, .note, .moodBefore, .moodAfter, .place,
+        .reason,
         .value("book", "BOOK", "Which book it was.", completion: .live("titles")),
         .value("reading", "N", "Which reading of the book it belongs to."),
         .adjust,
@@ -113,6 +114,7 @@ extension Command<Surroundings> {
       group: "Sessions",
       summary: "Delete a session.",
       discussion: "It stays stored; `cairn undo` brings it back.",
+      reads: true,
       examples: [Example("cairn delete k3f9ab", "takes it out of all numbers")],
       arguments: [session],
       action: { invocation, surroundings in
@@ -121,8 +123,7 @@ extension Command<Surroundings> {
           try await log.write("Delete a session\(row.ofTitle)") {
             try $0.delete(SessionRecord.kind, row.id.record)
           }
-          surroundings.output.say("Deleted \(surroundings.line(row)). `cairn undo` brings it back.")
-          return .done
+          return surroundings.showGone(row, "Deleted \(surroundings.line(row))")
         }
       }
     )
@@ -197,7 +198,10 @@ extension Surroundings {
     if let word = invocation.value("book") { book = try await BookReference.find(word, in: log) }
     let other = book?.id
     let reading = try await reading(row, invocation.value("reading"), in: log)
+    let count = try invocation.pageCount()
     return try await log.write("Edit a session\(row.ofTitle)") { writer in
+      if let count, let entry = other ?? row.entry { try writer.setPages(count, of: entry) }
+      writer.title = "Edit a session\(row.ofTitle)"
       try writer.change(row.id, as: NoDetail.self, adjust: adjust) { session in
         if start != nil || end != nil { try session.resize(start: start, end: end) }
         if let note { session.note = note.isEmpty ? nil : note }

@@ -8,8 +8,14 @@ extension Command<Surroundings> {
     Command(
       "goal",
       group: "Looking",
-      summary: "Set goals, and see how far they are.",
-      subcommands: [listGoals, setGoal, removeGoal, showGoal]
+      summary: "Show how far every goal is, or set one.",
+      reads: true,
+      examples: [
+        Example("cairn goal", "done, goal, ahead or behind"),
+        Example("cairn goal set minutes 30 --daily", "half an hour each day"),
+      ],
+      subcommands: [listGoals, setGoal, removeGoal, showGoal],
+      action: { _, surroundings in try await surroundings.showGoals() }
     )
   }
 
@@ -20,15 +26,7 @@ extension Command<Surroundings> {
       summary: "Show how far every goal is.",
       reads: true,
       examples: [Example("cairn goal list", "done, goal, ahead or behind")],
-      action: { _, surroundings in
-        try await surroundings.withLog { log in
-          let today = try await surroundings.today(in: log)
-          let activity = try await log.activity(nil, until: today)
-          let goals = try await Goals(of: log).now(activity, today: today)
-          surroundings.show(goals: goals)
-          return goals.isEmpty ? .refused : .done
-        }
-      }
+      action: { _, surroundings in try await surroundings.showGoals() }
     )
   }
 
@@ -102,7 +100,7 @@ extension Command<Surroundings> {
   }
 
   private static var cadences: [Option] {
-    Cadence.all.map { .flag($0.name, "In each \($0.noun).") }
+    Cadence.all.map { .flag($0.name, "Each \($0.noun).") }
   }
 }
 
@@ -125,6 +123,16 @@ extension Invocation {
 }
 
 extension Surroundings {
+  fileprivate func showGoals() async throws -> ExitCode {
+    try await withLog { log in
+      let today = try await today(in: log)
+      let activity = try await log.activity(nil, until: today)
+      let goals = try await Goals(of: log).now(activity, today: today)
+      show(goals: goals)
+      return goals.isEmpty ? .refused : .done
+    }
+  }
+
   /// Sets a goal, or ends it when the target is nil, and shows how far all are.
   fileprivate func set(_ target: Int64?, _ invocation: Invocation, in log: Log) async throws {
     let today = try await today(in: log)

@@ -63,7 +63,7 @@ extension Command<Surroundings> {
       summary: "List what was done, newest first.",
       reads: true,
       examples: [Example("cairn history --limit 5", "the last five things")],
-      options: [.limit],
+      options: [.limit, .all],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let rows = try await log.history(limit: try invocation.limit() + 1)

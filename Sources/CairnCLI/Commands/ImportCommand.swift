@@ -27,7 +27,7 @@ extension Command<Surroundings> {
       arguments: [
         .repeating(
           "source",
-          "Its format if you like, and the file.",
+          "The format, unless the file is to tell it, then the file.",
           atLeastOne: true,
           completion: .files
         )

@@ -12,7 +12,7 @@ extension Command<Surroundings> {
         Example("cairn log --week", "this week"),
         Example("cairn log --book \"Dune\" --json", "one book, for another program"),
       ],
-      options: [.today, .week, .month, .year, .kind, .ofBook, .limit],
+      options: [.today, .week, .month, .year, .kind, .ofBook, .limit, .all],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let filter = try await surroundings.filter(invocation, in: log)
@@ -94,21 +94,26 @@ extension Option {
     .value("book", "BOOK", "Only sessions of this book.", completion: .live("titles"))
   }
   static var limit: Option { .value("limit", "N", "At most so many (50).") }
+  static var all: Option { .flag("all", "No limit.") }
 }
 
 extension Invocation {
-  /// How many rows `--limit` allows, or 50.
+  /// How many rows `--limit` or `--all` allows, or 50.
   func limit() throws(CairnError) -> Int {
-    Int(try integer("limit", in: 1...1_000_000) ?? 50)
+    guard !isOn("all") else { return Int(Int32.max) }
+    return Int(try integer("limit", in: 1...1_000_000) ?? 50)
   }
+
+  /// Whether the person said how many rows they want.
+  var hasLimit: Bool { value("limit") != nil }
 }
 
 extension Surroundings {
   /// The rows that `--limit` allows, of one more; says when the rest is left out unasked.
-  func cut<Row>(_ rows: [Row], _ invocation: Invocation) -> [Row] {
+  func cut<Row>(_ rows: [Row], _ invocation: Invocation, _ which: String = "newest") -> [Row] {
     guard let limit = try? invocation.limit(), rows.count > limit else { return rows }
-    if invocation.value("limit") == nil {
-      output.warn("These are the newest \(limit); --limit N shows more.")
+    if !invocation.hasLimit {
+      output.warn("These are the \(which) \(limit); --limit N shows more, --all every one.")
     }
     return Array(rows.prefix(limit))
   }

@@ -9,7 +9,7 @@ extension Command<Surroundings> {
       summary: "Interrupt the running session.",
       reads: true,
       examples: [
-        Example("cairn pause --at -5m", "it has stood for five minutes"),
+        Example("cairn pause --at -5m", "it stopped running five minutes ago"),
         Example("cairn pause --reason phone", "with the reason, if you like"),
       ],
       options: [.at, .kind, .now, .reason],
@@ -46,6 +46,7 @@ extension Command<Surroundings> {
       group: "Sessions",
       summary: "Throw the open session away.",
       discussion: "`cairn undo` brings it back.",
+      reads: true,
       examples: [Example("cairn cancel", "as if it had never been started")],
       options: [.kind],
       action: { invocation, surroundings in
@@ -55,10 +56,7 @@ extension Command<Surroundings> {
           try await log.write("Cancel the \(open.kind.name) session\(of)") {
             try $0.delete(SessionRecord.kind, open.id.record)
           }
-          surroundings.output.say(
-            "Cancelled the \(open.kind.name) session\(of.visible). `cairn undo` brings it back."
-          )
-          return .done
+          return surroundings.showGone(open, "Cancelled the \(open.kind.name) session\(of.visible)")
         }
       }
     )
@@ -112,7 +110,7 @@ extension Surroundings {
 
 extension Option {
   static var kind: Option {
-    .value("kind", "KIND", "Which kind of session.", completion: .values(["reading"]))
+    .value("kind", "KIND", "Only this kind of session.", completion: .values(["reading"]))
   }
 }
 

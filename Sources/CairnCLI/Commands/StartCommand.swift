@@ -30,16 +30,17 @@ extension Command<Surroundings> {
         Example("cairn start read \"Dune\" --start-page 180", "from page 180"),
       ],
       arguments: [.required("book", BookReference.help, completion: .live("titles"))],
-      options: [.at, .startPage, .mood, .place, .newBook, .author, .pageCount, .adjust],
+      options: [.at, .startPage, .mood, .place, .newBook, .newAuthor, .pageCount, .adjust],
       action: { invocation, surroundings in
         let started = try surroundings.at(invocation)
         let sitting = try SittingWords(invocation, before: "mood")
         return try await surroundings.withLog { log in
           let book = try await invocation.bookToStart(in: log)
           let (zone, page) = (surroundings.zone.name, try invocation.integer("start-page"))
-          let adjust = invocation.flag("adjust")
+          let (adjust, count) = (invocation.flag("adjust"), try invocation.pageCount())
           let (row, entry) = try await log.write("Start reading") { writer in
             let entry = try book.id(in: writer, zone: zone)
+            if let count { try writer.setPages(count, of: entry) }
             let session = try writer.startReading(entry, at: started, zone: zone, adjust: adjust)
             if let page { try writer.setPlaces(session.id, from: page) { _ in nil } }
             try sitting.apply(to: session.id, in: writer)
@@ -54,13 +55,18 @@ extension Command<Surroundings> {
 }
 
 extension Invocation {
+  /// How many pages `--page-count` says the book has, or nil.
+  func pageCount() throws(CairnError) -> Int64? {
+    try integer("page-count", in: 1...100_000)
+  }
+
   /// The book a command starts with.
   func bookToStart(in log: Log) async throws -> BookToRead {
     let word = required("book")
     let new = NewBook(
       title: word,
       authors: values("author"),
-      pages: try integer("page-count", in: 1...100_000)
+      pages: try pageCount()
     )
     return try await BookReference.findOrNew(word, isNew: flag("new"), new, in: log)
   }
@@ -77,11 +83,9 @@ extension Option {
     .flag("new", "Add the book even though others have a similar title.")
   }
 
-  static var author: Option {
-    .value("author", "NAME", "Who wrote it, for a new book.", isRepeatable: true)
+  static var newAuthor: Option {
+    .value("author", "NAME", "Who wrote it, if the book is new.", isRepeatable: true)
   }
 
-  static var pageCount: Option {
-    .value("page-count", "N", "How many pages it has, for a new book.")
-  }
+  static var pageCount: Option { .value("page-count", "N", "How many pages the book has.") }
 }

@@ -20,7 +20,7 @@ extension Command<Surroundings> {
         Example("cairn stats --in 2025-03 --by book", "the books of a month"),
         Example("cairn stats --week --why pace", "the sessions the pace rests on"),
       ],
-      options: [.today, .week, .month, .year, .inPeriod, .by, .why(Why.ofStats), .limit],
+      options: [.today, .week, .month, .year, .inPeriod, .by, .why(Why.ofStats), .limit, .all],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let span = try await surroundings.span(invocation, in: log)
@@ -28,7 +28,8 @@ extension Command<Surroundings> {
             return try await surroundings.showWhy(name, span, invocation, in: log)
           }
           if let by = try invocation.choice("by", of: Breakdown.names) {
-            surroundings.show(try await Breakdown(by, span, log))
+            let rows = try await Breakdown(by, span, log)
+            surroundings.show(try invocation.hasLimit ? rows.limited(to: invocation.limit()) : rows)
           } else {
             surroundings.show(try await Statistics(span, log))
           }

@@ -19,7 +19,7 @@ extension Command<Surroundings> {
         Example("cairn stop --percent 42.5", "ends it at a place in an e-book"),
       ],
       options: [
-        .at, .kind, .page, .percent, .location, .mood, .place, .allowShort, .note,
+        .at, .kind, .page, .percent, .location, .pageCount, .mood, .place, .allowShort, .note,
         .now,
       ],
       action: { invocation, surroundings in
@@ -42,7 +42,9 @@ extension Surroundings {
     let (end, zone) = (try given(invocation), zone.name)
     let (short, note) = (invocation.flag("allow-short"), invocation.value("note"))
     let (place, sitting) = (try Place(invocation), try SittingWords(invocation, after: "mood"))
+    let count = try invocation.pageCount()
     let (row, ended, finished) = try await log.write("Stop") { writer in
+      if let count, let entry = open.entry { try writer.setPages(count, of: entry) }
       let ended = try writer.endReading(
         open.id,
         position: place.position,

@@ -11,7 +11,8 @@ extension Command<Surroundings> {
       summary: "Show the days in a row.",
       discussion: """
         The setting streakCadence says whether it counts days or weeks, `cairn streak dose` how \
-        much is enough; options look at it another way. A session recorded late mends it.
+        much is enough. The options show what it would be otherwise, and change nothing. A session \
+        recorded late mends it.
         """,
       reads: true,
       examples: [
@@ -21,7 +22,11 @@ extension Command<Surroundings> {
       ],
       options: [
         .flag("daily", "Count days."), .flag("weekly", "Count weeks."),
-        .value("dose", "DOSE", "The least: any, or as \"10 minutes\", \"20 pages\"."), .kind,
+        .value(
+          "dose",
+          "DOSE",
+          "The least that counts: any, \"10 minutes\", \"20 pages\", \"3 sessions\"."
+        ), .kind,
         .flag("why", "List what counts."),
       ],
       subcommands: [dose, freeze],
@@ -49,17 +54,22 @@ extension Command<Surroundings> {
       group: "Looking",
       summary: "Say how much is enough for a day or a week of a streak.",
       discussion: """
-        It holds from this day or week on; those gone by keep the least they had. Without one, \
-        lists all there were.
+        It holds from this day or week on; those gone by keep the least they had. Without a dose, \
+        all there ever were are listed.
         """,
       reads: true,
       examples: [
         Example("cairn streak dose \"20 minutes\"", "from today on"),
         Example("cairn streak dose \"3 sessions\" --weekly", "from this week on"),
       ],
-      arguments: [.optional("dose", "The least: any, or as \"10 minutes\", \"20 pages\".")],
+      arguments: [
+        .optional(
+          "dose",
+          "The least that counts: any, \"10 minutes\", \"20 pages\", \"3 sessions\"."
+        )
+      ],
       options: [
-        .flag("daily", "Of each day."), .flag("weekly", "Of each week."),
+        .flag("daily", "For each day."), .flag("weekly", "For each week."),
         .value("from", "DAY", "The first day, if it is not today."),
       ],
       action: { invocation, surroundings in
@@ -80,7 +90,7 @@ extension Command<Surroundings> {
       summary: "Declare days a rest, which keeps the streak.",
       discussion: """
         A frozen day adds nothing to a streak and does not break it. A week rests when all its \
-        seven days do. Without days, lists those that are frozen.
+        seven days do. Without days, the frozen ones are listed.
         """,
       reads: true,
       examples: [

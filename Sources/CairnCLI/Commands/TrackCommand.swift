@@ -11,20 +11,23 @@ extension Command<Surroundings> {
       examples: [
         Example("cairn track 20:00-21:15 \"Dune\" --pages 30", "read earlier today"),
         Example("cairn track \"yesterday 23:30-00:20\" \"Dune\"", "over midnight"),
+        Example("cairn track 20:00-21:15 \"Dune\" --percent 42.5", "an e-book, to that place"),
         Example("cairn track 9am-11am \"Dune\" --adjust", "neighbours make room"),
       ],
       arguments: [
         .required("time", "When: 20:00-21:15, \"yesterday 9pm-10pm\".", allowsMinus: true),
         .repeating(
           "book",
-          "read and the book, or the book alone.",
+          "\(BookReference.help) It may follow the word read.",
           atLeastOne: true,
           completion: .live("titles")
         ),
       ],
       options: [
-        .startPage, .page, .value("pages", "N", "How many pages you read."), .note, .moodBefore,
-        .moodAfter, .place, .newBook, .author, .pageCount, .allowShort, .adjust,
+        .startPage, .page, .percent, .location,
+        .value("pages", "N", "How many pages you read, instead of where you got to."), .note,
+        .moodBefore,
+        .moodAfter, .place, .newBook, .newAuthor, .pageCount, .allowShort, .adjust,
       ],
       action: { invocation, surroundings in
         let time = try surroundings.range(invocation.required("time"))
@@ -53,6 +56,18 @@ extension Option {
 }
 
 extension Invocation {
+  /// How many pages were read, or nil; throws `usage.place` beside a place that was reached.
+  fileprivate func pagesRead() throws(CairnError) -> Int64? {
+    let pages = try integer("pages", in: 0...100_000)
+    let place = ["page", "percent", "location"].first { value($0) != nil }
+    guard pages != nil, let place else { return pages }
+    throw CairnError(
+      "usage.place",
+      "Only one of --\(place) and --pages can be given.",
+      hint: "To say where you began as well, use --start-page."
+    )
+  }
+
   /// The book to track: the words after `read`, or all of them.
   fileprivate func bookToTrack(in log: Log) async throws -> BookToRead {
     let words = values("book")
@@ -61,7 +76,7 @@ extension Invocation {
     let new = NewBook(
       title: title,
       authors: values("author"),
-      pages: try integer("page-count", in: 1...100_000)
+      pages: try pageCount()
     )
     return try await BookReference.findOrNew(title, isNew: flag("new"), new, in: log)
   }
@@ -75,15 +90,15 @@ extension Surroundings {
     in log: Log
   ) async throws -> (SessionRow, Identifier<Entry>, finished: Identifier<Entry>?) {
     let segments = [Segment(start: time.lowerBound, end: time.upperBound)]
-    let (page, pages) = (
-      try invocation.integer("page"), try invocation.integer("pages", in: 0...100_000)
-    )
+    let (place, pages) = (try Place(invocation), try invocation.pagesRead())
     let sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
     let first = try invocation.integer("start-page")
+    let count = try invocation.pageCount()
     let (note, zone) = (invocation.value("note"), zone.name)
     let (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
     return try await log.write("Track") { writer in
       let entry = try book.id(in: writer, zone: zone)
+      if let count { try writer.setPages(count, of: entry) }
       let session = try writer.trackReading(
         entry,
         segments,
@@ -91,7 +106,7 @@ extension Surroundings {
         note: note,
         from: first,
         pages: pages,
-        reaching: page,
+        reaching: place.position,
         adjust: adjust,
         allowShort: short
       )

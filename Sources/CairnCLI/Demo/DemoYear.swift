@@ -159,7 +159,7 @@ private struct DemoSitting {
       zone: zone,
       note: note,
       pages: nil,
-      reaching: page,
+      reaching: { try $0.page(page) },
       adjust: false,
       allowShort: true
     )

@@ -19,7 +19,7 @@ extension Command<Surroundings> {
         Example("cairn forecast \"Dune\" --why", "the sessions it rests on"),
       ],
       arguments: [.anyBook],
-      options: [.why, .limit],
+      options: [.why, .limit, .all],
       action: { invocation, surroundings in
         try await surroundings.showFigure(.timeLeft, invocation) { book, log in
           let today = try await surroundings.today(in: log)

@@ -15,7 +15,7 @@ extension Command<Surroundings> {
         Example("cairn pace \"Dune\" --why", "the sessions behind the pace of a book"),
       ],
       arguments: [.anyBook],
-      options: [.why, .limit],
+      options: [.why, .limit, .all],
       action: { invocation, surroundings in
         try await surroundings.showFigure(.pace, invocation) { book, log in
           let today = try await surroundings.today(in: log)

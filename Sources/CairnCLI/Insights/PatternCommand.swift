@@ -16,18 +16,19 @@ extension Command<Surroundings> {
         Example("cairn pattern --in 2025", "of a year"),
         Example("cairn pattern --why", "the sessions of the best window"),
       ],
-      options: [.value("in", "YEAR", "Only a year: 2025."), .kind, .why, .limit],
+      options: [.value("in", "YEAR", "Only a year: 2025."), .kind, .why, .limit, .all],
       action: { invocation, surroundings in
         let year = try invocation.integer("in", in: 1_000...9_999).map { Int32($0) }
         let kind = try invocation.kind() ?? Reading.kind
         return try await surroundings.withLog { log in
-          let pattern = try await HourPattern(kind, year, log)
-          guard invocation.flag("why") else {
-            surroundings.show(pattern, year, try await log.weekStart())
-            return .done
+          if invocation.flag("why") {
+            let limit = try invocation.limit()
+            let why = try await Why(bestWindowOf: kind, year, limit: limit, in: log)
+            return surroundings.show(why)
           }
-          let rows = try await log.sessions(of: pattern, kind, year)
-          return surroundings.show(Why(.bestWindow, among: rows), invocation)
+          let pattern = try await HourPattern(kind, year, log)
+          surroundings.show(pattern, year, try await log.weekStart())
+          return .done
         }
       }
     )

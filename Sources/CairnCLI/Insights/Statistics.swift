@@ -14,30 +14,33 @@ extension Surroundings {
   func lines(_ stats: Statistics) -> [String] {
     let days = counted(Int64(stats.totals.activeDays), "day")
     var lines = ["  time       \(text(stats.totals.time)) on \(days)"]
-    if !["today", "week"].contains(stats.span.name) {
-      let means = stats.averages.compactMap { cadence, average in
-        average.value.map { "\(text($0.time)) a \(cadence.noun)" }
-      }
-      if !means.isEmpty { lines.append("  average    \(means.joined(separator: ", "))") }
+    // Of one day or one week the mean is the whole.
+    let means = stats.averages.filter { $0.periods > 1 }.compactMap { cadence, average, _ in
+      average.value.map { "\(text($0.time)) a \(cadence.noun)" }
     }
+    if !means.isEmpty { lines.append("  average    \(means.joined(separator: ", "))") }
     lines.append("  sessions   \(stats.totals.sessions)")
     lines.append("  pages      \(stats.pages)")
     lines += self.lines("pace", stats.pace) { "\(decimal($0)) pages an hour" }
     return lines + sittings(stats)
   }
 
-  /// A figure with what it rests on and what it leaves out, or why there is none.
-  func lines<Value>(_ name: String, _ figure: Figure<Value>, _ text: (Value) -> String) -> [String]
-  {
+  /// A figure with what it rests on and what it leaves out but was not `told` yet, or why there is
+  /// none.
+  func lines<Value>(
+    _ name: String,
+    _ figure: Figure<Value>,
+    told: [Exclusion] = [],
+    _ text: (Value) -> String
+  ) -> [String] {
     let label = "  " + name.padded(to: 11)
     let basis = figure.insight.basis.map { ", from \(counted(Int64(figure.count), $0))" } ?? ""
     let first = label + (figure.value.map { text($0) + basis } ?? figure.missing ?? "")
-    return [first] + leftOut(figure).map { String(repeating: " ", count: 13) + $0 }
-  }
-
-  /// `2 left out: no pages or no time`, a line for each reason.
-  func leftOut<Value>(_ figure: Figure<Value>) -> [String] {
-    figure.exclusions.map { "\($0.count) left out: \($0.reason)" }
+    let untold = figure.exclusions.filter { !told.contains($0) }
+    return [first]
+      + untold.map {
+        "\(String(repeating: " ", count: 13))\($0.count) left out: \($0.reason)"
+      }
   }
 
   /// What people said of their sessions, as far as they did.

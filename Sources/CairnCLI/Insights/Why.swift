@@ -20,9 +20,9 @@ extension Surroundings {
       var book: EntryRow?
       if let word = invocation.value("book") { book = try await BookReference.find(word, in: log) }
       guard invocation.flag("why") else { return try await show(book, log) }
-      var filter = SessionFilter(limit: .max)
+      var filter = SessionFilter(limit: try invocation.limit())
       (filter.kind, filter.entry) = (Reading.kind, book?.id)
-      return self.show(Why(insight, among: try await log.sessions(filter)), invocation)
+      return self.show(try await Why(insight, among: filter, in: log))
     }
   }
 
@@ -34,32 +34,38 @@ extension Surroundings {
     in log: Log
   ) async throws -> ExitCode {
     let insight = Why.ofStats.first { $0.name == name } ?? .time
-    var filter = SessionFilter(limit: .max)
+    var filter = SessionFilter(limit: try invocation.limit())
     if [.time, .pages].contains(insight) {
       filter.touching = span.days
     } else {
       filter.days = span.days
     }
-    return show(Why(insight, among: try await log.sessions(filter)), invocation)
+    return show(try await Why(insight, among: filter, in: log))
   }
 
   /// Shows the sessions that count, then those left out with the reason.
-  func show(_ why: Why, _ invocation: Invocation) -> ExitCode {
-    let isEmpty = why.counted.isEmpty && why.leftOut.isEmpty
+  func show(_ why: Why) -> ExitCode {
+    let isEmpty = why.count == 0 && why.excluded == 0
     if wantsJSON {
       output.print(why.json.text)
     } else {
       let columns = output.standardOutput.columns ?? .max
       output.print(lines: TextLayout.wrap(why.insight.definition, width: columns))
       if isEmpty { output.say("No sessions.") }
-      if !why.counted.isEmpty { output.print(table(cut(why.counted, invocation))) }
-      for reason in why.leftOut.map(\.reason).withoutRepeats {
-        let rows = why.leftOut.filter { $0.reason == reason }.map(\.row)
-        output.print("\(rows.count) left out: \(reason)")
-        output.print(table(cut(rows, invocation)))
-      }
+      why.parts.forEach(show)
     }
     return isEmpty ? .refused : .done
+  }
+
+  /// Shows some sessions, and how many there are where that is not all of them.
+  private func show(_ part: Why.Part) {
+    let newest = part.count > part.rows.count ? "; the newest \(part.rows.count) are below" : ""
+    if let reason = part.reason {
+      output.print("\(part.count) left out: \(reason)\(newest)")
+    } else if !newest.isEmpty {
+      output.print("\(counted(Int64(part.count), "session"))\(newest), --all lists every one")
+    }
+    if !part.rows.isEmpty { output.print(table(part.rows)) }
   }
 }
 
@@ -70,7 +76,7 @@ extension Option {
     return .value(
       "why",
       "FIGURE",
-      "List the sessions behind \(names.joined(separator: ", ")).",
+      "List the sessions behind \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "").",
       completion: .values(names)
     )
   }

@@ -12,7 +12,7 @@ extension Command<Surroundings> {
       discussion: "`cairn stats --in YEAR --why FIGURE` lists the sessions behind a figure.",
       reads: true,
       examples: [
-        Example("cairn year", "this year so far"), Example("cairn year 2025", "another one"),
+        Example("cairn year", "this year so far"), Example("cairn year 2025", "an earlier one"),
       ],
       arguments: [.optional("year", "The year; this one if left out.")],
       action: { invocation, surroundings in
@@ -62,18 +62,19 @@ extension Surroundings {
   private func books(_ books: FinishedBooks) -> [String] {
     var lines = self.lines("books", books.books) { "\($0) finished" }
     guard books.books.count > 0 else { return lines }
-    lines += self.lines("book pages", books.pages) { "\($0)" }
-    lines += self.lines("rating", books.ratings) { ratings in
+    let told = books.books.exclusions
+    lines += self.lines("book pages", books.pages, told: told) { "\($0)" }
+    lines += self.lines("rating", books.ratings, told: told) { ratings in
       let stars = zip(1...5, ratings.stars).reversed().map { "\($0)★ \($1)" }
       return "\(decimal(ratings.averageHundredths)) stars (\(stars.joined(separator: "  ")))"
     }
-    lines += self.lines("length", books.length) { ends in
+    lines += self.lines("length", books.length, told: told + books.pages.exclusions) { ends in
       let two = (
         size(ends.most, ends.most.pages, "page"), size(ends.least, ends.least.pages, "page")
       )
       return ends.most == ends.least ? two.0 : "longest \(two.0), shortest \(two.1)"
     }
-    lines += self.lines("speed", books.speed) { ends in
+    lines += self.lines("speed", books.speed, told: told) { ends in
       ends.most == ends.least
         ? days(ends.most) : "fastest \(days(ends.least)), slowest \(days(ends.most))"
     }

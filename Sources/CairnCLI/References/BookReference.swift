@@ -31,6 +31,9 @@ enum BookReference {
     try Work.requireTitle(word)
     if !isNew, let row = try await findIfAny(word, in: log) { return .known(row.id) }
     let near = isNew ? [] : try await log.books(matching: word)
+    // Another command may have added it since it was looked for.
+    let same = near.filter { folded($0.title) == folded(word) }
+    if !same.isEmpty { return .known(try only(same, word).id) }
     guard near.isEmpty else {
       throw CairnError(
         "reading.no_such_book",
@@ -102,9 +105,9 @@ extension Surroundings {
       if wantsJSON { return }
       output.say("New on your shelf: “\(new.title.visible)” (\(ShortID(id.record).text))")
     case .known:
-      guard let word = ["author", "page-count"].first(where: { invocation.value($0) != nil })
-      else { return }
-      output.warn("Note: the book was on your shelf; --\(word) is for new ones and was not used.")
+      if invocation.value("author") != nil {
+        output.warn("Note: the book was on your shelf; --author is for new ones and was not used.")
+      }
     }
   }
 }

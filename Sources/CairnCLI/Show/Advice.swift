@@ -57,6 +57,8 @@ extension CairnError {
         ? "Give the page you reached, or where you started with --start-page."
         : "Give the page you reached, or first correct where you started: "
           + "`cairn edit last --start-page N`."
+    case "reading.page_beyond_end" where typed.takes("page-count"):
+      "Check the number, or say with --page-count how many pages the book has."
     case "reading.invalid_position", "reading.page_beyond_end":
       "Check the number, or raise the page count with `cairn book pages`."
     case "reading.not_on_shelf":

@@ -2,11 +2,12 @@ import Cairn
 import CairnStore
 
 extension Surroundings {
-  /// A book in one line: `“Dune” by Frank Herbert (k3f9ab), reading, 150/604 pages · 24 %`.
+  /// A book in one line: `“Dune” by Frank Herbert (k3f9ab), read, 4.5 of 5`.
   func summary(_ row: EntryRow) -> String {
     let by = row.authors.map { " by \($0)" } ?? ""
     let at = row.position.map { ", \($0.progress(of: row.pages))" } ?? ""
-    return "“\(row.title)”\(by) (\(row.shortID.text)), \(row.status.label)\(at)".visible
+    let rating = row.rating.map { ", \(stars($0))" } ?? ""
+    return "“\(row.title)”\(by) (\(row.shortID.text)), \(row.status.label)\(at)\(rating)".visible
   }
 
   /// A book and all that is known of it.

@@ -52,11 +52,11 @@ extension Surroundings {
     output.say("Reached in \(met) of \(counted(Int64(periods.count), first.cadence.noun)).")
   }
 
-  /// Says how many books have no date, when books are counted.
+  /// Says which books are in no goal, each reason once.
   private func noteExcluded(_ goals: [GoalProgress]) {
-    let most = goals.map(\.done.excluded).max() ?? 0
-    if most > 0 {
-      output.say("\(counted(Int64(most), "book")) left out: finished nobody knows when.")
+    for one in goals.flatMap(\.done.exclusions).withoutRepeats {
+      let books = "\(one.count) finished book\(one.count == 1 ? " is" : "s are")"
+      output.say("\(books) left out: \(one.reason).")
     }
   }
 

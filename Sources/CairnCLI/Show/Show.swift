@@ -49,6 +49,16 @@ extension Surroundings {
     return .done
   }
 
+  /// Shows the session that was deleted, or thrown away.
+  func showGone(_ row: SessionRow, _ done: String) -> ExitCode {
+    if wantsJSON {
+      output.print(row.json(at: now).text)
+    } else {
+      output.say("\(done). `cairn undo` brings it back.")
+    }
+    return .done
+  }
+
   /// Pages and pace of a reading session, or nil when no place is known.
   func detail(_ row: SessionRow) -> String? {
     guard let pages = row.amount else { return nil }

@@ -57,6 +57,7 @@ public struct BarChart: Chart {
       bar(point, index, plot, &svg)
     }
     amounts(plot, &svg)
+    plot.noteIfEmpty(points.allSatisfy { $0.value == 0 }, in: &svg)
     plot.labels(points.enumerated().map { ($1.label, plot.middle($0)) }, in: &svg)
     return Drawing(svg: svg, height: Plot.height)
   }

@@ -92,7 +92,7 @@ extension CalendarDays {
   /// ends, below; gives the height of the last line.
   func legend(x left: Int, y top: Int, width: Int, soft: Bool, in svg: inout SVG) -> Int {
     var place = (x: left, y: top)
-    for level in 0...4 {
+    for level in 0...(active == 0 ? 0 : 4) {
       let paint = SVG.Paint.shade(level, soft: soft)
       let text = shades.text(level)
       svg.key(text, paint, "cairn-mark cairn-level-\(level)", &place, left..<width)

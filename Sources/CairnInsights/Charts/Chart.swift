@@ -48,7 +48,8 @@ extension Chart {
     return head + drawing.svg.text + "</svg>\n"
   }
 
-  /// Dark green on paper, light green on slate; text has at least 7:1, marks at least 4.5:1.
+  /// Dark green on paper, light green on slate; text has at least 7:1, on the deepest shade
+  /// of a month and as marks at least 4.5:1.
   private static func colours(width: Int, height: Int) -> String {
     """
     <style>

@@ -74,7 +74,13 @@ public struct LineChart: Chart {
   public func draw(width: Int) -> Drawing {
     let most = (points.map { $0.value } + due).max() ?? 0
     let scale = Scale(measure, upTo: most)
-    let plot = Plot(width: width - 12, scale: scale, measure: measure, count: points.count)
+    let plot = Plot(
+      width: width,
+      space: 28,
+      scale: scale,
+      measure: measure,
+      count: points.count
+    )
     var svg = SVG()
     plot.frame(title, measure, in: &svg)
     plot.labels(points.map { ($0.label, x($0, plot)) }, in: &svg)
@@ -104,15 +110,20 @@ public struct LineChart: Chart {
     }
   }
 
-  /// The amounts at the ends of the lines, apart from one another.
+  /// The amounts at the ends of the lines, one above both lines and one below them.
   private func key(_ planned: [(x: Int, y: Int)], _ done: [(x: Int, y: Int)], _ svg: inout SVG) {
     guard let end = done.last, let last = points.last else { return }
+    let (amount, goal) = (measure.brief(last.value), due.last.map { "due \(measure.brief($0))" })
+    let left = end.x - 16 - 8 * Swift.max(amount.count, goal?.count ?? 0)
+    // The points before the labels as well: lines come from there.
+    let near = [done, planned].flatMap { line in
+      line.suffix(from: Swift.max(0, (line.firstIndex { $0.x >= left } ?? 0) - 1)).map { $0.y }
+    }
+    let above = Swift.max(44, (near.min() ?? end.y) - 10)
+    let below = (near.max() ?? end.y) + 20
     let isBelow = planned.last.map { $0.y < end.y } ?? false
-    let isTight = isBelow && end.y - (planned.last?.y ?? 0) < 28
-    let y = isTight ? end.y + 22 : Swift.max(44, end.y - 10)
-    svg.label(measure.brief(last.value), end.x - 8, y, .end, size: 14)
-    guard let goal = planned.last, let due = due.last, due != last.value else { return }
-    let above = Swift.max(44, goal.y - 10)
-    svg.label("due \(measure.brief(due))", goal.x - 8, isBelow ? above : goal.y + 22, .end)
+    svg.label(amount, end.x - 8, isBelow ? below : above, .end, size: 14)
+    guard let goal, due.last != last.value else { return }
+    svg.label(goal, end.x - 8, isBelow ? above : below, .end)
   }
 }

@@ -4,6 +4,8 @@ import Cairn
 struct Plot {
   let left: Int
   let right: Int
+  /// Where the picture ends.
+  private let edge: Int
   let top = 56
   let bottom: Int
   let scale: Scale
@@ -12,10 +14,12 @@ struct Plot {
   /// The height of all charts with a value axis.
   static let height = 320
 
-  init(width: Int, scale: Scale, measure: Measure, count: Int) {
+  /// The plot of a picture; `space` is kept free at its right.
+  init(width: Int, space: Int = 16, scale: Scale, measure: Measure, count: Int) {
     let widest = scale.ticks.map { Self.text($0, measure).count }.max() ?? 0
     left = 16 + 7 * widest + 8
-    right = width - 16
+    right = width - space
+    edge = width
     bottom = Self.height - 36
     self.scale = scale
     self.count = max(1, count)
@@ -46,14 +50,21 @@ struct Plot {
     tick == 0 ? "0" : measure.brief(tick)
   }
 
-  /// Labels below the axis, centred on their places, as many as have room, the last one always.
+  /// Says that there is nothing, where no mark would.
+  func noteIfEmpty(_ isEmpty: Bool, in svg: inout SVG) {
+    if isEmpty { svg.label("nothing yet", (left + right) / 2, (top + bottom) / 2, .middle) }
+  }
+
+  /// Labels below the axis, centred on their places unless the picture ends there, as many as have
+  /// room, the last one always.
   func labels(_ labels: [(text: String, x: Int)], in svg: inout SVG) {
     var free = Int.max
     for label in labels.reversed() {
-      let half = label.text.count * 7 / 2 + 5
-      guard label.x + half <= free else { continue }
-      svg.label(label.text, label.x, bottom + 20, .middle)
-      free = label.x - half
+      let half = label.text.count * 4 + 3
+      let x = min(label.x, edge - half)
+      guard x + half <= free else { continue }
+      svg.label(label.text, x, bottom + 20, .middle)
+      free = x - half
     }
   }
 }

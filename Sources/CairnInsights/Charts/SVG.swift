@@ -96,7 +96,7 @@ extension SVG {
     /// The shade of a day, 0 to 4; `soft` ones leave words on them legible.
     static func shade(_ level: Int, soft: Bool = false) -> Paint {
       let full = ["0.08", "0.3", "0.5", "0.75", "1"]
-      let pale = ["0.05", "0.12", "0.19", "0.27", "0.36"]
+      let pale = ["0.06", "0.17", "0.28", "0.38", "0.47"]
       let opacity = (soft ? pale : full)[level]
       return Paint(attributes: " fill=\"currentColor\" fill-opacity=\"\(opacity)\"")
     }

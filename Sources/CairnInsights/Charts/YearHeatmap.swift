@@ -40,6 +40,7 @@ public struct YearHeatmap: Chart {
     var top = 44
     for part in 0..<parts {
       let months = (12 / parts * part + 1)...(12 / parts * (part + 1))
+      if part > 0, !months.contains(where: hasBegun) { continue }
       block(months, pitch, top, &svg)
       top += 7 * pitch + 40
     }
@@ -52,6 +53,11 @@ public struct YearHeatmap: Chart {
 
   private var first: LocalDay { calendar.days[0].day }
 
+  /// Whether any day of a month has come, or holds something where it is tomorrow already.
+  private func hasBegun(_ month: Int) -> Bool {
+    calendar.days.contains { Int($0.day.civil.month) == month && (!$0.isAhead || $0.value > 0) }
+  }
+
   /// Draws some months from a height downward.
   private func block(_ months: ClosedRange<Int>, _ pitch: Int, _ top: Int, _ svg: inout SVG) {
     let days = calendar.days.filter { months.contains(Int($0.day.civil.month)) }
@@ -63,7 +69,7 @@ public struct YearHeatmap: Chart {
     }
     for day in days {
       let column = weekStart.weeks(from: first, to: day.day)
-      if day.day.civil.day == 1 {
+      if day.day.civil.day == 1, hasBegun(Int(day.day.civil.month)) {
         let x = Self.left + weekStart.column(ofMonth: day.day, from: first) * pitch
         svg.label(CalendarText.month(day.day), x, top + 12)
       }

@@ -60,8 +60,8 @@ public struct Activity: Sendable, Equatable {
       value: Int64(inside),
       count: inside,
       excluded: [
-        Exclusion("no certain day of finish", touching.count - inside),
-        Exclusion("no day of finish", undated),
+        Exclusion("only a month or a year of finish known", touching.count - inside),
+        Exclusion("no date of finish", undated),
       ]
     )
   }

@@ -102,24 +102,24 @@ extension InsightHandlers {
 
   static let sessions = Endpoint(
     "The sessions behind a figure, and those it leaves out, with the reason.",
-    query: Span.members + [.ofBook, .ofYear, .ofKind],
+    query: Span.members + [.ofBook, .ofYear, .ofKind, .limit(50)],
     gives: .json(.sessionsBehind)
   ) { visit in
     let name = visit.captures["figure"] ?? ""
     guard let insight = ofSessions.first(where: { $0.name == name }) else {
       throw CairnError.noSuchPage
     }
-    return HTTPResponse(Why(insight, among: try await rows(insight, visit)).json)
+    return HTTPResponse(try await why(insight, visit).json)
   }
 
-  private static func rows(_ insight: Insight, _ visit: Visit) async throws -> [SessionRow] {
+  private static func why(_ insight: Insight, _ visit: Visit) async throws -> Why {
+    let limit = Int(visit.query.integer("limit") ?? 50)
     if insight == .bestWindow {
       let year = visit.query.integer("year").map { Int32($0) }
-      let pattern = try await HourPattern(visit.kind, year, visit.log)
-      return try await visit.log.sessions(of: pattern, visit.kind, year)
+      return try await Why(bestWindowOf: visit.kind, year, limit: limit, in: visit.log)
     }
     let span = try await visit.span()
-    var filter = SessionFilter(limit: .max)
+    var filter = SessionFilter(limit: limit)
     filter.entry = try await visit.book()?.id
     filter.kind = visit.query.text("kind").map { SessionKind($0) }
     if [.time, .pages].contains(insight) {
@@ -127,6 +127,6 @@ extension InsightHandlers {
     } else {
       filter.days = span.days
     }
-    return try await visit.log.sessions(filter)
+    return try await Why(insight, among: filter, in: visit.log)
   }
 }

@@ -7,7 +7,7 @@ struct SessionTrack: Sendable {
   let segment: Segment
   let note: String?
   let startPage: Int64?
-  let page: Int64?
+  let place: PlaceReached?
   let pages: Int64?
   let sitting: SittingEdit
   let adjusts: Bool
@@ -18,7 +18,7 @@ struct SessionTrack: Sendable {
       Member(needed: "start", .instant, "when it began"),
       Member(needed: "end", .instant, "when it ended"),
       Member("start_page", .integer, "the page it started at, if not where you were"),
-      Member("page", .integer, "the page that was reached"),
+    ] + PlaceReached.members + [
       Member("pages_read", .integer(0...100_000), "or how many pages were read"),
       SittingEdit.before, SittingEdit.after, SittingEdit.place, .note, .adjust, .allowShort,
     ]
@@ -32,7 +32,10 @@ struct SessionTrack: Sendable {
     segment = Segment(start: start, end: end)
     note = input.text("note")
     startPage = input.integer("start_page")
-    (page, pages) = (input.integer("page"), input.integer("pages_read"))
+    (place, pages) = (try PlaceReached(input), input.integer("pages_read"))
+    guard place == nil || pages == nil else {
+      throw .field("pages_read", "stands alone: give how many, or the place that was reached")
+    }
     sitting = SittingEdit(input)
     (adjusts, allowsShort) = (input.bool("adjust"), input.bool("allow_short"))
   }
@@ -50,7 +53,7 @@ struct SessionTrack: Sendable {
         note: note,
         from: startPage,
         pages: pages,
-        reaching: page,
+        reaching: { book in try place?.position(in: book) },
         adjust: adjusts,
         allowShort: allowsShort
       )

@@ -115,6 +115,15 @@ package enum Breakdown {
 }
 
 extension Breakdown {
+  /// The latest rows of time, or the first of others; the average stays that of all.
+  package func limited(to limit: Int) -> Breakdown {
+    switch self {
+    case .time(let span, let series): .time(span, series.latest(limit))
+    case .things(let span, let by, let insight, let rows):
+      .things(span, by, insight, Array(rows.prefix(limit)))
+    }
+  }
+
   package var json: JSON {
     switch self {
     case .time(let span, let series):

@@ -15,25 +15,63 @@ extension HourPattern {
   }
 }
 
-extension Log {
-  /// Sessions that began to run in the best window, newest first.
-  package func sessions(
-    of pattern: HourPattern,
-    _ kind: SessionKind,
-    _ year: Int32?
-  ) async throws -> [SessionRow] {
-    guard let window = pattern.bestWindow.value else { return [] }
-    let hours = Set((0..<HourPattern.windowHours).map { Int64((window.startHour + $0) % 24) })
-    let edge = try await dayStartHour()
-    var filter = SessionFilter(limit: .max)
-    filter.kind = kind
-    return try await sessions(filter).filter { row in
-      guard let start = row.firstRun else { return false }
-      let rules = SystemZones.rules(row.zone) ?? .utc
-      let hour = (rules.wallClock(at: start) / 3_600_000 % 24 + 24) % 24
-      let day = rules.day(at: start, dayStartHour: edge)
-      return hours.contains(hour) && (year == nil || day.year == year)
+extension Why {
+  /// The newest sessions that began to run in the best window of a kind in a year, or in all.
+  package init(
+    bestWindowOf kind: SessionKind,
+    _ year: Int32?,
+    limit: Int,
+    in log: Log
+  ) async throws {
+    var parts: [Part] = []
+    if let best = try await HourPattern(kind, year, log).bestWindow.value {
+      let rows = try await Self.newest(limit, in: best, kind, year, log)
+      parts = [Part(nil, best.sessions, rows)]
     }
+    self.init(.bestWindow, parts)
+  }
+
+  /// Looks at sessions from the newest on until there are enough.
+  private static func newest(
+    _ limit: Int,
+    in window: HourPattern.Window,
+    _ kind: SessionKind,
+    _ year: Int32?,
+    _ log: Log
+  ) async throws -> [SessionRow] {
+    let began = BeganIn(window, year, edge: try await log.dayStartHour())
+    var filter = SessionFilter(limit: 500)
+    filter.kind = kind
+    filter.trait = .ended
+    var (found, rows): ([SessionRow], [SessionRow]) = ([], [])
+    repeat {
+      rows = try await log.sessions(filter)
+      filter.before = rows.last.map { ($0.startedAt, $0.id) }
+      found += rows.filter { began.holds($0) }
+    } while rows.count == filter.limit && found.count < min(limit, window.sessions)
+    return Array(found.prefix(limit))
+  }
+}
+
+/// Whether sessions began to run in some hours of the clock where they were.
+private final class BeganIn {
+  private let hours: Set<Int64>
+  private let year: Int32?
+  private let edge: Int64
+  private var zones: [String: ZoneRules] = [:]
+
+  init(_ window: HourPattern.Window, _ year: Int32?, edge: Int64) {
+    hours = Set((0..<HourPattern.windowHours).map { Int64((window.startHour + $0) % 24) })
+    (self.year, self.edge) = (year, edge)
+  }
+
+  func holds(_ row: SessionRow) -> Bool {
+    guard let start = row.firstRun else { return false }
+    let rules = zones[row.zone] ?? SystemZones.rules(row.zone) ?? .utc
+    zones[row.zone] = rules
+    let hour = (rules.wallClock(at: start) / 3_600_000 % 24 + 24) % 24
+    let day = rules.day(at: start, dayStartHour: edge)
+    return hours.contains(hour) && (year == nil || day.year == year)
   }
 }
 

@@ -8,7 +8,7 @@ package struct Statistics {
   /// Of sessions of all kinds.
   package let totals: Totals
   /// Of all kinds: a day and a week on average.
-  package let averages: [(cadence: Cadence, average: Figure<Series.Average>)]
+  package let averages: [(cadence: Cadence, average: Figure<Series.Average>, periods: Int)]
   /// Of reading sessions.
   package let pages: Int64
   package let pace: Figure<Int64>
@@ -46,12 +46,13 @@ package struct Statistics {
     _ reading: [DayTotalRow],
     _ span: Span,
     _ log: Log
-  ) async throws -> [(Cadence, Figure<Series.Average>)] {
+  ) async throws -> [(Cadence, Figure<Series.Average>, Int)] {
     guard let lived = try await span.lived(rows, in: log) else { return [] }
     let start = try await log.weekStart()
     let days = DayTotal.joined(rows, pages: reading)
     return [Cadence.daily, .weekly].map { cadence in
-      (cadence, Series(days, cadence, in: lived, weekStart: start).average)
+      let series = Series(days, cadence, in: lived, weekStart: start)
+      return (cadence, series.average, series.rows.count)
     }
   }
 }

@@ -2,61 +2,89 @@ package import Cairn
 package import CairnInsights
 package import CairnStore
 
-/// The sessions behind a figure, and those it leaves out.
+/// The sessions behind a figure, and those it leaves out: how many, and the newest of them.
 package struct Why {
   package let insight: Insight
-  package var counted: [SessionRow] = []
-  package var leftOut: [(reason: String, row: SessionRow)] = []
+  /// Those that count, then those left out by each reason.
+  package let parts: [Part]
+
+  /// Sessions that count, or are left out by one reason.
+  package struct Part {
+    /// Why they are left out; nil for those that count.
+    package let reason: String?
+    /// How many there are.
+    package let count: Int
+    /// The newest of them.
+    package let rows: [SessionRow]
+
+    package init(_ reason: String?, _ count: Int, _ rows: [SessionRow]) {
+      (self.reason, self.count, self.rows) = (reason, count, rows)
+    }
+  }
 
   /// The figures of `cairn stats` that `--why` takes.
   package static let ofStats: [Insight] = [
     .time, .sessions, .pages, .pace, .mood, .interruptions, .places,
   ]
 
-  /// Sorts sessions into those that count and those that do not.
-  package init(_ insight: Insight, among rows: [SessionRow]) {
-    self.insight = insight
-    for row in rows where row.endedAt != nil {
-      switch Self.reason(insight, row) {
-      case .none: counted.append(row)
-      case .some(""): continue
-      case .some(let reason): leftOut.append((reason, row))
-      }
+  package init(_ insight: Insight, _ parts: [Part]) {
+    (self.insight, self.parts) = (insight, parts)
+  }
+
+  /// Sorts the sessions that a filter lets through; its limit holds for each part.
+  ///
+  /// A forecast of no book in particular rests on those that are being read.
+  package init(_ insight: Insight, among filter: SessionFilter, in log: Log) async throws {
+    var filter = filter
+    if [.timeLeft, .finish].contains(insight), filter.entry == nil { filter.status = .reading }
+    let sorts = Self.sorts(insight)
+    let counts = try await log.counts(filter, of: sorts.map { $0.1 })
+    var parts: [Part] = []
+    for ((reason, trait), count) in zip(sorts, counts) where count > 0 || reason == nil {
+      var part = filter
+      part.trait = trait
+      part.isSparse = count / 10 < filter.limit
+      parts.append(Part(reason, count, try await log.sessions(part)))
+    }
+    self.init(insight, parts)
+  }
+
+  private static func sorts(_ insight: Insight) -> [(String?, SessionTrait)] {
+    switch insight {
+    case .pages: [(nil, .pages), ("pages not known", .noPages)]
+    case .pace, .recentPace, .timeLeft, .finish: [(nil, .pace), ("no pages or no time", .noPace)]
+    case .mood: [(nil, .moods), ("no mood", .noMood), ("one mood only", .oneMood)]
+    case .interruptions: [(nil, .pauses)]
+    case .places: [(nil, .place), ("no place", .noPlace)]
+    default: [(nil, .ended)]
     }
   }
 
-  /// Why a session does not count; nil when it does, empty when it is not even about it.
-  private static func reason(_ insight: Insight, _ row: SessionRow) -> String? {
-    let (before, after) = (row.sitting.moodBefore, row.sitting.moodAfter)
-    let hasPace = (row.amount ?? 0) > 0 && row.active > .zero
-    switch insight {
-    case .pages where row.kind != Reading.kind: return ""
-    case .pages: return row.amount == nil ? "pages not known" : nil
-    case .pace, .recentPace, .timeLeft, .finish:
-      return row.kind != Reading.kind ? "" : hasPace ? nil : "no pages or no time"
-    case .mood where before == nil && after == nil: return "no mood"
-    case .mood: return before == nil || after == nil ? "one mood only" : nil
-    case .interruptions: return row.pauses.isEmpty ? "" : nil
-    case .places: return row.sitting.place == nil ? "no place" : nil
-    default: return nil
-    }
-  }
+  /// How many sessions count.
+  package var count: Int { parts.reduce(0) { $0 + ($1.reason == nil ? $1.count : 0) } }
+  /// How many are left out.
+  package var excluded: Int { parts.reduce(0) { $0 + ($1.reason == nil ? 0 : $1.count) } }
 }
 
 extension Why {
   package var json: JSON {
-    .members(
+    let counted = parts.filter { $0.reason == nil }.flatMap(\.rows)
+    return .members(
       ("figure", .string(insight.name)),
       ("definition", .string(insight.definition)),
+      ("n", .integer(Int64(count))),
+      ("excluded", .integer(Int64(excluded))),
       ("sessions", .array(counted.map { .string($0.id.record.text) })),
-      (
-        "left_out",
-        .array(
-          leftOut.map {
-            .members(("session", .string($0.row.id.record.text)), ("reason", .string($0.reason)))
-          }
-        )
-      )
+      ("left_out", .array(parts.flatMap(\.leftOut)))
     )
+  }
+}
+
+extension Why.Part {
+  fileprivate var leftOut: [JSON] {
+    guard let reason else { return [] }
+    return rows.map {
+      .members(("session", .string($0.id.record.text)), ("reason", .string(reason)))
+    }
   }
 }

@@ -19,9 +19,10 @@ enum ReadThroughQuery {
   static func rows(
     of entry: Identifier<Entry>,
     deleted: Bool,
+    summed: Bool = true,
     in connection: any SQLConnection
   ) throws -> [ReadingRow] {
-    let totals = try totals(of: entry, in: connection)
+    let totals = summed ? try totals(of: entry, in: connection) : [:]
     let live = try all(of: entry, in: connection)
     let gone = deleted ? try Self.deleted(of: entry, in: connection) : []
     return (live + gone).enumerated().map { index, reading in
@@ -97,11 +98,16 @@ enum ReadThroughQuery {
 
 extension Log {
   /// The readings of a book, oldest first; with `deleted` those the person deleted come after.
+  ///
+  /// Their totals are read from every session of the book, unless they are not to be `summed`.
   public func readings(
     of entry: Identifier<Entry>,
-    deleted: Bool = false
+    deleted: Bool = false,
+    summed: Bool = true
   ) async throws -> [ReadingRow] {
-    try await read { try ReadThroughQuery.rows(of: entry, deleted: deleted, in: $0) }
+    try await read {
+      try ReadThroughQuery.rows(of: entry, deleted: deleted, summed: summed, in: $0)
+    }
   }
 }
 
@@ -114,5 +120,6 @@ extension LogWriter {
 }
 
 extension EntryTotals {
-  fileprivate static let none = EntryTotals(sessions: 0, time: .zero, pages: 0)
+  /// Those of a book without a session.
+  static let none = EntryTotals(sessions: 0, time: .zero, pages: 0)
 }

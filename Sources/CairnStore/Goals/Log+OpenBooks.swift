@@ -15,6 +15,7 @@ extension Log {
     }
   }
 
+  /// The cross join makes SQLite begin with the few sessions that are open, not with all of a book.
   private static let openBooks: SQL = """
     SELECT entry.id, work.title, read_through.id, read_through.started,
       CASE WHEN read_through.started IS NULL THEN (
@@ -22,9 +23,9 @@ extension Log {
         JOIN session ON session.id = reading.session
         WHERE reading.entry = entry.id AND reading.read_through = read_through.id) END,
       (SELECT max(day) FROM subject_day WHERE subject = entry.id),
-      (SELECT max(session.day) FROM session
-        JOIN reading ON reading.session = session.id
-        WHERE session.ended_at IS NULL AND reading.entry = entry.id)
+      (SELECT max(session.day) FROM session CROSS JOIN reading
+        WHERE reading.session = session.id AND session.ended_at IS NULL
+          AND reading.entry = entry.id)
     FROM entry
     JOIN work ON work.id = entry.work
     JOIN read_through ON read_through.entry = entry.id AND read_through.outcome IS NULL

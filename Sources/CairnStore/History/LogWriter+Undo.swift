@@ -161,9 +161,20 @@ extension LogWriter {
     let later = try MutationTable.latest(after: number, over: change, in: connection)?.title
     return CairnError(
       "history.changed_since",
-      "A \(change.kind.name) was changed again since, by “\(later ?? "another device")”.",
+      "\(Self.thing(change.kind)) was changed again since, by “\(later ?? "another device")”.",
       hint: "Undo that first, or keep what was changed since with --keep-changed."
     )
+  }
+
+  /// What a record is to a person: `A book`.
+  private static func thing(_ kind: RecordKind) -> String {
+    switch kind {
+    case Entry.recordKind, Work.recordKind: "A book"
+    case Author.recordKind, Edition.recordKind: "An \(kind.name)"
+    case ReadThrough.recordKind: "A reading"
+    case Freeze.recordKind: "A day of rest"
+    default: "A \(kind.name)"
+    }
   }
 
   private static func nothing(_ line: RecordID?, _ verb: String) -> CairnError {

@@ -80,8 +80,10 @@ package final class ProjectionContext {
   private var knownHour: Int64?
   /// Sums that are written when everything else is.
   var tally = Tally()
-  /// Whether the edge of the day may have moved, so that every day must be computed anew.
-  private(set) var hasMovedDays = false
+  /// The hour at which days began before it was changed; nil while it was not.
+  private(set) var earlierHour: Int64?
+  /// Whether some days were computed by each of the two hours, so that all must be computed anew.
+  private(set) var hasMixedDays = false
 
   init(_ connection: any SQLConnection, zone: @escaping @Sendable (String) -> ZoneRules?) {
     self.connection = connection
@@ -101,6 +103,12 @@ package final class ProjectionContext {
 
   /// The hour at which the person's days begin.
   func dayStartHour() throws -> Int64 {
+    hasMixedDays = hasMixedDays || earlierHour != nil
+    return try currentHour()
+  }
+
+  /// The hour at which they begin now, for what moves every day to it.
+  func currentHour() throws -> Int64 {
     if let knownHour { return knownHour }
     let hour = try Setting.dayStartHour.value(in: connection).flatMap { Int64($0) } ?? 0
     knownHour = hour
@@ -110,9 +118,11 @@ package final class ProjectionContext {
   /// Writes the sums that changed; the last step of a write.
   func finish() throws { try tally.flush(in: connection) }
 
-  func forget(_ setting: String) {
+  /// Remembers what a setting was before it changes.
+  func willChange(_ setting: String) throws {
+    guard setting == Setting.dayStartHour.name else { return }
+    earlierHour = try earlierHour ?? currentHour()
     knownHour = nil
-    if setting == Setting.dayStartHour.name { hasMovedDays = true }
   }
 }
 
@@ -142,6 +152,13 @@ package struct Projector: Sendable {
       try projection.insert(new, in: context)
     } else {
       try projection.insertDeleted(new, in: context)
+    }
+  }
+
+  /// Brings what depends on the days from the hour at which they began to that of now.
+  func moveDays(from hour: Int64, in context: ProjectionContext) throws {
+    for case let sessions as SessionProjection in projections {
+      try sessions.moveDays(from: hour, to: context.currentHour(), context)
     }
   }
 

@@ -37,15 +37,17 @@ extension SessionTable {
     return (detail.subject, detail.amount)
   }
 
-  fileprivate func subject(_ fields: Fields) throws -> RecordID? {
-    try Detail(fields: fields).subject
+  /// What the session with these fields is about, and its amount.
+  func about(_ fields: Fields) throws -> (subject: RecordID?, amount: Int64?) {
+    let detail = try Detail(fields: fields)
+    return (detail.subject, detail.amount)
   }
 }
 
 /// Sessions of all kinds, their days, and the totals of each day.
 struct SessionProjection: Projection {
   let kind = SessionRecord.kind
-  private let details: [String: any SessionTable]
+  let details: [String: any SessionTable]
 
   init(_ kinds: [any SessionTable]) {
     details = Dictionary(uniqueKeysWithValues: kinds.map { ($0.kindName, $0) })
@@ -102,18 +104,11 @@ struct SessionProjection: Projection {
     try Self.requireOnlyOpen(session, in: context.connection)
     let table = details[session.kind.name]
     let about = try table?.insert(session, record.fields, in: context.connection)
-    let zone = context.rules(session.zone)
     let hour = try context.dayStartHour()
-    let day = zone.day(at: session.timeline.start, dayStartHour: hour)
+    let day = context.rules(session.zone).day(at: session.timeline.start, dayStartHour: hour)
     try SessionRows.insert(session, day: day, amount: about?.amount, in: context.connection)
     try SearchWords.add(session.note, .sessionNote, record.id, in: context.connection)
-    let shares = session.timeline.shares(zone: zone, dayStartHour: hour, amount: about?.amount)
-    for share in shares {
-      try DayRows.insert(share, of: session, listed: share.day == day, in: context.connection)
-    }
-    let sums = SessionSums(session, about?.subject, day, about?.amount, shares)
-    sums.add(1, to: &context.tally, zone: zone, dayStartHour: hour)
-    try SkippedDays.add(beside: shares, of: session.id, zone, in: context.connection)
+    try addDays(of: session, about ?? (nil, nil), on: day, hour, context)
   }
 
   /// Says in words what the unique index would refuse, whichever way the session came.
@@ -129,16 +124,10 @@ struct SessionProjection: Projection {
   func remove(_ record: Record, in context: ProjectionContext) throws {
     let session = try Session<NoDetail>(recordID: record.id, fields: record.fields)
     let table = details[session.kind.name]
-    let subject = try table?.subject(record.fields) ?? nil
-    // What is stored is taken back as it was stored, whatever the rules of its zone are by now.
-    if let sums = try SessionSums.stored(session, subject, in: context.connection) {
-      let hour = try context.dayStartHour()
-      sums.add(-1, to: &context.tally, zone: context.rules(session.zone), dayStartHour: hour)
-    }
+    let subject = try table?.about(record.fields).subject
+    try removeDays(of: session, subject, try context.dayStartHour(), context)
     try table?.remove(session.id, in: context.connection)
-    try context.connection.run("DELETE FROM session_day WHERE session = \(session.id)")
     if session.note != nil { try SearchWords.remove(record.id, in: context.connection) }
-    try SkippedDays.remove(session, context)
     try context.connection.run("DELETE FROM session WHERE id = \(session.id)")
   }
 }

@@ -44,10 +44,8 @@ enum EntryQuery {
     in connection: any SQLConnection
   ) throws -> EntryTotals {
     let query: SQL = """
-      SELECT count(*), CAST(coalesce(sum(session.active), 0) AS BIGINT),
-        CAST(coalesce(sum(session.amount), 0) AS BIGINT)
-      FROM reading JOIN session ON session.id = reading.session
-      WHERE reading.entry = \(id) AND session.ended_at IS NOT NULL
+      SELECT sessions, time, amount FROM subject_total
+      WHERE subject = \(id)
       """
     return try connection.first(query) { row in
       EntryTotals(
@@ -55,7 +53,7 @@ enum EntryQuery {
         time: Milliseconds(try row.integer(1)),
         pages: try row.integer(2)
       )
-    } ?? EntryTotals(sessions: 0, time: .zero, pages: 0)
+    } ?? .none
   }
 
   static let columns: SQL = """

@@ -58,7 +58,7 @@ extension LogWriter {
     _ detail: inout Reading,
     _ book: Book
   ) throws -> Position? {
-    if let pages = before.amount { return try Self.end(&detail, book, pages: pages, page: nil) }
+    if let pages = before.amount { return try Self.end(&detail, book, pages: pages) }
     return try before.endPosition.map { $0.unit == .page ? try book.page($0.value) : $0 }
   }
 

@@ -51,7 +51,7 @@ extension LogWriter {
     return try self.start(detail, at: start, zone: zone, adjust: adjust)
   }
 
-  /// Records reading that was not timed, and notes the page reached.
+  /// Records reading that was not timed, and notes the place reached.
   ///
   /// Before a session that is recorded already it begins where the one before it ended, and the
   /// bookmark stays. On a day of a reading that has ended since, it becomes part of that reading
@@ -65,7 +65,7 @@ extension LogWriter {
     note: String?,
     from first: Int64? = nil,
     pages: Int64?,
-    reaching page: Int64?,
+    reaching reached: (Book) throws -> Position? = { _ in nil },
     adjust: Bool,
     allowShort: Bool
   ) throws -> Session<Reading> {
@@ -83,7 +83,7 @@ extension LogWriter {
       pageCount: book.pages
     )
     if let first { detail.startPosition = try book.page(first) }
-    if let end = try Self.end(&detail, book, pages: pages, page: page) {
+    if let end = try reached(book) ?? Self.end(&detail, book, pages: pages) {
       try detail.reach(end)
       if ended == nil && isLatest { try reach(end, book, lived) }
     }
@@ -220,16 +220,14 @@ extension LogWriter {
     return (try SessionQuery.list(filter, in: connection).first?.endPosition, false)
   }
 
-  /// Where a session ended that reached a page or read so many.
+  /// Where a session ended that read so many pages.
   ///
   /// Without a known start the number of pages tells no place, and is noted as it is.
   static func end(
     _ detail: inout Reading,
     _ book: Book,
-    pages: Int64?,
-    page: Int64?
+    pages: Int64?
   ) throws -> Position? {
-    if let page { return try book.page(page) }
     guard let pages else { return nil }
     if let start = detail.startPosition?.page(in: book.pages) {
       return try book.page(start + pages)

@@ -22,8 +22,9 @@ public struct ReadingTable: SessionTable {
     let detail = session.detail
     try connection.run(
       """
-      INSERT INTO reading (session, entry, read_through, start_position, end_position, page_count)
-      VALUES (\(session.id), \(detail.entry), \(detail.readThrough),
+      INSERT INTO reading (session, entry, read_through, started_at, start_position, end_position,
+        page_count)
+      VALUES (\(session.id), \(detail.entry), \(detail.readThrough), \(session.timeline.start),
         \(detail.startPosition?.text), \(detail.endPosition?.text), \(detail.pageCount))
       """
     )

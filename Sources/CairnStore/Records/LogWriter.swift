@@ -175,11 +175,12 @@ extension LogWriter {
     if isJoining, parts > 1, let batch { try MutationTable.restamp(batch, stamp, in: connection) }
     if let seen { try DeviceTable.note(seen, in: connection) }
     // A rebuild computes the sums as well.
-    if projection.hasMovedDays {
+    if projection.hasMixedDays {
       _ = try Rebuild(log, connection).rebuild()
-    } else {
-      try projection.finish()
+      return
     }
+    if let hour = projection.earlierHour { try log.projector.moveDays(from: hour, in: projection) }
+    try projection.finish()
   }
 
   /// Whether anything has changed so far.

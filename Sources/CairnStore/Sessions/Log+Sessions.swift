@@ -12,6 +12,11 @@ extension Log {
     try await read { try SessionQuery.list(filter, in: $0) }
   }
 
+  /// How many sessions a filter lets through of each of some traits.
+  public func counts(_ filter: SessionFilter, of traits: [SessionTrait]) async throws -> [Int] {
+    try await read { try SessionQuery.counts(filter, of: traits, in: $0) }
+  }
+
   /// One session, or nil.
   public func session(_ id: SessionID) async throws -> SessionRow? {
     try await read { try SessionQuery.find(id, in: $0) }

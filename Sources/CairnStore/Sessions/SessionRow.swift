@@ -46,27 +46,6 @@ public struct SessionRow: Sendable, Equatable {
   public var pauses: [Pause] { timeline.pauses(sitting.interruptions) }
 }
 
-/// Which sessions to list.
-public struct SessionFilter: Sendable {
-  /// Only this kind; nil for all.
-  public var kind: SessionKind?
-  /// Only sessions that started on these days; nil for all.
-  public var days: ClosedRange<LocalDay>?
-  /// Only sessions that ended and have any time on these days; nil for all.
-  public var touching: ClosedRange<LocalDay>?
-  /// Only sessions of this entry; nil for all.
-  public var entry: Identifier<Entry>?
-  /// Only sessions that started before this one; nil from the newest on.
-  public var before: (startedAt: Instant, id: SessionID)?
-  /// At most so many; below one there are none.
-  public var limit: Int
-
-  /// The newest sessions of all kinds.
-  public init(limit: Int = 50) {
-    self.limit = limit
-  }
-}
-
 enum SessionQuery {
   /// The open session of a kind, or nil.
   static func open(_ kind: SessionKind, in connection: any SQLConnection) throws -> SessionRow? {
@@ -102,27 +81,72 @@ enum SessionQuery {
   /// Sessions newest first.
   static func list(_ filter: SessionFilter, in connection: any SQLConnection) throws -> [SessionRow]
   {
-    try connection.all(
+    let last = SessionID(RecordID(high: 0, low: 0))
+    let (start, id) = filter.before ?? (Instant.limit + .hours(48), last)
+    let (order, key) = place(filter)
+    return try connection.all(
       """
       \(fragment: columns)
-      WHERE session.started_at < \(Instant.limit + .hours(48))\(fragment: conditions(filter))
-      ORDER BY session.started_at DESC, session.id DESC
+      WHERE (\(fragment: order), \(fragment: key)) < (\(start), \(id))\(fragment: conditions(filter))
+      ORDER BY \(fragment: order) DESC, \(fragment: key) DESC
       LIMIT \(max(0, filter.limit))
       """,
       Self.row
     )
   }
 
-  private static func conditions(_ filter: SessionFilter) -> SQL {
-    var all: SQL = ""
-    if let kind = filter.kind { all = "\(fragment: all) AND session.kind = \(kind.name)" }
-    if let entry = filter.entry { all = "\(fragment: all) AND reading.entry = \(entry)" }
-    if let (start, id) = filter.before {
-      all = "\(fragment: all) AND (session.started_at, session.id) < (\(start), \(id))"
+  /// How many sessions a filter lets through of each of some traits.
+  ///
+  /// All sessions are walked as they lie, not by the index of a kind, and the book is joined only
+  /// where the filter asks for one: either takes several times as long.
+  static func counts(
+    _ filter: SessionFilter,
+    of traits: [SessionTrait],
+    in connection: any SQLConnection
+  ) throws -> [Int] {
+    var book: SQL = ""
+    if filter.entry != nil || filter.status != nil {
+      book = "JOIN reading ON reading.session = session.id"
     }
+    if filter.status != nil {
+      book = "\(fragment: book) JOIN entry ON entry.id = reading.entry"
+    }
+    let columns = traits.dropFirst().reduce(count(traits.first)) {
+      "\(fragment: $0), \(fragment: count($1))"
+    }
+    let query: SQL = """
+      SELECT \(fragment: columns) FROM session \(fragment: book)
+      WHERE 1 = 1\(fragment: conditions(filter, walks: filter.days == nil))
+      """
+    return try connection.first(query) { row in
+      try traits.indices.map { Int(try row.integer($0)) }
+    } ?? []
+  }
+
+  private static func count(_ trait: SessionTrait?) -> SQL {
+    let condition = trait?.condition ?? "1 = 1"
+    return "count(CASE WHEN \(fragment: condition) THEN 1 END)"
+  }
+
+  private static func conditions(_ filter: SessionFilter, walks: Bool = false) -> SQL {
+    var all: SQL = ""
+    if let kind = filter.kind?.name {
+      all = walks ? " AND session.kind || '' = \(kind)" : " AND session.kind = \(kind)"
+    }
+    if let entry = filter.entry { all = "\(fragment: all) AND reading.entry = \(entry)" }
+    if let status = filter.status { all = "\(fragment: all) AND entry.status = \(status.name)" }
+    if let trait = filter.trait { all = "\(fragment: all) AND \(fragment: trait.condition)" }
     if let days = filter.days { all = "\(fragment: all)\(fragment: condition(days))" }
     if let days = filter.touching { all = "\(fragment: all)\(fragment: touching(days))" }
     return all
+  }
+
+  /// Where a session stands among all, or among those of its book, each by an index; of few
+  /// sessions by none.
+  private static func place(_ filter: SessionFilter) -> (start: SQL, id: SQL) {
+    if filter.entry != nil { return (" reading.started_at", " reading.session") }
+    return filter.isSparse && filter.days == nil
+      ? (" session.started_at + 0", " session.id") : (" session.started_at", " session.id")
   }
 
   /// Days have no index; the instants that can lie on them, two days more on either side, do.
@@ -139,7 +163,8 @@ enum SessionQuery {
     """
      AND session.id IN (
       SELECT session FROM session_day
-      WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound) AND time > 0)
+      WHERE kind IN (SELECT DISTINCT kind FROM day_total)
+        AND day BETWEEN \(days.lowerBound) AND \(days.upperBound) AND time > 0)
     """
   }
 

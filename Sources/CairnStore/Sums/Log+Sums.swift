@@ -97,20 +97,22 @@ extension Log {
   }
 
   /// What carries each value of a tag in sessions listed on some days; most often first.
+  ///
+  /// Values that differ in case, accents or blanks alone are one, as it was written first.
   public func tags(
     _ tag: SessionTag,
     of kind: SessionKind?,
     in days: ClosedRange<LocalDay>
   ) async throws -> [TagRow] {
     try await read { connection in
-      try connection.all(
+      let rows = try connection.all(
         """
         SELECT value, CAST(sum(time) AS BIGINT), CAST(sum(times) AS BIGINT)
         FROM day_tag
         WHERE tag = \(tag.rawValue) AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
           \(fragment: Self.only(kind))
         GROUP BY value
-        ORDER BY sum(times) DESC, value
+        ORDER BY min(day), value
         """
       ) { row in
         TagRow(
@@ -119,7 +121,25 @@ extension Log {
           times: Int(try row.integer(2))
         )
       }
+      return Self.joined(rows) { tag == .mood ? $0 : folded($0) }
     }
+  }
+
+  /// Adds up rows with the same key; most often first.
+  private static func joined(_ rows: [TagRow], by key: (String) -> String) -> [TagRow] {
+    var places: [String: Int] = [:]
+    var all: [TagRow] = []
+    for row in rows {
+      let key = key(row.value)
+      let place = places[key, default: all.count]
+      if place == all.count {
+        places[key] = place
+        all.append(row)
+      } else {
+        all[place] = all[place].with(row)
+      }
+    }
+    return all.sorted { ($1.times, $0.value) < ($0.times, $1.value) }
   }
 
   private static func only(_ kind: SessionKind?) -> SQL {

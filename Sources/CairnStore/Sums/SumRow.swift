@@ -84,6 +84,13 @@ public struct HourRow: Sendable, Equatable {
   public let sessions: Int
 }
 
+extension TagRow {
+  /// This tag together with one that is the same written otherwise.
+  func with(_ other: TagRow) -> TagRow {
+    TagRow(value: value, time: time + other.time, times: times + other.times)
+  }
+}
+
 /// What carries a tag: a place, a reason of a pause, or a pair of moods.
 public struct TagRow: Sendable, Equatable {
   /// The tag; an empty text for pauses without a reason.

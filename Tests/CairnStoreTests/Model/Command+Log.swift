@@ -62,7 +62,7 @@ extension Command {
         zone: zone,
         note: nil,
         pages: pages,
-        reaching: page,
+        reaching: { book in try page.map { try book.page($0) } },
         adjust: adjust,
         allowShort: false
       )

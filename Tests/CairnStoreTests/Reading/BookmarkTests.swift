@@ -158,7 +158,7 @@ import Testing
           zone: "UTC",
           note: nil,
           pages: read.pages,
-          reaching: read.page,
+          reaching: { book in try read.page.map { try book.page($0) } },
           adjust: false,
           allowShort: false
         )

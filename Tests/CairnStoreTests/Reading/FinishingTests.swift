@@ -112,7 +112,7 @@ import Testing
         zone: "UTC",
         note: nil,
         pages: pages,
-        reaching: page,
+        reaching: { book in try page.map { try book.page($0) } },
         adjust: false,
         allowShort: false
       )

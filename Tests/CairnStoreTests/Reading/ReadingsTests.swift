@@ -228,7 +228,6 @@ extension Scenario {
           zone: "UTC",
           note: nil,
           pages: nil,
-          reaching: nil,
           adjust: false,
           allowShort: false
         )

@@ -123,7 +123,6 @@ import Testing
             zone: "UTC",
             note: nil,
             pages: 1,
-            reaching: nil,
             adjust: false,
             allowShort: false
           )

@@ -88,6 +88,7 @@ import Testing
     }
   }
 
+  // D8
   @Test(
     arguments: TestEngine.all,
     [

@@ -61,6 +61,18 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `of another edge of the day is that of the sessions it moves`(
+    engine: TestEngine
+  ) async throws {
+    try await withBooks(engine, 60) { log, counted, _ in
+      // Sixty sessions, one every hour: at most three of them touch the hour after midnight.
+      let few = try await counted.statements { try await log.set("dayStartHour", to: "1") }
+      #expect(few < 100)
+      #expect(try await log.checkProjections(repair: false).isHealthy)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `of an action is the same in a small log and a large one`(
     engine: TestEngine
   ) async throws {
@@ -104,7 +116,6 @@ extension LogWriter {
       zone: "UTC",
       note: nil,
       pages: 1,
-      reaching: nil,
       adjust: false,
       allowShort: false
     )

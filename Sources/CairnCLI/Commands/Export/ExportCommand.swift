@@ -27,7 +27,7 @@ extension Command<Surroundings> {
       arguments: [
         .repeating(
           "target",
-          "csv, goodreads or ical if you like, and the file or folder.",
+          "csv, goodreads or ical, else the whole log; then the file or folder.",
           completion: .files
         )
       ],

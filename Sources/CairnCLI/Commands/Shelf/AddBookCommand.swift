@@ -19,15 +19,20 @@ extension Command<Surroundings> {
       ],
       arguments: [.required("title", "The title.")],
       options: Option.bookFacts + [
-        .value("status", "STATUS", "to-read unless given.", completion: .values(statusNames)),
+        .value(
+          "status",
+          "STATUS",
+          "How you stand to it; to-read unless given.",
+          completion: .values(statusNames)
+        ),
         .value(
           "shelf",
           "NAME",
-          "A shelf it stands on.",
+          "A shelf of yours to put it on.",
           completion: .live("shelves"),
           isRepeatable: true
         ),
-        .value("tag", "NAME", "A tag it has.", completion: .live("tags"), isRepeatable: true),
+        .value("tag", "NAME", "A tag to give it.", completion: .live("tags"), isRepeatable: true),
       ],
       action: { invocation, surroundings in
         let new = try invocation.newBook()

@@ -66,7 +66,8 @@ extension Surroundings {
       output.say("\(done): \(summary(row))")
     } else {
       let passages = try await log.passages(of: id).count
-      show(row, totals, try await log.readings(of: id), editions.count, passages)
+      let readings = try await log.readings(of: id, summed: false)
+      show(row, totals, readings, editions.count, passages)
     }
     return .done
   }

@@ -5,7 +5,8 @@ import CairnStore
 extension Option {
   static var bookFacts: [Option] {
     [
-      .author, .value("series", "NAME", "The series it belongs to."),
+      .value("author", "NAME", "Who wrote it; once for each author.", isRepeatable: true),
+      .value("series", "NAME", "The series it belongs to."),
       .value("number", "N", "Its place in the series: 1, 0.5, 1-3."),
       .value("first-published", "YEAR", "The year it first appeared."),
     ] + editionFacts + [

@@ -18,17 +18,18 @@ extension Command<Surroundings> {
       ],
       options: [
         .value("book", "BOOK", "Only passages of this book.", completion: .live("titles")),
-        .limit,
+        .limit, .all,
       ],
       subcommands: [deletePassage],
       action: { invocation, surroundings in
-        let limit = try invocation.limit()
+        _ = try invocation.limit()
         return try await surroundings.withLog { log in
           var book: EntryRow?
           if let word = invocation.value("book") {
             book = try await BookReference.find(word, in: log)
           }
-          let rows = Array(try await log.passages(of: book?.id).prefix(limit))
+          let all = try await log.passages(of: book?.id)
+          let rows = surroundings.cut(all, invocation, book == nil ? "newest" : "first")
           surroundings.show(rows, titled: book == nil)
           return rows.isEmpty ? .refused : .done
         }

@@ -19,15 +19,17 @@ extension Command<Surroundings> {
       ],
       arguments: [.book, .optional("page", "The page, or +N for N pages farther.")],
       options: [
-        .percent, .location, .flag("before", "You were there before the running session began."),
+        .percent, .location, .pageCount,
+        .flag("before", "You were there before the running session began."),
       ],
       action: { invocation, surroundings in
         let (place, zone) = (try Place(noted: invocation), surroundings.zone.name)
-        let before = invocation.flag("before")
+        let (before, count) = (invocation.flag("before"), try invocation.pageCount())
         return try await surroundings.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           let finished = try await log.write("Note a place") { writer -> Identifier<Entry>? in
             let today = try writer.day(at: writer.now, zone: zone)
+            if let count { try writer.setPages(count, of: row.id) }
             guard let place = try place.position(try writer.book(row.id)) else { return nil }
             try writer.reach(place, in: row.id, today: today, before: before)
             return writer.finished

@@ -17,15 +17,16 @@ extension Command<Surroundings> {
         Example("cairn search herbert dune", "books, wherever the words stand"),
         Example("cairn search dune storm", "also the session with a note about the storm"),
       ],
-      arguments: [.repeating("words", "The words.", atLeastOne: true)],
-      options: [.limit],
+      arguments: [.repeating("words", "The words to look for.", atLeastOne: true)],
+      options: [.limit, .all],
       action: { invocation, surroundings in
         let (text, limit) = (invocation.rest.joined(separator: " "), try invocation.limit())
         return try await surroundings.withLog { log in
           var filter = ShelfFilter()
           filter.words = text
-          let books = Array(try await log.books(filter).prefix(limit))
-          let sessions = try await log.sessions(noting: text, limit: limit)
+          let books = surroundings.cut(try await log.books(filter), invocation, "first")
+          let noted = try await log.sessions(noting: text, limit: limit + 1)
+          let sessions = surroundings.cut(noted, invocation)
           surroundings.show(books, sessions)
           return books.isEmpty && sessions.isEmpty ? .refused : .done
         }

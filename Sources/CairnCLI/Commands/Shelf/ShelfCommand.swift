@@ -28,13 +28,17 @@ extension Command<Surroundings> {
         .flag("deleted", "The deleted ones, which `cairn book restore` brings back."),
         .value("sort", "ORDER", "Another order.", completion: .values(ShelfOrder.all.map(\.name))),
         .flag("reverse", "The opposite order."),
+        .value("limit", "N", "At most so many; all unless given."),
       ],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           if invocation.flag("deleted") {
-            return surroundings.show(try await log.deletedBooks())
+            let all = try await log.deletedBooks()
+            let limit = try invocation.hasLimit ? invocation.limit() : all.count
+            return surroundings.show(Array(all.prefix(limit)))
           }
-          let rows = try await surroundings.books(invocation, in: log)
+          let all = try await surroundings.books(invocation, in: log)
+          let rows = try invocation.hasLimit ? Array(all.prefix(invocation.limit())) : all
           surroundings.show(rows, by: try invocation.choice("sort", of: ShelfOrder.self))
           return rows.isEmpty ? .refused : .done
         }

@@ -8,8 +8,8 @@ extension Command<Surroundings> {
       group: "Books",
       summary: "Change how you stand to a book.",
       discussion: """
-        Start and finish days are set when there are none yet. A wish that is read is borrowed \
-        until you say that you own it.
+        The days of start and finish are set where there are none yet. A book of your wishlist \
+        that you begin to read counts as borrowed until you say that you own it.
         """,
       reads: true,
       examples: [

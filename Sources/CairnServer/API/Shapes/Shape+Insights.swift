@@ -11,7 +11,8 @@ extension Shape {
   ]
 
   static let sessionsBehind: Shape = [
-    "figure": .words, "definition": .words, "sessions": .list(.id),
+    "figure": .words, "definition": .words, "n": .count, "excluded": .count,
+    "sessions": .list(.id),
     "left_out": .list(["session": .id, "reason": .words]),
   ]
 

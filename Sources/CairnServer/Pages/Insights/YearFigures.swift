@@ -38,8 +38,13 @@ struct YearFigures {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  private func average(_ unit: Cadence, _ average: Figure<Series.Average>) -> HTML? {
-    average.value.map { Tile($0.time.hoursAndMinutes, "a \(unit.noun) on average").html }
+  private func average(
+    _ unit: Cadence,
+    _ average: Figure<Series.Average>,
+    _ periods: Int
+  ) -> HTML? {
+    guard periods > 1 else { return nil }
+    return average.value.map { Tile($0.time.hoursAndMinutes, "a \(unit.noun) on average").html }
   }
 
   private var definitions: [String] {

@@ -1,0 +1,100 @@
+import Cairn
+import CairnSQL
+
+/// What sessions give to days: all that depends on the hour at which days begin.
+extension SessionProjection {
+  /// Adds what a session gives to its days.
+  func addDays(
+    of session: Session<NoDetail>,
+    _ about: (subject: RecordID?, amount: Int64?),
+    on day: LocalDay,
+    _ hour: Int64,
+    _ context: ProjectionContext
+  ) throws {
+    let zone = context.rules(session.zone)
+    let shares = session.timeline.shares(zone: zone, dayStartHour: hour, amount: about.amount)
+    for share in shares {
+      try DayRows.insert(share, of: session, listed: share.day == day, in: context.connection)
+    }
+    let sums = SessionSums(session, about.subject, day, about.amount, shares)
+    sums.add(1, to: &context.tally, zone: zone, dayStartHour: hour)
+    try SkippedDays.add(beside: shares, of: session.id, zone, in: context.connection)
+  }
+
+  /// Takes back what a session gave to its days, by the hour at which they began.
+  ///
+  /// What is stored is taken back as it was stored, whatever the rules of its zone are by now.
+  func removeDays(
+    of session: Session<NoDetail>,
+    _ subject: RecordID?,
+    _ hour: Int64,
+    _ context: ProjectionContext
+  ) throws {
+    if let sums = try SessionSums.stored(session, subject, in: context.connection) {
+      sums.add(-1, to: &context.tally, zone: context.rules(session.zone), dayStartHour: hour)
+    }
+    try context.connection.run("DELETE FROM session_day WHERE session = \(session.id)")
+    try SkippedDays.remove(session, context)
+  }
+
+  /// Brings every session from days that began at one hour to those that begin at another.
+  ///
+  /// Each is looked at, and only those that ran, or began, between the two get other days.
+  func moveDays(from earlier: Int64, to hour: Int64, _ context: ProjectionContext) throws {
+    guard earlier != hour else { return }
+    for id in try moved(earlier, hour, context) {
+      guard let record = try RecordTable.find(kind, id, in: context.connection) else { continue }
+      let session = try Session<NoDetail>(recordID: id, fields: record.fields)
+      let (subject, amount) = try details[session.kind.name]?.about(record.fields) ?? (nil, nil)
+      try removeDays(of: session, subject, earlier, context)
+      let day = context.rules(session.zone).day(at: session.timeline.start, dayStartHour: hour)
+      try context.connection.run("UPDATE session SET day = \(day) WHERE id = \(id)")
+      try addDays(of: session, (subject, amount), on: day, hour, context)
+    }
+  }
+
+  /// The sessions whose days are others when days begin at another hour.
+  private func moved(
+    _ earlier: Int64,
+    _ hour: Int64,
+    _ context: ProjectionContext
+  ) throws -> [RecordID] {
+    var moved: [RecordID] = []
+    let all: SQL = "SELECT id, zone, started_at, ended_at, segments FROM session"
+    try context.connection.each(all) { row in
+      let zone = context.rules(try row.text(1))
+      let (start, end) = (try row.instant(2), try row.instantOrNil(3))
+      if zone.hasOneDay(start, end ?? start, earlier, hour) { return }
+      let timeline = try Timeline(text: row.text(4), endedAt: end)
+      let days = [earlier, hour].map { hour in
+        (zone.day(at: start, dayStartHour: hour), timeline.shares(zone, hour))
+      }
+      if days[0] != days[1] { moved.append(try row.id(0)) }
+    }
+    return moved
+  }
+}
+
+extension ZoneRules {
+  /// Whether all between two moments is on the same day, whichever of two hours it begins at.
+  ///
+  /// False where the clock was set between them: it may have passed the edge of a day twice.
+  fileprivate func hasOneDay(
+    _ start: Instant,
+    _ end: Instant,
+    _ earlier: Int64,
+    _ hour: Int64
+  ) -> Bool {
+    let day = day(at: start, dayStartHour: hour)
+    return wallClock(at: end) - wallClock(at: start) == (end - start).count
+      && [earlier, hour].allSatisfy {
+        self.day(at: start, dayStartHour: $0) == day && self.day(at: end, dayStartHour: $0) == day
+      }
+  }
+}
+
+extension Timeline {
+  fileprivate func shares(_ zone: ZoneRules, _ hour: Int64) -> [DayShare] {
+    shares(zone: zone, dayStartHour: hour, amount: nil)
+  }
+}
