@@ -48,6 +48,8 @@ needs_of_test() {
 
 needs_of_bench() {
   need timewarrior "the tool that start and stop are timed against" command -v timew
+  need wrk "it asks the server as often as it can" command -v wrk
+  need libmicrohttpd-dev "the HTTP library alone, to compare with" test -e /usr/include/microhttpd.h
 }
 
 # Sets `apt` to what runs apt-get as root, or says what a person must run.

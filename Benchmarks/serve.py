@@ -1,0 +1,95 @@
+"""How many requests `cairn serve` answers, beside the same C library answering a constant.
+
+Both run on one loop on this machine with wrk beside them, in turns. The constant is as long as the
+answer it stands for. The log has 100,000 sessions.
+"""
+
+import contextlib
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import urllib.request
+
+OUT, TURNS = os.path.abspath(sys.argv[1]), int(sys.argv[2])
+SECONDS = os.environ.get("BENCH_SECONDS", "4")
+BENCH, CAIRN = f"{OUT}/swift/release/Bench", os.path.abspath(".build/release/cairn")
+LUA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Lua")
+# name, path, connections, script
+WORK = [
+    ("health", "/healthz", 16, None),
+    ("dashboard, not changed", "/", 16, "unchanged"),
+    ("dashboard", "/", 16, None),
+    ("insights of a year", "/insights", 16, None),
+    ("50 sessions", "/api/v1/sessions?limit=50", 16, None),
+    ("start and end", "/", 1, f"{LUA}/session.lua"),
+]
+
+
+@contextlib.contextmanager
+def started(command, ready, env=None):
+    """A program and the first thing its standard output says that matches."""
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.DEVNULL, env=env, text=True)
+    try:
+        for line in process.stdout:
+            if found := re.search(ready, line):
+                yield found.group(1)
+                break
+        else:
+            sys.exit(f"{command[0]} did not start")
+    finally:
+        process.stdin.close()
+        process.terminate()
+        process.wait(10)
+
+
+def answer(url):
+    with urllib.request.urlopen(url) as got:
+        return got.read(), got.headers.get("ETag")
+
+
+def wrk(url, connections, extra=()):
+    """Requests a second, and the 99th percentile in milliseconds."""
+    done = subprocess.run(["wrk", "-t1", f"-c{connections}", f"-d{SECONDS}s", "--latency", *extra, url],
+                          capture_output=True, text=True, check=True)
+    if "Non-2xx" in done.stdout and "If-None-Match" not in " ".join(extra):
+        sys.exit(f"{url} was refused:\n{done.stdout}{done.stderr}")
+    rate = float(re.search(r"Requests/sec:\s+([\d.]+)", done.stdout).group(1))
+    number, unit = re.search(r"99%\s+([\d.]+)(us|ms|s)\b", done.stdout).groups()
+    return rate, float(number) * {"us": 1e-3, "ms": 1, "s": 1e3}[unit]
+
+
+def measured(base, name, path, connections, script):
+    body, tag = answer(base + path)
+    extra, size = (["-s", script] if script else []), len(body)
+    if script == "unchanged":
+        if not tag:
+            return None
+        extra, size = ["-H", f"If-None-Match: {tag}"], 0
+    ours, theirs = [], []
+    with started([f"{OUT}/constant", str(size)], r"(\d+)") as port:
+        for _ in range(TURNS):
+            ours.append(wrk(base + path, connections, extra))
+            theirs.append(wrk(f"http://127.0.0.1:{port}/", connections))
+    middle = lambda laps, column: statistics.median(lap[column] for lap in laps)
+    return name, size, middle(ours, 0), middle(ours, 1), middle(theirs, 0), middle(theirs, 1)
+
+
+def main():
+    with tempfile.TemporaryDirectory(dir=OUT) as folder:
+        env = dict(os.environ, BENCH_BOOKS="1500")
+        for words in (["make", f"{folder}/log.sqlite"], ["run", "bulk", f"{folder}/log.sqlite"]):
+            subprocess.run([BENCH, *words], check=True, env=env, stdout=subprocess.DEVNULL)
+        serve = [CAIRN, "serve", "--single-user", "--data-dir", folder, "--listen", "127.0.0.1:0",
+                 "--log-level", "error"]
+        with started(serve, r"listening on (\S+)") as base:
+            rows = [measured(base, *work) for work in WORK]
+    print(f"{'':24}{'bytes':>8}{'a second':>10}{'p99 ms':>8}{'constant':>10}{'p99 ms':>8}{'ratio':>7}")
+    for name, size, rate, slow, most, most_slow in filter(None, rows):
+        print(f"{name:24}{size:8}{rate:10.0f}{slow:8.2f}{most:10.0f}{most_slow:8.2f}{most / rate:7.1f}")
+
+
+main()
