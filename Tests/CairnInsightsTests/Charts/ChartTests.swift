@@ -12,6 +12,8 @@ import FoundationXML
 private final class Found: NSObject, XMLParserDelegate {
   var elements: [(name: String, attributes: [String: String])] = []
   var titles: [String] = []
+  /// The words of each text element.
+  var labels: [String] = []
   private var text = ""
 
   init(_ svg: String) throws {
@@ -41,6 +43,7 @@ private final class Found: NSObject, XMLParserDelegate {
     qualifiedName: String?
   ) {
     if name == "title" { titles.append(text) }
+    if name == "text" { labels.append(text) }
   }
 }
 
@@ -125,6 +128,20 @@ private final class Found: NSObject, XMLParserDelegate {
         || numbers.contains { Int($0).map { $0 < 0 || $0 > 4_000 } ?? true }
         || (name == "rect" && right > width)
     }.map { "\($0)" }
+  }
+
+  @Test(arguments: [280, 360, 720], SeededGenerator.seeds)
+  func `has no name of a period or an amount beyond its edges`(width: Int, seed: UInt64) throws {
+    for (chart, _, _) in Self.charts(seed: seed) {
+      let found = try Found(chart.svg(width: width))
+      let texts = found.elements.filter { $0.name == "text" }.map(\.attributes)
+      for (attributes, words) in zip(texts, found.labels) where attributes["font-size"] == "12" {
+        let (x, room) = (Int(attributes["x"] ?? "") ?? 0, words.count * 7)
+        let anchor = attributes["text-anchor"]
+        let left = anchor == "end" ? x - room : anchor == "middle" ? x - room / 2 : x
+        #expect(left >= -4 && left + room <= width, "“\(words)” at \(left) of \(width)")
+      }
+    }
   }
 
   @Test(arguments: SeededGenerator.seeds)
