@@ -15,7 +15,7 @@ public func fuzzKindle(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       precondition((try? Timeline(ended: [segment])) != nil, "a session that is none")
       precondition(session.started < session.ended, "a session without time")
     }
-    let plan = read.plan(for: LibraryIndex(), titles: titles, zone: .utc)
+    let plan = read.plan(for: LibraryIndex(), titles: titles, zone: .utc, now: .limit)
     precondition(read.sessions.isEmpty || !plan.items.isEmpty || !plan.issues.isEmpty, "lost")
   }
   return 0

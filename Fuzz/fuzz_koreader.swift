@@ -11,12 +11,24 @@ public func fuzzKOReader(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   {
     pages.append(
       KOReaderPage(
-        bookID: id % 4, page: page, startTime: began, duration: duration, totalPages: total))
+        bookID: id % 4,
+        page: page,
+        startTime: began,
+        duration: duration,
+        totalPages: total
+      )
+    )
   }
   let books = (0..<3).map {
     KOReaderBook(
-      id: $0, title: "Book \($0)", authors: "One\nTwo", pages: 300, series: nil, language: nil,
-      md5: nil)
+      id: $0,
+      title: "Book \($0)",
+      authors: "One\nTwo",
+      pages: 300,
+      series: nil,
+      language: nil,
+      md5: nil
+    )
   }
   let statistics = KOReaderStatistics(books: books, pages: pages)
   let derived = KOReaderSessions.derive(from: statistics)
@@ -27,7 +39,7 @@ public func fuzzKOReader(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let dwell = pages.reduce(0) { $0 + max(0, $1.duration) } * 1_000
   let active = derived.sessions.reduce(Milliseconds.zero) { $0 + $1.active }
   precondition(active.count <= dwell, "more time than there was")
-  _ = statistics.plan(for: LibraryIndex(), zone: .utc)
+  _ = statistics.plan(for: LibraryIndex(), zone: .utc, now: .limit)
   return 0
 }
 

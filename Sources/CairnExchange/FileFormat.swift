@@ -39,7 +39,8 @@ public struct FileFormat: Sendable, Hashable {
     self = format
   }
 
-  /// Recognises a file; throws `import.unknown_format` when it is none of these.
+  /// Recognises a file; throws `import.unknown_format` when it is none of these, and
+  /// `import.columns` for a table of which no column is known to hold titles.
   public init(sniffing file: [UInt8]) throws(ImportError) {
     if file.starts(with: Array("SQLite format 3\0".utf8)) {
       self = .koreader
@@ -56,7 +57,7 @@ public struct FileFormat: Sendable, Hashable {
       self = .kindle
     } else if Clippings.recognizes(file) {
       self = .clippings
-    } else if AnyListImport.recognizes(file) {
+    } else if try AnyListImport.recognizes(file) {
       self = .csv
     } else {
       throw Self.unknown

@@ -24,8 +24,9 @@ import Testing
     #expect(ran.err == "")
     #expect(
       ran.out
-        == "Exported rows: 1 in books.csv, 1 in readings.csv, 1 in sessions.csv, 1 in days.csv, "
-        + "0 in passages.csv.\n"
+        == "Exported rows: 1 in books.csv, 0 in editions.csv, 1 in readings.csv, 0 in passages.csv, "
+        + "1 in sessions.csv, 0 in pauses.csv, 1 in days.csv, 0 in goals.csv, 0 in doses.csv, "
+        + "0 in freezes.csv.\n"
     )
     #expect(try text(me, "tables/books.csv").contains(",'=Dune,Frank Herbert,"))
     #expect(try text(me, "tables/sessions.csv").contains(",\"'=cmd, \"\"x\"\"\nnext\","))
@@ -47,6 +48,44 @@ import Testing
     #expect(try text(me, "tables/sessions.csv").contains(",2,4,train,"))
     let marked = ",'=Dune,note,'=note,5,,2026-01-05T10:00:00,"
     #expect(try text(me, "tables/passages.csv").contains(marked))
+  }
+
+  @Test func `writes a table of everything a log can hold`() async throws {
+    var me = try Person()
+    await me.types("book", "add", "Dune", "--page-count", "600", "--language", "English")
+    let steps = [
+      ("19:00", ["start", "read", "Dune"]), ("19:30", ["pause", "--reason", "phone"]),
+      ("19:40", ["resume"]), ("20:15", ["stop", "--page", "40"]),
+    ]
+    for (time, words) in steps {
+      me.now = "2026-03-05T\(time):00Z"
+      await me.types(words)
+    }
+    await me.types("goal", "set", "pages", "20", "--daily")
+    await me.types("streak", "freeze", "2026-03-01")
+    await me.types("export", "csv", me.scratch.path + "/tables")
+    let readings = try text(me, "tables/readings.csv").split(whereSeparator: \.isNewline)
+    let reading = try #require(readings.last).prefix(36)
+    #expect(try text(me, "tables/sessions.csv").contains(",\(reading),Dune,"))
+    #expect(try text(me, "tables/editions.csv").hasSuffix(",Dune,yes,,,,,600,,English\r\n"))
+    #expect(
+      try text(me, "tables/pauses.csv")
+        .hasSuffix(",2026-03-05T19:30:00Z,2026-03-05T19:40:00Z,600000,phone\r\n")
+    )
+    #expect(
+      try text(me, "tables/goals.csv")
+        == "measure,cadence,since,target\r\npages,daily,2026-03-05,20\r\n"
+    )
+    #expect(try text(me, "tables/freezes.csv") == "day\r\n2026-03-01\r\n")
+  }
+
+  @Test(arguments: [[], ["goodreads"], ["ical"]])
+  func `takes - for standard output`(format: [String]) async throws {
+    let me = try await reader()
+    let ran = await me.types(["export"] + format + ["-"])
+    #expect(ran.exit == .done && ran.err == "")
+    #expect(ran.out == (await me.types(["export"] + format)).out)
+    #expect(!FileManager.default.fileExists(atPath: "-"))
   }
 
   @Test func `takes nothing of a folder that has one of the tables`() async throws {
@@ -93,7 +132,7 @@ import Testing
     #expect(await me.types("export", "goodreads", file).exit != .done)
   }
 
-  @Test(arguments: [["csv"], ["ical", "a", "b"], ["a", "b"]])
+  @Test(arguments: [["csv"], ["csv", "-"], ["ical", "a", "b"], ["a", "b"]])
   func `is refused where the words mean no file`(words: [String]) async throws {
     let ran = await (try Person()).types(["export"] + words)
     #expect(ran.exit == .usage)

@@ -69,6 +69,16 @@ private func parsed(
     #expect(try FileFormat(sniffing: Array(text.utf8)) == .csv)
   }
 
+  @Test func `is none where a column is only called name`() throws {
+    let bank = "Date,Name,Amount\n2026-01-05,Grocery,-12.50\n"
+    let error = #expect(throws: CairnError.self) { try FileFormat(sniffing: Array(bank.utf8)) }
+    #expect(error?.code == "import.columns")
+    #expect(error?.message.hasSuffix("titles: it has Date, Name, Amount.") == true)
+    #expect(error?.hint.hasSuffix("--map title=COLUMN.") == true)
+    #expect(throws: CairnError.self) { try parsed(bank) }
+    #expect(try parsed(bank, columns: [("title", "Name")]).library.books.count == 1)
+  }
+
   @Test(arguments: ["Name\nEmma\n", "a,b\n1,2\n", "Emma by Jane Austen"])
   func `is not seen where no column holds titles`(text: String) {
     #expect(throws: CairnError.self) { try FileFormat(sniffing: Array(text.utf8)) }

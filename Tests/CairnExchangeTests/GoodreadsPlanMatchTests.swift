@@ -81,7 +81,8 @@ private let projects = [
     try await withLog { scratch in
       try await scratch.take(export(rows))
       let before = try await scratch.everything()
-      #expect(try await scratch.take(export(rows)).figures == [0, 0, rows.count, 0, 0])
+      let count = Set(rows.map { $0["Book Id"] }).count
+      #expect(try await scratch.take(export(rows)).figures == [0, 0, count, 0, 0])
       #expect(try await scratch.everything() == before)
       #expect(try await scratch.count("author") <= 3)
     }

@@ -40,7 +40,8 @@ private func library(_ count: Int) -> [UInt8] {
       try await scratch.take(library(3))
       let before = try await scratch.everything()
       let plan = try GoodreadsExport.parse(library(500)).plan(
-        for: try await scratch.log.libraryIndex()
+        for: try await scratch.log.libraryIndex(),
+        today: scratchDay
       )
       await #expect(throws: Stop.self) {
         try await scratch.log.apply(plan, dryRun: false) { if $0 == 400 { throw Stop() } }
@@ -54,7 +55,8 @@ private func library(_ count: Int) -> [UInt8] {
       try await scratch.take(library(3))
       let before = try await scratch.everything()
       let plan = try GoodreadsExport.parse(library(500)).plan(
-        for: try await scratch.log.libraryIndex()
+        for: try await scratch.log.libraryIndex(),
+        today: scratchDay
       )
       let (log, running) = (scratch.log, Running())
       let task = Task {

@@ -107,7 +107,7 @@ private let files = [
     try await withLog { scratch in
       let bad = ["ISBN13": "9780000000001", "Date Read": "2023/13/05", "My Rating": "7"]
       let file = export([row(1, "Emma", on: "read", bad), row(2, "", "Nobody")])
-      let plan = try GoodreadsExport.parse(file).plan(for: LibraryIndex())
+      let plan = try GoodreadsExport.parse(file).plan(for: LibraryIndex(), today: scratchDay)
       #expect(plan.issues.map(\.line) == [2, 2, 2, 3])
       #expect(try await scratch.take(file).figures == [1, 0, 0, 0, 0])
       #expect(try await scratch.readings("Emma") == ["finished -..- - -"])

@@ -49,7 +49,7 @@ import Testing
         + "B1,2026-01-01T10:00:00Z,2026-01-01T10:00:02Z,2000,Emma\n"
       let read = try KindleSessions.parse(Array(text.utf8))
       let index = try await scratch.log.libraryIndex()
-      let plan = read.plan(for: index, titles: KindleTitles(), zone: .utc)
+      let plan = read.plan(for: index, titles: KindleTitles(), zone: .utc, now: scratchNow)
       _ = try await scratch.log.apply(plan, dryRun: false) { _ in }
       let session = try #require(try await scratch.log.sessions(SessionFilter()).first)
       #expect(session.active == Milliseconds(2_000) && session.amount == nil)

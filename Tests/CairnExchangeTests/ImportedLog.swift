@@ -5,23 +5,34 @@ import CairnStore
 import CairnTestKit
 import Testing
 
+/// The moment at which the clock of a scratch log stands.
+let scratchNow = Instant(text: "2026-01-05T18:00:00Z") ?? .limit
+/// The day of it.
+let scratchDay = LocalDay(text: "2026-01-05") ?? LocalDay(number: 0)
+
 /// Gives the closure an empty log on a device at 2026-01-05T18:00:00Z.
 func withLog(_ body: (ScratchLog) async throws -> Void) async throws {
   try await TestEngine.device.scratchLog(body)
 }
 
 extension ScratchLog {
+  private var today: LocalDay { ZoneRules.utc.day(at: clock.now) }
+
   /// Imports a Goodreads file as the command does.
   @discardableResult
   func take(_ file: [UInt8], dryRun: Bool = false) async throws -> ImportReport {
-    let plan = try GoodreadsExport.parse(file).plan(for: try await log.libraryIndex())
+    let plan = try GoodreadsExport.parse(file).plan(
+      for: try await log.libraryIndex(),
+      today: today,
+      own: try GoodreadsFile.rows(try await log.shelvedBooks())
+    )
     return try await log.apply(plan, dryRun: dryRun) { _ in }
   }
 
   /// Imports a list of books as the command does.
   @discardableResult
   func take(_ library: ImportedLibrary, dryRun: Bool = false) async throws -> ImportReport {
-    let plan = library.plan(for: try await log.libraryIndex())
+    let plan = library.plan(for: try await log.libraryIndex(), today: today)
     return try await log.apply(plan, dryRun: dryRun) { _ in }
   }
 
@@ -33,7 +44,7 @@ extension ScratchLog {
     dryRun: Bool = false
   ) async throws -> ImportReport {
     let rules = try #require(environment.zone(zone))
-    let plan = statistics.plan(for: try await log.libraryIndex(), zone: rules)
+    let plan = statistics.plan(for: try await log.libraryIndex(), zone: rules, now: clock.now)
     return try await log.apply(plan, dryRun: dryRun) { _ in }
   }
 

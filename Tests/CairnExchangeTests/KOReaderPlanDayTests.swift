@@ -44,7 +44,7 @@ import Testing
       try await scratch.log.set("dayStartHour", to: "4")
       let file = statistics(views("2025-02-16T01:00:00Z", 1...30))
       let index = try await scratch.log.libraryIndex()
-      let plan = file.plan(for: index, zone: .utc, dayStartHour: 4)
+      let plan = file.plan(for: index, zone: .utc, dayStartHour: 4, now: scratchNow)
       _ = try await scratch.log.apply(plan, dryRun: false) { _ in }
       #expect(try await scratch.book("Dune").started == "2025-02-15")
       #expect(try await scratch.sessions().first?.hasPrefix("2025-02-15") == true)
@@ -108,7 +108,7 @@ import Testing
       pages: pages + [page(1, book: .max), page(9, book: 5)]
     )
     try await withLog { scratch in
-      let plan = file.plan(for: LibraryIndex(), zone: .utc)
+      let plan = file.plan(for: LibraryIndex(), zone: .utc, now: scratchNow)
       #expect(!plan.issues.isEmpty)
       try await scratch.take(file)
       try await scratch.isSound()

@@ -269,7 +269,7 @@ private func spans(_ session: KOReaderSession) -> [[Int64]] {
   @Test(arguments: [nil, "", " "] as [String?])
   func `without a title are reported, not dropped`(title: String?) {
     let nameless = KOReaderStatistics(books: [book(7, title)], pages: [view(7, noon, 90, 5)])
-    let plan = nameless.plan(for: LibraryIndex(), zone: .utc)
+    let plan = nameless.plan(for: LibraryIndex(), zone: .utc, now: scratchNow)
     #expect(plan.items.isEmpty)
     let issue = "A book without a title is left out, with 1 session."
     #expect(plan.issues.map(\.message) == [issue])
@@ -280,7 +280,7 @@ private func spans(_ session: KOReaderSession) -> [[Int64]] {
       books: [book(2, "Dune"), book(3, "Emma"), book(9, "Ulysses")],
       pages: [view(2, noon, 90, 5), view(3, noon + 900, 90, 6), view(9, noon + 1_800, 90, 7)]
     )
-    let plan = file.plan(for: LibraryIndex(), zone: .utc)
+    let plan = file.plan(for: LibraryIndex(), zone: .utc, now: scratchNow)
     let starts = ["2025-01-06T12:00:00Z", "2025-01-06T12:15:00Z", "2025-01-06T12:30:00Z"]
     let expected = zip(["Dune", "Emma", "Ulysses"], starts).flatMap { [$0, "\($0), \($1)"] }
     #expect(plan.items.map(\.title) == expected)

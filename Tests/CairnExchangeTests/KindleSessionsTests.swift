@@ -79,7 +79,12 @@ private func file(_ rows: String...) -> [UInt8] {
   private func plan(_ scratch: ScratchLog, titled: Bool) async throws -> ImportPlan {
     let read = try KindleSessions.parse(try fixture("kindle-reading-session.csv"))
     let known = titled ? try KindleTitles(titles) : KindleTitles()
-    return read.plan(for: try await scratch.log.libraryIndex(), titles: known, zone: .utc)
+    return read.plan(
+      for: try await scratch.log.libraryIndex(),
+      titles: known,
+      zone: .utc,
+      now: scratchNow
+    )
   }
 
   private func take(_ scratch: ScratchLog, titled: Bool) async throws -> ImportReport {
@@ -125,7 +130,7 @@ private func file(_ rows: String...) -> [UInt8] {
         + "B1,2026-01-01T10:00:00Z,2026-01-01T10:30:00Z,60000,Emma\n"
       let read = try KindleSessions.parse(Array(text.utf8))
       let index = try await scratch.log.libraryIndex()
-      let plan = read.plan(for: index, titles: KindleTitles(), zone: .utc)
+      let plan = read.plan(for: index, titles: KindleTitles(), zone: .utc, now: scratchNow)
       #expect(plan.items.map(\.title) == ["Emma", "Emma, 2026-01-01T10:00:00Z"])
     }
   }

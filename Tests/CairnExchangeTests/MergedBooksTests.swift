@@ -7,7 +7,13 @@ import Testing
 /// What an import says of a duplicate is about the book it went into.
 @Suite struct `An import after two of its books were merged` {
   private let rows = [
-    row(1, "Dune", "Frank Herbert", on: "read", ["Date Read": "2022/03/01", "My Rating": "4"]),
+    row(
+      1,
+      "Dune",
+      "Frank Herbert",
+      on: "read",
+      ["Date Read": "2022/03/01", "My Rating": "4", "Number of Pages": "604"]
+    ),
     row(2, "Dune Deluxe", "Frank Herbert", on: "read", ["ISBN13": "9780441013593"]),
   ]
 

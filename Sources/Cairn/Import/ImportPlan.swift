@@ -8,8 +8,8 @@ public struct PlannedRecord: Sendable, Equatable {
   public let fields: Fields
   /// The names of values that are taken only when the record is new.
   public let onlyWhenNew: Set<String>
-  /// The names of values that are taken only when the record is new, and give way to what another
-  /// source states.
+  /// The names of values that are taken only when the record is new or holds nothing there, and
+  /// give way to what another source states.
   public let implied: Set<String>
   /// When the source noted values of which the latest stands, whoever noted it: a bookmark.
   public let notedAt: [String: Instant]
@@ -122,13 +122,33 @@ public struct ImportReport: Sendable, Equatable {
   public struct Update: Sendable, Equatable {
     /// The item.
     public let item: ImportItem
-    /// The names of the fields that change.
-    public let fields: [String]
+    /// What changes, each once.
+    public let changes: [Change]
 
-    /// Makes an update.
-    public init(item: ImportItem, fields: [String]) {
+    /// Makes an update; what is said again counts once.
+    public init(item: ImportItem, changes: [Change]) {
       self.item = item
-      self.fields = fields
+      var seen: Set<Change> = []
+      self.changes = changes.filter { seen.insert($0).inserted }
+    }
+
+    /// The names of the fields that change, and of the kinds of things that are new, each once.
+    public var fields: [String] {
+      var seen: Set<String> = []
+      return changes.map { $0.field ?? $0.kind.name }.filter { seen.insert($0).inserted }
+    }
+  }
+
+  /// A field that an import sets, or a thing that it adds to one that is known.
+  public struct Change: Sendable, Hashable {
+    /// What kind of thing it is about.
+    public let kind: RecordKind
+    /// The name of the field; nil when the thing is new.
+    public let field: String?
+
+    /// Makes a change.
+    public init(_ kind: RecordKind, _ field: String?) {
+      (self.kind, self.field) = (kind, field)
     }
   }
 }

@@ -6,10 +6,16 @@ public struct LibraryIndex: Sendable {
   private var sources: [[String]: Identifier<Work>] = [:]
   /// Works by folded title and folded first author.
   private var works: [String: Identifier<Work>] = [:]
+  /// Works by folded title.
+  private var titles: [String: Set<Identifier<Work>>] = [:]
+  /// First authors as written, by work.
+  private var firstAuthors: [Identifier<Work>: String] = [:]
   /// Editions with their works by ISBN.
   private var editions: [String: (id: Identifier<Edition>, work: Identifier<Work>)] = [:]
   /// Entries by work.
   private var entries: [Identifier<Work>: Identifier<Entry>] = [:]
+  /// Entries on the shelf.
+  private var shelved: [Identifier<Entry>: Entry] = [:]
   /// Readings by entry.
   private var readings: [Identifier<Entry>: [KnownReading]] = [:]
   /// Works of duplicates by what they went into.
@@ -30,6 +36,8 @@ public struct LibraryIndex: Sendable {
     let (key, bare) = (Self.key(title, author), Self.key(title, nil))
     works[key] = works[key] ?? id
     if author != nil, works[key] == id, works[bare] == id { works[bare] = nil }
+    titles[folded(title), default: []].insert(id)
+    firstAuthors[id] = firstAuthors[id] ?? author
   }
 
   /// Adds an edition that has an ISBN.
@@ -53,6 +61,12 @@ public struct LibraryIndex: Sendable {
     entries[work] = entries[work] ?? id
     guard let source, let sourceID else { return }
     sources[[source, sourceID]] = sources[[source, sourceID]] ?? work
+  }
+
+  /// Adds an entry that is on the shelf.
+  public mutating func add(_ entry: Entry) {
+    add(entry.id, of: entry.work, source: entry.source, sourceID: entry.sourceID)
+    shelved[entry.id] = entry
   }
 
   /// Notes that the book of one work went into that of another: what a source says of it is about
@@ -88,7 +102,8 @@ public struct LibraryIndex: Sendable {
   /// author; a derived id when there is none.
   ///
   /// Titles are compared with their subtitles (spec/reading.md 5.4, RB). A work whose author
-  /// nobody noted is found by its title.
+  /// nobody noted is found by its title; so is the only one of a title, where the source names no
+  /// author.
   public func work(
     _ title: String,
     author: String?,
@@ -99,10 +114,24 @@ public struct LibraryIndex: Sendable {
     if let isbn, let known = editions[isbn] { return standing(known.work) }
     let key = Self.key(title, author)
     return standing(
-      works[key] ?? works[Self.key(title, nil)]
+      works[key] ?? works[Self.key(title, nil)] ?? (author == nil ? only(titled: title) : nil)
         ?? Identifier(RecordID(derivedFrom: ["work", key]))
     )
   }
+
+  /// The work of that title when there is one, or several that were made one.
+  private func only(titled title: String) -> Identifier<Work>? {
+    let all = Set((titles[folded(title)] ?? []).map(standing))
+    return all.count == 1 ? all.first : nil
+  }
+
+  /// Whether there is a work of exactly that title and first author.
+  public func knows(_ title: String, author: String?) -> Bool {
+    works[Self.key(title, author)] != nil
+  }
+
+  /// The first author of a work as written, or nil.
+  public func firstAuthor(of work: Identifier<Work>) -> String? { firstAuthors[work] }
 
   /// The edition with that ISBN, if it is one of `work`; else a derived id for `source`.
   public func edition(
@@ -118,6 +147,9 @@ public struct LibraryIndex: Sendable {
   public func entry(of work: Identifier<Work>) -> Identifier<Entry> {
     entries[work] ?? Identifier(RecordID(derivedFrom: ["entry", work.record.text]))
   }
+
+  /// An entry as it is on the shelf; nil when it is not there.
+  public func shelved(_ id: Identifier<Entry>) -> Entry? { shelved[id] }
 
   private static func key(_ title: String, _ author: String?) -> String {
     folded(title) + "\n" + (author.map { folded($0) } ?? "")

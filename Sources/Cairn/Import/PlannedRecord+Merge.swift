@@ -26,7 +26,7 @@ extension PlannedRecord {
       return ImportMerge(set: making(over: current?.fields ?? Fields(), source), kept: 0)
     }
     let (now, base) = (current.fields, ImportBase(of: current, source))
-    let stated = stated(since: base)
+    let stated = stated(since: base, now)
     var set = Fields()
     var kept = 0
     for (name, value) in stated.members where now[name] != value {
@@ -53,11 +53,15 @@ extension PlannedRecord {
   }
 
   /// What the source states of a known thing: not the row it comes from, nothing that only a new
-  /// one takes, and no note that is older than the one it gave last.
-  private func stated(since base: ImportBase) -> Fields {
+  /// one takes, no note that is older than the one it gave last, and what it implies only where
+  /// nothing is, for the first time.
+  private func stated(since base: ImportBase, _ now: Fields) -> Fields {
     var stated = Fields()
     for (name, value) in fields.members where name != ImportMerge.row {
-      guard !onlyWhenNew.contains(name), !implied.contains(name) else { continue }
+      guard !onlyWhenNew.contains(name) else { continue }
+      guard !implied.contains(name) || (now[name] == .null && !base.knows("\(name)?")) else {
+        continue
+      }
       if let noted = notedAt[name], let last = base.time(of: name), noted < last { continue }
       stated[name] = value
     }

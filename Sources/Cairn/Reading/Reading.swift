@@ -12,7 +12,7 @@ public struct Reading: SessionDetail {
   public var endPosition: Position?
   /// The page count that turns positions into pages, as it was when the session was made.
   public var pageCount: Int64?
-  /// How many pages were read when the places do not say; else nil.
+  /// How many pages were read when the places do not say it; else nil.
   public var pages: Int64?
 
   /// Makes the detail of a session that starts.

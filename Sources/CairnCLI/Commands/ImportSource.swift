@@ -51,19 +51,22 @@ struct ImportSource: Sendable {
     _ isDry: Bool
   ) async throws -> ImportPlan {
     let (zone, hour) = (surroundings.zone, try await log.dayStartHour())
-    let index = try await log.libraryIndex()
+    let (index, now) = (try await log.libraryIndex(), surroundings.now)
     switch format {
     case .koreader:
       let statistics = try await KOReaderFile.read(file.path, name: file.name, opened: file.remove)
-      return statistics.plan(for: index, zone: zone, dayStartHour: hour)
+      return statistics.plan(for: index, zone: zone, dayStartHour: hour, now: now)
     case .kindle:
       let sessions = try KindleSessions.parse(file.bytes())
       let titles = try choices.titles()
-      return sessions.plan(for: index, titles: titles, zone: zone, dayStartHour: hour)
+      return sessions.plan(for: index, titles: titles, zone: zone, dayStartHour: hour, now: now)
     case .clippings:
       return try Clippings.parse(file.bytes()).plan(for: index)
     default:
-      return try choices.library(file.bytes(), format, surroundings, isDry).plan(for: index)
+      let library = try choices.library(file.bytes(), format, surroundings, isDry)
+      let own = format == .goodreads ? try GoodreadsFile.rows(try await log.shelvedBooks()) : []
+      // A list tells days of the calendar, wherever the person lets theirs begin.
+      return library.plan(for: index, today: zone.day(at: now, dayStartHour: 0), own: own)
     }
   }
 

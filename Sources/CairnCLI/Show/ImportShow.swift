@@ -16,7 +16,7 @@ extension Surroundings {
     if isDry {
       for item in report.added { output.print("  + \(text(item))") }
       for update in report.updated {
-        output.print("  ~ \(text(update.item)) (\(update.fields.joined(separator: ", ")))")
+        output.print("  ~ \(text(update.item)) (\(update.words.joined(separator: ", ")))")
       }
     }
     for issue in plan.issues + report.skipped { warn(issue) }

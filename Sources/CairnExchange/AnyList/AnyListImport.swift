@@ -31,12 +31,21 @@ public struct AnyListImport: Sendable, Equatable {
     return AnyListImport(mapping: mapping, library: library)
   }
 
-  /// Whether a file begins with the names of columns, one of which is known to hold titles.
-  static func recognizes(_ file: [UInt8]) -> Bool {
+  /// Whether a file begins with the names of columns, one of which is known to hold titles; throws
+  /// `import.columns` when none is.
+  static func recognizes(_ file: [UInt8]) throws(ImportError) -> Bool {
     let beginning = Array(file.prefix(8_192))
     let reader = try? CSVReader(beginning, separator: separator(of: beginning))
-    guard let header = reader?.header, header.names.count > 1 else { return false }
-    return (try? ColumnMapping(header, said: [])) != nil
+    guard let header = reader?.header, header.names.count > 1, !isMarkup(beginning) else {
+      return false
+    }
+    _ = try ColumnMapping(header, said: [])
+    return true
+  }
+
+  /// Whether it is JSON or a page rather than a table.
+  private static func isMarkup(_ file: [UInt8]) -> Bool {
+    file.first { $0 > 0x20 }.map { "{[<".utf8.contains($0) } ?? true
   }
 
   /// What cuts the first line into most cells.

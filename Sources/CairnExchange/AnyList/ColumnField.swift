@@ -12,7 +12,7 @@ public struct ColumnField: Sendable, Hashable {
     self.aliases = [name] + aliases
   }
 
-  static let title = ColumnField("title", "book title", "book name", "name", "book")
+  static let title = ColumnField("title", "book title", "book name", "book")
   static let authors = ColumnField(
     "authors",
     "author",

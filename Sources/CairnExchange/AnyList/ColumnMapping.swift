@@ -59,11 +59,13 @@ public struct ColumnMapping: Sendable, Equatable {
     )
   }
 
-  private static func noTitle(_ header: CSVHeader) -> ImportError {
-    ImportError(
+  /// Many lists are none of books, so nothing is taken for a title by its place.
+  static func noTitle(_ header: CSVHeader) -> ImportError {
+    let names = header.names.prefix(40).map { String($0.prefix(40)) }.joined(separator: ", ")
+    return ImportError(
       "import.columns",
-      "No column of the file is known to hold titles.",
-      hint: "It has \(header.names.joined(separator: ", ")); name one with --map title=COLUMN."
+      "No column of the file is known to hold titles: it has \(names).",
+      hint: "If it is a list of books, say which column holds them: --map title=COLUMN."
     )
   }
 }

@@ -4,7 +4,7 @@ import Cairn
 struct BookRecords {
   let work: Identifier<Work>
   let edition: Identifier<Edition>
-  private let book: ImportedBook
+  private(set) var book: ImportedBook
   private let source: String
   private let library: LibraryIndex
   private let entry: Identifier<Entry>
@@ -16,12 +16,23 @@ struct BookRecords {
     _ found: LibraryIndex,
     _ library: LibraryIndex
   ) {
+    let book = book.titled(in: found)
     (self.book, self.source, self.library) = (book, source, library)
     let (isbn, names) = (book.isbn?.text, [source, book.key])
     work = found.work(book.title, author: book.authors.first, isbn: isbn, source: names)
-    edition = found.edition(isbn: isbn, of: work, source: names)
     entry = library.entry(of: work)
+    let read = book.isNumbered ? nil : library.shelved(entry)?.edition
+    edition = read ?? found.edition(isbn: isbn, of: work, source: names)
   }
+
+  /// Whether another row is about the same edition of the same book, and not about another one.
+  func isSame(as other: BookRecords) -> Bool {
+    guard work == other.work else { return false }
+    return book.key == other.book.key || !book.isNumbered || !other.book.isNumbered
+  }
+
+  /// Takes what another row of the same book says beside this one; false when that is nothing.
+  mutating func join(_ other: BookRecords) -> Bool { book.join(other.book) }
 
   /// Lower for rows that say more about where the person stands.
   var rank: Int {
@@ -32,7 +43,7 @@ struct BookRecords {
   /// The records of the row; only the leading row of a work describes it and says how the person
   /// stands to it.
   func item(leads: Bool) -> ImportItem {
-    var records = [PlannedRecord(printed)] + readings.map { PlannedRecord($0) }
+    var records = (printed.map { [PlannedRecord($0)] } ?? []) + readings.map { PlannedRecord($0) }
     if leads {
       let implied: Set<String> = book.status == nil ? ["status"] : []
       records.insert(PlannedRecord(shelved, implied: implied), at: 0)
@@ -54,30 +65,32 @@ struct BookRecords {
       series: book.series,
       seriesNumber: book.seriesNumber,
       credits: credits,
-      firstYear: book.firstYear ?? book.year
+      firstYear: book.firstYear
     )
   }
 
-  private var printed: Edition {
-    var printed = Edition(id: edition, work: work)
+  /// Nil when the row tells nothing of how it is printed.
+  private var printed: Edition? {
+    let bare = Edition(id: edition, work: work)
+    var printed = bare
     printed.isbn = book.isbn?.text
     printed.unverifiedISBN = book.invalidISBN
     printed.pages = book.pages
     printed.format = book.format
     printed.publisher = book.publisher
     printed.year = book.year
-    return printed
+    return printed == bare ? nil : printed
   }
 
   private var shelved: Entry {
     var shelved = Entry(
       id: entry,
       work: work,
-      edition: edition,
+      edition: printed?.id,
       status: book.status ?? .toRead,
       added: book.added
     )
-    (shelved.shelves, shelved.tags) = (book.shelves, book.tags)
+    (shelved.shelves, shelved.tags) = (shelves, book.tags)
     shelved.rating = book.quarterStars
     shelved.review = book.review
     shelved.notes = book.notes
@@ -85,6 +98,12 @@ struct BookRecords {
     shelved.sourceID = book.sourceID
     shelved.sourceRow = book.raw
     return shelved
+  }
+
+  /// The shelves, but for tags that a file without a place for them has among its shelves.
+  private var shelves: [String] {
+    guard let known = library.shelved(entry) else { return book.shelves }
+    return book.shelves.filter { !known.tags.contains($0) || known.shelves.contains($0) }
   }
 
   private var readings: [ReadThrough] {
@@ -95,5 +114,18 @@ struct BookRecords {
       known: library.readings(of: entry)
     )
     return match.all(book.readings)
+  }
+}
+
+extension ImportedBook {
+  /// The book with the series in its title where the library has it so.
+  fileprivate func titled(in library: LibraryIndex) -> ImportedBook {
+    let author = authors.first
+    guard let longTitle, !library.knows(title, author: author),
+      library.knows(longTitle, author: author)
+    else { return self }
+    var book = self
+    (book.title, book.series, book.seriesNumber) = (longTitle, nil, nil)
+    return book
   }
 }

@@ -60,6 +60,18 @@ public struct ImportedBook: Sendable, Equatable {
   }
 }
 
+extension ImportedBook {
+  /// Whether the row has a number of its own, so that another row of the same title is another
+  /// edition and not the same again.
+  var isNumbered: Bool { isbn != nil || !key.contains("\n") }
+
+  /// The title with its series, as `Dune (Dune Chronicles, #1)`; nil without one.
+  var longTitle: String? {
+    guard let series, let seriesNumber else { return nil }
+    return "\(title) (\(series), #\(seriesNumber))"
+  }
+}
+
 /// One reading of a book as a file tells of it.
 public struct ImportedReading: Sendable, Equatable {
   /// When it was started, as far as it is known.

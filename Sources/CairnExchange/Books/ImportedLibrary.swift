@@ -20,9 +20,17 @@ public struct ImportedLibrary: Sendable, Equatable {
   ///
   /// Rows of one work become one book with several editions (spec/reading.md 5.4, RB); the row
   /// read furthest decides how the person stands to it. Nothing is dated that the file does not
-  /// date, and a reading that is under way has no known page.
-  public func plan(for library: LibraryIndex) -> ImportPlan {
-    let rows = rows(in: library)
+  /// date, or that has not come by `today`, and a reading that is under way has no known page. A
+  /// row that is among `own`, those the library itself would write, has nothing to tell it.
+  public func plan(
+    for library: LibraryIndex,
+    today: LocalDay,
+    own: Set<String> = []
+  ) -> ImportPlan {
+    let news = books.filter { !own.contains($0.raw) }
+    var found = ImportedRows(source, library, today: today)
+    for book in news { found.take(book) }
+    let rows = found.rows
     let groups = Dictionary(grouping: rows.indices) { rows[$0].work }
     let leaders = groups.mapValues { indices in
       indices.min { (rows[$0].rank, $0) < (rows[$1].rank, $1) }
@@ -30,22 +38,21 @@ public struct ImportedLibrary: Sendable, Equatable {
     let items = rows.indices.map { index in
       rows[index].item(leads: leaders[rows[index].work] == index)
     }
-    return ImportPlan(
+    let known = books.filter { own.contains($0.raw) }.map(\.known)
+    return plan(items + known, (issues + found.issues).sorted { $0.line < $1.line })
+  }
+
+  private func plan(_ items: [ImportItem], _ issues: [RowIssue]) -> ImportPlan {
+    ImportPlan(
       source: source,
-      title: "Import \(books.count) \(books.count == 1 ? "book" : "books") from \(name)",
+      title: "Import \(items.count) \(items.count == 1 ? "book" : "books") from \(name)",
       items: items,
       issues: issues.map { ImportIssue(line: $0.line, message: $0.message) }
     )
   }
+}
 
-  /// Every row finds what the rows before it bring, as it will when the file is imported again.
-  private func rows(in library: LibraryIndex) -> [BookRecords] {
-    var found = library
-    return books.map { book in
-      let row = BookRecords(book, from: source, found, library)
-      found.add(row.work, title: book.title, author: book.authors.first)
-      if let isbn = book.isbn { found.add(row.edition, isbn: isbn.text, of: row.work) }
-      return row
-    }
-  }
+extension ImportedBook {
+  /// The row of a book that is as it is in the library.
+  fileprivate var known: ImportItem { ImportItem(line: line, title: title, records: []) }
 }

@@ -16,16 +16,19 @@ struct ReadBook {
   }
 
   /// The books and their sessions, each put on its day in `zone`.
+  ///
+  /// A session that reaches past `now` says nothing of its book; it is refused where it is taken.
   static func items(
     _ books: [ReadBook],
     _ library: LibraryIndex,
     _ zone: ZoneRules,
-    dayStartHour: Int64
+    dayStartHour: Int64,
+    now: Instant
   ) -> [ImportItem] {
     let rows = books.compactMap { book in
       ReadBookRecords(book, library, zone) { zone.day(at: $0, dayStartHour: dayStartHour) }
     }
-    return rows.flatMap { $0.items(beside: rows) }
+    return rows.flatMap { $0.items(beside: rows, now: now) }
   }
 }
 
@@ -37,7 +40,13 @@ struct ReadSession {
   let segments: [Segment]
   var startPosition: Position?
   var endPosition: Position?
+  /// How many different pages were looked at, or nil.
+  var pages: Int64?
 
   var started: Instant { segments[0].start }
   var ended: Instant { segments.last?.end ?? started }
+
+  func isPast(_ now: Instant) -> Bool {
+    (try? Timeline(ended: segments).requirePast(now: now)) != nil
+  }
 }

@@ -46,15 +46,18 @@ struct ReadBookRecords {
   }
 
   /// The book and its sessions; the readings are those of all copies of the book among `rows`.
-  func items(beside rows: [ReadBookRecords]) -> [ImportItem] {
+  func items(beside rows: [ReadBookRecords], now: Instant) -> [ImportItem] {
     let all = rows.filter { $0.entry == entry }.flatMap(\.sittings)
+      .filter { $0.session.isPast(now) }
       .sorted { $0.session.ended < $1.session.ended }
+    let items = sittings.compactMap(item)
+    guard !all.isEmpty else { return items }
     let readings = Dictionary(grouping: all, by: \.reading.id).values.compactMap(read)
     let records =
       [Self.planned(shelved(since: all)), PlannedRecord(printed)]
       + readings.sorted { $0.id < $1.id } + [PlannedRecord(work)]
       + authors.map { PlannedRecord($0) }
-    return [ImportItem(line: nil, title: work.title, records: records)] + sittings.compactMap(item)
+    return [ImportItem(line: nil, title: work.title, records: records)] + items
   }
 
   /// How the person stands to a book is only implied.
@@ -117,6 +120,8 @@ struct ReadBookRecords {
       pageCount: session.endPosition?.total
     )
     detail.endPosition = session.endPosition
+    // Pages between the two places that were not looked at were not read.
+    if let way = detail.amount, let pages = session.pages, pages < way { detail.pages = pages }
     let id = RecordID(derivedFrom: [book.source, "session", session.key])
     var imported = Session(
       id: SessionID(id),

@@ -2,18 +2,33 @@ public import Cairn
 
 /// A library as a file that Goodreads, and what reads its exports, can take.
 public enum GoodreadsFile {
-  /// Writes the books in their order, with the 24 columns Goodreads has had since 2022.
+  /// Writes the books by what their rows say, with the 24 columns Goodreads has had since 2022.
   ///
   /// `GoodreadsExport` reads the same library back from it, as far as Goodreads has a place for it:
   /// one author, the last day a book was read, and how often.
   public static func write(_ books: [ShelvedBook]) -> [UInt8] {
     var writer = CSVWriter()
     writer.row(columns)
-    for book in books {
-      let cells = book.goodreadsCells
-      writer.row(columns.map { cells[$0] ?? "" })
-    }
+    for row in books.map(cells).sorted(by: isOrdered) { writer.row(row) }
     return writer.bytes
+  }
+
+  /// The rows of such a file as the importer keeps them: a row that is among them has nothing to
+  /// tell the library.
+  public static func rows(_ books: [ShelvedBook]) throws(ImportError) -> Set<String> {
+    guard !books.isEmpty else { return [] }
+    return Set(try GoodreadsExport.parse(write(books)).books.map(\.raw))
+  }
+
+  private static func cells(_ book: ShelvedBook) -> [String] {
+    let cells = book.goodreadsCells
+    return columns.map { cells[$0] ?? "" }
+  }
+
+  /// By title, then by everything else, so that the ids of the books do not matter.
+  private static func isOrdered(_ left: [String], _ right: [String]) -> Bool {
+    let (mine, theirs) = (folded(left[1]), folded(right[1]))
+    return mine == theirs ? left.lexicographicallyPrecedes(right) : mine < theirs
   }
 
   private static let columns = [
@@ -91,10 +106,11 @@ extension ShelvedBook {
     return day?.day.map(slashed) ?? ""
   }
 
-  /// Goodreads counts the reading under way, or given up, as one.
+  /// Goodreads counts the reading under way, or given up, as one; a book that is read has been once.
   private var readCount: Int {
     let isLatest: Set<ReadingStatus> = [.reading, .paused, .didNotFinish]
-    return finished.count + (isLatest.contains(book.entry.status) ? 1 : 0)
+    let count = finished.count + (isLatest.contains(book.entry.status) ? 1 : 0)
+    return max(count, book.entry.status == .read ? 1 : 0)
   }
 }
 

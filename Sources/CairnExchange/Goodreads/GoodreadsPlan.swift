@@ -2,7 +2,11 @@ public import Cairn
 
 extension GoodreadsExport {
   /// What importing the export would do to a library.
-  public func plan(for library: LibraryIndex) -> ImportPlan { self.library.plan(for: library) }
+  public func plan(
+    for library: LibraryIndex,
+    today: LocalDay,
+    own: Set<String> = []
+  ) -> ImportPlan { self.library.plan(for: library, today: today, own: own) }
 
   /// The export as a list of books like any other.
   public var library: ImportedLibrary {

@@ -6,11 +6,12 @@ extension KOReaderStatistics {
   /// Every book that was read becomes a book, every run of pages a session with the dwell on its
   /// pages as its time. KOReader keeps instants and no zone, so `zone` says where they were
   /// lived; days begin at `dayStartHour` there. A session belongs to the reading of its day, as it
-  /// is when the session is first imported.
+  /// is when the session is first imported; one that reaches past `now` says nothing of its book.
   public func plan(
     for library: LibraryIndex,
     zone: ZoneRules,
-    dayStartHour: Int64 = 0
+    dayStartHour: Int64 = 0,
+    now: Instant
   ) -> ImportPlan {
     // Sessions name their book by the number that merging gives it, which need not be the file's.
     let once = merging(KOReaderStatistics(books: [], pages: []))
@@ -20,7 +21,7 @@ extension KOReaderStatistics {
     return ImportPlan(
       source: "koreader",
       title: "Import \(Self.count(derived.sessions)) from KOReader",
-      items: ReadBook.items(read, library, zone, dayStartHour: dayStartHour),
+      items: ReadBook.items(read, library, zone, dayStartHour: dayStartHour, now: now),
       issues: (once.issues + derived.issues).map { ImportIssue(line: $0.line, message: $0.message) }
         + once.books.flatMap { book in groups[book.id].map { Self.issues(book, $0) } ?? [] }
     )
@@ -71,7 +72,8 @@ extension KOReaderSession {
       key: sourceKey,
       segments: segments.map { Cairn.Segment(start: $0.started, end: $0.ended) },
       startPosition: startPosition.flatMap(Self.position),
-      endPosition: endPosition.flatMap(Self.position)
+      endPosition: endPosition.flatMap(Self.position),
+      pages: pages
     )
   }
 

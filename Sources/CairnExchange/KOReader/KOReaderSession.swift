@@ -10,6 +10,8 @@ public struct KOReaderSession: Sendable, Equatable {
   public private(set) var startPosition: Position?
   /// Where the reading ended, as far as known.
   public private(set) var endPosition: Position?
+  /// The pages that were looked at.
+  private var seen: Set<Position> = []
   /// The same for the same book and beginning in every import: a JSON array of title, authors, MD5
   /// and the second of the first page view.
   public let sourceKey: String
@@ -23,7 +25,7 @@ public struct KOReaderSession: Sendable, Equatable {
   }
 
   /// A place in a book: a page means something only among the pages of its layout.
-  public struct Position: Sendable, Equatable {
+  public struct Position: Sendable, Hashable {
     /// The page, from 1 to `totalPages`.
     public let page: Int64
     /// The pages of the layout.
@@ -44,12 +46,25 @@ public struct KOReaderSession: Sendable, Equatable {
     segments.reduce(.zero) { $0 + ($1.ended - $1.started) }
   }
 
+  /// How many different pages were looked at, in pages of the layout at the end; nil when no page
+  /// is known.
+  ///
+  /// KOReader counts pages so. Those that were passed over within its few seconds, or jumped over,
+  /// are none of them.
+  public var pages: Int64? {
+    guard let total = endPosition?.totalPages else { return nil }
+    let layouts = Dictionary(grouping: seen, by: \.totalPages)
+    let pages = layouts.reduce(0.0) { $0 + Double($1.value.count) * Double(total) / Double($1.key) }
+    return Int64(pages.rounded())
+  }
+
   /// Begins with one page view, which must have a duration above 0.
   init(_ book: KOReaderBook, _ view: KOReaderView) {
     self.book = book
     segments = [Segment(started: view.started, ended: view.ended)]
     startPosition = view.position
     endPosition = view.position
+    if let position = view.position { seen = [position] }
     sourceKey = Self.sourceKey(book, view)
   }
 
@@ -60,6 +75,7 @@ public struct KOReaderSession: Sendable, Equatable {
   mutating func extend(_ view: KOReaderView) {
     startPosition = startPosition ?? view.position
     endPosition = view.position ?? endPosition
+    if let position = view.position { seen.insert(position) }
     let start = max(view.started, ended)
     guard view.ended > start else { return }
     if start == ended {

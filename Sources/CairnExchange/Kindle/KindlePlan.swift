@@ -5,12 +5,14 @@ extension KindleSessions {
   ///
   /// Amazon keeps instants and no zone, so `zone` says where they were lived; days begin at
   /// `dayStartHour` there. A book whose title neither the file nor `titles` knows is left out with
-  /// its sessions and reported: they come when it has one.
+  /// its sessions and reported: they come when it has one. A session that reaches past `now` says
+  /// nothing of its book.
   public func plan(
     for library: LibraryIndex,
     titles: KindleTitles,
     zone: ZoneRules,
-    dayStartHour: Int64 = 0
+    dayStartHour: Int64 = 0,
+    now: Instant
   ) -> ImportPlan {
     let groups = Dictionary(grouping: sessions, by: \.asin)
     let order = sessions.map(\.asin).reduce(into: [String]()) { order, asin in
@@ -22,7 +24,7 @@ extension KindleSessions {
     return ImportPlan(
       source: "kindle",
       title: "Import \(count) \(count == 1 ? "session" : "sessions") from Kindle",
-      items: ReadBook.items(books, library, zone, dayStartHour: dayStartHour),
+      items: ReadBook.items(books, library, zone, dayStartHour: dayStartHour, now: now),
       issues: issues.map { ImportIssue(line: $0.line, message: $0.message) }
         + untitled.map(Self.issue)
     )
@@ -43,9 +45,10 @@ extension KindleSessions {
   private static func issue(_ sessions: [KindleSession]) -> ImportIssue {
     let minutes = sessions.reduce(0) { $0 + ($1.ended - $1.started).count } / 60_000
     let count = sessions.count == 1 ? "1 session" : "\(sessions.count) sessions"
+    let time = minutes == 0 ? "less than a minute" : "\(minutes) min"
     return ImportIssue(
       line: sessions[0].line,
-      message: "\(sessions[0].asin) has no title: \(count) of \(minutes) min left out. "
+      message: "\(sessions[0].asin) has no title: \(count) of \(time) left out. "
         + "Name it in a file with the columns ASIN and Title, and give that with --titles."
     )
   }

@@ -22,6 +22,7 @@ extension Log {
         let time = Int64(record.latestStamp.time >> 16)
         origins[SessionID(record.id)] = SessionOrigin(
           entry: try? record.fields.id("entry"),
+          reading: try? record.fields.id("readThrough"),
           changedAt: Instant(milliseconds: time)
         )
       }
@@ -34,6 +35,8 @@ extension Log {
 public struct SessionOrigin: Sendable, Equatable {
   /// The entry that was read; nil for other kinds.
   public let entry: Identifier<Entry>?
+  /// The reading of it; nil for other kinds.
+  public let reading: Identifier<ReadThrough>?
   /// When any of its values was set last.
   public let changedAt: Instant
 }
@@ -69,7 +72,8 @@ private struct ShelvedLibrary {
   }
 
   var books: [ShelvedBook] {
-    entries.compactMap { entry in
+    let printed = Dictionary(grouping: editions.values, by: \.work)
+    return entries.compactMap { entry in
       guard let work = works[entry.work] else { return nil }
       let book = Book(
         work: work,
@@ -79,6 +83,7 @@ private struct ShelvedLibrary {
       )
       return ShelvedBook(
         book: book,
+        editions: (printed[work.id] ?? []).sorted { $0.id < $1.id },
         authors: work.credits.filter { !$0.isContributor }.compactMap { authors[$0.author] },
         contributors: work.credits.filter(\.isContributor).compactMap { authors[$0.author] }
       )

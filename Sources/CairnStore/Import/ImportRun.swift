@@ -28,6 +28,9 @@ struct ImportRun {
       merge.set.contains("segments") || merge.set.contains(RecordField.deleted)
     }
 
+    /// Whether there is no such thing, or there was and is no more.
+    var isNew: Bool { current == nil || current?.deletion != nil }
+
     /// The fields as they will be.
     var after: Fields {
       var after = current?.fields ?? Fields()
@@ -64,15 +67,22 @@ struct ImportRun {
 
   private mutating func count(_ item: ImportItem, _ steps: [Step]) {
     report.kept += steps.reduce(0) { $0 + $1.merge.kept }
-    let own = [ImportMerge.field(of: source), ImportMerge.row]
-    let fields = steps.flatMap { $0.merge.set.members.map(\.name) }.filter { !own.contains($0) }
-    if let first = steps.first, first.current == nil || first.current?.deletion != nil {
+    let changes = steps.flatMap(changes)
+    if let first = steps.first, first.isNew {
       report.added.append(item)
-    } else if fields.isEmpty {
+    } else if changes.isEmpty {
       report.unchanged += 1
     } else {
-      report.updated.append(ImportReport.Update(item: item, fields: fields))
+      report.updated.append(ImportReport.Update(item: item, changes: changes))
     }
+  }
+
+  /// What a step changes that a person would notice.
+  private func changes(_ step: Step) -> [ImportReport.Change] {
+    if step.isNew { return [ImportReport.Change(step.record.kind, nil)] }
+    let own = [ImportMerge.field(of: source), ImportMerge.row]
+    return step.merge.set.members.map(\.name).filter { !own.contains($0) }
+      .map { ImportReport.Change(step.record.kind, $0) }
   }
 
   /// Why an item cannot be taken, or nil.

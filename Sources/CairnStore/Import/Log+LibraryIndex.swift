@@ -50,23 +50,19 @@ extension LibraryIndex {
   }
 
   fileprivate mutating func addEntries(from connection: any SQLConnection) throws {
-    try connection.each("SELECT id, work, source, source_id FROM entry ORDER BY id") {
-      add(
-        Identifier<Entry>(try $0.id(0)),
-        of: Identifier(try $0.id(1)),
-        source: try $0.textOrNil(2),
-        sourceID: try $0.textOrNil(3)
-      )
-    }
+    var deleted: [Entry] = []
     try RecordTable.each(Entry.recordKind, in: connection) { record in
-      guard record.deletion == Deletion.byPerson,
+      guard record.deletion == nil || record.deletion == Deletion.byPerson,
         let entry = try? Entry(recordID: record.id, fields: record.fields)
       else { return }
+      if record.deletion == nil { add(entry) } else { deleted.append(entry) }
+    }
+    for entry in deleted {
       add(entry.id, of: entry.work, source: entry.source, sourceID: entry.sourceID)
       guard let other = entry.mergedInto,
         let into = try RecordTable.find(Entry.recordKind, other.record, in: connection),
         let work: Identifier<Work> = try into.fields.id("work")
-      else { return }
+      else { continue }
       add(entry.work, mergedInto: work)
     }
   }

@@ -13,21 +13,23 @@ extension Command<Surroundings> {
         the history. Importing the file into an empty log gives the same log; its export is the \
         same file, byte for byte.
 
-        csv writes a table each of books, readings, sessions and days into a folder. goodreads \
-        writes a file that Goodreads and those that read its exports take. ical writes a calendar \
-        of the sessions, without what they were about unless --titles is given.
+        csv writes a table each of books, editions, readings, passages, sessions, pauses, days, \
+        goals and rests into a folder. goodreads writes a file that Goodreads and those that read \
+        its exports take. ical writes a calendar of the sessions, without what they were about \
+        unless --titles is given. Without a file, or with `-`, all but the tables go to standard \
+        output.
         """,
       examples: [
         Example("cairn export > log.ndjson", "to a file of your choice"),
         Example("cairn export log.ndjson", "the same; the file must not exist yet"),
-        Example("cairn export csv tables", "books.csv, readings.csv, sessions.csv and days.csv"),
+        Example("cairn export csv tables", "books.csv, sessions.csv and eight more"),
         Example("cairn export goodreads books.csv", "for programs that know Goodreads"),
         Example("cairn export ical sessions.ics --titles", "for a calendar"),
       ],
       arguments: [
         .repeating(
           "target",
-          "csv, goodreads or ical, else the whole log; then the file or folder.",
+          "csv, goodreads or ical, else the whole log; then the file, - or the folder.",
           completion: .files
         )
       ],

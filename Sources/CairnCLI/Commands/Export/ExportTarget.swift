@@ -6,18 +6,19 @@ import CairnStore
 struct ExportTarget: Sendable {
   /// A format by the name a person types; nil for the whole log.
   private let format: String?
+  /// Nil for standard output.
   private let path: String?
 
   static let formats = ["csv", "goodreads", "ical"]
 
-  /// Reads `FILE`, `FORMAT` or `FORMAT FILE`; throws `usage.export`.
+  /// Reads `FILE`, `FORMAT` or `FORMAT FILE`, where `-` is standard output; throws `usage.export`.
   init(_ words: [String]) throws(CairnError) {
     let first = words.first.flatMap { Self.formats.contains($0) ? $0 : nil }
     let rest = words.dropFirst(first == nil ? 0 : 1)
     guard rest.count <= 1 else {
       throw Self.error("“\(rest.joined(separator: " "))” is not one file.")
     }
-    (format, path) = (first, rest.first)
+    (format, path) = (first, rest.first == "-" ? nil : rest.first)
     if format == "csv", path == nil { throw Self.error("The tables need a folder to stand in.") }
   }
 

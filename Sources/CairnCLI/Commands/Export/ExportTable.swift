@@ -1,0 +1,54 @@
+import CairnExchange
+
+/// A table for people and their spreadsheets.
+struct ExportTable {
+  let name: String
+  let columns: [String]
+  private(set) var rows: [[String]] = []
+
+  private init(_ name: String, _ columns: String) {
+    self.name = name
+    self.columns = columns.split(separator: " ").map(String.init)
+  }
+
+  var bytes: [UInt8] {
+    var writer = CSVWriter()
+    writer.row(columns)
+    for row in rows { writer.row(row) }
+    return writer.bytes
+  }
+
+  mutating func add(_ cells: [String?]) { rows.append(cells.map { $0 ?? "" }) }
+}
+
+extension ExportTable {
+  /// `cairn import csv` recognises all of its columns but the ids and `contributors`.
+  static let books = ExportTable(
+    "books",
+    "id title authors contributors series number isbn unverified_isbn format publisher pages "
+      + "edition_year year status rating added borrowed shelves tags started finished reads review notes "
+      + "source"
+  )
+  static let readings = ExportTable(
+    "readings",
+    "id book_id title started finished stopped outcome reason rating position"
+  )
+  static let editions = ExportTable(
+    "editions",
+    "id book_id title is_read isbn unverified_isbn format publisher pages year language"
+  )
+  static let sessions = ExportTable(
+    "sessions",
+    "id kind book_id reading_id title started ended zone end_zone day active_ms segments pages "
+      + "start_position end_position mood_before mood_after place note source"
+  )
+  static let pauses = ExportTable("pauses", "session_id started ended length_ms reason")
+  static let goals = ExportTable("goals", "measure cadence since target")
+  static let doses = ExportTable("doses", "cadence since least")
+  static let freezes = ExportTable("freezes", "day")
+  static let days = ExportTable("days", "day kind time_ms sessions amount")
+  static let passages = ExportTable(
+    "passages",
+    "id book_id title form text page location made source"
+  )
+}

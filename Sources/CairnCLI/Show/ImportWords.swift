@@ -1,0 +1,50 @@
+import Cairn
+
+extension ImportReport.Update {
+  /// What would change in the words of a person, each once.
+  var words: [String] {
+    var seen: Set<String> = []
+    return changes.compactMap(\.word).filter { seen.insert($0).inserted }
+  }
+}
+
+extension ImportReport.Change {
+  /// Nil for what goes without saying beside another change.
+  fileprivate var word: String? {
+    guard let field else { return Self.things[kind.name] }
+    return Self.fields[kind.name]?[field] ?? "details of the \(Self.nouns[kind.name] ?? kind.name)"
+  }
+
+  private static let things = [
+    "edition": "an edition", "read_through": "a reading", "entry": "its place on the shelf",
+    "work": "its title", "session": "its time", "passage": "its words",
+  ]
+
+  private static let nouns = ["entry": "book", "work": "book", "read_through": "reading"]
+
+  private static let fields: [String: [String: String]] = [
+    "entry": [
+      "status": "status", "edition": "the edition that is read", "added": "the day it was added",
+      "rating": "rating", "review": "review", "notes": "notes", "shelves": "shelves",
+      "tags": "tags", "source": "where it is from", "sourceID": "where it is from",
+    ],
+    "work": [
+      "title": "title", "series": "series", "seriesNumber": "series", "credits": "authors",
+      "firstYear": "the year it first appeared",
+    ],
+    "edition": [
+      "isbn": "ISBN", "unverifiedISBN": "ISBN", "pages": "page count", "format": "format",
+      "publisher": "publisher", "year": "the year of the edition", "language": "language",
+    ],
+    "read_through": [
+      "started": "the day it was started", "finished": "the day it was finished",
+      "stopped": "the day it was laid aside", "outcome": "how the reading ended",
+      "rating": "rating of the reading", "position": "the place that was reached",
+    ],
+    "author": ["name": "the name of an author"],
+    "session": [
+      "segments": "time", "endedAt": "time", "pages": "pages", "startPosition": "pages",
+      "endPosition": "pages", "pageCount": "pages",
+    ],
+  ]
+}

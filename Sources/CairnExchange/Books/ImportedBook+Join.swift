@@ -1,0 +1,84 @@
+import Cairn
+
+extension ImportedBook {
+  /// Takes what another row of the same book says beside this one; false when that is nothing.
+  ///
+  /// Of what both say the first stands, but how far the person is.
+  mutating func join(_ other: ImportedBook) -> Bool {
+    let before = self
+    readings = ImportedReading.joined(readings, other.readings)
+    status = ReadingStatus.byProgress.first { $0 == status || $0 == other.status }
+    describe(other)
+    (quarterStars, added) = (quarterStars ?? other.quarterStars, added ?? other.added)
+    (review, notes) = (review ?? other.review, notes ?? other.notes)
+    shelves += other.shelves.filter { !shelves.contains($0) }
+    tags += other.tags.filter { !tags.contains($0) }
+    return self != before
+  }
+
+  private mutating func describe(_ other: ImportedBook) {
+    if isbn == nil { (isbn, invalidISBN) = (other.isbn, invalidISBN ?? other.invalidISBN) }
+    if isbn != nil { invalidISBN = nil }
+    if series == nil { (series, seriesNumber) = (other.series, other.seriesNumber) }
+    if authors.isEmpty { authors = other.authors }
+    if contributors.isEmpty { contributors = other.contributors }
+    (publisher, format) = (publisher ?? other.publisher, format ?? other.format)
+    (pages, year) = (pages ?? other.pages, year ?? other.year)
+    firstYear = firstYear ?? other.firstYear
+  }
+
+  /// Leaves out the dates of which no day has come by `today`, and gives them; what else the row
+  /// says stays.
+  mutating func leaveOutFuture(_ today: LocalDay) -> [PartialDay] {
+    var found: [PartialDay] = []
+    let past = { (date: PartialDay?) -> PartialDay? in
+      guard let date, date.first > today else { return date }
+      found.append(date)
+      return nil
+    }
+    added = past(added.map { PartialDay($0) })?.day
+    for place in readings.indices {
+      readings[place].started = past(readings[place].started)
+      readings[place].ended = past(readings[place].ended)
+    }
+    return found
+  }
+}
+
+extension ImportedReading {
+  /// The readings that two rows of one book tell of: every day that one of them names, and as many
+  /// without a day as the row that counts most has beyond those. The one under way comes last.
+  fileprivate static func joined(_ mine: [Self], _ others: [Self]) -> [Self] {
+    let past = [ReadThrough.Outcome.finished, .gaveUp].flatMap { outcome in
+      closed(mine.filter { $0.outcome == outcome }, others.filter { $0.outcome == outcome })
+    }
+    let open = (mine + others).filter { $0.outcome == nil }
+    return past.sorted { left, right in
+      guard let day = right.ended ?? right.started else { return false }
+      return (left.ended ?? left.started).map { $0 < day } ?? true
+    } + open.prefix(1)
+  }
+
+  private static func closed(_ mine: [Self], _ others: [Self]) -> [Self] {
+    var dated = mine.filter(\.isDated)
+    for other in others where other.isDated {
+      if let place = dated.firstIndex(where: { $0.isSame(as: other) }) {
+        dated[place].started = dated[place].started ?? other.started
+      } else {
+        dated.append(other)
+      }
+    }
+    let undated = (mine + others).filter { !$0.isDated }
+    return undated.prefix(max(0, max(mine.count, others.count) - dated.count)) + dated
+  }
+
+  private var isDated: Bool { started != nil || ended != nil }
+
+  /// Whether both ended on one date, or where one does not say, began on one.
+  private func isSame(as other: Self) -> Bool {
+    guard let ended, let end = other.ended else {
+      return started != nil && started == other.started
+    }
+    return ended == end
+  }
+}
