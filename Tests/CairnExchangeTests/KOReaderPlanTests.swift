@@ -193,6 +193,31 @@ extension ScratchLog {
     }
   }
 
+  @Test(
+    arguments: [
+      ([1, 2, 3, 4, 5], 4), ([1, 5, 300], 3), ([1, 300, 2, 3], 2), ([10, 9, 8], 0),
+      ([5, 6, 7, 250, 8, 9], 4), ([1, 300], 2), ([7], 0),
+    ] as [([Int64], Int64)]
+  )
+  func `counts no page that was jumped over`(pages: [Int64], count: Int64) async throws {
+    try await withLog { scratch in
+      let seen = pages.enumerated().flatMap { place, page in
+        views("2025-02-15T20:0\(place):00Z", page...page)
+      }
+      try await scratch.take(statistics(seen))
+      #expect(try await scratch.sessions().map { $0.split(separator: " ").last } == ["\(count)"])
+    }
+  }
+
+  @Test func `counts pages of another layout as those of the last`() async throws {
+    try await withLog { scratch in
+      var small = views("2025-02-15T20:00:00Z", 10...14)
+      for place in small.indices { small[place].totalPages = 150 }
+      try await scratch.take(statistics(small, views("2025-02-15T20:05:00Z", 200...201)))
+      #expect(try await scratch.sessions().map { $0.split(separator: " ").last } == ["12"])
+    }
+  }
+
   @Test(arguments: CairnTestKit.SeededGenerator.seeds)
   func `counts exactly the time that pages were dwelt on`(seed: UInt64) async throws {
     var random = CairnTestKit.SeededGenerator(seed: seed)

@@ -1,5 +1,6 @@
 import Cairn
 import CairnExchange
+import CairnStore
 import Testing
 
 /// A file between tabs with one row of those cells, as bytes of one encoding.
@@ -41,6 +42,14 @@ private func parsed(_ cells: (String, String)...) throws -> (ImportedBook, [RowI
     #expect(book.tags == ["roman", "français"] && book.shelves == [])
     #expect(book.readings.map(\.started?.text) == ["2007-04-16"])
     #expect(book.readings.map(\.ended?.text) == ["2007-05-08"])
+  }
+
+  @Test func `takes its date for the year of the edition alone`() async throws {
+    try await withLog { scratch in
+      try await scratch.take(try LibraryThingExport.parse(try fixture("librarything-latin1.tsv")))
+      let book = try await scratch.book("Les Misérables")
+      #expect(book.year == 1985 && book.firstYear == nil)
+    }
   }
 
   @Test func `reads the same from UTF-8`() throws {

@@ -45,8 +45,10 @@ struct BookRecords {
   func item(leads: Bool) -> ImportItem {
     var records = (printed.map { [PlannedRecord($0)] } ?? []) + readings.map { PlannedRecord($0) }
     if leads {
-      let implied: Set<String> = book.status == nil ? ["status"] : []
-      records.insert(PlannedRecord(shelved, implied: implied), at: 0)
+      // A book stays where it came from first.
+      let implied: Set = ["source", "sourceID"]
+      let all = book.status == nil ? implied.union(["status"]) : implied
+      records.insert(PlannedRecord(shelved, implied: all), at: 0)
       if let described { records.append(PlannedRecord(described)) }
       records += (book.authors + book.contributors).map {
         PlannedRecord(Author(id: library.author($0), name: $0))

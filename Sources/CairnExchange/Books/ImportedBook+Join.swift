@@ -46,8 +46,10 @@ extension ImportedBook {
 }
 
 extension ImportedReading {
-  /// The readings that two rows of one book tell of: every day that one of them names, and as many
-  /// without a day as the row that counts most has beyond those. The one under way comes last.
+  /// The readings that two rows of one book tell of, the one under way last.
+  ///
+  /// These are every day that one of them names, and as many without a day as the row that counts
+  /// most has beyond those.
   fileprivate static func joined(_ mine: [Self], _ others: [Self]) -> [Self] {
     let past = [ReadThrough.Outcome.finished, .gaveUp].flatMap { outcome in
       closed(mine.filter { $0.outcome == outcome }, others.filter { $0.outcome == outcome })
