@@ -49,7 +49,10 @@ let package = Package(
     room("CairnPassword", ["Cairn", "CArgon2"]),
     room(
       "CairnServer",
-      ["Cairn", "CairnInsights", "CairnStore", "CairnHTTP", "CairnPassword", "CWebAssets"]
+      [
+        "Cairn", "CairnInsights", "CairnExchange", "CairnStore", "CairnHTTP", "CairnPassword",
+        "CWebAssets",
+      ]
     ),
     .executableTarget(
       name: "CairnCLI",
@@ -80,8 +83,8 @@ let package = Package(
     tests(
       "CairnServerTests",
       [
-        "Cairn", "CairnSQLite", "CairnStore", "CairnHTTP", "CairnListener", "CairnPassword",
-        "CairnServer",
+        "Cairn", "CairnExchange", "CairnSQLite", "CairnStore", "CairnHTTP", "CairnListener",
+        "CairnPassword", "CairnServer",
       ]
     ),
     tests("HouseTests", ["CairnInsights"]),

@@ -88,6 +88,7 @@ extension Server {
     Route(.post, "/api/v1/history/undo", HistoryHandlers.undo),
     Route(.post, "/api/v1/history/redo", HistoryHandlers.redo),
     Route(.get, "/api/v1/changes", ChangeHandlers.listen),
+    Route(.get, "/api/v1/exports/{format}", ExportHandlers.give),
     Route(.get, "/api/v1/settings", SettingHandlers.list),
     Route(.patch, "/api/v1/settings", SettingHandlers.change),
   ]

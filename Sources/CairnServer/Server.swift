@@ -24,9 +24,14 @@ public struct Server: Sendable {
     case household(Household)
   }
 
-  /// Serves one person's log to whoever asks.
-  public init(_ log: Log, world: ServerWorld, pace: LivePace = .own) {
-    (house, self.world, self.pace) = (.own(LogLease(log)), world, pace)
+  /// Serves one person's log, which lies in a folder, to whoever asks.
+  public init(
+    _ log: Log,
+    in folder: any LogFolder,
+    world: ServerWorld,
+    pace: LivePace = .own
+  ) {
+    (house, self.world, self.pace) = (.own(LogLease(log, folder)), world, pace)
   }
 
   /// Serves everyone with an account their own log.

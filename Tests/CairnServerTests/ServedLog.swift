@@ -41,7 +41,7 @@ struct ServedLog: Sendable {
       version: "1.2.3"
     )
     change(&world)
-    return Server(scratch.log, world: world, pace: pace)
+    return Server(scratch.log, in: MemoryFolder(), world: world, pace: pace)
   }
 
   /// What the log holds, as one text: it stays the same exactly when nothing was changed.

@@ -17,7 +17,8 @@ private let mayImport: [String: Set<String>] = [
   "CArgon2": [],
   "CairnPassword": system.union(["Cairn", "CArgon2"]),
   "CairnServer": [
-    "Cairn", "CairnInsights", "CairnStore", "CairnHTTP", "CairnPassword", "CWebAssets",
+    "Cairn", "CairnInsights", "CairnExchange", "CairnStore", "CairnHTTP", "CairnPassword",
+    "CWebAssets",
   ],
   "CMicrohttpd": [],
   "CWebAssets": [],

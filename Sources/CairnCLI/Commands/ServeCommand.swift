@@ -33,15 +33,20 @@ extension Command<Surroundings> {
         let settings = ServerSettings(invocation, variable: surroundings.variable)
         if invocation.flag("demo") {
           let plan = try ServerPlan(settings, isOpen: true)
-          return try await surroundings.withDemoLog { log, file in
-            try await surroundings.serve(plan, file: file) { Server(log, world: $0) }
+          return try await surroundings.withDemoLog { log, directory in
+            let place = LogPlace(directory: directory)
+            return try await surroundings.serve(plan, file: directory.logFile) {
+              Server(log, in: place, world: $0)
+            }
           }
         }
         if invocation.flag("single-user") {
           let plan = try ServerPlan(settings, isOpen: true)
           return try await surroundings.withServedLog { log in
-            let file = surroundings.directory.logFile
-            return try await surroundings.serve(plan, file: file) { Server(log, world: $0) }
+            let place = LogPlace(directory: surroundings.directory)
+            return try await surroundings.serve(plan, file: place.directory.logFile) {
+              Server(log, in: place, world: $0)
+            }
           }
         }
         return try await surroundings.serveHousehold(try ServerPlan(settings, isOpen: false))

@@ -10,15 +10,15 @@ import Foundation
 #endif
 
 extension Surroundings {
-  /// Gives the closure a log of a made-up year, and its file, in a scratch folder that goes with it.
+  /// Gives the closure a log of a made-up year, in a scratch folder that goes with it.
   func withDemoLog<Result>(
-    _ body: (Log, _ file: String) async throws -> Result
+    _ body: (Log, DataDirectory) async throws -> Result
   ) async throws -> Result {
     let folder = try Self.scratchFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let directory = try DataDirectory(option: folder, variable: { _ in nil })
     try await fill(directory)
-    return try await body(directory.openLog(environment, on: .own), directory.logFile)
+    return try await body(directory.openLog(environment, on: .own), directory)
   }
 
   private func fill(_ directory: DataDirectory) async throws {

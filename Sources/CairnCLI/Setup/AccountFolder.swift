@@ -11,6 +11,8 @@ struct AccountFolder: AccountLog {
   let directory: DataDirectory
   let environment: LogEnvironment
 
+  var folder: any LogFolder { LogPlace(directory: directory) }
+
   func copy() async throws -> [UInt8] {
     let draft = Draft(in: directory.path)
     try await translated { try await database.backup(to: draft.path) }

@@ -102,21 +102,26 @@ struct Operation: Sendable {
 /// What is answered when nothing is refused.
 struct Answer: Sendable {
   let status: HTTPStatus
-  /// The kind of the body.
-  let type: String
+  /// The kinds that the body may be of.
+  let types: [String]
   /// The shape of a body of JSON; nil for one that is none.
   let shape: Shape?
 
   /// JSON.
   static func json(_ shape: Shape, _ status: HTTPStatus = .ok) -> Answer {
-    Answer(status: status, type: "application/json", shape: shape)
+    Answer(status: status, types: ["application/json"], shape: shape)
   }
 
   /// A new thing.
   static func created(_ shape: Shape) -> Answer { .json(shape, .created) }
 
   /// A file of another kind.
-  static func file(_ type: String) -> Answer { Answer(status: .ok, type: type, shape: nil) }
+  static func file(_ type: String) -> Answer { .files([type]) }
+
+  /// A file of one of some kinds.
+  static func files(_ types: [String]) -> Answer {
+    Answer(status: .ok, types: types, shape: nil)
+  }
 }
 
 extension Route where Handler == Endpoint {

@@ -106,7 +106,7 @@ extension OpenAPI {
   /// What stands in a path where it is no id.
   private static let ofPath: [String: Shape] = [
     "name": .text, "figure": .choice(InsightHandlers.ofSessions.map(\.name)),
-    "measure": .measure, "cadence": .cadence,
+    "measure": .measure, "cadence": .cadence, "format": .choice(ExportFormat.all.map(\.name)),
   ]
 
   private static let key = Member(
@@ -137,9 +137,10 @@ extension OpenAPI {
   ) -> [JSON.Member] {
     let answer = operation.answer
     let schema = answer.shape?.schema ?? .members(("type", .string("string")))
+    let types = answer.types.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let done = JSON.members(
       ("description", .string(answer.status.phrase)),
-      ("content", .object([.init(answer.type, .members(("schema", schema)))]))
+      ("content", .object(types.map { .init($0, .members(("schema", schema))) }))
     )
     let refusals = refusals(route).map { status in
       JSON.Member("\(status)", .members(("$ref", .string("#/components/responses/Problem"))))

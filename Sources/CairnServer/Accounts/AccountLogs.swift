@@ -20,6 +20,9 @@ public protocol AccountLog: Sendable {
   /// The log.
   var log: Log { get }
 
+  /// Where it lies.
+  var folder: any LogFolder { get }
+
   /// The whole log, as it is at one moment, as the bytes of a file that can be restored.
   ///
   /// Throws `account.log_too_large` for one of more than ``AccountLogSize/most`` bytes.

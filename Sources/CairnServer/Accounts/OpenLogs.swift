@@ -4,15 +4,16 @@ import CairnStore
 /// A log that is open for as long as anyone has this.
 final class LogLease: Sendable {
   let log: Log
+  let folder: any LogFolder
   /// What its engine can do beyond that; nil for a log that is not of an account.
   let kept: (any AccountLog)?
 
-  init(_ log: Log) {
-    (self.log, kept) = (log, nil)
+  init(_ log: Log, _ folder: any LogFolder) {
+    (self.log, self.folder, kept) = (log, folder, nil)
   }
 
   init(_ kept: any AccountLog) {
-    (log, self.kept) = (kept.log, kept)
+    (log, folder, self.kept) = (kept.log, kept.folder, kept)
   }
 }
 

@@ -117,6 +117,7 @@ struct ScratchAccountLog: AccountLog {
   let log: Log
   let database: SQLiteDatabase
   let path: String
+  var folder: any LogFolder { MemoryFolder() }
 
   func copy() async throws -> [UInt8] {
     try await database.backup(to: path)

@@ -1,5 +1,4 @@
-import Cairn
-import CairnExchange
+import CairnServer
 import CairnStore
 import Glibc
 
@@ -21,48 +20,7 @@ extension Log {
       throw error
     }
     for sink in sinks { try sink.finish() }
-    let counts = tables.map { "\($0.rows.count) in \($0.name).csv" }
+    let counts = tables.map { "\($0.count) in \($0.name).csv" }
     return "Exported rows: \(counts.joined(separator: ", "))."
-  }
-
-  private func tables() async throws -> [ExportTable] {
-    try await bookTables() + sessionTables() + streakTables()
-  }
-
-  private func bookTables() async throws -> [ExportTable] {
-    var (shelf, editions, readings) = (
-      ExportTable.books, ExportTable.editions, ExportTable.readings
-    )
-    for book in try await shelvedBooks() {
-      shelf.add(book)
-      for edition in book.editions { editions.add(edition, of: book) }
-      for reading in book.book.readThroughs { readings.add(reading, of: book) }
-    }
-    var passages = ExportTable.passages
-    for row in try await self.passages() { passages.add(row) }
-    return [shelf, editions, readings, passages]
-  }
-
-  private func sessionTables() async throws -> [ExportTable] {
-    let rows = try await sessions(SessionFilter(limit: .max)).reversed()
-    let origins = try await sessionOrigins()
-    var (sessions, pauses, days) = (ExportTable.sessions, ExportTable.pauses, ExportTable.days)
-    for row in rows {
-      sessions.add(row, origins[row.id])
-      for pause in row.pauses { pauses.add(pause, of: row) }
-    }
-    for kind in Set(rows.map(\.kind.name)).sorted() {
-      let all = LocalDay(number: .min)...LocalDay(number: .max)
-      for day in try await dayTotals(SessionKind(kind), in: all) { days.add(day, kind) }
-    }
-    return [sessions, pauses, days]
-  }
-
-  private func streakTables() async throws -> [ExportTable] {
-    var (goals, doses, freezes) = (ExportTable.goals, ExportTable.doses, ExportTable.freezes)
-    for goal in try await self.goals() { goals.add(goal) }
-    for dose in try await self.doses() { doses.add(dose) }
-    for day in try await frozenDays() { freezes.add(day) }
-    return [goals, doses, freezes]
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnExchange
+import CairnServer
 import CairnStore
 
 /// What to write, and where.
@@ -39,7 +40,7 @@ struct ExportTarget: Sendable {
       try write(GoodreadsFile.write(books), surroundings)
       return told("Exported \(surroundings.counted(Int64(books.count), "book")).")
     case "ical":
-      let (bytes, count) = try await log.calendar(titles: titles)
+      let (bytes, count) = try await log.calendar(titles: titles)()
       try write(bytes, surroundings)
       return told("Exported \(surroundings.counted(Int64(count), "session")).")
     default:

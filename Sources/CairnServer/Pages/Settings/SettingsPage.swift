@@ -110,13 +110,29 @@ struct SettingsPage {
     Field.choice(setting.name, label, all, value(setting))
   }
 
+  private static let exports = [
+    ("cairn", "Everything, as lines of JSON"), ("books", "Books (CSV)"),
+    ("editions", "Editions (CSV)"), ("readings", "Readings (CSV)"), ("passages", "Passages (CSV)"),
+    ("sessions", "Sessions (CSV)"), ("pauses", "Pauses (CSV)"), ("days", "Days (CSV)"),
+    ("goals", "Goals (CSV)"), ("doses", "Least amounts (CSV)"), ("freezes", "Days of rest (CSV)"),
+    ("goodreads", "A library for Goodreads (CSV)"),
+    ("ical", "A calendar of sessions"), ("ical?titles=true", "The same, with titles"),
+  ]
+
+  private func export(_ path: String, _ words: String) -> HTML {
+    """
+    <li><a class="button" href="/api/v1/exports/\(path)" download>\(words)</a></li>
+    """
+  }
+
   private var data: HTML {
     """
     <section class="card" aria-labelledby="data"><h2 id="data">Your data</h2>
     <p><a href="/changes">Everything that was done</a>, each line to be undone.</p>
-    <p class="quiet">All of it is one file of your own. <code>cairn export</code> writes it for \
-    other programs, <code>cairn backup</code> makes a copy that is checked, and \
-    <code>cairn import</code> brings in what you have elsewhere.</p></section>
+    <h3>For other programs</h3>
+    <ul class="exports">\(fragment: HTML(Self.exports.map(export)))</ul>
+    <p class="quiet">All of it is one file of your own. <code>cairn backup</code> makes a copy that \
+    is checked, and <code>cairn import</code> brings in what you have elsewhere.</p></section>
     """
   }
 }

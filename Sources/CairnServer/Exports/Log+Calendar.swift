@@ -1,21 +1,23 @@
 import Cairn
 import CairnExchange
-import CairnStore
+package import CairnStore
 
 extension Log {
-  /// The sessions that ended as a calendar, oldest first, and how many there are.
-  func calendar(titles: Bool) async throws -> (bytes: [UInt8], count: Int) {
+  /// Reads the sessions; what is given makes a calendar of those that ended, oldest first.
+  package func calendar(titles: Bool) async throws -> @Sendable () -> (bytes: [UInt8], count: Int) {
     let origins = try await sessionOrigins()
-    let rows = try await sessions(SessionFilter(limit: .max)).reversed()
-    var (file, count) = (CalendarFile(name: "Cairn"), 0)
-    for row in rows {
-      guard let event = row.event(changedAt: origins[row.id]?.changedAt, titled: titles) else {
-        continue
+    let rows = try await sessions(SessionFilter(limit: .max))
+    return {
+      var (file, count) = (CalendarFile(name: "Cairn"), 0)
+      for row in rows.reversed() {
+        guard let event = row.event(changedAt: origins[row.id]?.changedAt, titled: titles) else {
+          continue
+        }
+        file.append(event)
+        count += 1
       }
-      file.append(event)
-      count += 1
+      return (file.bytes, count)
     }
-    return (file.bytes, count)
   }
 }
 

@@ -1,27 +1,35 @@
 import CairnExchange
 
 /// A table for people and their spreadsheets.
-struct ExportTable {
-  let name: String
-  let columns: [String]
-  private(set) var rows: [[String]] = []
+package struct ExportTable: Sendable {
+  /// What it is called, as a file or in a path.
+  package let name: String
+  /// How many rows it has.
+  package private(set) var count = 0
+  private var writer = CSVWriter()
 
   private init(_ name: String, _ columns: String) {
     self.name = name
-    self.columns = columns.split(separator: " ").map(String.init)
+    writer.row(columns.split(separator: " ").map(String.init))
   }
 
-  var bytes: [UInt8] {
-    var writer = CSVWriter()
-    writer.row(columns)
-    for row in rows { writer.row(row) }
-    return writer.bytes
-  }
+  /// The table as a file.
+  package var bytes: [UInt8] { writer.bytes }
 
-  mutating func add(_ cells: [String?]) { rows.append(cells.map { $0 ?? "" }) }
+  mutating func add(_ cells: [String?]) {
+    writer.row(cells.map { $0 ?? "" })
+    count += 1
+  }
 }
 
 extension ExportTable {
+  /// Those that are read together, each group in the order it is told of.
+  static let ofBooks = [books, editions, readings, passages]
+  static let ofSessions = [sessions, pauses, days]
+  static let ofStreaks = [goals, doses, freezes]
+  /// Every table.
+  static let all = ofBooks + ofSessions + ofStreaks
+
   /// `cairn import csv` recognises all of its columns but the ids and `contributors`.
   static let books = ExportTable(
     "books",

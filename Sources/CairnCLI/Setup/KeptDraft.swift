@@ -1,0 +1,54 @@
+import Cairn
+import CairnExchange
+import CairnSQLite
+import CairnServer
+import Glibc
+
+/// A file in the folder of a log for as long as anyone has this; what a process that died leaves of
+/// it is removed by the next one.
+final class KeptDraft: KeptFile {
+  private let draft: Draft
+  private let descriptor: Int32
+
+  /// Makes an empty file that only its owner may read; throws `storage.cannot_write`.
+  init(in folder: String) throws(CairnError) {
+    draft = Draft(in: folder)
+    descriptor = open(draft.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Files.cannotWrite(draft.path) }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  func append(_ bytes: [UInt8]) throws {
+    try Files.append(bytes, to: descriptor, draft.path)
+  }
+
+  func block(at place: Int, most: Int) throws -> [UInt8] {
+    var block = [UInt8](repeating: 0, count: most)
+    var count = pread(descriptor, &block, most, off_t(place))
+    while count < 0, errno == EINTR { count = pread(descriptor, &block, most, off_t(place)) }
+    guard count >= 0 else { throw Files.unreadable(draft.path) }
+    block.removeLast(most - count)
+    return block
+  }
+
+  func bytes() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try eachBlock { bytes += $0 }
+    return bytes
+  }
+
+  func eachBlock(_ body: ([UInt8]) throws -> Void) throws {
+    var place = 0
+    while case let block = try block(at: place, most: 1 << 20), !block.isEmpty {
+      place += block.count
+      try body(block)
+    }
+  }
+
+  func statistics() async throws -> KOReaderStatistics {
+    try await KOReaderFile.read(draft.path, name: "The file")
+  }
+}

@@ -1,0 +1,17 @@
+import CairnServer
+import CairnSQLite
+
+/// The folder of a log, with room for files that somebody sends or takes away.
+struct LogPlace: LogFolder {
+  let directory: DataDirectory
+
+  func newFile() async throws -> any KeptFile {
+    try await Waiting.run { [directory] in try KeptDraft(in: directory.path) }
+  }
+
+  func work<Result: Sendable>(
+    _ work: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await Waiting.run(work)
+  }
+}

@@ -1,0 +1,33 @@
+public import CairnExchange
+
+/// Where a log lies, with room for other files for a while.
+public protocol LogFolder: Sendable {
+  /// Makes an empty file that is gone when nobody has it any more.
+  func newFile() async throws -> any KeptFile
+
+  /// Does work that waits or takes long, away from the threads that sockets and tasks share.
+  func work<Result: Sendable>(
+    _ work: @escaping @Sendable () throws -> Result
+  ) async throws -> Result
+}
+
+/// A file of another program, to be read more than once; all but `statistics` waits for the disk.
+public protocol ImportedFile: Sendable {
+  /// All bytes.
+  func bytes() throws -> [UInt8]
+
+  /// Gives the bytes in blocks, in their order.
+  func eachBlock(_ body: ([UInt8]) throws -> Void) throws
+
+  /// What it says where it is a database of KOReader's; throws `input.koreader`.
+  func statistics() async throws -> KOReaderStatistics
+}
+
+/// A file in the folder of a log that nobody else knows; all it does waits for the disk.
+public protocol KeptFile: ImportedFile {
+  /// Appends bytes; throws `storage.cannot_write`.
+  func append(_ bytes: [UInt8]) throws
+
+  /// The bytes from a place on, at most so many; none at the end.
+  func block(at place: Int, most: Int) throws -> [UInt8]
+}

@@ -1,0 +1,55 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// `/api/v1/exports/{format}`.
+enum ExportHandlers {
+  static let give = Endpoint(
+    "Give the log out for other programs.",
+    query: [Member("titles", .bool, "let the calendar say what you read")],
+    gives: .files(ExportFormat.all.map(\.type))
+  ) { visit in
+    let name = visit.captures["format"] ?? ""
+    guard let format = ExportFormat.all.first(where: { $0.name == name }) else {
+      let names = ExportFormat.all.map(\.name).joined(separator: ", ")
+      throw CairnError.field("format", "takes one of \(names)")
+    }
+    return try await visit.export(format, titles: visit.query.bool("titles"))
+  }
+}
+
+extension Visit {
+  /// The log in a format, to be saved as a file.
+  ///
+  /// It is written to a file first, so that whoever takes it slowly keeps nobody from the log.
+  func export(_ format: ExportFormat, titles: Bool) async throws -> HTTPResponse {
+    let seat = try await seat("export", of: 2, or: .tooManyExports)
+    let folder = lease.folder
+    let file = try await format.file(of: log, titles: titles, in: folder)
+    let parts = HTTPParts { send in
+      var place = 0
+      while true {
+        let (start, most) = (place, 65_536)
+        let block = try await folder.work { try file.block(at: start, most: most) }
+        guard !block.isEmpty else { break }
+        try await send(block)
+        place += block.count
+      }
+      withExtendedLifetime(seat) {}
+    }
+    var response = HTTPResponse(.ok, type: format.type, parts: parts)
+    let name = format.fileName(on: zone.day(at: now))
+    response.fields.append("content-disposition", "attachment; filename=\"\(name)\"")
+    return response
+  }
+}
+
+extension CairnError {
+  fileprivate static var tooManyExports: CairnError {
+    CairnError(
+      "request.too_many_exports",
+      "Two exports of yours are on their way already.",
+      hint: "Wait for them, or end them."
+    )
+  }
+}

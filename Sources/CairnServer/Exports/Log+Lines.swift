@@ -1,0 +1,55 @@
+import Cairn
+import CairnExchange
+package import CairnStore
+
+extension Log {
+  /// Writes the export in blocks of about 64 KiB; gives how much it holds.
+  package func writeLines(
+    _ write: @escaping @Sendable ([UInt8]) throws -> Void
+  ) async throws -> (records: Int64, mutations: Int64) {
+    let buffer = ExportBuffer(write)
+    try buffer.append(.header(version: LogLine.version))
+    try await export(
+      records: { try buffer.append(.record($0)) },
+      mutations: { try buffer.append(.mutation($0)) }
+    )
+    return try buffer.end()
+  }
+}
+
+/// Gathers lines of an export; used on one queue at a time, by the read that fills it.
+private final class ExportBuffer: @unchecked Sendable {
+  // Only the connection's queue touches it while the read lasts, and its caller afterwards.
+  private let write: @Sendable ([UInt8]) throws -> Void
+  private var bytes: [UInt8] = []
+  private var records: Int64 = 0
+  private var mutations: Int64 = 0
+
+  init(_ write: @escaping @Sendable ([UInt8]) throws -> Void) {
+    self.write = write
+  }
+
+  func append(_ line: LogLine) throws {
+    switch line {
+    case .record: records += 1
+    case .mutation: mutations += 1
+    default: break
+    }
+    var writer = JSONWriter(capacity: 512)
+    line.write(to: &writer)
+    bytes += writer.bytes
+    bytes.append(0x0A)
+    if bytes.count > 65_536 { try flush() }
+  }
+
+  func end() throws -> (records: Int64, mutations: Int64) {
+    try append(.end(records: records, mutations: mutations))
+    try flush()
+    return (records, mutations)
+  }
+
+  private func flush() throws {
+    try write(bytes)
+    bytes = []
+  }
+}

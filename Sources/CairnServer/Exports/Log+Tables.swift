@@ -1,0 +1,72 @@
+import Cairn
+import CairnExchange
+package import CairnStore
+
+extension Log {
+  /// All tables with what stands in them.
+  package func tables() async throws -> [ExportTable] {
+    try await bookTables()() + sessionTables()() + streakTables()()
+  }
+
+  /// Reads what stands in a table; what is given fills it.
+  package func table(_ blank: ExportTable) async throws -> @Sendable () -> ExportTable {
+    let fill =
+      if ExportTable.ofBooks.contains(where: { $0.name == blank.name }) {
+        try await bookTables()
+      } else if ExportTable.ofSessions.contains(where: { $0.name == blank.name }) {
+        try await sessionTables()
+      } else {
+        try await streakTables()
+      }
+    return { fill().first { $0.name == blank.name } ?? blank }
+  }
+
+  private typealias Fill = @Sendable () -> [ExportTable]
+
+  private func bookTables() async throws -> Fill {
+    let (books, marks) = (try await shelvedBooks(), try await passages())
+    return {
+      var (shelf, editions, readings) = (
+        ExportTable.books, ExportTable.editions, ExportTable.readings
+      )
+      for book in books {
+        shelf.add(book)
+        for edition in book.editions { editions.add(edition, of: book) }
+        for reading in book.book.readThroughs { readings.add(reading, of: book) }
+      }
+      var passages = ExportTable.passages
+      for row in marks { passages.add(row) }
+      return [shelf, editions, readings, passages]
+    }
+  }
+
+  private func sessionTables() async throws -> Fill {
+    let rows = try await sessions(SessionFilter(limit: .max))
+    let origins = try await sessionOrigins()
+    var totals: [(kind: String, days: [DayTotalRow])] = []
+    for kind in Set(rows.map(\.kind.name)).sorted() {
+      let all = LocalDay(number: .min)...LocalDay(number: .max)
+      totals.append((kind, try await dayTotals(SessionKind(kind), in: all)))
+    }
+    return { [totals] in
+      var (sessions, pauses, days) = (ExportTable.sessions, ExportTable.pauses, ExportTable.days)
+      for row in rows.reversed() {
+        sessions.add(row, origins[row.id])
+        for pause in row.pauses { pauses.add(pause, of: row) }
+      }
+      for (kind, all) in totals { for day in all { days.add(day, kind) } }
+      return [sessions, pauses, days]
+    }
+  }
+
+  private func streakTables() async throws -> Fill {
+    let (all, least, rests) = (try await goals(), try await doses(), try await frozenDays())
+    return {
+      var (goals, doses, freezes) = (ExportTable.goals, ExportTable.doses, ExportTable.freezes)
+      for goal in all { goals.add(goal) }
+      for dose in least { doses.add(dose) }
+      for day in rests { freezes.add(day) }
+      return [goals, doses, freezes]
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Dispatch
+import Testing
+
+@testable import CairnServer
+
+@Suite struct `An export` {
+  @Test(arguments: Way.allCases)
+  func `of each kind comes with its type and a name`(way: Way) async throws {
+    try await ServedLog.run(way) { served in
+      try await served.fill()
+      for (format, type, name) in [
+        ("cairn", "application/x-ndjson", "cairn-2026-01-05.ndjson"),
+        ("books", "text/csv; charset=utf-8", "cairn-books-2026-01-05.csv"),
+        ("readings", "text/csv; charset=utf-8", "cairn-readings-2026-01-05.csv"),
+        ("sessions", "text/csv; charset=utf-8", "cairn-sessions-2026-01-05.csv"),
+        ("days", "text/csv; charset=utf-8", "cairn-days-2026-01-05.csv"),
+        ("passages", "text/csv; charset=utf-8", "cairn-passages-2026-01-05.csv"),
+        ("goodreads", "text/csv; charset=utf-8", "cairn-goodreads-2026-01-05.csv"),
+        ("ical", "text/calendar; charset=utf-8", "cairn-ical-2026-01-05.ics"),
+        ("freezes", "text/csv; charset=utf-8", "cairn-freezes-2026-01-05.csv"),
+        ("pauses", "text/csv; charset=utf-8", "cairn-pauses-2026-01-05.csv"),
+      ] {
+        let answer = try await served.door.ask(.get, "/api/v1/exports/\(format)")
+        #expect(answer.status == .ok)
+        #expect(answer.fields["content-type"] == type)
+        #expect(answer.fields["content-disposition"] == "attachment; filename=\"\(name)\"")
+        #expect(answer.fields["x-content-type-options"] == "nosniff")
+        #expect(!answer.text.isEmpty)
+      }
+      #expect(ExportFormat.all.count == 13)
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func `of the whole log is what the command line writes`(way: Way) async throws {
+    try await ServedLog.run(way) { served in
+      try await served.fill()
+      for number in 0..<300 { _ = try await served.person.add("Book \(number)", pages: 300) }
+      let file = MemoryFile()
+      _ = try await served.log.writeLines { file.append($0) }
+      let answer = try await served.door.ask(.get, "/api/v1/exports/cairn")
+      #expect(answer.body == file.bytes())
+      #expect(answer.body.count > 65_536)
+    }
+  }
+
+  @Test func `of tables escapes what a spreadsheet would run`() async throws {
+    try await ServedLog.run { served in
+      _ = try await served.person.add("=1+1")
+      let books = try await served.door.ask(.get, "/api/v1/exports/books").text
+      #expect(books.contains(",'=1+1,"))
+      let goodreads = try await served.door.ask(.get, "/api/v1/exports/goodreads").text
+      #expect(goodreads.contains(",'=1+1,"))
+    }
+  }
+
+  @Test func `as a calendar tells titles only when asked`() async throws {
+    try await ServedLog.run { served in
+      try await served.fill()
+      let plain = try await served.door.ask(.get, "/api/v1/exports/ical").text
+      let titled = try await served.door.ask(.get, "/api/v1/exports/ical?titles=true").text
+      #expect(plain.contains("SUMMARY:Reading"))
+      #expect(!plain.contains("Emma"))
+      #expect(titled.contains("SUMMARY:Reading: Emma"))
+    }
+  }
+
+  @Test func `of no known kind is refused, and so is a third at the same time`() async throws {
+    try await ServedLog.run { served in
+      #expect(try await served.door.ask(.get, "/api/v1/exports/pdf").status == .unprocessable)
+      var open: [HTTPResponse] = []
+      for _ in 0..<2 { open.append(await served.ask("/api/v1/exports/books")) }
+      let third = await served.ask("/api/v1/exports/books")
+      #expect(third.status == .tooManyRequests)
+      #expect(third.text.contains("request.too_many_exports"))
+      open = []
+      #expect(await served.ask("/api/v1/exports/books").status == .ok)
+    }
+  }
+
+  @Test func `is for those who may read`() async throws {
+    try await ServedHousehold.run { served in
+      let anna = try await served.add("anna")
+      for (scope, status) in [(Pass.Scope.read, HTTPStatus.ok), (.write, .forbidden)] {
+        let (_, secret) = try await served.accounts.issue(
+          .app,
+          named: "one",
+          scopes: [scope],
+          to: anna.id
+        )
+        let fields = [("authorization", "Bearer " + secret)]
+        let answer = try await served.door.ask(.get, "/api/v1/exports/cairn", fields)
+        #expect(answer.status == status)
+      }
+      #expect(try await served.door.ask(.get, "/api/v1/exports/cairn").status == .unauthorized)
+    }
+  }
+}
+
+extension ServedLog {
+  /// A book with a session that ended.
+  func fill() async throws {
+    let session = try await person.start(try await person.add("Emma", pages: 300))
+    scratch.clock.advance(by: .minutes(30))
+    _ = try await door.post("/api/v1/sessions/\(session.id.record.text)/end", #"{"page":31}"#)
+  }
+}

@@ -1,0 +1,41 @@
+import Cairn
+import CairnExchange
+import CairnServer
+import Dispatch
+
+/// The folder of a log in a test: files are bytes.
+struct MemoryFolder: LogFolder {
+  func newFile() async throws -> any KeptFile { MemoryFile() }
+
+  func work<Result: Sendable>(
+    _ work: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try work()
+  }
+}
+
+/// A file of a test; of the databases of KOReader it knows none.
+final class MemoryFile: KeptFile, @unchecked Sendable {
+  private let queue = DispatchQueue(label: "file")
+  private var content: [UInt8] = []
+
+  func append(_ bytes: [UInt8]) { queue.sync { content += bytes } }
+
+  func block(at place: Int, most: Int) -> [UInt8] {
+    queue.sync { Array(content.dropFirst(place).prefix(most)) }
+  }
+
+  func bytes() -> [UInt8] { queue.sync { content } }
+
+  func eachBlock(_ body: ([UInt8]) throws -> Void) throws {
+    var place = 0
+    while case let block = block(at: place, most: 1_000), !block.isEmpty {
+      place += block.count
+      try body(block)
+    }
+  }
+
+  func statistics() async throws -> KOReaderStatistics {
+    throw CairnError("input.koreader", "There are no databases here.")
+  }
+}
