@@ -14,6 +14,8 @@ public struct HTTPStatus: Sendable, Hashable {
   public static let ok = HTTPStatus(200, "OK")
   /// A new thing was made.
   public static let created = HTTPStatus(201, "Created")
+  /// It will be done.
+  public static let accepted = HTTPStatus(202, "Accepted")
   /// Look there, with GET.
   public static let seeOther = HTTPStatus(303, "See Other")
   /// What the client has is still right.

@@ -25,6 +25,8 @@ extension Problem {
     return switch code.prefix(while: { $0 != "." }) {
     case "json", "request": .badRequest
     case "session", "history": .conflict
+    case "csv", "import", "input", "kindle", "koreader", "openreads", "usage", "zip":
+      .unprocessable
     case "account", "goal", "reading", "setting", "isbn", "record": .unprocessable
     default: .internalError
     }
@@ -53,6 +55,8 @@ extension Problem {
     "server.metrics_closed": .forbidden, "account.name_taken": .conflict,
     "account.busy": .unavailable,
     "account.log_too_large": .contentTooLarge, "input.not_a_log": .unprocessable,
+    "import.not_found": .notFound, "import.running": .conflict, "import.taken_back": .conflict,
+    "import.nothing_to_undo": .conflict, "storage.cannot_write": .insufficientStorage,
     "storage.busy": .unavailable, "storage.full": .insufficientStorage,
   ]
 }

@@ -12,9 +12,12 @@ public struct Server: Sendable {
   let tally = Tally()
   let pace: LivePace
   let seats = Seats()
+  let imports = Imports()
 
   /// The paths at which whole files are sent.
-  public static let filePaths: Set<String> = ["/account/log", "/api/v1/account/log"]
+  public static let filePaths: Set<String> = [
+    "/account/log", "/api/v1/account/log", "/api/v1/imports",
+  ]
 
   /// Whose logs are served.
   enum House: Sendable {
@@ -68,6 +71,7 @@ public struct Server: Sendable {
 
   /// Closes all logs; for the end of the process, when nobody asks any more.
   public func close() async {
+    await imports.end()
     switch house {
     case .own(let lease): await lease.log.close()
     case .household(let household): await household.logs.closeAll()

@@ -71,14 +71,16 @@ import Testing
 
   @Test func `of no known kind is refused, and so is a third at the same time`() async throws {
     try await ServedLog.run { served in
-      #expect(try await served.door.ask(.get, "/api/v1/exports/pdf").status == .unprocessable)
+      let other = try await served.door.ask(.get, "/api/v1/exports/pdf")
+      #expect(other.status == .unprocessable)
       var open: [HTTPResponse] = []
       for _ in 0..<2 { open.append(await served.ask("/api/v1/exports/books")) }
       let third = await served.ask("/api/v1/exports/books")
       #expect(third.status == .tooManyRequests)
       #expect(third.text.contains("request.too_many_exports"))
       open = []
-      #expect(await served.ask("/api/v1/exports/books").status == .ok)
+      let again = await served.ask("/api/v1/exports/books")
+      #expect(again.status == .ok)
     }
   }
 

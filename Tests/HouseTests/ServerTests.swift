@@ -9,20 +9,16 @@ import Testing
     try Data("2026-03-05T20:00:00Z".utf8).write(to: scratch.url.appendingPathComponent("clock.txt"))
     let server = try Served(in: scratch.url, page.consoleVariables)
     defer { server.stop() }
-    var session = "SESSION"
+    var ids = ExampleIDs()
     let steps = page.sessionSteps
     #expect(steps.count > 8)
     for step in steps {
       let typed = step.command.replacing("http://127.0.0.1:8080", with: server.address)
-      let printed = try scratch.run(
-        typed.replacing("SESSION", with: session),
-        page.consoleVariables
-      )
-      if session == "SESSION", let id = printed.matches(of: #"^\{"id":"([^"]+)","#).first {
-        session = id.groups[0]
-      }
-      let wanted = step.output.replacing("SESSION", with: session)
-      let ending = printed.isEmpty || printed.hasSuffix("\n") ? "" : "\n"
+      let printed = try scratch.run(ids.real(typed), page.consoleVariables)
+      ids.learn(from: printed, like: step.output)
+      let wanted = ids.real(step.output)
+      // A line feed after a carriage return is no character of its own.
+      let ending = printed.isEmpty || printed.utf8.last == 0x0A ? "" : "\n"
       #expect((printed + ending).isLike(wanted), "\(typed)\n\(printed)")
     }
     #expect(server.stop() == 0)
@@ -220,6 +216,53 @@ import Testing
     #expect(end == #"{"state":"deleted"}"#)
   }
 
+  @Test func `takes the statistics of an e-reader in, and leaves no file of them behind`() throws {
+    let scratch = try Scratch()
+    let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]
+    let server = try Served(in: scratch.url, variables)
+    defer { server.stop() }
+    let at = "\(server.address)/api/v1/imports"
+    let send = "curl -s \(at) -H 'Content-Type: application/octet-stream' --data-binary"
+    let planned = try scratch.run("\(send) @koreader_statistics_example.sqlite3", variables)
+    #expect(planned.contains(#""state":"planned","format":"koreader""#))
+    let id = try #require(planned.matches(of: #"^\{"id":"([^"]+)""#).first).groups[0]
+    let drafts = "ls -la log | grep '[.]draft' | cut -c 1-10"
+    #expect(try scratch.run(drafts, variables) == "-rw-------\n")
+    let steps = "curl -s -X POST \(at)/\(id)/apply > begun; curl -s '\(at)/\(id)?wait=true'"
+    let applied = try scratch.run(steps, variables)
+    #expect(applied.contains(#""state":"applied""#))
+    #expect(try scratch.run(drafts, variables) == "")
+    let sums = "grep -o '\"added\":[0-9]*'"
+    let told = try scratch.run("cat <<< '\(applied)' | \(sums)", variables)
+    let other =
+      "CAIRN_DATA_DIR=other cairn import koreader_statistics_example.sqlite3 --json | \(sums)"
+    #expect(try scratch.run(other, variables) == told)
+    try Data("SQLite format 3\0 and nothing else".utf8)
+      .write(to: scratch.url.appendingPathComponent("broken"))
+    let refused = try scratch.run("\(send) @broken", variables)
+    #expect(refused.contains(#""code":"input.koreader""#))
+    #expect(!refused.contains("draft") && !refused.contains(scratch.url.path))
+    #expect(try scratch.run(drafts, variables) == "")
+  }
+
+  @Test func `ends at once though someone listens`() throws {
+    let scratch = try Scratch()
+    let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]
+    let server = try Served(in: scratch.url, variables)
+    let listening = Process()
+    listening.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
+    listening.arguments = ["-sN", server.address + "/api/v1/changes"]
+    let heard = Pipe()
+    listening.standardOutput = heard
+    try listening.run()
+    #expect(heard.fileHandleForReading.availableData.starts(with: Data("id: 0\n".utf8)))
+    let start = ContinuousClock.now
+    #expect(server.stop() == 0)
+    #expect(ContinuousClock.now - start < .seconds(8))
+    listening.waitUntilExit()
+    #expect(listening.terminationStatus == 0)
+  }
+
   @Test func `leaves the log to the other commands meanwhile`() throws {
     let scratch = try Scratch()
     let variables = ["CAIRN_DATA_DIR": "log", "CAIRN_ZONE": "Europe/Berlin"]
@@ -234,6 +277,24 @@ import Testing
     )
     #expect(again.contains("Address already in use"))
     #expect(again.hasSuffix("\n69\n"))
+  }
+}
+
+/// What stands for ids in the examples of a page, and the ids of a run.
+private struct ExampleIDs {
+  private var ids: [String: String] = [:]
+
+  /// An answer that begins with an id tells it.
+  mutating func learn(from printed: String, like written: String) {
+    let begins = #"^\{"id":"([^"]+)","#
+    guard let word = written.matches(of: begins).first?.groups[0],
+      word.allSatisfy(\.isUppercase), ids[word] == nil
+    else { return }
+    ids[word] = printed.matches(of: begins).first?.groups[0]
+  }
+
+  func real(_ text: String) -> String {
+    ids.reduce(text) { $0.replacing($1.key, with: $1.value) }
   }
 }
 

@@ -1,5 +1,6 @@
 import Cairn
 import CairnExchange
+import CairnServer
 
 /// What a person says about a file that it does not say itself.
 struct ImportChoices: Sendable {
@@ -34,12 +35,17 @@ struct ImportChoices: Sendable {
     titlesPath = invocation.value("titles")
   }
 
-  /// What the books of a Kindle are called; throws what reading the file throws.
-  func titles() throws -> KindleTitles {
-    guard let titlesPath else { return KindleTitles() }
-    let file = try ImportFile(titlesPath) { _ in CSVLimits.standard.fileBytes }
-    defer { file.remove() }
-    return try KindleTitles(file.bytes())
+  /// All of it; throws what reading the file of titles throws.
+  var wish: ImportWish {
+    get throws {
+      var wish = ImportWish()
+      (wish.columns, wish.dates) = (columns, dates)
+      guard let titlesPath else { return wish }
+      let file = try ImportFile(titlesPath) { _ in CSVLimits.standard.fileBytes }
+      defer { file.remove() }
+      wish.titles = try KindleTitles(file.bytes())
+      return wish
+    }
   }
 
   private static func column(_ pair: String) throws(CairnError) -> (field: String, column: String) {
@@ -70,23 +76,10 @@ struct ImportChoices: Sendable {
       hint: "Leave them out, or check the format."
     )
   }
-
-  /// The books of a list; a dry run shows how columns of any name are taken.
-  func library(
-    _ bytes: [UInt8],
-    _ format: FileFormat,
-    _ surroundings: Surroundings,
-    _ isDry: Bool
-  ) throws -> ImportedLibrary {
-    if let library = try format.library(bytes) { return library }
-    let list = try AnyListImport.parse(bytes, columns: columns, dates: dates)
-    if isDry, !surroundings.wantsJSON { surroundings.show(list.mapping) }
-    return list.library
-  }
 }
 
 extension Surroundings {
-  fileprivate func show(_ mapping: ColumnMapping) {
+  func show(_ mapping: ColumnMapping) {
     output.say("Taken: \(mapping.words.visible).")
     if !mapping.unused.isEmpty {
       output.say("Not taken: \(mapping.unused.joined(separator: ", ").visible).")

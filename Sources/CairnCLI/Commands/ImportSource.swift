@@ -1,5 +1,6 @@
 import Cairn
 import CairnExchange
+import CairnServer
 import CairnStore
 
 /// A file to import, and what it is.
@@ -50,24 +51,11 @@ struct ImportSource: Sendable {
     _ surroundings: Surroundings,
     _ isDry: Bool
   ) async throws -> ImportPlan {
-    let (zone, hour) = (surroundings.zone, try await log.dayStartHour())
-    let (index, now) = (try await log.libraryIndex(), surroundings.now)
-    switch format {
-    case .koreader:
-      let statistics = try await KOReaderFile.read(file.path, name: file.name, opened: file.remove)
-      return statistics.plan(for: index, zone: zone, dayStartHour: hour, now: now)
-    case .kindle:
-      let sessions = try KindleSessions.parse(file.bytes())
-      let titles = try choices.titles()
-      return sessions.plan(for: index, titles: titles, zone: zone, dayStartHour: hour, now: now)
-    case .clippings:
-      return try Clippings.parse(file.bytes()).plan(for: index)
-    default:
-      let library = try choices.library(file.bytes(), format, surroundings, isDry)
-      let own = format == .goodreads ? try GoodreadsFile.rows(try await log.shelvedBooks()) : []
-      // A list tells days of the calendar, wherever the person lets theirs begin.
-      return library.plan(for: index, today: zone.day(at: now, dayStartHour: 0), own: own)
-    }
+    let wish = try choices.wish
+    let planned = try await log.plan(file, as: format, wish, zone: surroundings.zone)()
+    // A dry run shows how columns of any name are taken.
+    if let mapping = planned.mapping, isDry, !surroundings.wantsJSON { surroundings.show(mapping) }
+    return planned.plan
   }
 
   private func format(of beginning: [UInt8]) throws(CairnError) -> FileFormat {
@@ -107,13 +95,13 @@ struct ImportSource: Sendable {
     _ surroundings: Surroundings,
     _ isDry: Bool
   ) async throws -> ExitCode {
-    let report = try await log.join(file, dryRun: true)
+    let (report, _) = try await log.join(file, dryRun: true)
     guard !isDry, report.isNews else {
       surroundings.show(report, isDry: isDry)
       return .done
     }
     let backup = try await surroundings.directory.backUp(before: "import", at: surroundings.now)
-    let done = try await log.join(file, dryRun: false)
+    let (done, _) = try await log.join(file, dryRun: false)
     surroundings.show(done, isDry: false)
     if !surroundings.wantsJSON {
       let way = done.isUndoable ? "cairn undo" : "cairn restore \(backup.visible)"
@@ -123,45 +111,9 @@ struct ImportSource: Sendable {
   }
 }
 
-extension Log {
-  /// Joins an exported log to this one, all or nothing; with `dryRun` only tells what it would
-  /// bring.
-  fileprivate func join(_ file: ImportFile, dryRun: Bool) async throws -> JoinReport {
-    do {
-      return try await write("Join a log") { writer in
-        let report = try Self.join(file, writer)
-        if dryRun { throw DryJoin(report: report) }
-        let records = report.records == 1 ? "1 record" : "\(report.records) records"
-        writer.title = "Join a log of \(records)"
-        return report
-      }
-    } catch let only as DryJoin {
-      return only.report
-    }
-  }
-
-  private static func join(_ file: ImportFile, _ writer: LogWriter) throws -> JoinReport {
-    var (join, reader) = (try LogJoin(writer), LogReader())
-    let take = { (line: LogLine, number: Int) in
-      switch line {
-      case .record(let record): try join.take(record, line: number)
-      case .mutation(let mutation): try join.take(mutation)
-      default: break
-      }
-    }
-    try file.eachBlock { try reader.take($0, take) }
-    try reader.finish(take)
-    return try join.finish()
-  }
-}
-
-private struct DryJoin: Error {
-  let report: JoinReport
-}
-
 extension Surroundings {
   fileprivate func show(_ report: JoinReport, isDry: Bool) {
-    if wantsJSON { return output.print(report.json.text) }
+    if wantsJSON { return output.print(report.json().text) }
     for problem in report.unreadable { output.warn("  ! \(problem.visible)") }
     for issue in report.ended + report.skipped { warn(issue) }
     output.say(
@@ -176,15 +128,4 @@ extension Surroundings {
 
 extension JoinReport {
   fileprivate var isNews: Bool { records + mutations > 0 }
-
-  fileprivate var json: JSON {
-    .members(
-      ("records", .integer(Int64(records))),
-      ("history", .integer(Int64(mutations))),
-      ("known", .integer(Int64(known))),
-      ("unreadable", .array(unreadable.map { .string($0) })),
-      ("ended", .array(ended.map(\.json))),
-      ("skipped", .array(skipped.map(\.json)))
-    )
-  }
 }

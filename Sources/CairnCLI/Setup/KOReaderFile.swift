@@ -15,10 +15,11 @@ enum KOReaderFile {
   static func read(
     _ path: String,
     name: String,
+    on thread: SQLiteDatabase.Thread = .callers,
     opened: () -> Void = {}
   ) async throws -> KOReaderStatistics {
     do {
-      let database = try await SQLiteDatabase.open(path: path, role: .untrusted, on: .callers)
+      let database = try await SQLiteDatabase.open(path: path, role: .untrusted, on: thread)
       opened()
       return try await database.read { connection in
         var rows = KOReaderRows()

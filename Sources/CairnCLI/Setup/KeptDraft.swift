@@ -49,6 +49,12 @@ final class KeptDraft: KeptFile {
   }
 
   func statistics() async throws -> KOReaderStatistics {
-    try await KOReaderFile.read(draft.path, name: "The file")
+    do {
+      return try await KOReaderFile.read(draft.path, name: "you sent", on: .own)
+    } catch let error as CairnError {
+      // Where it lies is nobody's business.
+      let message = error.message.split(separator: draft.path).joined(separator: "it")
+      throw CairnError(error.code, message, hint: error.hint)
+    }
   }
 }

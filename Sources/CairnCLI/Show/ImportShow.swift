@@ -1,4 +1,5 @@
 import Cairn
+import CairnServer
 import CairnStore
 
 extension Surroundings {
@@ -12,7 +13,7 @@ extension Surroundings {
   }
 
   private func show(_ report: ImportReport, _ plan: ImportPlan, isDry: Bool) {
-    if wantsJSON { return output.print(report.json(plan, isDry: isDry).text) }
+    if wantsJSON { return output.print(ImportFindings(report, plan).json(isDry: isDry).text) }
     if isDry {
       for item in report.added { output.print("  + \(text(item))") }
       for update in report.updated {
@@ -57,58 +58,6 @@ extension Surroundings {
     if report.replaced > 0 { parts.append("\(report.replaced) replaced by fuller ones") }
     if report.kept > 0 { parts.append("\(report.kept) of your own values kept") }
     return parts.joined(separator: ", ")
-  }
-}
-
-extension ImportIssue {
-  /// The issue as one object.
-  var json: JSON {
-    .members(("line", .number(line.map { Int64($0) })), ("message", .string(message)))
-  }
-}
-
-extension ImportReport {
-  fileprivate func json(_ plan: ImportPlan, isDry: Bool) -> JSON {
-    .members(
-      ("title", .string(plan.title)),
-      ("dry_run", .bool(isDry)),
-      ("added", .integer(Int64(added.count))),
-      ("updated", .integer(Int64(updated.count))),
-      ("unchanged", .integer(Int64(unchanged))),
-      ("kept", .integer(Int64(kept))),
-      ("replaced", .integer(Int64(replaced))),
-      ("items", .array(items)),
-      ("skipped", .array(skipped.map(\.json))),
-      ("issues", .array(plan.issues.map(\.json)))
-    )
-  }
-}
-
-extension ImportReport {
-  /// What was added, then what was changed, each in the order of the file.
-  private var items: [JSON] {
-    added.map { $0.json("added", []) } + updated.map { $0.item.json("changed", $0.fields) }
-  }
-}
-
-extension ImportItem {
-  /// What it is in one word.
-  fileprivate var thing: String {
-    switch records.first?.kind {
-    case SessionRecord.kind?: "session"
-    case Passage.recordKind?: "passage"
-    default: "book"
-    }
-  }
-
-  fileprivate func json(_ change: String, _ fields: [String]) -> JSON {
-    .members(
-      ("line", .number(line.map { Int64($0) })),
-      ("title", .string(title)),
-      ("kind", .string(thing)),
-      ("change", .string(change)),
-      ("fields", .array(fields.map { .string($0) }))
-    )
   }
 }
 

@@ -25,8 +25,8 @@ struct Endpoint: Sendable {
     guard let operation else { return knock }
     var knock = knock
     knock.query = try Input(knock.target.query, operation.query)
-    if let type = operation.file {
-      try knock.requireType(type)
+    if !operation.files.isEmpty {
+      try knock.requireType(operation.files)
     } else if !knock.request.method.isSafe {
       knock.body = try Input(knock.request, operation.body)
     }
@@ -40,12 +40,14 @@ extension Endpoint {
     _ summary: String,
     query: [Member] = [],
     body: [Member] = [],
+    files: [String] = [],
     gives answer: Answer,
     ifMatch isConditional: Bool = false,
     _ handler: @escaping Handler
   ) {
-    operation = Operation(summary, query, body, answer, isConditional)
-    answerer = .person(handler)
+    var operation = Operation(summary, query, body, answer, isConditional)
+    operation.files = files
+    (self.operation, answerer) = (operation, .person(handler))
   }
 
   /// Something a program asks about its account.
@@ -57,7 +59,7 @@ extension Endpoint {
     _ handler: @escaping Handler
   ) -> Endpoint {
     var operation = Operation(summary, [], body, answer)
-    operation.file = file
+    operation.files = file.map { [$0] } ?? []
     return Endpoint(operation: operation, answerer: .owner(handler))
   }
 
@@ -80,8 +82,8 @@ struct Operation: Sendable {
   let query: [Member]
   /// The members of the body.
   let body: [Member]
-  /// The kind of a body that is a file instead.
-  var file: String?
+  /// The kinds of which a body may be that is a file instead.
+  var files: [String] = []
   /// What is answered when nothing is refused.
   let answer: Answer
   /// Whether it looks at `If-Match`.

@@ -23,13 +23,13 @@ enum LogHandlers {
 }
 
 extension Knock {
-  /// Throws `request.media_type` unless the body is declared as a file of a kind.
-  func requireType(_ type: String) throws(CairnError) {
-    guard request.mediaType == type else {
+  /// Throws `request.media_type` unless the body is declared as a file of one of some kinds.
+  func requireType(_ types: [String]) throws(CairnError) {
+    guard types.contains(request.mediaType) else {
       throw CairnError(
         "request.media_type",
         "The body of the request is not declared as a file of the right kind.",
-        hint: "Send it with Content-Type: \(type)."
+        hint: "Send it with Content-Type: \(types.joined(separator: " or "))."
       )
     }
   }

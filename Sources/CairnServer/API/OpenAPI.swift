@@ -123,10 +123,19 @@ extension OpenAPI {
 
   private static func body(_ operation: Operation) -> JSON {
     let file = JSON.members(("type", .string("string")), ("format", .string("binary")))
-    let schema = operation.file == nil ? Shape.object(operation.body).schema : file
-    let content = [JSON.Member(operation.file ?? "application/json", .members(("schema", schema)))]
+    let form = JSON.members(
+      ("type", .string("object")),
+      ("properties", .members(("file", file), ("titles", file))),
+      ("required", .array([.string("file")]))
+    )
+    let content =
+      operation.files.isEmpty
+      ? [JSON.Member("application/json", .members(("schema", Shape.object(operation.body).schema)))]
+      : operation.files.map { type in
+        .init(type, .members(("schema", type.hasPrefix("multipart/") ? form : file)))
+      }
     return .members(
-      ("required", .bool(operation.file != nil || operation.body.contains { $0.isNeeded })),
+      ("required", .bool(!operation.files.isEmpty || operation.body.contains { $0.isNeeded })),
       ("content", .object(content))
     )
   }
@@ -151,8 +160,8 @@ extension OpenAPI {
 
   /// The statuses with which a route can refuse.
   static func refusals(_ route: Route<Endpoint>) -> [Int] {
-    let all = [400, 401, 403, 404, 421, 422, 429, 503]
-    return route.method.isSafe ? all : (all + [409, 412, 413, 415, 507]).sorted()
+    let all = [400, 401, 403, 404, 421, 422, 429, 503, 507]
+    return route.method.isSafe ? all : (all + [409, 412, 413, 415]).sorted()
   }
 }
 

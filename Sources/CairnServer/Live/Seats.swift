@@ -25,9 +25,11 @@ actor Seats {
 }
 
 extension Visit {
+  /// Names whose log it is about, among all of this server.
+  var owner: String { holder?.account.id.record.text ?? "own" }
+
   /// Takes one of some places of the person's; throws ``Throttled`` when there is none.
   func seat(_ name: String, of count: Int, or error: CairnError) async throws -> Seat {
-    let owner = holder?.account.id.record.text ?? "own"
-    return try await server.seats.take("\(name) \(owner)", of: count, or: error)
+    try await server.seats.take("\(name) \(owner)", of: count, or: error)
   }
 }

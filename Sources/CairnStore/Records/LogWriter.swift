@@ -183,6 +183,9 @@ extension LogWriter {
     try projection.finish()
   }
 
+  /// The line of history that this batch becomes; nil while nothing has changed, and without one.
+  package var line: RecordID? { hasChanges || keepsLine ? batch : nil }
+
   /// Whether anything has changed so far.
   public var hasChanges: Bool { !changes.isEmpty || parts > 0 }
 

@@ -1,0 +1,96 @@
+package import Cairn
+package import CairnStore
+
+/// What came of an import, or would: how much of what, and the items one by one.
+package struct ImportFindings: Sendable {
+  /// One thing of the file that is new or changes.
+  package struct Item: Sendable {
+    let line: Int?
+    let title: String
+    let thing: String
+    /// The names of the fields that change; none of a thing that is new.
+    let fields: [String]
+  }
+
+  package let title: String
+  package let (added, updated, unchanged): (Int, Int, Int)
+  package let (kept, replaced): (Int, Int)
+  /// What was added, then what was changed, each in the order of the file.
+  package let items: [Item]
+  package let (skipped, issues): ([ImportIssue], [ImportIssue])
+
+  /// Sums up a report; of items, and of issues of each kind, at most so many are kept.
+  package init(_ report: ImportReport, _ plan: ImportPlan, most: Int = .max) {
+    title = plan.title
+    (added, updated, unchanged) = (report.added.count, report.updated.count, report.unchanged)
+    (kept, replaced) = (report.kept, report.replaced)
+    let new = report.added.prefix(most).map { Item($0, []) }
+    items = new + report.updated.prefix(most - new.count).map { Item($0.item, $0.fields) }
+    skipped = Array(report.skipped.prefix(most))
+    issues = Array(plan.issues.prefix(most))
+  }
+
+  /// The shape that `docs/cli.md` describes.
+  package func json(isDry: Bool) -> JSON {
+    .members(
+      ("title", .string(title)),
+      ("dry_run", .bool(isDry)),
+      ("added", .integer(Int64(added))),
+      ("updated", .integer(Int64(updated))),
+      ("unchanged", .integer(Int64(unchanged))),
+      ("kept", .integer(Int64(kept))),
+      ("replaced", .integer(Int64(replaced))),
+      ("items", .array(items.map(\.json))),
+      ("skipped", .array(skipped.map(\.json))),
+      ("issues", .array(issues.map(\.json)))
+    )
+  }
+}
+
+extension ImportFindings.Item {
+  fileprivate init(_ item: ImportItem, _ fields: [String]) {
+    self.init(line: item.line, title: item.title, thing: item.thing, fields: fields)
+  }
+
+  fileprivate var json: JSON {
+    .members(
+      ("line", .number(line.map { Int64($0) })),
+      ("title", .string(title)),
+      ("kind", .string(thing)),
+      ("change", .string(fields.isEmpty ? "added" : "changed")),
+      ("fields", .array(fields.map { .string($0) }))
+    )
+  }
+}
+
+extension ImportItem {
+  /// What it is in one word.
+  package var thing: String {
+    switch records.first?.kind {
+    case SessionRecord.kind?: "session"
+    case Cairn.Passage.recordKind?: "passage"
+    default: "book"
+    }
+  }
+}
+
+extension ImportIssue {
+  /// The issue as one object.
+  package var json: JSON {
+    .members(("line", .number(line.map { Int64($0) })), ("message", .string(message)))
+  }
+}
+
+extension JoinReport {
+  /// The report, with at most so many lines of each kind.
+  package func json(most: Int = .max) -> JSON {
+    .members(
+      ("records", .integer(Int64(records))),
+      ("history", .integer(Int64(mutations))),
+      ("known", .integer(Int64(known))),
+      ("unreadable", .array(unreadable.prefix(most).map { .string($0) })),
+      ("ended", .array(ended.prefix(most).map(\.json))),
+      ("skipped", .array(skipped.prefix(most).map(\.json)))
+    )
+  }
+}

@@ -1,0 +1,95 @@
+import Cairn
+import CairnExchange
+import CairnStore
+
+/// A file that somebody sent to be imported: what it would do, does or did.
+struct ImportSheet: Sendable {
+  /// How far it has come.
+  struct State: Named {
+    let name: String
+    /// It was looked at, and nothing was changed.
+    static let planned = State("planned")
+    /// It is being taken in.
+    static let applying = State("applying")
+    /// It was taken in.
+    static let applied = State("applied")
+    /// It was taken in, and taken back.
+    static let undone = State("undone")
+    /// It could not be taken in, and nothing was changed.
+    static let failed = State("failed")
+
+    static let all = [planned, applying, applied, undone, failed]
+
+    private init(_ name: String) { self.name = name }
+  }
+
+  let id: RecordID
+  let format: FileFormat
+  let madeAt: Instant
+  var state = State.planned
+  /// Items done so far.
+  var done = 0
+  /// Of how many; nil where that is not known.
+  var total: Int?
+  /// What it would bring, or brought.
+  var findings: Findings
+  /// Why it could not be taken in.
+  var problem: CairnError?
+
+  /// What it would bring, or brought.
+  struct Findings: Sendable {
+    /// Of an exported log a join, of every other file an import.
+    enum Report: Sendable {
+      case imported(ImportFindings)
+      case joined(JoinReport)
+    }
+
+    let report: Report
+    /// How the columns of a list were taken.
+    var mapping: ColumnMapping?
+    /// The line of history that can be taken back.
+    var line: RecordID?
+  }
+
+  /// How many items, and issues of each kind, are told.
+  static let most = 1_000
+
+  var json: JSON {
+    let isDry = state != .applied && state != .undone
+    return .members(
+      ("id", .string(id.text)),
+      ("state", .string(state.name)),
+      ("format", .string(format.name)),
+      ("made_at", .string(madeAt.text)),
+      ("done", .integer(Int64(done))),
+      ("total", .number(total.map { Int64($0) })),
+      ("report", findings.imported?.json(isDry: isDry) ?? .null),
+      ("joined", findings.joined?.json(most: Self.most) ?? .null),
+      ("mapping", findings.mapping?.json ?? .null),
+      ("line", .text(findings.line?.text)),
+      ("problem", problem?.json ?? .null)
+    )
+  }
+}
+
+extension ImportSheet.Findings {
+  var imported: ImportFindings? {
+    if case .imported(let findings) = report { findings } else { nil }
+  }
+
+  var joined: JoinReport? {
+    if case .joined(let report) = report { report } else { nil }
+  }
+}
+
+extension ColumnMapping {
+  fileprivate var json: JSON {
+    .members(("taken", .string(words)), ("unused", .array(unused.map { .string($0) })))
+  }
+}
+
+extension CairnError {
+  fileprivate var json: JSON {
+    .members(("code", .string(code)), ("detail", .string(message)), ("hint", .string(hint)))
+  }
+}

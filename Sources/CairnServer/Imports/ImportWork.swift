@@ -1,0 +1,67 @@
+import Cairn
+import CairnExchange
+import CairnStore
+
+/// A file on its way into a log.
+struct ImportWork: Sendable {
+  let file: any KeptFile
+  let format: FileFormat
+  let wish: ImportWish
+
+  /// Keeps a file beside a log; throws `import.unknown_format`, and what keeping a file throws.
+  init(
+    _ bytes: [UInt8],
+    as format: FileFormat?,
+    _ wish: ImportWish,
+    in folder: any LogFolder
+  ) async throws {
+    let isList = !wish.columns.isEmpty || wish.dates != nil
+    let format = try format ?? (isList ? .csv : FileFormat(sniffing: Array(bytes.prefix(8_192))))
+    if isList, format != .csv {
+      throw CairnError.field("format", "takes csv, where it is said what columns or dates mean")
+    }
+    let file = try await folder.newFile()
+    try await folder.work { try file.append(bytes) }
+    (self.file, self.format, self.wish) = (file, format, wish)
+  }
+
+  /// Takes the file in, or with `dryRun` tells what that would bring.
+  ///
+  /// `begun` hears how many items there are, `progress` how many are done.
+  func run(
+    _ visit: Visit,
+    dryRun: Bool,
+    begun: @Sendable (Int) async -> Void = { _ in },
+    progress: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> ImportSheet.Findings {
+    let log = visit.log
+    guard format != .cairn else {
+      let (report, line) = try await log.join(file, dryRun: dryRun)
+      return ImportSheet.Findings(report: .joined(report), line: line)
+    }
+    let make = try await log.plan(file, as: format, wish, zone: visit.zone)
+    let planned = try await visit.lease.folder.work(make)
+    await begun(planned.plan.items.count)
+    let (report, line) = try await log.take(planned.plan, dryRun, progress)
+    let findings = ImportFindings(report, planned.plan, most: ImportSheet.most)
+    return ImportSheet.Findings(
+      report: .imported(findings),
+      mapping: planned.mapping,
+      line: line
+    )
+  }
+}
+
+extension Log {
+  fileprivate func take(
+    _ plan: ImportPlan,
+    _ isDry: Bool,
+    _ progress: @escaping @Sendable (Int) -> Void
+  ) async throws -> (ImportReport, RecordID?) {
+    guard !isDry else { return (try await apply(plan, dryRun: true) { _ in }, nil) }
+    return try await write(plan.title) { writer in
+      let report = try writer.apply(plan) { progress($0) }
+      return (report, writer.line)
+    }
+  }
+}

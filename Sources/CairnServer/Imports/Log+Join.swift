@@ -1,0 +1,45 @@
+package import Cairn
+import CairnExchange
+package import CairnStore
+
+extension Log {
+  /// Joins an exported log to this one, all or nothing; with `dryRun` only tells what it would
+  /// bring.
+  ///
+  /// Gives the line of history as well, where it can be taken back. It reads the file inside the
+  /// write, block by block.
+  package func join(
+    _ file: any ImportedFile,
+    dryRun: Bool
+  ) async throws -> (report: JoinReport, line: RecordID?) {
+    do {
+      return try await write("Join a log") { writer in
+        let report = try Self.join(file, writer)
+        if dryRun { throw DryJoin(report: report) }
+        let records = report.records == 1 ? "1 record" : "\(report.records) records"
+        writer.title = "Join a log of \(records)"
+        return (report, writer.line)
+      }
+    } catch let only as DryJoin {
+      return (only.report, nil)
+    }
+  }
+
+  private static func join(_ file: any ImportedFile, _ writer: LogWriter) throws -> JoinReport {
+    var (join, reader) = (try LogJoin(writer), LogReader())
+    let take = { (line: LogLine, number: Int) in
+      switch line {
+      case .record(let record): try join.take(record, line: number)
+      case .mutation(let mutation): try join.take(mutation)
+      default: break
+      }
+    }
+    try file.eachBlock { try reader.take($0, take) }
+    try reader.finish(take)
+    return try join.finish()
+  }
+}
+
+private struct DryJoin: Error {
+  let report: JoinReport
+}

@@ -1,0 +1,197 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+
+private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen,474\n"
+
+@Suite struct `An import over HTTP` {
+  @Test(arguments: Way.allCases)
+  func `is planned, applied and taken back`(way: Way) async throws {
+    try await ServedLog.run(way) { served in
+      let before = try await served.contents()
+      let plan = try await served.upload(list)
+      #expect(plan.status == .created)
+      #expect(plan.text.contains(#""state":"planned","format":"csv""#))
+      #expect(plan.text.contains(#""dry_run":true,"added":2,"#))
+      #expect(plan.text.contains(#""taken":"title from “Title”"#))
+      #expect(try await served.contents() == before)
+      let path = try "/api/v1/imports/" + plan.id()
+      #expect(try await served.door.post(path + "/apply").status == .accepted)
+      let done = try await served.door.ask(.get, path + "?wait=true").text
+      #expect(done.contains(#""state":"applied""#))
+      #expect(done.contains(#""done":2,"total":2,"#))
+      #expect(done.contains(#""dry_run":false,"added":2,"#))
+      #expect(try await served.log.books().map(\.title).sorted() == ["Dune", "Emma"])
+      #expect(try await served.door.post(path + "/apply").text.contains(#""state":"applied""#))
+      let again = try await served.upload(list).text
+      #expect(again.contains(#""added":0,"updated":0,"unchanged":2,"#))
+      let undone = try await served.door.post(path + "/undo")
+      #expect(undone.text.contains(#""state":"undone""#))
+      #expect(try await served.door.post(path + "/undo").text == undone.text)
+      #expect(try await served.log.books().isEmpty)
+      #expect(try await served.door.post(path + "/apply").status == .conflict)
+    }
+  }
+
+  @Test func `is refused when nothing can be made of it`() async throws {
+    try await ServedLog.run { served in
+      let before = try await served.contents()
+      for (file, query, status, code) in [
+        ("hello", "", 422, "import.unknown_format"), ("", "", 400, "request.malformed"),
+        (list, "?format=goodreads", 422, "import.columns"),
+        (list, "?format=x", 422, "request.field"),
+        (list, "?map=title", 422, "request.field"), (list, "?map=title=Nope", 422, "usage.map"),
+        (list, "?format=koreader", 422, "input.koreader"),
+        (list, "?format=openreads&dates=dmy", 422, "request.field"),
+        (#"{"cairn":1}"#, "", 422, "input.cut_short"),
+      ] {
+        let answer = try await served.upload(file, query)
+        #expect(answer.status.code == status, "\(query) \(file.prefix(8)): \(answer.text)")
+        #expect(answer.text.contains("\"code\":\"\(code)\""), "\(answer.text)")
+      }
+      let form = try await served.door.ask(.post, "/api/v1/imports", list, type: "text/csv")
+      #expect(form.status == .unsupportedMediaType)
+      #expect(try await served.door.ask(.get, "/api/v1/imports").text == #"{"imports":[]}"#)
+      #expect(try await served.contents() == before)
+    }
+  }
+
+  @Test func `takes columns and dates as they are said`() async throws {
+    try await ServedLog.run { served in
+      let file = "Name;Zuletzt\nDune;2/1/2026\n"
+      let query = "?map=title=Name;finished=Zuletzt&dates=dmy"
+      let path = try await "/api/v1/imports/" + served.upload(file, query).id()
+      _ = try await served.door.post(path + "/apply")
+      _ = try await served.door.ask(.get, path + "?wait=true")
+      let books = try await served.door.ask(.get, "/api/v1/shelf").text
+      #expect(books.contains(#""finished":"2026-01-02""#))
+    }
+  }
+
+  @Test func `comes as a form as well`() async throws {
+    try await ServedLog.run { served in
+      let body =
+        "--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\n"
+        + list + "\r\n--x--\r\n"
+      let type = "multipart/form-data; boundary=x"
+      let plan = try await served.door.ask(.post, "/api/v1/imports", body, type: type)
+      #expect(plan.text.contains(#""added":2,"#))
+    }
+  }
+
+  @Test func `of a whole log is a join, taken back as one`() async throws {
+    try await ServedLog.run { other in
+      try await other.fill()
+      let lines = try await other.door.ask(.get, "/api/v1/exports/cairn").text
+      try await ServedLog.run { served in
+        // Chance is the same in both, so the ids differ by the time alone.
+        served.scratch.clock.advance(by: .hours(1))
+        _ = try await served.person.add("Middlemarch")
+        let path = try await "/api/v1/imports/" + served.upload(lines).id()
+        _ = try await served.door.post(path + "/apply")
+        let done = try await served.door.ask(.get, path + "?wait=true").text
+        #expect(done.contains(#""report":null,"joined":{"records":"#), "\(done)")
+        #expect(try await served.log.books().count == 2)
+        #expect(try await served.door.post(path + "/undo").status == .ok)
+        #expect(try await served.log.books().count == 1)
+      }
+      try await ServedLog.run { empty in
+        let path = try await "/api/v1/imports/" + empty.upload(lines).id()
+        _ = try await empty.door.post(path + "/apply")
+        _ = try await empty.door.ask(.get, path + "?wait=true")
+        let refused = try await empty.door.post(path + "/undo")
+        #expect(refused.text.contains("import.nothing_to_undo"))
+      }
+    }
+  }
+
+  @Test func `sent again under one key is one`() async throws {
+    try await ServedLog.run { served in
+      let key = [("idempotency-key", "one")]
+      let first = try await served.upload(list, fields: key)
+      #expect(try await served.upload(list, fields: key).text == first.text)
+      let all = try await served.door.ask(.get, "/api/v1/imports").text
+      #expect(all.split(separator: #""state""#).count == 2)
+      let path = try "/api/v1/imports/" + first.id()
+      #expect(try await served.door.send(.delete, path).text.contains("forgotten"))
+      #expect(try await served.door.ask(.get, path).status == .notFound)
+    }
+  }
+
+  @Test func `is forgotten when many others came`() async throws {
+    try await ServedLog.run { served in
+      let first = try await served.upload(list).id()
+      for _ in 1...8 { _ = try await served.upload(list) }
+      #expect(try await served.door.ask(.get, "/api/v1/imports/" + first).status == .notFound)
+    }
+  }
+
+  @Test func `that is stopped leaves nothing, or all`() async throws {
+    try await ServedLog.run { served in
+      let books = (0..<2_000).map { "Book \($0),Someone,300\n" }.joined()
+      let path = try await "/api/v1/imports/" + served.upload("Title,Author,Pages\n" + books).id()
+      _ = try await served.door.post(path + "/apply")
+      await served.door.server.imports.end()
+      #expect(try await [0, 2_000].contains(served.log.books().count))
+    }
+  }
+
+  @Test func `is its owner's alone, and needs the right to write`() async throws {
+    try await ServedHousehold.run { served in
+      let (anna, ben) = (try await served.add("anna"), try await served.add("ben"))
+      let door = served.door
+      func ask(
+        _ who: Account,
+        _ scope: Pass.Scope,
+        _ method: HTTPMethod,
+        _ target: String,
+        _ body: String = ""
+      ) async throws -> HTTPResponse {
+        let token = try await served.accounts
+          .issue(.app, named: "one", scopes: [scope], to: who.id).secret
+        let type = body.isEmpty ? nil : "application/octet-stream"
+        let fields = [("authorization", "Bearer " + token)]
+        return try await door.ask(method, target, body, type: type, fields)
+      }
+      #expect(try await ask(anna, .read, .post, "/api/v1/imports", list).status == .forbidden)
+      let plan = try await ask(anna, .write, .post, "/api/v1/imports", list)
+      #expect(plan.status == .created)
+      let path = try "/api/v1/imports/" + plan.id()
+      #expect(try await ask(ben, .read, .get, path).status == .notFound)
+      #expect(try await ask(ben, .read, .get, "/api/v1/imports").text == #"{"imports":[]}"#)
+      for action in ["/apply", "/undo"] {
+        #expect(try await ask(ben, .write, .post, path + action).status == .notFound)
+      }
+      #expect(try await ask(ben, .write, .delete, path).status == .notFound)
+      #expect(try await ask(anna, .read, .get, path).text == plan.text)
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// The id that an answer begins with.
+  fileprivate func id() throws -> String {
+    guard case .string(let id)? = try JSON(parsing: body)["id"] else { return "none" }
+    return id
+  }
+}
+
+extension ServedLog {
+  fileprivate func upload(
+    _ file: String,
+    _ query: String = "",
+    fields: [(String, String)] = []
+  ) async throws -> HTTPResponse {
+    try await door.ask(
+      .post,
+      "/api/v1/imports" + query,
+      file,
+      type: "application/octet-stream",
+      fields
+    )
+  }
+}
