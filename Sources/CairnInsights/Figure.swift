@@ -45,4 +45,12 @@ public struct Exclusion: Sendable, Hashable {
     self.reason = reason
     self.count = count
   }
+
+  /// Books finished, of which nobody knows when.
+  static func undated(_ count: Int) -> Exclusion { Exclusion("no date of finish", count) }
+
+  /// Books finished, of which only a longer time is known than the one that is asked for.
+  static func inexact(_ count: Int) -> Exclusion {
+    Exclusion("date of finish not that exact", count)
+  }
 }

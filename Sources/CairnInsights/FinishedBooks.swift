@@ -22,8 +22,8 @@ public struct FinishedBooks: Sendable, Equatable {
   public var byMonth: Figure<[Int]> {
     let months = (1...12).map { month in all.reduce(0) { $0 + ($1.month == month ? 1 : 0) } }
     let known = months.reduce(0, +)
-    let unknown = Exclusion("no month of finish", all.count - known)
-    return Figure(.books, value: months, count: known, excluded: [unknown, undatedOnes])
+    let excluded = [Exclusion.inexact(all.count - known), undatedOnes]
+    return Figure(.books, value: months, count: known, excluded: excluded)
   }
 
   /// How many in each year there is, ascending.
@@ -50,7 +50,7 @@ public struct FinishedBooks: Sendable, Equatable {
     )
   }
 
-  private var undatedOnes: Exclusion { Exclusion("no year of finish", undated) }
+  private var undatedOnes: Exclusion { .undated(undated) }
 }
 
 extension FinishedBooks {

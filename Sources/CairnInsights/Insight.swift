@@ -79,8 +79,8 @@ extension Insight {
   /// Books that were finished.
   public static let books = Insight(
     "books",
-    "Readings that were finished, each counted in the year and month of its finish; "
-      + "a book read twice counts twice."
+    "Readings that were finished, each counted in the day, week, month or year that surely holds "
+      + "its finish: one finished in a year is in no month of it; a book read twice counts twice."
   )
   /// Pages of the books that were finished.
   public static let bookPages = Insight(
@@ -115,8 +115,8 @@ extension Insight {
   /// Interruptions.
   public static let interruptions = Insight(
     "interruptions",
-    "Pauses inside sessions that ended, by the reason given; focus is running time divided by "
-      + "running time and pauses."
+    "Pauses inside sessions that ended, by the reason given, and those a session ended in, without "
+      + "time, when a reason was; focus is running time divided by running time and pauses."
   )
   /// Places.
   public static let places = Insight(

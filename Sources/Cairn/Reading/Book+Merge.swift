@@ -46,7 +46,10 @@ extension ReadThrough {
   }
 
   fileprivate mutating func fill(from other: ReadThrough, pages: Int64?) {
-    started = [started, other.started].compactMap { $0 }.min()
+    let first = [started, other.started].compactMap { $0 }.min()
+    startedItself = first == started ? startedItself : other.startedItself
+    started = first
+    finishedItself = finished == nil ? other.finishedItself : finishedItself
     finished = finished ?? other.finished
     rating = rating ?? other.rating
     reason = reason ?? other.reason

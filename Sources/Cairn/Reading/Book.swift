@@ -44,7 +44,7 @@ extension Book {
     switch status {
     case .reading, .paused: open(today: today, newID: newID)
     case .read: finish(today: today, newID: newID)
-    case .didNotFinish: close(.gaveUp, today: today)
+    case .didNotFinish: giveUp(today: today, newID: newID)
     default: close(.reset, today: today)
     }
     if entry.status == .wishlist, status == .reading { entry.isBorrowed = true }
@@ -58,14 +58,14 @@ extension Book {
 
   private mutating func open(today: LocalDay, newID: () -> RecordID) {
     takeUpAgain()
-    guard let index = openIndex else {
-      let id = Identifier<ReadThrough>(newID())
+    if openIndex == nil {
       let first = try? Position.page(0, of: pages)
-      let day = PartialDay(today)
-      readThroughs.append(ReadThrough(id: id, entry: entry.id, started: day, at: first))
-      return
+      let id = Identifier<ReadThrough>(newID())
+      readThroughs.append(ReadThrough(id: id, entry: entry.id, started: nil, at: first))
     }
-    if readThroughs[index].started == nil { readThroughs[index].started = PartialDay(today) }
+    guard let index = openIndex, readThroughs[index].started == nil else { return }
+    readThroughs[index].started = PartialDay(today)
+    readThroughs[index].startedItself = true
   }
 
   private mutating func takeUpAgain() {
@@ -83,6 +83,7 @@ extension Book {
     let place = readThroughs[index].position
     readThroughs[index].outcome = .finished
     readThroughs[index].finished = readThroughs[index].finished ?? lastDay(of: index, today)
+    readThroughs[index].finishedItself = false
     readThroughs[index].position = lastPage ?? (place?.value == 0 ? nil : place)
   }
 
@@ -90,6 +91,18 @@ extension Book {
     guard let index = openIndex else { return }
     readThroughs[index].outcome = outcome
     readThroughs[index].stopped = lastDay(of: index, today)
+    readThroughs[index].reason = nil
+  }
+
+  /// Stops the open reading; a book of which none is open has been given up today.
+  private mutating func giveUp(today: LocalDay, newID: () -> RecordID) {
+    if openIndex == nil, entry.status != .didNotFinish { addGivenUp(today, newID) }
+    close(.gaveUp, today: today)
+  }
+
+  private mutating func addGivenUp(_ today: LocalDay, _ newID: () -> RecordID) {
+    let id = Identifier<ReadThrough>(newID())
+    readThroughs.append(ReadThrough(id: id, entry: entry.id, gaveUp: PartialDay(today)))
   }
 
   /// Notes why it was given up, with the latest reading that was; a book of which none is known
@@ -101,19 +114,31 @@ extension Book {
     today: LocalDay,
     newID: () -> RecordID
   ) throws(CairnError) {
-    guard entry.status == .didNotFinish else {
-      throw CairnError(
-        "reading.reason",
-        "A reason is for a book you did not finish; this one is “\(entry.status.label)”.",
-        hint: "Mark it as not finished, or leave the reason out."
-      )
-    }
-    if readThroughs.last?.outcome != .gaveUp {
-      readThroughs.append(
-        ReadThrough(id: Identifier(newID()), entry: entry.id, gaveUp: PartialDay(today))
-      )
-    }
+    guard entry.status == .didNotFinish else { throw noReason(entry.status.label) }
+    if readThroughs.last?.outcome != .gaveUp { addGivenUp(today, newID) }
     readThroughs[readThroughs.count - 1].reason = reason.isEmpty ? nil : reason
+  }
+
+  /// Notes why a reading was given up; empty takes the words away.
+  ///
+  /// Throws `reading.reason` for one that was not, and `reading.no_such_reading`.
+  public mutating func note(
+    reason: String,
+    of id: Identifier<ReadThrough>
+  ) throws(CairnError) {
+    let index = try index(of: id)
+    guard readThroughs[index].outcome == .gaveUp || reason.isEmpty else {
+      throw noReason(readThroughs[index].outcome == .finished ? "read" : entry.status.label)
+    }
+    readThroughs[index].reason = reason.isEmpty ? nil : reason
+  }
+
+  private func noReason(_ state: String) -> CairnError {
+    CairnError(
+      "reading.reason",
+      "A reason is for a book you did not finish; this one is “\(state)”.",
+      hint: "Mark it as not finished, or leave the reason out."
+    )
   }
 
   private func lastDay(of index: Int, _ today: LocalDay) -> PartialDay {
@@ -139,6 +164,7 @@ extension Book {
     readThroughs[index].position = position
     guard finishesAtEnd, position.isAtEnd else { return false }
     become(.read, today: today, newID: newID)
+    readThroughs[index].finishedItself = true
     return true
   }
 
@@ -154,5 +180,15 @@ extension Book {
       )
     }
     return try Position.page(number, of: pages)
+  }
+
+  /// Refuses more pages in one session than the edition has, with `reading.page_beyond_end`.
+  package func require(pages read: Int64) throws(CairnError) {
+    guard let pages, read > pages else { return }
+    throw CairnError(
+      "reading.page_beyond_end",
+      "\(read) pages are more than this edition of “\(work.title)” has: \(pages).",
+      hint: "Check the number, or raise the page count of the edition first."
+    )
   }
 }

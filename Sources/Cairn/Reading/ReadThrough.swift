@@ -14,12 +14,21 @@ public struct ReadThrough: Recorded {
   public internal(set) var stopped: PartialDay?
   /// How it came to an end; nil while it is open.
   public internal(set) var outcome: Outcome?
-  /// Why it was given up, in the person's words.
-  public var reason: String?
+  /// Why it was given up, in the person's words; nil unless that is how it came to an end.
+  public var reason: String? {
+    get { outcome == .gaveUp ? words : nil }
+    set { words = newValue }
+  }
   /// The rating of this reading in quarter stars, 1–20, or nil.
   public var rating: Int64?
   /// Where the reader is.
   public package(set) var position: Position?
+  /// Whether the start was set by itself, so that it follows the sessions.
+  public var startedItself = false
+  /// Whether the last page finished it, so that the finish follows the sessions.
+  public package(set) var finishedItself = false
+  /// The reason as it was given, kept while the reading is open again.
+  private var words: String?
 
   /// How a reading came to an end.
   public struct Outcome: Named {
@@ -98,9 +107,11 @@ public struct ReadThrough: Recorded {
     if let name = try fields.text("outcome") {
       outcome = try fields.required("outcome", Outcome(name: name))
     }
-    reason = try fields.text("reason")
+    words = try fields.text("reason")
     rating = try fields.integer("rating", in: 1...20)
     if let text = try fields.text("position") { position = try Position(text: text) }
+    startedItself = try fields.bool("startedItself") ?? false
+    finishedItself = try fields.bool("finishedItself") ?? false
   }
 
   /// Sets every field of a reading.
@@ -110,8 +121,10 @@ public struct ReadThrough: Recorded {
     fields.set("finished", finished?.text)
     fields.set("stopped", stopped?.text)
     fields.set("outcome", outcome?.name)
-    fields.set("reason", reason)
+    fields.set("reason", words)
     fields.set("rating", rating)
     fields.set("position", position?.text)
+    fields.set("startedItself", startedItself ? true : nil)
+    fields.set("finishedItself", finishedItself ? true : nil)
   }
 }

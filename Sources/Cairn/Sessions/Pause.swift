@@ -14,14 +14,16 @@ public struct Pause: Sendable, Hashable {
 extension Timeline {
   /// The gaps between stretches in order, and at the end the one that lasts.
   ///
-  /// A session that was paused and then ended was not interrupted there, so that is no gap.
+  /// A session that was paused and then ended has no gap there; only when the person said why is
+  /// it an interruption, which took no time.
   public func pauses(_ interruptions: [Interruption]) -> [Pause] {
     var pauses: [Pause] = []
     for (index, segment) in segments.enumerated() {
       guard let start = segment.end else { continue }
-      let end = index + 1 < segments.count ? segments[index + 1].start : nil
-      guard end.map({ $0 > start }) ?? !isEnded else { continue }
+      let isLast = index + 1 == segments.count
+      let end = isLast ? (isEnded ? start : nil) : segments[index + 1].start
       let reason = interruptions.first { $0.at == start }?.reason
+      if let end, end == start, !isLast || reason == nil { continue }
       pauses.append(Pause(start: start, end: end, reason: reason))
     }
     return pauses

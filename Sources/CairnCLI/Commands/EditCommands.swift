@@ -32,9 +32,14 @@ extension Command<Surroundings> {
         )
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          let (changed, entry, finished) = try await surroundings.edit(row, invocation, in: log)
+          let (changed, entry, finished, followed) = try await surroundings.edit(
+            row,
+            invocation,
+            in: log
+          )
           let exit = surroundings.showEnded(changed, "Changed")
           if let entry { try await surroundings.sayIfAtEnd(entry, finished: finished, in: log) }
+          try await surroundings.say(followed, in: log)
           return exit
         }
       }
@@ -120,10 +125,14 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          try await log.write("Delete a session\(row.ofTitle)") {
-            try $0.delete(SessionRecord.kind, row.id.record)
+          let followed = try await log.write("Delete a session\(row.ofTitle)") { writer in
+            try writer.delete(SessionRecord.kind, row.id.record)
+            try writer.followSessions()
+            return writer.followedFinish
           }
-          return surroundings.showGone(row, "Deleted \(surroundings.line(row))")
+          let exit = surroundings.showGone(row, "Deleted \(surroundings.line(row))")
+          try await surroundings.say(followed, in: log)
+          return exit
         }
       }
     )
@@ -181,7 +190,10 @@ extension Invocation {
 
 extension Surroundings {
   fileprivate func edit(_ row: SessionRow, _ invocation: Invocation, in log: Log) async throws
-    -> (SessionRow, Identifier<Entry>?, finished: Identifier<Entry>?)
+    -> (
+      SessionRow, Identifier<Entry>?, finished: Identifier<Entry>?,
+      followed: (Identifier<Entry>, Book.Finish)?
+    )
   {
     let start = try invocation.value("start").map {
       try times.instant($0, before: row.endedAt ?? times.latest)
@@ -216,7 +228,8 @@ extension Surroundings {
       try sitting.apply(to: row.id, in: writer)
       let isReading = row.kind == Reading.kind && isPlaced
       let entry = isReading ? try writer.session(row.id, as: Reading.self).detail.entry : nil
-      return (try writer.row(row.id), entry, writer.finished)
+      try writer.followSessions()
+      return (try writer.row(row.id), entry, writer.finished, writer.followedFinish)
     }
   }
 

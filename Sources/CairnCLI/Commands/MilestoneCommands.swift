@@ -89,7 +89,7 @@ extension Surroundings {
     output.print("")
     output.print(next)
     if milestones.excluded > 0 {
-      output.say("\(counted(Int64(milestones.excluded), "book")) left out: no date.")
+      output.say("\(counted(Int64(milestones.excluded), "book")) left out: no date of finish.")
     }
   }
 

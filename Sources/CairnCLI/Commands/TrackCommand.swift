@@ -33,7 +33,7 @@ extension Command<Surroundings> {
         let time = try surroundings.range(invocation.required("time"))
         return try await surroundings.withLog { log in
           let book = try await invocation.bookToTrack(in: log)
-          let (row, entry, finished) = try await surroundings.track(
+          let (row, entry, finished, bookmark) = try await surroundings.track(
             time,
             book,
             invocation,
@@ -41,6 +41,7 @@ extension Command<Surroundings> {
           )
           surroundings.sayIfNew(book, entry, invocation)
           let exit = surroundings.showEnded(row, "Tracked")
+          surroundings.say(bookmark)
           try await surroundings.sayIfAtEnd(entry, finished: finished, in: log)
           return exit
         }
@@ -88,7 +89,7 @@ extension Surroundings {
     _ book: BookToRead,
     _ invocation: Invocation,
     in log: Log
-  ) async throws -> (SessionRow, Identifier<Entry>, finished: Identifier<Entry>?) {
+  ) async throws -> (SessionRow, Identifier<Entry>, finished: Identifier<Entry>?, Bookmark?) {
     let segments = [Segment(start: time.lowerBound, end: time.upperBound)]
     let (place, pages) = (try Place(invocation), try invocation.pagesRead())
     let sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
@@ -111,7 +112,7 @@ extension Surroundings {
         allowShort: short
       )
       try sitting.apply(to: session.id, in: writer)
-      return (try writer.row(session.id), entry, writer.finished)
+      return (try writer.row(session.id), entry, writer.finished, writer.bookmark)
     }
   }
 }

@@ -112,5 +112,8 @@ extension Surroundings {
       )
     }
     output.print(table)
+    for one in review.books.byMonth.exclusions {
+      output.print("\(counted(Int64(one.count), "book")) in no month: \(one.reason)")
+    }
   }
 }

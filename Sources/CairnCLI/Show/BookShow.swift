@@ -5,7 +5,7 @@ extension Surroundings {
   /// A book in one line: `“Dune” by Frank Herbert (k3f9ab), read, 4.5 of 5`.
   func summary(_ row: EntryRow) -> String {
     let by = row.authors.map { " by \($0)" } ?? ""
-    let at = row.position.map { ", \($0.progress(of: row.pages))" } ?? ""
+    let at = row.shownPosition.map { ", \($0.progress(of: row.pages))" } ?? ""
     let rating = row.rating.map { ", \(stars($0))" } ?? ""
     return "“\(row.title)”\(by) (\(row.shortID.text)), \(row.status.label)\(at)\(rating)".visible
   }
@@ -41,7 +41,7 @@ extension Surroundings {
       ("first", row.firstYear.map { String($0) }),
       ("status", row.status.label + (row.isBorrowed ? ", borrowed" : "")),
       ("reason", row.status == .didNotFinish ? row.reason : nil),
-      ("progress", row.position?.progress(of: row.pages)),
+      ("progress", row.shownPosition?.progress(of: row.pages)),
       ("edition", edition(row, editions)),
       ("shelves", row.shelves?.replacing("\n", with: ", ")),
       ("tags", row.tags?.replacing("\n", with: ", ")),
@@ -61,6 +61,34 @@ extension Surroundings {
   func read(_ totals: EntryTotals) -> String {
     let pages = counted(totals.pages, "page")
     return "\(text(totals.time)) in \(counted(totals.sessions, "session")), \(pages)"
+  }
+
+  /// Says what became of the place in a book when a session was tracked earlier, or of less.
+  func say(_ bookmark: Bookmark?) {
+    switch bookmark {
+    case .wentBack(let from):
+      output.warn("Note: your place goes back; it was \(from.words).")
+    case .stays(let place):
+      output.warn("Note: your place stays \(place.words), where a later session left it.")
+    case nil: break
+    }
+  }
+
+  /// Says what became of a finish when no session reaches the last page any more.
+  func say(_ followed: (Identifier<Entry>, Book.Finish)?, in log: Log) async throws {
+    guard let (id, finish) = followed, let row = try await log.book(id) else { return }
+    let title = "“\(row.title.visible)”"
+    switch finish {
+    case .takenBack:
+      output.warn("Note: no session reaches the last page now, so \(title) is not finished.")
+    case .standsByHand:
+      let number = try await log.readings(of: id).last { $0.reading.outcome == .finished }?.number
+      output.warn(
+        "Note: \(title) stays finished, as you said; `cairn book reading \(row.shortID.text) "
+          + "\(number ?? 1) --outcome open` opens it again."
+      )
+    case .stands: break
+    }
   }
 
   /// Says that the book is finished since its last page was reached, or how to finish it where

@@ -48,15 +48,18 @@ extension Surroundings {
       )
     }
     output.print(table)
+    noteExcluded(periods)
     let met = periods.count(where: \.isMet)
     output.say("Reached in \(met) of \(counted(Int64(periods.count), first.cadence.noun)).")
   }
 
-  /// Says which books are in no goal, each reason once.
+  /// Says how many books are in no goal, each reason once.
   private func noteExcluded(_ goals: [GoalProgress]) {
-    for one in goals.flatMap(\.done.exclusions).withoutRepeats {
-      let books = "\(one.count) finished book\(one.count == 1 ? " is" : "s are")"
-      output.say("\(books) left out: \(one.reason).")
+    let all = goals.flatMap(\.done.exclusions)
+    for reason in all.map(\.reason).withoutRepeats {
+      let most = all.filter { $0.reason == reason }.map(\.count).max() ?? 0
+      let books = "\(most) finished book\(most == 1 ? " is" : "s are")"
+      output.say("\(books) left out: \(reason).")
     }
   }
 

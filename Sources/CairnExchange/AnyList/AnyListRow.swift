@@ -47,10 +47,14 @@ struct AnyListRow {
   /// How the person stands to the book: by the word, else by the days it was read.
   private mutating func stand(_ book: inout ImportedBook) {
     var days = ReadingDays(started: date(.started), ended: date(.finished))
-    days = cells.possible(days, mapping[.finished] ?? "")
+    let stopped = date(.stopped)
     let told: ReadingStatus? =
-      days.ended != nil ? .read : days.started != nil ? .reading : nil
+      days.ended != nil
+      ? .read : stopped != nil ? .didNotFinish : days.started != nil ? .reading : nil
     book.status = mapping[.status].flatMap { cells.nearStatus($0) } ?? told
+    let column = book.status == .didNotFinish && days.ended == nil ? ColumnField.stopped : .finished
+    if column == .stopped { days.ended = stopped }
+    days = cells.possible(days, mapping[column] ?? "")
     let reads = mapping[.reads].map { cells.count($0) } ?? 0
     book.setReadings(days == ReadingDays() ? [] : [days], count: reads)
   }

@@ -34,6 +34,7 @@ public struct ColumnField: Sendable, Hashable {
     "end date",
     "date completed"
   )
+  static let stopped = ColumnField("stopped", "date stopped", "stopped on", "given up")
   static let added = ColumnField("added", "date added", "added on")
   static let reads = ColumnField("reads", "read count", "times read")
   static let pages = ColumnField("pages", "page count", "number of pages")
@@ -49,7 +50,8 @@ public struct ColumnField: Sendable, Hashable {
 
   /// Everything a column can mean, in the order a person is told of it.
   public static let all = [
-    title, authors, isbn, status, rating, started, finished, added, reads, pages, year, publisher,
+    title, authors, isbn, status, rating, started, finished, stopped, added, reads, pages, year,
+    publisher,
     format, series, number, shelves, tags, review, notes,
   ]
 }

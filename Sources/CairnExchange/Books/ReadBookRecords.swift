@@ -96,8 +96,11 @@ struct ReadBookRecords {
     let last = sittings.last { $0.session.endPosition != nil }?.session
     let place = reading.isOpen ? last?.endPosition : nil
     let began = Self.began(reading, first)
+    var planned = ReadThrough(id: reading.id, entry: entry, started: began, at: place)
+    planned.startedItself = began != nil
     return PlannedRecord(
-      ReadThrough(id: reading.id, entry: entry, started: began, at: place),
+      planned,
+      onlyWhenNew: ["startedItself"],
       notedAt: last.map { ["position": $0.ended] } ?? [:]
     )
   }

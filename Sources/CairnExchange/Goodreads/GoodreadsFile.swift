@@ -96,14 +96,12 @@ extension ShelvedBook {
 extension ShelvedBook {
   private var finished: [ReadThrough] { book.readThroughs.filter { $0.outcome == .finished } }
 
-  /// The last day it was finished, or given up while that is how it stands; Goodreads has no place
-  /// for a month or a year.
+  /// The last day it was finished; Goodreads has no place for a month or a year.
+  ///
+  /// A book given up has none: the day would be taken for the end of that reading, as a finish.
   private var dateRead: String {
-    let day =
-      book.entry.status == .didNotFinish
-      ? book.readThroughs.last { $0.outcome == .gaveUp }?.stopped
-      : finished.compactMap(\.finished).max()
-    return day?.day.map(slashed) ?? ""
+    guard book.entry.status != .didNotFinish else { return "" }
+    return finished.compactMap(\.finished).max()?.day.map(slashed) ?? ""
   }
 
   /// Goodreads counts the reading under way, or given up, as one; a book that is read has been once.

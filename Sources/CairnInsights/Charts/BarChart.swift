@@ -10,6 +10,8 @@ public struct BarChart: Chart {
   public let cadence: Cadence
   /// The numbers, in order; periods without anything are there with 0.
   public let points: [ChartPoint]
+  /// Books that are in no bar, and why.
+  public let exclusions: [Exclusion]
 
   /// Adds up what was done in every period that touches a stretch of days.
   ///
@@ -25,7 +27,7 @@ public struct BarChart: Chart {
     self.measure = measure
     self.cadence = cadence
     title = "\(measure.heading) per \(cadence.noun)"
-    points = cadence.periods(in: days, weekStart).map { period in
+    let points = cadence.periods(in: days, weekStart).map { period in
       ChartPoint(
         days: period,
         label: CalendarText.label(period, cadence),
@@ -34,10 +36,13 @@ public struct BarChart: Chart {
         isPartial: period.contains(today)
       )
     }
+    self.points = points
+    exclusions = activity.leftOut(of: measure, points)
   }
 
-  /// How many bars there are, which is the highest, how many are empty, and their sum.
-  public var summary: String { points.summary(measure, cadence) }
+  /// How many bars there are, which is the highest, how many are empty, their sum, and how many
+  /// books are in none.
+  public var summary: String { points.summary(measure, cadence) + exclusions.words }
 
   /// The amount of each period.
   public var table: ChartTable {
@@ -95,6 +100,27 @@ extension Measure {
     case .books: "Books finished"
     default: "Sessions"
     }
+  }
+}
+
+extension Activity {
+  /// Books that none of some periods in a row surely holds, though they may belong there.
+  fileprivate func leftOut(of measure: Measure, _ points: [ChartPoint]) -> [Exclusion] {
+    guard measure == .books, let first = points.first, let last = points.last else { return [] }
+    let all = amount(of: .books, in: first.days.lowerBound...last.days.upperBound)
+    let shown = points.reduce(0) { $0 + $1.value }
+    let between = Int((all.value ?? 0) - shown)
+    let (inexact, undated) = (Exclusion.inexact(0).reason, Exclusion.undated(0).reason)
+    let counts = { reason in all.exclusions.first { $0.reason == reason }?.count ?? 0 }
+    let left = [Exclusion.inexact(counts(inexact) + between), .undated(counts(undated))]
+    return left.filter { $0.count > 0 }
+  }
+}
+
+extension [Exclusion] {
+  /// ` 2 books left out: no date of finish.`, or nothing.
+  var words: String {
+    map { " \($0.count) \($0.count == 1 ? "book" : "books") left out: \($0.reason)." }.joined()
   }
 }
 

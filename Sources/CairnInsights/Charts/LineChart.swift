@@ -10,6 +10,8 @@ public struct LineChart: Chart {
   public let points: [ChartPoint]
   /// What is due at the end of each period; empty without a goal.
   public let due: [Int64]
+  /// Books that are not added up, and why.
+  public let exclusions: [Exclusion]
 
   /// Adds up a year week by week, up to today, with its goal when there is one.
   public init(
@@ -24,6 +26,7 @@ public struct LineChart: Chart {
     let last = Swift.max(year.lowerBound, Swift.min(year.upperBound, today))
     self.measure = measure
     title = "\(measure.heading) in \(day.year), added up"
+    // The last point is what the year holds by now; a book finished “this year” is in it.
     let points = Cadence.weekly.periods(in: year.lowerBound...last, weekStart).map { week in
       let days = week.clamped(to: year.lowerBound...last)
       let end = days.upperBound
@@ -31,11 +34,15 @@ public struct LineChart: Chart {
         days: days,
         label: CalendarText.short(end),
         name: "up to \(CalendarText.day(end))",
-        value: activity.amount(of: measure, in: year.lowerBound...end).value ?? 0,
+        value: activity.amount(
+          of: measure,
+          in: year.lowerBound...(end == last ? year.upperBound : end)
+        ).value ?? 0,
         isPartial: week.contains(today)
       )
     }
     self.points = points
+    exclusions = measure == .books ? activity.amount(of: .books, in: year).exclusions : []
     let days = Int64(year.upperBound - year.lowerBound) + 1
     due =
       goal.map { goal in
@@ -46,8 +53,10 @@ public struct LineChart: Chart {
       } ?? []
   }
 
-  /// How much there is, and how far from the goal.
-  public var summary: String {
+  /// How much there is, how far from the goal, and how many books are left out.
+  public var summary: String { done + exclusions.words }
+
+  private var done: String {
     guard let last = points.last else { return "There is nothing to show." }
     let sum = "\(measure.text(last.value)) \(last.name)."
     guard let due = due.last else { return sum }

@@ -42,7 +42,7 @@ public struct Activity: Sendable, Equatable {
     case .minutes: "Minutes that ran on each day, added up and then rounded down to whole minutes."
     case .pages: "Pages read in sessions, on the days the minutes were."
     case .sessions: "Sessions, each on the day it started."
-    default: "Readings of books finished, each on the day it was; without a date they are left out."
+    default: Insight.books.definition
     }
   }
 
@@ -59,10 +59,7 @@ public struct Activity: Sendable, Equatable {
       Self.insight(.books),
       value: Int64(inside),
       count: inside,
-      excluded: [
-        Exclusion("only a month or a year of finish known", touching.count - inside),
-        Exclusion("no date of finish", undated),
-      ]
+      excluded: [.inexact(touching.count - inside), .undated(undated)]
     )
   }
 

@@ -17,7 +17,8 @@ extension ExportTable {
     let mine: [String?] = [
       entry.status.label, stars(entry.rating), entry.added?.text, entry.isBorrowed ? "yes" : "no",
       entry.shelves.joined(separator: ", "), entry.tags.joined(separator: ", "),
-      latest?.started?.text, latest?.ended?.text, String(finished), entry.review, entry.notes,
+      latest?.started?.text, latest?.finished?.text, latest?.stopped?.text, String(finished),
+      entry.review, entry.notes,
       entry.source,
     ]
     add(made + mine)

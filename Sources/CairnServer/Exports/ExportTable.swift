@@ -34,7 +34,8 @@ extension ExportTable {
   static let books = ExportTable(
     "books",
     "id title authors contributors series number isbn unverified_isbn format publisher pages "
-      + "edition_year year status rating added borrowed shelves tags started finished reads review notes "
+      + "edition_year year status rating added borrowed shelves tags started finished stopped reads "
+      + "review notes "
       + "source"
   )
   static let readings = ExportTable(

@@ -100,6 +100,12 @@ extension EntryRow {
     status == .read ? finished.flatMap { PartialDay(text: $0) } : nil
   }
 
+  /// Where the reader is in the latest reading, where that is to be shown: a book that is only
+  /// wanted, or waits to be read, is at no place, however it was read before.
+  public var shownPosition: Position? {
+    [.wishlist, .toRead].contains(status) ? nil : position
+  }
+
   /// Days the latest reading took; nil unless it is read and both days are known.
   public var days: Int32? { ReadThrough.days(from: shownStart, to: shownFinish) }
 }

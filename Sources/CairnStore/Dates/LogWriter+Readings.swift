@@ -55,7 +55,9 @@ extension LogWriter {
     try save(book)
   }
 
-  /// Changes rating, reason or outcome of a reading; throws like ``Book/setOutcome(_:of:)``.
+  /// Changes rating, reason or outcome of a reading.
+  ///
+  /// Throws like ``Book/setOutcome(_:of:)`` and ``Book/note(reason:of:)``.
   public func edit(
     _ edits: ReadingEdits,
     of id: Identifier<Entry>,
@@ -66,9 +68,7 @@ extension LogWriter {
     if let outcome = edits.outcome { try book.setOutcome(outcome, of: reading) }
     let index = try book.index(of: reading)
     if let rating = edits.rating { book.readThroughs[index].rating = rating }
-    if let reason = edits.reason {
-      book.readThroughs[index].reason = reason.isEmpty ? nil : reason
-    }
+    if let reason = edits.reason { try book.note(reason: reason, of: reading) }
     try save(book)
   }
 

@@ -28,7 +28,8 @@ extension LogWriter {
     if let end { try detail.reach(end) }
     try takeBackBookmark(before.detail)
     try change(id, as: Reading.self) { $0.detail = detail }
-    if let end, isLatest { try reach(end, in: entry, today: day) }
+    let last = try lastDay(until: before.timeline.end ?? now, before.zone)
+    if let end, isLatest { try reach(end, in: entry, today: max(last, day)) }
     title = "Move a session\(old) to “\(book.work.title)”"
   }
 

@@ -85,7 +85,9 @@ extension LogWriter {
     if let first { detail.startPosition = try book.page(first) }
     if let end = try reached(book) ?? Self.end(&detail, book, pages: pages) {
       try detail.reach(end)
-      if ended == nil && isLatest { try reach(end, book, lived) }
+      bookmark = ended == nil ? Bookmark(reading.position, end, book.pages, isLatest) : nil
+      let last = try segments.last?.end.map { try lastDay(until: $0, zone) } ?? lived
+      if ended == nil && isLatest { try reach(end, book, max(last, lived)) }
     }
     return try track(
       detail,
@@ -121,7 +123,7 @@ extension LogWriter {
     }
     title = "Stop reading" + (book.map { " “\($0.work.title)”" } ?? "")
     if let place, let book, !book.hasEnded(ended.detail.readThrough) {
-      try reach(place, book, try day(at: ended.timeline.end ?? now, zone: zone))
+      try reach(place, book, try lastDay(of: ended.timeline, zone))
     }
     return ended
   }
@@ -170,11 +172,16 @@ extension LogWriter {
       let book = try? book(session.detail.entry), book.position == left,
       book.openReading?.id == session.detail.readThrough
     else { return }
-    try reach(end, book, try day(at: session.timeline.end ?? now, zone: session.zone))
+    try reach(end, book, try lastDay(of: session.timeline, session.zone))
+  }
+
+  /// The day on which a session ended, or now while it is open.
+  private func lastDay(of timeline: Timeline, _ zone: String) throws -> LocalDay {
+    try lastDay(until: max(timeline.start + Milliseconds(1), timeline.end ?? now), zone)
   }
 
   /// A book, or nil when it was deleted.
-  private func bookOnShelf(_ id: Identifier<Entry>) throws -> Book? {
+  func bookOnShelf(_ id: Identifier<Entry>) throws -> Book? {
     do {
       return try book(id)
     } catch let error as CairnError where error.code == "reading.not_on_shelf" {
@@ -229,11 +236,31 @@ extension LogWriter {
     pages: Int64?
   ) throws -> Position? {
     guard let pages else { return nil }
+    try book.require(pages: pages)
     if let start = detail.startPosition?.page(in: book.pages) {
       return try book.page(start + pages)
     }
     detail.pages = try Position.page(pages, of: nil).value
     return nil
+  }
+}
+
+/// What became of the place in a book when a session was tracked that did not simply move it on.
+public enum Bookmark: Sendable, Equatable {
+  /// It went back from where the reader was.
+  case wentBack(from: Position)
+  /// It stays where a later session left it.
+  case stays(at: Position)
+
+  fileprivate init?(_ old: Position?, _ new: Position, _ pages: Int64?, _ isLatest: Bool) {
+    guard let old else { return nil }
+    if !isLatest {
+      self = .stays(at: old)
+    } else if new.isBefore(old, pages: pages) {
+      self = .wentBack(from: old)
+    } else {
+      return nil
+    }
   }
 }
 

@@ -21,13 +21,19 @@ public final class LogWriter {
   private var batch: RecordID?
   private var parts: Int64 = 0
   /// Whether what is stored keeps the stamps of another log; see ``LogJoin``.
-  private var isJoining = false
+  private(set) var isJoining = false
   /// Whether there is a line of history even when no record got another value.
   var keepsLine = false
   /// The session whose end was measured by a clock that cannot be set, since the other was.
   var measured: SessionID?
   /// The book that reached its last page and was finished by that.
   public internal(set) var finished: Identifier<Entry>?
+  /// The book of which no session reaches the last page any more, and what became of its finish.
+  public internal(set) var followedFinish: (Identifier<Entry>, Book.Finish)?
+  /// What became of the place in a book that a tracked session did not simply move on.
+  public internal(set) var bookmark: Bookmark?
+  /// Sessions that changed, by the reading they belong to.
+  var changedSessions: [RecordID: ChangedSessions] = [:]
   /// The line of history that this one takes back.
   var undoes: RecordID?
   /// The request that asked for it, and what it was answered.
@@ -86,6 +92,7 @@ public final class LogWriter {
     var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
     new.set(change.set, stamp: stamp)
     try store(new, replacing: old)
+    if kind == SessionRecord.kind { try noteSession(new, replacing: old) }
     changes.append(change)
     if changes.count == Self.partSize, batch != nil { try closePart() }
   }
@@ -171,6 +178,7 @@ extension LogWriter {
 
   /// Stores the mutation when anything changed; the last step of a write.
   func finish() throws {
+    try followSessions()
     try closePart()
     if isJoining, parts > 1, let batch { try MutationTable.restamp(batch, stamp, in: connection) }
     if let seen { try DeviceTable.note(seen, in: connection) }

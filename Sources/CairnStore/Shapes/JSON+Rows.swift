@@ -90,8 +90,8 @@ extension EntryRow {
       ("days_to_read", .number(days.map { Int64($0) })),
       ("reading_year", .number(shownFinish.map { Int64($0.year) })),
       ("reading_month", .number(shownFinish?.month.map { Int64($0) })),
-      ("position", .position(position)),
-      ("progress_hundredths", .number(position?.hundredths(in: pages)))
+      ("position", .position(shownPosition)),
+      ("progress_hundredths", .number(shownPosition?.hundredths(in: pages)))
     )
   }
 }

@@ -132,10 +132,12 @@ extension Model {
       detail.startPosition = before.max { order($0) < order($1) }?.detail.endPosition
     }
     let start = detail.startPosition?.page(in: detail.pageCount)
+    if page == nil, let pages { try book(id).require(pages: pages) }
+    let last = segments.compactMap(\.end).max().map { self.day($0 - Milliseconds(1)) } ?? day
     if let reached = page ?? start.flatMap({ start in pages.map { start + $0 } }) {
       let place = try book(id).page(reached)
       try detail.reach(place)
-      if ended == nil, isLatest { try reach(place, id, day) }
+      if ended == nil, isLatest { try reach(place, id, max(day, last)) }
     } else {
       detail.pages = pages
     }
@@ -163,7 +165,8 @@ extension Model {
     }
     let ended = try find(Session<Reading>.self, id.record)
     guard let place, let book, !book.hasEnded(ended.detail.readThrough) else { return }
-    try reach(place, entry, day(ended.timeline.end ?? now))
+    let end = max(ended.timeline.start + Milliseconds(1), ended.timeline.end ?? now)
+    try reach(place, entry, day(end - Milliseconds(1)))
   }
 
   private mutating func reach(

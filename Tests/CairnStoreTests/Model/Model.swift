@@ -37,7 +37,9 @@ struct Model {
     switch command {
     case .undo(let number): line.undoes = try next.undo(number)
     case .redo: line.undoes = try next.redo()
-    default: try next.perform(command)
+    default:
+      try next.perform(command)
+      try next.followSessions(since: self)
     }
     if !next.made.isEmpty { throw Self.refused("made for nothing: \(next.made)") }
     for (key, fields) in next.things where things[key] != fields {

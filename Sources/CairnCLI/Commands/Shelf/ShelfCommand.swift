@@ -126,7 +126,7 @@ extension Surroundings {
         .init(row.status.label),
         .init(row.title),
         .init(row.authors ?? ""),
-        .init(row.status == .read ? "" : row.position?.progress(of: row.pages) ?? ""),
+        .init(row.status == .read ? "" : row.shownPosition?.progress(of: row.pages) ?? ""),
         .init(day ?? "")
       )
     }

@@ -60,7 +60,7 @@ struct BookActions {
     \(fragment: page.frame.key("place"))
     <label for="page">I am on page</label>
     <div class="inline"><input id="page" name="page" inputmode="numeric" autocomplete="off" \
-    value="\(book.position?.page(in: book.pages).map(String.init) ?? "")">
+    value="\(book.shownPosition?.page(in: book.pages).map(String.init) ?? "")">
     \(fragment: book.pages.map { "<span class=\"quiet\">of \($0)</span>" })
     <button>Note it</button></div>
     </form>

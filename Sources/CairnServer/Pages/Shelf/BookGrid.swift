@@ -70,7 +70,7 @@ struct ProgressBar {
 
   /// Nil while page or page count are not known.
   init?(_ book: EntryRow) {
-    guard let pages = book.pages, let page = book.position?.page(in: pages) else { return nil }
+    guard let pages = book.pages, let page = book.shownPosition?.page(in: pages) else { return nil }
     (self.page, self.pages) = (page, pages)
   }
 

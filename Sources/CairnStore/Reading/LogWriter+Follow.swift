@@ -1,0 +1,91 @@
+import Cairn
+import CairnSQL
+
+/// How the sessions of a reading have changed in one action.
+struct ChangedSessions {
+  /// Days on which a session began that is no longer what it was.
+  var left: Set<LocalDay> = []
+  /// Whether one of those reached the last page.
+  var reachedEnd = false
+}
+
+extension LogWriter {
+  /// Notes which reading a session belonged to and belongs to, when more changed than its notes.
+  func noteSession(_ new: Record, replacing old: Record?) throws {
+    let names = ["segments", "readThrough", "endPosition", RecordField.deleted]
+    if let old {
+      let hasEnded = old.fields["endedAt"] != .null
+      guard hasEnded, names.contains(where: { old.fields[$0] != new.fields[$0] }) else { return }
+      if old.deletion == nil { try noteLeft(old) }
+    }
+    guard let reading = try new.fields.id("readThrough") as Identifier<ReadThrough>? else { return }
+    changedSessions[reading.record] = changedSessions[reading.record] ?? ChangedSessions()
+  }
+
+  private func noteLeft(_ old: Record) throws {
+    let session = try Session<NoDetail>(recordID: old.id, fields: old.fields)
+    guard let reading = try old.fields.id("readThrough") as Identifier<ReadThrough>? else { return }
+    var changed = changedSessions[reading.record] ?? ChangedSessions()
+    changed.left.insert(try day(at: session.timeline.start, zone: session.zone))
+    if try old.fields.position("endPosition")?.isAtEnd == true { changed.reachedEnd = true }
+    changedSessions[reading.record] = changed
+  }
+
+  /// Brings the dates of readings that were set by themselves in line with the sessions that
+  /// changed; every write ends with it. An undo puts back what was, and nothing else.
+  public func followSessions() throws {
+    let changed = changedSessions.sorted { $0.key < $1.key }
+    changedSessions = [:]
+    guard undoes == nil, !isJoining else { return }
+    for (id, sessions) in changed {
+      if sessions.reachedEnd { try followFinish(Identifier(id)) }
+      guard var reading = try find(ReadThrough.self, id), reading.startedItself,
+        let first = try firstDay(of: reading)
+      else { continue }
+      reading.follow(earliest: first, left: sessions.left)
+      try save(reading)
+    }
+  }
+
+  private func followFinish(_ id: Identifier<ReadThrough>) throws {
+    guard let reading = try find(ReadThrough.self, id.record),
+      var book = try bookOnShelf(reading.entry)
+    else { return }
+    let ends = try ends(of: reading)
+    let day = try ends.filter(\.place.isAtEnd).map { try lastDay(until: $0.end, $0.zone) }.min()
+    let finish = book.followFinish(of: id, on: day, at: ends.first?.place)
+    if finish != .stands { followedFinish = (book.entry.id, finish) }
+    try save(book)
+  }
+
+  /// The day of the last moment before an end.
+  func lastDay(until end: Instant, _ zone: String) throws -> LocalDay {
+    try day(at: end - Milliseconds(1), zone: zone)
+  }
+
+  private func firstDay(of reading: ReadThrough) throws -> LocalDay? {
+    let query: SQL = """
+      SELECT min(session.day) FROM reading JOIN session ON session.id = reading.session
+      WHERE reading.entry = \(reading.entry) AND reading.read_through = \(reading.id)
+      """
+    return try connection.first(query) { try $0.integerOrNil(0) }.flatMap(\.self)
+      .map { LocalDay(number: Int32(truncatingIfNeeded: $0)) }
+  }
+
+  /// Where the sessions of a reading ended, the latest first.
+  private func ends(
+    of reading: ReadThrough
+  ) throws -> [(place: Position, end: Instant, zone: String)] {
+    try connection.all(
+      """
+      SELECT reading.end_position, session.ended_at, session.zone
+      FROM reading JOIN session ON session.id = reading.session
+      WHERE reading.entry = \(reading.entry) AND reading.read_through = \(reading.id)
+        AND reading.end_position IS NOT NULL AND session.ended_at IS NOT NULL
+      ORDER BY session.started_at DESC, session.id DESC
+      """
+    ) { row in
+      (try Position(text: row.text(0)), try row.instantOrNil(1) ?? now, try row.text(2))
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `A date that was set by itself` {
+  private func started(_ me: Scenario, _ book: Identifier<Entry>) async throws -> String? {
+    try await me.book(book).readThroughs.last?.started?.text
+  }
+
+  private func track(
+    _ me: Scenario,
+    _ book: Identifier<Entry>,
+    _ day: String,
+    pages: Int64? = nil,
+    page: Int64? = nil
+  ) async throws -> Session<Reading> {
+    let start = try #require(Instant(text: "\(day)T10:00:00Z"))
+    return try await me.log.write("Track") { writer in
+      try writer.trackReading(
+        book,
+        [Segment(start: start, end: start + .hours(1))],
+        zone: "UTC",
+        note: nil,
+        pages: pages,
+        reaching: page,
+        adjust: false,
+        allowShort: false
+      )
+    }
+  }
+
+  private func set(_ session: SessionID, page: Int64, _ me: Scenario) async throws {
+    try await me.log.write("Edit") { writer in
+      try writer.setPlaces(session, from: nil) { try $0.page(page) }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `goes back with a session that was recorded late`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", pages: 300)
+      _ = try await track(me, emma, "2026-01-04", page: 30)
+      #expect(try await started(me, emma) == "2026-01-04")
+      let early = try await track(me, emma, "2026-01-01", pages: 20)
+      #expect(try await started(me, emma) == "2026-01-01")
+      try await me.log.write("Delete") { try $0.delete(SessionRecord.kind, early.id.record) }
+      #expect(try await started(me, emma) == "2026-01-04")
+      _ = try await me.log.undo()
+      #expect(try await started(me, emma) == "2026-01-01")
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `stays once it was set by hand`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", pages: 300)
+      let last = try await track(me, emma, "2026-01-04", page: 300)
+      try await me.log.write("Date") { writer in
+        var edits = DateEdits()
+        edits.started = .set(PartialDay(LocalDay(text: "2026-01-03") ?? .first))
+        edits.finished = .set(PartialDay(LocalDay(text: "2026-01-05") ?? .first))
+        try writer.edit(edits, of: emma, zone: "UTC")
+      }
+      _ = try await track(me, emma, "2026-01-01", pages: 20)
+      try await set(last.id, page: 200, me)
+      let row = try #require(try await me.log.book(emma))
+      #expect((row.started, row.finished) == ("2026-01-03", "2026-01-05"))
+      #expect(row.status == .read)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is taken back with the last page that was mistyped`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", pages: 300)
+      _ = try await track(me, emma, "2026-01-03", page: 100)
+      let last = try await track(me, emma, "2026-01-04", page: 300)
+      #expect(try await me.log.book(emma)?.finished == "2026-01-04")
+      try await set(last.id, page: 200, me)
+      let row = try #require(try await me.log.book(emma))
+      #expect(row.status == .reading && row.finished == nil && row.position?.value == 200)
+      try await set(last.id, page: 300, me)
+      #expect(try await me.log.book(emma)?.finished == "2026-01-04")
+      try await me.log.write("Delete") { try $0.delete(SessionRecord.kind, last.id.record) }
+      let deleted = try #require(try await me.log.book(emma))
+      #expect(deleted.status == .reading && deleted.position?.value == 100)
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `of a finish moves with its session, to the day on which that ended`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", pages: 300)
+      let last = try await track(me, emma, "2026-01-04", page: 300)
+      let late = try #require(Instant(text: "2026-01-02T23:30:00Z"))
+      try await me.log.write("Move") { writer in
+        try writer.change(last.id, as: NoDetail.self) { try $0.move(to: late) }
+      }
+      let row = try #require(try await me.log.book(emma))
+      #expect((row.started, row.finished) == ("2026-01-02", "2026-01-03"))
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `stays a finish that a person confirmed`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      try await me.log.set("autoFinish", to: "no")
+      let emma = try await me.add("Emma", pages: 300)
+      let last = try await track(me, emma, "2026-01-04", page: 300)
+      try await me.become(.read, emma)
+      let told = try await me.log.write("Edit") { writer in
+        try writer.setPlaces(last.id, from: nil) { try $0.page(200) }
+        try writer.followSessions()
+        return writer.followedFinish?.1
+      }
+      #expect(told == .standsByHand)
+      #expect(try await me.log.book(emma)?.status == .read)
+    }
+  }
+}
+
+@Suite struct `A book that was given up` {
+  @Test(arguments: TestEngine.all)
+  func `has a reading that ended, with a reason or without`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      for reason in [nil, "boring"] {
+        let book = try await me.add("Book \(reason ?? "")", pages: 100)
+        try await me.log.write("Give up") {
+          try $0.become(.didNotFinish, book, reason: reason, zone: "UTC")
+        }
+        let reading = try #require(try await me.book(book).readThroughs.first)
+        #expect(reading.outcome == .gaveUp && reading.stopped?.text == "2026-01-05")
+        #expect(reading.reason == reason)
+      }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `and finished after all shows no reason`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let book = try await me.add("Emma", pages: 100)
+      try await me.log.write("Give up") {
+        try $0.become(.didNotFinish, book, reason: "boring", zone: "UTC")
+      }
+      for status in [ReadingStatus.reading, .read] {
+        try await me.become(status, book)
+        #expect(try await me.log.book(book)?.reason == nil)
+        #expect(try await me.book(book).readThroughs[0].reason == nil)
+      }
+      let id = try await me.book(book).readThroughs[0].id
+      await #expect(throws: CairnError.self) {
+        try await me.log.write("Edit") { writer in
+          var edits = ReadingEdits()
+          edits.reason = "dull"
+          try writer.edit(edits, of: book, reading: id)
+        }
+      }
+    }
+  }
+}
+
+@Suite struct `A session tracked late` {
+  @Test(arguments: TestEngine.all)
+  func `says what becomes of the place`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", pages: 300)
+      try await me.track(emma, "10:00-11:00", page: 120)
+      let day = "2026-01-05"
+      let told = try await me.log.write("Track") { writer in
+        try ["08:00", "12:00"].map { time in
+          let start = Instant(text: "\(day)T\(time):00Z") ?? writer.now
+          _ = try writer.trackReading(
+            emma,
+            [Segment(start: start, end: start + .minutes(30))],
+            zone: "UTC",
+            note: nil,
+            from: time == "12:00" ? 60 : nil,
+            pages: nil,
+            reaching: 70,
+            adjust: false,
+            allowShort: false
+          )
+          return writer.bookmark
+        }
+      }
+      let page = try Position.page(120, of: 300)
+      #expect(told.count == 2 && told[0] == .stays(at: page) && told[1] == .wentBack(from: page))
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `has no more pages than the book`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", pages: 100)
+      try await me.track(emma, "16:00-17:00", page: 50)
+      await #expect(throws: CairnError.self) {
+        try await me.track(emma, "10:00-11:00", pages: 500)
+      }
+    }
+  }
+}
