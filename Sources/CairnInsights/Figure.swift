@@ -51,6 +51,6 @@ public struct Exclusion: Sendable, Hashable {
 
   /// Books finished, of which only a longer time is known than the one that is asked for.
   static func inexact(_ count: Int) -> Exclusion {
-    Exclusion("date of finish not that exact", count)
+    Exclusion("only a month or a year of finish known", count)
   }
 }

@@ -6,11 +6,9 @@ public struct BookProgress: Sendable, Equatable {
   public var pages: Int64?
   /// The page the reader is at; nil when unknown.
   public var page: Int64?
-  /// Sums over all its sessions.
+  /// Sums over all sessions of this reading, in pages of this edition.
   public var pace: PaceSums
-  /// The first day of this reading; nil when unknown.
-  public var firstDay: LocalDay?
-  /// What days hold of it, at least the last fourteen with pages.
+  /// What days hold of this reading, at least the last fourteen with pages.
   public var days: [Day]
 
   /// What a day holds of the book.
@@ -29,9 +27,8 @@ public struct BookProgress: Sendable, Equatable {
   }
 
   /// Gathers what is known.
-  public init(pages: Int64?, page: Int64?, pace: PaceSums, firstDay: LocalDay?, days: [Day]) {
-    (self.pages, self.page, self.pace) = (pages, page, pace)
-    (self.firstDay, self.days) = (firstDay, days)
+  public init(pages: Int64?, page: Int64?, pace: PaceSums, days: [Day]) {
+    (self.pages, self.page, self.pace, self.days) = (pages, page, pace, days)
   }
 
   /// Pages to go; nil while the page count or the place is not known.
@@ -60,17 +57,32 @@ public struct Forecast: Sendable, Equatable {
   public static let leastSessions = 3
   /// On how many days with pages it looks back.
   public static let activeDays = 14
+  /// A break of more days without pages tells nothing of the days to come.
+  public static let longestBreak: Int32 = 28
   /// No finish is forecast that is farther away than so many days.
   public static let farthest: Int64 = 3_650
 
   /// Looks ahead from `today`.
   public init(_ book: BookProgress, today: LocalDay) {
-    let read = book.days.filter { day in
-      day.pages > 0 && book.firstDay.map { $0 <= day.day } ?? true
-    }
-    let recent = Array(read.sorted { $0.day < $1.day }.suffix(Self.activeDays))
+    let read = book.days.filter { $0.pages > 0 }.sorted { $0.day < $1.day }
+    let recent = Array(read.suffix(Self.activeDays))
     timeLeft = Self.timeLeft(book, recent)
-    finish = Self.finish(book, recent, today)
+    finish = Self.finish(book, Self.sinceBreak(recent, today), today)
+  }
+
+  /// The days after the last long break; none while one lasts.
+  private static func sinceBreak(
+    _ days: [BookProgress.Day],
+    _ today: LocalDay
+  ) -> [BookProgress.Day] {
+    var next = today
+    var since: [BookProgress.Day] = []
+    for day in days.reversed() {
+      guard next - day.day <= longestBreak else { break }
+      since.insert(day, at: 0)
+      next = day.day
+    }
+    return since
   }
 
   private static func missing(_ book: BookProgress) -> String? {
@@ -118,8 +130,13 @@ extension Forecast {
     _ today: LocalDay
   ) -> Figure<Estimate<LocalDay>> {
     let pages = recent.reduce(0 as Int64) { $0 + $1.pages }
+    let counted = recent.reduce(0) { $0 + $1.pace.counted }
     var missing = missing(book)
-    if missing == nil, recent.isEmpty { missing = "no pages in this reading yet" }
+    if missing == nil, recent.isEmpty { missing = "nothing was read in the last four weeks" }
+    if missing == nil, counted < leastSessions {
+      missing =
+        "not enough data: \(counted) of \(leastSessions) sessions since a break of four weeks"
+    }
     var value: Estimate<LocalDay>?
     if missing == nil, let left = book.pagesLeft, let first = recent.first?.day {
       value = estimate(left, recent, pages, Int64(max(1, today - first + 1)), today)
@@ -128,8 +145,8 @@ extension Forecast {
     return Figure(
       .finish,
       value: value,
-      count: book.pace.counted,
-      excluded: exclusions(book),
+      count: counted,
+      excluded: exclusions(book) + [Exclusion("longer ago", book.pace.counted - counted)],
       missing: missing ?? ""
     )
   }

@@ -64,14 +64,16 @@ extension Insight {
   /// How long the rest of a book takes.
   public static let timeLeft = Insight(
     "time_left",
-    "Pages left divided by the pace of the book, from three sessions with pages and time on; "
-      + "the range takes the quartiles of the paces on the last fourteen days with pages."
+    "Pages left divided by the pace of this reading, from three sessions of it with pages and time "
+      + "on, pages of other editions taken as shares; the range takes the quartiles of the paces on "
+      + "its last fourteen days with pages."
   )
   /// When a book will be finished.
   public static let finish = Insight(
     "finish",
-    "Pages left divided by the pages a day since the first of the last fourteen days with pages, "
-      + "from three sessions on; the range takes the quartiles of those days, as often as they come."
+    "Pages left divided by the pages a day since the first of the last fourteen days of this reading "
+      + "with pages, or after a break of over four weeks, from three sessions on; "
+      + "the range takes the quartiles of those days."
   )
 }
 

@@ -110,6 +110,9 @@ package enum LogSchema {
           subject BLOB NOT NULL CHECK (length(subject) = 16),
           day INTEGER NOT NULL,
           kind TEXT NOT NULL,
+          run BLOB NOT NULL CHECK (length(run) = 16),
+          form BLOB NOT NULL CHECK (length(form) = 16),
+          whole INTEGER NOT NULL CHECK (whole >= 0),
           time INTEGER NOT NULL CHECK (time >= 0),
           amount INTEGER NOT NULL CHECK (amount >= 0),
           sessions INTEGER NOT NULL CHECK (sessions >= 0),
@@ -117,20 +120,24 @@ package enum LogSchema {
           paced_time INTEGER NOT NULL CHECK (paced_time >= 0),
           paced_amount INTEGER NOT NULL CHECK (paced_amount >= 0),
           touching INTEGER NOT NULL CHECK (touching >= 0),
-          PRIMARY KEY (subject, day)
+          PRIMARY KEY (subject, day, run, form, whole)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX subject_day_day ON subject_day (kind, day);
 
         CREATE TABLE subject_total (
-          subject BLOB PRIMARY KEY CHECK (length(subject) = 16),
+          subject BLOB NOT NULL CHECK (length(subject) = 16),
           kind TEXT NOT NULL,
+          run BLOB NOT NULL CHECK (length(run) = 16),
+          form BLOB NOT NULL CHECK (length(form) = 16),
+          whole INTEGER NOT NULL CHECK (whole >= 0),
           time INTEGER NOT NULL CHECK (time >= 0),
           amount INTEGER NOT NULL CHECK (amount >= 0),
           sessions INTEGER NOT NULL CHECK (sessions >= 0),
           paced INTEGER NOT NULL CHECK (paced >= 0),
           paced_time INTEGER NOT NULL CHECK (paced_time >= 0),
           paced_amount INTEGER NOT NULL CHECK (paced_amount >= 0),
-          touching INTEGER NOT NULL CHECK (touching >= 0)
+          touching INTEGER NOT NULL CHECK (touching >= 0),
+          PRIMARY KEY (subject, run, form, whole)
         ) STRICT, WITHOUT ROWID;
 
         CREATE TABLE hour_total (
@@ -234,6 +241,7 @@ package enum LogSchema {
           short INTEGER NOT NULL,
           work BLOB NOT NULL CHECK (length(work) = 16),
           edition BLOB CHECK (length(edition) = 16),
+          first_edition BLOB CHECK (length(first_edition) = 16),
           status TEXT NOT NULL,
           added TEXT,
           is_borrowed INTEGER NOT NULL CHECK (is_borrowed IN (0, 1)),
@@ -275,7 +283,8 @@ package enum LogSchema {
           outcome TEXT,
           reason TEXT,
           rating INTEGER CHECK (rating BETWEEN 1 AND 20),
-          position TEXT
+          position TEXT,
+          edition BLOB CHECK (length(edition) = 16)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX read_through_entry ON read_through (entry);
 

@@ -82,6 +82,7 @@ import Testing
       for span in spans(history) {
         for cadence in Cadence.all { try await check(cadence, span, history) }
         try await check("book", span, history) { $0.title ?? "" }
+        try await check("format", span, history, nil)
         try await check("weekday", span, history, nil)
       }
       try await checkPaces(history)
@@ -133,10 +134,10 @@ import Testing
     let late = history.today - 27...history.today + 1
     #expect(told(paces.all) == history.pace(history.rows))
     #expect(told(paces.recent) == history.pace(history.listed(history.rows, late)))
-    let formats = ["Book 0": "paperback", "Book 1": "ebook"]
     for (name, pace) in paces.formats {
-      #expect(told(pace) == history.pace(history.rows.filter { formats[$0.title ?? ""] == name }))
+      #expect(told(pace) == history.pace(history.rows.filter { history.formats[$0.id] == name }))
     }
+    #expect(Set(paces.formats.map(\.name)) == Set(history.rows.map { history.formats[$0.id] }))
     for (row, pace) in paces.books {
       #expect(told(pace) == history.pace(history.rows.filter { $0.title == row.title }))
     }
@@ -192,8 +193,7 @@ import Testing
         let days = Dictionary(grouping: shares, by: \.day).keys.sorted().suffix(14)
         #expect(book.progress.days.map(\.day) == Array(days))
         for day in book.progress.days {
-          let pages = shares.filter { $0.day == day.day }.reduce(0) { $0 + $1.amount }
-          #expect(day.pages == pages)
+          #expect(day.pages == history.pages(rows, on: day.day, of: book.row.pages))
         }
       }
     }

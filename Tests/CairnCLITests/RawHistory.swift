@@ -13,6 +13,10 @@ struct RawHistory {
   var rows: [SessionRow] = []
   private var known: [SessionID: [DayShare]] = [:]
   var hour: Int64 = 0
+  /// The format of the edition each session was read in.
+  private(set) var formats: [SessionID: String] = [:]
+  /// The page count it was counted with.
+  private var wholes: [SessionID: Int64] = [:]
 
   private static let zones = [
     "UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe",
@@ -36,9 +40,20 @@ struct RawHistory {
     hour = try await log.dayStartHour()
     rows = try await log.sessions(SessionFilter(limit: .max)).filter { $0.endedAt != nil }
     for row in rows {
+      if let detail = try await log.session(row.id, as: Reading.self)?.detail {
+        wholes[row.id] = detail.pageCount
+        formats[row.id] = try await format(of: detail)
+      }
       let zone = SystemZones.rules(row.zone) ?? .utc
       known[row.id] = row.timeline.shares(zone: zone, dayStartHour: hour, amount: row.amount)
     }
+  }
+
+  /// The format of the edition it names, or of the one the book had first.
+  private func format(of detail: Reading) async throws -> String? {
+    let editions = try await log.editions(of: detail.entry).map(\.edition)
+    let first = editions.first { $0.format != "audio" } ?? editions.first
+    return (editions.first { $0.id == detail.edition } ?? first)?.format
   }
 
   private func fill(_ now: Instant, _ random: inout SeededGenerator) async throws -> [SessionID] {
@@ -57,7 +72,10 @@ struct RawHistory {
         book.edition?.format = format
         try writer.save(book)
         if pages != nil { try writer.reach(book.page(100), in: book.entry.id, today: self.today) }
-        return try sessions.map { try $0.save(book, in: writer) }
+        var other = EditionEdit()
+        (other.format, other.pages) = ("audio", 700)
+        let second = try writer.addEdition(other, to: book.entry.id, uses: true)
+        return try sessions.map { try $0.save(book, second, in: writer) }
       }
     }
     return ids
@@ -99,7 +117,7 @@ struct RawHistory {
       sitting.setPlace([nil, "home", "train"].randomElement(using: &random) ?? nil)
     }
 
-    func save(_ book: Book, in writer: LogWriter) throws -> SessionID {
+    func save(_ book: Book, _ other: Edition, in writer: LogWriter) throws -> SessionID {
       var detail = Reading(
         entry: book.entry.id,
         readThrough: book.readThroughs[0].id,
@@ -107,6 +125,11 @@ struct RawHistory {
         pageCount: nil
       )
       detail.pages = pages
+      switch segments.count {
+      case 1: (detail.edition, detail.pageCount) = (other.id, other.pages)
+      case 2: (detail.edition, detail.pageCount) = (book.edition?.id, book.pages)
+      default: break
+      }
       var session = Session(
         id: SessionID(writer.newID()),
         detail: detail,
@@ -133,6 +156,15 @@ extension RawHistory {
       Int64(listed(rows, days).count),
       Int64(Set(shares.filter { $0.time > .zero }.map(\.day)).count),
     ]
+  }
+
+  /// Pages of some sessions on a day, as pages of an edition that has so many.
+  func pages(_ rows: [SessionRow], on day: LocalDay, of pages: Int64?) -> Int64 {
+    Dictionary(grouping: rows) { wholes[$0.id] }.reduce(0) { sum, part in
+      let read = part.value.flatMap(shares).filter { $0.day == day }.reduce(0) { $0 + $1.amount }
+      guard let whole = part.key, let pages, read > 0 else { return sum + read }
+      return sum + max(1, read * pages / whole)
+    }
   }
 
   /// Sessions that started on some days.

@@ -107,7 +107,7 @@ import Testing
     #expect(await me.types("stop", "--page", "100").out.hasSuffix(said))
     await me.types("config", "autoFinish", "no")
     await me.types("track", "20:00-20:20", "Dune", "--page-count", "50", "--page", "10", "--new")
-    #expect(await me.types("edit", "last", "--page", "50").err == "")
+    #expect(await me.types("edit", "last", "--page", "50").err.contains("“Emma” is not finished"))
     #expect(await me.types("edit", "@2", "--page", "50").err.contains("mark it finished?"))
   }
 

@@ -20,9 +20,9 @@ import Testing
       book("A day", "2026-02-20", "2026-03-05"), book("Another year", nil, "2025-12-31"),
     ]
     let year = FinishedBooks(books, year: 2026)
-    #expect(year.books.value == 3 && year.books.exclusions == [Exclusion("no year of finish", 1)])
+    #expect(year.books.value == 3 && year.books.exclusions == [Exclusion("no date of finish", 1)])
     #expect(year.byMonth.value == [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-    #expect(year.byMonth.exclusions.first == Exclusion("no month of finish", 1))
+    #expect(year.byMonth.exclusions.first == Exclusion("only a month or a year of finish known", 1))
     #expect(year.speed.count == 1 && year.speed.value?.most.days == 13)
     let all = FinishedBooks(books, year: nil)
     #expect(all.books.value == 5 && all.books.excluded == 0)

@@ -21,7 +21,6 @@ import Testing
       pages: pages,
       page: page,
       pace: PaceSums.sum(days.map(\.pace)),
-      firstDay: nil,
       days: days
     )
   }
@@ -72,7 +71,7 @@ import Testing
   }
 
   @Test func `is none for a book that would take longer than ten years`() {
-    let days = (0..<3).map { read(400 + $0, pages: 1, minutes: 60) }
+    let days = (0..<3).map { read(28 * $0, pages: 1, minutes: 60) }
     let forecast = Forecast(book(3, days), today: today)
     #expect(forecast.finish.value == nil && forecast.timeLeft.value != nil)
     #expect(forecast.finish.missing?.contains("ten years") == true)
@@ -84,13 +83,25 @@ import Testing
     #expect(forecast.timeLeft.value?.value == .zero && forecast.finish.value?.value == today)
   }
 
-  @Test func `of a second reading takes no day of the first`() {
-    var again = book(
-      30,
-      (0..<3).map { read($0, pages: 10, minutes: 60) } + [read(90, pages: 290, minutes: 60)]
+  @Test func `counts only what came after a break of more than four weeks`() {
+    let late = (0..<3).map { read($0, pages: 10, minutes: 60) }
+    let finish = Forecast(book(150, late + [read(31, pages: 120, minutes: 60)]), today: today)
+      .finish
+    #expect(finish.value?.value == today + 15)
+    #expect(finish.count == 3 && finish.exclusions == [Exclusion("longer ago", 1)])
+    let near = Forecast(book(150, late + [read(30, pages: 32, minutes: 60)]), today: today).finish
+    #expect(near.value?.value == today + 75)  // 62 pages in 31 days
+  }
+
+  @Test func `names no day within a long break, nor soon after`() {
+    let days = (0..<5).map { read(90 + $0, pages: 10, minutes: 60) }
+    let within = Forecast(book(50, days), today: today)
+    #expect(within.finish.missing == "nothing was read in the last four weeks")
+    #expect(within.timeLeft.value?.value == .minutes(1_500))
+    let after = Forecast(book(60, days + [read(0, pages: 10, minutes: 60)]), today: today)
+    #expect(
+      after.finish.missing == "not enough data: 1 of 3 sessions since a break of four weeks"
     )
-    again.firstDay = today - 2
-    #expect(Forecast(again, today: today).finish.value?.value == today + 27)
   }
 
   @Test(arguments: SeededGenerator.seeds)

@@ -26,7 +26,7 @@ import Testing
       #expect(page.contains("510 pages"))
       #expect(page.contains("17h 00m"))
       #expect(page.contains("All pages divided by all hours"))
-      #expect(page.contains("Pages left divided by the pace of the book"))
+      #expect(page.contains("Pages left divided by the pace of this reading"))
     }
   }
 

@@ -48,7 +48,7 @@ import Testing
     ("Reading", "cairn book dates 'Dune' --started 2025-02 --json"),
     ("Reading", "cairn book reread 'Dune' --finished 2010 --json"),
     ("Reading", "cairn book readings 'Dune' --json"),
-    ("Reading", "cairn book reading 'Dune' 1 --rating 4.5 --reason 'why' --json"),
+    ("Reading", "cairn book reading 'Dune' 1 --rating 4.5 --json"),
     ("Reading", "cairn book rate 'Dune' 4 --reading 1 --json"),
     ("Book", "cairn book rate 'Dune' 4.5 --json"),
     ("Reading", "cairn book reading 'Dune' 1 --delete --json"),

@@ -88,6 +88,7 @@ extension Book {
   private mutating func closeOpen(at index: Int) {
     guard readThroughs[index].outcome == nil else { return }
     readThroughs[index].outcome = .finished
+    readThroughs[index].edition = edition?.id
     readThroughs[index].position = lastPage ?? readThroughs[index].position
     adopt(.read)
   }

@@ -37,7 +37,10 @@ extension Book {
     else { return .stands }
     guard readThroughs[index].finishedItself else { return day == nil ? .standsByHand : .stands }
     if let day {
-      readThroughs[index].finished = PartialDay(max(day, readThroughs[index].started?.first ?? day))
+      // A start that was set by itself follows as well, and is no bound.
+      let reading = readThroughs[index]
+      let start = reading.startedItself ? nil : reading.started?.first
+      readThroughs[index].finished = PartialDay(max(day, start ?? day))
       readThroughs.sort { $0.precedes($1) }
       return .stands
     }

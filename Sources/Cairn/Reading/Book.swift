@@ -84,6 +84,7 @@ extension Book {
     readThroughs[index].outcome = .finished
     readThroughs[index].finished = readThroughs[index].finished ?? lastDay(of: index, today)
     readThroughs[index].finishedItself = false
+    readThroughs[index].edition = edition?.id
     readThroughs[index].position = lastPage ?? (place?.value == 0 ? nil : place)
   }
 

@@ -8,6 +8,8 @@ public struct Entry: Recorded {
   public let work: Identifier<Work>
   /// The edition I read, or nil.
   public var edition: Identifier<Edition>?
+  /// The edition of sessions that name none, once another one is read; else nil.
+  public var firstEdition: Identifier<Edition>?
   /// How I stand to it.
   public internal(set) var status: ReadingStatus
   /// The civil day it came onto the shelf, or nil when an import does not say.
@@ -51,6 +53,15 @@ public struct Entry: Recorded {
     tags = []
   }
 
+  /// Reads another edition from now on; what was read before stays in the one it was read in.
+  public mutating func use(_ other: Identifier<Edition>) {
+    if other != edition { firstEdition = firstEdition ?? edition }
+    edition = other
+  }
+
+  /// The edition of what names none of its own.
+  public var unnamedEdition: Identifier<Edition>? { firstEdition ?? edition }
+
   /// The identity as stored.
   public var recordID: RecordID { id.record }
 
@@ -59,6 +70,7 @@ public struct Entry: Recorded {
     id = Identifier(recordID)
     work = try fields.required("work", fields.id("work"))
     edition = try fields.id("edition")
+    firstEdition = try fields.id("firstEdition")
     status = try fields.required(
       "status",
       fields.text("status").flatMap { ReadingStatus(name: $0) }
@@ -80,6 +92,7 @@ public struct Entry: Recorded {
   public func write(to fields: inout Fields) {
     fields.set("work", work)
     fields.set("edition", edition)
+    fields.set("firstEdition", firstEdition)
     fields.set("status", status.name)
     fields.set("added", added?.text)
     fields.set("isBorrowed", isBorrowed ? true : nil)

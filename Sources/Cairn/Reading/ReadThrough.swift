@@ -23,6 +23,8 @@ public struct ReadThrough: Recorded {
   public var rating: Int64?
   /// Where the reader is.
   public package(set) var position: Position?
+  /// The edition it was finished in; nil when none is known.
+  public package(set) var edition: Identifier<Edition>?
   /// Whether the start was set by itself, so that it follows the sessions.
   public var startedItself = false
   /// Whether the last page finished it, so that the finish follows the sessions.
@@ -110,6 +112,7 @@ public struct ReadThrough: Recorded {
     words = try fields.text("reason")
     rating = try fields.integer("rating", in: 1...20)
     if let text = try fields.text("position") { position = try Position(text: text) }
+    edition = try fields.id("edition")
     startedItself = try fields.bool("startedItself") ?? false
     finishedItself = try fields.bool("finishedItself") ?? false
   }
@@ -124,6 +127,7 @@ public struct ReadThrough: Recorded {
     fields.set("reason", words)
     fields.set("rating", rating)
     fields.set("position", position?.text)
+    fields.set("edition", edition)
     fields.set("startedItself", startedItself ? true : nil)
     fields.set("finishedItself", finishedItself ? true : nil)
   }

@@ -6,6 +6,8 @@ public struct Reading: SessionDetail {
   public var entry: Identifier<Entry>
   /// The reading of it that this session belongs to.
   public var readThrough: Identifier<ReadThrough>
+  /// The edition it was read in; nil when none was known.
+  public var edition: Identifier<Edition>?
   /// Where the reader was at the start, or nil.
   public var startPosition: Position?
   /// Where the reader was at the end, or nil when not given.
@@ -20,9 +22,11 @@ public struct Reading: SessionDetail {
     entry: Identifier<Entry>,
     readThrough: Identifier<ReadThrough>,
     startPosition: Position?,
-    pageCount: Int64?
+    pageCount: Int64?,
+    edition: Identifier<Edition>? = nil
   ) {
     self.entry = entry
+    self.edition = edition
     self.readThrough = readThrough
     self.startPosition = startPosition
     self.pageCount = pageCount
@@ -32,6 +36,7 @@ public struct Reading: SessionDetail {
   public init(fields: Fields) throws(CairnError) {
     entry = try fields.required("entry", fields.id("entry"))
     readThrough = try fields.required("readThrough", fields.id("readThrough"))
+    edition = try fields.id("edition")
     startPosition = try fields.position("startPosition")
     endPosition = try fields.position("endPosition")
     pageCount = try fields.integer("pageCount", in: 1...10_000_000)
@@ -42,6 +47,7 @@ public struct Reading: SessionDetail {
   public func write(to fields: inout Fields) {
     fields.set("entry", entry)
     fields.set("readThrough", readThrough)
+    fields.set("edition", edition)
     fields.set("startPosition", startPosition?.text)
     fields.set("endPosition", endPosition?.text)
     fields.set("pageCount", pageCount)
@@ -60,6 +66,11 @@ public struct Reading: SessionDetail {
 
   /// The entry.
   public var subject: RecordID? { entry.record }
+
+  /// The reading, the edition and its page count.
+  public var part: SubjectPart {
+    SubjectPart(run: readThrough.record, form: edition?.record, whole: pageCount)
+  }
 
   /// Cuts the pages by time, the split page being where both parts meet; unknown stays unknown.
   public mutating func split(done: Milliseconds, of whole: Milliseconds) -> Reading {
@@ -96,6 +107,7 @@ public struct Reading: SessionDetail {
     startPosition = startPosition ?? later.startPosition
     endPosition = later.endPosition ?? endPosition
     pageCount = pageCount ?? later.pageCount
+    edition = edition ?? later.edition
   }
 }
 

@@ -28,6 +28,8 @@ public protocol SessionDetail: Sendable, Equatable {
   var amount: Int64? { get }
   /// What the session is about, so that totals can be kept of it: the entry, the story; or nil.
   var subject: RecordID? { get }
+  /// Which part of its subject it was about, so that totals can be kept apart.
+  var part: SubjectPart { get }
   /// Cuts the detail at a share of the active time and gives the later part.
   ///
   /// `share` is the part that stays, as `done` of `whole` milliseconds.
@@ -42,6 +44,24 @@ extension SessionDetail {
 
   /// Nothing in particular.
   public var subject: RecordID? { nil }
+
+  /// All of it.
+  public var part: SubjectPart { SubjectPart() }
+}
+
+/// The part of a subject that a session was about.
+public struct SubjectPart: Sendable, Hashable {
+  /// The one time of several: the reading of a book; or nil.
+  public var run: RecordID?
+  /// The shape it had: the edition; or nil.
+  public var form: RecordID?
+  /// What its amount is out of: the page count then; nil when unknown.
+  public var whole: Int64?
+
+  /// Names a part; all of the subject when nothing is said.
+  public init(run: RecordID? = nil, form: RecordID? = nil, whole: Int64? = nil) {
+    (self.run, self.form, self.whole) = (run, form, whole)
+  }
 }
 
 /// A session read without its detail, for rules that are the same for all kinds.

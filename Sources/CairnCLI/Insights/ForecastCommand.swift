@@ -10,7 +10,7 @@ extension Command<Surroundings> {
       group: "Looking",
       summary: "Say how long the rest of a book will take.",
       discussion: """
-        The time left comes from the pace of the book, the day of its finish from the pages a day \
+        The time left comes from the pace of this reading, the day of its finish from the pages a day \
         of late; each has a range. Below three sessions with pages it says so instead.
         """,
       reads: true,

@@ -35,8 +35,7 @@ extension ExportTable {
     "books",
     "id title authors contributors series number isbn unverified_isbn format publisher pages "
       + "edition_year year status rating added borrowed shelves tags started finished stopped reads "
-      + "review notes "
-      + "source"
+      + "review notes source"
   )
   static let readings = ExportTable(
     "readings",

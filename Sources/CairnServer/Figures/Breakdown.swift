@@ -97,9 +97,8 @@ package enum Breakdown {
 
   /// Most time first, and what has no format last.
   package static func formats(_ span: Span, _ log: Log) async throws -> [Thing] {
-    let books = try await log.bookTotals(in: span.days)
-    return Dictionary(grouping: books) { $0.format }.map { format, rows in
-      Thing(name: format, rows.map(\.sums))
+    try await log.formatTotals(in: span.days).map {
+      Thing(name: $0.format, [$0.sums])
     }.sorted {
       ($0.name == nil ? 1 : 0, $1.time, $0.name ?? "") < (
         $1.name == nil ? 1 : 0, $0.time, $1.name ?? ""

@@ -44,14 +44,35 @@ extension FinishedBook {
 
 extension BookProgress {
   package init(_ row: ProgressRow, _ days: [BookDayRow]) {
+    let byDay = Dictionary(grouping: days.filter { $0.entry == row.entry }, by: \.day)
     self.init(
       pages: row.pages,
       page: row.position?.page(in: row.pages),
-      pace: PaceSums(row.sums),
-      firstDay: row.started.flatMap { LocalDay(text: $0) } ?? row.firstDay,
-      days: days.filter { $0.entry == row.entry }.map {
-        Day(day: $0.day, pages: $0.sums.amount, pace: PaceSums($0.sums))
+      pace: PaceSums.sum(row.parts.map { $0.pace(in: row.pages) }),
+      days: byDay.sorted { $0.key < $1.key }.map { day, rows in
+        Day(
+          day: day,
+          pages: rows.reduce(0) { $0 + $1.part.pages($1.part.sums.amount, in: row.pages) },
+          pace: PaceSums.sum(rows.map { $0.part.pace(in: row.pages) })
+        )
       }
+    )
+  }
+}
+
+extension PartRow {
+  /// Pages of the edition they were counted in, as pages of one that has so many.
+  fileprivate func pages(_ count: Int64, in pages: Int64?) -> Int64 {
+    guard count > 0, let whole, let pages, whole != pages else { return count }
+    return max(1, proportion(count, pages, whole))
+  }
+
+  fileprivate func pace(in pages: Int64?) -> PaceSums {
+    PaceSums(
+      pages: self.pages(sums.pacedAmount, in: pages),
+      time: sums.pacedTime,
+      counted: sums.paced,
+      excluded: sums.sessions - sums.paced
     )
   }
 }

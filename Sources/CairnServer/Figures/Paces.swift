@@ -29,7 +29,9 @@ package struct Paces {
       in: (today - PaceTrend.window - 7 * weeks)...today
     )
     trend = PaceTrend(days.map { ($0.day, PaceSums($0.sums)) }, today: today, weeks: weeks)
-    formats = Dictionary(grouping: rows) { $0.format }.map { ($0, Self.pace($1)) }.sorted {
+    formats = try await log.formatTotals(in: nil).map {
+      ($0.format, pagesPerHour(PaceSums($0.sums)))
+    }.sorted {
       ($0.0 == nil ? 1 : 0, $1.1.count, $0.0 ?? "") < ($1.0 == nil ? 1 : 0, $0.1.count, $1.0 ?? "")
     }
     books = rows.map { ($0, Self.pace([$0])) }.filter { $0.1.value != nil }

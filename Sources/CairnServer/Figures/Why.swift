@@ -33,10 +33,12 @@ package struct Why {
 
   /// Sorts the sessions that a filter lets through; its limit holds for each part.
   ///
-  /// A forecast of no book in particular rests on those that are being read.
+  /// A forecast rests on readings that are open, and of no book in particular on those that are
+  /// being read.
   package init(_ insight: Insight, among filter: SessionFilter, in log: Log) async throws {
     var filter = filter
-    if [.timeLeft, .finish].contains(insight), filter.entry == nil { filter.status = .reading }
+    filter.ofOpenReadings = [.timeLeft, .finish].contains(insight)
+    if filter.ofOpenReadings, filter.entry == nil { filter.status = .reading }
     let sorts = Self.sorts(insight)
     let counts = try await log.counts(filter, of: sorts.map { $0.1 })
     var parts: [Part] = []

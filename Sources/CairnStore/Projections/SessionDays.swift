@@ -6,7 +6,7 @@ extension SessionProjection {
   /// Adds what a session gives to its days.
   func addDays(
     of session: Session<NoDetail>,
-    _ about: (subject: RecordID?, amount: Int64?),
+    _ about: (subject: SubjectKey?, amount: Int64?),
     on day: LocalDay,
     _ hour: Int64,
     _ context: ProjectionContext
@@ -26,7 +26,7 @@ extension SessionProjection {
   /// What is stored is taken back as it was stored, whatever the rules of its zone are by now.
   func removeDays(
     of session: Session<NoDetail>,
-    _ subject: RecordID?,
+    _ subject: SubjectKey?,
     _ hour: Int64,
     _ context: ProjectionContext
   ) throws {

@@ -26,21 +26,21 @@ extension SessionTable {
 
   fileprivate var kindName: String { Detail.kind.name }
 
-  /// Adds the detail row and gives what the session is about and its amount.
+  /// Adds the detail row and gives what the session is about, in which part, and its amount.
   fileprivate func insert(
     _ session: Session<NoDetail>,
     _ fields: Fields,
     in connection: any SQLConnection
-  ) throws -> (subject: RecordID?, amount: Int64?) {
+  ) throws -> (subject: SubjectKey?, amount: Int64?) {
     let detail = try Detail(fields: fields)
     try insert(session.with(detail), in: connection)
-    return (detail.subject, detail.amount)
+    return (SubjectKey(detail), detail.amount)
   }
 
   /// What the session with these fields is about, and its amount.
-  func about(_ fields: Fields) throws -> (subject: RecordID?, amount: Int64?) {
+  func about(_ fields: Fields) throws -> (subject: SubjectKey?, amount: Int64?) {
     let detail = try Detail(fields: fields)
-    return (detail.subject, detail.amount)
+    return (SubjectKey(detail), detail.amount)
   }
 }
 
@@ -72,12 +72,12 @@ struct SessionProjection: Projection {
       ),
       ProjectedTable(
         "subject_day",
-        rows: "SELECT * FROM subject_day ORDER BY subject, day",
+        rows: "SELECT * FROM subject_day ORDER BY subject, day, run, form, whole",
         empty: "DELETE FROM subject_day"
       ),
       ProjectedTable(
         "subject_total",
-        rows: "SELECT * FROM subject_total ORDER BY subject",
+        rows: "SELECT * FROM subject_total ORDER BY subject, run, form, whole",
         empty: "DELETE FROM subject_total"
       ),
       ProjectedTable(

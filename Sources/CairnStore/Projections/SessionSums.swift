@@ -4,7 +4,7 @@ import CairnSQL
 /// What one session that has ended adds to every table of sums.
 struct SessionSums {
   private let session: Session<NoDetail>
-  private let subject: RecordID?
+  private let subject: SubjectKey?
   /// The day under which it is listed.
   private let day: LocalDay
   private let amount: Int64
@@ -12,7 +12,7 @@ struct SessionSums {
 
   init(
     _ session: Session<NoDetail>,
-    _ subject: RecordID?,
+    _ subject: SubjectKey?,
     _ day: LocalDay,
     _ amount: Int64?,
     _ shares: [DayShare]
@@ -24,7 +24,7 @@ struct SessionSums {
   /// What a stored session has added; nil when it has no row.
   static func stored(
     _ session: Session<NoDetail>,
-    _ subject: RecordID?,
+    _ subject: SubjectKey?,
     in connection: any SQLConnection
   ) throws -> SessionSums? {
     let query: SQL = "SELECT day, amount FROM session WHERE id = \(session.id)"
@@ -38,10 +38,7 @@ struct SessionSums {
   func add(_ sign: Int64, to tally: inout Tally, zone: ZoneRules, dayStartHour: Int64) {
     guard !shares.isEmpty else { return }
     for share in shares { addDay(share, sign, &tally) }
-    if let subject {
-      let key = SubjectKey(subject: subject, kind: kind)
-      tally.subjects.add(sums(active, amount, true, sign), to: key)
-    }
+    if let subject { tally.subjects.add(sums(active, amount, true, sign), to: subject) }
     addHours(sign, &tally, zone, dayStartHour)
     addTags(sign, &tally)
   }
@@ -54,7 +51,7 @@ struct SessionSums {
     let sums = sums(share.time, share.amount, share.day == day, sign)
     tally.days.add(sums, to: DayKey(kind: kind, day: share.day))
     guard let subject else { return }
-    tally.subjectDays.add(sums, to: SubjectDayKey(subject: subject, day: share.day, kind: kind))
+    tally.subjectDays.add(sums, to: SubjectDayKey(subject: subject, day: share.day))
   }
 
   /// Time, amount, sessions, those with a pace and their time and amount, and sessions in the row.

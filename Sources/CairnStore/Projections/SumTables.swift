@@ -28,60 +28,82 @@ extension SumTable<DayKey> {
   )
 }
 
-/// The key of `subject_day`, with the kind its subject has.
+/// The key of `subject_day`.
 struct SubjectDayKey: Hashable {
-  let subject: RecordID
+  let subject: SubjectKey
   let day: LocalDay
-  let kind: String
 }
 
 extension SumTable<SubjectDayKey> {
   static let subjectDays = SumTable(
     add: { key, sums in
       """
-      INSERT INTO subject_day AS row (subject, day, kind, \(fragment: SumColumns.names))
-      VALUES (\(key.subject), \(key.day), \(key.kind), \(fragment: SumColumns.values(sums)))
-      ON CONFLICT (\(key: "subject, day")) DO UPDATE SET \(fragment: SumColumns.merged)
+      INSERT INTO subject_day AS row (day, \(fragment: SubjectKey.names), \(fragment: SumColumns.names))
+      VALUES (\(key.day), \(fragment: key.subject.values), \(fragment: SumColumns.values(sums)))
+      ON CONFLICT (\(key: "subject, day, run, form, whole"))
+        DO UPDATE SET \(fragment: SumColumns.merged)
       """
     },
     change: { key, sums in
       """
       UPDATE subject_day SET \(fragment: SumColumns.changes(sums))
-      WHERE subject = \(key.subject) AND day = \(key.day)
+      WHERE day = \(key.day) AND \(fragment: key.subject.condition)
       """
     },
     prune: { key in
       """
       DELETE FROM subject_day
-      WHERE subject = \(key.subject) AND day = \(key.day) AND touching = 0
+      WHERE day = \(key.day) AND \(fragment: key.subject.condition) AND touching = 0
       """
     }
   )
 }
 
-/// The key of `subject_total`, with the kind its subject has.
+/// The key of `subject_total`: a subject with its kind, and the part of it.
 struct SubjectKey: Hashable {
+  /// Stands for a run or a form that is not known.
+  static let none = RecordID(high: 0, low: 0)
+
   let subject: RecordID
   let kind: String
+  let part: SubjectPart
+
+  /// Nil for a session that is about nothing in particular.
+  init?<Detail: SessionDetail>(_ detail: Detail) {
+    guard let subject = detail.subject else { return nil }
+    (self.subject, kind, part) = (subject, Detail.kind.name, detail.part)
+  }
+
+  static let names: SQL = "subject, kind, run, form, whole"
+
+  private var run: RecordID { part.run ?? Self.none }
+  private var form: RecordID { part.form ?? Self.none }
+  private var whole: Int64 { part.whole ?? 0 }
+
+  var values: SQL { "\(subject), \(kind), \(run), \(form), \(whole)" }
+
+  var condition: SQL {
+    "subject = \(subject) AND run = \(run) AND form = \(form) AND whole = \(whole)"
+  }
 }
 
 extension SumTable<SubjectKey> {
   static let subjects = SumTable(
     add: { key, sums in
       """
-      INSERT INTO subject_total AS row (subject, kind, \(fragment: SumColumns.names))
-      VALUES (\(key.subject), \(key.kind), \(fragment: SumColumns.values(sums)))
-      ON CONFLICT (\(key: "subject")) DO UPDATE SET \(fragment: SumColumns.merged)
+      INSERT INTO subject_total AS row (\(fragment: SubjectKey.names), \(fragment: SumColumns.names))
+      VALUES (\(fragment: key.values), \(fragment: SumColumns.values(sums)))
+      ON CONFLICT (\(key: "subject, run, form, whole")) DO UPDATE SET \(fragment: SumColumns.merged)
       """
     },
     change: { key, sums in
       """
       UPDATE subject_total SET \(fragment: SumColumns.changes(sums))
-      WHERE subject = \(key.subject)
+      WHERE \(fragment: key.condition)
       """
     },
     prune: { key in
-      "DELETE FROM subject_total WHERE subject = \(key.subject) AND touching = 0"
+      "DELETE FROM subject_total WHERE \(fragment: key.condition) AND touching = 0"
     }
   )
 }

@@ -31,19 +31,19 @@ extension LogWriter {
     try edition.apply(facts)
     try save(edition)
     guard uses || book.edition == nil else { return edition }
-    book.entry.edition = edition.id
+    book.entry.use(edition.id)
     try save(book.entry)
     return edition
   }
 
-  /// Makes an edition the one that is read; a place keeps its fraction.
+  /// Makes an edition the one that is read; a place keeps its fraction, a session its edition.
   ///
   /// Throws `reading.no_such_edition` for one of another book.
   public func useEdition(_ edition: Identifier<Edition>, of id: Identifier<Entry>) throws {
     var book = try book(id)
     title = "Use another edition of “\(book.work.title)”"
     try require(edition, of: book)
-    book.entry.edition = edition
+    book.entry.use(edition)
     try save(book.entry)
   }
 

@@ -12,10 +12,10 @@ struct EntryProjection: ThingProjection {
   func insert(_ entry: Entry, in context: ProjectionContext) throws {
     try context.connection.run(
       """
-      INSERT INTO entry (id, short, work, edition, status, added, is_borrowed, rating, shelves,
+      INSERT INTO entry (id, short, work, edition, first_edition, status, added, is_borrowed, rating, shelves,
         tags, notes, review, source, source_id)
       VALUES (\(entry.id), \(ShortID(entry.recordID).number), \(entry.work), \(entry.edition),
-        \(entry.status.name), \(entry.added?.text), \(entry.isBorrowed), \(entry.rating),
+        \(entry.firstEdition), \(entry.status.name), \(entry.added?.text), \(entry.isBorrowed), \(entry.rating),
         \(entry.lines(.shelf)), \(entry.lines(.tag)), \(entry.notes), \(entry.review),
         \(entry.source), \(entry.sourceID))
       """

@@ -44,7 +44,9 @@ enum EntryQuery {
     in connection: any SQLConnection
   ) throws -> EntryTotals {
     let query: SQL = """
-      SELECT sessions, time, amount FROM subject_total
+      SELECT CAST(coalesce(sum(sessions), 0) AS BIGINT), CAST(coalesce(sum(time), 0) AS BIGINT),
+        CAST(coalesce(sum(amount), 0) AS BIGINT)
+      FROM subject_total
       WHERE subject = \(id)
       """
     return try connection.first(query) { row in

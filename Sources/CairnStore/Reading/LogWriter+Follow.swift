@@ -12,14 +12,24 @@ struct ChangedSessions {
 extension LogWriter {
   /// Notes which reading a session belonged to and belongs to, when more changed than its notes.
   func noteSession(_ new: Record, replacing old: Record?) throws {
-    let names = ["segments", "readThrough", "endPosition", RecordField.deleted]
     if let old {
-      let hasEnded = old.fields["endedAt"] != .null
-      guard hasEnded, names.contains(where: { old.fields[$0] != new.fields[$0] }) else { return }
+      guard try hasMoved(old, to: new) else { return }
       if old.deletion == nil { try noteLeft(old) }
     }
     guard let reading = try new.fields.id("readThrough") as Identifier<ReadThrough>? else { return }
     changedSessions[reading.record] = changedSessions[reading.record] ?? ChangedSessions()
+  }
+
+  /// While a session is open, only its start says anything of its reading.
+  private func hasMoved(_ old: Record, to new: Record) throws -> Bool {
+    let differs = { (names: [String]) in names.contains { old.fields[$0] != new.fields[$0] } }
+    if differs(["readThrough", RecordField.deleted]) { return true }
+    guard differs(["segments", "endPosition"]) else { return false }
+    guard old.fields["endedAt"] == .null else { return true }
+    let starts = try [old, new].map {
+      try Session<NoDetail>(recordID: $0.id, fields: $0.fields).timeline.start
+    }
+    return starts[0] != starts[1]
   }
 
   private func noteLeft(_ old: Record) throws {
@@ -31,8 +41,9 @@ extension LogWriter {
     changedSessions[reading.record] = changed
   }
 
-  /// Brings the dates of readings that were set by themselves in line with the sessions that
-  /// changed; every write ends with it. An undo puts back what was, and nothing else.
+  /// Brings dates that were set by themselves in line with the sessions that changed.
+  ///
+  /// Every write ends with it. An undo puts back what was, and nothing else.
   public func followSessions() throws {
     let changed = changedSessions.sorted { $0.key < $1.key }
     changedSessions = [:]

@@ -23,10 +23,17 @@ extension LogWriter {
     title = "Merge “\(theirs.work.title)” into “\(book.work.title)”"
     beginBatch()
     let editions = try moveEditions(from: theirs.work.id, to: book.work.id)
+    let unnamed = theirs.entry.unnamedEdition
+    let theirEdition = { (edition: Identifier<Edition>?) in
+      (edition ?? unnamed).map { editions[$0]?.id ?? $0 }
+    }
     theirs.edition = theirs.edition.flatMap { editions[$0.id] }
+    for index in theirs.readThroughs.indices where theirs.readThroughs[index].outcome == .finished {
+      theirs.readThroughs[index].edition = theirEdition(theirs.readThroughs[index].edition)
+    }
     book.edition = try book.edition.flatMap { try find(Edition.self, $0.id.record) }
     let joined = book.merge(theirs)
-    try moveSessions(from: other, to: id, joined)
+    try moveSessions(from: other, to: id, joined, theirEdition)
     for reading in joined.keys.sorted(by: { $0.record < $1.record }) {
       try delete(ReadThrough.recordKind, reading.record)
     }
@@ -61,7 +68,8 @@ extension LogWriter {
   private func moveSessions(
     from other: Identifier<Entry>,
     to id: Identifier<Entry>,
-    _ joined: [Identifier<ReadThrough>: Identifier<ReadThrough>]
+    _ joined: [Identifier<ReadThrough>: Identifier<ReadThrough>],
+    _ edition: (Identifier<Edition>?) -> Identifier<Edition>?
   ) throws {
     let ids = try connection.all(
       "SELECT session FROM reading WHERE entry = \(other) ORDER BY session"
@@ -70,6 +78,7 @@ extension LogWriter {
       try change(session, as: Reading.self) { session in
         let reading = session.detail.readThrough
         (session.detail.entry, session.detail.readThrough) = (id, joined[reading] ?? reading)
+        session.detail.edition = edition(session.detail.edition)
       }
     }
   }

@@ -48,7 +48,8 @@ extension LogWriter {
       entry: entry,
       readThrough: reading.id,
       startPosition: ended == nil ? place : nil,
-      pageCount: book.pages
+      pageCount: book.pages,
+      edition: book.edition?.id
     )
     return (book, detail, ended == nil && isLatest)
   }

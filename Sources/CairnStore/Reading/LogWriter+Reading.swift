@@ -46,7 +46,8 @@ extension LogWriter {
       entry: id,
       readThrough: reading.id,
       startPosition: reading.position,
-      pageCount: book.pages
+      pageCount: book.pages,
+      edition: book.edition?.id
     )
     return try self.start(detail, at: start, zone: zone, adjust: adjust)
   }
@@ -80,7 +81,8 @@ extension LogWriter {
       entry: id,
       readThrough: reading.id,
       startPosition: ended == nil ? place : nil,
-      pageCount: book.pages
+      pageCount: book.pages,
+      edition: book.edition?.id
     )
     if let first { detail.startPosition = try book.page(first) }
     if let end = try reached(book) ?? Self.end(&detail, book, pages: pages) {
@@ -118,6 +120,7 @@ extension LogWriter {
     let ended = try change(id, as: Reading.self) { session in
       if let time { try session.timeline.requireEndAfterPause(time) }
       session.detail.pageCount = book?.pages ?? session.detail.pageCount
+      session.detail.edition = book?.edition?.id ?? session.detail.edition
       let end = end(of: &session, time)
       try session.end(position: place, at: end, zone: zone, allowShort: allowShort)
     }
@@ -150,6 +153,7 @@ extension LogWriter {
 
   /// Corrects where a reading session began or ended; nil leaves a place as it is.
   ///
+  /// Pages are those of the edition it was read in, whichever is read by now.
   /// A bookmark that lies where the session left it goes along, so that the next session counts no
   /// page twice. Throws `reading.page_before_start` and what the closure throws.
   public func setPlaces(
@@ -159,11 +163,25 @@ extension LogWriter {
   ) throws {
     let before = try session(id, as: Reading.self).detail
     let after = try change(id, as: Reading.self) { session in
-      let book = try bookOnShelf(session.detail.entry) ?? Book(of: session.detail)
+      let book = try bookAsRead(in: session.detail)
+      let end = try place(book)
+      if page != nil || end != nil {
+        session.detail.pageCount = book.pages ?? session.detail.pageCount
+      }
       if let page { session.detail.startPosition = try book.page(page) }
-      if let end = try place(book) ?? session.detail.endPosition { try session.detail.reach(end) }
+      if let end = end ?? session.detail.endPosition { try session.detail.reach(end) }
     }
     try moveBookmark(from: before, with: after)
+  }
+
+  /// The book in the edition that a session was read in.
+  private func bookAsRead(in detail: Reading) throws -> Book {
+    var book = try bookOnShelf(detail.entry) ?? Book(of: detail)
+    guard let own = detail.edition ?? book.entry.unnamedEdition, own != book.edition?.id else {
+      return book
+    }
+    book.edition = try find(Edition.self, own.record) ?? Book(of: detail).edition
+    return book
   }
 
   private func moveBookmark(from before: Reading, with session: Session<Reading>) throws {

@@ -83,10 +83,10 @@ struct ReadThroughProjection: ThingProjection {
     try context.connection.run(
       """
       INSERT INTO read_through (id, entry, started, finished, stopped, outcome, reason, rating,
-        position)
+        position, edition)
       VALUES (\(reading.id), \(reading.entry), \(reading.started?.text),
         \(reading.finished?.text), \(reading.stopped?.text), \(reading.outcome?.name),
-        \(reading.reason), \(reading.rating), \(reading.position?.text))
+        \(reading.reason), \(reading.rating), \(reading.position?.text), \(reading.edition))
       """
     )
     try SearchWords.add(reading.reason, .reason, reading.recordID, in: context.connection)

@@ -13,6 +13,8 @@ public struct SessionFilter: Sendable {
   public var entry: Identifier<Entry>?
   /// Only sessions of books with this status; nil for all.
   public var status: ReadingStatus?
+  /// Only sessions of readings that are open.
+  public var ofOpenReadings = false
   /// Only sessions that ended and have this; nil for all.
   public var trait: SessionTrait?
   /// Only sessions that started before this one; nil from the newest on.
@@ -69,8 +71,13 @@ public struct SessionTrait: Sendable {
   public static let noMood = SessionTrait(
     "(session.mood_before IS NULL AND session.mood_after IS NULL)"
   )
-  /// It was interrupted: it has several stretches.
-  public static let pauses = SessionTrait("(session.segments LIKE '%,%')")
+  /// It was interrupted: it has several stretches, or a reason at its end.
+  public static let pauses = SessionTrait(
+    """
+    (session.segments LIKE '%,%'
+      OR session.interruptions LIKE '%' || CAST(session.ended_at AS TEXT) || ' %')
+    """
+  )
   /// Its place is known.
   public static let place = SessionTrait("(session.place IS NOT NULL)")
   /// Its place is not known.

@@ -105,7 +105,7 @@ enum SessionQuery {
     in connection: any SQLConnection
   ) throws -> [Int] {
     var book: SQL = ""
-    if filter.entry != nil || filter.status != nil {
+    if filter.entry != nil || filter.status != nil || filter.ofOpenReadings {
       book = "JOIN reading ON reading.session = session.id"
     }
     if filter.status != nil {
@@ -135,6 +135,12 @@ enum SessionQuery {
     }
     if let entry = filter.entry { all = "\(fragment: all) AND reading.entry = \(entry)" }
     if let status = filter.status { all = "\(fragment: all) AND entry.status = \(status.name)" }
+    if filter.ofOpenReadings {
+      all = """
+        \(fragment: all) AND reading.read_through IN (
+          SELECT id FROM read_through WHERE outcome IS NULL)
+        """
+    }
     if let trait = filter.trait { all = "\(fragment: all) AND \(fragment: trait.condition)" }
     if let days = filter.days { all = "\(fragment: all)\(fragment: condition(days))" }
     if let days = filter.touching { all = "\(fragment: all)\(fragment: touching(days))" }

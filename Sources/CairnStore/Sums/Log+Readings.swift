@@ -7,7 +7,7 @@ public struct FinishedRow: Sendable, Equatable {
   public let entry: Identifier<Entry>
   /// The title.
   public let title: String
-  /// The pages of the edition that is read, when known.
+  /// The pages of the edition it was finished in, when known.
   public let pages: Int64?
   /// When it was started, as it is known: `2026-01-05`, `2026-01`, `2026`; or nil.
   public let started: String?
@@ -29,20 +29,32 @@ public struct ProgressRow: Sendable, Equatable {
   public let started: String?
   /// Where the reader is in it.
   public let position: Position?
-  /// The first day with a session of the book, or nil.
-  public let firstDay: LocalDay?
-  /// What all its sessions add up to.
-  public let sums: SumRow
+  /// What the sessions of that reading add up to, by the page count they were counted with.
+  public internal(set) var parts: [PartRow] = []
 }
 
-/// What one day holds of a book.
+/// What sessions add up to that counted pages of so many.
+public struct PartRow: Sendable, Equatable {
+  /// The page count; nil when it was not known.
+  public let whole: Int64?
+  /// What they add up to.
+  public let sums: SumRow
+
+  init(_ row: any SQLRow, from column: Int) throws {
+    let whole = try row.integer(column)
+    self.whole = whole > 0 ? whole : nil
+    sums = try SumRow(row, from: column + 1)
+  }
+}
+
+/// What one day holds of the reading of a book that is open.
 public struct BookDayRow: Sendable, Equatable {
   /// The entry.
   public let entry: Identifier<Entry>
   /// The day.
   public let day: LocalDay
-  /// What it holds.
-  public let sums: SumRow
+  /// What it holds, by the page count it was counted with.
+  public let part: PartRow
 }
 
 extension Log {
@@ -56,7 +68,8 @@ extension Log {
         FROM read_through
         JOIN entry ON entry.id = read_through.entry
         JOIN work ON work.id = entry.work
-        LEFT JOIN edition ON edition.id = entry.edition
+        LEFT JOIN edition ON edition.id =
+          coalesce(read_through.edition, entry.first_edition, entry.edition)
         WHERE read_through.outcome = 'finished'
         ORDER BY coalesce(read_through.finished, ''), read_through.id
         """
@@ -76,65 +89,85 @@ extension Log {
   /// Books with an open reading, by title; one book when `entry` is given.
   public func progress(of entry: Identifier<Entry>? = nil) async throws -> [ProgressRow] {
     try await read { connection in
-      let ofEntry: SQL =
-        entry.map { "entry.id = \($0)" } ?? "entry.status = \(ReadingStatus.reading.name)"
+      let parts = try Dictionary(grouping: Self.parts(of: entry, in: connection), by: \.entry)
       return try connection.all(
         """
-        SELECT entry.id, work.title, edition.pages, latest.started, latest.position,
-          (SELECT min(day) FROM subject_day WHERE subject = entry.id),
-          coalesce(total.time, 0), coalesce(total.amount, 0), coalesce(total.sessions, 0),
-          coalesce(total.paced, 0), coalesce(total.paced_time, 0), coalesce(total.paced_amount, 0)
+        SELECT entry.id, work.title, edition.pages, latest.started, latest.position
         FROM entry
         JOIN work ON work.id = entry.work
         LEFT JOIN edition ON edition.id = entry.edition
-        LEFT JOIN subject_total AS total ON total.subject = entry.id
-        LEFT JOIN read_through AS latest ON latest.id = (
-          SELECT id FROM read_through
-          WHERE entry = entry.id AND outcome IS NULL
-          ORDER BY id DESC
-          LIMIT 1)
-        WHERE \(fragment: ofEntry)
+        LEFT JOIN read_through AS latest ON latest.id = (\(fragment: Self.openReading))
+        WHERE \(fragment: Self.isRead(entry))
         ORDER BY work.folded, entry.id
         """
       ) { row in
-        ProgressRow(
-          entry: Identifier(try row.id(0)),
+        let id = Identifier<Entry>(try row.id(0))
+        return ProgressRow(
+          entry: id,
           title: try row.text(1),
           pages: try row.integerOrNil(2),
           started: try row.textOrNil(3),
           position: try row.textOrNil(4).map { try Position(text: $0) },
-          firstDay: try row.integerOrNil(5).map { LocalDay(number: Int32(truncatingIfNeeded: $0)) },
-          sums: try SumRow(row, from: 6)
+          parts: (parts[id] ?? []).map(\.part)
         )
       }
     }
   }
 
-  /// The last days with pages of each book that is being read, or of one book; ascending.
+  private static let openReading: SQL = """
+    SELECT id FROM read_through
+    WHERE read_through.entry = entry.id AND outcome IS NULL
+    ORDER BY id DESC
+    LIMIT 1
+    """
+
+  private static func isRead(_ entry: Identifier<Entry>?) -> SQL {
+    entry.map { "entry.id = \($0)" } ?? "entry.status = \(ReadingStatus.reading.name)"
+  }
+
+  /// What the open reading of each book adds up to, page count by page count.
+  private static func parts(
+    of entry: Identifier<Entry>?,
+    in connection: any SQLConnection
+  ) throws -> [(entry: Identifier<Entry>, part: PartRow)] {
+    try connection.all(
+      """
+      SELECT entry.id, whole, \(fragment: SumRow.columns)
+      FROM entry
+      JOIN subject_total ON subject = entry.id AND run = (\(fragment: openReading))
+      WHERE \(fragment: isRead(entry))
+      GROUP BY entry.id, whole
+      ORDER BY entry.id, whole
+      """
+    ) { (Identifier(try $0.id(0)), try PartRow($0, from: 1)) }
+  }
+
+  /// The last days with pages of the open reading of each book that is being read, or of one book;
+  /// ascending.
   public func lastDays(
     _ count: Int,
     of entry: Identifier<Entry>? = nil
   ) async throws -> [BookDayRow] {
     try await read { connection in
-      let ofEntry: SQL =
-        entry.map { "entry.id = \($0)" } ?? "entry.status = \(ReadingStatus.reading.name)"
-      return try connection.all(
+      try connection.all(
         """
-        SELECT subject, day, time, amount, sessions, paced, paced_time, paced_amount
+        SELECT subject, day, whole, \(fragment: SumRow.columns)
         FROM entry
-        JOIN subject_day ON subject = entry.id AND day >= coalesce((
-          SELECT day FROM subject_day AS later
-          WHERE later.subject = entry.id AND later.amount > 0
-          ORDER BY day DESC
-          LIMIT 1 OFFSET \(max(0, count - 1))), -2147483648)
-        WHERE \(fragment: ofEntry) AND amount > 0
-        ORDER BY day, subject
+        JOIN subject_day ON subject = entry.id AND run = (\(fragment: Self.openReading))
+          AND day >= coalesce((
+            SELECT DISTINCT day FROM subject_day AS later
+            WHERE later.subject = entry.id AND later.run = subject_day.run AND later.amount > 0
+            ORDER BY day DESC
+            LIMIT 1 OFFSET \(max(0, count - 1))), -2147483648)
+        WHERE \(fragment: Self.isRead(entry)) AND amount > 0
+        GROUP BY subject, day, whole
+        ORDER BY day, subject, whole
         """
       ) { row in
         BookDayRow(
           entry: Identifier(try row.id(0)),
           day: try row.day(1),
-          sums: try SumRow(row, from: 2)
+          part: try PartRow(row, from: 2)
         )
       }
     }

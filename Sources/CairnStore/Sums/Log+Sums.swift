@@ -52,23 +52,40 @@ extension Log {
     try await read { connection in
       try connection.all(
         """
-        SELECT total.subject, work.title, edition.format, total.time, total.amount,
-          total.sessions, total.paced, total.paced_time, total.paced_amount
-        FROM (\(fragment: Self.subjects(Reading.kind, days))) AS total
+        SELECT total.subject, work.title, total.time, total.amount, total.sessions, total.paced,
+          total.paced_time, total.paced_amount
+        FROM (\(fragment: Self.subjects(Reading.kind, days, by: "subject"))) AS total
         LEFT JOIN entry ON entry.id = total.subject
         LEFT JOIN deleted_entry ON deleted_entry.id = total.subject
         LEFT JOIN work ON work.id = coalesce(entry.work, deleted_entry.work)
-        LEFT JOIN edition ON edition.id = entry.edition
         ORDER BY total.time DESC, total.subject
         """
       ) { row in
         BookTotalRow(
           entry: Identifier(try row.id(0)),
           title: try row.textOrNil(1),
-          format: try row.textOrNil(2),
-          sums: try SumRow(row, from: 3)
+          sums: try SumRow(row, from: 2)
         )
       }
+    }
+  }
+
+  /// What sessions in editions of each format add up to on some days, or in all.
+  ///
+  /// A session counts for the edition it was read in, whichever is read by now.
+  public func formatTotals(in days: ClosedRange<LocalDay>?) async throws -> [FormatTotalRow] {
+    try await read { connection in
+      try connection.all(
+        """
+        SELECT edition.format, \(fragment: SumRow.columns)
+        FROM (\(fragment: Self.subjects(Reading.kind, days, by: "subject, form"))) AS total
+        LEFT JOIN entry ON entry.id = total.subject
+        LEFT JOIN edition ON edition.id = CASE WHEN total.form = \(SubjectKey.none)
+          THEN coalesce(entry.first_edition, entry.edition) ELSE total.form END
+        GROUP BY edition.format
+        ORDER BY edition.format
+        """
+      ) { FormatTotalRow(format: try $0.textOrNil(0), sums: try SumRow($0, from: 1)) }
     }
   }
 
@@ -146,22 +163,23 @@ extension Log {
     kind.map { "AND kind = \($0.name)" } ?? ""
   }
 
-  /// The sums of each subject, from those of its days when only some days are meant.
-  private static func subjects(_ kind: SessionKind, _ days: ClosedRange<LocalDay>?) -> SQL {
-    guard let days else {
-      return """
-        SELECT subject, time, amount, sessions, paced, paced_time, paced_amount
-        FROM subject_total WHERE kind = \(kind.name)
-        """
-    }
+  /// The sums of each subject or part of one, from those of its days when only some are meant.
+  private static func subjects(
+    _ kind: SessionKind,
+    _ days: ClosedRange<LocalDay>?,
+    by columns: SQL
+  ) -> SQL {
+    let table: SQL = days == nil ? "subject_total" : "subject_day"
+    let among: SQL =
+      days.map { "AND day BETWEEN \($0.lowerBound) AND \($0.upperBound)" } ?? ""
     return """
-      SELECT subject, CAST(sum(time) AS BIGINT) AS time, CAST(sum(amount) AS BIGINT) AS amount,
-        CAST(sum(sessions) AS BIGINT) AS sessions, CAST(sum(paced) AS BIGINT) AS paced,
-        CAST(sum(paced_time) AS BIGINT) AS paced_time,
+      SELECT \(fragment: columns), CAST(sum(time) AS BIGINT) AS time,
+        CAST(sum(amount) AS BIGINT) AS amount, CAST(sum(sessions) AS BIGINT) AS sessions,
+        CAST(sum(paced) AS BIGINT) AS paced, CAST(sum(paced_time) AS BIGINT) AS paced_time,
         CAST(sum(paced_amount) AS BIGINT) AS paced_amount
-      FROM subject_day
-      WHERE kind = \(kind.name) AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
-      GROUP BY subject
+      FROM \(fragment: table)
+      WHERE kind = \(kind.name) \(fragment: among)
+      GROUP BY \(fragment: columns)
       """
   }
 }

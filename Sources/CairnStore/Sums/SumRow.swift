@@ -66,7 +66,13 @@ public struct BookTotalRow: Sendable, Equatable {
   public let entry: Identifier<Entry>
   /// The title, also of a book that was deleted; nil when it is not known.
   public let title: String?
-  /// The format of the edition that is read, or nil.
+  /// What they add up to.
+  public let sums: SumRow
+}
+
+/// What the sessions in editions of one format add up to.
+public struct FormatTotalRow: Sendable, Equatable {
+  /// The format as written; nil when it is not known.
   public let format: String?
   /// What they add up to.
   public let sums: SumRow

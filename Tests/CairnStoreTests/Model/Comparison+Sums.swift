@@ -69,18 +69,21 @@ extension Comparison {
 
   private func compareProgress() async throws {
     let books = model.all(Entry.self).compactMap { try? model.book($0.id) }
-    let sums = model.sums(in: nil)
     try same(
       "books being read",
-      try await log.progress().map {
-        "\($0.entry.record.text) \($0.started ?? "") \($0.position?.text ?? "") \(told($0.sums))"
+      try await log.progress().map { row in
+        let parts = row.parts.map { "\($0.whole ?? 0): \(told($0.sums))" }
+        return [
+          row.entry.record.text, row.started ?? "", row.position?.text ?? "",
+          parts.joined(separator: ", "),
+        ].joined(separator: " ")
       }.sorted(),
       books.filter { $0.entry.status == .reading }.map { book in
         let open = book.openReading
-        let none = "[0, 0, 0, 0, 0, 0]"
+        let parts = open.map { self.parts(of: book.entry.id, $0.id) } ?? []
         return [
           book.entry.id.record.text, open?.started?.text ?? "", open?.position?.text ?? "",
-          sums[book.entry.id] ?? none,
+          parts.joined(separator: ", "),
         ].joined(separator: " ")
       }.sorted()
     )
@@ -93,11 +96,32 @@ extension Comparison {
         book.readThroughs.filter { $0.outcome == .finished }.map {
           [
             book.entry.id.record.text, $0.started?.text ?? "", $0.finished?.text ?? "",
-            "\(book.pages ?? 0)",
+            "\(pages(of: $0, book))",
           ].joined(separator: " ")
         }
       }.sorted()
     )
+  }
+}
+
+extension Comparison {
+  /// The pages of the edition a reading was finished in, or else of the first one of its book.
+  private func pages(of reading: ReadThrough, _ book: Book) -> Int64 {
+    let edition = reading.edition ?? book.entry.firstEdition ?? book.entry.edition
+    return edition.flatMap { try? model.find(Edition.self, $0.record) }?.pages ?? 0
+  }
+
+  /// What the sessions of a reading add up to, by the page count they were counted with.
+  private func parts(of book: Identifier<Entry>, _ reading: Identifier<ReadThrough>) -> [String] {
+    let wholes = Set(
+      model.all(Session<NoDetail>.self).filter { $0.timeline.end != nil }.compactMap {
+        try? model.find(Session<Reading>.self, $0.id.record).detail
+      }.filter { $0.readThrough == reading }.map { $0.pageCount ?? 0 }
+    )
+    return wholes.sorted().compactMap { whole in
+      let sums = model.sums(in: nil) { $0.readThrough == reading && ($0.pageCount ?? 0) == whole }
+      return sums[book].map { "\(whole): \($0)" }
+    }
   }
 }
 
@@ -111,11 +135,16 @@ extension Model {
   }
 
   /// Time, amount, sessions, sessions with a pace, their time and amount, of each book.
-  func sums(in days: ClosedRange<LocalDay>?) -> [Identifier<Entry>: String] {
+  func sums(
+    in days: ClosedRange<LocalDay>?,
+    where counts: (Reading) -> Bool = { _ in true }
+  ) -> [Identifier<Entry>: String] {
     var sums: [Identifier<Entry>: [Int64]] = [:]
     for (session, listed, times) in ended(Reading.kind) {
-      guard let entry = (try? find(Session<Reading>.self, session.id.record))?.detail.entry
+      guard let detail = (try? find(Session<Reading>.self, session.id.record))?.detail,
+        counts(detail)
       else { continue }
+      let entry = detail.entry
       let touched = times.map(\.0).filter { days?.contains($0) ?? true }
       guard !touched.isEmpty else { continue }
       let whole = times.reduce(0) { $0 + $1.1 }

@@ -111,7 +111,8 @@ extension Model {
       entry: id,
       readThrough: reading.id,
       startPosition: ended == nil ? reading.position : nil,
-      pageCount: book.pages
+      pageCount: book.pages,
+      edition: book.edition?.id
     )
   }
 
@@ -161,6 +162,7 @@ extension Model {
     let place = try page.map { try book?.page($0) ?? Position.page($0, of: detail.pageCount) }
     try edit(id, Reading.self) {
       $0.detail.pageCount = book?.pages ?? $0.detail.pageCount
+      $0.detail.edition = book?.edition?.id ?? $0.detail.edition
       try $0.end(position: place, at: now, zone: zone, allowShort: allowShort)
     }
     let ended = try find(Session<Reading>.self, id.record)

@@ -6,10 +6,8 @@ extension Model {
   mutating func followSessions(since before: Model) throws {
     for reading in all(ReadThrough.self) {
       let (old, new) = (before.sessions(in: reading.id), sessions(in: reading.id))
-      let gone = old.filter { one in
-        one.timeline.end != nil && !new.contains { $0.isPlaced(like: one) }
-      }
-      let came = new.filter { one in !old.contains { $0.isPlaced(like: one) } }
+      let gone = old.filter { one in !new.contains { $0.isPlaced(like: one) } }
+      let came = new.filter { one in !old.contains { one.isPlaced(like: $0) } }
       guard !gone.isEmpty || !came.isEmpty else { continue }
       if gone.contains(where: { $0.detail.endPosition?.isAtEnd == true }) {
         try followFinish(reading)
@@ -48,7 +46,9 @@ extension Model {
 
 extension Session<Reading> {
   fileprivate func isPlaced(like other: Session) -> Bool {
-    id == other.id && timeline.segments == other.timeline.segments
+    guard id == other.id else { return false }
+    if other.timeline.end == nil { return timeline.start == other.timeline.start }
+    return timeline.segments == other.timeline.segments
       && detail.endPosition == other.detail.endPosition
   }
 }

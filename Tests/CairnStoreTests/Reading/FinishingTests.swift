@@ -127,7 +127,10 @@ import Testing
     try await withFinished(engine) { me, dune in
       let finished = try await me.book(dune)
       let session = try await track(me, dune, day, pages: 30)
-      #expect(try await me.book(dune) == finished)
+      let book = try await me.book(dune)
+      #expect(book.entry == finished.entry && book.readThroughs.count == 1)
+      #expect(book.readThroughs[0].started?.text == min(day, "2026-01-03"))
+      #expect(book.readThroughs[0].finished == finished.readThroughs[0].finished)
       #expect(session.detail.readThrough == finished.readThroughs[0].id)
       #expect(session.detail.startPosition == nil)
       #expect(try await me.scratch.day(day)?.amount == (day == "2026-01-05" ? 530 : 30))

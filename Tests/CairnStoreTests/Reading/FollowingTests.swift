@@ -23,7 +23,7 @@ import Testing
         zone: "UTC",
         note: nil,
         pages: pages,
-        reaching: page,
+        reaching: { book in try page.map { try book.page($0) } },
         adjust: false,
         allowShort: false
       )
@@ -189,7 +189,7 @@ import Testing
             note: nil,
             from: time == "12:00" ? 60 : nil,
             pages: nil,
-            reaching: 70,
+            reaching: { try $0.page(70) },
             adjust: false,
             allowShort: false
           )

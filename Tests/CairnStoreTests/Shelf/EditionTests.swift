@@ -37,6 +37,65 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `leave every session in the one it was read in`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", pages: 300)
+      let first = try await me.track(dune, "10:00-11:00", page: 30)
+      try await me.track(dune, "16:00-17:00", page: 90)
+      let formats = {
+        (try await me.log.formatTotals(in: nil)).map { "\($0.format ?? "-") \($0.sums.amount)" }
+      }
+      try await me.log.write("Edit") { writer in
+        var edit = BookEdit()
+        edit.edition.format = "paperback"
+        try writer.edit(dune, edit)
+      }
+      #expect(try await formats() == ["paperback 90"])
+      let before = try await me.log.finishedReadings()
+      try await me.log.write("Add") { writer in
+        var facts = EditionEdit()
+        (facts.pages, facts.format) = (600, "e-book")
+        try writer.addEdition(facts, to: dune, uses: true)
+      }
+      #expect(try await formats() == ["paperback 90"])
+      #expect(before == [])
+      let row = try #require(try await me.log.progress(of: dune).first)
+      #expect(row.pages == 600 && row.parts.map(\.whole) == [300])
+      #expect(row.parts.map(\.sums.pacedAmount) == [90])
+      try await me.log.write("Edit") { writer in
+        try writer.setPlaces(first.id, from: nil) { try $0.page(40) }
+      }
+      #expect(try await me.log.session(first.id)?.amount == 40)
+      me.at("19:00")
+      try await me.track(dune, "18:00-18:30", page: 600)
+      #expect(try await formats() == ["e-book 420", "paperback 100"])
+      #expect(try await me.log.finishedReadings().map(\.pages) == [600])
+      let old = try #require(try await me.log.editions(of: dune).first { !$0.isUsed }?.edition.id)
+      try await me.log.write("Use") { try $0.useEdition(old, of: dune) }
+      #expect(try await me.log.finishedReadings().map(\.pages) == [600])
+      #expect(try await formats() == ["e-book 420", "paperback 100"])
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `and readings have a progress of their own`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let dune = try await me.add("Dune", pages: 300)
+      try await me.track(dune, "10:00-11:00", page: 300)
+      try await me.become(.reading, dune)
+      me.at("19:00")
+      try await me.track(dune, "18:00-18:30", page: 10)
+      let row = try #require(try await me.log.progress(of: dune).first)
+      #expect(row.parts.map(\.sums.amount) == [10])
+      #expect(try await me.log.lastDays(14).map(\.part.sums.amount) == [10])
+      #expect(try await me.log.bookTotals(in: nil).map(\.sums.amount) == [310])
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `are changed under a session that runs`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)

@@ -92,6 +92,20 @@ import Testing
     #expect(session.sitting == whole.sitting)
   }
 
+  @Test func `keeps the reason of the pause in which it was ended, without time`() throws {
+    var session = try Session(
+      id: try session([(0, 1)]).id,
+      detail: NoDetail(),
+      startingAt: start,
+      zone: "UTC"
+    )
+    try session.pause(at: start + .minutes(5))
+    try session.setReasonOfLastPause("phone")
+    try session.end(at: start + .minutes(9), zone: "UTC")
+    #expect(session.pauses.map(\.reason) == ["phone"])
+    #expect(session.pauses.map(\.length) == [.zero])
+  }
+
   @Test func `has no interruption where a paused session was ended`() throws {
     var timeline = try Timeline(startingAt: start)
     try timeline.pause(at: start + .minutes(5))
