@@ -97,7 +97,7 @@ import Testing
     await me.types("book", "add", "Dune", "--status", "read")
     await me.types("book", "dates", "Dune", "--clear-finished")
     let said = await me.types("year").out
-    #expect(said.components(separatedBy: "1 left out: no year of finish").count == 2)
+    #expect(said.components(separatedBy: "1 left out: no date of finish").count == 2)
   }
 
   @Test func `tells the stars that were given`() async throws {

@@ -44,12 +44,14 @@ extension Book {
       readThroughs.sort { $0.precedes($1) }
       return .stands
     }
-    guard entry.status == .read, openIndex == nil, index == readThroughs.count - 1 else {
-      return .standsByHand
-    }
+    // Of readings that ended on one day none is known to be the later one.
+    guard entry.status == .read, openIndex == nil,
+      readThroughs[index].ended == readThroughs.last?.ended
+    else { return .standsByHand }
     readThroughs[index].outcome = nil
     (readThroughs[index].finished, readThroughs[index].finishedItself) = (nil, false)
     readThroughs[index].position = place ?? (try? Position.page(0, of: pages))
+    readThroughs.sort { $0.precedes($1) }
     adopt(.reading)
     return .takenBack
   }
