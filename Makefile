@@ -23,6 +23,7 @@ tour: build ## Set up, build and walk through a demo log in the terminal
 test: setup-test lint wasm-check build ## Set up, check the core, build, and run every test and 200 kills
 	$(if $(wildcard Scripts/crash.sh),Scripts/crash.sh 200)
 	swift test --parallel
+	Scripts/api.sh
 	Scripts/browser.sh
 
 check: tsan test ## What a change must pass: lint, core without imports, thread sanitizer, tests

@@ -71,19 +71,24 @@ install_missing() {
   fi
 }
 
-# What drives the browser, from PyPI, apart from the system's own Python.
-set_up_browser() {
-  local wanted=Tests/Browser/requirements.txt
-  cmp -s "$wanted" .build/browser/requirements.txt && return
-  echo "Setting up Playwright and axe in .build/browser, from PyPI."
-  python3 -m venv .build/browser
-  .build/browser/bin/pip install --quiet --disable-pip-version-check -r "$wanted" ||
+# set_up FOLDER TESTS WHAT: what tests need from PyPI, apart from the system's own Python.
+set_up() {
+  local folder=.build/$1 wanted=Tests/$2/requirements.txt
+  cmp -s "$wanted" "$folder/requirements.txt" && return
+  echo "Setting up $3 in $folder, from PyPI."
+  python3 -m venv "$folder"
+  "$folder/bin/pip" install --quiet --disable-pip-version-check -r "$wanted" ||
     stop "pip could not install it; what is needed stands in $wanted"
-  cp "$wanted" .build/browser/requirements.txt
+  cp "$wanted" "$folder/requirements.txt"
+}
+
+set_up_tests() {
+  set_up browser Browser "Playwright and axe"
+  set_up api API "schemathesis and the validator of OpenAPI"
 }
 
 finish() {
-  case " $* " in *' test '*) set_up_browser ;; esac
+  case " $* " in *' test '*) set_up_tests ;; esac
   exit 0
 }
 

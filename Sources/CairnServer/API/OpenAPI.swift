@@ -160,7 +160,7 @@ extension OpenAPI {
 
   /// The statuses with which a route can refuse.
   static func refusals(_ route: Route<Endpoint>) -> [Int] {
-    let all = [400, 401, 403, 404, 421, 422, 429, 503, 507]
+    let all = [400, 401, 403, 404, 414, 421, 422, 429, 431, 503, 507]
     return route.method.isSafe ? all : (all + [409, 412, 413, 415]).sorted()
   }
 }

@@ -1,0 +1,42 @@
+"""Tries the API from outside, part by part.
+
+Usage: api.py --cairn PATH [--only WORD]
+"""
+
+import argparse
+import sys
+import time
+import traceback
+
+from description import check_answers, check_description
+from hostile import check_hostile
+from strangers import check_strangers
+
+PARTS = {
+    "description": check_description,
+    "strangers": check_strangers,
+    "hostile": check_hostile,
+    "answers": check_answers,
+}
+
+
+def main():
+    """Tries everything and counts what failed."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--cairn", required=True)
+    parser.add_argument("--only", default="")
+    words = parser.parse_args()
+    parts = {name: check for name, check in PARTS.items() if words.only in name}
+    failed = 0
+    for name, check in parts.items():
+        start = time.monotonic()
+        try:
+            print(f"api {name}: {check(words.cairn)} in {time.monotonic() - start:.0f} s")
+        except Exception:
+            failed += 1
+            print(f"FAILED api {name}\n{traceback.format_exc(limit=-2)}", file=sys.stderr)
+    sys.exit(1 if failed or not parts else 0)
+
+
+if __name__ == "__main__":
+    main()

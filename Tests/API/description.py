@@ -1,0 +1,48 @@
+"""The server answers as its description says, whatever a program makes of that."""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from server import Server
+
+#: Seconds that requests are made up for.
+SECONDS = 60
+CONFIGURATION = str(pathlib.Path(__file__).with_name("schemathesis.toml"))
+CHECKS = [
+    "not_a_server_error", "status_code_conformance", "content_type_conformance",
+    "response_schema_conformance", "response_headers_conformance", "unsupported_method",
+    "allow_header_conformance", "negative_data_rejection",
+]
+
+
+def check_description(cairn):
+    """The description is what OpenAPI 3.1 asks for."""
+    with tempfile.TemporaryDirectory() as folder, Server(cairn, folder, "--demo") as server:
+        document = server.ask("GET", "/api/v1/openapi.json").json()
+        errors = list(OpenAPIV31SpecValidator(document).iter_errors())
+        assert not errors, errors[:3]
+        return f"{len(document['paths'])} paths described"
+
+
+def check_answers(cairn):
+    """Asks the demo what the description allows and what it does not."""
+    with tempfile.TemporaryDirectory() as folder, Server(cairn, folder, "--demo") as server:
+        done = subprocess.run(
+            [
+                sys.executable, "-m", "schemathesis.cli", "--config-file", CONFIGURATION, "run",
+                server.url + "/api/v1/openapi.json",
+                # The one has no end, and files of the other kind cannot be made up.
+                "--exclude-path", "/api/v1/changes", "--exclude-operation-id", "put_account_log",
+                "--checks", ",".join(CHECKS), "--phases", "coverage,fuzzing", "--seed", "1",
+                "--max-time", str(SECONDS), "--max-examples", "5", "--workers", "2",
+                "--no-shrink", "--continue-on-failure", "--warnings", "off",
+                "--suppress-health-check", "all",
+            ],
+            cwd=folder, capture_output=True, text=True, timeout=SECONDS * 3,
+        )
+        assert done.returncode == 0, "\n".join(done.stdout.splitlines()[-120:]) + done.stderr
+        return done.stdout.splitlines()[-1].strip(" =")

@@ -1,0 +1,135 @@
+"""A real server in a folder of its own, and people who ask it."""
+
+import contextlib
+import json
+import os
+import pathlib
+import subprocess
+import urllib.error
+import urllib.request
+
+PASSWORD = "correct horse"
+JSON = "application/json"
+
+
+class Answer:
+    """What a request got."""
+
+    def __init__(self, status, head, body):
+        self.status, self.head, self.body = status, head, body
+
+    def json(self):
+        """The body as a value."""
+        return json.loads(self.body)
+
+
+class Stay(urllib.request.HTTPRedirectHandler):
+    """Follows nobody: where an answer leads to is part of the answer."""
+
+    def redirect_request(self, *_):
+        return None
+
+
+OPENER = urllib.request.build_opener(Stay)
+
+
+class Server:
+    """`cairn serve` with a clock that moves by hand, so that nobody has to go slowly."""
+
+    def __init__(self, cairn, folder, *mode):
+        self.cairn, self.mode, self.minutes = cairn, mode, 0
+        self.clock = pathlib.Path(folder) / "clock"
+        self.environment = {
+            **os.environ,
+            "CAIRN_ALLOW_TEST_CLOCK": "1",
+            "CAIRN_CLOCK": f"file:{self.clock}",
+            "CAIRN_DATA_DIR": str(pathlib.Path(folder) / "log"),
+            "CAIRN_LOG_LEVEL": "error",
+            "CAIRN_ZONE": "Europe/Berlin",
+            "SWIFT_BACKTRACE": "enable=no",
+        }
+        self.go_on()
+
+    def go_on(self):
+        """A minute later, everyone may ask as often as they like again."""
+        fresh = self.clock.with_suffix(".new")
+        fresh.write_text(f"2026-03-05T{10 + self.minutes // 60}:{self.minutes % 60:02}:00Z")
+        fresh.replace(self.clock)
+        self.minutes += 1
+
+    def add(self, name):
+        """Makes an account."""
+        subprocess.run(
+            [self.cairn, "account", "create", name],
+            env=self.environment, input=PASSWORD, text=True, check=True, capture_output=True,
+        )
+
+    def ask(self, method, path, body=None, kind=JSON, **head):
+        """Asks; gives whatever is answered."""
+        if isinstance(body, (dict, list)):
+            body = json.dumps(body)
+        data = body.encode("utf-8", "surrogatepass") if isinstance(body, str) else body
+        request = urllib.request.Request(self.url + path, data, method=method)
+        if data is not None:
+            request.add_header("Content-Type", kind)
+        for name, value in head.items():
+            request.add_header(name.replace("_", "-"), value)
+        try:
+            with OPENER.open(request, timeout=20) as answer:
+                return Answer(answer.status, answer.headers, answer.read())
+        except urllib.error.HTTPError as refusal:
+            with refusal:
+                return Answer(refusal.code, refusal.headers, refusal.read())
+        except (urllib.error.URLError, ConnectionError) as cut:
+            # Whoever sends too much is cut off while it is still sending.
+            if isinstance(getattr(cut, "reason", cut), (BrokenPipeError, ConnectionResetError)):
+                return Answer(413, {}, b'{"code":"request.too_large"}')
+            raise
+
+    def __enter__(self):
+        self.process = subprocess.Popen(
+            [self.cairn, "serve", *self.mode, "--listen", "127.0.0.1:0"],
+            env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        )
+        line = self.process.stdout.readline().split()
+        if line[:2] != ["listening", "on"]:
+            raise AssertionError(f"cairn serve said {line}")
+        self.url = line[2]
+        return self
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        if self.process.wait(timeout=20) != 0:
+            raise AssertionError("cairn serve did not end well")
+
+
+class Person:
+    """Somebody with an account, in a browser and with a token."""
+
+    def __init__(self, server, name):
+        server.add(name)
+        self.server = server
+        own = {"Origin": server.url}
+        signed = server.ask(
+            "POST", "/api/v1/sign-in", {"name": name, "password": PASSWORD}, **own
+        )
+        self.cookie = signed.head["Set-Cookie"].split(";")[0]
+        wish = {"name": "all", "scopes": ["read", "write", "account"]}
+        made = server.ask("POST", "/api/v1/tokens", wish, Cookie=self.cookie, **own)
+        self.token = made.json()["secret"]
+
+    def ask(self, method, path, body=None, kind=JSON, **head):
+        """Asks as a program."""
+        head = {"Authorization": f"Bearer {self.token}", **head}
+        return self.server.ask(method, path, body, kind, **head)
+
+    def look(self, path):
+        """Asks for a page."""
+        return self.server.ask("GET", path, Cookie=self.cookie)
+
+
+@contextlib.contextmanager
+def household(cairn, folder, *names):
+    """A server with people, each with a log of their own."""
+    with Server(cairn, folder) as server:
+        yield server, *(Person(server, name) for name in names)

@@ -1,0 +1,115 @@
+"""Nobody sees anything of anyone else, whatever they ask for."""
+
+import re
+import tempfile
+
+from server import household
+
+#: Stands in everything Anna writes; in nothing that anyone else gets.
+MARK = "Zanzibar"
+#: What goes on for ever has a test of its own.
+ENDLESS = {"/api/v1/changes"}
+#: What is the same for everyone.
+PUBLIC = {"/api/v1/openapi.json", "/api/openapi.json"}
+PAGES = [
+    "/", "/history", "/history/calendar", "/sessions/{session}", "/shelf", "/books/{book}",
+    "/insights", "/settings", "/changes", "/account", f"/shelf?q={MARK}", "/history?book={book}",
+]
+
+
+def fill(person):
+    """Leaves traces of all kinds in a log; gives the ids of things by what they are."""
+    book = {
+        "title": MARK, "authors": [MARK], "pages": 300, "notes": MARK, "review": MARK,
+        "series": MARK, "publisher": MARK, "shelves": [MARK], "tags": [MARK],
+    }
+    ids = {"book": made(person, "/api/v1/books", book)}
+    spent = {
+        "book": ids["book"], "start": "2026-03-04T20:00:00Z", "end": "2026-03-04T21:00:00Z",
+        "pages_read": 30, "note": MARK, "place": MARK,
+    }
+    ids["session"] = made(person, "/api/v1/sessions/track", spent)
+    made(person, "/api/v1/sessions", {"book": ids["book"], "place": MARK})
+    person.ask("PUT", "/api/v1/goals/minutes/daily", {"target": 30})
+    person.ask("POST", "/api/v1/rests", {"from": "2026-03-01", "to": "2026-03-02"})
+    file = f"Title,Author\n{MARK} 2,{MARK}\n"
+    ids["import"] = made(person, "/api/v1/imports", file, kind="application/octet-stream")
+    path = f"/api/v1/books/{ids['book']}"
+    ids["reading"] = person.ask("GET", path + "/readings").json()["readings"][0]["id"]
+    ids["edition"] = person.ask("GET", path + "/editions").json()["editions"][0]["id"]
+    return ids
+
+
+def made(person, path, body, **head):
+    """The id of what was made."""
+    answer = person.ask("POST", path, body, **head)
+    assert answer.status == 201, (path, answer.body)
+    return answer.json()["id"]
+
+
+def targets(document, ids):
+    """Every GET of the description, with the ids of a log in it."""
+    kinds = {"books": "book", "sessions": "session", "imports": "import"}
+    choices = {"name": MARK, "measure": "minutes", "cadence": "daily"}
+    for path, operations in document["paths"].items():
+        if "get" not in operations or path in ENDLESS | PUBLIC:
+            continue
+        for figure in named(operations["get"], "figure"):
+            for form in named(operations["get"], "format"):
+                filled = path.replace("{figure}", figure).replace("{format}", form)
+                filled = re.sub(r"/(\w+)/\{id\}", lambda m: f"/{m[1]}/{ids[kinds[m[1]]]}", filled)
+                filled = re.sub(r"\{(\w+)\}", lambda m: ids.get(m[1]) or choices[m[1]], filled)
+                yield filled
+
+
+def named(operation, name):
+    """What a name in a path may stand for; itself where it is no choice."""
+    for parameter in operation["parameters"]:
+        if parameter["name"] == name and parameter["in"] == "path":
+            return parameter["schema"]["enum"]
+    return [""]
+
+
+def check_strangers(cairn):
+    """Replays every GET of Anna's as Ben, and as nobody."""
+    with tempfile.TemporaryDirectory() as folder:
+        with household(cairn, folder, "anna", "ben") as (server, anna, ben):
+            ids = fill(anna)
+            secrets = [MARK, *ids.values(), anna.token]
+            document = server.ask("GET", "/api/v1/openapi.json").json()
+            seen = asked = 0
+            for path in targets(document, ids):
+                server.go_on()
+                asked += 1
+                own = anna.ask("GET", path)
+                assert own.status < 500, (path, own.status, own.body)
+                seen += MARK.encode() in own.body
+                for answer in ben.ask("GET", path), ben.ask("GET", path, If_None_Match=tag(own)):
+                    expect_nothing(path, answer, secrets)
+                    assert answer.status != 304 or own.body == ben.ask("GET", path).body, path
+                stranger = server.ask("GET", path)
+                assert stranger.status == 401, (path, stranger.status)
+                expect_nothing(path, stranger, secrets)
+            for page in PAGES:
+                path = page.format(**ids)
+                server.go_on()
+                asked += 1
+                seen += MARK.encode() in anna.look(path).body
+                expect_nothing(path, ben.look(path), secrets)
+                assert server.ask("GET", path).status == 303, path
+            assert asked > 50 and seen > 25, (asked, seen)
+            return f"{asked} addresses, {seen} of them with something to hide"
+
+
+def tag(answer):
+    """The tag of an answer, or one that fits nothing."""
+    return answer.head.get("ETag", '"none"')
+
+
+def expect_nothing(path, answer, secrets):
+    """Fails when an answer has anything in it that is not its reader's."""
+    assert answer.status < 500, (path, answer.status)
+    for secret in secrets:
+        # What was asked for may be said again.
+        if secret not in path:
+            assert secret.encode() not in answer.body, f"{path} shows {secret}"
