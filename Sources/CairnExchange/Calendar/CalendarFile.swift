@@ -59,21 +59,25 @@ public struct CalendarFile: Sendable {
     return result
   }
 
-  /// RFC 5545 3.1: at most 75 octets a line, what follows after a break and a blank; no character
-  /// is cut in two.
+  /// RFC 5545 3.1: at most 75 octets a line.
   private mutating func line(_ content: String) {
+    if content.utf8.count <= 75 { text += content.utf8 } else { fold(content) }
+    text += [0x0D, 0x0A]
+  }
+
+  /// What follows stands after a break and a blank; no character is cut in two.
+  private mutating func fold(_ content: String) {
     var length = 0
     for piece in content.flatMap(Self.pieces) {
-      let bytes = Array(piece.utf8)
-      if length + bytes.count > 75 {
+      if length + piece.utf8.count > 75 {
         text += [0x0D, 0x0A, 0x20]
         length = 1
       }
-      text += bytes
-      length += bytes.count
+      text += piece.utf8
+      length += piece.utf8.count
     }
-    text += [0x0D, 0x0A]
   }
+
   /// A character, or its scalars when it is longer than a line.
   private static func pieces(_ character: Character) -> [String] {
     guard character.utf8.count > 74 else { return [String(character)] }
