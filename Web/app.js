@@ -59,14 +59,17 @@ function enliven() {
 enliven();
 document.addEventListener("cairn:shown", enliven);
 
+/** Where everything of ours lies: this file is in a folder of it. */
+const base = new URL("..", import.meta.url).pathname;
+
 /** What single keys lead to where the page itself has nothing for them. */
-const places = { s: "/", p: "/", n: "/#title", "/": "/shelf#q" };
+const places = { s: "", p: "", n: "#title", "/": "shelf#q" };
 let waitsForPage = -Infinity;
 
 /** Does what a key stands for: on this page, or on the page that has it. */
 function press(key) {
   const own = document.querySelector(`[data-key="${key}"]`);
-  if (!own) return places[key] && location.assign(places[key]);
+  if (!own) return location.assign(base + places[key]);
   if (own.matches("button, a")) own.click();
   else own.focus();
 }

@@ -10,7 +10,7 @@ let gathering;
 /** Listens while the page is seen: a browser has few connections, and hidden pages need none. */
 function listen() {
   if (document.hidden || source) return;
-  source = new EventSource(`/api/v1/changes?since=${state}`);
+  source = new EventSource(new URL(`../api/v1/changes?since=${state}`, import.meta.url));
   source.addEventListener("changed", look);
   source.addEventListener("error", () => {
     if (source?.readyState !== EventSource.CLOSED) return;

@@ -23,6 +23,13 @@ public struct HTTPFields: Sendable, Equatable {
     lines.append(Line(name: name.lowercased(), value: isClean ? value : Self.flat(value)))
   }
 
+  /// Gives lines another value, where the closure has one.
+  public mutating func change(_ value: (Line) -> String?) {
+    let before = lines
+    lines = []
+    for line in before { append(line.name, value(line) ?? line.value) }
+  }
+
   private static func flat(_ value: String) -> String {
     let bytes = value.utf8.map { $0 == 0x0A || $0 == 0x0D || $0 == 0 ? 0x20 : $0 }
     return String(decoding: bytes, as: UTF8.self)
@@ -37,14 +44,12 @@ public struct HTTPFields: Sendable, Equatable {
   /// How many lines have a name.
   public func count(of name: String) -> Int { lines.count { $0.name == name } }
 
-  /// The value of a cookie, or nil.
+  /// The value of the only cookie with a name; nil when there is none, or more than one.
+  ///
+  /// Another host below the same domain can set a second one, and nothing tells which is ours.
   public func cookie(_ name: String) -> String? {
-    for line in lines where line.name == "cookie" {
-      for pair in line.value.split(separator: ";") {
-        let trimmed = pair.drop { $0 == " " }
-        if trimmed.hasPrefix(name + "=") { return String(trimmed.dropFirst(name.utf8.count + 1)) }
-      }
-    }
-    return nil
+    let pairs = lines.filter { $0.name == "cookie" }.flatMap { $0.value.split(separator: ";") }
+    let found = pairs.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix(name + "=") }
+    return found.count == 1 ? String(found[0].dropFirst(name.utf8.count + 1)) : nil
   }
 }

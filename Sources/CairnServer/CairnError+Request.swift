@@ -15,6 +15,15 @@ extension CairnError {
     )
   }
 
+  /// The refusal of a path that is not below that of the server.
+  static func outside(_ base: BasePath) -> CairnError {
+    CairnError(
+      "request.not_found",
+      "Everything here is below \(base.text)/.",
+      hint: "A reverse proxy must leave that part of the path as it is."
+    )
+  }
+
   /// The refusal of what a page from elsewhere may have made a browser send.
   static var foreignOrigin: CairnError {
     CairnError(

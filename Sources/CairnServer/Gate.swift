@@ -7,8 +7,8 @@ struct Gate {
   private let hosts: Set<String>?
   private let scheme: String
 
-  init(_ world: ServerWorld) {
-    (hosts, scheme) = (world.hosts, world.isSecure ? "https://" : "http://")
+  init(_ world: ServerWorld, _ request: HTTPRequest) {
+    (hosts, scheme) = (world.hosts, world.isSecure(request) ? "https://" : "http://")
   }
 
   /// Throws `request.host`.

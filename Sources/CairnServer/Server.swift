@@ -44,25 +44,33 @@ public struct Server: Sendable {
 
   /// Answers a request; never throws, and changes nothing unless the answer says so.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
-    var passage = Passage(request, world)
-    let door = Door(request)
+    var (passage, inner) = (Passage(request, world), request)
+    let place = world.base.inner(request.target)
+    inner.target = place ?? request.target
+    let door = Door(inner)
     var response: HTTPResponse
     do {
-      response = try await answer(request, &passage)
+      guard place != nil else { throw CairnError.outside(world.base) }
+      response = try await answer(inner, &passage)
     } catch {
       let problem = Problem(error)
       passage.refuse(problem, error)
-      response = door.refusal(problem, request)
+      response = door.refusal(problem, inner)
     }
-    if world.isSecure {
-      response.fields.append("strict-transport-security", "max-age=31536000")
-    }
-    door.complete(&response, for: request)
-    await finish(passage, &response)
+    door.complete(&response, for: inner)
+    world.base.put(on: &response)
+    await finish(passage, inner, &response)
     return response
   }
 
-  private func finish(_ passage: Passage, _ response: inout HTTPResponse) async {
+  private func finish(
+    _ passage: Passage,
+    _ request: HTTPRequest,
+    _ response: inout HTTPResponse
+  ) async {
+    if world.isSecure(request) {
+      response.fields.append("strict-transport-security", "max-age=31536000")
+    }
     response.fields.append("x-request-id", passage.id)
     let micros = passage.micros(world)
     await tally.count(passage, response.status, micros: micros)
@@ -82,7 +90,7 @@ public struct Server: Sendable {
     _ request: HTTPRequest,
     _ passage: inout Passage
   ) async throws -> HTTPResponse {
-    let gate = Gate(world)
+    let gate = Gate(world, request)
     try gate.checkHost(request)
     guard let target = HTTPTarget(request.target) else {
       throw CairnError.malformed("The address of the request is broken.")

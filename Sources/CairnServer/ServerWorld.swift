@@ -1,4 +1,5 @@
 public import Cairn
+import CairnHTTP
 
 /// What a server needs from the process it runs in.
 public struct ServerWorld: Sendable {
@@ -16,12 +17,16 @@ public struct ServerWorld: Sendable {
   public var freeBytes: @Sendable () -> Int64?
   /// The version of the program: `1.2.3`.
   public var version: String
+  /// The path below which people come, where a proxy serves other things beside.
+  public var base = BasePath.none
   /// Whether what everything else is found by is where it was when the server began.
   public var isInPlace: @Sendable () -> Bool = { true }
   /// Whether an address is that of a reverse proxy, whose word is taken for where a request comes from.
   public var isProxy: @Sendable (String) -> Bool = { $0 == "127.0.0.1" || $0 == "::1" }
   /// What whoever asks for the figures of the server must send; nil for its own machine alone.
   public var metricsToken: String?
+  /// The copies that are made by themselves; nil where none are.
+  public var backups: BackupRounds?
   /// What is said of the work.
   public var remarks = Remarks.none
   /// The process, as far as it is known.
@@ -42,5 +47,11 @@ public struct ServerWorld: Sendable {
     (self.hosts, self.zone, self.now, self.random) = (hosts, zone, now, random)
     self.isSecure = isSecure
     (self.freeBytes, self.version) = (freeBytes, version)
+  }
+
+  /// Whether a request came through TLS: all do, or the proxy says so of this one.
+  func isSecure(_ request: HTTPRequest) -> Bool {
+    isSecure
+      || isProxy(request.address) && request.fields["x-forwarded-proto"]?.lowercased() == "https"
   }
 }

@@ -98,7 +98,7 @@ import Testing
 
   @Test(arguments: [
     ("cairn serve --url log.example.org", "usage.url", 64),
-    ("cairn serve --url https://log.example.org/cairn", "usage.url", 64),
+    ("cairn serve --url 'https://log.example.org/a b'", "usage.url", 64),
     ("cairn serve --single-user --listen 0.0.0.0:0", "usage.listen_open", 64),
     ("cairn serve --single-user --listen 192.168.1.2:80", "usage.listen_open", 64),
     ("cairn serve --single-user --listen 8080", "usage.listen", 64),

@@ -22,10 +22,12 @@ extension Command<Surroundings> {
       arguments: [.optional("file", "The file to write.", completion: .files)],
       options: [.value("keep", "N", "How many copies are kept in the folder backups (30).")],
       action: { invocation, surroundings in
-        let keep = Int(try invocation.integer("keep", in: 1...10_000) ?? 30)
+        let keep = try invocation.integer("keep", in: 1...10_000).map { Int($0) }
         let file = invocation.value("file")
         let path = try await surroundings.backup(to: file)
-        if file == nil { surroundings.directory.thinBackups(keep: keep, new: path) }
+        if file == nil {
+          surroundings.directory.backupFolder.thin(keep: keep ?? BackupFolder.usual, new: path)
+        }
         if surroundings.wantsJSON {
           surroundings.output.print(JSON.members(("file", .string(path))).text)
         } else {
@@ -63,7 +65,7 @@ extension Surroundings {
   /// Copies the log; gives the path of the copy.
   fileprivate func backup(to file: String?) async throws -> String {
     try await withLog { _ in }
-    let path = try file ?? directory.newBackup(at: now)
+    let path = try file ?? directory.backupFolder.newFile(at: now)
     if file != nil, access(path, F_OK) == 0 {
       throw CairnError(
         "storage.file_exists",
@@ -92,7 +94,7 @@ extension Surroundings {
     do {
       guard access(directory.logFile, F_OK) == 0 else { return try await giveName(copy) }
       _ = try await directory.openMadeLog(environment)
-      let saving = try directory.newBackup(at: now)
+      let saving = try directory.backupFolder.newFile(at: now)
       try await translated { try await directory.open().restore(from: copy.path, saving: saving) }
     } catch let error as CairnError
       where error.code == "storage.damaged" || error.code == "storage.no_log"
@@ -115,40 +117,4 @@ extension Surroundings {
 /// Says a failure of the storage in words for a person.
 func translated<Result>(_ body: () async throws -> Result) async throws -> Result {
   do { return try await body() } catch let error as StorageError { throw CairnError(error) }
-}
-
-extension DataDirectory {
-  /// A new name in the folder of backups, which is made when it is missing.
-  func newBackup(at now: Instant) throws(CairnError) -> String {
-    try Self.make(backups)
-    let name = "\(backups)/\(now.text.replacing(":", with: "-"))"
-    var path = name + ".sqlite"
-    var number = 2
-    while access(path, F_OK) == 0 {
-      path = "\(name)-\(number).sqlite"
-      number += 1
-    }
-    return path
-  }
-
-  /// Removes the backups made first beyond `keep`; the new one and those made before an upgrade
-  /// stay.
-  ///
-  /// The disk knows better than the names which came first: a clock can be set back.
-  func thinBackups(keep: Int, new: String) {
-    let old = Folder.names(in: backups)
-      .filter {
-        $0.hasSuffix(".sqlite") && $0.utf8.first.map { (0x30...0x39).contains($0) } == true
-      }
-      .map { "\(backups)/\($0)" }.filter { $0 != new }
-      .sorted { Self.age(of: $0) > Self.age(of: $1) }.dropLast(keep - 1)
-    for path in old { unlink(path) }
-  }
-
-  /// How long ago a file was written, to be compared only.
-  private static func age(of path: String) -> Duration {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return .zero }
-    return .seconds(-status.st_mtim.tv_sec) - .nanoseconds(status.st_mtim.tv_nsec)
-  }
 }

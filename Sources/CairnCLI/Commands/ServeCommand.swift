@@ -35,7 +35,7 @@ extension Command<Surroundings> {
           let plan = try ServerPlan(settings, isOpen: true)
           return try await surroundings.withDemoLog { log, directory in
             let place = LogPlace(directory: directory)
-            return try await surroundings.serve(plan, file: directory.logFile) {
+            return try await surroundings.serve(plan, file: directory.logFile, nil) {
               Server(log, in: place, world: $0)
             }
           }
@@ -44,7 +44,9 @@ extension Command<Surroundings> {
           let plan = try ServerPlan(settings, isOpen: true)
           return try await surroundings.withServedLog { log in
             let place = LogPlace(directory: surroundings.directory)
-            return try await surroundings.serve(plan, file: place.directory.logFile) {
+            let backups = BackupPlace(plan.backups, in: surroundings.directory)
+            let rounds = surroundings.ownRounds(backups)
+            return try await surroundings.serve(plan, file: place.directory.logFile, rounds) {
               Server(log, in: place, world: $0)
             }
           }
@@ -57,8 +59,10 @@ extension Command<Surroundings> {
 
 extension Surroundings {
   fileprivate func serveHousehold(_ plan: ServerPlan) async throws -> ExitCode {
-    let household = try await household(on: .own)
-    return try await serve(plan, file: directory.accountsFile) { place in
+    let backups = BackupPlace(plan.backups, in: directory)
+    let household = try await household(on: .own, backups: backups)
+    let rounds = householdRounds(backups, household)
+    return try await serve(plan, file: directory.accountsFile, rounds) { place in
       try await advise(household, at: place, isLocal: plan.address.isLocal)
     } make: { world in
       Server(household, world: world)

@@ -1,31 +1,41 @@
 import Cairn
+import CairnServer
 
 /// The address people type to reach a server, which may stand behind a reverse proxy.
 struct PublicAddress: Sendable {
-  /// `https://log.example.org`, without a slash at its end.
+  /// `https://example.org/cairn`, without a slash at its end.
   let text: String
-  /// `log.example.org`, with a port if it is not the usual one.
+  /// `example.org`, with a port if it is not the usual one.
   let host: String
+  /// `/cairn`, where the host has other things beside.
+  let base: BasePath
   /// Whether it is reached through TLS.
   let isSecure: Bool
 
   /// Reads `--url`; throws `usage.url`.
   init(_ text: String) throws(CairnError) {
-    let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
     let (secure, plain) = ("https://", "http://")
-    isSecure = trimmed.hasPrefix(secure)
-    host = trimmed.dropFirst((isSecure ? secure : plain).utf8.count).lowercased()
-    self.text = trimmed
-    let isHost = host.utf8.allSatisfy { byte in
-      let sign = Character(Unicode.Scalar(byte))
-      return byte < 0x80 && (sign.isLetter || sign.isNumber || "-.:[]".contains(sign))
-    }
-    guard isSecure || trimmed.hasPrefix(plain), isHost, !host.isEmpty else {
-      throw CairnError(
-        "usage.url",
-        "“\(text)” is no address of a server.",
-        hint: "Give scheme and host, for instance https://log.example.org."
-      )
-    }
+    isSecure = text.hasPrefix(secure)
+    let scheme = isSecure ? secure : plain
+    let rest = text.dropFirst(scheme.utf8.count)
+    host = rest.prefix { $0 != "/" }.lowercased()
+    guard text.hasPrefix(scheme), !host.isEmpty, host.utf8.allSatisfy(Self.mayHold),
+      let base = BasePath(String(rest.drop { $0 != "/" }))
+    else { throw Self.wrong(text) }
+    self.base = base
+    self.text = scheme + host + base.text
+  }
+
+  private static func mayHold(_ byte: UInt8) -> Bool {
+    let sign = Character(Unicode.Scalar(byte))
+    return byte < 0x80 && (sign.isLetter || sign.isNumber || "-.:[]".contains(sign))
+  }
+
+  private static func wrong(_ text: String) -> CairnError {
+    CairnError(
+      "usage.url",
+      "“\(text)” is no address of a server.",
+      hint: "Give scheme, host and perhaps a path, for instance https://example.org/cairn."
+    )
   }
 }

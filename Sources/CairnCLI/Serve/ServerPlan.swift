@@ -5,6 +5,8 @@ import CairnServer
 struct ServerPlan {
   let address: ListenAddress
   let url: PublicAddress?
+  /// Where copies go: `on`, `off` or a folder.
+  let backups: String
   private let proxies: [AddressRange]
   private let metricsToken: String?
   private let level: Level
@@ -17,6 +19,7 @@ struct ServerPlan {
   init(_ settings: ServerSettings, isOpen: Bool) throws(CairnError) {
     address = try ListenAddress(settings.found(.listen).value, isOpen: isOpen)
     url = try settings.value(.url).map { text throws(CairnError) in try PublicAddress(text) }
+    backups = try settings.found(.backups).value
     proxies = try Self.proxies(settings)
     metricsToken = try settings.value(.metricsToken)
     level = try settings.choice(.logLevel, of: Level.self)
@@ -39,6 +42,7 @@ struct ServerPlan {
     let trusted = [AddressRange("127.0.0.0/8"), AddressRange("::1")].compactMap(\.self) + proxies
     world.isProxy = { address in trusted.contains { $0.contains(address) } }
     world.metricsToken = metricsToken
+    world.base = url?.base ?? .none
     let remarks = Remarks(
       level,
       form,

@@ -28,7 +28,7 @@ struct ServerSetting: Sendable {
   }
 
   static let all = [
-    listen, url, proxies, metricsToken, logFormat, logLevel, logAddresses,
+    listen, url, proxies, backups, metricsToken, logFormat, logLevel, logAddresses,
   ]
 
   static let listen = ServerSetting(
@@ -51,6 +51,13 @@ struct ServerSetting: Sendable {
     "ADDRESSES",
     "",
     "Reverse proxies beside those of this machine: 10.0.0.2,172.16.0.0/12."
+  )
+  static let backups = ServerSetting(
+    "backups",
+    "CAIRN_BACKUPS",
+    "WHERE",
+    "on",
+    "Where copies go that are made each day: on for the data directory, off, or a folder."
   )
   static let metricsToken = ServerSetting(
     "metrics-token",

@@ -11,6 +11,7 @@ extension Surroundings {
   func serve(
     _ plan: ServerPlan,
     file: String,
+    _ backups: BackupRounds?,
     greet: (_ place: String) async throws -> Void = { _ in },
     make: (ServerWorld) -> Server
   ) async throws -> ExitCode {
@@ -24,10 +25,16 @@ extension Surroundings {
     plan.apply(to: &world, writer)
     world.isInPlace = { access(file, R_OK) == 0 }
     world.process = process(signals, connections)
+    world.backups = backups
+    let rounds = backups?.keepGoing(world.remarks)
     let server = make(world)
-    try await answer(socket, server, connections) {
+    let files = Set(Server.filePaths.map { world.base.text + $0 })
+    try await answer(socket, server, files, connections) {
       output.print("listening on \(place)")
       await signals.first()
+      rounds?.cancel()
+    } ended: {
+      await rounds?.value
     }
     writer.finish()
     return .done
@@ -36,16 +43,19 @@ extension Surroundings {
   private func answer(
     _ socket: ListeningSocket,
     _ server: Server,
+    _ files: Set<String>,
     _ connections: ConnectionCount,
-    until stopped: () async -> Void
+    until stopped: () async -> Void,
+    ended: () async -> Void
   ) async throws {
     var limits = ListenerLimits()
-    limits.filePaths = Server.filePaths
+    limits.filePaths = files
     let listener = try Listener(socket, limits: limits, counting: connections) {
       await server.respond(to: $0)
     }
     await stopped()
     await listener.stop()
+    await ended()
     await server.close()
   }
 

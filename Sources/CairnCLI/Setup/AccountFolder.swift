@@ -3,15 +3,24 @@ import CairnSQL
 import CairnSQLite
 import CairnServer
 import CairnStore
+import Glibc
 
 /// The log of an account as a SQLite file that is open.
 struct AccountFolder: AccountLog {
   let log: Log
   let database: SQLiteDatabase
   let directory: DataDirectory
+  let backups: BackupFolder
   let environment: LogEnvironment
 
   var folder: any LogFolder { LogPlace(directory: directory) }
+
+  func backUp() async throws -> Bool {
+    let isMade = try await backups.copy(database, at: environment.now())
+    // An account that was removed meanwhile takes the copy along.
+    if access(directory.logFile, F_OK) != 0 { backups.remove() }
+    return isMade
+  }
 
   func copy() async throws -> [UInt8] {
     let draft = Draft(in: directory.path)
@@ -41,11 +50,11 @@ struct AccountFolder: AccountLog {
       environment,
       on: .own
     )
-    let saving = try directory.newBackup(at: environment.now())
+    let saving = try directory.backupFolder.newFile(at: environment.now())
     try await translated {
       try await database.restore(from: copy.draft.path, saving: saving)
     }
-    directory.thinBackups(keep: 30, new: saving)
+    directory.backupFolder.thin(keep: BackupFolder.usual, new: saving)
     return copy.records
   }
 }

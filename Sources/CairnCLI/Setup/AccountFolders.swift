@@ -10,6 +10,8 @@ import Glibc
 struct AccountFolders: AccountLogs {
   let directory: DataDirectory
   let environment: LogEnvironment
+  /// Where copies are kept that are made by themselves.
+  let backups: BackupPlace
 
   func make(_ id: Identifier<Account>) async throws {
     let folder = directory.folder(of: id)
@@ -24,15 +26,19 @@ struct AccountFolders: AccountLogs {
       log: log,
       database: database,
       directory: folder,
+      backups: backups.folder(of: id),
       environment: environment
     )
   }
 
+  /// Removes the copies first, then the log.
+  ///
   /// Gives the folder a name that says so first: what a process that died left of it is removed by
   /// the next one.
   func remove(_ id: Identifier<Account>) async throws {
     let path = directory.folder(of: id).path
-    try await Waiting.run {
+    try await Waiting.run { [backups] in
+      for copies in backups.folders(of: id) { try Self.remove(copies.path) }
       guard rename(path, path + Self.removed) == 0 || errno == ENOENT else {
         throw Self.cannotRemove(path)
       }
@@ -79,10 +85,17 @@ extension Surroundings {
   ///
   /// The file of the accounts is held as on a device, since `cairn account` may run beside a server;
   /// the logs belong to the server alone (ADR 0010). Throws `server.no_argon2`.
-  func household(on thread: SQLiteDatabase.Thread = .callers) async throws -> Household {
+  func household(
+    on thread: SQLiteDatabase.Thread = .callers,
+    backups: BackupPlace? = nil
+  ) async throws -> Household {
     try DataDirectory.make(directory.path)
     umask(0o077)
-    let folders = AccountFolders(directory: directory, environment: environment)
+    let folders = AccountFolders(
+      directory: directory,
+      environment: environment,
+      backups: try backups ?? BackupPlace(self)
+    )
     try folders.sweep()
     do {
       let database = try await SQLiteDatabase.open(path: directory.accountsFile, on: thread)

@@ -72,6 +72,9 @@ struct DataDirectory: Sendable {
   /// Where automatic and asked-for backups go.
   var backups: String { path + "/backups" }
 
+  /// The backups that are thinned out: those of no upgrade.
+  var backupFolder: BackupFolder { BackupFolder(path: backups) }
+
   /// A file of 1 MiB that is given up on a full disk, so that a session can still be ended.
   private var reserve: String { path + "/reserve" }
 

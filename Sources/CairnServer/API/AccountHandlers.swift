@@ -93,7 +93,7 @@ extension Visit {
     try await confirm(password: password)
     await imports.forgetAll(of: self)
     try await household().remove(account())
-    return PassCookie.clear(server.world)
+    return PassCookie(knock).clear
   }
 
   /// The household; throws `account.single_user` where there is none.

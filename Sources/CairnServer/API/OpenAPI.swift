@@ -5,11 +5,12 @@ import CairnInsights
 /// The description of the API (OpenAPI 3.1), made from the route table.
 enum OpenAPI {
   static let show = Endpoint.anyone("Describe this API.", gives: .json(.anything)) { knock in
-    HTTPResponse(document(version: knock.server.world.version))
+    let world = knock.server.world
+    return HTTPResponse(document(version: world.version, base: world.base))
   }
 
   /// The whole description.
-  static func document(version: String) -> JSON {
+  static func document(version: String, base: BasePath = .none) -> JSON {
     let routes = Server.routes.routes.filter { $0.handler.operation != nil }
     return .members(
       ("openapi", .string("3.1.0")),
@@ -25,6 +26,7 @@ enum OpenAPI {
           )
         )
       ),
+      ("servers", .array([.members(("url", .string(base == .none ? "/" : base.text)))])),
       ("paths", .object(paths(routes))),
       (
         "components",

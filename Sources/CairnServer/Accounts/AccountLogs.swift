@@ -23,6 +23,10 @@ public protocol AccountLog: Sendable {
   /// Where it lies.
   var folder: any LogFolder { get }
 
+  /// Makes a copy of the log that is checked, where copies are kept, unless nothing has changed since
+  /// the latest; whether it made one.
+  func backUp() async throws -> Bool
+
   /// The whole log, as it is at one moment, as the bytes of a file that can be restored.
   ///
   /// Throws `account.log_too_large` for one of more than ``AccountLogSize/most`` bytes.

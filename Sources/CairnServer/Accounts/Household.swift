@@ -92,6 +92,15 @@ public struct Household: Sendable {
     try await accounts.remove(account.id)
   }
 
+  /// The logs of all accounts, to be copied; one that is not open is opened for that.
+  public func backupSubjects() async throws -> [BackupSubject] {
+    try await all().map { account in
+      BackupSubject(account.id.record.text) { [logs] in
+        try await logs.lease(account.id).kept?.backUp() ?? false
+      }
+    }
+  }
+
   /// Hashes a password that was found to be right once more, at today's cost.
   func renewHash(_ password: String, of account: Account) async throws {
     try await accounts.renewHash(account.id, hash(Password(known: password)))

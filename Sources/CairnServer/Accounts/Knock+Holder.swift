@@ -37,7 +37,7 @@ extension Knock {
       guard let secret = bearer else { return nil }
       return try await accounts.holder(of: secret, .app)
     }
-    guard let secret = request.fields.cookie(PassCookie.name(server.world)),
+    guard let secret = request.fields.cookie(PassCookie(self).name),
       let holder = try await accounts.holder(of: secret, .browser)
     else { return nil }
     try refuseUnknownOrigin()

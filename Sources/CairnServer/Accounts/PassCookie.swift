@@ -1,21 +1,28 @@
 import CairnHTTP
 
 /// The cookie that carries the pass of a browser.
-enum PassCookie {
-  /// Behind TLS the prefix keeps every other host from setting it (RFC 6265bis, 4.1.3.2).
-  static func name(_ world: ServerWorld) -> String { world.isSecure ? "__Host-cairn" : "cairn" }
+struct PassCookie {
+  /// The prefix has browsers take it through TLS only, and `__Host-` also from no other host
+  /// (RFC 6265bis, 4.1.3).
+  ///
+  /// That one goes to all of a host, so below a path, beside programs of others, it is not used: they
+  /// would be sent the pass (docs/adr/0011-below-a-path.md).
+  let name: String
+  private let isSecure: Bool
+
+  /// The cookie of whoever asks.
+  init(_ knock: Knock) {
+    let world = knock.server.world
+    isSecure = world.isSecure(knock.request)
+    let prefix = world.base == .none ? "__Host-" : "__Secure-"
+    name = (isSecure ? prefix : "") + "cairn"
+  }
 
   /// Hands the pass to the browser for as long as it may lie unused.
-  static func set(_ secret: String, _ world: ServerWorld) -> String {
-    "\(name(world))=\(secret); Path=/; Max-Age=1209600\(ending(world))"
-  }
+  func set(_ secret: String) -> String { "\(name)=\(secret); Path=/; Max-Age=1209600" + ending }
 
   /// Takes it away.
-  static func clear(_ world: ServerWorld) -> String {
-    "\(name(world))=; Path=/; Max-Age=0\(ending(world))"
-  }
+  var clear: String { "\(name)=; Path=/; Max-Age=0" + ending }
 
-  private static func ending(_ world: ServerWorld) -> String {
-    "; HttpOnly; SameSite=Lax" + (world.isSecure ? "; Secure" : "")
-  }
+  private var ending: String { "; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "") }
 }

@@ -54,7 +54,7 @@ extension Knock {
   func letIn(_ account: Account) async throws -> String {
     let browser = BrowserName(request.fields["user-agent"] ?? "").text
     let issued = try await household().accounts.issue(.browser, named: browser, to: account.id)
-    return PassCookie.set(issued.secret, server.world)
+    return PassCookie(self).set(issued.secret)
   }
 
   var clientAddress: ClientAddress {

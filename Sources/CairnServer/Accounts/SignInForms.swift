@@ -47,7 +47,7 @@ extension Knock {
     if let holder = try await holder() {
       try await household().accounts.revoke(holder.pass.id, of: holder.account.id)
     }
-    return PassCookie.clear(server.world)
+    return PassCookie(self).clear
   }
 }
 

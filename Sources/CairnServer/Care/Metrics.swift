@@ -48,8 +48,31 @@ extension Server {
       "Room where the logs lie.",
       world.freeBytes()
     )
+    await addBackups(to: &figures)
     addProcess(to: &figures)
     return figures.text
+  }
+
+  private func addBackups(to figures: inout Exposition) async {
+    guard let backups = world.backups else { return }
+    figures.single(
+      "cairn_backups_made_total",
+      .counter,
+      "Copies that were made and checked.",
+      await backups.made
+    )
+    figures.single(
+      "cairn_backups_failed_total",
+      .counter,
+      "Copies that could not be made.",
+      await backups.failed
+    )
+    figures.single(
+      "cairn_backup_round_timestamp_seconds",
+      .gauge,
+      "When all that changed was copied last, since 1970.",
+      await backups.endedAt.map { $0.milliseconds / 1_000 }
+    )
   }
 
   private func addRequests(to figures: inout Exposition) async {

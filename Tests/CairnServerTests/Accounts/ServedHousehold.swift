@@ -119,6 +119,11 @@ struct ScratchAccountLog: AccountLog {
   let path: String
   var folder: any LogFolder { MemoryFolder() }
 
+  func backUp() async throws -> Bool {
+    try await database.backup(to: path)
+    return true
+  }
+
   func copy() async throws -> [UInt8] {
     try await database.backup(to: path)
     return try bytes(of: path)

@@ -10,6 +10,8 @@ struct SettingsPage {
   /// The name of the account; nil where a log is served to its own machine.
   private let account: String?
   private let version: String
+  /// What is said of copies that are made by themselves; nil where none are.
+  private let backup: String?
   private let values: [String: String]
   private let dose: String
   private let goals: [GoalProgress]
@@ -19,6 +21,7 @@ struct SettingsPage {
     frame = try await PageFrame(visit)
     (zone, version) = (visit.zone.name, visit.server.world.version)
     account = visit.holder?.account.name
+    backup = try await visit.backupWords(frame.clock)
     let all = try await visit.log.settings()
     values = Dictionary(all.map { ($0.setting.name, $0.value ?? $0.setting.standard) }) { one, _ in
       one
@@ -129,11 +132,20 @@ struct SettingsPage {
     """
     <section class="card" aria-labelledby="data"><h2 id="data">Your data</h2>
     <p><a href="/changes">Everything that was done</a>, each line to be undone.</p>
+    \(fragment: backup.map { "<p>\($0)</p>" })
     <h3>For other programs</h3>
     <ul class="exports">\(fragment: HTML(Self.exports.map(export)))</ul>
     <p class="quiet">All of it is one file of your own. <code>cairn backup</code> makes a copy that \
     is checked, and <code>cairn import</code> brings in what you have elsewhere.</p></section>
     """
+  }
+}
+
+extension Visit {
+  fileprivate func backupWords(_ clock: WallClock) async throws -> String? {
+    guard let backups = server.world.backups else { return nil }
+    let last = await backups.last(holder?.account.id.record.text ?? BackupRounds.ownName)
+    return "Last backup: " + (last.map(clock.text) ?? "none yet; one is made each day") + "."
   }
 }
 

@@ -1,0 +1,179 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+
+@Suite struct `Below a path` {
+  static let base = BasePath("/cairn/") ?? .none
+
+  /// Gives the closure a server below a path, and a browser in which anna is signed in.
+  private func run(
+    _ way: Way = .memory,
+    isSecure: Bool = false,
+    _ body: (ServedHousehold, inout Browser) async throws -> Void
+  ) async throws {
+    try await ServedHousehold.run(way, isSecure: isSecure) { world in
+      world.base = Self.base
+    } _: { served in
+      try await served.add("anna")
+      var browser = Browser(door: served.door, isSecure: isSecure)
+      let form = "name=anna&password=correct+horse&next=/shelf"
+      let answer = try await browser.submit("/cairn/sign-in", form)
+      #expect(answer.fields["location"] == "/cairn/shelf")
+      try await body(served, &browser)
+    }
+  }
+
+  /// Something for every page to show.
+  private func fill(_ browser: inout Browser, _ served: ServedHousehold) async throws {
+    for title in ["Dune", "Emma"] {
+      #expect(try await browser.submit("/cairn/start", "title=\(title)").status == .seeOther)
+      let today = try await browser.get("/cairn/").text
+      let stop = try #require(today.firstMatch(of: #/action="(/cairn/sessions/[^"]+/stop)"/#))
+      served.clock.advance(by: .minutes(40))
+      #expect(try await browser.submit(String(stop.1), "page=40").status == .seeOther)
+    }
+    #expect(try await browser.submit("/cairn/start", "title=Persuasion").status == .seeOther)
+    served.clock.advance(by: .minutes(5))
+  }
+
+  @Test(arguments: Way.allCases)
+  func `every link, form and file of every page leads below it`(way: Way) async throws {
+    try await run(way) { served, browser in
+      try await fill(&browser, served)
+      var (ahead, seen) = (["/cairn", "/cairn/sign-in", "/cairn/nowhere"], Set<String>())
+      // The nearest first: the calendar has no end.
+      while let place = ahead.first, seen.count < 80 {
+        ahead.removeFirst()
+        guard seen.insert(place).inserted else { continue }
+        let answer = try await browser.get(place)
+        #expect(answer.status.code < 400 || place == "/cairn/nowhere", "\(place)")
+        if let next = answer.fields["location"] { ahead.append(next) }
+        for link in answer.text.matches(of: #/ ([a-z-]+)="(/[^"]*)"/#) {
+          let (name, value) = (String(link.1), String(link.2))
+          // Hidden fields tell us where to lead back to; `/` alone is a key of the keyboard.
+          if name == "value" || name == "data-key" { continue }
+          #expect(value.hasPrefix("/cairn/"), "\(name)=\(value) on \(place)")
+          if name == "href" || name == "src" { ahead.append(value.replacing("&amp;", with: "&")) }
+        }
+      }
+      let kinds = ["/cairn/books/", "/cairn/sessions/", "/cairn/history", "/cairn/assets/app.css"]
+      for kind in kinds { #expect(seen.contains { $0.hasPrefix(kind) }, "\(kind)") }
+      #expect(seen.count > 30)
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func `forms lead back below it, and so does undo`(way: Way) async throws {
+    try await run(way) { served, browser in
+      try await fill(&browser, served)
+      let book = try await browser.submit("/cairn/books", "title=Ulysses&key=one")
+      let place = book.fields["location"] ?? ""
+      #expect(place.hasPrefix("/cairn/books/") && place.contains("done="))
+      let page = try await browser.get(place).text
+      let undo = try #require(page.firstMatch(of: #/action="(/cairn/undo/[^"]+)"/#))
+      let back = try #require(page.firstMatch(of: #/name="back" value="(/books/[^"]+)"/#))
+      let undone = try await browser.submit(String(undo.1), "back=\(back.1)&key=two")
+      #expect(undone.fields["location"]?.hasPrefix("/cairn/") == true)
+      #expect(
+        try await browser.submit("/cairn/sign-out", "").fields["location"] == "/cairn/sign-in"
+      )
+      let sent = try await browser.get("/cairn/history?day=2026-01-05")
+      #expect(sent.fields["location"] == "/cairn/sign-in?next=%2Fhistory%3Fday%3D2026-01-05")
+    }
+  }
+
+  @Test func `cookies are for it alone`() async throws {
+    try await run(isSecure: true) { served, browser in
+      #expect(browser.cookies.keys.sorted() == ["__Secure-cairn"])
+      let theme = try await browser.submit("/cairn/theme", "theme=dark")
+      #expect(theme.fields["set-cookie"]?.contains("; Path=/cairn; ") == true)
+      let out = try await browser.submit("/cairn/sign-out", "").fields["set-cookie"] ?? ""
+      #expect(out == "__Secure-cairn=; Path=/cairn; Max-Age=0; HttpOnly; SameSite=Lax; Secure")
+    }
+  }
+
+  @Test func `a second cookie of that name, from another host, lets nobody in`() async throws {
+    try await run(isSecure: true) { served, browser in
+      let secret = try #require(browser.cookies["__Secure-cairn"])
+      let one = "__Secure-cairn=\(secret)"
+      for (cookie, status) in [(one, 200), ("\(one); __Secure-cairn=other", 303)] {
+        let answer = try await served.door.ask(.get, "/cairn/", [("cookie", cookie)])
+        #expect(answer.status.code == status)
+      }
+    }
+  }
+
+  @Test(arguments: ["/", "/history", "/cairnival", "/cairn.css", "//cairn/", "/api/v1/shelf"])
+  func `there is nothing beside it`(path: String) async throws {
+    try await run { served, browser in
+      let answer = try await browser.get(path)
+      #expect(answer.status == .notFound)
+      #expect(answer.text.contains("Everything here is below /cairn/."))
+    }
+  }
+
+  @Test func `whoever runs the server asks there and at the top`() async throws {
+    try await run { served, _ in
+      for path in ["/healthz", "/readyz", "/version"] {
+        for base in ["", "/cairn"] {
+          let answer = try await served.door.ask(.get, base + path)
+          #expect(answer.status == .ok)
+        }
+      }
+    }
+  }
+
+  @Test func `the description of the API says so`() async throws {
+    try await run { served, _ in
+      let json = try await served.door.ask(.get, "/cairn/api/openapi.json").json()
+      #expect(json["servers"] == .array([.members(("url", .string("/cairn")))]))
+    }
+  }
+
+  @Test func `a whole log can be put in place over the network`() async throws {
+    try await run { served, browser in
+      let file = try await browser.get("/cairn/api/v1/account/log").body
+      #expect(try await browser.put("/cairn/api/v1/account/log", file).status == .ok)
+    }
+  }
+
+  @Test(arguments: [
+    ("", ""), ("/", ""), ("/cairn", "/cairn"), ("/cairn/", "/cairn"), ("/a/b-c/", "/a/b-c"),
+    ("cairn", nil), ("/a b", nil), ("/a?b", nil), ("/../a", nil), ("/ä", nil), ("/a\"b", nil),
+  ])
+  func `is a path of plain signs`(text: String, base: String?) {
+    #expect(BasePath(text)?.text == base)
+  }
+}
+
+@Suite struct `What a proxy says` {
+  /// The address of the connection, what it says of the way people come, and whether that counts.
+  @Test(arguments: [
+    ("127.0.0.1", "https", true), ("127.0.0.1", "http", false), ("127.0.0.1", nil, false),
+    ("192.0.2.7", "https", false),
+  ])
+  func `counts for TLS from a proxy of ours alone`(
+    address: String,
+    proto: String?,
+    isSecure: Bool
+  ) async throws {
+    try await ServedHousehold.run { served in
+      try await served.add("anna")
+      let form = Array("name=anna&password=correct+horse".utf8)
+      var request = HTTPRequest(.post, "/sign-in", body: form, address: address)
+      request.fields.append("host", served.door.host)
+      request.fields.append("content-type", "application/x-www-form-urlencoded")
+      request.fields.append("origin", (isSecure ? "https://" : "http://") + served.door.host)
+      if let proto { request.fields.append("x-forwarded-proto", proto) }
+      let answer = await served.door.server.respond(to: request)
+      let cookie = answer.fields["set-cookie"] ?? ""
+      #expect(cookie.hasPrefix(isSecure ? "__Host-cairn=" : "cairn="))
+      #expect(cookie.hasSuffix("; Secure") == isSecure)
+      #expect((answer.fields["strict-transport-security"] != nil) == isSecure)
+    }
+  }
+}
