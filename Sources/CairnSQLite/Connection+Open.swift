@@ -86,7 +86,8 @@ extension Connection {
     case .writer:
       try setJournal(to: "wal", "PRAGMA journal_mode = WAL")
       try script("PRAGMA synchronous = FULL")
-      try script("PRAGMA cache_size = -65536")
+      // A server has many files open: 8 MB for each that large, so that they stay within its memory.
+      try script("PRAGMA cache_size = -8000")
     case .reader:
       try script("PRAGMA query_only = ON")
       // Only the writer may checkpoint: the WAL-reset bug needs two that do (3.7.0 to 3.51.2).
