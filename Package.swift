@@ -46,6 +46,7 @@ let package = Package(
     room("CairnListener", ["CairnHTTP", "CMicrohttpd"]),
     .target(name: "CWebAssets"),
     .target(name: "CArgon2"),
+    .target(name: "CGzip"),
     room("CairnPassword", ["Cairn", "CArgon2"]),
     room(
       "CairnServer",
@@ -58,7 +59,7 @@ let package = Package(
       name: "CairnCLI",
       dependencies: [
         "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnStore",
-        "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer",
+        "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip",
       ],
       swiftSettings: settings
     ),
@@ -84,7 +85,7 @@ let package = Package(
       "CairnServerTests",
       [
         "Cairn", "CairnExchange", "CairnSQLite", "CairnStore", "CairnHTTP", "CairnListener",
-        "CairnPassword", "CairnServer",
+        "CairnPassword", "CairnServer", "CGzip",
       ]
     ),
     tests("HouseTests", ["CairnInsights"]),

@@ -34,6 +34,7 @@ needs_of_build() {
   need pkg-config "tells Swift where C libraries are" command -v pkg-config
   need libsqlite3-dev "the database the log is kept in" pkg-config --exists sqlite3
   need libmicrohttpd-dev "the HTTP library of cairn serve" pkg-config --exists libmicrohttpd
+  need zlib1g-dev "packs what cairn serve answers" pkg-config --exists zlib
   need libargon2-dev "hashes the passwords of cairn serve" pkg-config --exists libargon2
 }
 

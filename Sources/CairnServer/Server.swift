@@ -10,6 +10,7 @@ public struct Server: Sendable {
   let house: House
   let world: ServerWorld
   let tally = Tally()
+  let packedAssets = PackedAssets()
   let pace: LivePace
   let seats = Seats()
   let imports = Imports()
@@ -72,6 +73,7 @@ public struct Server: Sendable {
       response.fields.append("strict-transport-security", "max-age=31536000")
     }
     response.fields.append("x-request-id", passage.id)
+    Packing.apply(world.pack, to: &response, for: request)
     let micros = passage.micros(world)
     await tally.count(passage, response.status, micros: micros)
     passage.remark(response, micros: micros, to: world.remarks)

@@ -27,6 +27,8 @@ public struct ServerWorld: Sendable {
   public var metricsToken: String?
   /// The copies that are made by themselves; nil where none are.
   public var backups: BackupRounds?
+  /// Packs bytes as gzip; nil where that is not possible.
+  public var pack: (@Sendable ([UInt8]) -> [UInt8]?)?
   /// What is said of the work.
   public var remarks = Remarks.none
   /// The process, as far as it is known.

@@ -10,11 +10,12 @@ private let mayImport: [String: Set<String>] = [
   "CairnStore": system.union(["Cairn", "CairnSQL"]),
   "CairnCLI": system.union([
     "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnStore",
-    "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer",
+    "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip",
   ]),
   "CairnHTTP": [],
   "CairnListener": system.union(["CairnHTTP", "CMicrohttpd"]),
   "CArgon2": [],
+  "CGzip": [],
   "CairnPassword": system.union(["Cairn", "CArgon2"]),
   "CairnServer": [
     "Cairn", "CairnInsights", "CairnExchange", "CairnStore", "CairnHTTP", "CairnPassword",

@@ -26,6 +26,7 @@ extension Surroundings {
     world.isInPlace = { access(file, R_OK) == 0 }
     world.process = process(signals, connections)
     world.backups = backups
+    world.pack = Gzip.packer()
     let rounds = backups?.keepGoing(world.remarks)
     let server = make(world)
     let files = Set(Server.filePaths.map { world.base.text + $0 })

@@ -42,9 +42,41 @@ struct Asset: Sendable {
     guard let asset = all.first(where: { $0.name == knock.captures["name"] }) else {
       throw CairnError.noSuchPage
     }
-    var response = HTTPResponse(.ok, type: asset.type, body: asset.bytes)
+    let tag = ETag(asset.bytes)
+    let isKnown = knock.request.fields["if-none-match"].map(tag.isNamed) ?? false
+    var response =
+      isKnown ? HTTPResponse(.notModified) : HTTPResponse(.ok, type: asset.type, body: asset.bytes)
+    response.fields.append("etag", tag.text)
     // The path of each page names the very content, so it can be kept for ever.
     response.fields.append("cache-control", "public, max-age=31536000, immutable")
+    return await knock.server.packed(response, asset, for: knock.request)
+  }
+}
+
+/// Files that were packed once, for everyone who comes after.
+actor PackedAssets {
+  private var packed: [String: [UInt8]] = [:]
+
+  func bytes(_ asset: Asset, _ pack: Packing.Pack) -> [UInt8]? {
+    if let bytes = packed[asset.name] { return bytes }
+    packed[asset.name] = pack(asset.bytes)
+    return packed[asset.name]
+  }
+}
+
+extension Server {
+  fileprivate func packed(
+    _ response: HTTPResponse,
+    _ asset: Asset,
+    for request: HTTPRequest
+  ) async -> HTTPResponse {
+    guard let pack = world.pack, asset.bytes.count >= Packing.least, !response.body.isEmpty
+    else { return response }
+    var response = response
+    guard Packing.isTaken(by: request), let bytes = await packedAssets.bytes(asset, pack)
+    else { return response }
+    response.fields.append("vary", "accept-encoding")
+    Packing.put(bytes, in: &response)
     return response
   }
 }
