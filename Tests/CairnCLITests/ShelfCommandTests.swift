@@ -57,6 +57,37 @@ import Testing
     #expect(await me.types("export").out == before)
   }
 
+  @Test(arguments: ["to-read", "wishlist"])
+  func `shows no progress of a book that was put back, and reads it once`(
+    status: String
+  ) async throws {
+    let me = try Person()
+    await me.types("book", "add", "Emma", "--page-count", "300")
+    await me.types("book", "dates", "Emma", "--started", "2025-06-01", "--finished", "2025-06-10")
+    let readings = await me.types("book", "readings", "Emma").out
+    for words in [["status", "Emma", status], ["show", "Emma"]] {
+      #expect(!(await me.types(["book"] + words).out.contains("300/300")))
+    }
+    let again = await me.types("book", "status", "Emma", "read").out
+    #expect(again.contains("no reading was added; `cairn book reread "))
+    #expect(await me.types("book", "readings", "Emma").out == readings)
+    #expect(try await me.reads("book", "show", "Emma")["finished"] as? String == "2025-06-10")
+    await me.types("book", "status", "Emma", "reading")
+    #expect(!(await me.types("book", "status", "Emma", "read").out.contains("reread")))
+  }
+
+  @Test func `says why a merged book is being read, and else keeps how it stood`() async throws {
+    let me = try Person()
+    for (title, status) in [("Dune", "did-not-finish"), ("Dunes", "reading"), ("Dawn", "read")] {
+      await me.types("book", "add", title, "--status", status)
+    }
+    let kept = await me.types("book", "merge", "Dune", "Dawn").out
+    #expect(kept.hasSuffix(", did not finish\n"))
+    let open = await me.types("book", "merge", "Dune", "Dunes").out
+    #expect(open.contains(", reading") && open.contains("  It was “did not finish”; it stands as "))
+    #expect(try await me.lists("book", "readings", "Dune").count == 3)
+  }
+
   @Test func `lists what has all of it`() async throws {
     let me = try Person()
     await me.types("book", "add", "Emma", "--shelf", "Club", "--tag", "classic")

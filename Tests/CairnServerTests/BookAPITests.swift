@@ -102,6 +102,19 @@ import Testing
     }
   }
 
+  @Test func `that was put back and is read again has no other reading`() async throws {
+    try await ServedLog.run { served in
+      let path = try await add(served, #"{"title":"Dune","pages":300,"status":"read"}"#)
+      let door = served.door
+      _ = try await door.send(.patch, path + "/dates", #"{"started":"2019","finished":"2019-06"}"#)
+      let back = try await door.post(path + "/status", #"{"status":"to_read"}"#).json()
+      #expect(back["progress_hundredths"] == .null)
+      let again = try await door.post(path + "/status", #"{"status":"read"}"#).json()
+      #expect(again["finished"] == .string("2019-06"))
+      #expect(try await count(door, path + "/readings") == 1)
+    }
+  }
+
   private func count(_ door: Door, _ target: String) async throws -> Int {
     guard case .array(let all)? = try await door.ask(.get, target).json()["readings"] else {
       return -1

@@ -1,10 +1,11 @@
 extension Book {
   /// Takes in a duplicate: its readings, shelves, tags, notes and what is not known here.
   ///
-  /// Where both say something, this book stands; texts are put one after the other. Two open
-  /// readings become one, at the place farther on; so do two finishes on one day, or a finish of
-  /// which no day is known with another. Gives, for each reading of the duplicate that went into
-  /// one of this book, which it is; sessions of it belong there now.
+  /// Where both say something, this book stands, but what is being read goes on being read; texts
+  /// are put one after the other. Two open readings become one, at the place farther on; so do two
+  /// finishes on one day, or a finish of which no day is known with another. Gives, for each
+  /// reading of the duplicate that went into one of this book, which it is; sessions of it belong
+  /// there now.
   @discardableResult
   public mutating func merge(
     _ other: Book
@@ -93,8 +94,7 @@ extension Entry {
 
   fileprivate mutating func fill(from other: Entry) {
     isBorrowed = (isBorrowed || other.isBorrowed) && !isOwned && !other.isOwned
-    let order = { (status: ReadingStatus) in ReadingStatus.byProgress.firstIndex(of: status) ?? 0 }
-    if order(other.status) < order(status) { status = other.status }
+    status = status.merged(with: other.status)
     added = [added, other.added].compactMap { $0 }.min()
     for kind in LabelKind.all { unite(other, kind) }
     rating = rating ?? other.rating

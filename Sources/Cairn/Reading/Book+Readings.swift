@@ -46,7 +46,7 @@ extension Book {
     let index = try index(of: id)
     let wasLatest = index == readThroughs.count - 1
     readThroughs.remove(at: index)
-    guard wasLatest, entry.status != .wishlist, entry.status != .toRead else { return }
+    guard wasLatest, !entry.status.waits else { return }
     adopt(readThroughs.last?.status ?? .toRead)
   }
 

@@ -27,14 +27,23 @@ public struct Book: Sendable, Equatable {
   public var position: Position? { openReading?.position }
 
   var openIndex: Int? { readThroughs.lastIndex { $0.outcome == nil } }
+
+  /// Whether to say `read` notes no other reading: it is read, or was put back after it was
+  /// finished, and nothing was read since.
+  public var isReadAlready: Bool {
+    guard openIndex == nil else { return false }
+    let wasFinished = readThroughs.last?.outcome == .finished
+    return entry.status == .read || (entry.status.waits && wasFinished)
+  }
 }
 
 extension Book {
   /// Changes the status and sets the dates that follow from it (spec/reading.md 2.4, RB).
   ///
-  /// Dates are set only where there are none. From `read` a change to `reading` opens a new
+  /// Dates are set only where there are none, and a start only of a reading that opens now: one that
+  /// was open on an unknown day keeps it unknown. From `read` a change to `reading` opens a new
   /// reading at page 0 and leaves the old one alone; a book given up goes on where it stopped
-  /// (2.1). `today` is the person's civil day; no reading ends before it began, though a flight
+  /// (2.1); one put back and `read` again is the finished reading again. `today` is the person's civil day; no reading ends before it began, though a flight
   /// over the date line may have made today earlier.
   public mutating func become(
     _ status: ReadingStatus,
@@ -58,14 +67,12 @@ extension Book {
 
   private mutating func open(today: LocalDay, newID: () -> RecordID) {
     takeUpAgain()
-    if openIndex == nil {
-      let first = try? Position.page(0, of: pages)
-      let id = Identifier<ReadThrough>(newID())
-      readThroughs.append(ReadThrough(id: id, entry: entry.id, started: nil, at: first))
-    }
-    guard let index = openIndex, readThroughs[index].started == nil else { return }
-    readThroughs[index].started = PartialDay(today)
-    readThroughs[index].startedItself = true
+    guard openIndex == nil else { return }
+    let first = try? Position.page(0, of: pages)
+    let id = Identifier<ReadThrough>(newID())
+    var reading = ReadThrough(id: id, entry: entry.id, started: PartialDay(today), at: first)
+    reading.startedItself = true
+    readThroughs.append(reading)
   }
 
   private mutating func takeUpAgain() {
@@ -77,7 +84,7 @@ extension Book {
   }
 
   private mutating func finish(today: LocalDay, newID: () -> RecordID) {
-    guard entry.status != .read || openIndex != nil else { return }
+    guard !isReadAlready else { return }
     open(today: today, newID: newID)
     guard let index = openIndex else { return }
     let place = readThroughs[index].position

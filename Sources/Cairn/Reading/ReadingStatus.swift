@@ -28,4 +28,17 @@ public struct ReadingStatus: Named {
 
   /// All six, the one that tells most about where a person stands first.
   public static let byProgress = [reading, paused, read, didNotFinish, toRead, wishlist]
+
+  /// Whether it is being read, be it laid aside for a while.
+  public var isUnderWay: Bool { self == .reading || self == .paused }
+
+  /// Whether it only waits to be read, or is wanted, however it was read before.
+  public var waits: Bool { self == .toRead || self == .wishlist }
+
+  /// How the person stands to two duplicates made one: as to this one, unless that only waits, or
+  /// only the other is being read, so that what is open stays open.
+  func merged(with other: ReadingStatus) -> ReadingStatus {
+    guard waits || (other.isUnderWay && !isUnderWay) else { return self }
+    return Self.byProgress.first { $0 == self || $0 == other } ?? self
+  }
 }

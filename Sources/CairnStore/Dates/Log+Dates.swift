@@ -91,8 +91,7 @@ extension EntryRow {
   /// The date the latest reading was started, where that is to be shown: while it is being read
   /// and once it is read.
   public var shownStart: PartialDay? {
-    let isShown = [.reading, .paused, .read, .didNotFinish].contains(status)
-    return isShown ? started.flatMap { PartialDay(text: $0) } : nil
+    status.waits ? nil : started.flatMap { PartialDay(text: $0) }
   }
 
   /// The date the latest reading was finished, where that is to be shown: once it is read.
@@ -103,7 +102,7 @@ extension EntryRow {
   /// Where the reader is in the latest reading, where that is to be shown: a book that is only
   /// wanted, or waits to be read, is at no place, however it was read before.
   public var shownPosition: Position? {
-    [.wishlist, .toRead].contains(status) ? nil : position
+    status.waits ? nil : position
   }
 
   /// Days the latest reading took; nil unless it is read and both days are known.

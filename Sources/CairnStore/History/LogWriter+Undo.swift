@@ -97,20 +97,36 @@ extension LogWriter {
     )
   }
 
-  /// The records of a line that were changed again since, with all they refer to: none of them is
-  /// unmade.
+  /// The records of a line that were changed again or read in since, with all they refer to: none
+  /// of them is unmade.
   ///
   /// A book that stays keeps its title, its authors and its edition.
   private func keeping(_ target: HistoryRow) throws -> Set<RecordID> {
     var kept: Set<RecordID> = []
-    for number in try MutationTable.parts(of: target.id, in: connection) {
-      guard let part = try MutationTable.find(number, in: connection) else { continue }
+    let parts = try MutationTable.parts(of: target.id, in: connection)
+      .compactMap { try MutationTable.find($0, in: connection) }
+    let own = Set(parts.flatMap { $0.changes.map { $0.id } })
+    for part in parts {
       for change in part.changes {
-        let record = try RecordTable.find(change.kind, change.id, in: connection)
-        if let record, !record.still(change, since: part.stamp) { try keep(record, &kept) }
+        guard let record = try RecordTable.find(change.kind, change.id, in: connection),
+          try !record.still(change, since: part.stamp) || isReadIn(change, beside: own)
+        else { continue }
+        try keep(record, &kept)
       }
     }
     return kept
+  }
+
+  /// Whether a change made a reading that sessions belong to which are none of the line's `own`.
+  private func isReadIn(_ change: Change, beside own: Set<RecordID>) throws -> Bool {
+    guard change.kind == ReadThrough.recordKind, change.isCreation,
+      let reading = try find(ReadThrough.self, change.id)
+    else { return false }
+    let query: SQL = """
+      SELECT session FROM reading
+      WHERE entry = \(reading.entry) AND read_through = \(reading.id)
+      """
+    return try connection.all(query) { try $0.id(0) }.contains { !own.contains($0) }
   }
 
   private func keep(_ record: Record, _ kept: inout Set<RecordID>) throws {

@@ -4,19 +4,23 @@ import CairnSQL
 extension LogWriter {
   /// Changes how the person stands to a book, with the dates that follow.
   ///
-  /// A reason is for giving up; throws `reading.reason` with any other status.
+  /// A reason is for giving up; throws `reading.reason` with any other status. Returns whether it
+  /// was read already, so that to say `read` noted no other reading.
+  @discardableResult
   public func become(
     _ status: ReadingStatus,
     _ id: Identifier<Entry>,
     reason: String? = nil,
     zone: String
-  ) throws {
+  ) throws -> Bool {
     var book = try book(id)
+    let isReadAlready = status == .read && book.isReadAlready
     title = "Mark “\(book.work.title)” as \(status.label)"
     let today = try day(at: now, zone: zone)
     book.become(status, today: today, newID: newID)
     if let reason { try book.note(reason: reason, today: today, newID: newID) }
     try save(book)
+    return isReadAlready
   }
 
   /// Deletes a book; its sessions keep their time, and its title in lists.

@@ -74,6 +74,31 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `is none where a reading was open on an unknown day before`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", pages: 300, status: .reading)
+      try await me.log.write("Date") { writer in
+        var edits = DateEdits()
+        edits.started = .clear
+        try writer.edit(edits, of: emma, zone: "UTC")
+      }
+      _ = try await track(me, emma, "2026-01-03", page: 30)
+      _ = try await track(me, emma, "2026-01-02", pages: 10)
+      #expect(try await started(me, emma) == nil)
+      let last = try await track(me, emma, "2026-01-04", page: 300)
+      let row = try #require(try await me.log.book(emma))
+      #expect(row.started == nil && row.finished == "2026-01-04" && row.days == nil)
+      try await me.delete(last.id)
+      #expect(try await me.log.book(emma)?.status == .reading)
+      #expect(try await started(me, emma) == nil)
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `is taken back with the last page that was mistyped`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)

@@ -34,12 +34,25 @@ import Testing
   }
 
   @Test(arguments: ReadingStatus.all, ReadingStatus.all)
-  func `stands as the one that tells most`(one: ReadingStatus, other: ReadingStatus) throws {
+  func `stands as this one, unless it waits, or only the other is being read`(
+    one: ReadingStatus,
+    other: ReadingStatus
+  ) throws {
     var mine = try one.reached()
     mine.merge(try other.reached().moved(to: try duplicate()))
-    let order = ReadingStatus.byProgress
-    let most = order.first { $0 == one || $0 == other }
-    #expect(mine.entry.status == most)
+    let stands =
+      switch (one, other) {
+      case (.wishlist, .wishlist): ReadingStatus.wishlist
+      case (.wishlist, _), (.toRead, .reading), (.toRead, .paused), (.toRead, .read),
+        (.toRead, .didNotFinish):
+        other
+      case (.read, .reading), (.read, .paused), (.didNotFinish, .reading),
+        (.didNotFinish, .paused):
+        other
+      default: one
+      }
+    #expect(mine.entry.status == stands)
+    #expect((mine.openReading != nil) == stands.isUnderWay)
     #expect(mine.readThroughs.count { $0.outcome == nil } <= 1)
     #expect(mine.readThroughs.allSatisfy { $0.entry == mine.entry.id })
   }

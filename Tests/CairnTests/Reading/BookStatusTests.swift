@@ -135,15 +135,41 @@ extension ReadThrough {
     #expect(book.told == ["10.1.–2026-01 finished"])
   }
 
-  @Test func `are set by the first start of a book that is being read`() throws {
+  @Test func `stay unknown at the start of a reading that was open before`() throws {
     var book = try book()
     book.readThroughs = [
       ReadThrough(id: Identifier(RecordID(high: 4, low: 1)), entry: book.entry.id)
     ]
     book.adopt(.reading)
-    #expect(book.told == ["?–? open"])
-    try book.become(.reading, on: "2026-03-01")
-    #expect(book.told == ["1.3.–? open"])
+    for status in [ReadingStatus.reading, .paused, .didNotFinish, .reading] {
+      try book.become(status, on: "2026-03-01")
+      #expect(book.readThroughs.map(\.started) == [nil])
+    }
+    try book.reach(.page(300, of: 300), on: "2026-03-01")
+    #expect(book.told == ["?–1.3. finished"])
+    #expect(book.readThroughs[0].days == nil)
+  }
+
+  @Test(arguments: [ReadingStatus.toRead, .wishlist])
+  func `stay when a read book was put back and is read again`(status: ReadingStatus) throws {
+    var book = try ReadingStatus.read.reached()
+    let read = book
+    try book.become(status, on: "2026-02-20")
+    #expect(book.isReadAlready)
+    try book.become(.read, on: "2026-03-01")
+    #expect(book == read)
+    try book.become(status, on: "2026-03-02")
+    try book.become(.reading, on: "2026-03-03")
+    #expect(!book.isReadAlready)
+    try book.become(.read, on: "2026-03-04")
+    #expect(book.told == ["1.2.–18.2. finished", "3.3.–4.3. finished"])
+  }
+
+  @Test func `are new ones when the reading before was put back unfinished`() throws {
+    var book = try ReadingStatus.reading.reached()
+    try book.become(.toRead, on: "2026-02-20")
+    try book.become(.read, on: "2026-03-01")
+    #expect(book.told == ["1.2.–20.2. reset", "1.3.–1.3. finished"])
   }
 
   @Test func `stay unknown for an undated row that says read`() throws {

@@ -8,8 +8,10 @@ extension Command<Surroundings> {
       group: "Books",
       summary: "Change how you stand to a book.",
       discussion: """
-        The days of start and finish are set where there are none yet. A book of your wishlist \
-        that you begin to read counts as borrowed until you say that you own it.
+        The days of start and finish are set where there are none yet. A book that was read, and \
+        put back since, becomes read without another reading; `cairn book reread` notes one. A \
+        book of your wishlist that you begin to read counts as borrowed until you say that you \
+        own it.
         """,
       reads: true,
       examples: [
@@ -21,8 +23,14 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         guard let status = try invocation.status() else { return .usage }
         let (reason, zone) = (invocation.value("reason"), surroundings.zone.name)
-        return try await surroundings.change(invocation) {
-          try $0.become(status, $1, reason: reason, zone: zone)
+        return try await surroundings.withLog { log in
+          let row = try await BookReference.find(invocation.required("book"), in: log)
+          let isReadAlready = try await log.write("Change a book") {
+            try $0.become(status, row.id, reason: reason, zone: zone)
+          }
+          let exit = try await surroundings.show(row.id, "Changed", in: log)
+          if isReadAlready { surroundings.sayReadAlready(row) }
+          return exit
         }
       }
     )
@@ -83,8 +91,8 @@ extension Command<Surroundings> {
       summary: "Make two books one.",
       discussion: """
         The second goes into the first with its sessions, readings, editions, shelves, tags and \
-        notes; where both say something, the first stands. Later imports know that they are one. \
-        `cairn undo` parts them again.
+        notes; where both say something, the first stands, but what is being read stays so. \
+        Later imports know that they are one. `cairn undo` parts them again.
         """,
       reads: true,
       examples: [Example("cairn book merge k3f9ab m41d2e", "what was m41d2e is k3f9ab now")],
@@ -96,8 +104,12 @@ extension Command<Surroundings> {
         try await surroundings.withLog { log in
           let row = try await BookReference.find(invocation.required("book"), in: log)
           let other = try await BookReference.find(invocation.required("other"), in: log)
-          try await log.write("Merge two books") { try $0.mergeBooks(row.id, other.id) }
-          return try await surroundings.show(row.id, "Merged", in: log)
+          let book = try await log.write("Merge two books") { writer in
+            try writer.mergeBooks(row.id, other.id)
+          }
+          let exit = try await surroundings.show(row.id, "Merged", in: log)
+          if book.entry.status != row.status { surroundings.sayStatus(of: other, row.status) }
+          return exit
         }
       }
     )
@@ -105,6 +117,24 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
+  /// Says that a book was read already, and how to note another reading.
+  fileprivate func sayReadAlready(_ row: EntryRow) {
+    guard !wantsJSON else { return }
+    output.say(
+      "  It was read already, so no reading was added; "
+        + "`cairn book reread \(row.shortID.text)` notes another one."
+    )
+  }
+
+  /// Says why a merged book stands as the one that went into it, when it did more than wait.
+  fileprivate func sayStatus(of other: EntryRow, _ old: ReadingStatus) {
+    guard !wantsJSON, !old.waits else { return }
+    output.say(
+      "  It was “\(old.label)”; it stands as \(other.shortID.text) did, since what is being read "
+        + "stays so."
+    )
+  }
+
   /// Says what became of the open session that was thrown away with a book.
   fileprivate func say(_ session: SessionOfRestored) {
     guard !wantsJSON else { return }
