@@ -145,8 +145,8 @@ import Testing
     let me = try await reader()
     let out = await me.types("calendar").out
     #expect(out.contains("Time in March 2026\nMon       Tue       Wed"))
-    #expect(out.contains(" 2         3 rest    4         5 today"))
-    #expect(out.contains("· none   ░ ≤ 10m"))
+    #expect(out.contains(" 2         3 frozen  4         5 today"))
+    #expect(out.contains("· none   ░ ≤ 10m") && out.contains(" *  ") && out.contains("   * frozen"))
     let sum = "1h 35m on 2 of 5 days. 1 frozen. The most is 1h 10m on Thu 5 Mar 2026.\n"
     #expect(out.hasSuffix(sum))
     #expect(out.split(separator: "\n").allSatisfy { $0.count <= 80 })

@@ -121,7 +121,10 @@ private func refusal(_ words: [String]) -> CairnError? {
         ["start", "Dune", "--pa=3"], "unknown_option", "'cairn start' has no option '--pa'.",
         "Did you mean '--page'?"
       ),
-      (["start", "Dune", "-z"], "unknown_option", "'cairn start' has no option '-z'.", nil),
+      (
+        ["start", "Dune", "-z"], "unknown_option", "'cairn start' has no option '-z'.",
+        "'cairn start --help' lists them. Write '--' before words that begin with '-'."
+      ),
       (
         ["--json", "start", "Dune"], "unknown_option", "'cairn start' has no option '--json'.", nil
       ),
@@ -181,6 +184,7 @@ private func refusal(_ words: [String]) -> CairnError? {
     let error = #expect(throws: CairnError.self) { try invocation.integer("page", in: 1...500) }
     #expect(error?.message == sentence)
     #expect(error?.code == "usage.value")
+    #expect(error?.hint == "'cairn start --help' shows how it is used.")
   }
 
   @Test func `knows no number and no choice where nothing was given`() throws {

@@ -124,6 +124,16 @@ private func parsed(
     #expect(error?.message == "Line 3: finished “5/1/2023” can be 2023-01-05 or 2023-05-01.")
   }
 
+  @Test(arguments: [
+    ("31.02.2020", "a day that does not exist"), ("2020-02-31", "a day that does not exist"),
+    ("2/31/2020", "a day that does not exist"), ("soon", "no day of the form 2023/01/05"),
+    ("1-2-3", "no day of the form 2023/01/05"),
+  ])
+  func `that are none are told from those that cannot be read`(cell: String, rule: String) throws {
+    let issues = try parsed("title,finished\nEmma,\(cell)\n").library.issues
+    #expect(issues.map(\.message) == ["finished \"\(cell)\" is \(rule)."])
+  }
+
   @Test func `that are none leave the book undated, and are noted`() throws {
     let list = try parsed("title,status,finished\nEmma,read,soon\n")
     #expect(list.library.books[0].readings == [ImportedReading()])
@@ -132,6 +142,17 @@ private func parsed(
 }
 
 @Suite struct `How a list stands to a book` {
+  @Test(
+    arguments: [("4,5", 18), ("4,25", 17), ("4.25", 17), ("4", 16), ("4,5.0", nil), ("8", nil)]
+      as [(String, Int64?)]
+  )
+  func `is rated with a point or a comma`(cell: String, quarters: Int64?) throws {
+    let library = try parsed("title;rating\nT;\(cell)\n").library
+    #expect(library.books.map(\.quarterStars) == [quarters])
+    let ends = library.issues.map { $0.message.hasSuffix("in quarters, such as 4, 4.25 or 4,5.") }
+    #expect(ends == (quarters == nil ? [true] : []))
+  }
+
   @Test(
     arguments: [
       ("wishlist", .wishlist), ("To-Read", .wishlist), ("want to  read", .wishlist),

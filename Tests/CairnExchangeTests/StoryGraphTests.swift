@@ -119,6 +119,27 @@ private func text(_ reading: ImportedReading) -> String {
     )
   }
 
+  @Test(arguments: [
+    ("did-not-finish", "", "1", ["-..- gave_up"]),
+    ("did-not-finish", "2022/03/06-2022/03/22", "1", ["2022-03-06..2022-03-22 gave_up"]),
+    (
+      "did-not-finish", "2022/03/06-2022/03/22", "2",
+      ["-..- finished", "2022-03-06..2022-03-22 gave_up"]
+    ),
+    ("currently-reading", "2026/01/06", "1", ["2026-01-06..- open"]),
+    ("paused", "", "1", ["-..- open"]),
+    ("currently-reading", "", "2", ["-..- finished", "-..- open"]),
+  ])
+  func `counts the reading under way or given up as one of them`(
+    status: String,
+    dates: String,
+    count: String,
+    expected: [String]
+  ) throws {
+    let cells = ["Read Status": status, "Dates Read": dates, "Read Count": count]
+    #expect(try parsed(cells).0.readings.map(text) == expected)
+  }
+
   @Test func `takes the last date when it is the only one`() throws {
     let (book, _) = try parsed(["Last Date Read": "2024/03/22"])
     #expect(book.readings.map(text) == ["-..2024-03-22 finished"])

@@ -18,7 +18,7 @@ extension Command<Surroundings> {
         Example("cairn calendar march --svg march.svg", "a picture for a page or a print"),
       ],
       arguments: [.optional("period", "A month or a year: 2026-03, march, 2026.")],
-      options: [.measure, .kind, .table, .svg, .pixels],
+      options: [.drawnPeriod, .measure, .kind, .table, .svg, .pixels],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let today = try await surroundings.today(in: log)
@@ -68,6 +68,7 @@ extension Option {
       completion: .values(Measure.all.map(\.name))
     )
   }
+  static var drawnPeriod: Option { .value("in", "PERIOD", "The same as PERIOD.") }
   static var table: Option { .flag("table", "Print the numbers as a table.") }
   static var svg: Option {
     .value("svg", "FILE", "Write the picture to a new file; - prints it.", completion: .files)
@@ -78,9 +79,19 @@ extension Option {
 }
 
 extension Invocation {
-  /// The month or year that was named, or nil.
+  /// The month or year that was named by its place or with `--in`, or nil.
+  ///
+  /// Throws `usage.period` when both were given, and `usage.time`.
   func period(today: LocalDay) throws(CairnError) -> CalendarPeriod? {
-    guard let text = value("period") else { return nil }
+    let (placed, named) = (value("period"), value("in"))
+    guard placed == nil || named == nil else {
+      throw CairnError(
+        "usage.period",
+        "PERIOD cannot be given with --in.",
+        hint: "Leave one of them out."
+      )
+    }
+    guard let text = placed ?? named else { return nil }
     return try CalendarPeriod(text, today: today)
   }
 

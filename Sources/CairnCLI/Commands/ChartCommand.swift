@@ -23,7 +23,7 @@ extension Command<Surroundings> {
         .required("name", "What to draw.", completion: .values(chartNames)),
         .optional("period", "A month or a year: 2026-03, march, 2026."),
       ],
-      options: [.measure, .kind, .table, .svg, .pixels],
+      options: [.drawnPeriod, .measure, .kind, .table, .svg, .pixels],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let today = try await surroundings.today(in: log)

@@ -24,6 +24,10 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let span = try await surroundings.span(invocation, in: log)
+          guard !span.isAhead || surroundings.wantsJSON else {
+            surroundings.output.say("Nothing is recorded in \(span.name), which has not come yet.")
+            return .done
+          }
           if let name = try invocation.choice("why", of: Why.ofStats.map(\.name)) {
             return try await surroundings.showWhy(name, span, invocation, in: log)
           }

@@ -36,7 +36,7 @@ extension Surroundings {
 
   private func number(_ day: CalendarDays.Day?) -> String {
     guard let day else { return String(repeating: " ", count: Self.cell) }
-    let note = day.isToday ? " today" : day.isFrozen ? " rest" : ""
+    let note = day.isToday ? " today" : day.isFrozen ? " frozen" : ""
     let text = "\(day.day.civil.day)".padded(to: 2, before: true)
     return output.style.paint(text, .dim) + note.padded(to: Self.cell - 2)
   }
@@ -46,7 +46,7 @@ extension Surroundings {
       return String(repeating: " ", count: Self.cell)
     }
     let amount = day.value > 0 ? chart.calendar.measure.brief(day.value) : ""
-    let sign = output.style.paint(shades[day.level], .accent)
+    let sign = output.style.paint(self.sign(day), .accent)
     return " \(sign) " + amount.padded(to: Self.cell - 3)
   }
 

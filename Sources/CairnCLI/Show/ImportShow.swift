@@ -21,7 +21,11 @@ extension Surroundings {
       }
     }
     for issue in plan.issues + report.skipped { warn(issue) }
-    output.say("\(isDry ? "Would be" : plan.title): \(counts(report)).")
+    let news = report.isNothingNew ? "Nothing is new. " : ""
+    output.say("\(news)\(isDry ? "Would be" : plan.title): \(counts(report)).")
+    if plan.items.isEmpty, plan.issues.contains(where: { $0.message.contains("--titles") }) {
+      output.say("Name the books in a file, and import again with --titles FILE.")
+    }
     if isDry {
       output.say("Nothing was changed.")
     } else if !report.added.isEmpty || !report.updated.isEmpty {
@@ -58,6 +62,14 @@ extension Surroundings {
     if report.replaced > 0 { parts.append("\(report.replaced) replaced by fuller ones") }
     if report.kept > 0 { parts.append("\(report.kept) of your own values kept") }
     return parts.joined(separator: ", ")
+  }
+}
+
+extension ImportReport {
+  /// Whether every item was known as the source states it.
+  fileprivate var isNothingNew: Bool {
+    added.isEmpty && updated.isEmpty && skipped.isEmpty && (replaced, kept) == (0, 0)
+      && unchanged > 0
   }
 }
 

@@ -64,7 +64,9 @@ extension Invocation {
   ) throws(CairnError) -> Int64? {
     guard let text = value(name) else { return nil }
     guard let number = Int64(text), range.contains(number) else {
-      throw wrong(name, text, rule: "a whole number\(Self.limits(range))")
+      let isShare = text.hasSuffix("%") && takes("percent")
+      let hint = isShare ? "Write --percent \(text.dropLast()) for a share of the book." : nil
+      throw wrong(name, text, rule: "a whole number\(Self.limits(range))", hint: hint)
     }
     return number
   }
@@ -79,7 +81,7 @@ extension Invocation {
       name,
       text,
       rule: "one of \(words.joined(separator: ", "))",
-      hint: near.map { "Did you mean '\($0)'?" } ?? ""
+      hint: near.map { "Did you mean '\($0)'?" }
     )
   }
 
@@ -97,11 +99,12 @@ extension Invocation {
     _ name: String,
     _ text: String,
     rule: String,
-    hint: String = ""
+    hint: String?
   ) -> CairnError {
+    let usage = "'cairn \(path.joined(separator: " ")) --help' shows how it is used."
     let isArgument = arguments.contains { $0.name == name }
     let label = isArgument ? name.uppercased() : "--\(name)"
-    return CairnError("usage.value", "\(label) takes \(rule), not '\(text)'.", hint: hint)
+    return CairnError("usage.value", "\(label) takes \(rule), not '\(text)'.", hint: hint ?? usage)
   }
 
   private static func limits(_ range: ClosedRange<Int64>) -> String {

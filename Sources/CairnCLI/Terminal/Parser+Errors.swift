@@ -21,10 +21,12 @@ extension Parser {
   func unknownOption(_ name: String, looksNegative: Bool) -> CairnError {
     let names = program.options(of: command).filter { !$0.isHidden }.flatMap(\.spellings)
     let near = looksNegative ? nil : Suggestion.nearest(to: name, among: names)
+    let lists = looksNegative ? "" : "'\(spoken) --help' lists them. "
+    let literal = "Write '--' before words that begin with '-'."
     return CairnError(
       "usage.unknown_option",
       "'\(spoken)' has no option '\(name)'.",
-      hint: near.map { "Did you mean '\($0)'?" } ?? "Write '--' before words that begin with '-'."
+      hint: near.map { "Did you mean '\($0)'?" } ?? lists + literal
     )
   }
 

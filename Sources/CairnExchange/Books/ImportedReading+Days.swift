@@ -11,7 +11,7 @@ extension ImportedBook {
   /// to it; a book that was read has at least one, and none is dated that has no days.
   ///
   /// The last days are those of the reading under way when the book is being read, and of the one
-  /// given up when it was. `count` is of readings that came to an end.
+  /// given up when it was. `count` is of readings that were finished.
   mutating func setReadings(_ days: [ReadingDays], count: Int64 = 0) {
     var past = days
     let latest: [ImportedReading]

@@ -108,15 +108,20 @@ extension RowCells {
   mutating func quarterStars(_ column: String) -> Int64? {
     guard let text = text(column) else { return nil }
     if let quarters = Self.quarters(text) { return positive(quarters) }
-    note("import.rating", column, text, "is no rating from 0 to 5 in quarters")
+    note(
+      "import.rating",
+      column,
+      text,
+      "is no rating from 0 to 5 in quarters, such as 4, 4.25 or 4,5"
+    )
     return nil
   }
 
   private static let fractions: [Substring: Int64] = ["": 0, "25": 1, "5": 2, "75": 3]
 
-  /// `5`, `5.0` or `4.25` times four.
+  /// `5`, `5.0`, `4.25` or `4,25` times four.
   private static func quarters(_ text: String) -> Int64? {
-    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { ".,".contains($0) }
     var fraction = parts.count == 2 ? parts[1] : ""
     while fraction.last == "0" { fraction.removeLast() }
     guard let stars = Int64(parts[0]), (0...5).contains(stars),
@@ -166,7 +171,26 @@ extension RowCells {
   }
 
   mutating func noteDay(_ column: String, _ text: String) {
-    note("import.date", column, text, "is no day of the form 2023/01/05")
+    let isMissing = LocalDay.isMissing(text)
+    let rule = isMissing ? "is a day that does not exist" : "is no day of the form 2023/01/05"
+    note("import.date", column, text, rule)
+  }
+}
+
+extension LocalDay {
+  /// Whether a text has the numbers of a day, the year first or last, and no calendar has that day.
+  fileprivate static func isMissing(_ text: String) -> Bool {
+    let date = text.prefix { $0 != "T" && $0 != " " }
+    let parts = date.split(omittingEmptySubsequences: false) { "/-.".contains($0) }
+    let numbers = parts.compactMap { Int32($0) }
+    guard parts.count == 3, numbers.count == 3 else { return false }
+    let orders = [[0, 1, 2], [2, 1, 0], [2, 0, 1]].filter {
+      (1_000...9_999).contains(numbers[$0[0]])
+    }
+    let days = orders.map {
+      LocalDay(year: numbers[$0[0]], month: numbers[$0[1]], day: numbers[$0[2]])
+    }
+    return !days.isEmpty && days.allSatisfy { $0 == nil }
   }
 }
 

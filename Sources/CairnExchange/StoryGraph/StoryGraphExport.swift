@@ -39,7 +39,7 @@ extension RowCells {
     book.added = day("Date Added")
     book.tags = parts("Tags")
     book.review = text("Review").map(plainText)
-    book.setReadings(storyGraphDays(book.status), count: count("Read Count"))
+    book.setReadings(storyGraphDays(book.status), count: storyGraphFinished(book.status))
     return book
   }
 
@@ -76,6 +76,12 @@ extension RowCells {
       return (right.ended ?? right.started).map { left < $0 } ?? false
     }
     return days.sorted(by: isOrdered)
+  }
+
+  /// How often the book was finished: the reading under way or given up is counted there as well.
+  fileprivate mutating func storyGraphFinished(_ status: ReadingStatus?) -> Int64 {
+    let isUnfinished = status == .reading || status == .paused || status == .didNotFinish
+    return count("Read Count") - (isUnfinished ? 1 : 0)
   }
 
   /// One day alone is when the reading ended, or when it began while it goes on.

@@ -3,6 +3,14 @@ import CairnExchange
 import CairnStore
 
 extension ExportTable {
+  /// The rows of ``books``, as reading them back keeps them.
+  static func rows(_ shelved: [ShelvedBook]) throws -> Set<String> {
+    guard !shelved.isEmpty else { return [] }
+    var table = books
+    for book in shelved { table.add(book) }
+    return Set(try AnyListImport.parse(table.bytes).library.books.map(\.raw))
+  }
+
   mutating func add(_ shelved: ShelvedBook) {
     let (book, entry, edition) = (shelved.book, shelved.book.entry, shelved.book.edition)
     let work = book.work

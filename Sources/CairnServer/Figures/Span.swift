@@ -14,6 +14,9 @@ package struct Span: Sendable {
     (self.name, self.days, self.today) = (name, days, today)
   }
 
+  /// Whether none of the days has come anywhere.
+  package var isAhead: Bool { days.map { $0.lowerBound > today + 1 } ?? false }
+
   /// The days, all of them up to tomorrow, for what was done where it is tomorrow already.
   package var whole: ClosedRange<LocalDay> { days ?? LocalDay.all(until: today + 1) }
 

@@ -44,8 +44,8 @@ extension Log {
       let statistics = try await file.statistics()
       return { PlannedImport(plan: moment.plan(statistics), mapping: nil) }
     }
-    // What we gave out as a file of Goodreads has nothing to tell us.
-    let own = format == .goodreads ? try await shelvedBooks() : []
+    // What we gave out as a list of books has nothing to tell us.
+    let own = [.goodreads, .csv].contains(format) ? try await shelvedBooks() : []
     return { try wish.plan(file.bytes(), format, moment, own) }
   }
 }
@@ -92,7 +92,8 @@ extension ImportWish {
         return PlannedImport(plan: plan, mapping: nil)
       }
       let list = try AnyListImport.parse(bytes, columns: columns, dates: dates)
-      return PlannedImport(plan: moment.plan(list.library), mapping: list.mapping)
+      let plan = try moment.plan(list.library, own: columns.isEmpty ? ExportTable.rows(own) : [])
+      return PlannedImport(plan: plan, mapping: list.mapping)
     }
   }
 }

@@ -13,8 +13,12 @@ extension LogWriter {
     let entry = Entry(id: Identifier(newID()), work: work.id, added: today)
     var book = Book(work: work, entry: entry, edition: nil, readThroughs: [])
     try book.apply(new.edit, credits: try credits(new.authors), newID: newID)
-    for name in new.shelves { try book.entry.add(name, to: .shelf) }
-    for name in new.tags { try book.entry.add(name, to: .tag) }
+    for (kind, names) in [(LabelKind.shelf, new.shelves), (LabelKind.tag, new.tags)] {
+      for name in names {
+        try kind.requireOne(name)
+        try book.entry.add(name, to: kind)
+      }
+    }
     book.become(new.status, today: today, newID: newID)
     if let isBorrowed = new.more.isBorrowed { book.entry.isBorrowed = isBorrowed }
     try save(book)

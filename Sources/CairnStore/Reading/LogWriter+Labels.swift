@@ -6,6 +6,7 @@ extension LogWriter {
   public func add(_ names: [String], to kind: LabelKind, of id: Identifier<Entry>) throws {
     var book = try book(id)
     title = kind == .shelf ? "Shelve “\(book.work.title)”" : "Tag “\(book.work.title)”"
+    for name in names { try kind.requireOne(name) }
     for name in names { try book.entry.add(name, to: kind) }
     try save(book.entry)
   }
@@ -31,6 +32,7 @@ extension LogWriter {
   /// `reading.no_such_tag` or `reading.invalid_name`.
   @discardableResult
   public func rename(_ kind: LabelKind, _ name: String, to other: String) throws -> Int {
+    try kind.requireOne(other)
     title = "Rename the \(kind.name) “\(name)” to “\(other)”"
     return try change(kind, name) { entry throws(CairnError) in
       try entry.rename(name, to: other, in: kind)
@@ -78,6 +80,19 @@ extension LogWriter {
     kind == .shelf
       ? CairnError("reading.no_such_shelf", sentence, hint: "List the shelves.")
       : CairnError("reading.no_such_tag", sentence, hint: "List the tags.")
+  }
+}
+
+extension LabelKind {
+  /// Refuses a name with a comma, which stands between names in lists of books; throws
+  /// `reading.invalid_name`.
+  func requireOne(_ name: String) throws(CairnError) {
+    guard name.utf8.contains(UInt8(ascii: ",")) else { return }
+    throw CairnError(
+      "reading.invalid_name",
+      "“\(name.prefix(40))” cannot be the name of a \(self.name): commas stand between \(plural).",
+      hint: "Leave the comma out, or give each name by itself."
+    )
   }
 }
 
