@@ -23,7 +23,8 @@ function tick(element) {
 
 // A page that the browser kept while another was shown tells what was, not what is.
 addEventListener("pageshow", (event) => {
-  if (event.persisted) location.reload();
+  const [way] = performance.getEntriesByType("navigation");
+  if (event.persisted || way?.type === "back_forward") location.reload();
 });
 
 // A form is sent once, however often its button is tapped; its key sees to the rest.

@@ -73,7 +73,13 @@ function refresh() {
     if (isBusy()) offer();
     else show(fresh, request.response.title);
   });
+  request.addEventListener("loadend", follow);
   request.send();
+}
+
+/** Looks again soon where the page tells of something that is on its way. */
+function follow() {
+  if (main().querySelector("[data-again]")) setTimeout(refresh, 700);
 }
 
 function show(fresh, title) {
@@ -97,4 +103,5 @@ if (state) {
   addEventListener("pagehide", leave);
   addEventListener("pageshow", listen);
   listen();
+  follow();
 }

@@ -17,7 +17,7 @@ public struct Server: Sendable {
 
   /// The paths at which whole files are sent.
   public static let filePaths: Set<String> = [
-    "/account/log", "/api/v1/account/log", "/api/v1/imports",
+    "/account/log", "/api/v1/account/log", "/api/v1/imports", "/import",
   ]
 
   /// Whose logs are served.

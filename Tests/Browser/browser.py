@@ -1,6 +1,8 @@
 """Looks at every page and walks every flow in a real browser.
 
-Usage: browser.py --cairn PATH --chromium PATH --shots FOLDER [--only WORD]
+Usage: browser.py --cairn PATH --chromium PATH --shots FOLDER [--pictures FOLDER] [--only WORD]
+
+With --pictures those of the README are taken anew.
 """
 
 import argparse
@@ -44,7 +46,7 @@ def attempts(browser, words):
     for screen, theme in LOOKS:
         yield (
             f"pages {screen} {theme}",
-            lambda: look_at_all(browser, words.cairn, words.shots, screen, theme),
+            lambda: look_at_all(browser, words, screen, theme),
         )
 
 
@@ -54,6 +56,7 @@ def main():
     parser.add_argument("--cairn", required=True)
     parser.add_argument("--chromium", required=True)
     parser.add_argument("--shots", required=True, type=pathlib.Path)
+    parser.add_argument("--pictures", type=pathlib.Path)
     parser.add_argument("--only", default="")
     words = parser.parse_args()
     words.shots.mkdir(parents=True, exist_ok=True)

@@ -1,10 +1,13 @@
 """What people do on the pages, each from an empty log."""
 
+import pathlib
 import re
 
 from playwright.sync_api import expect
 
 FLOWS = []
+
+FIXTURES = pathlib.Path(__file__).parents[1] / "CairnExchangeTests/Fixtures"
 
 
 def flow(function):
@@ -69,6 +72,102 @@ def mend_the_history(page, server):
     expect(page.get_by_text("Nothing on this day.")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("link", name="Emma")).to_be_visible()
+
+
+@flow
+def say_that_it_was_another_book(page, server):
+    """A session goes to another book, and to another reading of it."""
+    server.run("book", "add", "Emma", "--page-count", "160")
+    server.run("book", "add", "Orlando", "--page-count", "300")
+    server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
+    page.goto("/history")
+    page.get_by_role("link", name="Emma").click()
+    page.get_by_text("It was another book").click()
+    page.get_by_label("The book it was").fill("Ulysses")
+    page.get_by_role("button", name="Move it there").click()
+    expect(page.get_by_role("alert")).to_contain_text("not on the shelf")
+    page.get_by_label("The book it was").fill("Orlando")
+    page.get_by_role("button", name="Move it there").click()
+    expect(page.get_by_role("heading", name="Orlando")).to_be_visible()
+    server.run("book", "reread", "Orlando", "--started", "2019", "--finished", "2019")
+    page.reload()
+    page.get_by_text("Edit", exact=True).click()
+    page.get_by_label("Reading of the book").select_option(label="Reading 1, begun 2019")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status")).to_contain_text("Edit reading “Orlando”")
+
+
+@flow
+def bring_a_library(page, server):
+    """A library comes in from Goodreads: looked at, taken in, and taken back."""
+    page.goto("/")
+    page.get_by_role("link", name="Bring your books").click()
+    page.get_by_label("The file").set_input_files(FIXTURES / "clippings.txt")
+    page.get_by_label("What it is").select_option("goodreads")
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_label("The file").set_input_files(FIXTURES / "goodreads-2026-23col.csv")
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.get_by_role("heading", name="What it would bring")).to_be_visible()
+    expect(page.get_by_text("Moby-Dick, or, The Whale")).to_be_visible()
+    page.get_by_role("button", name="Take it in").click()
+    expect(page.get_by_role("heading", name="What it brought")).to_be_visible()
+    page.get_by_role("link", name="To the shelf").click()
+    expect(page.get_by_role("link", name="Moby-Dick")).to_be_visible()
+    page.goto("/settings")
+    page.get_by_role("link", name="Bring in a file").click()
+    page.get_by_role("link", name="A Goodreads library").click()
+    page.get_by_role("button", name="Take all of it back").click()
+    expect(page.get_by_text("Your log is as it was before.")).to_be_visible()
+    page.goto("/shelf")
+    expect(page.get_by_text("No books yet.")).to_be_visible()
+
+
+@flow
+def bring_a_list(page, server):
+    """A list whose columns nobody knows is taken in once they are said."""
+    rows = "Werk;Zuletzt\nDune;1/2/2025\nEmma;3/4/2025\n"
+    page.goto("/import")
+    page.get_by_label("The file").set_input_files(
+        {"name": "list.csv", "mimeType": "text/csv", "buffer": rows.encode()}
+    )
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.get_by_role("heading", name="What do its columns hold?")).to_be_visible()
+    page.get_by_label("Title", exact=True).select_option("Werk")
+    page.get_by_label("Finished", exact=True).select_option("Zuletzt")
+    page.get_by_role("button", name="Look again").click()
+    expect(page.get_by_role("alert")).to_contain_text("can be 2025-02-01 or 2025-01-02")
+    page.get_by_label("Dates such as").select_option("dmy")
+    page.get_by_role("button", name="Look again").click()
+    expect(page.get_by_role("heading", name="What it would bring")).to_be_visible()
+    page.get_by_role("button", name="Take it in").click()
+    page.get_by_role("link", name="To the shelf").click()
+    expect(page.get_by_text("2025-02-01")).to_be_visible()
+
+
+@lively
+def watch_an_import(page, server):
+    """A large file tells how far it is, and what came of it, by itself."""
+    rows = "Title,Author\n" + "".join(f"Book {n},Author {n % 97}\n" for n in range(6000))
+    page.goto("/import")
+    page.get_by_label("The file").set_input_files(
+        {"name": "list.csv", "mimeType": "text/csv", "buffer": rows.encode()}
+    )
+    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Take it in").click(timeout=60_000)
+    expect(page.get_by_role("heading", name="What it brought")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("And 5800 more.")).to_be_visible()
+
+
+@flow
+def bring_a_book_back(page, server):
+    """A book that was deleted long ago is found again."""
+    server.run("book", "add", "Emma")
+    server.run("book", "delete", "Emma")
+    page.goto("/shelf")
+    page.get_by_role("link", name="Deleted books").click()
+    page.get_by_role("button", name="Restore Emma").click()
+    expect(page.get_by_role("heading", name="Emma")).to_be_visible()
 
 
 @flow

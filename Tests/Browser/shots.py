@@ -5,6 +5,7 @@ import tempfile
 
 from playwright.sync_api import Error
 
+from flows import FIXTURES
 from looks import Visitor
 from server import Server
 
@@ -22,6 +23,8 @@ PAGES = {
     "insights-before": "/insights?year=2025&measure=pages",
     "insights-empty": "/insights?year=2024",
     "settings": "/settings",
+    "import": "/import",
+    "deleted": "/shelf/deleted",
     "changes": "/changes",
     "nowhere": "/nowhere",
 }
@@ -31,6 +34,14 @@ FIRST_OF = {
     "session": "/history",
     "book": "/shelf?status=reading",
     "book-read": "/shelf?status=read&sort=finished",
+}
+
+#: Pictures for the README: a page, a screen and a look.
+PICTURES = {
+    ("today", "phone", "light"),
+    ("book", "phone", "dark"),
+    ("insights", "desktop", "light"),
+    ("shelf", "desktop", "dark"),
 }
 
 
@@ -60,21 +71,40 @@ class Weight:
             return b""
 
 
-def look_at_all(browser, cairn, shots, screen, theme):
+def look_at_import(look, page):
+    """Looks at what a file would bring, and what it brought."""
+    page.goto("/import")
+    page.get_by_label("The file").set_input_files(FIXTURES / "storygraph.csv")
+    page.get_by_role("button", name="Look at it").click()
+    look("import-plan")
+    page.get_by_role("button", name="Take it in").click()
+    page.get_by_role("button", name="Take all of it back").wait_for()
+    look("import-report")
+
+
+def look_at_all(browser, words, screen, theme):
     """Looks at every page in one way."""
+    cairn, shots = words.cairn, words.shots
     with tempfile.TemporaryDirectory() as folder, Server(cairn, folder, NOW, "--demo") as server:
         visitor = Visitor(browser, server.url, screen, theme)
         weight = Weight(visitor.page)
+
+        def look(name):
+            """Checks the page and keeps its pictures."""
+            visitor.check(name)
+            visitor.shoot(shots / f"{name}-{screen}-{theme}.png")
+            if words.pictures and (name, screen, theme) in PICTURES:
+                visitor.page.screenshot(path=words.pictures / f"{name}-{screen}-{theme}.png")
+
         for name, path in PAGES.items():
             weight.answers.clear()
             visitor.page.goto(path)
             weight.check(name)
-            visitor.check(name)
-            visitor.shoot(shots / f"{name}-{screen}-{theme}.png")
+            look(name)
         for name, path in FIRST_OF.items():
             visitor.page.goto(path)
             with visitor.page.expect_navigation():
                 visitor.page.locator("a.whole").first.click()
-            visitor.check(name)
-            visitor.shoot(shots / f"{name}-{screen}-{theme}.png")
+            look(name)
+        look_at_import(look, visitor.page)
         visitor.close()

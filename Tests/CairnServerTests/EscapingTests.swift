@@ -54,6 +54,7 @@ import Testing
         ("/goals", "measure=pages&cadence=daily&amount=\(typed)"),
         (own, "reading=\(reading.record.text)&started=\(typed)&finished=\(typed)"),
         ("/sessions/\(session.id.record.text)/split", "at=\(typed)"),
+        ("/sessions/\(session.id.record.text)/book", "title=\(typed)"),
       ] {
         try await expectNoMarkup(in: served.door.submit(path, form).text)
       }
@@ -62,7 +63,8 @@ import Testing
         "/history?done=\(line)", "/history?day=2026-01-05", "/history?book=\(book.record.text)",
         "/sessions/\(session.id.record.text)", "/history/calendar", "/shelf",
         "/shelf?q=\(Self.coded(title))", "/books/\(book.record.text)",
-        "/books/\(book.record.text)?tab=about", "/changes", "/insights", "/settings",
+        "/books/\(book.record.text)?tab=about", "/changes", "/insights", "/settings", "/import",
+        "/shelf/deleted",
       ] {
         try await expectNoMarkup(in: served.door.ask(.get, page).text)
       }

@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct `Every page` {
   static let pages = [
-    "/", "/history", "/history/calendar", "/shelf", "/insights", "/settings", "/changes",
+    "/", "/history", "/history/calendar", "/shelf", "/shelf/deleted", "/insights", "/settings",
+    "/changes", "/import",
   ]
 
   @Test(arguments: pages)

@@ -45,6 +45,31 @@ import Testing
     }
   }
 
+  @Test func `moves to the book it was, and to another reading of it`() async throws {
+    try await run { served, path in
+      let emma = try await served.person.add("Emma", pages: 474)
+      let moved = try await served.door.submit(path + "/book", "title=emma&key=k")
+      #expect(try #require(moved.fields["location"]).hasPrefix(path + "?done="))
+      let row = try #require(try await served.log.sessions(SessionFilter()).first)
+      #expect(row.entry == emma)
+      let refused = try await served.door.submit(path + "/book", "title=Orlando")
+      #expect(refused.status == .notFound)
+      #expect(refused.text.contains("value=\"Orlando\""))
+      #expect(refused.text.contains("That book is not on the shelf."))
+      let finished = "started=2019&finished=2019&key=r"
+      _ = try await served.door.submit("/books/\(emma.record.text)/readings", finished)
+      let readings = try await served.log.readings(of: emma)
+      let other = try #require(readings.first).reading.id
+      let page = try await served.door.ask(.get, path).text
+      #expect(
+        page.contains("<option value=\"\(other.record.text)\">Reading 1, begun 2019</option>")
+      )
+      _ = try await served.door.submit(path + "/edit", "reading=\(other.record.text)&key=e")
+      let session = try await served.log.session(row.id, as: Reading.self)
+      #expect(session?.detail.readThrough == other)
+    }
+  }
+
   @Test func `takes a note away that was emptied`() async throws {
     try await run { served, path in
       _ = try await served.door.submit(path + "/edit", "note=short")

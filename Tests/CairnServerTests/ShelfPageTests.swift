@@ -71,6 +71,24 @@ import Testing
     }
   }
 
+  @Test func `leads to the deleted books, which can be brought back`() async throws {
+    try await run { served in
+      #expect(try await !served.door.ask(.get, "/shelf").text.contains("/shelf/deleted"))
+      let dune = try #require(try await served.log.books(titled: "Dune").first)
+      _ = try await served.door.submit("/books/\(dune.id.record.text)/delete", "key=k")
+      #expect(try await served.door.ask(.get, "/shelf").text.contains("/shelf/deleted"))
+      let page = try await served.door.ask(.get, "/shelf/deleted").text
+      #expect(page.contains("<strong><bdi>Dune</bdi></strong>"))
+      #expect(page.contains("1h 00m in 1 session"))
+      let restore = "/books/\(dune.id.record.text)/restore"
+      #expect(page.contains("action=\"\(restore)\""))
+      _ = try await served.door.submit(restore, "key=r")
+      #expect(try await served.log.book(dune.id) == dune)
+      let after = try await served.door.ask(.get, "/shelf/deleted").text
+      #expect(after.contains("No book was deleted."))
+    }
+  }
+
   @Test func `says what to do while it is empty`() async throws {
     try await ServedLog.run { served in
       let page = try await served.door.ask(.get, "/shelf")

@@ -1,4 +1,5 @@
 import Cairn
+import CairnServer
 import CairnStore
 
 extension Surroundings {
@@ -64,16 +65,6 @@ extension CairnError {
 }
 
 extension String {
-  /// Every word that is an instant in UTC, `2026-01-05T18:00:00Z`, as the clock on the wall shows
-  /// it.
-  func localized(_ format: TimeFormat) -> String {
-    split(separator: " ", omittingEmptySubsequences: false).map { word in
-      let ending = word.hasSuffix("Z") ? "" : String(word.suffix(1))
-      let text = String(ending.isEmpty ? word : word.dropLast())
-      guard text.utf8.count >= 20, text.hasSuffix("Z"), let instant = Instant(text: text) else {
-        return String(word)
-      }
-      return format.moment(instant) + ending
-    }.joined(separator: " ")
-  }
+  /// Every word that is an instant in UTC as the clock on the wall shows it.
+  func localized(_ format: TimeFormat) -> String { sayingInstants(format.moment) }
 }

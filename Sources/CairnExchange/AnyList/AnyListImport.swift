@@ -31,6 +31,11 @@ public struct AnyListImport: Sendable, Equatable {
     return AnyListImport(mapping: mapping, library: library)
   }
 
+  /// The names of the columns of a file, in their order; throws what `CSVReader` throws.
+  public static func columns(of file: [UInt8]) throws(ImportError) -> [String] {
+    try CSVReader(file, separator: separator(of: file)).header.names
+  }
+
   /// Whether a file begins with the names of columns, one of which is known to hold titles; throws
   /// `import.columns` when none is.
   static func recognizes(_ file: [UInt8]) throws(ImportError) -> Bool {

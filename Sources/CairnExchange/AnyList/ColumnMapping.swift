@@ -9,20 +9,25 @@ public struct ColumnMapping: Sendable, Equatable {
 
   /// Guesses by the names of the columns (spec/reading.md 5.2), after what the person said.
   ///
-  /// `said` is from names of fields to names of columns. Names have to agree as a whole: a column
+  /// `said` is from names of fields to names of columns, an empty one for none. Names have to agree as a whole: a column
   /// `Average rating` is no rating. Throws `usage.map` for a field or column that there is not, and
   /// `import.columns` when no column holds titles.
   init(_ header: CSVHeader, said: [(field: String, column: String)]) throws(ImportError) {
+    var silent: Set<ColumnField> = []
     for (name, column) in said {
       guard let field = ColumnField.all.first(where: { $0.name == name }) else {
         throw Self.unknown(name)
+      }
+      guard !column.isEmpty else {
+        silent.insert(field)
+        continue
       }
       guard let place = header[column] else { throw Self.noColumn(column, header) }
       columns[field] = header.names[place]
     }
     let taken = Set(columns.values)
     let free = header.names.filter { !taken.contains($0) }
-    for field in ColumnField.all where columns[field] == nil {
+    for field in ColumnField.all where columns[field] == nil && !silent.contains(field) {
       columns[field] = Self.guess(field, free)
     }
     let used = Set(columns.values)
@@ -30,11 +35,18 @@ public struct ColumnMapping: Sendable, Equatable {
     guard columns[.title] != nil else { throw Self.noTitle(header) }
   }
 
+  /// What the columns of a list are taken for where nothing is said: columns by names of fields.
+  public static func guesses(among names: [String]) -> [String: String] {
+    let pairs = ColumnField.all.compactMap { field in guess(field, names).map { (field.name, $0) } }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
   private static func guess(_ field: ColumnField, _ names: [String]) -> String? {
     field.aliases.lazy.compactMap { alias in names.first { folded($0) == alias } }.first
   }
 
-  subscript(field: ColumnField) -> String? { columns[field] }
+  /// The column that means something; nil when none does.
+  public subscript(field: ColumnField) -> String? { columns[field] }
 
   /// `title from “Book name”, finished from “Date”`.
   public var words: String {

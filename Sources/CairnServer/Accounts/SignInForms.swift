@@ -37,6 +37,8 @@ enum SignInForms {
   static let signOut: OpenHandler = { knock in
     var response = HTTPResponse.seeOther("/sign-in")
     response.fields.append("set-cookie", try await knock.signOut())
+    // The browser keeps pages, to ask whether they are still right; whoever comes next sees none.
+    response.fields.append("clear-site-data", "\"cache\"")
     return response
   }
 }

@@ -42,6 +42,12 @@ enum BookForms {
     }
   }
 
+  static let restore: Handler = { visit in
+    try await change(visit) { _ in
+      { writer, id in try writer.restoreBook(id) }
+    }
+  }
+
   static let dates: Handler = { visit in
     let reading = try visit.readingID()
     return try await change(visit) { form in

@@ -28,6 +28,21 @@ enum HistoryForms {
     }
   }
 
+  /// Says that it was another book.
+  static let book: Handler = { visit in
+    try await handle(visit, .move) { form, key in
+      let choice = BookChoice(new: NewBook(title: try form.text("title") ?? ""))
+      guard case .known(let book) = try await choice.find(in: visit.log) else {
+        throw CairnError.noBook
+      }
+      var edit = SessionEdit()
+      edit.book = book
+      let change = SessionChange(id: try visit.sessionID(), title: "Move")
+      _ = try await change.run(visit, once: key) { [edit] in try edit.apply(to: $1, in: $0) }
+      return "/sessions/\(change.id.record.text)"
+    }
+  }
+
   static let split: Handler = { visit in
     try await handle(visit, .split) { form, key in
       let row = try await visit.session()

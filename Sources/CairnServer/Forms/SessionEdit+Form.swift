@@ -14,6 +14,7 @@ extension SessionEdit {
     sitting.moodBefore = form["moodBefore"] == nil ? nil : .some(try form.number("moodBefore"))
     sitting.moodAfter = form["moodAfter"] == nil ? nil : .some(try form.number("moodAfter"))
     sitting.place = form["place"] == nil ? nil : try form.text("place") ?? ""
+    reading = form["reading"].flatMap { RecordID(text: $0) }.map { Identifier($0) }
     adjusts = form["adjust"] == "yes"
   }
 

@@ -8,6 +8,10 @@ enum ShelfForms {
     HTTPResponse(.ok, page: try await ShelfPage(visit).html)
   }
 
+  static let deleted: Handler = { visit in
+    HTTPResponse(.ok, page: try await DeletedPage(visit).html)
+  }
+
   static let add: Handler = { visit in
     let form = try visit.form()
     let (key, zone) = (visit.key(in: form), visit.zone.name)

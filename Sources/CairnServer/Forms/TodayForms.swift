@@ -84,6 +84,7 @@ enum TodayForms {
 struct Mishap: Sendable {
   enum Place {
     case start, timer, stop, discard, edit, split, merge, delete, book, about, settings, goals
+    case columns, work, move
   }
 
   let place: Place

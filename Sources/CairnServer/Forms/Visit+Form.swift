@@ -21,9 +21,11 @@ extension Asked {
 
 extension Visit {
   /// The key that the page gave to its forms, so that a second tap on a button does nothing more.
+  ///
+  /// Two tabs may show one page with the same keys, so what was typed belongs to the key.
   func key(in form: FormValues) -> RequestKey? {
     guard let name = form["key"], (1...64).contains(name.utf8.count) else { return nil }
-    return key(named: name)
+    return key(named: "\(name) \(SHA256.hex(request.body))")
   }
 }
 

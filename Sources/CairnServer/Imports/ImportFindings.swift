@@ -10,11 +10,15 @@ package struct ImportFindings: Sendable {
     let thing: String
     /// The names of the fields that change; none of a thing that is new.
     let fields: [String]
+    /// What changes, in the words of a person.
+    let words: [String]
   }
 
   package let title: String
   package let (added, updated, unchanged): (Int, Int, Int)
   package let (kept, replaced): (Int, Int)
+  /// How many of what was added are books, sessions and passages.
+  let things: [String: Int]
   /// What was added, then what was changed, each in the order of the file.
   package let items: [Item]
   package let (skipped, issues): ([ImportIssue], [ImportIssue])
@@ -24,10 +28,17 @@ package struct ImportFindings: Sendable {
     title = plan.title
     (added, updated, unchanged) = (report.added.count, report.updated.count, report.unchanged)
     (kept, replaced) = (report.kept, report.replaced)
-    let new = report.added.prefix(most).map { Item($0, []) }
-    items = new + report.updated.prefix(most - new.count).map { Item($0.item, $0.fields) }
+    things = Dictionary(report.added.map { ($0.thing, 1) }, uniquingKeysWith: +)
+    let new = report.added.prefix(most).map { Item($0, [], []) }
+    let changed = report.updated.prefix(most - new.count)
+    items = new + changed.map { Item($0.item, $0.fields, $0.words) }
     skipped = Array(report.skipped.prefix(most))
     issues = Array(plan.issues.prefix(most))
+  }
+
+  /// Those of a file that nothing could be made of.
+  init() {
+    self.init(ImportReport(), ImportPlan(source: "", title: "", items: [], issues: []))
   }
 
   /// The shape that `docs/cli.md` describes.
@@ -48,8 +59,9 @@ package struct ImportFindings: Sendable {
 }
 
 extension ImportFindings.Item {
-  fileprivate init(_ item: ImportItem, _ fields: [String]) {
-    self.init(line: item.line, title: item.title, thing: item.thing, fields: fields)
+  fileprivate init(_ item: ImportItem, _ fields: [String], _ words: [String]) {
+    (line, title, thing) = (item.line, item.title, item.thing)
+    (self.fields, self.words) = (fields, words)
   }
 
   fileprivate var json: JSON {

@@ -85,7 +85,8 @@ extension Visit {
   /// The imports of all, each known to who sent it.
   var imports: Imports { server.imports }
 
-  fileprivate func importID() throws(CairnError) -> RecordID {
+  /// The import that the path names; throws `request.field` for what is no id.
+  func importID() throws(CairnError) -> RecordID {
     guard let id = RecordID(text: captures["id"] ?? "") else {
       throw .field("id", "takes an id")
     }

@@ -35,6 +35,15 @@ struct ImportSheet: Sendable {
   var findings: Findings
   /// Why it could not be taken in.
   var problem: CairnError?
+  /// The names of the columns of a list.
+  var columns: [String] = []
+  /// What was said of them, by names of fields, or else is guessed.
+  var said: [String: String] = [:]
+  /// What was said of the order of dates.
+  var dates: DateOrder?
+
+  /// Whether it waits for somebody to say what the columns hold.
+  var isUnclear: Bool { problem?.isAboutColumns ?? false }
 
   /// What it would bring, or brought.
   struct Findings: Sendable {
@@ -89,6 +98,11 @@ extension ColumnMapping {
 }
 
 extension CairnError {
+  /// Whether it is gone once somebody says what the columns of a list hold.
+  var isAboutColumns: Bool {
+    ["import.columns", "import.ambiguous_date", "usage.map"].contains(code)
+  }
+
   fileprivate var json: JSON {
     .members(("code", .string(code)), ("detail", .string(message)), ("hint", .string(hint)))
   }

@@ -15,6 +15,14 @@ package struct ImportWish: Sendable {
   package init() {}
 }
 
+extension ImportWish {
+  /// What is said of the columns of a list, by names of fields; what is guessed where nothing is.
+  func said(of names: [String]) -> [String: String] {
+    guard !columns.isEmpty else { return ColumnMapping.guesses(among: names) }
+    return Dictionary(columns.map { ($0.field, $0.column) }) { first, _ in first }
+  }
+}
+
 /// What a file would bring, and how its columns were taken where they have any names.
 package struct PlannedImport: Sendable {
   /// What it would bring.

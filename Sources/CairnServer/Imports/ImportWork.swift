@@ -6,7 +6,7 @@ import CairnStore
 struct ImportWork: Sendable {
   let file: any KeptFile
   let format: FileFormat
-  let wish: ImportWish
+  var wish: ImportWish
 
   /// Keeps a file beside a log; throws `import.unknown_format`, and what keeping a file throws.
   init(
@@ -23,6 +23,29 @@ struct ImportWork: Sendable {
     let file = try await folder.newFile()
     try await folder.work { try file.append(bytes) }
     (self.file, self.format, self.wish) = (file, format, wish)
+  }
+
+  /// What the file would bring, under an id.
+  ///
+  /// Of a list with columns that are not clear it tells why; throws what the parser of the format
+  /// throws.
+  func sheet(_ id: RecordID, _ visit: Visit) async throws -> ImportSheet {
+    let nothing = ImportSheet.Findings(report: .imported(ImportFindings()))
+    var sheet = ImportSheet(id: id, format: format, madeAt: visit.now, findings: nothing)
+    let file = file
+    if format == .csv {
+      sheet.columns = try await visit.lease.folder.work {
+        try AnyListImport.columns(of: file.bytes())
+      }
+    }
+    sheet.said = wish.said(of: sheet.columns)
+    sheet.dates = wish.dates
+    do {
+      sheet.findings = try await run(visit, dryRun: true)
+    } catch let error as CairnError where error.isAboutColumns && format == .csv {
+      (sheet.state, sheet.problem) = (.failed, error)
+    }
+    return sheet
   }
 
   /// Takes the file in, or with `dryRun` tells what that would bring.

@@ -25,19 +25,37 @@ actor Imports {
   /// Keeps a file and tells what it would bring; nothing is changed.
   ///
   /// Sent again under one id, the first is told. Throws `import.unknown_format`, and what the
-  /// parser of the format throws; the file is gone then.
+  /// parser of the format throws; the file is gone then. A list with columns that are not clear can
+  /// be kept, to be looked at again.
   func plan(
     _ visit: Visit,
     _ id: RecordID,
     _ bytes: [UInt8],
     as format: FileFormat?,
-    _ wish: ImportWish
+    _ wish: ImportWish,
+    keepsUnclear: Bool = false
   ) async throws -> ImportSheet {
     if let known = try? find(id, visit) { return known.sheet }
     let work = try await ImportWork(bytes, as: format, wish, in: visit.lease.folder)
-    let findings = try await work.run(visit, dryRun: true)
-    let sheet = ImportSheet(id: id, format: work.format, madeAt: visit.now, findings: findings)
+    let sheet = try await work.sheet(id, visit)
+    if let problem = sheet.problem, !keepsUnclear { throw problem }
     keep(Kept(owner: visit.owner, sheet: sheet, work: work))
+    return sheet
+  }
+
+  /// Looks at a file again, with its columns and dates as they are said now.
+  ///
+  /// Throws `import.not_found`, `import.running`, `import.taken_back` for one whose file is gone,
+  /// and what the parser throws; the sheet stays as it was then.
+  func plan(_ id: RecordID, again wish: ImportWish, _ visit: Visit) async throws -> ImportSheet {
+    guard var work = try find(id, visit).work else { throw Self.takenBack }
+    work.wish = wish
+    let sheet = try await work.sheet(id, visit)
+    var entry = try find(id, visit)
+    guard entry.sheet.state != .applying else { throw Self.running }
+    guard entry.work != nil else { throw Self.takenBack }
+    (entry.sheet, entry.work) = (sheet, work)
+    kept[id] = entry
     return sheet
   }
 

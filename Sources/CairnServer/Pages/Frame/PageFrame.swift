@@ -24,9 +24,16 @@ struct PageFrame: Sendable {
     String(visit.server.world.random(), radix: 36)
   }
 
-  /// The page around some content.
-  func page(_ title: String, in section: Section, _ content: HTML) -> HTML {
-    let state = Section.live.contains { $0.path == section.path } ? state : nil
+  /// The page around some content; it follows the changes of the log where its section does, or
+  /// where it is said.
+  func page(
+    _ title: String,
+    in section: Section,
+    isLive: Bool? = nil,
+    _ content: HTML
+  ) -> HTML {
+    let isLive = isLive ?? Section.live.contains { $0.path == section.path }
+    let state = isLive ? state : nil
     return Layout(title: title, theme: theme, section: section, toast: toast, state: state)
       .html(content)
   }

@@ -102,18 +102,23 @@ enum HistoryTabs {
 struct Empty {
   private let sentence: String
   private let more: String
-  private let link: (words: String, path: String)
+  private let links: [(String, String)]
 
-  init(_ sentence: String, _ more: String, _ link: (String, String)) {
-    (self.sentence, self.more, self.link) = (sentence, more, link)
+  init(_ sentence: String, _ more: String, _ links: (String, String)...) {
+    (self.sentence, self.more) = (sentence, more)
+    self.links = links
   }
 
   var html: HTML {
     """
     <section class="card empty"><p><strong>\(sentence)</strong></p>
     \(fragment: more.isEmpty ? nil : "<p class=\"quiet\">\(more)</p>")
-    <p><a class="button" href="\(link.path)">\(link.words)</a></p></section>
+    <p class="actions">\(fragment: HTML(links.map { button($0.0, $0.1) }))</p></section>
     """
+  }
+
+  private func button(_ words: String, _ path: String) -> HTML {
+    "<a class=\"button\" href=\"\(path)\">\(words)</a>"
   }
 }
 

@@ -12,6 +12,7 @@ struct SessionForms {
   var html: HTML {
     """
     \(fragment: sheet(.edit, "Edit", edit))
+    \(fragment: page.titles.count > 1 ? sheet(.move, "It was another book", move) : nil)
     \(fragment: sheet(.split, "Split in two", split))
     \(fragment: page.near.isEmpty ? nil : sheet(.merge, "Merge with another", merge))
     \(fragment: sheet(.delete, "Delete", delete))
@@ -42,6 +43,7 @@ struct SessionForms {
       \(fragment: Field.moment("start", "Start", typed("start", .edit, page.clock.field(row.startedAt))))
       \(fragment: Field.moment("end", "End", typed("end", .edit, end)))
       \(fragment: row.kind == Reading.kind ? pages : nil)
+      \(fragment: readings)
       <div class="field"><label for="note">Note</label>
       <textarea id="note" name="note" rows="3">\(typed("note", .edit, row.note ?? ""))</textarea></div>
       \(fragment: Field.text("place", "Place", typed("place", .edit, row.sitting.place ?? "")))
@@ -69,6 +71,33 @@ struct SessionForms {
     \(fragment: Field.number("to", "To page", typed("to", .edit, SessionEdit.page(row.endPosition))))
     </div>
     """
+  }
+
+  private var move: HTML {
+    """
+    <form method="post" action="\(path)/book">
+    \(fragment: page.frame.key("move"))
+    <div class="field"><label for="title">The book it was</label>
+    <input id="title" name="title" list="titles" autocomplete="off" maxlength="500" required \
+    value="\(typed("title", .move, ""))">
+    <datalist id="titles">\(fragment: HTML(page.titles.map { "<option value=\"\($0)\"></option>" }))</datalist></div>
+    <p class="quiet">Its time stays. As many pages count for that book, from where you were in it.</p>
+    <button class="wide">Move it there</button>
+    </form>
+    """
+  }
+
+  private var readings: HTML? {
+    guard page.readings.count > 1 else { return nil }
+    let all = page.readings.enumerated().map { place, row in
+      (row.reading.id.record.text, "Reading \(place + 1)" + Self.began(row))
+    }
+    let own = page.reading?.record.text ?? ""
+    return Field.choice("reading", "Reading of the book", all, typed("reading", .edit, own))
+  }
+
+  private static func began(_ row: ReadingRow) -> String {
+    row.reading.started.map { ", begun \($0.text)" } ?? ""
   }
 
   private var split: HTML {

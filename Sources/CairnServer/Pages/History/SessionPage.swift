@@ -11,6 +11,11 @@ struct SessionPage {
   let isHome: Bool
   /// Sessions of the same book nearby, which can become one with it.
   let near: [SessionRow]
+  /// The readings of its book, and which of them it belongs to.
+  let readings: [ReadingRow]
+  let reading: Identifier<ReadThrough>?
+  /// Every title on the shelf, to choose from while typing.
+  let titles: [String]
   let mishap: Mishap?
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
@@ -19,7 +24,18 @@ struct SessionPage {
     clock = SessionZones(visit).clock(row)
     isHome = clock.zone.name == visit.zone.name
     near = try await Self.near(row, visit.log)
+    (readings, reading) = try await Self.readings(row, visit.log)
+    titles = row.kind == Reading.kind ? try await visit.log.books().prefix(500).map(\.title) : []
     self.mishap = mishap
+  }
+
+  private static func readings(
+    _ row: SessionRow,
+    _ log: Log
+  ) async throws -> ([ReadingRow], Identifier<ReadThrough>?) {
+    guard let book = row.entry else { return ([], nil) }
+    let session = try await log.session(row.id, as: Reading.self)
+    return (try await log.readings(of: book, summed: false), session?.detail.readThrough)
   }
 
   private static func near(_ row: SessionRow, _ log: Log) async throws -> [SessionRow] {

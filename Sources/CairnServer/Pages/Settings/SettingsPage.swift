@@ -81,7 +81,7 @@ struct SettingsPage {
     <form class="form" method="post" action="/settings">
     \(fragment: frame.key("settings"))
     \(fragment: Facts([("Time zone", zone)]).html)
-    \(fragment: account == nil ? ofMachine : nil)
+    \(fragment: account == nil ? ofMachine : ofAccount)
     <div class="pair">
     \(fragment: choice(.dayStartHour, "Days begin at", (0...23).map { ("\($0)", "\($0 < 10 ? "0" : "")\($0):00") }))
     \(fragment: choice(.weekStart, "Weeks begin on", WeekStart.all.map { ($0.name, $0.name.capital) }))
@@ -97,6 +97,12 @@ struct SettingsPage {
   private var ofMachine: HTML {
     """
     <p class="quiet">It is that of the machine; <code>CAIRN_ZONE</code> names another.</p>
+    """
+  }
+
+  private var ofAccount: HTML {
+    """
+    <p class="quiet"><a href="/account#zone">Choose another zone</a></p>
     """
   }
 
@@ -133,10 +139,11 @@ struct SettingsPage {
     <section class="card" aria-labelledby="data"><h2 id="data">Your data</h2>
     <p><a href="/changes">Everything that was done</a>, each line to be undone.</p>
     \(fragment: backup.map { "<p>\($0)</p>" })
+    <p><a class="button" href="/import">Bring in a file of another program</a></p>
     <h3>For other programs</h3>
     <ul class="exports">\(fragment: HTML(Self.exports.map(export)))</ul>
     <p class="quiet">All of it is one file of your own. <code>cairn backup</code> makes a copy that \
-    is checked, and <code>cairn import</code> brings in what you have elsewhere.</p></section>
+    is checked.</p></section>
     """
   }
 }

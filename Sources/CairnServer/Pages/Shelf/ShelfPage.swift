@@ -8,6 +8,7 @@ struct ShelfPage {
   private let query: ShelfQuery
   private let books: [EntryRow]
   private let counts: [ReadingStatus: Int]
+  private let hasDeleted: Bool
   private let mishap: Mishap?
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
@@ -16,6 +17,7 @@ struct ShelfPage {
     books = try await query.books(visit.log)
     let all = try await visit.log.books()
     counts = Dictionary(all.map { ($0.status, 1) }, uniquingKeysWith: +)
+    hasDeleted = try await !visit.log.deletedBooks().isEmpty
     self.mishap = mishap
   }
 
@@ -31,8 +33,17 @@ struct ShelfPage {
       \(fragment: total > 0 ? chips : nil)
       \(fragment: books.isEmpty ? empty : list)
       \(fragment: AddBook(frame: frame, mishap: mishap).html)
+      \(fragment: more)
       """
     )
+  }
+
+  private var more: HTML? {
+    guard total > 0 || hasDeleted else { return nil }
+    return """
+      <p class="more line">\(fragment: total > 0 ? "<a href=\"/import\">Bring in a file</a>" : nil)
+      \(fragment: hasDeleted ? "<a href=\"/shelf/deleted\">Deleted books</a>" : nil)</p>
+      """
   }
 
   private var search: HTML {
@@ -107,7 +118,8 @@ struct ShelfPage {
     return Empty(
       "No books yet.",
       "A book comes onto the shelf when you start reading it, or add it below.",
-      ("Start reading", "/")
+      ("Start reading", "/"),
+      ("Bring your books", "/import")
     ).html
   }
 }

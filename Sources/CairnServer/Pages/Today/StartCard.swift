@@ -55,6 +55,14 @@ struct StartCard {
     </div>
     <button class="wide\(today.reading.isEmpty ? " primary" : "")">Start reading</button>
     </form>
+    \(fragment: today.titles.isEmpty ? bring : nil)
+    """
+  }
+
+  private var bring: HTML {
+    """
+    <p class="more"><a href="/import">Bring your books</a> <span class="quiet">from Goodreads, \
+    StoryGraph, a Kindle, any list</span></p>
     """
   }
 

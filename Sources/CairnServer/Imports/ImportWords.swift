@@ -1,8 +1,8 @@
-import Cairn
+package import Cairn
 
 extension ImportReport.Update {
   /// What would change in the words of a person, each once.
-  var words: [String] {
+  package var words: [String] {
     // That a new edition is the one that is read goes without saying.
     var seen: Set = isNew(Edition.recordKind) ? ["the edition that is read"] : []
     return changes.compactMap(\.word).filter { seen.insert($0).inserted }

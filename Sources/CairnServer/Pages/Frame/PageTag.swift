@@ -1,0 +1,54 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// The name of all that a page depends on: who asks for what, how it looks, the log, and the time
+/// as far as pages tell it.
+struct PageTag: Sendable {
+  private let tag: ETag
+
+  init(_ visit: Visit) async throws {
+    let mark = try await visit.log.mark()
+    let world = visit.server.world
+    // Days begin at quarters of an hour everywhere; a timer shows seconds.
+    let moment = visit.now.milliseconds / (mark.hasOpenSession ? 1_000 : 900_000)
+    let parts = [
+      visit.owner, visit.holder?.account.name ?? "", visit.request.target,
+      Theme(visit.request).name, mark.text, visit.zone.name, "\(moment)", world.version,
+      world.process.startedAt?.text ?? "", Asset.style.path, Asset.script.path, Asset.live.path,
+    ]
+    tag = ETag(Array(parts.joined(separator: "\n").utf8))
+  }
+
+  /// Whether the one who asks has the page already.
+  func isKnown(to request: HTTPRequest) -> Bool {
+    request.fields["if-none-match"].map(tag.isNamed) ?? false
+  }
+
+  /// Lets a browser keep a page, to ask each time whether it is still right.
+  ///
+  /// The tag is weak (RFC 9110, 8.8.1): the keys of forms differ.
+  func put(on response: inout HTTPResponse) {
+    response.fields.append("etag", "W/" + tag.text)
+    response.fields.append("cache-control", "private, no-cache")
+    response.fields.append("vary", "Cookie")
+  }
+}
+
+extension Route where Handler == Endpoint {
+  /// A page that tells what the log says, and nothing else: it is not made again for a browser that
+  /// has it.
+  init(page pattern: String, _ page: @escaping CairnServer.Handler) {
+    self.init(.get, pattern) { visit in
+      let tag = try await PageTag(visit)
+      guard !tag.isKnown(to: visit.request) else {
+        var response = HTTPResponse(.notModified)
+        tag.put(on: &response)
+        return response
+      }
+      var response = try await page(visit)
+      if response.status == .ok { tag.put(on: &response) }
+      return response
+    }
+  }
+}

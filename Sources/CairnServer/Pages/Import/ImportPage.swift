@@ -1,0 +1,90 @@
+import Cairn
+import CairnExchange
+import CairnHTTP
+
+/// The page Import: where a file is chosen, and what became of those sent before.
+struct ImportPage {
+  private let frame: PageFrame
+  private let sheets: [ImportSheet]
+  private let error: CairnError?
+
+  init(_ visit: Visit, _ error: CairnError? = nil) async throws {
+    frame = try await PageFrame(visit)
+    sheets = await visit.imports.all(of: visit)
+    self.error = error
+  }
+
+  var html: HTML {
+    frame.page(
+      "Import",
+      in: .settings,
+      """
+      <header class="head"><h1>Bring your books</h1></header>
+      <section class="card" aria-labelledby="choose"><h2 id="choose">A file of another program</h2>
+      \(fragment: error.map { alert($0) })
+      <form class="form" method="post" action="/import" enctype="multipart/form-data">
+      <div class="field"><label for="file">The file</label>
+      <input id="file" name="file" type="file" required></div>
+      \(fragment: Field.choice("format", "What it is", Self.formats, ""))
+      \(fragment: titles)
+      <p class="quiet">You see first what it would bring. Nothing is changed before you say so, \
+      and all of it can be taken back.</p>
+      <button class="wide primary">Look at it</button>
+      </form></section>
+      \(fragment: sheets.isEmpty ? nil : earlier)
+      """
+    )
+  }
+
+  private static let formats =
+    [("", "What it looks like")] + FileFormat.all.map { ($0.name, $0.words) }
+
+  private var titles: HTML {
+    """
+    <details class="definition"><summary>Reading sessions of a Kindle?</summary>
+    <p>They name books by a code. A second file can say what the books are called.</p>
+    <div class="field"><label for="titles">A file of titles</label>
+    <input id="titles" name="titles" type="file"></div></details>
+    """
+  }
+
+  private var earlier: HTML {
+    """
+    <section aria-labelledby="earlier"><h2 id="earlier">Sent before</h2>
+    <ul class="rows card">\(fragment: HTML(sheets.map(row)))</ul></section>
+    """
+  }
+
+  private func row(_ sheet: ImportSheet) -> HTML {
+    """
+    <li class="row"><div><a class="whole" href="\(sheet.path)"><strong>\(sheet.format.words)</strong></a>
+    <span class="quiet">\(frame.clock.text(sheet.madeAt)), \(sheet.words)</span></div></li>
+    """
+  }
+}
+
+extension FileFormat {
+  /// What it is called by people who have one.
+  var words: String {
+    [
+      "goodreads": "A Goodreads library", "storygraph": "A StoryGraph library",
+      "librarything": "A LibraryThing library", "openreads": "A library of Openreads",
+      "csv": "Any list of books (CSV)", "koreader": "Statistics of KOReader",
+      "kindle": "Reading sessions of a Kindle", "clippings": "Clippings of a Kindle",
+      "cairn": "A log of Cairn",
+    ][name] ?? name
+  }
+}
+
+extension ImportSheet {
+  /// How far it has come, in words.
+  var words: String {
+    switch state {
+    case .planned: "waits for you"
+    case .applying: "is being taken in"
+    case .applied: "taken in"
+    case .undone: "taken back"
+    default: isUnclear ? "waits for its columns" : "could not be taken in"
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package import Cairn
+import CairnHTTP
+import CairnStore
+
+/// What a file brings, in figures and line by line.
+struct ImportReportView {
+  let sheet: ImportSheet
+  let clock: WallClock
+
+  /// How many lines of each kind are shown.
+  private static let most = 200
+
+  private var isPlanned: Bool { sheet.state == .planned }
+
+  var figures: HTML {
+    if let joined = sheet.findings.joined { return figures(of: joined) }
+    guard let found = sheet.findings.imported else { return HTML() }
+    let kept = found.kept > 0 ? "\(found.kept) of your own values stay" : ""
+    return """
+      <dl class="tiles">
+      \(fragment: Tile("\(found.added)", "new", things(found)).html)
+      \(fragment: Tile("\(found.updated)", "changed", kept).html)
+      \(fragment: Tile("\(found.unchanged)", "known already").html)
+      </dl>
+      """
+  }
+
+  private func figures(of joined: JoinReport) -> HTML {
+    """
+    <dl class="tiles">
+    \(fragment: Tile("\(joined.records)", "records").html)
+    \(fragment: Tile("\(joined.mutations)", "lines of history").html)
+    \(fragment: Tile("\(joined.known)", "known already").html)
+    </dl>
+    """
+  }
+
+  /// `1 book, 12 sessions`.
+  private func things(_ found: ImportFindings) -> String {
+    ["book", "session", "passage"].compactMap { name in
+      found.things[name].map { "\($0) \(name)\($0 == 1 ? "" : "s")" }
+    }.joined(separator: ", ")
+  }
+
+  var lines: HTML {
+    let found = sheet.findings.imported
+    let joined = sheet.findings.joined
+    let unreadable = joined?.unreadable.map { ImportIssue(line: nil, message: $0) } ?? []
+    return """
+      \(fragment: issues("left", "Left out", (found?.skipped ?? []) + (joined?.skipped ?? [])))
+      \(fragment: issues("ended", "Got an end", joined?.ended ?? []))
+      \(fragment: issues("lines", "What was not understood", (found?.issues ?? []) + unreadable))
+      \(fragment: found.flatMap { items($0.items, of: $0.added + $0.updated) })
+      """
+  }
+
+  private func issues(_ id: String, _ title: String, _ all: [ImportIssue]) -> HTML? {
+    guard !all.isEmpty else { return nil }
+    return """
+      <section aria-labelledby="\(id)"><h2 id="\(id)">\(title) <span class="quiet">\(all.count)</span></h2>
+      <ul class="rows card">\(fragment: HTML(all.prefix(Self.most).map(row)))</ul>
+      \(fragment: more(all.count))</section>
+      """
+  }
+
+  private func row(_ issue: ImportIssue) -> HTML {
+    """
+    <li class="row"><div><bdi>\(issue.message.sayingInstants(clock.text))</bdi></div>
+    \(fragment: place(issue.line))</li>
+    """
+  }
+
+  private func items(_ items: [ImportFindings.Item], of count: Int) -> HTML? {
+    guard !items.isEmpty else { return nil }
+    return """
+      <section aria-labelledby="items"><h2 id="items">\(isPlanned ? "Would come in" : "Came in")</h2>
+      <ul class="rows card">\(fragment: HTML(items.prefix(Self.most).map(row)))</ul>
+      \(fragment: more(count))</section>
+      """
+  }
+
+  private func row(_ item: ImportFindings.Item) -> HTML {
+    let what = item.words.isEmpty ? "new \(item.thing)" : item.words.joined(separator: ", ")
+    return """
+      <li class="row"><div><strong><bdi>\(item.title.sayingInstants(clock.text))</bdi></strong>
+      <span class="quiet">\(what)</span></div>\(fragment: place(item.line))</li>
+      """
+  }
+
+  private func place(_ line: Int?) -> HTML? {
+    line.map { "<span class=\"quiet figure\">line \($0)</span>" }
+  }
+
+  private func more(_ count: Int) -> HTML? {
+    count > Self.most ? "<p class=\"quiet more\">And \(count - Self.most) more.</p>" : nil
+  }
+}
+
+extension String {
+  /// Every word that is an instant in UTC, `2026-01-05T18:00:00Z`, as `words` says it.
+  package func sayingInstants(_ words: (Instant) -> String) -> String {
+    split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let ending = word.hasSuffix("Z") ? "" : String(word.suffix(1))
+      let text = String(ending.isEmpty ? word : word.dropLast())
+      guard text.utf8.count >= 20, text.hasSuffix("Z"), let instant = Instant(text: text) else {
+        return String(word)
+      }
+      return words(instant) + ending
+    }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,21 @@
+import Cairn
+import CairnSQL
+
+extension Log {
+  /// What the log holds as a mark: another after every change, and whether a session is open.
+  ///
+  /// The number of the newest record alone would come again after an import was undone; the line
+  /// of history that was written last never does. Costs a look at three indexes.
+  package func mark() async throws -> (text: String, hasOpenSession: Bool) {
+    try await read { connection in
+      let sequence = try RecordTable.lastSequence(in: connection)
+      let last = try connection.first(
+        "SELECT number, id FROM mutation ORDER BY number DESC LIMIT 1"
+      ) { "\(try $0.integer(0)) \(try $0.id(1).text)" }
+      let open = try connection.first("SELECT 1 FROM session WHERE ended_at IS NULL LIMIT 1") {
+        try $0.integer(0)
+      }
+      return ("\(sequence) \(last ?? "")", open != nil)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `The pages of Import` {
+  private static let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen,474\n"
+
+  @Test(arguments: Way.allCases)
+  func `lead from a file over what it would bring to the report, and back`(way: Way) async throws {
+    try await ServedLog.run(way) { served in
+      let before = try await served.contents()
+      let path = try await served.send(Self.list)
+      let preview = try await served.door.ask(.get, path).text
+      #expect(preview.contains("<h1>What it would bring</h1>"))
+      #expect(preview.contains("<dt>new</dt><dd>2</dd><dd class=\"quiet\">2 books</dd>"))
+      #expect(preview.contains("<strong><bdi>Dune</bdi></strong>"))
+      #expect(preview.contains("line 2"))
+      #expect(try await served.contents() == before)
+      #expect(try await served.door.submit(path + "/apply", "").fields["location"] == path)
+      let report = try await served.door.ask(.get, path).text
+      #expect(report.contains("<h1>What it brought</h1>"))
+      #expect(try await served.log.books().map(\.title).sorted() == ["Dune", "Emma"])
+      #expect(try await served.door.submit(path + "/undo", "").status == .seeOther)
+      #expect(try await served.door.ask(.get, path).text.contains("<h1>Taken back</h1>"))
+      #expect(try await served.log.books().isEmpty)
+    }
+  }
+
+  @Test func `let the columns of any list be said, also where none was known`() async throws {
+    try await ServedLog.run { served in
+      let path = try await served.send("Werk;Zuletzt;Autor\nDune;1/2/2025;Frank Herbert\n")
+      let asked = try await served.door.ask(.get, path).text
+      #expect(asked.contains("What do its columns hold?"))
+      #expect(asked.contains("<option value=\"Zuletzt\">Zuletzt</option>"))
+      let form = "column-title=Werk&column-finished=Zuletzt&column-authors=Autor"
+      _ = try await served.door.submit(path, form)
+      let unclear = try await served.door.ask(.get, path).text
+      #expect(unclear.contains("can be 2025-02-01 or 2025-01-02"))
+      #expect(try await served.door.submit(path, form + "&dates=dmy").status == .seeOther)
+      let preview = try await served.door.ask(.get, path).text
+      #expect(preview.contains("<option value=\"Werk\" selected>"))
+      _ = try await served.door.submit(path + "/apply", "")
+      let book = try #require(try await served.log.books().first)
+      #expect(book.shownFinish?.text == "2025-02-01")
+      #expect(book.authors == "Frank Herbert")
+    }
+  }
+
+  @Test func `leave out a column that was guessed and shall not be taken`() async throws {
+    try await ServedLog.run { served in
+      let path = try await served.send("Title,Pages\nDune,604\n")
+      _ = try await served.door.submit(path, "column-title=Title&column-pages=")
+      #expect(try await served.door.ask(.get, path).text.contains("Not taken: <bdi>Pages</bdi>"))
+      _ = try await served.door.submit(path + "/apply", "")
+      #expect(try await served.log.books().first?.pages == nil)
+    }
+  }
+
+  @Test func `tell line by line what is left out`() async throws {
+    try await ServedLog.run { served in
+      let path = try await served.send("Title,Pages\nDune,many\n<b>Emma</b>,1\n")
+      let preview = try await served.door.ask(.get, path).text
+      #expect(preview.contains("What was not understood"))
+      #expect(preview.contains("<bdi>&lt;b&gt;Emma&lt;/b&gt;</bdi>"))
+      _ = try await served.door.submit(path + "/apply", "")
+      let again = try await served.send("Title,Pages\nDune,many\n")
+      let nothing = try await served.door.ask(.get, again).text
+      #expect(nothing.contains("All of it is in your log already."))
+      #expect(!nothing.contains("Take it in</button>"))
+    }
+  }
+
+  @Test func `show a refusal beside the form`() async throws {
+    try await ServedLog.run { served in
+      for (file, format) in [("hello", ""), ("", ""), (Self.list, "goodreads")] {
+        let refused = try await served.upload(file, format)
+        #expect((400..<500).contains(refused.status.code))
+        #expect(refused.text.contains("role=\"alert\""))
+        #expect(refused.text.contains("action=\"/import\""))
+      }
+      let path = try await served.send(Self.list)
+      let early = try await served.door.submit(path + "/undo", "")
+      #expect(early.status == .conflict)
+      #expect(early.text.contains("There is nothing of this import to take back."))
+      let column = try await served.door.submit(path, "column-title=Nope")
+      #expect(column.status == .seeOther)
+      #expect(try await served.door.ask(.get, path).text.contains("“Nope”"))
+    }
+  }
+
+  @Test func `take back what was not changed since, when that is said`() async throws {
+    try await ServedLog.run { served in
+      let path = try await served.send(Self.list)
+      _ = try await served.door.submit(path + "/apply", "")
+      let book = try #require(try await served.log.books(titled: "Dune").first)
+      _ = try await served.door.submit("/books/\(book.id.record.text)/edit", "notes=mine&key=k")
+      let refused = try await served.door.submit(path + "/undo", "")
+      #expect(refused.status == .conflict)
+      #expect(refused.text.contains("name=\"keep\" value=\"yes\""))
+      #expect(try await served.door.submit(path + "/undo", "keep=yes").status == .seeOther)
+      #expect(try await served.log.books().map(\.title) == ["Dune"])
+    }
+  }
+
+  @Test func `list what was sent before, and forget it when asked`() async throws {
+    try await ServedLog.run { served in
+      let path = try await served.send(Self.list)
+      #expect(try await served.door.ask(.get, "/import").text.contains("waits for you"))
+      #expect(try await served.door.submit(path + "/drop", "").fields["location"] == "/import")
+      #expect(try await !served.door.ask(.get, "/import").text.contains(path))
+      #expect(try await served.door.ask(.get, path).status == .notFound)
+    }
+  }
+
+  @Test func `are led to from an empty log and from Settings`() async throws {
+    try await ServedLog.run { served in
+      for page in ["/", "/shelf", "/settings"] {
+        let text = try await served.door.ask(.get, page).text
+        #expect(text.contains("href=\"/import\""))
+      }
+    }
+  }
+
+  @Test func `are those of one person`() async throws {
+    try await ServedHousehold.run { served in
+      try await served.add("anna")
+      try await served.add("ben")
+      var anna = try await served.browser(of: "anna")
+      var ben = try await served.browser(of: "ben")
+      let sent = try await anna.upload("/import", Array(Self.list.utf8))
+      let path = try #require(sent.fields["location"])
+      #expect(try await anna.get(path).status == .ok)
+      #expect(try await ben.get(path).status == .notFound)
+      for action in ["", "/apply", "/undo", "/drop"] {
+        #expect(try await ben.submit(path + action, "").status == .notFound)
+      }
+      #expect(try await !ben.get("/import").text.contains(path))
+    }
+  }
+}
+
+extension ServedLog {
+  /// Sends a file as the form of the page does, and gives the page it leads to.
+  fileprivate func send(_ file: String) async throws -> String {
+    let sent = try await upload(file, "")
+    #expect(sent.status == .seeOther, "\(sent.text)")
+    return sent.fields["location"] ?? ""
+  }
+
+  fileprivate func upload(_ file: String, _ format: String) async throws -> HTTPResponse {
+    let parts = [("format", format), ("titles", ""), ("file", file)].map { name, value in
+      "--mark\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
+    }
+    return try await door.ask(
+      .post,
+      "/import",
+      parts.joined() + "--mark--\r\n",
+      type: "multipart/form-data; boundary=mark",
+      [("origin", "http://" + door.host), ("sec-fetch-site", "same-origin")]
+    )
+  }
+}
