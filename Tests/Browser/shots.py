@@ -71,6 +71,14 @@ class Weight:
             return b""
 
 
+def take_picture(page, path):
+    """Keeps what a window shows that is low enough for a small picture."""
+    window = page.viewport_size
+    page.set_viewport_size({**window, "height": 720})
+    page.screenshot(path=path)
+    page.set_viewport_size(window)
+
+
 def look_at_import(look, page):
     """Looks at what a file would bring, and what it brought."""
     page.goto("/import")
@@ -94,7 +102,7 @@ def look_at_all(browser, words, screen, theme):
             visitor.check(name)
             visitor.shoot(shots / f"{name}-{screen}-{theme}.png")
             if words.pictures and (name, screen, theme) in PICTURES:
-                visitor.page.screenshot(path=words.pictures / f"{name}-{screen}-{theme}.png")
+                take_picture(visitor.page, words.pictures / f"{name}-{screen}-{theme}.png")
 
         for name, path in PAGES.items():
             weight.answers.clear()

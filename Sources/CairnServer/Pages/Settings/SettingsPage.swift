@@ -139,7 +139,7 @@ struct SettingsPage {
     <section class="card" aria-labelledby="data"><h2 id="data">Your data</h2>
     <p><a href="/changes">Everything that was done</a>, each line to be undone.</p>
     \(fragment: backup.map { "<p>\($0)</p>" })
-    <p><a class="button" href="/import">Bring in a file of another program</a></p>
+    <p><a class="button" href="/import">Bring in a file</a></p>
     <h3>For other programs</h3>
     <ul class="exports">\(fragment: HTML(Self.exports.map(export)))</ul>
     <p class="quiet">All of it is one file of your own. <code>cairn backup</code> makes a copy that \
