@@ -19,7 +19,7 @@ import Testing
       #expect(preview.contains("line 2"))
       #expect(try await served.contents() == before)
       #expect(try await served.door.submit(path + "/apply", "").fields["location"] == path)
-      let report = try await served.door.ask(.get, path).text
+      let report = try await served.ended(path)
       #expect(report.contains("<h1>What it brought</h1>"))
       #expect(try await served.log.books().map(\.title).sorted() == ["Dune", "Emma"])
       #expect(try await served.door.submit(path + "/undo", "").status == .seeOther)
@@ -42,6 +42,7 @@ import Testing
       let preview = try await served.door.ask(.get, path).text
       #expect(preview.contains("<option value=\"Werk\" selected>"))
       _ = try await served.door.submit(path + "/apply", "")
+      _ = try await served.ended(path)
       let book = try #require(try await served.log.books().first)
       #expect(book.shownFinish?.text == "2025-02-01")
       #expect(book.authors == "Frank Herbert")
@@ -54,6 +55,7 @@ import Testing
       _ = try await served.door.submit(path, "column-title=Title&column-pages=")
       #expect(try await served.door.ask(.get, path).text.contains("Not taken: <bdi>Pages</bdi>"))
       _ = try await served.door.submit(path + "/apply", "")
+      _ = try await served.ended(path)
       #expect(try await served.log.books().first?.pages == nil)
     }
   }
@@ -65,6 +67,7 @@ import Testing
       #expect(preview.contains("What was not understood"))
       #expect(preview.contains("<bdi>&lt;b&gt;Emma&lt;/b&gt;</bdi>"))
       _ = try await served.door.submit(path + "/apply", "")
+      _ = try await served.ended(path)
       let again = try await served.send("Title,Pages\nDune,many\n")
       let nothing = try await served.door.ask(.get, again).text
       #expect(nothing.contains("All of it is in your log already."))
@@ -94,6 +97,7 @@ import Testing
     try await ServedLog.run { served in
       let path = try await served.send(Self.list)
       _ = try await served.door.submit(path + "/apply", "")
+      _ = try await served.ended(path)
       let book = try #require(try await served.log.books(titled: "Dune").first)
       _ = try await served.door.submit("/books/\(book.id.record.text)/edit", "notes=mine&key=k")
       let refused = try await served.door.submit(path + "/undo", "")
@@ -142,6 +146,15 @@ import Testing
 }
 
 extension ServedLog {
+  /// The page of an import once it is no longer being taken in.
+  fileprivate func ended(_ path: String) async throws -> String {
+    for _ in 0..<10_000 {
+      let page = try await door.ask(.get, path).text
+      if !page.contains("<h1>Taking it in</h1>") { return page }
+    }
+    return ""
+  }
+
   /// Sends a file as the form of the page does, and gives the page it leads to.
   fileprivate func send(_ file: String) async throws -> String {
     let sent = try await upload(file, "")

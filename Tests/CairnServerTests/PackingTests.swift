@@ -47,8 +47,9 @@ import Testing
       let packed = await door.server.respond(to: request(path, door.host, gzip))
       #expect(plain.fields["content-encoding"] == nil)
       #expect(packed.fields["content-encoding"] == "gzip")
-      #expect(packed.fields["vary"] == "accept-encoding")
-      #expect(plain.fields["vary"] == "accept-encoding")
+      for answer in [packed, plain] {
+        #expect(answer.fields.lines.contains { $0.name == "vary" && $0.value == "accept-encoding" })
+      }
       #expect(packed.body.count < plain.body.count)
       // A page has keys of its own each time.
       if path != "/" && path != "/shelf" { #expect(try unpacked(packed.body) == plain.body) }

@@ -20,7 +20,8 @@ extension Parser {
 
   func unknownOption(_ name: String, looksNegative: Bool) -> CairnError {
     let names = program.options(of: command).filter { !$0.isHidden }.flatMap(\.spellings)
-    let near = looksNegative ? nil : Suggestion.nearest(to: name, among: names)
+    // One letter is near to every other.
+    let near = looksNegative || name.count < 3 ? nil : Suggestion.nearest(to: name, among: names)
     let lists = looksNegative ? "" : "'\(spoken) --help' lists them. "
     let literal = "Write '--' before words that begin with '-'."
     return CairnError(
