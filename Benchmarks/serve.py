@@ -5,12 +5,14 @@ answer it stands for. The log has 100,000 sessions.
 """
 
 import contextlib
+import json
 import os
 import re
 import statistics
 import subprocess
 import sys
 import tempfile
+import urllib.error
 import urllib.request
 
 OUT, TURNS = os.path.abspath(sys.argv[1]), int(sys.argv[2])
@@ -51,6 +53,15 @@ def answer(url):
         return got.read(), got.headers.get("ETag")
 
 
+def end_open_session(base):
+    """What wrk began when its time was up."""
+    newest = json.loads(answer(base + "/api/v1/sessions?limit=1")[0])["sessions"][0]["id"]
+    request = urllib.request.Request(f"{base}/api/v1/sessions/{newest}/end", b'{"allow_short":true}',
+                                     {"Content-Type": "application/json"}, method="POST")
+    with contextlib.suppress(urllib.error.HTTPError), urllib.request.urlopen(request):
+        pass
+
+
 def wrk(url, connections, extra=()):
     """Requests a second, and the 99th percentile in milliseconds."""
     done = subprocess.run(["wrk", "-t1", f"-c{connections}", f"-d{SECONDS}s", "--latency", *extra, url],
@@ -73,6 +84,7 @@ def measured(base, name, path, connections, script):
     with started([f"{OUT}/constant", str(size)], r"(\d+)") as port:
         for _ in range(TURNS):
             ours.append(wrk(base + path, connections, extra))
+            end_open_session(base)
             theirs.append(wrk(f"http://127.0.0.1:{port}/", connections))
     middle = lambda laps, column: statistics.median(lap[column] for lap in laps)
     return name, size, middle(ours, 0), middle(ours, 1), middle(theirs, 0), middle(theirs, 1)
