@@ -97,28 +97,6 @@ import Testing
     }
   }
 
-  private func track(
-    _ me: Scenario,
-    _ book: Identifier<Entry>,
-    _ day: String,
-    pages: Int64? = nil,
-    page: Int64? = nil
-  ) async throws -> Session<Reading> {
-    let start = try #require(Instant(text: "\(day)T10:00:00Z"))
-    return try await me.log.write("Track") { writer in
-      try writer.trackReading(
-        book,
-        [Segment(start: start, end: start + .hours(1))],
-        zone: "UTC",
-        note: nil,
-        pages: pages,
-        reaching: { book in try page.map { try book.page($0) } },
-        adjust: false,
-        allowShort: false
-      )
-    }
-  }
-
   @Test(arguments: TestEngine.all, ["2026-01-02", "2026-01-04", "2026-01-05"])
   func `on or before that day is part of that reading`(
     engine: TestEngine,
@@ -126,7 +104,7 @@ import Testing
   ) async throws {
     try await withFinished(engine) { me, dune in
       let finished = try await me.book(dune)
-      let session = try await track(me, dune, day, pages: 30)
+      let session = try await me.trackHour(dune, day, pages: 30)
       let book = try await me.book(dune)
       #expect(book.entry == finished.entry && book.readThroughs.count == 1)
       #expect(book.readThroughs[0].started?.text == min(day, "2026-01-03"))
@@ -143,7 +121,7 @@ import Testing
   ) async throws {
     try await withFinished(engine) { me, dune in
       let finished = try await me.book(dune)
-      let session = try await track(me, dune, "2026-01-04", page: 250)
+      let session = try await me.trackHour(dune, "2026-01-04", page: 250)
       #expect(session.detail.endPosition == (try Position.page(250, of: 600)))
       #expect(try await me.book(dune) == finished)
     }
@@ -152,7 +130,7 @@ import Testing
   @Test(arguments: TestEngine.all)
   func `after that day begins another reading`(engine: TestEngine) async throws {
     try await withFinished(engine) { me, dune in
-      let session = try await track(me, dune, "2026-01-06", pages: 30)
+      let session = try await me.trackHour(dune, "2026-01-06", pages: 30)
       let book = try await me.book(dune)
       #expect(book.entry.status == .reading)
       #expect(book.readThroughs.count == 2)
@@ -164,12 +142,12 @@ import Testing
   @Test(arguments: TestEngine.all)
   func `and begun again falls to the reading of its day`(engine: TestEngine) async throws {
     try await withFinished(engine) { me, dune in
-      let again = try await track(me, dune, "2026-01-08", pages: 30).detail.readThrough
+      let again = try await me.trackHour(dune, "2026-01-08", pages: 30).detail.readThrough
       let book = try await me.book(dune)
-      let old = try await track(me, dune, "2026-01-04")
+      let old = try await me.trackHour(dune, "2026-01-04")
       #expect(old.detail.readThrough == book.readThroughs[0].id)
       #expect(try await me.book(dune) == book)
-      #expect(try await track(me, dune, "2026-01-09").detail.readThrough == again)
+      #expect(try await me.trackHour(dune, "2026-01-09").detail.readThrough == again)
     }
   }
 
@@ -182,9 +160,34 @@ import Testing
       scratch.clock.advance(by: .hours(48))
       try await me.become(.didNotFinish, dune)
       let gaveUp = try await me.book(dune)
-      let session = try await track(me, dune, "2026-01-06", pages: 10)
+      let session = try await me.trackHour(dune, "2026-01-06", pages: 10)
       #expect(session.detail.readThrough == gaveUp.readThroughs[0].id)
       #expect(try await me.book(dune) == gaveUp)
+    }
+  }
+}
+
+extension Scenario {
+  /// Records an hour from ten o'clock of a day.
+  @discardableResult
+  func trackHour(
+    _ book: Identifier<Entry>,
+    _ day: String,
+    pages: Int64? = nil,
+    page: Int64? = nil
+  ) async throws -> Session<Reading> {
+    let start = try #require(Instant(text: "\(day)T10:00:00Z"))
+    return try await log.write("Track") { writer in
+      try writer.trackReading(
+        book,
+        [Segment(start: start, end: start + .hours(1))],
+        zone: "UTC",
+        note: nil,
+        pages: pages,
+        reaching: { book in try page.map { try book.page($0) } },
+        adjust: false,
+        allowShort: false
+      )
     }
   }
 }

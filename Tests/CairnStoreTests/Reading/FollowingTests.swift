@@ -8,28 +8,6 @@ import Testing
     try await me.book(book).readThroughs.last?.started?.text
   }
 
-  private func track(
-    _ me: Scenario,
-    _ book: Identifier<Entry>,
-    _ day: String,
-    pages: Int64? = nil,
-    page: Int64? = nil
-  ) async throws -> Session<Reading> {
-    let start = try #require(Instant(text: "\(day)T10:00:00Z"))
-    return try await me.log.write("Track") { writer in
-      try writer.trackReading(
-        book,
-        [Segment(start: start, end: start + .hours(1))],
-        zone: "UTC",
-        note: nil,
-        pages: pages,
-        reaching: { book in try page.map { try book.page($0) } },
-        adjust: false,
-        allowShort: false
-      )
-    }
-  }
-
   private func set(_ session: SessionID, page: Int64, _ me: Scenario) async throws {
     try await me.log.write("Edit") { writer in
       try writer.setPlaces(session, from: nil) { try $0.page(page) }
@@ -41,9 +19,9 @@ import Testing
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let emma = try await me.add("Emma", pages: 300)
-      _ = try await track(me, emma, "2026-01-04", page: 30)
+      _ = try await me.trackHour(emma, "2026-01-04", page: 30)
       #expect(try await started(me, emma) == "2026-01-04")
-      let early = try await track(me, emma, "2026-01-01", pages: 20)
+      let early = try await me.trackHour(emma, "2026-01-01", pages: 20)
       #expect(try await started(me, emma) == "2026-01-01")
       try await me.log.write("Delete") { try $0.delete(SessionRecord.kind, early.id.record) }
       #expect(try await started(me, emma) == "2026-01-04")
@@ -58,14 +36,14 @@ import Testing
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let emma = try await me.add("Emma", pages: 300)
-      let last = try await track(me, emma, "2026-01-04", page: 300)
+      let last = try await me.trackHour(emma, "2026-01-04", page: 300)
       try await me.log.write("Date") { writer in
         var edits = DateEdits()
         edits.started = .set(PartialDay(LocalDay(text: "2026-01-03") ?? .first))
         edits.finished = .set(PartialDay(LocalDay(text: "2026-01-05") ?? .first))
         try writer.edit(edits, of: emma, zone: "UTC")
       }
-      _ = try await track(me, emma, "2026-01-01", pages: 20)
+      _ = try await me.trackHour(emma, "2026-01-01", pages: 20)
       try await set(last.id, page: 200, me)
       let row = try #require(try await me.log.book(emma))
       #expect((row.started, row.finished) == ("2026-01-03", "2026-01-05"))
@@ -85,10 +63,10 @@ import Testing
         edits.started = .clear
         try writer.edit(edits, of: emma, zone: "UTC")
       }
-      _ = try await track(me, emma, "2026-01-03", page: 30)
-      _ = try await track(me, emma, "2026-01-02", pages: 10)
+      _ = try await me.trackHour(emma, "2026-01-03", page: 30)
+      _ = try await me.trackHour(emma, "2026-01-02", pages: 10)
       #expect(try await started(me, emma) == nil)
-      let last = try await track(me, emma, "2026-01-04", page: 300)
+      let last = try await me.trackHour(emma, "2026-01-04", page: 300)
       let row = try #require(try await me.log.book(emma))
       #expect(row.started == nil && row.finished == "2026-01-04" && row.days == nil)
       try await me.delete(last.id)
@@ -103,8 +81,8 @@ import Testing
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let emma = try await me.add("Emma", pages: 300)
-      _ = try await track(me, emma, "2026-01-03", page: 100)
-      let last = try await track(me, emma, "2026-01-04", page: 300)
+      _ = try await me.trackHour(emma, "2026-01-03", page: 100)
+      let last = try await me.trackHour(emma, "2026-01-04", page: 300)
       #expect(try await me.log.book(emma)?.finished == "2026-01-04")
       try await set(last.id, page: 200, me)
       let row = try #require(try await me.log.book(emma))
@@ -125,7 +103,7 @@ import Testing
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
       let emma = try await me.add("Emma", pages: 300)
-      let last = try await track(me, emma, "2026-01-04", page: 300)
+      let last = try await me.trackHour(emma, "2026-01-04", page: 300)
       let late = try #require(Instant(text: "2026-01-02T23:30:00Z"))
       try await me.log.write("Move") { writer in
         try writer.change(last.id, as: NoDetail.self) { try $0.move(to: late) }
@@ -141,7 +119,7 @@ import Testing
       let me = Scenario(scratch)
       try await me.log.set("autoFinish", to: "no")
       let emma = try await me.add("Emma", pages: 300)
-      let last = try await track(me, emma, "2026-01-04", page: 300)
+      let last = try await me.trackHour(emma, "2026-01-04", page: 300)
       try await me.become(.read, emma)
       let told = try await me.log.write("Edit") { writer in
         try writer.setPlaces(last.id, from: nil) { try $0.page(200) }
