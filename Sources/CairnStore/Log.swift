@@ -46,7 +46,7 @@ public struct Log: Sendable {
   }
 
   /// The kinds of session that Cairn brings.
-  public static var kinds: [any SessionTable] { [ReadingTable()] }
+  public static var kinds: [any SessionTable] { [ReadingTable(), ClimbingTable()] }
 
   /// Does one thing for the person: all of it, or nothing.
   ///
@@ -90,7 +90,8 @@ public struct Log: Sendable {
     [
       SettingProjection(), GoalProjection(), DoseProjection(), FreezeProjection(),
       AuthorProjection(), WorkProjection(), EditionProjection(), EntryProjection(),
-      ReadThroughProjection(), PassageProjection(), SessionProjection(kinds),
+      ReadThroughProjection(), PassageProjection(), ClimbProjection(), AttemptProjection(),
+      TagMarkProjection(), SessionProjection(kinds),
     ]
   }
 

@@ -305,6 +305,68 @@ package enum LogSchema {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX search_word_thing ON search_word (thing);
         """
-    )
+    ),
+    Migration(
+      2,
+      "keep climbs",
+      sqlite: """
+        CREATE TABLE climbing (
+          session BLOB PRIMARY KEY CHECK (length(session) = 16),
+          discipline TEXT,
+          mental INTEGER CHECK (mental BETWEEN 1 AND 5),
+          physical INTEGER CHECK (physical BETWEEN 1 AND 5),
+          rpe INTEGER CHECK (rpe BETWEEN 1 AND 10),
+          pump INTEGER CHECK (pump BETWEEN 1 AND 5),
+          is_private INTEGER NOT NULL CHECK (is_private IN (0, 1)),
+          is_outdoor INTEGER CHECK (is_outdoor IN (0, 1)),
+          partners TEXT,
+          conditions TEXT,
+          temperature INTEGER,
+          humidity INTEGER CHECK (humidity BETWEEN 0 AND 100)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE climb (
+          id BLOB PRIMARY KEY CHECK (length(id) = 16),
+          short INTEGER NOT NULL,
+          session BLOB CHECK (length(session) = 16),
+          day INTEGER CHECK ((day IS NULL) = (session IS NOT NULL)),
+          place TEXT,
+          is_outdoor INTEGER CHECK (is_outdoor IN (0, 1)),
+          position INTEGER NOT NULL CHECK (position > 0),
+          at INTEGER,
+          name TEXT,
+          folded TEXT,
+          discipline TEXT,
+          grade TEXT,
+          scale TEXT CHECK ((scale IS NULL) = (grade IS NULL)),
+          style TEXT,
+          pitches INTEGER CHECK (pitches > 0),
+          notes TEXT,
+          source TEXT
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX climb_session ON climb (session, position) WHERE session IS NOT NULL;
+        CREATE INDEX climb_day ON climb (day) WHERE day IS NOT NULL;
+        CREATE INDEX climb_short ON climb (short);
+        CREATE INDEX climb_folded ON climb (folded) WHERE folded IS NOT NULL;
+
+        CREATE TABLE attempt (
+          climb BLOB NOT NULL CHECK (length(climb) = 16),
+          number INTEGER NOT NULL CHECK (number > 0),
+          id BLOB NOT NULL CHECK (length(id) = 16),
+          result TEXT CHECK (result IN ('try', 'send')),
+          tick TEXT CHECK (tick IS NULL OR result = 'send'),
+          at INTEGER,
+          PRIMARY KEY (climb, number, id)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE tag_mark (
+          climb BLOB NOT NULL CHECK (length(climb) = 16),
+          tag TEXT NOT NULL,
+          id BLOB NOT NULL CHECK (length(id) = 16),
+          impact TEXT NOT NULL CHECK (impact IN ('helped', 'hindered')),
+          PRIMARY KEY (climb, tag, id)
+        ) STRICT, WITHOUT ROWID;
+        """
+    ),
   ]
 }

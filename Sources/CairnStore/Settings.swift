@@ -44,8 +44,24 @@ public struct Setting: Named {
     "Whether a streak counts days or weeks (daily or weekly)."
   )
 
+  /// The scale in which the grades of boulders are written unless another is named.
+  public static let boulderScale = Setting(
+    "boulderScale",
+    standard: GradeScale.v.name,
+    "The scale of boulder grades (V or FONT)."
+  )
+
+  /// The scale in which the grades of routes are written unless another is named.
+  public static let routeScale = Setting(
+    "routeScale",
+    standard: GradeScale.yds.name,
+    "The scale of route grades (YDS, FRENCH, UIAA, EWBANK or SAXON)."
+  )
+
   /// All settings of a log.
-  public static let all = [dayStartHour, autoFinish, weekStart, streakCadence]
+  public static let all = [
+    dayStartHour, autoFinish, weekStart, streakCadence, boulderScale, routeScale,
+  ]
 
   /// The kind of record that holds a setting.
   static let recordKind = RecordKind("setting")
@@ -65,6 +81,8 @@ public struct Setting: Named {
     switch self {
     case .dayStartHour: Int64(value).map { (0...23).contains($0) } ?? false
     case .weekStart: WeekStart(name: value) != nil
+    case .boulderScale: GradeScale(name: value)?.isForBoulders ?? false
+    case .routeScale: GradeScale(name: value).map { !$0.isForBoulders } ?? false
     case .streakCadence: value == Cadence.daily.name || value == Cadence.weekly.name
     default: value == "yes" || value == "no"
     }

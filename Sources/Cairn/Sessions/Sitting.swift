@@ -73,7 +73,7 @@ public struct Interruption: Sendable, Hashable {
 }
 
 /// A text with single blanks for all white space, none at its ends; nil when nothing is left.
-private func oneLine(_ text: String) -> String? {
+func oneLine(_ text: String) -> String? {
   let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" }
   return words.isEmpty ? nil : words.joined(separator: " ")
 }

@@ -22,16 +22,17 @@ extension Command<Surroundings> {
         .value("book", "BOOK", "Which book it was.", completion: .live("titles")),
         .value("reading", "N", "Which reading of the book it belongs to."),
         .adjust,
-      ],
+      ] + .climbing,
       action: { invocation, surroundings in
         try invocation.requireOne(
           of: [
             "start", "end", "page", "percent", "location", "start-page", "note", "mood-before",
             "mood-after", "place", "reason", "book", "reading",
-          ]
+          ] + [Option].climbing.map(\.name)
         )
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
+          try invocation.requireKind(of: row)
           let (changed, entry, finished, followed) = try await surroundings.edit(
             row,
             invocation,
@@ -154,10 +155,7 @@ extension Command<Surroundings> {
           let word = invocation.value("session") ?? "last"
           let row = try await SessionReference.find(word, in: log)
           let started = try await log.write("Continue") { writer in
-            let last = try writer.session(row.id, as: Reading.self)
-            let entry = last.detail.entry
-            let session = try writer.startReading(entry, at: start, zone: zone, adjust: adjust)
-            return try writer.row(session.id)
+            try writer.row(writer.startAgain(row.id, at: start, zone: zone, adjust: adjust))
           }
           return surroundings.showOpen(started, "Started")
         }
@@ -179,7 +177,7 @@ extension Invocation {
 
   /// Throws `usage.missing` when none of the options is given.
   fileprivate func requireOne(of options: [String]) throws(CairnError) {
-    guard options.allSatisfy({ value($0) == nil }) else { return }
+    guard options.allSatisfy({ !isGiven($0) }) else { return }
     throw CairnError(
       "usage.missing",
       "There is nothing to change.",
@@ -204,7 +202,7 @@ extension Surroundings {
     let (note, place) = (invocation.value("note"), try Place(invocation))
     let isPlaced = ["page", "percent", "location"].contains { invocation.value($0) != nil }
     let sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
-    let reason = invocation.value("reason")
+    let (reason, climbing) = (invocation.value("reason"), try ClimbingWords(invocation))
     let (from, adjust) = (try invocation.integer("start-page"), invocation.flag("adjust"))
     var book: EntryRow?
     if let word = invocation.value("book") { book = try await BookReference.find(word, in: log) }
@@ -225,6 +223,9 @@ extension Surroundings {
         try writer.setPlaces(row.id, from: from, to: place.position)
       }
       if let reading { try writer.setReading(reading, of: row.id) }
+      if !climbing.isEmpty {
+        try writer.change(row.id, as: Climbing.self) { try climbing.apply(to: &$0.detail) }
+      }
       try sitting.apply(to: row.id, in: writer)
       let isReading = row.kind == Reading.kind && isPlaced
       let entry = isReading ? try writer.session(row.id, as: Reading.self).detail.entry : nil
@@ -239,8 +240,8 @@ extension Surroundings {
     in log: Log
   ) async throws -> (SessionRow, SessionRow) {
     try await log.write("Split a session\(row.ofTitle)") { writer in
-      let (kept, later) = try writer.split(row.id, as: Reading.self, at: cut)
-      return (try writer.row(kept.id), try writer.row(later.id))
+      let (kept, later) = try writer.split(row.id, at: cut)
+      return (try writer.row(kept), try writer.row(later))
     }
   }
 
@@ -250,9 +251,47 @@ extension Surroundings {
     in log: Log
   ) async throws -> SessionRow {
     try await log.write("Merge two sessions\(row.ofTitle)") { writer in
-      try writer.row(writer.merge(row.id, other.id, as: Reading.self).id)
+      try writer.row(writer.merge(row.id, other.id))
     }
   }
+}
+
+extension Invocation {
+  /// Throws `usage.kind` for an option that says nothing of a session of this kind.
+  func requireKind(of row: SessionRow) throws(CairnError) {
+    if row.kind == Climbing.kind {
+      try requireClimbing(
+        row,
+        [.page, .percent, .location, .startPage, .pageCount]
+          + ["book", "reading"].map { .value($0, "", "") }
+      )
+    } else {
+      try requireReading(row, .climbing)
+    }
+  }
+
+  /// Throws `usage.kind` when an option of reading is given for another session.
+  func requireClimbing(_ row: SessionRow, _ options: [Option]) throws(CairnError) {
+    guard let given = options.first(where: { isGiven($0.name) }) else { return }
+    throw CairnError(
+      "usage.kind",
+      "--\(given.name) says something of reading; the session is one of \(row.kind.name).",
+      hint: "Leave it out, or name another session."
+    )
+  }
+
+  /// Throws `usage.kind` when an option of climbing is given for another session.
+  func requireReading(_ row: SessionRow, _ options: [Option]) throws(CairnError) {
+    guard let given = options.first(where: { isGiven($0.name) }) else { return }
+    throw CairnError(
+      "usage.kind",
+      "--\(given.name) says something of climbing; the session is one of \(row.kind.name).",
+      hint: "Leave it out, or name another session with --kind."
+    )
+  }
+
+  /// Whether a flag or a value was given.
+  func isGiven(_ name: String) -> Bool { isOn(name) || value(name) != nil }
 }
 
 extension SessionRow {

@@ -110,7 +110,12 @@ extension Surroundings {
 
 extension Option {
   static var kind: Option {
-    .value("kind", "KIND", "Only this kind of session.", completion: .values(["reading"]))
+    .value(
+      "kind",
+      "KIND",
+      "Only this kind of session.",
+      completion: .values(Log.kinds.map(\.kind.name))
+    )
   }
 }
 

@@ -10,8 +10,9 @@ extension Command<Surroundings> {
       examples: [
         Example("cairn start read \"Dune\"", "starts to read Dune, a new book if need be"),
         Example("cairn start read \"Dune\" --at -15m", "the same, a quarter of an hour ago"),
+        Example("cairn start climb --discipline sport", "starts to climb"),
       ],
-      subcommands: [startReading]
+      subcommands: [startReading, startClimbing]
     )
   }
 

@@ -17,16 +17,22 @@ extension Command<Surroundings> {
         Example("cairn stop --page 212", "ends it at page 212"),
         Example("cairn stop --at 21:40", "ends it in the past"),
         Example("cairn stop --percent 42.5", "ends it at a place in an e-book"),
+        Example("cairn stop --kind climbing --rpe 7 --pump 3", "ends climbing, with how it felt"),
       ],
       options: [
         .at, .kind, .page, .percent, .location, .pageCount, .mood, .place, .allowShort, .note,
         .now,
-      ],
+      ] + .climbing,
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let open = try await surroundings.open(invocation, in: log)
           try await surroundings.refuseForgotten(open, invocation, in: log)
-          return try await surroundings.stop(open, invocation, in: log)
+          guard open.kind == Climbing.kind else {
+            try invocation.requireReading(open, .climbing)
+            return try await surroundings.stop(open, invocation, in: log)
+          }
+          try invocation.requireClimbing(open, [.page, .percent, .location, .pageCount])
+          return try await surroundings.stopClimbing(open, invocation, in: log)
         }
       }
     )
@@ -56,12 +62,15 @@ extension Surroundings {
       try sitting.apply(to: open.id, in: writer)
       return (try writer.row(open.id), ended, writer.finished)
     }
-    if ended.isClockAdjusted {
-      output.warn("Note: the clock was set meanwhile; the time was measured without it.")
-    }
+    if ended.isClockAdjusted { sayClockWasSet() }
     let exit = showEnded(row, "Stopped")
     try await sayIfAtEnd(ended.detail.entry, finished: finished, in: log)
     return exit
+  }
+
+  /// Says why the end is not what the clock shows.
+  func sayClockWasSet() {
+    output.warn("Note: the clock was set meanwhile; the time was measured without it.")
   }
 
   /// Asks when a timer that has run for half a day really ended; never decides it.

@@ -59,8 +59,12 @@ extension Surroundings {
     return .done
   }
 
-  /// Pages and pace of a reading session, or nil when no place is known.
+  /// Pages and pace of a reading session, climbs of a climbing session, or nil when none is known.
   func detail(_ row: SessionRow) -> String? {
+    if let climbing = row.climbing {
+      return "\(counted(climbing.climbs, "climb")), \(counted(climbing.attempts, "attempt")), "
+        + "\(climbing.sends) sent"
+    }
     guard let pages = row.amount else { return nil }
     var sums = PaceSums()
     sums.add(pages: pages, active: row.active)
@@ -91,7 +95,7 @@ extension Surroundings {
     if wantsJSON {
       output.print(JSON.array(rows.map { $0.json(at: now) }).text)
     } else if rows.isEmpty {
-      output.say("Nothing is running. `cairn start read TITLE` starts a session.")
+      output.say("Nothing is running. `cairn start read TITLE` or `cairn start climb` starts a session.")
     } else {
       for row in rows { output.print("\(row.what.visible), \(timer(row))") }
     }

@@ -39,8 +39,8 @@ extension SessionHandlers {
     let id = try visit.sessionID()
     return try await visit.write("Split a session") { writer in
       writer.title = "Split \(try writer.row(id).words)"
-      let (earlier, later) = try writer.split(id, as: Reading.self, at: cut)
-      let rows = [try writer.row(earlier.id), try writer.row(later.id)]
+      let (earlier, later) = try writer.split(id, at: cut)
+      let rows = [try writer.row(earlier), try writer.row(later)]
       return .members(("sessions", .array(rows.map { $0.json(at: writer.now) })))
     }
   }
@@ -54,7 +54,7 @@ extension SessionHandlers {
       throw CairnError.field("other", "is needed")
     }
     return try await change(visit, "Merge another session into") { writer, id in
-      _ = try writer.merge(id, SessionID(other), as: Reading.self)
+      _ = try writer.merge(id, SessionID(other))
     }
   }
 
@@ -66,10 +66,9 @@ extension SessionHandlers {
     let (id, at) = (try visit.sessionID(), visit.body.instant("at"))
     let (adjusts, zone) = (visit.body.bool("adjust"), visit.zone.name)
     return try await visit.write("Continue", .created) { writer in
-      let entry = try writer.session(id, as: Reading.self).detail.entry
       let start = at ?? writer.now
-      let session = try writer.startReading(entry, at: start, zone: zone, adjust: adjusts)
-      return try writer.row(session.id).json(at: writer.now)
+      let session = try writer.startAgain(id, at: start, zone: zone, adjust: adjusts)
+      return try writer.row(session).json(at: writer.now)
     }
   }
 

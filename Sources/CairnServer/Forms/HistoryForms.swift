@@ -50,7 +50,7 @@ enum HistoryForms {
       let cut = try clock.instant(try form.text("at") ?? "", name: "at")
       let change = SessionChange(id: row.id, title: "Split")
       _ = try await change.run(visit, once: key) { writer, id in
-        _ = try writer.split(id, as: Reading.self, at: cut)
+        _ = try writer.split(id, at: cut)
       }
       return "/history?day=\(row.day.text)"
     }
@@ -63,7 +63,7 @@ enum HistoryForms {
       }
       let change = SessionChange(id: try visit.sessionID(), title: "Merge another session into")
       _ = try await change.run(visit, once: key) { writer, id in
-        _ = try writer.merge(id, SessionID(other), as: Reading.self)
+        _ = try writer.merge(id, SessionID(other))
       }
       return "/sessions/\(change.id.record.text)"
     }

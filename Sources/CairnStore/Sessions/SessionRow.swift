@@ -28,11 +28,15 @@ public struct SessionRow: Sendable, Equatable {
   /// The book it is about, deleted or not; nil when the kind has none.
   public let entry: Identifier<Entry>?
   /// The title of what it is about, deleted or not; nil when the kind has none.
+  ///
+  /// Of climbing what was climbed and where, as far as that is known.
   public let title: String?
   /// Where the reader was at the start, or nil.
   public let startPosition: Position?
   /// Where the reader was at the end, or nil.
   public let endPosition: Position?
+  /// What was climbed; nil of other kinds.
+  public let climbing: ClimbingSums?
 
   /// When it began.
   public var startedAt: Instant { timeline.start }
@@ -209,8 +213,18 @@ enum SessionQuery {
     SELECT session.id, session.kind, session.segments, session.ended_at, session.active,
       session.amount, session.zone, session.end_zone, session.day, session.note, session.source,
       work.title, reading.start_position, reading.end_position, session.mood_before,
-      session.mood_after, session.place, session.interruptions, reading.entry
+      session.mood_after, session.place, session.interruptions, reading.entry,
+      climbing.discipline, climbing.is_private,
+      CASE WHEN climbing.session IS NOT NULL THEN (
+        SELECT count(*) FROM climb WHERE climb.session = session.id) END,
+      CASE WHEN climbing.session IS NOT NULL THEN (
+        SELECT count(*) FROM climb JOIN attempt ON attempt.climb = climb.id
+        WHERE climb.session = session.id) END,
+      CASE WHEN climbing.session IS NOT NULL THEN (
+        SELECT count(DISTINCT climb.id) FROM climb JOIN attempt ON attempt.climb = climb.id
+        WHERE climb.session = session.id AND attempt.result = 'send') END
     FROM session
+    LEFT JOIN climbing ON climbing.session = session.id
     LEFT JOIN reading ON reading.session = session.id
     LEFT JOIN entry ON entry.id = reading.entry
     LEFT JOIN deleted_entry ON deleted_entry.id = reading.entry
@@ -218,7 +232,8 @@ enum SessionQuery {
     """
 
   static func row(_ row: any SQLRow) throws -> SessionRow {
-    SessionRow(
+    let climbing = try ClimbingSums(row, from: 19)
+    return SessionRow(
       id: SessionID(try row.id(0)),
       kind: SessionKind(try row.text(1)),
       timeline: try Timeline(text: row.text(2), endedAt: row.instantOrNil(3)),
@@ -236,9 +251,10 @@ enum SessionQuery {
         interruptions: try row.textOrNil(17).map(Interruption.list) ?? []
       ),
       entry: try row.idOrNil(18).map { Identifier($0) },
-      title: try row.textOrNil(11),
+      title: try row.textOrNil(11) ?? climbing?.title(at: row.textOrNil(16)),
       startPosition: try row.textOrNil(12).map { try Position(text: $0) },
-      endPosition: try row.textOrNil(13).map { try Position(text: $0) }
+      endPosition: try row.textOrNil(13).map { try Position(text: $0) },
+      climbing: climbing
     )
   }
 }

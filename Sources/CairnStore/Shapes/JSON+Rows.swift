@@ -42,7 +42,11 @@ extension SessionRow {
       ("mood_before", .number(sitting.moodBefore)),
       ("mood_after", .number(sitting.moodAfter)),
       ("place", .text(sitting.place)),
-      ("pauses", .array(pauses.map(\.json)))
+      ("pauses", .array(pauses.map(\.json))),
+      ("discipline", .text(climbing?.discipline?.name)),
+      ("climbs", .number(climbing?.climbs)),
+      ("attempts", .number(climbing?.attempts)),
+      ("sends", .number(climbing?.sends))
     )
   }
 }

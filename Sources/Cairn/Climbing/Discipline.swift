@@ -1,0 +1,117 @@
+/// How walls are climbed; grades of one are never put in one order with those of another
+/// (spec/climbing.md 1.2).
+public struct Discipline: Named {
+  /// The stored name, as clients know it.
+  public let name: String
+  /// What a person reads.
+  public let label: String
+
+  private init(_ name: String, _ label: String) {
+    self.name = name
+    self.label = label
+  }
+
+  /// Low walls above mats, without a rope.
+  public static let bouldering = Discipline("bouldering", "bouldering")
+  /// Led on bolts.
+  public static let sport = Discipline("sport", "sport")
+  /// Led on gear the climber places.
+  public static let trad = Discipline("trad", "trad")
+  /// With a rope from above.
+  public static let topRope = Discipline("top_rope", "top rope")
+
+  /// All four.
+  public static let all = [bouldering, sport, trad, topRope]
+
+  /// Whether its grades are those of boulders.
+  public var isForBoulders: Bool { self == .bouldering }
+
+  /// The ticks a send of this discipline can have, the one that tells most first.
+  public var ticks: [Tick] {
+    switch self {
+    case .sport: [.onsight, .flash, .redpoint, .pinkpoint]
+    case .topRope: [.onsight, .flash]
+    default: [.onsight, .flash, .redpoint]
+    }
+  }
+
+  /// The tick of a send nobody gave one for.
+  ///
+  /// First go it is a flash, since an onsight is a claim only the climber can make; later a
+  /// redpoint, but with a rope from above, where that word means nothing, none.
+  public func tick(isFirstGo: Bool) -> Tick? {
+    if isFirstGo { return .flash }
+    return ticks.contains(.redpoint) ? .redpoint : nil
+  }
+}
+
+/// How a climb was sent (spec/climbing.md 1.2).
+public struct Tick: Named {
+  /// The stored name, as clients know it.
+  public let name: String
+
+  private init(_ name: String) { self.name = name }
+
+  /// First go, without knowing anything of it before.
+  public static let onsight = Tick("onsight")
+  /// First go, with advice or having watched others.
+  public static let flash = Tick("flash")
+  /// Clean after having tried it before.
+  public static let redpoint = Tick("redpoint")
+  /// Clean after having tried it before, with the gear in place.
+  public static let pinkpoint = Tick("pinkpoint")
+
+  /// All four.
+  public static let all = [onsight, flash, redpoint, pinkpoint]
+
+  /// Whether it can only be had on the first attempt.
+  public var isFirstGo: Bool { self == .onsight || self == .flash }
+}
+
+/// What came of an attempt, when that is known.
+public struct AttemptResult: Named {
+  /// The stored name, as clients know it.
+  public let name: String
+  /// What a person reads.
+  public let label: String
+
+  private init(_ name: String, _ label: String) {
+    self.name = name
+    self.label = label
+  }
+
+  /// Not to the top, or not clean.
+  public static let fell = AttemptResult("try", "fell")
+  /// Clean to the top.
+  public static let sent = AttemptResult("send", "sent")
+
+  /// Both.
+  public static let all = [fell, sent]
+}
+
+/// The climber's end of the rope.
+public struct RopeStyle: Named {
+  /// The stored name.
+  public let name: String
+  /// What a person reads.
+  public let label: String
+
+  private init(_ name: String, _ label: String) {
+    self.name = name
+    self.label = label
+  }
+
+  /// First on the rope.
+  public static let lead = RopeStyle("lead", "lead")
+  /// After the leader.
+  public static let second = RopeStyle("second", "second")
+  /// With a rope from above.
+  public static let topRope = RopeStyle("top_rope", "top rope")
+  /// Held by a machine.
+  public static let autoBelay = RopeStyle("auto_belay", "auto belay")
+  /// Without a rope or a partner.
+  public static let solo = RopeStyle("solo", "solo")
+
+  /// All five.
+  public static let all = [lead, second, topRope, autoBelay, solo]
+}

@@ -1,0 +1,66 @@
+/// One grade taken apart: of `6a+` the number 6, the letter `a` and the sign `+`.
+struct GradeName: Sendable, Equatable {
+  /// Nil where it is that of the grade before the slash: the `b` of `5.10a/b`.
+  var number: Int?
+  /// `a` to `d`, in lower case.
+  var letter: UInt8?
+  /// `+` or `-`.
+  var sign: UInt8?
+
+  /// The number of `VB`, which is easier than 0.
+  static let basic = -1
+
+  /// The Roman numerals from 1 on.
+  static let romans = [
+    "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII",
+  ]
+
+  /// The same without plus or minus.
+  var unsigned: GradeName { GradeName(number: number, letter: letter) }
+
+  /// What was left out in the second part of a slash grade, taken from the first one.
+  func filled(from first: GradeName) -> GradeName {
+    guard number == nil else { return self }
+    return GradeName(number: first.number, letter: letter ?? first.letter, sign: sign)
+  }
+}
+
+extension GradeName {
+  /// Takes a word of lower-case ASCII apart; nil for one that has anything else in it.
+  ///
+  /// The number may be missing: whoever reads a slash grade fills it in.
+  init?(_ word: ArraySlice<UInt8>, in scale: GradeScale) {
+    var rest = word
+    number = Self.takeNumber(&rest, in: scale)
+    letter = Self.take(UInt8(ascii: "a")...UInt8(ascii: "d"), &rest)
+    sign =
+      Self.take(UInt8(ascii: "+")...UInt8(ascii: "+"), &rest)
+      ?? Self.take(UInt8(ascii: "-")...UInt8(ascii: "-"), &rest)
+    if !rest.isEmpty || word.isEmpty { return nil }
+  }
+
+  /// Takes the number at the start; one that is not written as it should be is left there.
+  static func takeNumber(_ rest: inout ArraySlice<UInt8>, in scale: GradeScale) -> Int? {
+    if scale == .v, take(UInt8(ascii: "b")...UInt8(ascii: "b"), &rest) != nil { return basic }
+    let digits = rest.prefix { (48...57).contains($0) }
+    guard !digits.isEmpty else { return scale.isRoman ? takeRoman(&rest) : nil }
+    guard digits.count == 1 || (digits.count == 2 && digits.first != 48) else { return nil }
+    rest.removeFirst(digits.count)
+    return digits.reduce(0) { $0 * 10 + Int($1) - 48 }
+  }
+
+  private static func takeRoman(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    let letters = rest.prefix { "ivx".utf8.contains($0) }
+    let numeral = letters.map { $0 - 32 }
+    guard let place = romans.firstIndex(where: { $0.utf8.elementsEqual(numeral) })
+    else { return nil }
+    rest.removeFirst(letters.count)
+    return place + 1
+  }
+
+  private static func take(_ range: ClosedRange<UInt8>, _ rest: inout ArraySlice<UInt8>) -> UInt8? {
+    guard let first = rest.first, range.contains(first) else { return nil }
+    rest.removeFirst()
+    return first
+  }
+}

@@ -1,0 +1,106 @@
+/// Reads a grade as people write it, in one scale, and takes nothing it does not understand.
+struct GradeReader {
+  let scale: GradeScale
+
+  /// Where the grade stands; nil for a text that is no grade of the scale.
+  func span(of text: String) -> GradeSpan? {
+    guard let parts = parts(of: text), let name = name(parts[0]) else { return nil }
+    let low = scale.ladder.span(of: name, in: scale)
+    guard parts.count == 2, let low else { return low }
+    guard let second = second(parts[1], after: name), low.upper < second.lower else { return nil }
+    return GradeSpan(from: low, to: second)
+  }
+
+  /// Whether it is two grades with the harder one first.
+  func isReversed(_ text: String) -> Bool {
+    guard let parts = parts(of: text), parts.count == 2, let name = name(parts[0]),
+      let low = scale.ladder.span(of: name, in: scale), let high = second(parts[1], after: name)
+    else { return false }
+    return high.upper < low.lower
+  }
+
+  /// The places of the grades with the number that the text begins with.
+  func rungs(near text: String) -> ClosedRange<Int>? {
+    guard var word = parts(of: text)?[0], takePrefix(&word),
+      let number = GradeName.takeNumber(&word, in: scale)
+    else { return nil }
+    let rungs = scale.ladder.rungs
+    guard let first = rungs.firstIndex(where: { $0.number == number }),
+      let last = rungs.lastIndex(where: { $0.number == number })
+    else { return nil }
+    return max(first - 1, 0)...min(last + 1, rungs.count - 1)
+  }
+
+  /// The part behind the slash; what is left out there is as before it.
+  private func second(_ word: ArraySlice<UInt8>, after first: GradeName) -> GradeSpan? {
+    var word = word
+    _ = takePrefix(&word)
+    return GradeName(word, in: scale).flatMap {
+      scale.ladder.span(of: $0.filled(from: first), in: scale)
+    }
+  }
+
+  private func name(_ word: ArraySlice<UInt8>) -> GradeName? {
+    var word = word
+    if scale == .v, word.elementsEqual("v-easy".utf8) {
+      return GradeName(number: GradeName.basic)
+    }
+    guard takePrefix(&word), let name = GradeName(word, in: scale), name.number != nil
+    else { return nil }
+    return name
+  }
+
+  private func takePrefix(_ word: inout ArraySlice<UInt8>) -> Bool {
+    let prefix = scale.prefix.utf8.map(lowercased)
+    guard word.starts(with: prefix) else { return false }
+    word.removeFirst(prefix.count)
+    return true
+  }
+}
+
+extension GradeReader {
+  /// The one or two grades that are written, in lower case, without remarks behind them.
+  private func parts(of text: String) -> [ArraySlice<UInt8>]? {
+    guard text.utf8.count <= Grade.longest else { return nil }
+    let pieces = text.utf8.map(lowercased)
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(trimmed)
+    guard pieces.count <= 2, let last = withoutRemarks(pieces[pieces.count - 1]) else { return nil }
+    return pieces.count == 2 ? [pieces[0], last] : splitAtDash(last)
+  }
+
+  /// A dash at the end is a minus; one before that stands between two grades.
+  private func splitAtDash(_ word: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    guard !word.elementsEqual("v-easy".utf8), let dash = word.firstIndex(of: UInt8(ascii: "-")),
+      dash + 1 < word.endIndex
+    else { return [word] }
+    return [word[..<dash], word[(dash + 1)...]]
+  }
+
+  /// `5.7` of `5.7 R WI2`; nil when more than remarks stands behind the grade.
+  private func withoutRemarks(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let words = piece.split(separator: 32)
+    guard let grade = words.first else { return piece }
+    let rest = words.dropFirst()
+    return rest.isEmpty || (scale.takesRemarks && rest.allSatisfy(isRemark)) ? grade : nil
+  }
+
+  /// How dangerous a climb is (`PG13`), or how hard its ice, mixed or aid climbing (`WI2`).
+  private func isRemark(_ word: ArraySlice<UInt8>) -> Bool {
+    let dangers = ["g", "pg", "pg13", "pg-13", "r", "x"]
+    if dangers.contains(where: { $0.utf8.elementsEqual(word) }) { return true }
+    return ["wi", "ai", "m", "a", "c"].contains { kind in
+      guard word.starts(with: kind.utf8) else { return false }
+      let number = GradeName(word.dropFirst(kind.utf8.count), in: .ewbank)
+      return number?.number != nil && number?.letter == nil
+    }
+  }
+
+  private func trimmed(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let rest = piece.drop { $0 == 32 }
+    return rest.prefix((rest.lastIndex { $0 != 32 } ?? rest.startIndex - 1) - rest.startIndex + 1)
+  }
+}
+
+private func lowercased(_ byte: UInt8) -> UInt8 {
+  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
+}

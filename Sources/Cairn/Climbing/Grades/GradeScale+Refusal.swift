@@ -1,0 +1,27 @@
+extension GradeScale {
+  /// Why a text is not taken as a grade of this scale, with what to write instead.
+  func refusal(of text: String) -> CairnError {
+    let scale = "the \(self == .v ? "V" : title) scale"
+    guard !text.isEmpty else {
+      return CairnError("grade.not_in_scale", "No grade of \(scale) was given.", hint: example)
+    }
+    return CairnError(
+      "grade.not_in_scale",
+      "The grade \"\(text.prefix(40))\" is not in \(scale).",
+      hint: advice(for: text)
+    )
+  }
+
+  private func advice(for text: String) -> String {
+    let reader = GradeReader(scale: self)
+    if reader.isReversed(text) { return "Write the easier one of the two first." }
+    guard let near = reader.rungs(near: text) else { return example }
+    return "Near it are \(near.map { label(ladder.rungs[$0]) }.joined(separator: ", "))."
+  }
+
+  private var example: String {
+    let (grades, middle) = (grades, grades.count / 2)
+    return "They go from \(grades[0]) to \(grades[grades.count - 1]): \(grades[middle]), "
+      + "or \(grades[middle])/\(grades[middle + 1]) between two."
+  }
+}

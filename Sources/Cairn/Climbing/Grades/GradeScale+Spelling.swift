@@ -1,0 +1,43 @@
+extension GradeScale {
+  /// What stands before the number of each grade.
+  var prefix: String {
+    switch self {
+    case .v: "V"
+    case .yds: "5."
+    default: ""
+    }
+  }
+
+  /// Whether a grade of it is written in Roman numerals; Arabic ones are understood as well.
+  var isRoman: Bool { self == .uiaa || self == .saxon }
+
+  /// Whether a plus or a minus makes each of its numbers a little harder or easier.
+  var takesSigns: Bool { self != .ewbank && self != .saxon }
+
+  /// The numbers that are written without a letter though their grades have one: the low ones of
+  /// Fontainebleau and France (`5+`), the high ones of the USA (`5.10`).
+  var numbersAlone: ClosedRange<Int>? {
+    switch self {
+    case .font, .french: 1...5
+    case .yds: 10...16
+    default: nil
+    }
+  }
+
+  /// Whether danger, ice and aid are written behind its grades, as in the USA.
+  var takesRemarks: Bool { self == .v || self == .yds }
+
+  /// The usual spelling of a grade that was taken apart.
+  func label(_ name: GradeName) -> String {
+    let number = name.number.map(numeral) ?? ""
+    let letter = name.letter.map { String(Unicode.Scalar(self == .font ? $0 - 32 : $0)) } ?? ""
+    let sign = name.sign.map { String(Unicode.Scalar($0)) } ?? ""
+    return prefix + number + letter + sign
+  }
+
+  private func numeral(_ number: Int) -> String {
+    if number == GradeName.basic { return "B" }
+    return isRoman && (1...GradeName.romans.count).contains(number)
+      ? GradeName.romans[number - 1] : String(number)
+  }
+}

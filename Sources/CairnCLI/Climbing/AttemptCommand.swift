@@ -1,0 +1,95 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var attempt: Command {
+    Command(
+      "attempt",
+      group: "Climbing",
+      summary: "Log an attempt at a climb.",
+      discussion: """
+        Without --climb it is the climb that was added last. A send is called a flash when it is \
+        the first attempt, else a redpoint; say onsight, flash, redpoint or pinkpoint to name it.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn attempt fell", "one more fall at the last climb"),
+        Example("cairn attempt sent", "the send"),
+        Example("cairn attempt onsight --climb \"The Nose\"", "another climb of the session"),
+        Example("cairn attempt --delete 2", "takes the second attempt away"),
+        Example("cairn attempt fell --change 2", "the second attempt was a fall"),
+      ],
+      arguments: [
+        .optional(
+          "result",
+          "\(Self.results.joined(separator: ", ")).",
+          completion: .values(Self.results)
+        )
+      ],
+      options: [
+        .value("climb", "CLIMB", ClimbReference.help, completion: .live("climbs")),
+        .value("change", "N", "Change the Nth attempt instead."),
+        .value("delete", "N", "Delete the Nth attempt."),
+      ],
+      action: { invocation, surroundings in
+        let result = try invocation.choice("result", of: Self.results)
+        let (change, delete) = (try invocation.place("change"), try invocation.place("delete"))
+        try Self.check(result, change, delete)
+        return try await surroundings.withLog { log in
+          let row = try await ClimbReference.find(invocation.value("climb") ?? "last", in: log)
+          let changed = try await log.write("Log an attempt") { writer in
+            if let delete { return try writer.deleteAttempt(row.attempt(delete)) }
+            let (result, tick) = Self.meaning(result)
+            if let change { return try writer.changeAttempt(row.attempt(change), to: result, tick) }
+            return try writer.addAttempt(result, tick, to: row.climb.id)
+          }
+          return surroundings.show(changed, delete == nil ? "Logged" : "Deleted an attempt")
+        }
+      }
+    )
+  }
+
+  private static var results: [String] { ["fell", "sent", "unknown"] + Tick.all.map(\.name) }
+
+  /// What a typed result means.
+  private static func meaning(_ word: String?) -> (AttemptResult?, Tick?) {
+    switch word {
+    case "fell": (.fell, nil)
+    case "unknown", nil: (nil, nil)
+    default: (.sent, word.flatMap { Tick(name: $0) })
+    }
+  }
+
+  private static func check(_ result: String?, _ change: Int?, _ delete: Int?) throws(CairnError) {
+    if delete != nil, result == nil, change == nil { return }
+    guard delete == nil, result != nil else {
+      throw CairnError(
+        "usage.value",
+        delete == nil
+          ? "What came of the attempt is missing."
+          : "--delete takes no result and no --change.",
+        hint: delete == nil ? "Say \(results.joined(separator: ", "))." : "Leave them out."
+      )
+    }
+  }
+}
+
+extension Invocation {
+  fileprivate func place(_ name: String) throws(CairnError) -> Int? {
+    try integer(name, in: 1...10_000).map { Int($0) }
+  }
+}
+
+extension ClimbRow {
+  /// The Nth attempt, as a person counts; throws `attempt.not_found`.
+  fileprivate func attempt(_ place: Int) throws(CairnError) -> Identifier<Attempt> {
+    guard attempts.indices.contains(place - 1) else {
+      throw CairnError(
+        "attempt.not_found",
+        "\(climb.title) has no attempt \(place).",
+        hint: "It has \(attempts.count)."
+      )
+    }
+    return attempts[place - 1].id
+  }
+}

@@ -1,0 +1,244 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var climb: Command {
+    Command(
+      "climb",
+      group: "Climbing",
+      summary: "Add climbs, or change them.",
+      subcommands: [listClimbs, addClimb, editClimb, deleteClimb, restoreClimb]
+    )
+  }
+
+  private static var listClimbs: Command {
+    Command(
+      "list",
+      group: "Climbing",
+      summary: "List the climbs of a session.",
+      reads: true,
+      examples: [
+        Example("cairn climb list", "the open session, else the last one"),
+        Example("cairn climb list k3f9ab", "another session"),
+      ],
+      arguments: [.optional("session", SessionReference.help, completion: .live("ids"))],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let row = try await surroundings.climbingSession(invocation.value("session"), in: log)
+          let climbs = try await log.climbs(of: row.id)
+          let detail = try await log.session(row.id, as: Climbing.self)?.detail
+          surroundings.show(row, detail ?? Climbing(), climbs)
+          return climbs.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+
+  private static var addClimb: Command {
+    Command(
+      "add",
+      group: "Climbing",
+      summary: "Add a climb with its attempts and tags.",
+      discussion: """
+        It goes to the open session, else to the last one, or to the one --session names. A word \
+        alone that is a grade is one. Without attempts the climb waits for `cairn attempt`.
+        """,
+      reads: true,
+      examples: [
+        Example(
+          "cairn climb add \"Midnight Lightning\" V8 --attempts 3 --send redpoint",
+          "two falls, then the send"
+        ),
+        Example("cairn climb add V4 --sent", "without a name, sent first go: a flash"),
+        Example("cairn climb add \"The Roof\" 7a+ --scale FRENCH --attempts 4", "still a project"),
+        Example("cairn climb add V5 --hindered sloper --helped \"heel hook\"", "with tags"),
+      ],
+      arguments: [
+        .repeating("climb", "Its name, its grade, or both.", completion: .live("climb-names"))
+      ],
+      options: [
+        .value("attempts", "N", "How many attempts, the send included."),
+        .value(
+          "send",
+          "TICK",
+          "It was sent: \(Tick.all.map(\.name).joined(separator: ", ")).",
+          completion: .values(Tick.all.map(\.name))
+        ),
+        .flag("sent", "It was sent; how follows from the attempts."),
+      ] + .climb + [.session],
+      action: { invocation, surroundings in
+        let (attempts, tick) = (
+          try invocation.integer("attempts", in: Climb.attemptCounts),
+          try invocation.choice("send", of: Tick.self)
+        )
+        let isSent = invocation.flag("sent") || tick != nil
+        let typed = try NameAndGrade(invocation.rest)
+        return try await surroundings.withLog { log in
+          let session = try await surroundings.climbingSession(invocation.value("session"), in: log)
+          let row = try await log.write("Add a climb") { writer in
+            let (name, grade) = typed.parted(in: writer)
+            var new = try ClimbWords(invocation, name: name, grade: grade).newClimb()
+            (new.isSent, new.tick) = (isSent, tick)
+            new.attempts = Int(attempts ?? (isSent ? 1 : 0))
+            return try writer.addClimb(new, to: session.id)
+          }
+          return surroundings.show(row, "Added")
+        }
+      }
+    )
+  }
+
+  private static var editClimb: Command {
+    Command(
+      "edit",
+      group: "Climbing",
+      summary: "Change a climb.",
+      discussion: "What is not named stays as it is; none takes a value away.",
+      reads: true,
+      examples: [
+        Example("cairn climb edit last --grade V5", "another grade"),
+        Example("cairn climb edit k3f9ab --name none --untag crimp", "takes name and tag away"),
+      ],
+      arguments: [.climb],
+      options: [
+        .value("name", "TEXT", "Its name, or none."),
+        .value("grade", "GRADE", "Its grade, or none."),
+      ] + .climb + [
+        .value(
+          "untag",
+          "TAG",
+          "Takes a tag away.",
+          completion: .live("climb-tags"),
+          isRepeatable: true
+        )
+      ],
+      action: { invocation, surroundings in
+        let words = try ClimbWords(
+          invocation,
+          name: invocation.value("name"),
+          grade: invocation.value("grade")
+        )
+        return try await surroundings.changeClimb(invocation, "Changed") { writer, id in
+          try words.apply(to: id, in: writer)
+          return try writer.climbRow(id)
+        }
+      }
+    )
+  }
+
+  private static var deleteClimb: Command {
+    Command(
+      "delete",
+      group: "Climbing",
+      summary: "Delete a climb with its attempts and tags.",
+      discussion: "It stays stored; `cairn undo` or `cairn climb restore` brings all of it back.",
+      reads: true,
+      examples: [Example("cairn climb delete last", "takes it out of all numbers")],
+      arguments: [.climb],
+      action: { invocation, surroundings in
+        try await surroundings.changeClimb(invocation, "Deleted") { try $0.deleteClimb($1) }
+      }
+    )
+  }
+
+  private static var restoreClimb: Command {
+    Command(
+      "restore",
+      group: "Climbing",
+      summary: "Bring a deleted climb back.",
+      reads: true,
+      examples: [
+        Example(
+          "cairn climb restore 0190b1d0-7c1f-7000-8000-000000000000",
+          "with all that was on it"
+        )
+      ],
+      arguments: [.required("climb", "Its whole id.")],
+      action: { invocation, surroundings in
+        let word = invocation.required("climb")
+        guard let id = RecordID(text: word) else {
+          throw CairnError(
+            "usage.value",
+            "CLIMB takes a whole id, not '\(word)'.",
+            hint: "`cairn climb delete --json` and `cairn climb list --json` print it."
+          )
+        }
+        return try await surroundings.withLog { log in
+          let row = try await log.write("Bring back a climb") {
+            try $0.restoreClimb(Identifier(id))
+          }
+          return surroundings.show(row, "Restored")
+        }
+      }
+    )
+  }
+}
+
+/// The words `climb add` was given: a name, a grade, or both.
+private struct NameAndGrade: Sendable {
+  private let words: [String]
+
+  init(_ words: [String]) throws(CairnError) {
+    guard words.count <= 2 else {
+      throw CairnError(
+        "usage.value",
+        "A climb takes a name and a grade, not \(words.count) words.",
+        hint: "Put a name of several words in quotes."
+      )
+    }
+    self.words = words
+  }
+
+  /// A word alone is a grade when the person's scales know it, else a name.
+  func parted(in writer: LogWriter) -> (name: String?, grade: String?) {
+    guard let word = words.first else { return (nil, nil) }
+    if words.count == 2 { return (word, words[1]) }
+    let isGrade = (try? writer.grade(WrittenGrade(word), nil)) != nil
+    return isGrade ? (nil, word) : (word, nil)
+  }
+}
+
+extension Option {
+  static var session: Option {
+    .value("session", "SESSION", "Which session, if not this one.", completion: .live("ids"))
+  }
+}
+
+extension Surroundings {
+  /// The session that is named, else the climbing session that is open, else the newest.
+  ///
+  /// Throws `session.not_found`, `session.none_open`, or `climbing.other_kind`.
+  func climbingSession(_ word: String?, in log: Log) async throws -> SessionRow {
+    let row = try await mentionedSession(word, in: log)
+    guard row.kind == Climbing.kind else {
+      throw CairnError(
+        "climbing.other_kind",
+        "Session \(row.shortID.text) is a \(row.kind.name) session; climbs belong to climbing.",
+        hint: "`cairn log --kind climbing` lists the climbing sessions."
+      )
+    }
+    return row
+  }
+
+  private func mentionedSession(_ word: String?, in log: Log) async throws -> SessionRow {
+    if let word { return try await SessionReference.find(word, in: log) }
+    if let row = try await log.climbingNow() { return row }
+    throw CairnError(
+      "session.none_open",
+      "There is no climbing session.",
+      hint: "Start one with `cairn start climb`."
+    )
+  }
+
+  /// Changes a climb and shows it.
+  func changeClimb(
+    _ invocation: Invocation,
+    _ done: String,
+    _ rule: @escaping @Sendable (LogWriter, Identifier<Climb>) throws -> ClimbRow
+  ) async throws -> ExitCode {
+    try await withLog { log in
+      let id = try await ClimbReference.find(invocation.required("climb"), in: log).climb.id
+      return show(try await log.write("Change a climb") { try rule($0, id) }, done)
+    }
+  }
+}

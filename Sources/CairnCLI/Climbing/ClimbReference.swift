@@ -1,0 +1,65 @@
+import Cairn
+import CairnStore
+
+/// How a person names a climb on the command line: `last`, a short id, a whole id, or the name of a
+/// climb of the session they are in.
+enum ClimbReference {
+  /// What help says about it.
+  static let help = "Its name in this session, its id, or last."
+
+  /// Finds the climb; throws `climb.not_found` or `usage.ambiguous`.
+  static func find(_ word: String, in log: Log) async throws -> ClimbRow {
+    var near: [ClimbRow] = []
+    if let session = try await log.climbingNow() { near = try await log.climbs(of: session.id) }
+    if word == "last" {
+      if let last = near.last { return last }
+      let latest = try await log.latestClimbs(1)
+      if let last = latest.first { return last }
+    }
+    let named = near.filter { $0.climb.name.map { folded($0) == folded(word) } ?? false }
+    if !named.isEmpty { return try only(named, word) }
+    if let short = ShortID(text: word) {
+      let rows = try await log.climbs(short: short)
+      if !rows.isEmpty { return try only(rows, word) }
+    }
+    if let id = RecordID(text: word), let row = try await log.climb(Identifier(id)) { return row }
+    throw missing(word)
+  }
+
+  private static func only(_ rows: [ClimbRow], _ word: String) throws(CairnError) -> ClimbRow {
+    guard rows.count == 1, let row = rows.first else {
+      throw CairnError(
+        "usage.ambiguous",
+        "“\(word)” means \(rows.count) climbs.",
+        hint: "Use an id: \(rows.prefix(4).map { $0.shortID.text }.joined(separator: ", "))."
+      )
+    }
+    return row
+  }
+
+  private static func missing(_ word: String) -> CairnError {
+    CairnError(
+      "climb.not_found",
+      word == "last" ? "No climb has been logged." : "There is no climb “\(word)”.",
+      hint: "`cairn climb` lists the climbs of a session with their ids."
+    )
+  }
+}
+
+extension Log {
+  /// The climbing session a command means unless it names one: the open one, else the newest.
+  func climbingNow() async throws -> SessionRow? {
+    if let open = try await openSessions().first(where: { $0.kind == Climbing.kind }) {
+      return open
+    }
+    var filter = SessionFilter(limit: 1)
+    filter.kind = Climbing.kind
+    return try await sessions(filter).first
+  }
+}
+
+extension Argument {
+  static var climb: Argument {
+    .required("climb", ClimbReference.help, completion: .live("climbs"))
+  }
+}

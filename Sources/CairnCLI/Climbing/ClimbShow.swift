@@ -1,0 +1,91 @@
+import Cairn
+import CairnStore
+
+extension Surroundings {
+  /// Shows a climb in one line with what was done to it.
+  func show(_ row: ClimbRow, _ done: String) -> ExitCode {
+    if wantsJSON {
+      output.print(row.json.text)
+    } else {
+      output.say("\(done): \(row.line.visible) (\(row.shortID.text))")
+    }
+    return .done
+  }
+
+  /// Shows a climbing session with its climbs.
+  func show(_ row: SessionRow, _ detail: Climbing, _ climbs: [ClimbRow]) {
+    if wantsJSON { return printJSON(climbs.map(\.json)) }
+    output.print(
+      row.endedAt == nil ? "\(row.what.visible), \(timer(row))" : "Climbing: \(line(row))"
+    )
+    for words in [detail.felt, detail.around].compactMap(\.self) {
+      output.print("  \(words.visible)")
+    }
+    guard !climbs.isEmpty else { return output.say("No climbs yet. `cairn climb add` adds one.") }
+    output.print(table(climbs))
+  }
+
+  private func table(_ climbs: [ClimbRow]) -> Table {
+    var table = Table(
+      .init("id"),
+      .init("climb", canShrink: true),
+      .init("grade"),
+      .init("attempts"),
+      .init("sent"),
+      .init("tags", canShrink: true)
+    )
+    for row in climbs {
+      table.append(
+        .init(row.shortID.text, .dim),
+        .init(row.climb.name ?? row.climb.discipline?.label ?? "climb"),
+        .init(row.climb.grade?.text ?? ""),
+        .init(row.pills),
+        .init(row.send.map { $0.tick?.name ?? "sent" } ?? "", .accent),
+        .init(row.tagWords)
+      )
+    }
+    return table
+  }
+}
+
+extension ClimbRow {
+  /// `“Midnight Lightning” V8, 3 attempts: sent, redpoint`.
+  var line: String {
+    let count = attempts.count
+    let tries = count == 0 ? "" : ", \(count) attempt\(count == 1 ? "" : "s")"
+    guard let last = attempts.last else { return climb.title }
+    return "\(climb.title)\(tries): \((send ?? last).words)"
+  }
+
+  /// A mark for each attempt: `✗ ✗ ✓`.
+  var pills: String {
+    attempts.map { $0.result == .sent ? "✓" : $0.result == .fell ? "✗" : "?" }
+      .joined(separator: " ")
+  }
+
+  /// `+crimp −sloper`: what helped and what hindered.
+  var tagWords: String {
+    marks.map { ($0.impact == .helped ? "+" : "−") + $0.tag.name }.joined(separator: " ")
+  }
+}
+
+extension Climbing {
+  /// `mental 4/5, RPE 7/10`, as far as it is known.
+  var felt: String? {
+    let words = ClimbingScale.felt.compactMap { scale in
+      self[scale].map { "\(scale.label.lowercased()) \($0)/\(scale.range.upperBound)" }
+    }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  /// `outdoors, with Ana, dry, 12.5 °C, 60 % humidity`, as far as it is known.
+  var around: String? {
+    let degrees = temperature.map { "\(($0 * 10).hundredthsText) °C" }
+    let words = [
+      isOutdoor.map { $0 ? "outdoors" : "indoors" },
+      partners.isEmpty ? nil : "with \(partners.joined(separator: ", "))",
+      conditions, degrees, humidity.map { "\($0) % humidity" }, isPrivate ? nil : "public",
+    ].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,113 @@
+import Cairn
+import CairnStore
+
+/// What was typed about a climbing session; what was not typed stays as it is.
+struct ClimbingWords: Sendable {
+  private var numbers: [(ClimbingScale, Int64?)] = []
+  private let discipline: String?
+  private let isOutdoor: Bool?
+  private let isPrivate: Bool?
+  private let partners: [String]
+  private let conditions: String?
+
+  /// Reads the options of ``Option/climbing``; throws `usage.value`.
+  init(_ invocation: Invocation) throws(CairnError) {
+    discipline = try invocation.choice("discipline", of: Discipline.all.map(\.name) + ["none"])
+    isOutdoor = try Self.either("outdoor", "indoor", invocation)
+    isPrivate = try Self.either("private", "public", invocation)
+    partners = invocation.values("with")
+    conditions = invocation.value("conditions")
+    for scale in ClimbingScale.all {
+      guard let word = invocation.value(scale.name) else { continue }
+      numbers.append((scale, word == "none" ? nil : try Self.number(word, scale)))
+    }
+  }
+
+  /// Whether anything was typed.
+  var isEmpty: Bool {
+    numbers.isEmpty && discipline == nil && isOutdoor == nil && isPrivate == nil
+      && partners.isEmpty && conditions == nil
+  }
+
+  /// Puts it on the detail of a session; throws `climbing.invalid_value`.
+  func apply(to detail: inout Climbing) throws(CairnError) {
+    for (scale, value) in numbers { try detail.set(scale, value) }
+    if let discipline { detail.discipline = Discipline(name: discipline) }
+    if let isOutdoor { detail.isOutdoor = isOutdoor }
+    if let isPrivate { detail.isPrivate = isPrivate }
+    if !partners.isEmpty { detail.setPartners(partners == ["none"] ? [] : partners) }
+    if let conditions { detail.setConditions(conditions == "none" ? nil : conditions) }
+  }
+
+  private static func either(
+    _ yes: String,
+    _ no: String,
+    _ invocation: Invocation
+  ) throws(CairnError) -> Bool? {
+    guard !(invocation.flag(yes) && invocation.flag(no)) else {
+      throw CairnError(
+        "usage.value",
+        "Only one of --\(yes) and --\(no) can be given.",
+        hint: "Leave the other out."
+      )
+    }
+    return invocation.flag(yes) ? true : invocation.flag(no) ? false : nil
+  }
+
+  /// A whole number; of the temperature degrees with one decimal at most.
+  private static func number(_ word: String, _ scale: ClimbingScale) throws(CairnError) -> Int64 {
+    let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+    let isTemperature = scale == .temperature
+    let isNumber = parts.count == 1 || (isTemperature && parts.count == 2 && parts[1].count == 1)
+    let digits = parts.joined() + (isTemperature && parts.count == 1 ? "0" : "")
+    guard isNumber, let number = Int64(digits) else {
+      throw CairnError(
+        "usage.value",
+        "--\(scale.name) takes a number or none, not '\(word)'.",
+        hint: isTemperature
+          ? "For instance --temperature 12.5, in degrees Celsius."
+          : "For instance --\(scale.name) \(scale.range.upperBound / 2)."
+      )
+    }
+    return number
+  }
+}
+
+extension [Option] {
+  /// What can be said of a climbing session at any time.
+  static var climbing: [Option] {
+    [
+      .discipline, scale(.mental, "How ready your mind was"),
+      scale(.physical, "How ready your body was"), scale(.exertion, "How hard it was"),
+      scale(.pump, "How pumped you were"), .flag("outdoor", "It was at a crag."),
+      .flag("indoor", "It was in a gym."),
+      .value("with", "NAME", "Who came along, or none.", isRepeatable: true),
+      .value("conditions", "TEXT", "Weather and rock, or none."),
+      .value("temperature", "DEGREES", "Degrees Celsius, or none."),
+      .value("humidity", "PERCENT", "Relative humidity, or none."),
+      .flag("private", "Others must not see it (so it is unless you say otherwise)."),
+      .flag("public", "Others may see it."),
+    ]
+  }
+
+  private static func scale(_ scale: ClimbingScale, _ help: String) -> Option {
+    let (low, high) = (scale.range.lowerBound, scale.range.upperBound)
+    return .value(
+      scale.name,
+      "N",
+      "\(help), \(low) to \(high), or none.",
+      completion: .values(scale.range.map { String($0) } + ["none"])
+    )
+  }
+}
+
+extension Option {
+  static var discipline: Option {
+    .value(
+      "discipline",
+      "NAME",
+      "What you climb: \(Discipline.all.map(\.name).joined(separator: ", ")).",
+      completion: .values(Discipline.all.map(\.name))
+    )
+  }
+}

@@ -1,0 +1,86 @@
+import Cairn
+import CairnSQL
+
+/// The table `climb`.
+///
+/// A climb of a deleted session keeps its row, and an attempt that of its climb: whether it is seen
+/// follows from the joins of ``ClimbQuery``, so that in whatever order records arrive nothing is
+/// seen without what it belongs to (spec/climbing.md 5.3-17, 5.3-22).
+struct ClimbProjection: ThingProjection {
+  let tables = [ProjectedTable("climb")]
+
+  func insert(_ climb: Climb, in context: ProjectionContext) throws {
+    var row = (session: nil as SessionID?, day: nil as LocalDay?, place: nil as String?)
+    var isOutdoor: Bool?
+    switch climb.occasion {
+    case .session(let id): row.session = id
+    case .day(let day, let place, let outdoor):
+      (row.day, row.place, isOutdoor) = (day, place, outdoor)
+    }
+    try context.connection.run(
+      """
+      INSERT INTO climb (id, short, session, day, place, is_outdoor, position, at, name, folded,
+        discipline, grade, scale, style, pitches, notes, source)
+      VALUES (\(climb.id), \(ShortID(climb.id.record).number), \(row.session), \(row.day),
+        \(row.place), \(isOutdoor), \(climb.position), \(climb.at), \(climb.name),
+        \(climb.name.map { folded($0) }), \(climb.discipline?.name), \(climb.grade?.text),
+        \(climb.grade?.scale.name), \(climb.style?.name), \(climb.pitches), \(climb.notes),
+        \(climb.source))
+      """
+    )
+  }
+
+  func remove(_ record: Record, in context: ProjectionContext) throws {
+    try context.connection.run("DELETE FROM climb WHERE id = \(record.id)")
+  }
+}
+
+/// The table `attempt`.
+struct AttemptProjection: ThingProjection {
+  let tables = [ProjectedTable("attempt", key: "climb, number, id")]
+
+  func insert(_ attempt: Attempt, in context: ProjectionContext) throws {
+    try context.connection.run(
+      """
+      INSERT INTO attempt (climb, number, id, result, tick, at)
+      VALUES (\(attempt.climb), \(attempt.number), \(attempt.id), \(attempt.result?.name),
+        \(attempt.tick?.name), \(attempt.at))
+      """
+    )
+  }
+
+  func remove(_ record: Record, in context: ProjectionContext) throws {
+    let attempt = try Attempt(recordID: record.id, fields: record.fields)
+    try context.connection.run(
+      """
+      DELETE FROM attempt
+      WHERE climb = \(attempt.climb) AND number = \(attempt.number) AND id = \(attempt.id)
+      """
+    )
+  }
+}
+
+/// The table `tag_mark`.
+struct TagMarkProjection: ThingProjection {
+  typealias Thing = TagMark
+  let tables = [ProjectedTable("tag_mark", key: "climb, tag, id")]
+
+  func insert(_ mark: TagMark, in context: ProjectionContext) throws {
+    try context.connection.run(
+      """
+      INSERT INTO tag_mark (climb, tag, id, impact)
+      VALUES (\(mark.climb), \(mark.tag.text), \(mark.recordID), \(mark.impact.name))
+      """
+    )
+  }
+
+  func remove(_ record: Record, in context: ProjectionContext) throws {
+    let mark = try TagMark(recordID: record.id, fields: record.fields)
+    try context.connection.run(
+      """
+      DELETE FROM tag_mark
+      WHERE climb = \(mark.climb) AND tag = \(mark.tag.text) AND id = \(record.id)
+      """
+    )
+  }
+}

@@ -1,0 +1,31 @@
+public import Cairn
+public import CairnSQL
+
+/// The table `climbing`: what climbers say of their sessions.
+public struct ClimbingTable: SessionTable {
+  /// Makes the table.
+  public init() {}
+
+  /// `climbing`.
+  public var tables: [ProjectedTable] { [ProjectedTable("climbing", key: "session")] }
+
+  /// Adds the row of a climbing session.
+  public func insert(_ session: Session<Climbing>, in connection: any SQLConnection) throws {
+    let detail = session.detail
+    try connection.run(
+      """
+      INSERT INTO climbing (session, discipline, mental, physical, rpe, pump, is_private,
+        is_outdoor, partners, conditions, temperature, humidity)
+      VALUES (\(session.id), \(detail.discipline?.name), \(detail.mental), \(detail.physical),
+        \(detail.exertion), \(detail.pump), \(detail.isPrivate), \(detail.isOutdoor),
+        \(detail.partners.isEmpty ? nil : detail.partners.joined(separator: "\n")),
+        \(detail.conditions), \(detail.temperature), \(detail.humidity))
+      """
+    )
+  }
+
+  /// Removes the row of a climbing session.
+  public func remove(_ id: SessionID, in connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM climbing WHERE session = \(id)")
+  }
+}

@@ -1,0 +1,107 @@
+public import Cairn
+import CairnSQL
+
+extension LogWriter {
+  /// Ends a climbing session; without a time now, as a clock measures it that cannot be set.
+  ///
+  /// `rule` says what the climber felt; all of it is checked before anything changes. Throws
+  /// `session.not_found` and what ``Session/end(at:zone:allowShort:)`` throws; the session goes on
+  /// then.
+  @discardableResult
+  public func endClimbing(
+    _ id: SessionID,
+    at time: Instant?,
+    zone: String,
+    allowShort: Bool,
+    _ rule: (inout Climbing) throws -> Void = { _ in }
+  ) throws -> Session<Climbing> {
+    try change(id, as: Climbing.self) { session in
+      try rule(&session.detail)
+      if let time { try session.timeline.requireEndAfterPause(time) }
+      let end = end(of: &session, time)
+      try session.end(at: end, zone: zone, allowShort: allowShort)
+    }
+  }
+
+  /// Cuts a session of any kind in two; climbs logged after the cut go with the later part.
+  ///
+  /// Climbs of which the time is not known stay in the earlier. Throws as
+  /// ``split(_:as:at:)``.
+  public func split(_ id: SessionID, at cut: Instant) throws -> (SessionID, SessionID) {
+    guard try row(id).kind == Climbing.kind else {
+      let (earlier, later) = try split(id, as: Reading.self, at: cut)
+      return (earlier.id, later.id)
+    }
+    let (earlier, later) = try split(id, as: Climbing.self, at: cut)
+    try moveClimbs(of: id, to: later.id) { $0.at.map { $0 >= cut } ?? false }
+    return (earlier.id, later.id)
+  }
+
+  /// Joins `other` into the session `id`, of one kind both, and deletes `other`; its climbs go with
+  /// it.
+  ///
+  /// Throws `session.different_kinds`, and as ``merge(_:_:as:)``.
+  @discardableResult
+  public func merge(_ id: SessionID, _ other: SessionID) throws -> SessionID {
+    let (kind, otherKind) = (try row(id).kind, try row(other).kind)
+    guard kind == otherKind else { throw Self.differentKinds(kind, otherKind) }
+    guard kind == Climbing.kind else { return try merge(id, other, as: Reading.self).id }
+    let isLater = try row(other).startedAt > row(id).startedAt
+    let climbs = try [id, other].map { try ClimbQuery.all(of: $0, in: connection).map(\.climb) }
+    let merged = try merge(id, other, as: Climbing.self)
+    let order = isLater ? climbs[0] + climbs[1] : climbs[1] + climbs[0]
+    for (index, climb) in order.enumerated() {
+      var moved = climb
+      moved.occasion = .session(id)
+      moved.position = Int64(index) + 1
+      try save(moved)
+    }
+    return merged.id
+  }
+
+  private func moveClimbs(
+    of id: SessionID,
+    to other: SessionID,
+    where goes: (Climb) -> Bool
+  ) throws {
+    for var climb in try ClimbQuery.all(of: id, in: connection).map(\.climb) where goes(climb) {
+      climb.occasion = .session(other)
+      try save(climb)
+    }
+  }
+
+  private static func differentKinds(_ kind: SessionKind, _ other: SessionKind) -> CairnError {
+    CairnError(
+      "session.different_kinds",
+      "A \(kind.name) session and a \(other.name) session cannot be one.",
+      hint: "Name two sessions of one kind."
+    )
+  }
+}
+
+extension LogWriter {
+  /// Starts again what a session was about: the same book, or the same kind of climbing at the same
+  /// place.
+  ///
+  /// What was felt, who came along and how the weather was is not taken over. Throws
+  /// `session.not_found`, and as ``start(_:at:zone:adjust:)``.
+  public func startAgain(
+    _ id: SessionID,
+    at start: Instant,
+    zone: String,
+    adjust: Bool
+  ) throws -> SessionID {
+    guard try row(id).kind == Climbing.kind else {
+      let entry = try session(id, as: Reading.self).detail.entry
+      return try startReading(entry, at: start, zone: zone, adjust: adjust).id
+    }
+    let last = try session(id, as: Climbing.self)
+    var detail = Climbing(discipline: last.detail.discipline)
+    detail.isOutdoor = last.detail.isOutdoor
+    detail.isPrivate = last.detail.isPrivate
+    title = "Start climbing"
+    let started = try self.start(detail, at: start, zone: zone, adjust: adjust)
+    try change(started.id, as: NoDetail.self) { $0.sitting.setPlace(last.sitting.place) }
+    return started.id
+  }
+}

@@ -1,0 +1,247 @@
+public import Cairn
+import CairnSQL
+
+extension LogWriter {
+  /// Adds a climb to a session, running or ended, with its attempts and tags: all of it or nothing.
+  ///
+  /// Without a discipline it has that of its session, or that of a boulder's grade. All attempts but the last were falls. What is
+  /// added while the session runs was climbed now; of a climb added later the time stays unknown.
+  /// Throws `session.not_found`, `climb.invalid_attempts`, `climb.invalid_pitches`,
+  /// `grade.not_in_scale`, `grade.other_discipline`, and what ``Climb/check(_:after:)`` throws.
+  @discardableResult
+  public func addClimb(_ new: NewClimb, to id: SessionID) throws -> ClimbRow {
+    let session = try session(id, as: Climbing.self)
+    let time = session.timeline.isEnded ? nil : now
+    var climb = Climb(
+      id: Identifier(newID()),
+      occasion: .session(id),
+      position: try nextPosition(in: id)
+    )
+    climb.at = time
+    try fill(&climb, from: new, discipline: new.discipline ?? session.detail.discipline)
+    title = "Add \(climb.title)"
+    try save(climb)
+    try addAttempts(new, to: climb, at: time)
+    for (tag, impact) in new.marks {
+      try save(TagMark(climb: climb.id, tag: tag, impact: impact))
+    }
+    return try climbRow(climb.id)
+  }
+
+  private func fill(
+    _ climb: inout Climb,
+    from new: NewClimb,
+    discipline: Discipline?
+  ) throws {
+    climb.setName(new.name)
+    let grade = try new.grade.map { try self.grade($0, discipline) }
+    let isBoulder = grade?.scale.isForBoulders ?? false
+    try climb.set(grade, discipline ?? (isBoulder ? .bouldering : nil))
+    climb.style = new.style
+    try climb.setPitches(new.pitches)
+    climb.notes = new.notes
+  }
+
+  private func addAttempts(_ new: NewClimb, to climb: Climb, at time: Instant?) throws {
+    let count = Int64(new.isSent ? max(1, new.attempts) : new.attempts)
+    try Self.check(count, new)
+    guard count > 0 else { return }
+    for number in 1...count {
+      let isSend = new.isSent && number == count
+      try save(
+        Attempt(
+          id: Identifier(newID()),
+          climb: climb.id,
+          number: number,
+          result: isSend ? .sent : .fell,
+          tick: isSend ? tick(new.tick, of: climb, after: Int(count - 1)) : nil,
+          at: number == count ? time : nil
+        )
+      )
+    }
+  }
+
+  private static func check(_ count: Int64, _ new: NewClimb) throws(CairnError) {
+    guard Climb.attemptCounts.contains(count) else {
+      throw CairnError(
+        "climb.invalid_attempts",
+        "A climb takes 0 to \(Climb.attemptCounts.upperBound) attempts at once, not \(count).",
+        hint: "Give such a number."
+      )
+    }
+    guard let tick = new.tick, !new.isSent else { return }
+    throw CairnError(
+      "attempt.tick_of_no_send",
+      "Only a send can be a \(tick.name).",
+      hint: "Leave the \(tick.name) out, or log a send."
+    )
+  }
+
+  private func tick(_ given: Tick?, of climb: Climb, after earlier: Int) throws -> Tick? {
+    try climb.tick(given, after: earlier, isKnown: wasTriedBefore(climb))
+  }
+
+  /// Logs one more attempt at a climb; throws `climb.not_found` and what ``Climb/check(_:after:)``
+  /// throws.
+  ///
+  /// `result` nil says that what came of it is not known. Without a tick a send is called what
+  /// follows from the attempts before.
+  @discardableResult
+  public func addAttempt(
+    _ result: AttemptResult?,
+    _ given: Tick? = nil,
+    to id: Identifier<Climb>,
+    at time: Instant? = nil
+  ) throws -> ClimbRow {
+    let row = try climbRow(id)
+    let earlier = row.attempts.count
+    let tick = result == .sent ? try tick(given, of: row.climb, after: earlier) : given
+    let attempt = try Attempt(
+      id: Identifier(newID()),
+      climb: id,
+      number: (row.attempts.last?.number ?? 0) + 1,
+      result: result,
+      tick: tick,
+      at: try time ?? (isRunning(row.climb) ? now : nil)
+    )
+    title = "Log an attempt at \(row.climb.title): \(attempt.words)"
+    try save(attempt)
+    return try climbRow(id)
+  }
+
+  /// Changes what came of an attempt; throws `attempt.not_found` and what
+  /// ``Attempt/set(_:_:of:after:)`` throws.
+  @discardableResult
+  public func changeAttempt(
+    _ id: Identifier<Attempt>,
+    to result: AttemptResult?,
+    _ tick: Tick?
+  ) throws -> ClimbRow {
+    var attempt = try attempt(id)
+    let row = try climbRow(attempt.climb)
+    let earlier = row.attempts.firstIndex { $0.id == id } ?? 0
+    try attempt.set(result, tick, of: row.climb, after: earlier)
+    title = "Change an attempt at \(row.climb.title): \(attempt.words)"
+    try save(attempt)
+    return try climbRow(attempt.climb)
+  }
+
+  /// Deletes an attempt; those after it keep their numbers.
+  @discardableResult
+  public func deleteAttempt(_ id: Identifier<Attempt>) throws -> ClimbRow {
+    let attempt = try attempt(id)
+    let row = try climbRow(attempt.climb)
+    title = "Delete an attempt at \(row.climb.title): \(attempt.words)"
+    try delete(Attempt.recordKind, id.record)
+    return try climbRow(attempt.climb)
+  }
+
+  /// Applies a rule to a climb; throws `climb.not_found` and what the rule throws.
+  @discardableResult
+  public func changeClimb(
+    _ id: Identifier<Climb>,
+    _ rule: (inout Climb) throws -> Void
+  ) throws -> ClimbRow {
+    var climb = try climbRow(id).climb
+    try rule(&climb)
+    title = "Edit \(climb.title)"
+    try save(climb)
+    return try climbRow(id)
+  }
+
+  /// Marks tags on a climb, or takes their marks away with nil; tags not named stay as they are.
+  @discardableResult
+  public func mark(
+    _ tags: [ClimbTag: TagImpact?],
+    on id: Identifier<Climb>
+  ) throws -> ClimbRow {
+    title = "Mark the tags of \(try climbRow(id).climb.title)"
+    for (tag, impact) in tags {
+      if let impact {
+        try save(TagMark(climb: id, tag: tag, impact: impact))
+      } else {
+        try delete(TagMark.recordKind, TagMark.id(tag, on: id))
+      }
+    }
+    return try climbRow(id)
+  }
+
+  /// Deletes a climb with all that belongs to it.
+  ///
+  /// Its attempts and marks are not touched: they are seen only with it, and come back with it.
+  @discardableResult
+  public func deleteClimb(_ id: Identifier<Climb>) throws -> ClimbRow {
+    let row = try climbRow(id)
+    title = "Delete \(row.climb.title)"
+    try delete(Climb.recordKind, id.record)
+    return row
+  }
+
+  /// Brings a deleted climb back with its attempts and marks; one that is there stays as it is.
+  ///
+  /// Throws `climb.not_found` for one that never was, or whose session is deleted.
+  @discardableResult
+  public func restoreClimb(_ id: Identifier<Climb>) throws -> ClimbRow {
+    guard let record = try RecordTable.find(Climb.recordKind, id.record, in: connection),
+      record.deletion == nil || record.deletion == Deletion.byPerson
+    else { throw Self.climbNotFound(id) }
+    var fields = Fields()
+    fields[RecordField.deleted] = .null
+    try set(fields, Climb.recordKind, id.record)
+    let row = try climbRow(id)
+    title = "Bring back \(row.climb.title)"
+    return row
+  }
+
+  /// A climb as lists show it, with what this mutation has changed so far; throws
+  /// `climb.not_found`.
+  public func climbRow(_ id: Identifier<Climb>) throws -> ClimbRow {
+    guard let row = try ClimbQuery.find(id, in: connection) else { throw Self.climbNotFound(id) }
+    return row
+  }
+
+  private static func climbNotFound(_ id: Identifier<Climb>) -> CairnError {
+    CairnError(
+      "climb.not_found",
+      "There is no climb \(ShortID(id.record).text).",
+      hint: "List the climbs of the session to see their ids."
+    )
+  }
+}
+
+extension LogWriter {
+  private func attempt(_ id: Identifier<Attempt>) throws -> Attempt {
+    if let attempt = try find(Attempt.self, id.record) { return attempt }
+    throw CairnError(
+      "attempt.not_found",
+      "There is no attempt \(ShortID(id.record).text).",
+      hint: "Look at the climb to see its attempts."
+    )
+  }
+
+  private func isRunning(_ climb: Climb) throws -> Bool {
+    guard case .session(let id) = climb.occasion else { return false }
+    return try !session(id, as: NoDetail.self).timeline.isEnded
+  }
+
+  private func nextPosition(in session: SessionID) throws -> Int64 {
+    let query: SQL = "SELECT coalesce(max(position), 0) + 1 FROM climb WHERE session = \(session)"
+    return try connection.first(query) { try $0.integer(0) } ?? 1
+  }
+
+  /// Whether a climb of the same name, discipline and place was tried on another occasion, so that
+  /// a send now is no first go.
+  private func wasTriedBefore(_ climb: Climb) throws -> Bool {
+    guard let name = climb.name else { return false }
+    let row = try climbRow(climb.id)
+    let query: SQL = """
+      SELECT 1 \(fragment: ClimbQuery.there) AND climb.folded = \(folded(name)) AND climb.id <> \(climb.id)
+        AND coalesce(climb.discipline, '') = \(climb.discipline?.name ?? "")
+        AND coalesce(session.place, climb.place, '') = \(row.place ?? "")
+        AND coalesce(session.day, climb.day) <= \(row.day)
+        AND EXISTS (SELECT 1 FROM attempt WHERE attempt.climb = climb.id)
+      LIMIT 1
+      """
+    return try connection.first(query) { try $0.integer(0) } != nil
+  }
+}

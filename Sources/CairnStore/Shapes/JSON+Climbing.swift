@@ -1,0 +1,78 @@
+package import Cairn
+
+extension ClimbRow {
+  /// The shape of a climb: documented in `docs/climbing.md`.
+  package var json: JSON {
+    .members(
+      ("id", .string(climb.id.record.text)),
+      ("short", .string(shortID.text)),
+      ("session_id", .text(climb.session?.record.text)),
+      ("day", .string(day.text)),
+      ("place", .text(place)),
+      ("outdoor", .flag(isOutdoor)),
+      ("position", .integer(climb.position)),
+      ("at", .text(climb.at?.text)),
+      ("name", .text(climb.name)),
+      ("discipline", .text(climb.discipline?.name)),
+      ("grade", .text(climb.grade?.text)),
+      ("grade_scale", .text(climb.grade?.scale.name)),
+      ("style", .text(climb.style?.name)),
+      ("pitches", .number(climb.pitches)),
+      ("notes", .text(climb.notes)),
+      ("source", .text(climb.source)),
+      ("sent", .bool(send != nil)),
+      ("attempts", .array(attempts.map(\.json))),
+      ("tags", .array(marks.map(\.json)))
+    )
+  }
+}
+
+extension Attempt {
+  /// The shape of an attempt: documented in `docs/climbing.md`.
+  package var json: JSON {
+    .members(
+      ("id", .string(id.record.text)),
+      ("number", .integer(number)),
+      ("result", .text(result?.name)),
+      ("tick", .text(tick?.name)),
+      ("at", .text(at?.text)),
+      ("words", .string(words))
+    )
+  }
+}
+
+extension TagMark {
+  /// The shape of a tag on a climb: documented in `docs/climbing.md`.
+  package var json: JSON {
+    .members(
+      ("tag", .string(tag.text)),
+      ("category", .string(tag.category.name)),
+      ("name", .string(tag.name)),
+      ("impact", .string(impact.name))
+    )
+  }
+}
+
+extension Climbing {
+  /// The shape of what a climber says of a session: documented in `docs/climbing.md`.
+  package var json: JSON {
+    .members(
+      ("discipline", .text(discipline?.name)),
+      ("mental", .number(mental)),
+      ("physical", .number(physical)),
+      ("rpe", .number(exertion)),
+      ("pump", .number(pump)),
+      ("private", .bool(isPrivate)),
+      ("outdoor", .flag(isOutdoor)),
+      ("partners", .array(partners.map { .string($0) })),
+      ("conditions", .text(conditions)),
+      ("temperature", .number(temperature)),
+      ("humidity", .number(humidity))
+    )
+  }
+}
+
+extension JSON {
+  /// True, false, or null for what is not known.
+  static func flag(_ value: Bool?) -> JSON { value.map { .bool($0) } ?? .null }
+}
