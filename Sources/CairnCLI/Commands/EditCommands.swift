@@ -289,9 +289,6 @@ extension Invocation {
       hint: "Leave it out, or name another session with --kind."
     )
   }
-
-  /// Whether a flag or a value was given.
-  func isGiven(_ name: String) -> Bool { isOn(name) || value(name) != nil }
 }
 
 extension SessionRow {

@@ -95,7 +95,7 @@ extension Surroundings {
     if wantsJSON {
       output.print(JSON.array(rows.map { $0.json(at: now) }).text)
     } else if rows.isEmpty {
-      output.say("Nothing is running. `cairn start read TITLE` or `cairn start climb` starts a session.")
+      output.say("Nothing is running. `cairn start read TITLE` or `cairn start climb` begins one.")
     } else {
       for row in rows { output.print("\(row.what.visible), \(timer(row))") }
     }

@@ -45,6 +45,9 @@ struct Invocation: Sendable {
   /// Whether a flag was given, be it declared for this command or not.
   func isOn(_ name: String) -> Bool { flags.contains(name) }
 
+  /// Whether an option was given, a flag or one with a value, be it declared for this command or not.
+  func isGiven(_ name: String) -> Bool { flags.contains(name) || values[name] != nil }
+
   /// Whether the command has an option of that name.
   func takes(_ option: String) -> Bool { options.contains { $0.name == option } }
 

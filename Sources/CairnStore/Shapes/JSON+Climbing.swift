@@ -27,6 +27,18 @@ extension ClimbRow {
   }
 }
 
+extension ClimbingSums {
+  /// The shape of what a session of climbing adds up to: documented in `docs/cli.md`.
+  var json: JSON {
+    .members(
+      ("discipline", .text(discipline?.name)),
+      ("climbs", .integer(climbs)),
+      ("attempts", .integer(attempts)),
+      ("sends", .integer(sends))
+    )
+  }
+}
+
 extension Attempt {
   /// The shape of an attempt: documented in `docs/climbing.md`.
   package var json: JSON {

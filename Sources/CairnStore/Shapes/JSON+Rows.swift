@@ -43,10 +43,7 @@ extension SessionRow {
       ("mood_after", .number(sitting.moodAfter)),
       ("place", .text(sitting.place)),
       ("pauses", .array(pauses.map(\.json))),
-      ("discipline", .text(climbing?.discipline?.name)),
-      ("climbs", .number(climbing?.climbs)),
-      ("attempts", .number(climbing?.attempts)),
-      ("sends", .number(climbing?.sends))
+      ("climbing", climbing?.json ?? .null)
     )
   }
 }
