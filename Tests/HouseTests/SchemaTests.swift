@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct `The schema of an export` {
   static let kinds = [
-    "author", "dose", "edition", "entry", "freeze", "goal", "passage", "read_through", "session",
-    "setting", "work",
+    "attempt", "author", "climb", "dose", "edition", "entry", "freeze", "goal", "passage",
+    "read_through", "session", "setting", "tagMark", "work",
   ]
 
   /// A log with something of everything in it.
@@ -20,6 +20,8 @@ import Testing
     cairn book status 'Emma' did-not-finish --reason 'later'
     cairn book reread 'Emma' --started 2009-11 --finished 2010
     cairn goal set pages 30 --daily && cairn streak freeze yesterday && cairn streak dose "5 pages"
+    cairn start climb --mental 4 --place 'Boulder Hall' --at 17:00 && cairn climb add V4 --attempts 2 --sent
+    cairn climb edit last --helped crimp && cairn stop --kind climbing --rpe 7 --at 18:00
     cairn start read 'Dune' --at 21:00 && cairn pause --at 21:10 && cairn resume --at 21:20
     """
 

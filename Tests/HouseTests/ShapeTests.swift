@@ -116,6 +116,14 @@ import Testing
     ),
     ("Session", "cairn log --json"),
     (
+      "Session",
+      """
+      cairn start climb --discipline bouldering --at 17:00 > /dev/null \
+      && cairn climb add Roof V4 --attempts 2 --sent --helped crimp > /dev/null && cairn log --json
+      """
+    ),
+    ("Climb", "cairn climb list --json"),
+    (
       "Import of a Cairn export",
       "cairn export log.ndjson > /dev/null && cairn import log.ndjson --json"
     ),
@@ -172,7 +180,7 @@ import Testing
 @Suite struct `The page of the command line` {
   /// Commands that have commands below them.
   static let parents = [
-    "account", "book", "edition", "goal", "passages", "shelves", "start", "streak", "tags",
+    "account", "book", "climb", "edition", "goal", "passages", "shelves", "start", "streak", "tags",
   ]
 
   @Test func `lists every command of help under its group, with its words`() throws {
@@ -180,7 +188,7 @@ import Testing
     let help = try scratch.run("cairn --help", [:])
     let groups = help.matches(of: #"^(\w+)\n((?:  \w+  +[^\n]+\n)+)"#)
       .filter { $0.groups[0] != "Examples" }
-    #expect(groups.count == 5)
+    #expect(groups.count == 6)
     for group in groups {
       let commands = group.groups[1].matches(of: #"^  (\w+)  +([^\n]+)$"#).map(\.groups)
       let below = try Self.parents.flatMap { try self.commands(of: $0, scratch) }
@@ -193,7 +201,8 @@ import Testing
   @Test func `lists the commands of commands`() throws {
     let scratch = try Scratch()
     for name in Self.parents {
-      let rows = ["Books", "Care", "Looking", "Sessions"].flatMap { Page.cli.rows(under: $0) }
+      let rows = ["Books", "Care", "Climbing", "Looking", "Sessions"]
+        .flatMap { Page.cli.rows(under: $0) }
       #expect(
         rows.filter { $0[0].hasPrefix(name + " ") } == (try commands(of: name, scratch))
       )

@@ -16,7 +16,8 @@ extension Surroundings {
   /// What a session that ended looks like in one line.
   func line(_ row: SessionRow) -> String {
     let title = row.title ?? row.kind.name
-    return "“\(title.visible)”, \(times(row)), \(text(row.active)) (\(row.shortID.text))"
+    return
+      "“\(title.visible)”, \(times(row)), \(text(row.timeline.active(until: now))) (\(row.shortID.text))"
   }
 
   /// `Mon 5 Jan 20:40–21:15` on the clock of the place where it was.

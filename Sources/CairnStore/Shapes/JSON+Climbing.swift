@@ -1,7 +1,7 @@
 package import Cairn
 
 extension ClimbRow {
-  /// The shape of a climb: documented in `docs/climbing.md`.
+  /// The shape of a climb: documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("id", .string(climb.id.record.text)),
@@ -40,7 +40,7 @@ extension ClimbingSums {
 }
 
 extension Attempt {
-  /// The shape of an attempt: documented in `docs/climbing.md`.
+  /// The shape of an attempt: documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("id", .string(id.record.text)),
@@ -54,7 +54,7 @@ extension Attempt {
 }
 
 extension TagMark {
-  /// The shape of a tag on a climb: documented in `docs/climbing.md`.
+  /// The shape of a tag on a climb: documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("tag", .string(tag.text)),
@@ -66,7 +66,7 @@ extension TagMark {
 }
 
 extension Climbing {
-  /// The shape of what a climber says of a session: documented in `docs/climbing.md`.
+  /// The shape of what a climber says of a session: documented in `docs/cli.md`.
   package var json: JSON {
     .members(
       ("discipline", .text(discipline?.name)),

@@ -57,7 +57,7 @@ import Testing
     var session = try running()
     let before = session
     let soon = try clock("18:01")
-    for attempt in [Attempt.resume, .pauseBefore, .endBefore, .startIn1999] {
+    for attempt in [LifecycleStep.resume, .pauseBefore, .endBefore, .startIn1999] {
       #expect(throws: CairnError.self) { try attempt.apply(to: &session) }
     }
     #expect(throws: CairnError.self) { try session.end(at: soon, zone: "Europe/Berlin") }

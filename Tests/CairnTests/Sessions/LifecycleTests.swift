@@ -19,7 +19,7 @@ enum Stage: CaseIterable {
 }
 
 /// What a person may try with a session.
-enum Attempt: String, CaseIterable {
+enum LifecycleStep: String, CaseIterable {
   case pause, resume, end, cut, merge, shorten
   case pauseBefore, resumeBefore, endBefore, endIn1999
   case startEarlier, startLater, startIn1999, endLater, endInsidePause, endFirst
@@ -90,8 +90,8 @@ enum Attempt: String, CaseIterable {
 }
 
 @Suite struct `The life of a session` {
-  @Test(arguments: Stage.allCases, Attempt.allCases)
-  func `allows or refuses each action in each state`(stage: Stage, attempt: Attempt) throws {
+  @Test(arguments: Stage.allCases, LifecycleStep.allCases)
+  func `allows or refuses each action in each state`(stage: Stage, attempt: LifecycleStep) throws {
     let before = try stage.session()
     var session = before
     let expected = try #require(attempt.codes[stage])

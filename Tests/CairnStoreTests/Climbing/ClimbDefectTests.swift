@@ -1,0 +1,223 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+/// What goes wrong in the app of spec/climbing.md, in its order, and does not here.
+@Suite struct `A defect of climbing apps` {
+  @Test(arguments: TestEngine.all)
+  func `2.4 - editing a climb wipes no tags`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let tags: [String: TagImpact] = ["crimp": .helped, "my wall": .hindered]
+      let climb = try await climber.add("Roof", "V4", tags: tags, to: id).climb.id
+      try await climber.log.write("Edit") { try $0.changeClimb(climb) { $0.setName("The Roof") } }
+      #expect(try await climber.told(id) == ["The Roof V4 +crimp -my wall"])
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `2.4 - name, notes and grade can be cleared`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let climb = try await climber.add("Roof", "V4", to: id).climb.id
+      try await climber.log.write("Edit") {
+        try $0.changeClimb(climb) { climb in
+          climb.setName(nil)
+          try climb.setGrade(nil)
+        }
+      }
+      #expect(try await climber.told(id) == [""])
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `2.4 - saving the same tags again changes nothing`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let climb = try await climber.add("Roof", tags: ["crimp": .helped], to: id).climb.id
+      let lines = try await climber.log.history(limit: 50).count
+      let crimp = try ClimbTag(typed: "crimp")
+      try await climber.log.write("Mark") { try $0.mark([crimp: .helped], on: climb) }
+      #expect(try await climber.log.history(limit: 50).count == lines)
+      try await climber.log.write("Mark") { try $0.mark([crimp: nil], on: climb) }
+      try await climber.log.write("Mark") { try $0.mark([crimp: .hindered], on: climb) }
+      #expect(try await climber.told(id) == ["Roof -crimp"])
+      try await climber.me.scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `5.3-1 - deleting an attempt and logging another blocks nothing`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let row = try await climber.add("Roof", "V4", attempts: 3, to: id)
+      for index in [1, 2] {
+        let attempt = row.attempts[index].id
+        try await climber.log.write("Delete") { try $0.deleteAttempt(attempt) }
+        try await climber.log.write("Log") { try $0.addAttempt(.fell, to: row.climb.id) }
+      }
+      let numbers = try #require(try await climber.log.climb(row.climb.id)).attempts.map(\.number)
+      #expect(numbers.count == 3 && numbers == numbers.sorted())
+      try await climber.me.scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `2.2, 2.4 - a deleted session or climb takes what is on it along, and brings it back`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let climb = try await climber.add("Roof", "V4", attempts: 2, tags: ["jug": .helped], to: id)
+      let whole = try await climber.told(id)
+      try await climber.log.write("Delete") { try $0.deleteClimb(climb.climb.id) }
+      #expect(try await climber.log.session(id)?.climbing?.attempts == 0)
+      try await climber.me.scratch.refuses("climb.not_found") {
+        try await climber.log.write("Log") { try $0.addAttempt(.fell, to: climb.climb.id) }
+      }
+      try await climber.log.write("Restore") { try $0.restoreClimb(climb.climb.id) }
+      #expect(try await climber.told(id) == whole)
+      try await climber.me.delete(id)
+      #expect(try await climber.log.climb(climb.climb.id) == nil)
+      #expect(try await climber.log.latestClimbs(5) == [])
+      try await climber.log.write("Restore") { try $0.restoreSession(id) }
+      #expect(try await climber.told(id) == whole)
+      try await climber.me.scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `2.5 - what came of an attempt can be corrected, under the rules`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let row = try await climber.add("Roof", "V4", attempts: 2, to: id)
+      let (first, second) = (row.attempts[0].id, row.attempts[1].id)
+      try await climber.me.scratch.refuses("attempt.not_first_go") {
+        try await climber.log.write("Change") { try $0.changeAttempt(second, to: .sent, .flash) }
+      }
+      try await climber.me.scratch.refuses("attempt.tick_of_no_send") {
+        try await climber.log.write("Change") { try $0.changeAttempt(first, to: .fell, .flash) }
+      }
+      try await climber.log.write("Change") { try $0.changeAttempt(second, to: .sent, .redpoint) }
+      try await climber.log.write("Change") { try $0.changeAttempt(first, to: nil, nil) }
+      #expect(try await climber.told(id) == ["Roof V4 ?✓"])
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `5.3-17, 5.3-22 - a climb that comes before its session is seen once both are there`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      try await climber.add("Roof", "V4", attempts: 1, tags: ["jug": .helped], to: id)
+      let all = Seen<[Record]>()
+      all.value = []
+      try await climber.log.export(records: { all.value?.append($0) }, mutations: { _ in })
+      let records = try #require(all.value)
+      try await engine.climber { other in
+        for record in records.reversed() { try await other.me.scratch.join([record], []) }
+        #expect(try await other.told(id) == ["Roof V4 ✗ +jug"])
+        try await other.me.scratch.isSound()
+      }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `5.3-2 - a session within one second is kept`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      climber.me.scratch.clock.advance(by: Milliseconds(700))
+      try await climber.log.write("Stop") {
+        try $0.endClimbing(id, at: nil, zone: "UTC", allowShort: true)
+      }
+      #expect(try await climber.log.session(id)?.active == Milliseconds(700))
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `8 - a session of 100 climbs with 10 attempts each is one page of few reads`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      try await climber.log.write("Add many") { writer in
+        for number in 1...100 {
+          var new = NewClimb()
+          (new.name, new.attempts, new.isSent) = ("Climb \(number)", 10, true)
+          try writer.addClimb(new, to: id)
+        }
+      }
+      let sums = try #require(try await climber.log.session(id)?.climbing)
+      #expect([sums.climbs, sums.attempts, sums.sends] == [100, 1_000, 100])
+      #expect(try await climber.told(id).count == 100)
+    }
+  }
+}
+
+@Suite struct `Cutting and joining sessions of climbing` {
+  @Test(arguments: TestEngine.all)
+  func `gives each part the climbs of its time, and undo puts them back`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      for (time, name) in [("18:10", "A"), ("18:40", "B"), ("18:50", "C")] {
+        climber.me.at(time)
+        try await climber.add(name, attempts: 1, to: id)
+      }
+      climber.me.at("19:00")
+      try await climber.stop(id)
+      let cut = climber.me.instant("18:30")
+      let (_, later) = try await climber.log.write("Split") { try $0.split(id, at: cut) }
+      #expect(try await climber.told(id) == ["A ✗"])
+      #expect(try await climber.told(later) == ["B ✗", "C ✗"])
+      try await climber.log.write("Merge") { try $0.merge(later, id) }
+      #expect(try await climber.told(later) == ["A ✗", "B ✗", "C ✗"])
+      _ = try await climber.log.undo()
+      _ = try await climber.log.undo()
+      #expect(try await climber.told(id) == ["A ✗", "B ✗", "C ✗"])
+      try await climber.me.scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `refuses two kinds`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let book = try await climber.me.add("Dune")
+      let reading = try await climber.me.track(book, "16:00-17:00").id
+      let id = try await climber.start()
+      climber.me.at("19:00")
+      try await climber.stop(id)
+      try await climber.me.scratch.refuses("session.different_kinds") {
+        try await climber.log.write("Merge") { try $0.merge(reading, id) }
+      }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `going on again takes place and discipline, not how it felt`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      var detail = Climbing(discipline: .trad)
+      try detail.set(.mental, 2)
+      let id = try await climber.start(detail)
+      try await climber.log.write("Place") { writer in
+        try writer.change(id, as: NoDetail.self) { $0.sitting.setPlace("Crag") }
+      }
+      climber.me.at("19:00")
+      try await climber.stop(id)
+      let again = try await climber.log.write("Continue") {
+        try $0.startAgain(id, at: $0.now, zone: "UTC", adjust: false)
+      }
+      let session = try #require(try await climber.log.session(again, as: Climbing.self))
+      #expect(session.detail == Climbing(discipline: .trad) && session.sitting.place == "Crag")
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+
+/// A person at the wall: what tests of climbing do, in the words of a climber.
+struct Climber: Sendable {
+  let me: Scenario
+  var log: Log { me.log }
+
+  func start(_ detail: Climbing = Climbing(discipline: .bouldering)) async throws -> SessionID {
+    try await log.write("Start climbing") { try $0.start(detail, at: $0.now, zone: "UTC").id }
+  }
+
+  func stop(
+    _ id: SessionID,
+    _ rule: @escaping @Sendable (inout Climbing) throws -> Void = { _ in }
+  ) async throws {
+    try await log.write("Stop climbing") {
+      try $0.endClimbing(id, at: nil, zone: "UTC", allowShort: false, rule)
+    }
+  }
+
+  @discardableResult
+  func add(
+    _ name: String?,
+    _ grade: String? = nil,
+    attempts: Int = 0,
+    sent: Bool = false,
+    tags: [String: TagImpact] = [:],
+    to id: SessionID
+  ) async throws -> ClimbRow {
+    var new = NewClimb()
+    new.name = name
+    new.grade = grade.map { WrittenGrade($0) }
+    (new.attempts, new.isSent) = (attempts, sent)
+    for (tag, impact) in tags { new.marks[try ClimbTag(typed: tag)] = impact }
+    let climb = new
+    return try await log.write("Add a climb") { try $0.addClimb(climb, to: id) }
+  }
+
+  /// `name grade ✗✓ +tag`, a climb each.
+  func told(_ id: SessionID) async throws -> [String] {
+    try await log.climbs(of: id).map { row in
+      let pills = row.attempts.map { $0.result == .sent ? "✓" : $0.result == .fell ? "✗" : "?" }
+      let tags = row.marks.map { ($0.impact == .helped ? "+" : "-") + $0.tag.name }
+      return ([row.climb.name ?? "", row.climb.grade?.text ?? "", pills.joined()] + tags)
+        .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+  }
+}
+
+extension TestEngine {
+  /// Gives the closure a climber with an empty log, at 18:00.
+  func climber(_ body: (Climber) async throws -> Void) async throws {
+    try await scratchLog { scratch in
+      let climber = Climber(me: Scenario(scratch))
+      climber.me.at("18:00")
+      try await body(climber)
+    }
+  }
+}
