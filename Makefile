@@ -61,6 +61,7 @@ docs: setup ## Write the reference of the libraries to .build/docs
 install: setup ## Build for release and install `cairn` under PREFIX=/usr/local
 	Scripts/release.sh
 	install -D -m 755 .build/release/cairn $(DESTDIR)$(PREFIX)/bin/cairn
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/cairn LICENSE NOTICE.md
 
 clean: ## Remove everything that was built
 	swift package clean && rm -rf .build

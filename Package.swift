@@ -17,8 +17,17 @@ func room(_ name: String, _ imports: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: imports, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ imports: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: imports + ["CairnTestKit"], swiftSettings: settings)
+func tests(
+  _ name: String,
+  _ imports: [Target.Dependency],
+  exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: name,
+    dependencies: imports + ["CairnTestKit"],
+    exclude: exclude,
+    swiftSettings: settings
+  )
 }
 
 let package = Package(
@@ -64,18 +73,12 @@ let package = Package(
       swiftSettings: settings
     ),
     room("CairnTestKit", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
-    tests("CairnTests", ["Cairn", "CairnStore"]),
-    .testTarget(
-      name: "CairnInsightsTests",
-      dependencies: ["Cairn", "CairnInsights", "CairnTestKit"],
-      exclude: ["Charts/Golden"],
-      swiftSettings: settings
-    ),
-    .testTarget(
-      name: "CairnExchangeTests",
-      dependencies: ["Cairn", "CairnSQL", "CairnStore", "CairnExchange", "CairnTestKit"],
-      exclude: ["Fixtures"],
-      swiftSettings: settings
+    tests("CairnTests", ["Cairn", "CairnStore"], exclude: ["Climbing/Fixtures"]),
+    tests("CairnInsightsTests", ["Cairn", "CairnInsights"], exclude: ["Charts/Golden"]),
+    tests(
+      "CairnExchangeTests",
+      ["Cairn", "CairnSQL", "CairnStore", "CairnExchange"],
+      exclude: ["Fixtures"]
     ),
     tests("CairnSQLiteTests", ["CairnSQL", "CairnSQLite", "CSQLite"]),
     tests("CairnStoreTests", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),

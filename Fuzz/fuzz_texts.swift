@@ -18,6 +18,12 @@ public func fuzzTexts(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   if let timeline = try? Timeline(text: text, endedAt: nil) {
     precondition((try? Timeline(text: timeline.text, endedAt: nil)) == timeline)
   }
+  for scale in GradeScale.all {
+    guard let grade = try? Grade(text, in: scale) else { continue }
+    precondition(Grade(kept: grade.text, in: scale) == grade)
+    precondition((try? Grade(grade.bucket, in: scale))?.bucket == grade.bucket)
+    _ = GradeScale.all.map { grade.converted(to: $0)?.text }
+  }
   precondition(folded(folded(text)) == folded(text), "folding is not done after one go")
   return 0
 }

@@ -41,7 +41,8 @@ for name in "$@"; do
     requests) printf -- '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n' >"$corpus/form"
       printf 'shelf?status=reading&query=%%C3%%A9' >"$corpus/target" ;;
     texts) printf '1768903200123-1768906800000,1768907000000-' >"$corpus/timeline"
-      printf 'page:120/300' >"$corpus/position" ;;
+      printf 'page:120/300' >"$corpus/position"
+      printf '5.10b/c PG13' >"$corpus/grade"; printf 'VII+/VIII-' >"$corpus/roman" ;;
     times) printf 'yesterday 23:30-00:20' >"$corpus/range"
       printf '1h 30m' >"$corpus/duration"; printf '2026-01-05 18:00' >"$corpus/moment" ;;
     *) cp Tests/CairnExchangeTests/Fixtures/*.csv "$corpus/" ;;

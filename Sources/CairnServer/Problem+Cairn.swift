@@ -27,7 +27,7 @@ extension Problem {
     case "session", "history": .conflict
     case "csv", "import", "input", "kindle", "koreader", "openreads", "usage", "zip":
       .unprocessable
-    case "account", "goal", "reading", "setting", "isbn", "record": .unprocessable
+    case "account", "goal", "grade", "reading", "setting", "isbn", "record": .unprocessable
     default: .internalError
     }
   }

@@ -47,10 +47,11 @@ extension GradeLadder {
     return standsForAll ? family(of: name) : signed(name)
   }
 
-  /// A number that has letters stands for all of them, with a sign for the upper or lower half.
+  /// A number alone stands for its offered grades, with a sign for the upper or lower half.
+  ///
+  /// Of three that is the hardest or the easiest: `5+` is `5C`.
   private func family(of name: GradeName) -> GradeSpan? {
-    let places = rungs.indices.filter { rungs[$0].number == name.number && rungs[$0].letter != nil }
-    guard !places.isEmpty else { return nil }
+    let places = usual.filter { rungs[$0].number == name.number }
     let half = name.sign == nil ? places.count : places.count / 2
     let part = name.sign == UInt8(ascii: "+") ? places.suffix(half) : places.prefix(half)
     guard let first = part.first, let last = part.last else { return nil }

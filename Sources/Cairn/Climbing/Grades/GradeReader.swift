@@ -97,7 +97,8 @@ extension GradeReader {
 
   private func trimmed(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let rest = piece.drop { $0 == 32 }
-    return rest.prefix((rest.lastIndex { $0 != 32 } ?? rest.startIndex - 1) - rest.startIndex + 1)
+    guard let last = rest.lastIndex(where: { $0 != 32 }) else { return rest }
+    return rest[...last]
   }
 }
 

@@ -19,7 +19,7 @@ extension GradeScale {
   var numbersAlone: ClosedRange<Int>? {
     switch self {
     case .font, .french: 1...5
-    case .yds: 10...16
+    case .yds: 10...15
     default: nil
     }
   }

@@ -14,7 +14,7 @@ enum GradeTable {
     of: .v
   )
 
-  static let font = GradeLadder(lettered, of: .font)
+  static let font = GradeLadder(lettered + " .9a+=99 .9b=101 .9b+=103 .9c=105 .9c+=107", of: .font)
 
   static let yds = GradeLadder(
     """
@@ -25,7 +25,7 @@ enum GradeTable {
     of: .yds
   )
 
-  static let french = GradeLadder(lettered, of: .french)
+  static let french = GradeLadder(lettered + " 9a+=99 9b=101 9b+=103 9c=105 .9c+=107", of: .french)
 
   static let uiaa = GradeLadder(
     """
@@ -60,7 +60,7 @@ enum GradeTable {
     3a=25 .3a+=27 3b=29 .3b+=31 3c=33 .3c+=35 4a=37 .4a+=39 4b=41 .4b+=43 4c=45 .4c+=47
     5a=49 .5a+=51 5b=53 .5b+=55 5c=57 .5c+=59 6a=61 6a+=63 6b=65 6b+=67 6c=69 6c+=71
     7a=73 7a+=75 7b=77 7b+=79 7c=81 7c+=83 8a=85 8a+=87 8b=89 8b+=91 8c=93 8c+=95
-    9a=97 9a+=99 9b=101 9b+=103 9c=105 .9c+=107
+    9a=97
     """
 }
 
