@@ -63,6 +63,27 @@ document.addEventListener("cairn:shown", enliven);
 /** Where everything of ours lies: this file is in a folder of it. */
 const base = new URL("..", import.meta.url).pathname;
 
+/** Offers books that hold what is typed, beside those the page brings; without them all still works. */
+async function suggest(field) {
+  const words = field.value.trim();
+  if (words.length < 2) return;
+  const query = new URLSearchParams({ words, limit: 10 });
+  const answer = await fetch(`${base}api/v1/search?${query}`).catch(() => undefined);
+  if (!answer?.ok || field.value.trim() !== words) return;
+  const known = new Set([...field.list.options].map((option) => option.value));
+  for (const { title } of (await answer.json()).books) {
+    if (!known.has(title)) field.list.append(new Option("", title));
+    known.add(title);
+  }
+}
+
+let typing;
+addEventListener("input", (event) => {
+  if (!event.target.matches("input[list=titles]")) return;
+  clearTimeout(typing);
+  typing = setTimeout(suggest, 200, event.target);
+});
+
 /** What single keys lead to where the page itself has nothing for them. */
 const places = { s: "", p: "", n: "#title", "/": "shelf#q" };
 let waitsForPage = -Infinity;

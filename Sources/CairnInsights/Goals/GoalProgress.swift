@@ -59,6 +59,9 @@ public struct Goals: Sendable, Equatable {
     self.weekStart = weekStart
   }
 
+  /// Whether any of them ever counted a measure.
+  public func counts(_ measure: Measure) -> Bool { goals.contains { $0.measure == measure } }
+
   /// How far every goal of today is, those of a day first.
   public func now(_ activity: Activity, today: LocalDay) -> [GoalProgress] {
     Cadence.all.flatMap { cadence in

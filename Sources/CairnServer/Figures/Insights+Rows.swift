@@ -8,6 +8,12 @@ extension DayTotal {
   }
 }
 
+extension DayTotal {
+  package init(_ row: DayActivityRow) {
+    self.init(day: row.day, time: row.time, amount: row.pages, sessions: row.sessions)
+  }
+}
+
 extension PaceSums {
   package init(_ row: PaceRow) {
     self.init(pages: row.pages, time: row.time, counted: row.counted, excluded: row.excluded)

@@ -4,27 +4,32 @@ package import CairnStore
 
 extension Log {
   /// What was done on every day, of one kind or of all; pages are those of reading.
-  package func activity(_ kind: SessionKind?, until today: LocalDay) async throws -> Activity {
+  ///
+  /// What is never asked for the books finished can do without the finishes.
+  package func activity(
+    _ kind: SessionKind?,
+    until today: LocalDay,
+    hasFinishes: Bool = true
+  ) async throws -> Activity {
     // A day more, for what was done where it is tomorrow already.
-    let all = LocalDay.all(until: today + 1)
-    let rows = try await dayTotals(kind, in: all)
-    let pages = try await pagesByDay(in: all)
+    let days = try await days(of: kind, in: LocalDay.all(until: today + 1))
+    guard hasFinishes else { return Activity(days: days) }
     let finishes = try await finishes()
     let dated = finishes.compactMap { row in
       row.finished.flatMap { Finish(title: row.title, text: $0) }
     }
-    return Activity(
-      days: rows.map { row in
-        DayTotal(
-          day: row.day,
-          time: row.time,
-          amount: pages[row.day] ?? 0,
-          sessions: row.sessions
-        )
-      },
-      finishes: dated,
-      undated: finishes.count - dated.count
-    )
+    return Activity(days: days, finishes: dated, undated: finishes.count - dated.count)
+  }
+
+  private func days(
+    of kind: SessionKind?,
+    in all: ClosedRange<LocalDay>
+  ) async throws -> [DayTotal] {
+    guard let kind else { return try await dayActivity(in: all).map(DayTotal.init) }
+    let rows = try await dayTotals(kind, in: all)
+    // Of reading the amount is pages.
+    guard kind != Reading.kind else { return rows.map(DayTotal.init) }
+    return DayTotal.joined(rows, pages: try await dayTotals(Reading.kind, in: all))
   }
 
   /// The streak by the person's own rule.
@@ -50,11 +55,6 @@ extension Log {
       skipped: Set(try await skippedDays() + zone.skippedDays),
       today: today
     )
-  }
-
-  private func pagesByDay(in days: ClosedRange<LocalDay>) async throws -> [LocalDay: Int64] {
-    let rows = try await dayTotals(Reading.kind, in: days)
-    return Dictionary(uniqueKeysWithValues: rows.map { ($0.day, $0.amount) })
   }
 }
 

@@ -7,36 +7,57 @@ package struct RememberedYear {
   package let year: Int32
   package let events: [BookEvent]
   package let sessions: [SessionOnDay]
+  /// How many sessions are left out.
+  package let more: Int
 
-  /// The years that have anything, the latest first.
-  package static func all(on day: LocalDay, in log: Log) async throws -> [RememberedYear] {
-    let events = BookTimeline(try await log.readingSpans()).events.filter { event in
-      event.entry != nil && event.date.day.map { day.remembers($0) } ?? false
-    }
-    let sessions = try await log.sessions(on: day.remembered(since: LocalDay.first.year))
+  /// The years that have anything, the latest first; of each at most so many sessions, the longest.
+  package static func all(
+    on day: LocalDay,
+    in log: Log,
+    mostSessions most: Int = .max
+  ) async throws -> [RememberedYear] {
+    let events = try await events(on: day, log)
+    let first = try await log.firstDay()?.year ?? day.year
+    let (sessions, more) = try await log.sessions(
+      on: day.remembered(since: first),
+      mostOfYear: most
+    )
     let years = Set(events.map(\.date.year) + sessions.map(\.day.year))
     return years.sorted(by: >).map { year in
       RememberedYear(
         year: year,
         events: events.filter { $0.date.year == year },
-        sessions: sessions.filter { $0.day.year == year }
+        sessions: sessions.filter { $0.day.year == year },
+        more: more[year] ?? 0
       )
     }
+  }
+
+  private static func events(on day: LocalDay, _ log: Log) async throws -> [BookEvent] {
+    // Every anniversary there is lies within eight years, that of 29 February as well.
+    let spans = try await log.datedReadings(rememberedOn: day.remembered(since: day.year - 8))
+    return BookTimeline(spans.map(ReadingSpan.init)).events.filter { event in
+      event.entry != nil && event.date.day.map { day.remembers($0) } ?? false
+    }
+  }
+}
+
+extension ReadingSpan {
+  fileprivate init(_ row: DatedReading) {
+    self.init(
+      entry: row.entry,
+      title: row.title,
+      started: row.started,
+      ended: row.ended,
+      outcome: row.outcome
+    )
   }
 }
 
 extension Log {
   /// The dates of all readings, as insights take them.
   package func readingSpans() async throws -> [ReadingSpan] {
-    try await datedReadings().map { row in
-      ReadingSpan(
-        entry: row.entry,
-        title: row.title,
-        started: row.started,
-        ended: row.ended,
-        outcome: row.outcome
-      )
-    }
+    try await datedReadings().map(ReadingSpan.init)
   }
 }
 

@@ -13,8 +13,14 @@ struct TodayFigures: Sendable {
 
   /// Computes the figures from the totals that every write keeps up to date.
   init(_ visit: Visit) async throws {
-    day = try await visit.today()
-    let activity = try await visit.log.activity(nil, until: day)
+    let day = try await visit.today()
+    let activity = try await visit.log.activity(nil, until: day, hasFinishes: false)
+    try await self.init(visit, day, activity)
+  }
+
+  /// Computes them from what was done on every day until that one.
+  init(_ visit: Visit, _ day: LocalDay, _ activity: Activity) async throws {
+    self.day = day
     totals = Totals(activity.days, in: day...day)
     streak = try await visit.log.streak(activity, today: day, zone: visit.zone)
   }

@@ -35,41 +35,91 @@ extension Log {
   /// All readings of the books on the shelf, by id.
   public func datedReadings() async throws -> [DatedReading] {
     try await read { connection in
+      try connection.all("\(fragment: Self.dated) ORDER BY read_through.id", DatedReading.init)
+    }
+  }
+
+  /// The readings of the books on the shelf with a date that ends as one of some days does, by id.
+  ///
+  /// Those are the anniversaries of the days, which the engine tells without a look at any book.
+  package func datedReadings(rememberedOn days: [LocalDay]) async throws -> [DatedReading] {
+    let endings = Set(days.map { "%" + $0.text.suffix(6) }).sorted()
+    guard !endings.isEmpty else { return [] }
+    let match = endings.reduce("1 = 0" as SQL) { sql, ending in
+      """
+      \(fragment: sql) OR read_through.started LIKE \(ending)
+        OR read_through.finished LIKE \(ending) OR read_through.stopped LIKE \(ending)
+      """
+    }
+    return try await read { connection in
       try connection.all(
-        """
-        SELECT read_through.id, read_through.entry, work.title, read_through.started,
-          coalesce(read_through.finished, read_through.stopped), read_through.outcome
-        FROM read_through
-        JOIN entry ON entry.id = read_through.entry
-        JOIN work ON work.id = entry.work
-        ORDER BY read_through.id
-        """,
+        "\(fragment: Self.dated) WHERE \(fragment: match) ORDER BY read_through.id",
         DatedReading.init
       )
     }
   }
 
+  private static let dated: SQL = """
+    SELECT read_through.id, read_through.entry, work.title, read_through.started,
+      coalesce(read_through.finished, read_through.stopped), read_through.outcome
+    FROM read_through
+    JOIN entry ON entry.id = read_through.entry
+    JOIN work ON work.id = entry.work
+    """
+
   /// The sessions of all kinds on any of some days, by day and start; those that end the next day
   /// are on both.
   public func sessions(on days: [LocalDay]) async throws -> [SessionOnDay] {
+    try await read { connection in
+      try Self.sessions(Self.parts(on: days, in: connection), in: connection)
+    }
+  }
+
+  /// The longest few sessions of each of some years, on any of some days, by day and start; with
+  /// how many more each year has.
+  package func sessions(
+    on days: [LocalDay],
+    mostOfYear most: Int
+  ) async throws -> (sessions: [SessionOnDay], more: [Int32: Int]) {
+    try await read { connection in
+      let all = try Self.parts(on: days, in: connection)
+      let years = Dictionary(grouping: all, by: \.day.year)
+      let longest = years.values.flatMap { parts in
+        parts.sorted { ($1.time, $0.id) < ($0.time, $1.id) }.prefix(most)
+      }
+      let more = years.mapValues { $0.count - most }.filter { $0.value > 0 }
+      return (try Self.sessions(longest, in: connection), more)
+    }
+  }
+
+  private typealias Part = (id: RecordID, day: LocalDay, time: Milliseconds)
+
+  private static func parts(
+    on days: [LocalDay],
+    in connection: any SQLConnection
+  ) throws -> [Part] {
     guard let first = days.first else { return [] }
     let list = days.dropFirst().reduce("\(first)" as SQL) { "\(fragment: $0), \($1)" }
-    return try await read { connection in
-      let parts = try connection.all(
-        """
-        SELECT session, day, time FROM session_day
-        WHERE kind IN (SELECT DISTINCT kind FROM day_total) AND day IN (\(fragment: list))
-        """
-      ) { (id: try $0.id(0), day: try $0.day(1), time: Milliseconds(try $0.integer(2))) }
-      let found = try parts.compactMap { part in
-        try SessionQuery.find(SessionID(part.id), in: connection)
-          .map { SessionOnDay(day: part.day, time: part.time, session: $0) }
-      }
-      return found.sorted {
-        ($0.day, $0.session.startedAt, $0.session.id) < (
-          $1.day, $1.session.startedAt, $1.session.id
-        )
-      }
+    return try connection.all(
+      """
+      SELECT session, day, time FROM session_day
+      WHERE kind IN (\(fragment: knownKinds)) AND day IN (\(fragment: list))
+      """
+    ) { (try $0.id(0), try $0.day(1), Milliseconds(try $0.integer(2))) }
+  }
+
+  private static func sessions(
+    _ parts: [Part],
+    in connection: any SQLConnection
+  ) throws -> [SessionOnDay] {
+    let found = try parts.compactMap { part in
+      try SessionQuery.find(SessionID(part.id), in: connection)
+        .map { SessionOnDay(day: part.day, time: part.time, session: $0) }
+    }
+    return found.sorted {
+      ($0.day, $0.session.startedAt, $0.session.id) < (
+        $1.day, $1.session.startedAt, $1.session.id
+      )
     }
   }
 }

@@ -17,6 +17,39 @@ enum EntryQuery {
     )
   }
 
+  /// The books that are being read, those read last first.
+  static func open(most: Int, in connection: any SQLConnection) throws -> [EntryRow] {
+    let ids = try connection.all(
+      """
+      SELECT entry.id FROM entry JOIN work ON work.id = entry.work
+      WHERE entry.status = \(ReadingStatus.reading.name)
+      ORDER BY coalesce(
+        (SELECT max(day) FROM subject_day WHERE subject = entry.id), -2147483648) DESC,
+        work.folded, entry.id
+      LIMIT \(most)
+      """
+    ) { Identifier<Entry>(try $0.id(0)) }
+    return try ids.compactMap { try find($0, in: connection) }
+  }
+
+  /// The titles of the books of the last sixty sessions, and of the thirty that came last.
+  static func recentTitles(in connection: any SQLConnection) throws -> [String] {
+    try connection.all(
+      """
+      SELECT work.title FROM entry JOIN work ON work.id = entry.work
+      WHERE entry.id IN (
+        SELECT entry FROM (
+          SELECT reading.entry FROM session CROSS JOIN reading
+          WHERE reading.session = session.id
+          ORDER BY session.started_at DESC, session.id DESC
+          LIMIT 60) AS latest
+        UNION
+        SELECT id FROM (SELECT id FROM entry ORDER BY id DESC LIMIT 30) AS newest)
+      ORDER BY work.folded, entry.id
+      """
+    ) { try $0.text(0) }
+  }
+
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       if "\\%_".contains(character) { result.append("\\") }

@@ -14,6 +14,16 @@ extension Log {
     try await read { try EntryQuery.all(filter, in: $0) }
   }
 
+  /// The books that are being read, those read last first, at most so many.
+  package func openBooks(most: Int) async throws -> [EntryRow] {
+    try await read { try EntryQuery.open(most: most, in: $0) }
+  }
+
+  /// The titles of the books read last and of those that came last, in the order of the alphabet.
+  package func recentTitles() async throws -> [String] {
+    try await read { try EntryQuery.recentTitles(in: $0) }
+  }
+
   /// Books whose title or author holds the text, whatever its case and accents.
   public func books(matching text: String) async throws -> [EntryRow] {
     try await read { try EntryQuery.search(text, in: $0) }

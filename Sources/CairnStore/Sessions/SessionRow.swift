@@ -173,7 +173,7 @@ enum SessionQuery {
     """
      AND session.id IN (
       SELECT session FROM session_day
-      WHERE kind IN (SELECT DISTINCT kind FROM day_total)
+      WHERE kind IN (\(fragment: Log.knownKinds))
         AND day BETWEEN \(days.lowerBound) AND \(days.upperBound) AND time > 0)
     """
   }

@@ -33,8 +33,25 @@ public struct SumRow: Sendable, Equatable {
   }
 }
 
+extension SumRow {
+  fileprivate init(_ one: SumRow, _ other: SumRow) {
+    (time, amount) = (one.time + other.time, one.amount + other.amount)
+    sessions = one.sessions + other.sessions
+    paced = one.paced + other.paced
+    pacedTime = one.pacedTime + other.pacedTime
+    pacedAmount = one.pacedAmount + other.pacedAmount
+  }
+}
+
+/// Something that is told of a day, and can be added to what another kind has of it.
+protocol OfOneDay {
+  var day: LocalDay { get }
+
+  func adding(_ other: Self) -> Self
+}
+
 /// What one civil day holds: a row of the projection `day_total`.
-public struct DayTotalRow: Sendable, Equatable {
+public struct DayTotalRow: Sendable, Equatable, OfOneDay {
   /// The day under the person's day edge.
   public let day: LocalDay
   /// What it holds; sessions are those that started on it.
@@ -46,6 +63,42 @@ public struct DayTotalRow: Sendable, Equatable {
   public var amount: Int64 { sums.amount }
   /// Sessions that started on that day.
   public var sessions: Int { sums.sessions }
+
+  func adding(_ other: DayTotalRow) -> DayTotalRow {
+    DayTotalRow(day: day, sums: SumRow(sums, other.sums))
+  }
+}
+
+/// What one civil day holds of all kinds, as far as goals and streaks count it.
+package struct DayActivityRow: Sendable, Equatable, OfOneDay {
+  /// The day under the person's day edge.
+  package let day: LocalDay
+  /// The time that ran on that day.
+  package let time: Milliseconds
+  /// Pages read in it.
+  package let pages: Int64
+  /// Sessions that started on that day.
+  package let sessions: Int
+
+  func adding(_ other: DayActivityRow) -> DayActivityRow {
+    DayActivityRow(
+      day: day,
+      time: time + other.time,
+      pages: pages + other.pages,
+      sessions: sessions + other.sessions
+    )
+  }
+}
+
+extension DayActivityRow {
+  init(_ row: any SQLRow) throws {
+    self.init(
+      day: try row.day(0),
+      time: Milliseconds(try row.integer(1)),
+      pages: try row.integer(2),
+      sessions: Int(try row.integer(3))
+    )
+  }
 }
 
 /// Sums over sessions with pages and time, and how many have none.

@@ -19,10 +19,19 @@ struct Remembered {
 
   private func rows(_ year: RememberedYear) -> [HTML] {
     let events = year.events.map { row(year, Self.words($0), $0.title ?? "") }
-    return events
-      + year.sessions.map { part in
-        row(year, "read \(part.time.length), \(zones.stretch(part.session))", part.session.subject)
-      }
+    let sessions = year.sessions.map { part in
+      row(year, "read \(part.time.length), \(zones.stretch(part.session))", part.session.subject)
+    }
+    return events + sessions + [more(year)].compactMap(\.self)
+  }
+
+  /// Leads to the sessions that are left out.
+  private func more(_ year: RememberedYear) -> HTML? {
+    guard year.more > 0, let day = year.sessions.last?.day else { return nil }
+    return """
+      <li class="row"><div><a class="whole" href="/history?day=\(day.text)">\(year.more) more \
+      session\(year.more == 1 ? "" : "s")</a></div><span class="figure">\(year.year)</span></li>
+      """
   }
 
   private func row(_ year: RememberedYear, _ words: String, _ title: String) -> HTML {

@@ -23,7 +23,7 @@ struct StartCard {
   private var books: HTML {
     """
     <ul class="rows">
-    \(fragment: HTML(today.reading.prefix(8).map(row)))
+    \(fragment: HTML(today.reading.map(row)))
     </ul>
     """
   }

@@ -46,7 +46,7 @@ struct StopForm {
     """
   }
 
-  private var book: EntryRow? { today.reading.first { $0.title == row.title } }
+  private var book: EntryRow? { today.books.first { $0.id == row.entry } }
   private var total: Int64? { row.startPosition?.total ?? book?.pages }
 
   /// Where the reader is, to be changed rather than typed.

@@ -14,9 +14,11 @@ struct Today: Sendable {
   /// How far the goals of today are.
   let goals: [GoalProgress]
   let remembered: Remembered
-  /// Where the open session's book is, by session.
+  /// The books that are being read, those read last first.
   let reading: [EntryRow]
-  /// Every title on the shelf, to choose from while typing.
+  /// The books of the open sessions.
+  let books: [EntryRow]
+  /// Titles to choose from while typing; a script looks for others.
   let titles: [String]
   /// When an open timer that was forgotten probably ended.
   let forgotten: ForgottenTimer?
@@ -28,19 +30,20 @@ struct Today: Sendable {
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
     now = visit.now
     frame = try await PageFrame(visit)
-    figures = try await TodayFigures(visit)
-    open = try await visit.log.openSessions()
-    ended = try await Self.ended(figures.day, visit.log)
-    let day = figures.day
-    let activity = try await visit.log.activity(nil, until: day)
-    goals = try await Goals(of: visit.log).now(activity, today: day)
+    let (log, day) = (visit.log, try await visit.today())
+    let goals = try await Goals(of: log)
+    let activity = try await log.activity(nil, until: day, hasFinishes: goals.counts(.books))
+    figures = try await TodayFigures(visit, day, activity)
+    self.goals = goals.now(activity, today: day)
+    open = try await log.openSessions()
+    ended = try await Self.ended(day, log)
     remembered = Remembered(
-      years: try await RememberedYear.all(on: day, in: visit.log),
+      years: try await RememberedYear.all(on: day, in: log, mostSessions: 3),
       zones: SessionZones(visit)
     )
-    let books = try await visit.log.books()
-    reading = books.filter { $0.status == .reading }
-    titles = books.prefix(500).map(\.title)
+    books = try await Self.books(of: open, log)
+    reading = open.isEmpty ? try await log.openBooks(most: 8) : []
+    titles = open.isEmpty ? try await log.recentTitles() : []
     forgotten = try await Self.forgotten(open.first, visit)
     self.mishap = mishap
   }
@@ -49,6 +52,14 @@ struct Today: Sendable {
     var filter = SessionFilter(limit: 50)
     filter.days = day...day
     return try await log.sessions(filter).filter { $0.endedAt != nil }
+  }
+
+  private static func books(of open: [SessionRow], _ log: Log) async throws -> [EntryRow] {
+    var books: [EntryRow] = []
+    for id in open.compactMap(\.entry) {
+      if let book = try await log.book(id) { books.append(book) }
+    }
+    return books
   }
 
   private static func forgotten(_ row: SessionRow?, _ visit: Visit) async throws -> ForgottenTimer?
