@@ -27,7 +27,8 @@ extension Problem {
     case "session", "history": .conflict
     case "csv", "import", "input", "kindle", "koreader", "openreads", "usage", "zip":
       .unprocessable
-    case "account", "goal", "grade", "reading", "setting", "isbn", "record": .unprocessable
+    case "account", "goal", "reading", "setting", "isbn", "record": .unprocessable
+    case "attempt", "climb", "climbing", "grade": .unprocessable
     default: .internalError
     }
   }
@@ -48,7 +49,9 @@ extension Problem {
     "reading.no_such_book": .conflict, "reading.already_open": .conflict,
     "reading.different_books": .conflict, "reading.merged": .conflict,
     "reading.same_book": .conflict, "reading.same_edition": .conflict,
-    "reading.session_open": .conflict, "history.not_found": .notFound,
+    "climb.not_found": .notFound, "attempt.not_found": .notFound,
+    "climbing.other_kind": .conflict, "reading.session_open": .conflict,
+    "history.not_found": .notFound,
     "account.not_signed_in": .unauthorized, "account.wrong_password": .unauthorized,
     "account.scope": .forbidden, "account.setup_link": .notFound,
     "account.no_pass": .notFound, "account.single_user": .notFound,

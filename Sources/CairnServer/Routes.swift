@@ -4,7 +4,9 @@ extension Server {
   /// Everything the server can be asked.
   ///
   /// What a route of the API takes and gives stands beside its handler.
-  static let routes = RouteTable<Endpoint>(pages + accounts + sessions + books + insights + care)
+  static let routes = RouteTable<Endpoint>(
+    pages + accounts + sessions + climbs + books + insights + care
+  )
 
   private static let pages: [Route<Endpoint>] = [
     Route(page: "/", TodayForms.show),
@@ -82,6 +84,7 @@ extension Server {
     Route(.get, "/api/v1/sessions", SessionHandlers.list),
     Route(.post, "/api/v1/sessions", SessionHandlers.start),
     Route(.post, "/api/v1/sessions/track", SessionHandlers.track),
+    Route(.post, "/api/v1/sessions/delete", SessionHandlers.deleteAll),
     Route(.get, "/api/v1/sessions/{id}", SessionHandlers.show),
     Route(.patch, "/api/v1/sessions/{id}", SessionHandlers.edit),
     Route(.delete, "/api/v1/sessions/{id}", SessionHandlers.delete),
@@ -107,6 +110,24 @@ extension Server {
     Route(.get, "/api/v1/exports/{format}", ExportHandlers.give),
     Route(.get, "/api/v1/settings", SettingHandlers.list),
     Route(.patch, "/api/v1/settings", SettingHandlers.change),
+  ]
+
+  private static let climbs: [Route<Endpoint>] = [
+    Route(.get, "/api/v1/live", LiveHandlers.show),
+    Route(.get, "/api/v1/sessions/{id}/climbs", ClimbHandlers.list),
+    Route(.post, "/api/v1/sessions/{id}/climbs", ClimbHandlers.add),
+    Route(.get, "/api/v1/climbs/{id}", ClimbHandlers.show),
+    Route(.patch, "/api/v1/climbs/{id}", ClimbHandlers.edit),
+    Route(.delete, "/api/v1/climbs/{id}", ClimbHandlers.delete),
+    Route(.post, "/api/v1/climbs/{id}/restore", ClimbHandlers.restore),
+    Route(.post, "/api/v1/climbs/{id}/tags", ClimbHandlers.mark),
+    Route(.post, "/api/v1/climbs/{id}/attempts", AttemptHandlers.add),
+    Route(.patch, "/api/v1/climbs/{id}/attempts/{attempt}", AttemptHandlers.edit),
+    Route(.delete, "/api/v1/climbs/{id}/attempts/{attempt}", AttemptHandlers.delete),
+    Route(.get, "/api/v1/climbing/tags", ClimbingHandlers.tags),
+    Route(.get, "/api/v1/climbing/scales", ClimbingHandlers.scales),
+    Route(.get, "/api/v1/climbing/names", ClimbingHandlers.names),
+    Route(.get, "/api/v1/climbing/places", ClimbingHandlers.places),
   ]
 
   private static let books: [Route<Endpoint>] = [

@@ -55,6 +55,12 @@ struct Input: Sendable {
     }
   }
 
+  /// Refuses members that belong to another kind of session; throws `request.field`.
+  func refuse(_ members: [Member], of kind: String) throws(CairnError) {
+    guard let stray = members.first(where: { self[$0.name] != nil }) else { return }
+    throw .field(stray.name, "belongs to \(kind)")
+  }
+
   private static func stray(_ name: String) -> CairnError { .field(name, "is not known here") }
 }
 

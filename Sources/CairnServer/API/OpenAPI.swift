@@ -19,7 +19,7 @@ enum OpenAPI {
         .members(
           ("title", .string("Cairn")),
           ("version", .string(version)),
-          ("description", .string("Sessions of reading, and the shelf they are about.")),
+          ("description", .string("Sessions of reading and climbing, and what they are about.")),
           (
             "license",
             .members(("name", .string("Apache-2.0")), ("identifier", .string("Apache-2.0")))

@@ -11,10 +11,12 @@ extension SessionHandlers {
     gives: .json(.session),
     ifMatch: true
   ) { visit in
-    let edit = try SessionEdit(visit.body)
-    return try await change(visit, "Edit") { writer, id in
-      try visit.requireMatch(writer.row(id).json(at: writer.now))
+    let (edit, id) = (try SessionEdit(visit.body), try visit.sessionID())
+    return try await visit.write("Edit a session") { writer in
+      writer.title = "Edit \(try writer.row(id).words)"
+      try visit.requireMatch(writer.sheet(id))
       try edit.apply(to: id, in: writer)
+      return try writer.sheet(id)
     }
   }
 
@@ -80,11 +82,20 @@ extension SessionHandlers {
     let id = try visit.sessionID()
     return try await visit.write("Delete a session") { writer in
       let row = try writer.row(id)
-      try visit.requireMatch(row.json(at: writer.now))
+      try visit.requireMatch(writer.sheet(id))
       writer.title = "Delete \(row.words)"
       try writer.delete(SessionRecord.kind, id.record)
       return .members(("id", .string(id.record.text)), ("state", .string("deleted")))
     }
+  }
+
+  static let deleteAll = Endpoint(
+    "Delete several sessions in one, all of them or none; undo brings them back.",
+    body: SessionsDelete.members,
+    gives: .json(["ids": .list(.id), "state": .choice(["deleted"])])
+  ) { visit in
+    let answer = try await SessionsDelete(visit.body).run(visit, once: visit.key())
+    return HTTPResponse(.ok, json: answer)
   }
 
   static let restore = Endpoint(

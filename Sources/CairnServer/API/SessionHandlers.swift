@@ -40,11 +40,8 @@ enum SessionHandlers {
   }
 
   static let show = Endpoint("Show a session.", gives: .json(.session)) { visit in
-    let id = try visit.sessionID()
-    guard let row = try await visit.log.session(id) else {
-      throw CairnError.noSession(id.record.text)
-    }
-    return HTTPResponse(row.json(at: visit.now))
+    let row = try await visit.session()
+    return HTTPResponse(row.sheet(try await visit.log.climbing(row), at: visit.now))
   }
 
   static let start = Endpoint(
@@ -52,7 +49,10 @@ enum SessionHandlers {
     body: SessionStart.members,
     gives: .created(.session)
   ) { visit in
-    try await made(SessionStart(visit.body).run(visit, once: visit.key()))
+    guard visit.body.text("kind") == Climbing.kind.name else {
+      return try await made(SessionStart(visit.body).run(visit, once: visit.key()))
+    }
+    return try await made(ClimbingStart(visit.body).run(visit, once: visit.key()))
   }
 
   static let track = Endpoint(
@@ -64,11 +64,7 @@ enum SessionHandlers {
   }
 
   private static func made(_ answer: String) throws -> HTTPResponse {
-    var response = HTTPResponse(.created, json: answer)
-    if case .string(let id)? = try JSON(parsing: Array(answer.utf8))["id"] {
-      response.fields.append("location", "/api/v1/sessions/\(id)")
-    }
-    return response
+    try HTTPResponse(.created, json: answer).located(below: "/api/v1/sessions/")
   }
 
   static let pause = Endpoint(

@@ -19,6 +19,8 @@ struct SessionEdit: Sendable {
   var book: Identifier<Entry>?
   /// The reading of the book it belongs to.
   var reading: Identifier<ReadThrough>?
+  /// What the climber says of it.
+  var climbing = ClimbingEdit()
   /// How it was.
   var sitting = SittingEdit()
   /// Whether neighbours make room.
@@ -26,8 +28,10 @@ struct SessionEdit: Sendable {
 
   /// Corrects a session.
   ///
-  /// Throws what `LogWriter.change`, `moveSession`, `setPlaces` and `setReading` throw.
+  /// Throws `climbing.other_kind`, and what `LogWriter.change`, `moveSession`, `setPlaces` and
+  /// `setReading` throw.
   func apply(to id: SessionID, in writer: LogWriter) throws {
+    if isOfReading { try writer.requireReading(id) }
     try writer.change(id, as: NoDetail.self, adjust: adjusts) { session in
       if start != nil || end != nil { try session.resize(start: start, end: end) }
       if let note { session.note = note.isEmpty ? nil : note }
@@ -39,8 +43,12 @@ struct SessionEdit: Sendable {
       try writer.setPlaces(id, from: page) { try place?.position(in: $0) }
     }
     if let reading { try writer.setReading(reading, of: id) }
+    try climbing.apply(to: id, in: writer)
     try sitting.apply(to: id, in: writer)
   }
+
+  /// Whether anything is said that only a book has.
+  private var isOfReading: Bool { page != nil || place != nil || book != nil || reading != nil }
 }
 
 extension SessionEdit {
@@ -54,7 +62,7 @@ extension SessionEdit {
     ] + PlaceReached.members + [
       Member("book", .id, "the book it was"),
       Member("reading", .id, "the reading of the book it belongs to"), .adjust,
-    ]
+    ] + ClimbingEdit.members
 
   /// Reads the body of `PATCH /api/v1/sessions/{id}`; throws `request.field`.
   init(_ input: Input) throws(CairnError) {
@@ -63,7 +71,7 @@ extension SessionEdit {
     (page, place) = (input.integer("start_page"), try PlaceReached(input))
     book = input.id("book").map { Identifier($0) }
     reading = input.id("reading").map { Identifier($0) }
-    sitting = SittingEdit(input)
+    (climbing, sitting) = (ClimbingEdit(input), SittingEdit(input))
     adjusts = input.bool("adjust")
   }
 }

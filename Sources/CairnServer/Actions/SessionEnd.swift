@@ -9,6 +9,8 @@ struct SessionEnd: Sendable {
   var at: Instant?
   /// A note to keep; nil leaves the one there is.
   var note: String?
+  /// What the climber says of it.
+  var climbing = ClimbingEdit()
   /// How it was.
   var sitting = SittingEdit()
   /// Keeps a session below a minute.
@@ -18,21 +20,39 @@ struct SessionEnd: Sendable {
 
   /// Ends the session and gives it as JSON.
   ///
-  /// Throws `session.forgotten` and what `LogWriter.endReading` throws; the session goes on then.
+  /// Throws `session.forgotten`, `climbing.other_kind`, and what `LogWriter.endReading` and
+  /// `endClimbing` throw; the session goes on then.
   func run(_ visit: Visit, _ id: SessionID, once key: RequestKey?) async throws -> String {
     if try await visit.log.answer(to: key) == nil { try await refuseForgotten(id, visit) }
     let (end, zone) = (self, visit.zone.name)
     return try await visit.log.write("Stop", once: key) { writer in
-      _ = try writer.endReading(
-        id,
-        position: { book in try end.place?.position(in: book) },
-        at: end.at,
-        zone: zone,
-        allowShort: end.allowsShort
-      )
+      if try writer.row(id).kind == Climbing.kind {
+        try end.stopClimbing(id, writer, zone: zone)
+      } else {
+        try end.stopReading(id, writer, zone: zone)
+      }
       try end.sitting.apply(to: id, in: writer)
       if let note = end.note { try writer.change(id, as: NoDetail.self) { $0.note = note } }
-      return try writer.row(id).json(at: writer.now).text
+      return try writer.sheet(id).text
+    }
+  }
+
+  private func stopReading(_ id: SessionID, _ writer: LogWriter, zone: String) throws {
+    if !climbing.isEmpty { try writer.requireClimbing(id) }
+    _ = try writer.endReading(
+      id,
+      position: { book in try place?.position(in: book) },
+      at: at,
+      zone: zone,
+      allowShort: allowsShort
+    )
+  }
+
+  private func stopClimbing(_ id: SessionID, _ writer: LogWriter, zone: String) throws {
+    if place != nil { try writer.requireReading(id) }
+    writer.title = "Stop \(try writer.row(id).words)"
+    try writer.endClimbing(id, at: at, zone: zone, allowShort: allowsShort) {
+      try climbing.apply(to: &$0)
     }
   }
 
@@ -56,7 +76,7 @@ extension SessionEnd {
     PlaceReached.members + [
       .at, .note, SittingEdit.after, SittingEdit.place, .allowShort,
       Member("now", .bool, "keep all of it though it has run for more than 12 hours"),
-    ]
+    ] + ClimbingEdit.members
 
   /// Reads the body of `POST /api/v1/sessions/{id}/end`; throws `request.field`.
   init(_ input: Input) throws(CairnError) {
@@ -64,6 +84,7 @@ extension SessionEnd {
     at = input.instant("at")
     note = input.text("note")
     sitting = SittingEdit(input, before: false)
+    climbing = ClimbingEdit(input)
     allowsShort = input.bool("allow_short")
     takesAll = input.bool("now")
   }

@@ -10,6 +10,8 @@ struct SessionStart: Sendable {
   var page: Int64?
   /// How the person is.
   var sitting = SittingEdit()
+  /// A note to keep.
+  var note: String?
 
   /// Starts it and gives the session as JSON.
   ///
@@ -23,21 +25,32 @@ struct SessionStart: Sendable {
       let session = try writer.startReading(entry, at: at ?? writer.now, zone: zone)
       if let page { try writer.setPlaces(session.id, from: page) { _ in nil } }
       try sitting.apply(to: session.id, in: writer)
+      if let note { try writer.change(session.id, as: NoDetail.self) { $0.note = note } }
       return try writer.row(session.id).json(at: writer.now).text
     }
   }
 }
 
 extension SessionStart {
-  static let members =
+  /// What is said of reading and of nothing else.
+  static let ofReading =
     BookChoice.members + [
-      Member("kind", .choice([Reading.kind.name]), "what is done"), .at,
-      Member("start_page", .integer, "the page it starts at, if not where you are"),
-      SittingEdit.before, SittingEdit.place,
+      Member("start_page", .integer, "the page it starts at, if not where you are")
     ]
 
-  /// Reads the body of `POST /api/v1/sessions`; throws `request.field`.
+  static let members =
+    ofReading + [
+      Member(
+        "kind",
+        .choice([Reading.kind.name, Climbing.kind.name]),
+        "what is done; reading unless given"
+      ), .at, .note, SittingEdit.before, SittingEdit.place,
+    ] + ClimbingEdit.members
+
+  /// Reads the body of `POST /api/v1/sessions` for reading; throws `request.field`.
   init(_ input: Input) throws(CairnError) {
+    try input.refuse(ClimbingEdit.members, of: Climbing.kind.name)
+    note = input.text("note")
     book = try BookChoice(input)
     at = input.instant("at")
     page = input.integer("start_page")

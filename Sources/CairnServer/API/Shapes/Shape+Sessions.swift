@@ -25,7 +25,7 @@ extension Shape {
       "place": .optional(.words),
       "pauses": .list([
         "start": .instant, "end": .optional(.instant), "reason": .optional(.words),
-      ]),
+      ]), "climbing": .optional(.climbing),
     ]
   )
 

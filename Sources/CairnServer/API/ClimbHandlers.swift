@@ -1,0 +1,182 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// `/api/v1/sessions/{id}/climbs` and `/api/v1/climbs`.
+enum ClimbHandlers {
+  static let list = Endpoint(
+    "List the climbs of a session in their order.",
+    gives: .json(["climbs": .list(.climb)])
+  ) { visit in
+    let row = try await visit.session()
+    let climbs = try await visit.log.climbs(of: row.id)
+    return HTTPResponse(.members(("climbs", .array(climbs.map(\.json)))))
+  }
+
+  static let add = Endpoint(
+    "Add a climb with its attempts and tags, all of it or nothing.",
+    body: NewClimb.members,
+    gives: .created(.climb)
+  ) { visit in
+    let (id, new) = (try visit.sessionID(), try NewClimb(visit.body))
+    let response = try await visit.write("Add a climb", .created) { writer in
+      try writer.requireClimbing(id)
+      return try writer.addClimb(new, to: id).json
+    }
+    return try response.located(below: "/api/v1/climbs/")
+  }
+
+  static let show = Endpoint("Show a climb.", gives: .json(.climb)) { visit in
+    HTTPResponse(try await visit.climb().json)
+  }
+
+  static let edit = Endpoint(
+    "Change a climb; what is not given stays, and null clears.",
+    body: ClimbEdit.members + [ClimbEdit.cleared],
+    gives: .json(.climb),
+    ifMatch: true
+  ) { visit in
+    let edit = try ClimbEdit(visit.body, clears: true)
+    return try await change(visit, "Edit a climb", matches: true) {
+      try edit.apply(to: $1, in: $0)
+    }
+  }
+
+  static let mark = Endpoint(
+    "Mark tags on a climb, or take their marks away; others stay.",
+    body: ClimbEdit.marked + [ClimbEdit.cleared],
+    gives: .json(.climb)
+  ) { visit in
+    let marks = try ClimbEdit.marks(visit.body, clears: true)
+    return try await change(visit, "Mark tags") { try $0.mark(marks, on: $1) }
+  }
+
+  static let delete = Endpoint(
+    "Delete a climb with its attempts and tags; it can be restored.",
+    gives: .json(.gone("deleted")),
+    ifMatch: true
+  ) { visit in
+    let id = try visit.climbID()
+    return try await visit.write("Delete a climb") { writer in
+      try visit.requireMatch(writer.climbRow(id).json)
+      try writer.deleteClimb(id)
+      return .members(("id", .string(id.record.text)), ("state", .string("deleted")))
+    }
+  }
+
+  static let restore = Endpoint(
+    "Bring a deleted climb back with all that was on it.",
+    gives: .json(.climb)
+  ) { visit in
+    try await change(visit, "Restore a climb") { try $0.restoreClimb($1) }
+  }
+
+  /// Applies a rule to the climb of the path, and gives the climb.
+  fileprivate static func change(
+    _ visit: Visit,
+    _ title: String,
+    _ status: HTTPStatus = .ok,
+    matches: Bool = false,
+    _ rule: @escaping @Sendable (LogWriter, Identifier<Climb>) throws -> ClimbRow
+  ) async throws -> HTTPResponse {
+    let id = try visit.climbID()
+    return try await visit.write(title, status) { writer in
+      if matches { try visit.requireMatch(writer.climbRow(id).json) }
+      return try rule(writer, id).json
+    }
+  }
+}
+
+/// `/api/v1/climbs/{id}/attempts`.
+enum AttemptHandlers {
+  private static let members = [
+    Member("result", .choice(AttemptResult.all.map(\.name)), "null when it is not known"),
+    Member("tick", .tick, "how it was sent"),
+  ]
+
+  static let add = Endpoint(
+    "Log one more attempt at a climb.",
+    body: members + [.at],
+    gives: .created(.climb)
+  ) { visit in
+    let (result, tick) = (visit.body.result, visit.body.tick)
+    let time = visit.body.instant("at")
+    return try await ClimbHandlers.change(visit, "Log an attempt", .created) { writer, id in
+      guard time.map({ $0 <= writer.now }) ?? true else {
+        throw CairnError.field("at", "is in the future")
+      }
+      return try writer.addAttempt(result, tick, to: id, at: time)
+    }
+  }
+
+  static let edit = Endpoint(
+    "Change what came of an attempt; what is not given stays, and null clears.",
+    body: members,
+    gives: .json(.climb)
+  ) { visit in
+    let (attempt, body) = (try visit.attemptID(), visit.body)
+    return try await ClimbHandlers.change(visit, "Change an attempt") { writer, id in
+      let old = try writer.climbRow(id).attempt(attempt)
+      let result = body.says("result") ? body.result : old.result
+      let kept = result == .sent ? old.tick : nil
+      return try writer.changeAttempt(attempt, to: result, body.says("tick") ? body.tick : kept)
+    }
+  }
+
+  static let delete = Endpoint(
+    "Delete an attempt; those after it keep their numbers.",
+    gives: .json(.climb)
+  ) { visit in
+    let attempt = try visit.attemptID()
+    return try await ClimbHandlers.change(visit, "Delete an attempt") { writer, id in
+      _ = try writer.climbRow(id).attempt(attempt)
+      return try writer.deleteAttempt(attempt)
+    }
+  }
+}
+
+extension Input {
+  fileprivate var result: AttemptResult? { text("result").flatMap { AttemptResult(name: $0) } }
+  fileprivate var tick: Tick? { text("tick").flatMap { Tick(name: $0) } }
+}
+
+extension ClimbRow {
+  /// One of its attempts; throws `attempt.not_found`.
+  func attempt(_ id: Identifier<Attempt>) throws(CairnError) -> Attempt {
+    guard let attempt = attempts.first(where: { $0.id == id }) else { throw .noAttempt }
+    return attempt
+  }
+}
+
+extension Visit {
+  /// The climb that the path names; throws `climb.not_found` for what is no id.
+  func climbID() throws(CairnError) -> Identifier<Climb> {
+    let name = captures["id"] ?? ""
+    guard let id = RecordID(text: name) else { throw .noClimb(name) }
+    return Identifier(id)
+  }
+
+  /// The climb that the path names; throws `climb.not_found`.
+  func climb() async throws -> ClimbRow {
+    let id = try climbID()
+    guard let row = try await log.climb(id) else { throw CairnError.noClimb(id.record.text) }
+    return row
+  }
+
+  /// The attempt that the path names; throws `attempt.not_found` for what is no id.
+  func attemptID() throws(CairnError) -> Identifier<Attempt> {
+    guard let id = captures["attempt"].flatMap({ RecordID(text: $0) }) else { throw .noAttempt }
+    return Identifier(id)
+  }
+}
+
+extension HTTPResponse {
+  /// The response with the address of what was made.
+  func located(below path: String) throws -> HTTPResponse {
+    var response = self
+    if case .string(let id)? = try JSON(parsing: body)["id"] {
+      response.fields.append("location", path + id)
+    }
+    return response
+  }
+}

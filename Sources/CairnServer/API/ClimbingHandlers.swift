@@ -1,0 +1,71 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// `/api/v1/climbing`: what a program needs to help while something is typed.
+enum ClimbingHandlers {
+  static let tags = Endpoint(
+    "List the tags Cairn brings; any other word is a tag of your own.",
+    gives: .json(["tags": .list(["tag": .words, "category": .words, "name": .words])])
+  ) { _ in
+    let tags = ClimbTag.catalogue.map { tag in
+      JSON.members(
+        ("tag", .string(tag.text)),
+        ("category", .string(tag.category.name)),
+        ("name", .string(tag.name))
+      )
+    }
+    return HTTPResponse(.members(("tags", .array(tags))))
+  }
+
+  static let scales = Endpoint(
+    "List the scales with their grades, easiest first.",
+    gives: .json([
+      "scales": .list([
+        "name": .words, "title": .words, "boulders": .bool, "chosen": .bool,
+        "grades": .list(.words),
+      ])
+    ])
+  ) { visit in
+    let chosen = try await visit.log.ownScales()
+    let scales = GradeScale.all.map { scale in
+      JSON.members(
+        ("name", .string(scale.name)),
+        ("title", .string(scale.title)),
+        ("boulders", .bool(scale.isForBoulders)),
+        ("chosen", .bool(chosen.contains(scale))),
+        ("grades", .array(scale.grades.map { .string($0) }))
+      )
+    }
+    return HTTPResponse(.members(("scales", .array(scales))))
+  }
+
+  static let names = Endpoint(
+    "List the names climbs have, the one climbed last first.",
+    gives: .json(["names": .list(.words)])
+  ) { visit in
+    HTTPResponse(list("names", try await visit.log.climbNames()))
+  }
+
+  static let places = Endpoint(
+    "List your gyms and crags, the latest first.",
+    gives: .json(["places": .list(.words)])
+  ) { visit in
+    HTTPResponse(list("places", try await visit.log.climbingPlaces()))
+  }
+
+  private static func list(_ name: String, _ words: [String]) -> JSON {
+    .members((name, .array(words.map { .string($0) })))
+  }
+}
+
+extension Log {
+  /// The two scales the person writes grades in, that of boulders first.
+  func ownScales() async throws -> [GradeScale] {
+    let all = try await settings()
+    return [Setting.boulderScale, .routeScale].compactMap { setting in
+      let value = all.first { $0.setting == setting }?.value
+      return GradeScale(name: value ?? setting.standard)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// `/api/v1/live`: what a lock screen shows.
+enum LiveHandlers {
+  static let show = Endpoint(
+    "Tell what runs now in few words; null when nothing does.",
+    query: [Member("kind", .text, "only of this kind, where two run at once")],
+    gives: .json(["session": .optional(.liveSession)])
+  ) { visit in
+    let kind = visit.query.text("kind")
+    let open = try await visit.log.openSessions()
+    guard let row = open.first(where: { kind == nil || $0.kind.name == kind }) else {
+      return HTTPResponse(.members(("session", .null)))
+    }
+    let climbs = row.climbing == nil ? [] : try await visit.log.climbs(of: row.id)
+    return HTTPResponse(.members(("session", row.live(climbs, at: visit.now))))
+  }
+}
+
+extension SessionRow {
+  fileprivate func live(_ climbs: [ClimbRow], at now: Instant) -> JSON {
+    .members(
+      ("id", .string(id.record.text)),
+      ("kind", .string(kind.name)),
+      ("title", .text(title)),
+      ("discipline", .text(climbing?.discipline?.name)),
+      ("started_at", .string(startedAt.text)),
+      ("state", .string(TimerState(timeline).name)),
+      ("active_seconds", .integer(timeline.active(until: now).count / 1_000)),
+      ("climbs", .number(climbing?.climbs)),
+      ("attempts", .number(climbing?.attempts)),
+      ("sends", .number(climbing?.sends)),
+      ("last_change", .string(lastChange(climbs).text))
+    )
+  }
+
+  /// When it was last started, interrupted or gone on with, or something was climbed.
+  private func lastChange(_ climbs: [ClimbRow]) -> Instant {
+    let stretches = timeline.segments.flatMap { [$0.start, $0.end].compactMap(\.self) }
+    let climbed = climbs.flatMap { [$0.climb.at] + $0.attempts.map(\.at) }.compactMap(\.self)
+    return (stretches + climbed).max() ?? startedAt
+  }
+}

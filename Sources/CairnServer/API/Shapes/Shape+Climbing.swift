@@ -1,0 +1,67 @@
+import Cairn
+
+extension Shape {
+  static let discipline = Shape.choice(Discipline.all.map(\.name))
+  static let tick = Shape.choice(Tick.all.map(\.name))
+
+  /// What climbing adds to a session; what a climber says of it only where it is shown alone.
+  static let climbing = Shape.named("Climbing", .object(sums + said))
+
+  private static let sums = [
+    Member(needed: "discipline", .optional(.discipline)), Member(needed: "climbs", .count),
+    Member(needed: "attempts", .count), Member(needed: "sends", .count),
+  ]
+
+  private static let said =
+    [ClimbingScale.mental, .physical, .exertion, .pump].map {
+      Member($0.name, .optional(.integer($0.range)))
+    } + [
+      Member("private", .bool), Member("outdoor", .optional(.bool)),
+      Member("partners", .list(.words)), Member("conditions", .optional(.words)),
+      Member("temperature", .optional(.integer(ClimbingScale.temperature.range))),
+      Member("humidity", .optional(.integer(ClimbingScale.humidity.range))),
+    ]
+
+  static let climb = Shape.named(
+    "Climb",
+    [
+      "id": .id, "short": .words, "session_id": .optional(.id), "day": .day,
+      "place": .optional(.words), "outdoor": .optional(.bool), "position": .count,
+      "at": .optional(.instant), "name": .optional(.words),
+      "discipline": .optional(.discipline), "grade": .optional(.words),
+      "grade_scale": .optional(.choice(GradeScale.all.map(\.name))),
+      "style": .optional(.choice(RopeStyle.all.map(\.name))),
+      "pitches": .optional(.integer(1...1_000)), "notes": .optional(.words),
+      "source": .optional(.words), "sent": .bool, "attempts": .list(.attempt),
+      "tags": .list(.tagMark),
+    ]
+  )
+
+  static let attempt = Shape.named(
+    "Attempt",
+    [
+      "id": .id, "number": .count,
+      "result": .optional(.choice(AttemptResult.all.map(\.name))), "tick": .optional(.tick),
+      "at": .optional(.instant), "words": .words,
+    ]
+  )
+
+  static let tagMark = Shape.named(
+    "TagMark",
+    [
+      "tag": .words, "category": .choice(TagCategory.all.map(\.name)), "name": .words,
+      "impact": .choice(TagImpact.all.map(\.name)),
+    ]
+  )
+
+  static let liveSession = Shape.named(
+    "LiveSession",
+    [
+      "id": .id, "kind": .words, "title": .optional(.words),
+      "discipline": .optional(.discipline), "started_at": .instant,
+      "state": .choice(["running", "paused"]), "active_seconds": .count,
+      "climbs": .optional(.count), "attempts": .optional(.count), "sends": .optional(.count),
+      "last_change": .instant,
+    ]
+  )
+}

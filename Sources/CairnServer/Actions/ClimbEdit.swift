@@ -1,0 +1,142 @@
+import Cairn
+import CairnStore
+
+/// What a person says of a climb; what they do not say stays as it is.
+struct ClimbEdit: Sendable {
+  /// Another name; empty takes it away.
+  var name: String?
+  /// Another grade as written; empty takes it away.
+  var grade: String?
+  /// The scale it is written in; nil for the one it has, else the person's own.
+  var scale: GradeScale?
+  /// Another discipline; the inner nil takes it away.
+  var discipline: Discipline??
+  /// Another end of the rope; the inner nil takes it away.
+  var style: RopeStyle??
+  /// Another number of pitches; the inner nil takes it away.
+  var pitches: Int64??
+  /// Another note; empty takes it away.
+  var notes: String?
+  /// Tags to mark; an inner nil takes a mark away.
+  var marks: [ClimbTag: TagImpact?] = [:]
+
+  /// Changes a climb.
+  ///
+  /// Throws `climb.not_found`, `climb.invalid_pitches`, `grade.not_in_scale` and
+  /// `grade.other_discipline`.
+  func apply(to id: Identifier<Climb>, in writer: LogWriter) throws -> ClimbRow {
+    let row = try writer.changeClimb(id) { climb in
+      let discipline = self.discipline ?? .some(climb.discipline)
+      try climb.set(grade(of: climb, discipline ?? nil, writer), discipline ?? nil)
+      if let name { climb.setName(name) }
+      if let style { climb.style = style }
+      if let pitches { try climb.setPitches(pitches) }
+      if let notes { climb.notes = notes.isEmpty ? nil : notes }
+    }
+    guard !marks.isEmpty else { return row }
+    let title = writer.title
+    defer { writer.title = title }
+    return try writer.mark(marks, on: id)
+  }
+
+  private func grade(
+    of climb: Climb,
+    _ discipline: Discipline?,
+    _ writer: LogWriter
+  ) throws -> Grade? {
+    let text = grade ?? climb.grade?.text ?? ""
+    guard !text.isEmpty else { return nil }
+    // What an import kept as it was is no grade that could be read again.
+    let isSame = text == climb.grade?.text && (scale ?? climb.grade?.scale) == climb.grade?.scale
+    guard !isSame else { return climb.grade }
+    return try writer.grade(WrittenGrade(text, in: scale ?? own(climb, discipline)), discipline)
+  }
+
+  /// The scale a climb has, if its discipline is still graded in it.
+  private func own(_ climb: Climb, _ discipline: Discipline?) -> GradeScale? {
+    guard let scale = climb.grade?.scale else { return nil }
+    return discipline.map { $0.isForBoulders == scale.isForBoulders } ?? true ? scale : nil
+  }
+}
+
+extension ClimbEdit {
+  static let members =
+    [
+      Member("name", .text, "what it is called"),
+      Member("grade", .text(limit: Grade.longest), "its grade as written"),
+      Member(
+        "scale",
+        .choice(GradeScale.all.map(\.name)),
+        "the scale of the grade; the one it has or your own unless given"
+      ),
+      Member("discipline", .discipline, "what kind of climbing it is"),
+      Member("style", .choice(RopeStyle.all.map(\.name)), "your end of the rope"),
+      Member("pitches", .integer(1...1_000), "how many pitches it has"),
+      Member("notes", .longText, "a note"),
+    ] + marked
+
+  static let marked = [
+    Member("helped", .list(.text, limit: 60), "tags that were for you: crimp, slab, or your own"),
+    Member("hindered", .list(.text, limit: 60), "tags that were against you"),
+  ]
+  static let cleared = Member("unmarked", .list(.text, limit: 60), "tags whose mark is taken away")
+
+  /// Reads what is said of a climb; throws `climb.invalid_tag` and `request.field`.
+  init(_ input: Input, clears: Bool = false) throws(CairnError) {
+    (name, grade) = (input.edited("name"), input.edited("grade"))
+    scale = input.text("scale").flatMap { GradeScale(name: $0) }
+    if input.says("discipline") {
+      discipline = .some(input.text("discipline").flatMap { Discipline(name: $0) })
+    }
+    if input.says("style") { style = .some(input.text("style").flatMap { RopeStyle(name: $0) }) }
+    (pitches, notes) = (input.editedNumber("pitches"), input.edited("notes"))
+    marks = try Self.marks(input, clears: clears)
+  }
+
+  /// Reads the tags to mark; throws `climb.invalid_tag`, and `request.field` for one named twice.
+  static func marks(
+    _ input: Input,
+    clears: Bool = false
+  ) throws(CairnError) -> [ClimbTag: TagImpact?] {
+    var marks: [ClimbTag: TagImpact?] = [:]
+    let lists: [(String, TagImpact?)] = [("helped", .helped), ("hindered", .hindered)]
+    for (name, impact) in lists + (clears ? [("unmarked", nil)] : []) {
+      for text in input.texts(name) ?? [] {
+        let tag = try ClimbTag(typed: text)
+        guard marks.updateValue(impact, forKey: tag) == nil else {
+          throw .field(name, "has a tag that stands in it, or elsewhere, already: \(tag.name)")
+        }
+      }
+    }
+    return marks
+  }
+}
+
+extension NewClimb {
+  static let members =
+    ClimbEdit.members + [
+      Member("attempts", .integer(Climb.attemptCounts), "how many there were, the send included"),
+      Member("sent", .bool, "the last of them was a send"),
+      Member("tick", .tick, "how it was sent, if not as it follows from the attempts"),
+    ]
+
+  /// Reads the body of `POST /api/v1/sessions/{id}/climbs`; throws as ``ClimbEdit/init(_:clears:)``.
+  init(_ input: Input) throws(CairnError) {
+    self.init(try ClimbEdit(input))
+    attempts = Int(input.integer("attempts") ?? 0)
+    tick = input.text("tick").flatMap { Tick(name: $0) }
+    isSent = input.bool("sent") || tick != nil
+  }
+
+  /// A climb of which so much is said.
+  init(_ edit: ClimbEdit) {
+    self.init()
+    name = edit.name
+    if let text = edit.grade, !text.isEmpty { grade = WrittenGrade(text, in: edit.scale) }
+    discipline = edit.discipline ?? nil
+    style = edit.style ?? nil
+    pitches = edit.pitches ?? nil
+    notes = edit.notes.flatMap { $0.isEmpty ? nil : $0 }
+    marks = edit.marks.compactMapValues(\.self)
+  }
+}

@@ -1,0 +1,40 @@
+import Cairn
+import CairnStore
+
+/// The wish to start to climb, from whichever door it came; nothing has to be said.
+struct ClimbingStart: Sendable {
+  /// When; nil for now.
+  var at: Instant?
+  /// What the climber says.
+  var climbing = ClimbingEdit()
+  /// How the person is, and where.
+  var sitting = SittingEdit()
+  /// A note to keep.
+  var note: String?
+
+  /// Starts it and gives the session as JSON.
+  ///
+  /// Throws `climbing.invalid_value` and what `LogWriter.start` throws.
+  func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
+    let zone = visit.zone.name
+    return try await visit.log.write("Start climbing", once: key) { writer in
+      var detail = Climbing()
+      try climbing.apply(to: &detail)
+      let session = try writer.start(detail, at: at ?? writer.now, zone: zone)
+      if let note { try writer.change(session.id, as: NoDetail.self) { $0.note = note } }
+      try sitting.apply(to: session.id, in: writer)
+      return try writer.sheet(session.id).text
+    }
+  }
+}
+
+extension ClimbingStart {
+  /// Reads the body of `POST /api/v1/sessions` for climbing; throws `request.field`.
+  init(_ input: Input) throws(CairnError) {
+    try input.refuse(SessionStart.ofReading, of: Reading.kind.name)
+    at = input.instant("at")
+    climbing = ClimbingEdit(input)
+    sitting = SittingEdit(input, after: false)
+    note = input.text("note")
+  }
+}

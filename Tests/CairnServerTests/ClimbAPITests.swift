@@ -1,0 +1,261 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `Climbing over the API` {
+  /// A running session with what is said of it, and its path.
+  static func session(_ served: ServedLog, _ more: String = "") async throws -> String {
+    let body = #"{"kind":"climbing"\#(more.isEmpty ? "" : ",\(more)")}"#
+    let started = try await served.door.post("/api/v1/sessions", body)
+    #expect(started.status == .created, "\(started.text)")
+    return try #require(started.fields["location"])
+  }
+
+  static func climb(_ served: ServedLog, _ session: String, _ body: String) async throws -> String {
+    let added = try await served.door.post(session + "/climbs", body)
+    #expect(added.status == .created, "\(added.text)")
+    return try #require(added.fields["location"])
+  }
+
+  @Test(arguments: Way.allCases)
+  func `starts with all that is known and ends with all that was felt`(way: Way) async throws {
+    try await ServedLog.run(way) { served in
+      let path = try await Self.session(
+        served,
+        #""discipline":"sport","mental":4,"outdoor":true,"partners":["Ana"],"place":"Crag","note":"n""#
+      )
+      served.scratch.clock.advance(by: .minutes(90))
+      let ended = try await served.door.post(path + "/end", #"{"rpe":7,"pump":3}"#)
+      #expect(ended.status == .ok)
+      let json = try await served.door.ask(.get, path).json()
+      let told = try #require(json["climbing"])
+      #expect(told["discipline"] == .string("sport"))
+      #expect(told["mental"] == .integer(4))
+      #expect(told["physical"] == .null)
+      #expect(told["rpe"] == .integer(7))
+      #expect(told["partners"] == .array([.string("Ana")]))
+      #expect(told["private"] == .bool(true))
+      #expect(json["note"] == .string("n"))
+      #expect(try await served.log.history(limit: 9).count == 2)
+    }
+  }
+
+  @Test(arguments: ClimbingScale.all)
+  func `keeps what is not given and clears what is null`(scale: ClimbingScale) async throws {
+    try await ServedLog.run { served in
+      let path = try await Self.session(served, "\"\(scale.name)\":\(scale.range.upperBound)")
+      for (edit, value) in [
+        (#"{"note":"x"}"#, JSON.integer(scale.range.upperBound)),
+        ("{\"\(scale.name)\":\(scale.range.lowerBound)}", .integer(scale.range.lowerBound)),
+        ("{\"\(scale.name)\":null}", .null),
+      ] {
+        let answer = try await served.door.send(.patch, path, edit)
+        #expect(try answer.json()["climbing"]?[scale.name] == value, "\(edit)")
+        #expect(try await served.door.ask(.get, path).json() == answer.json())
+      }
+      let far = "{\"\(scale.name)\":\(scale.range.upperBound + 1)}"
+      #expect(try await served.door.send(.patch, path, far).status == .unprocessable)
+    }
+  }
+
+  @Test func `is corrected only as it was read`() async throws {
+    try await ServedLog.run { served in
+      let path = try await Self.session(served)
+      let tag = try #require(try await served.door.ask(.get, path).fields["etag"])
+      let first = try await served.door.send(.patch, path, #"{"mental":2}"#, [("if-match", tag)])
+      #expect(first.status == .ok)
+      let second = try await served.door.send(.patch, path, #"{"mental":5}"#, [("if-match", tag)])
+      #expect(second.status == .preconditionFailed)
+    }
+  }
+
+  @Test(arguments: Way.allCases)
+  func `takes a climb with attempts and tags in one`(way: Way) async throws {
+    try await ServedLog.run(way) { served in
+      let path = try await Self.session(served, #""discipline":"bouldering""#)
+      let body =
+        #"{"name":"Midnight Lightning","grade":"V8","attempts":3,"sent":true,"helped":["crimp"],"hindered":["sloper","my knee"]}"#
+      let first = try await served.door.post(path + "/climbs", body, key: "k")
+      let again = try await served.door.post(path + "/climbs", body, key: "k")
+      #expect(first.status == .created)
+      #expect(again.body == first.body)
+      #expect(again.fields["location"] == first.fields["location"])
+      let json = try first.json()
+      #expect(json["sent"] == .bool(true))
+      #expect(json["grade_scale"] == .string("V"))
+      guard case .array(let attempts)? = json["attempts"], case .array(let tags)? = json["tags"]
+      else { return #expect(Bool(false)) }
+      #expect(
+        attempts.map { $0["words"] } == ["fell", "fell", "sent, redpoint"].map { .string($0) }
+      )
+      #expect(tags.count == 3)
+      #expect(try await served.log.history(limit: 9).count == 2)
+      #expect(try await served.door.ask(.get, path + "/climbs").json()["climbs"] == .array([json]))
+    }
+  }
+
+  @Test func `changes, deletes and restores a climb`() async throws {
+    try await ServedLog.run { served in
+      let door = served.door
+      let path = try await Self.climb(
+        served,
+        try await Self.session(served),
+        #"{"name":"A","grade":"6b","scale":"FRENCH","notes":"n","attempts":1,"helped":["crimp"]}"#
+      )
+      let tag = try #require(try await door.ask(.get, path).fields["etag"])
+      let edit = #"{"grade":"6c","name":null,"unmarked":["crimp"],"hindered":["slab"]}"#
+      let edited = try await door.send(.patch, path, edit, [("if-match", tag)])
+      let json = try edited.json()
+      #expect(json["grade"] == .string("6c"))
+      #expect(json["grade_scale"] == .string("FRENCH"))
+      #expect(json["name"] == .null)
+      #expect(json["notes"] == .string("n"))
+      #expect(json["tags"]?[0]?["tag"] == .string("wall:slab"))
+      #expect(
+        try await door.send(.delete, path, "", [("if-match", tag)]).status == .preconditionFailed
+      )
+      #expect(try await door.send(.delete, path).status == .ok)
+      #expect(try await door.ask(.get, path).status == .notFound)
+      let back = try await door.post(path + "/restore")
+      #expect(try back.json() == json)
+    }
+  }
+
+  @Test func `logs, changes and deletes attempts under the rules`() async throws {
+    try await ServedLog.run { served in
+      let door = served.door
+      let session = try await Self.session(served, #""discipline":"sport""#)
+      let path = try await Self.climb(served, session, #"{"name":"A"}"#)
+      _ = try await door.post(path + "/attempts", #"{"result":"try"}"#)
+      let late = try await door.post(path + "/attempts", #"{"result":"send","tick":"flash"}"#)
+      #expect(try late.json()["code"] == .string("attempt.not_first_go"))
+      let ahead = #"{"result":"try","at":"2099-01-01T00:00:00Z"}"#
+      #expect(try await door.post(path + "/attempts", ahead).status == .unprocessable)
+      let sent = try await door.post(path + "/attempts", #"{"result":"send"}"#).json()
+      #expect(sent["attempts"]?[1]?["tick"] == .string("redpoint"))
+      guard case .string(let id)? = sent["attempts"]?[1]?["id"] else { return }
+      let other = path + "/attempts/" + id
+      let fell = try await door.send(.patch, other, #"{"result":"try"}"#).json()
+      #expect(fell["attempts"]?[1]?["words"] == .string("fell"))
+      let unknown = try await door.send(.patch, other, #"{"result":null}"#).json()
+      #expect(unknown["attempts"]?[1]?["result"] == .null)
+      let wrong = try await door.send(.patch, other, #"{"tick":"redpoint"}"#)
+      #expect(try wrong.json()["code"] == .string("attempt.tick_of_no_send"))
+      let left = try await door.send(.delete, other).json()
+      #expect(left["attempts"]?[1] == nil)
+      #expect(try await door.send(.delete, other).status == .notFound)
+    }
+  }
+
+  static let refused: [(body: String, code: String)] = [
+    (#"{"grade":"V99","scale":"V"}"#, "grade.not_in_scale"),
+    (#"{"grade":"6b","scale":"FRENCH","discipline":"bouldering"}"#, "grade.other_discipline"),
+    (#"{"attempts":1000}"#, "request.field"), (#"{"pitches":0}"#, "request.field"),
+    (#"{"tick":"flash","attempts":2}"#, "attempt.not_first_go"),
+    (#"{"discipline":"bouldering","tick":"pinkpoint"}"#, "attempt.other_discipline"),
+    (#"{"helped":["crimp"],"hindered":["hold:crimp"]}"#, "request.field"),
+    (#"{"helped":[" "]}"#, "climb.invalid_tag"), (#"{"colour":"red"}"#, "request.field"),
+    (#"{"scale":"HUECO"}"#, "request.field"),
+  ]
+
+  @Test(arguments: refused)
+  func `refuses what a climb cannot be, and adds nothing`(body: String, code: String) async throws {
+    try await ServedLog.run { served in
+      let path = try await Self.session(served)
+      let answer = try await served.door.post(path + "/climbs", body)
+      #expect(try answer.json()["code"] == .string(code), "\(answer.text)")
+      #expect(answer.status == .unprocessable)
+      #expect(try await served.log.history(limit: 9).count == 1)
+    }
+  }
+
+  @Test func `does not mix kinds`() async throws {
+    try await ServedLog.run { served in
+      let door = served.door
+      let reading = try await door.post("/api/v1/sessions", #"{"title":"Dune"}"#)
+      let book = try #require(reading.fields["location"])
+      let climbing = try await Self.session(served)
+      for (path, body) in [
+        (book + "/climbs", #"{"name":"A"}"#), (book + "/end", #"{"rpe":3}"#),
+        (climbing + "/end", #"{"page":3}"#),
+      ] {
+        let answer = try await door.post(path, body)
+        #expect(try answer.json()["code"] == .string("climbing.other_kind"), "\(path) \(body)")
+        #expect(answer.status == .conflict)
+      }
+      #expect(try await door.send(.patch, book, #"{"pump":3}"#).status == .conflict)
+      #expect(try await door.send(.patch, climbing, #"{"start_page":3}"#).status == .conflict)
+      for body in [#"{"title":"A","rpe":3}"#, #"{"kind":"climbing","title":"A"}"#] {
+        #expect(try await door.post("/api/v1/sessions", body).status == .unprocessable)
+      }
+      #expect(try await served.log.openSessions().count == 2)
+    }
+  }
+
+  @Test func `says in few words what runs`() async throws {
+    try await ServedLog.run { served in
+      let door = served.door
+      #expect(try await door.ask(.get, "/api/v1/live").json()["session"] == .null)
+      let path = try await Self.session(served, #""discipline":"trad""#)
+      served.scratch.clock.advance(by: .minutes(5))
+      _ = try await Self.climb(served, path, #"{"attempts":2,"sent":true}"#)
+      served.scratch.clock.advance(by: .minutes(5))
+      let live = try await door.ask(.get, "/api/v1/live").json()["session"]
+      #expect(live?["discipline"] == .string("trad"))
+      #expect(live?["climbs"] == .integer(1))
+      #expect(live?["attempts"] == .integer(2))
+      #expect(live?["active_seconds"] == .integer(600))
+      #expect(
+        live?["last_change"] == .string("2026-01-05T18:05:00.000Z")
+          || live?["last_change"] == .string("2026-01-05T18:05:00Z")
+      )
+      let reading = try await door.ask(.get, "/api/v1/live?kind=reading").json()["session"]
+      #expect(reading == .null)
+    }
+  }
+
+  @Test func `deletes several sessions in one, or none`() async throws {
+    try await ServedLog.run { served in
+      var ids: [String] = []
+      for _ in 1...3 {
+        let path = try await Self.session(served)
+        served.scratch.clock.advance(by: .minutes(30))
+        _ = try await served.door.post(path + "/end")
+        ids.append(String(path.split(separator: "/").last ?? ""))
+      }
+      let stray = "[\"\(ids[0])\",\"01a1fe05-0877-7d2d-a80a-90ec3e1b50cf\"]"
+      #expect(
+        try await served.door.post("/api/v1/sessions/delete", "{\"ids\":\(stray)}").status
+          == .notFound
+      )
+      #expect(try await served.log.sessions(SessionFilter()).count == 3)
+      let two = "{\"ids\":[\"\(ids[0])\",\"\(ids[1])\"]}"
+      #expect(try await served.door.post("/api/v1/sessions/delete", two).status == .ok)
+      #expect(try await served.log.sessions(SessionFilter()).count == 1)
+      #expect(try await served.log.history(limit: 1).first?.title == "Delete 2 sessions")
+      _ = try await served.log.undo()
+      #expect(try await served.log.sessions(SessionFilter()).count == 3)
+    }
+  }
+
+  @Test func `lists what helps while something is typed`() async throws {
+    try await ServedLog.run { served in
+      let path = try await Self.session(served, #""place":"Hall""#)
+      _ = try await Self.climb(served, path, #"{"name":"A"}"#)
+      let door = served.door
+      #expect(
+        try await door.ask(.get, "/api/v1/climbing/names").json()["names"] == .array([.string("A")])
+      )
+      #expect(
+        try await door.ask(.get, "/api/v1/climbing/places").json()["places"]
+          == .array([.string("Hall")])
+      )
+      #expect(try await door.ask(.get, "/api/v1/climbing/tags").text.contains("hold:crimp"))
+      let scales = try await door.ask(.get, "/api/v1/climbing/scales").json()["scales"]
+      #expect(scales?[0]?["chosen"] == .bool(true))
+      #expect(scales?[1]?["chosen"] == .bool(false))
+    }
+  }
+}
