@@ -29,10 +29,63 @@ addEventListener("pageshow", (event) => {
 
 // A form is sent once, however often its button is tapped; its key sees to the rest.
 addEventListener("submit", (event) => {
-  if (event.target.method !== "post") return;
-  if (event.target.dataset.sent) return event.preventDefault();
-  event.target.dataset.sent = "yes";
+  const form = event.target;
+  if (form.method !== "post") return;
+  if (form.dataset.sent) return event.preventDefault();
+  form.dataset.plain ?? (form.dataset.sent = "yes");
+  if (staysHere(form)) {
+    event.preventDefault();
+    send(form, event.submitter);
+  }
 });
+
+/** Whether a form can be sent without leaving the page, which keeps what was typed if that fails. */
+function staysHere(form) {
+  const plain = form.dataset.plain || form.enctype !== "application/x-www-form-urlencoded";
+  return !plain && Boolean(document.getElementById("main").dataset.state);
+}
+
+/** Sends a form; where no answer comes it stays as it is, with its key, to be sent again. */
+function send(form, button) {
+  const request = new XMLHttpRequest();
+  request.responseType = "document";
+  request.timeout = 20_000;
+  request.open("POST", form.getAttribute("action"));
+  const values = new URLSearchParams(new FormData(form, button));
+  request.addEventListener("load", () => answered(request));
+  for (const end of ["error", "timeout"]) request.addEventListener(end, () => unsent(form));
+  request.send(values);
+}
+
+/** Shows what the answer to a form shows: in the place of this page where it is the same one. */
+function answered(request) {
+  const fresh = request.response?.getElementById("main");
+  const isRefusal = request.status >= 400;
+  const place = new URL(request.responseURL);
+  if (!fresh || (!isRefusal && place.pathname !== location.pathname)) {
+    return location.assign(place.href);
+  }
+  if (!isRefusal) history.replaceState(null, "", place.href);
+  document.title = request.response.title;
+  document.querySelector(".toast")?.remove();
+  const toast = request.response.querySelector(".toast");
+  document.getElementById("main").replaceWith(document.adoptNode(fresh));
+  if (toast) document.getElementById("main").after(document.adoptNode(toast));
+  document.dispatchEvent(new Event("cairn:shown"));
+  if (isRefusal) (fresh.querySelector("[autofocus]") ?? fresh.querySelector("[role=alert]"))?.focus();
+  fresh.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+}
+
+/** Says that a form was not sent, and lets it be sent again. */
+function unsent(form) {
+  delete form.dataset.sent;
+  form.querySelector(".unsent")?.remove();
+  const line = document.createElement("p");
+  line.className = "error unsent";
+  line.setAttribute("role", "alert");
+  line.textContent = "There is no connection. What you typed is kept: send it again later.";
+  form.append(line);
+}
 
 // A choice that is made is a choice that is sent.
 addEventListener("change", (event) => {

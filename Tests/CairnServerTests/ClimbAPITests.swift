@@ -259,3 +259,11 @@ import Testing
     }
   }
 }
+
+extension JSON {
+  /// An element of a list, or nil.
+  subscript(index: Int) -> JSON? {
+    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+}

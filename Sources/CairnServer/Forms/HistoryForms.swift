@@ -12,10 +12,11 @@ enum HistoryForms {
     HTTPResponse(.ok, page: try await CalendarPage(visit).html)
   }
 
-  /// The page of a session; one that is open is on the page Today.
+  /// The page of a session; reading that is open is on the page Today.
   static let session: Handler = { visit in
-    guard try await visit.session().endedAt != nil else { return .seeOther("/") }
-    return HTTPResponse(.ok, page: try await SessionPage(visit).html)
+    let row = try await visit.session()
+    guard row.endedAt != nil || row.kind == Climbing.kind else { return .seeOther("/") }
+    return HTTPResponse(.ok, page: try await SessionPages.html(visit))
   }
 
   static let edit: Handler = { visit in
@@ -108,8 +109,7 @@ enum HistoryForms {
       return visit.done(key, at: try await action(form, key))
     } catch let error as CairnError where error.code != "session.not_found" {
       let mishap = Mishap(place: place, error: error, typed: form)
-      let page = try await SessionPage(visit, mishap).html
-      return HTTPResponse(Problem(error).status, page: page)
+      return try await SessionPages.refusal(visit, mishap)
     }
   }
 }

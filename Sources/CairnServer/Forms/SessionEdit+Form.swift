@@ -15,6 +15,7 @@ extension SessionEdit {
     sitting.moodAfter = form["moodAfter"] == nil ? nil : .some(try form.number("moodAfter"))
     sitting.place = form["place"] == nil ? nil : try form.text("place") ?? ""
     reading = form["reading"].flatMap { RecordID(text: $0) }.map { Identifier($0) }
+    if row.kind == Climbing.kind { climbing = try ClimbingEdit(form) }
     adjusts = form["adjust"] == "yes"
   }
 

@@ -71,7 +71,7 @@ enum TodayForms {
     do {
       try await action(form)
       return place == .stop || place == .discard
-        ? visit.done(visit.key(in: form), at: "/") : .seeOther("/")
+        ? visit.done(visit.key(in: form), at: "/") : .seeOther(LocalPlace(form["back"]).text)
     } catch let error as CairnError {
       let mishap = Mishap(place: place, error: error, typed: form)
       let problem = Problem(error)
@@ -84,7 +84,7 @@ enum TodayForms {
 struct Mishap: Sendable {
   enum Place {
     case start, timer, stop, discard, edit, split, merge, delete, book, about, settings, goals
-    case columns, work, move
+    case columns, work, move, climb, attempt, climbStart, end, logbook
   }
 
   let place: Place

@@ -21,21 +21,22 @@ struct HistoryDays: Sendable {
     days = rows.isEmpty ? [] : [Day(day: day, time: Self.sum(rows), sessions: rows.reversed())]
   }
 
-  /// Sessions under the day they started, of one book or of all, before a place in the list.
+  /// Sessions under the day they started, of one book, one kind or of all, before a place in the list.
   init(
     of book: Identifier<Entry>?,
     before: SessionCursor?,
+    kind: SessionKind? = nil,
     size: Int = 40,
     _ log: Log
   ) async throws {
     var filter = SessionFilter(limit: size + 1)
-    (filter.entry, filter.before) = (book, before?.place)
+    (filter.entry, filter.before, filter.kind) = (book, before?.place, kind)
     let rows = try await log.sessions(filter)
     let shown = rows.prefix(size)
     next = rows.count > size ? shown.last.map { SessionCursor($0) } : nil
     let listed = shown.filter { $0.endedAt != nil }
       .map { SessionOnDay(day: $0.day, time: $0.active, session: $0) }
-    days = try await Self.days(listed, hasAll: book == nil, log)
+    days = try await Self.days(listed, hasAll: book == nil && kind == nil, log)
   }
 
   /// The days of sessions in their order; a day's time is that of the log where all are listed.

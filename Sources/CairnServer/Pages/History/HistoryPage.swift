@@ -11,19 +11,24 @@ struct HistoryPage {
   let day: LocalDay?
   let today: LocalDay
   let book: EntryRow?
+  /// The only kind that is listed; nil for all.
+  let kind: SessionKind?
+  private let hasClimbing: Bool
 
   init(_ visit: Visit) async throws {
-    try visit.allowQuery(["day", "book", "before", "done"])
+    try visit.allowQuery(["day", "book", "before", "kind", "done"])
     frame = try await PageFrame(visit)
     zones = SessionZones(visit)
     today = try await visit.today()
     day = try visit.day("day")
+    kind = try visit.kind("kind")
+    hasClimbing = try await visit.log.hasClimbing()
     if let day {
       (book, days) = (nil, try await HistoryDays(on: day, visit.log))
     } else {
       book = try await visit.namedBook()
       let before = try visit.target.query["before"].map(SessionCursor.init)
-      days = try await HistoryDays(of: book?.id, before: before, visit.log)
+      days = try await HistoryDays(of: book?.id, before: before, kind: kind, visit.log)
     }
   }
 
@@ -38,6 +43,7 @@ struct HistoryPage {
       """
       <header class="head"><h1><bdi>\(title)</bdi></h1>
       \(fragment: HistoryTabs.html(day == nil && book == nil ? .timeline : nil))</header>
+      \(fragment: hasClimbing && day == nil && book == nil ? kinds : nil)
       \(fragment: day.map(neighbours))
       \(fragment: days.days.isEmpty ? empty : list)
       \(fragment: days.next.map(older))
@@ -53,17 +59,34 @@ struct HistoryPage {
     guard day != nil else {
       return Empty(
         "No sessions yet.",
-        "What you read is listed here, day by day.",
+        "What you read and climb is listed here, day by day.",
         ("Start reading", "/")
       ).html
     }
     return Empty("Nothing on this day.", "", ("All of history", "/history")).html
   }
 
+  private var kinds: HTML {
+    let all: [(SessionKind?, String)] = [
+      (nil, "All"), (Reading.kind, "Reading"), (Climbing.kind, "Climbing"),
+    ]
+    return """
+      <nav class="chips" aria-label="Kinds">\(fragment: HTML(all.map(chip)))\
+      <a href="/logbook">Logbook</a></nav>
+      """
+  }
+
+  private func chip(_ kind: SessionKind?, _ words: String) -> HTML {
+    """
+    <a href="/history\(kind.map { "?kind=\($0.name)" } ?? "")" \
+    aria-current="\(kind == self.kind ? "page" : "false")">\(words)</a>
+    """
+  }
+
   private func older(_ next: SessionCursor) -> HTML {
     """
     <p class="more"><a class="button" href="/history?before=\(next.text)\
-    \(book.map { "&book=\($0.id.record.text)" } ?? "")" rel="next">Older sessions</a></p>
+    \(book.map { "&book=\($0.id.record.text)" } ?? "")\(kind.map { "&kind=\($0.name)" } ?? "")" rel="next">Older sessions</a></p>
     """
   }
 
@@ -130,6 +153,16 @@ extension Visit {
       throw .field(name, "takes a day such as 2026-03-05")
     }
     return day
+  }
+
+  /// A kind of session in the address; nil without one; throws `request.field`.
+  fileprivate func kind(_ name: String) throws(CairnError) -> SessionKind? {
+    guard let text = target.query[name] else { return nil }
+    let kinds = [Reading.kind, Climbing.kind]
+    guard let kind = kinds.first(where: { $0.name == text }) else {
+      throw .field(name, "takes reading or climbing")
+    }
+    return kind
   }
 
   /// The book in the address; nil without one; throws `reading.not_on_shelf`.

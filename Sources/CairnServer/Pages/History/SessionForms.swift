@@ -43,10 +43,11 @@ struct SessionForms {
       \(fragment: Field.moment("start", "Start", typed("start", .edit, page.clock.field(row.startedAt))))
       \(fragment: Field.moment("end", "End", typed("end", .edit, end)))
       \(fragment: row.kind == Reading.kind ? pages : nil)
+      \(fragment: page.climbing.map(climbing))
       \(fragment: readings)
       <div class="field"><label for="note">Note</label>
       <textarea id="note" name="note" rows="3">\(typed("note", .edit, row.note ?? ""))</textarea></div>
-      \(fragment: Field.text("place", "Place", typed("place", .edit, row.sitting.place ?? "")))
+      \(fragment: page.climbing == nil ? place : nil)
       <div class="pair">
       \(fragment: mood("moodBefore", "Mood before", row.sitting.moodBefore))
       \(fragment: mood("moodAfter", "Mood after", row.sitting.moodAfter))
@@ -56,6 +57,24 @@ struct SessionForms {
       <button class="wide primary">Save</button>
       </form>
       """
+  }
+
+  private var place: HTML {
+    Field.text("place", "Place", typed("place", .edit, row.sitting.place ?? ""))
+  }
+
+  private func climbing(_ climbing: Climbing) -> HTML {
+    let fields = ClimbingFields(
+      value: { name in
+        let place = row.sitting.place ?? ""
+        return typed(name, .edit, name == "place" ? place : climbing.text(of: name))
+      },
+      places: page.places
+    )
+    return HTML([
+      fields.discipline, fields.place, fields.partners, fields.readiness, fields.exertion,
+      fields.conditions, fields.privacy,
+    ])
   }
 
   private func mood(_ name: String, _ label: String, _ value: Int64?) -> HTML {

@@ -45,7 +45,8 @@ struct SessionList {
 
   private func details(_ row: SessionRow) -> String {
     let pages = row.amount.map { Measure.pages.counted($0) }
-    return [isOneBook ? nil : zones.stretch(row), pages].compactMap(\.self).joined(separator: " · ")
+    let done = pages ?? row.climbing?.words
+    return [isOneBook ? nil : zones.stretch(row), done].compactMap(\.self).joined(separator: " · ")
   }
 
   /// What the whole session took when only part of it lies on the day.
@@ -81,7 +82,11 @@ extension SessionRow {
   var path: String { "/sessions/\(id.record.text)" }
 
   /// The title of what it is about, or else its kind.
-  var subject: String { title ?? kind.name }
+  var subject: String {
+    guard kind == Climbing.kind else { return title ?? kind.name }
+    let words = title ?? kind.name
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
 }
 
 extension Milliseconds {

@@ -9,13 +9,18 @@ struct SessionPage {
   let row: SessionRow
   let clock: WallClock
   let isHome: Bool
-  /// Sessions of the same book nearby, which can become one with it.
+  /// Sessions of the same book, or other climbing, nearby, which can become one with it.
   let near: [SessionRow]
   /// The readings of its book, and which of them it belongs to.
   let readings: [ReadingRow]
   let reading: Identifier<ReadThrough>?
   /// Every title on the shelf, to choose from while typing.
   let titles: [String]
+  /// What the climber says of it; nil of other kinds.
+  let climbing: Climbing?
+  let climbs: [ClimbRow]
+  let choices: ClimbChoices?
+  let places: [String]
   let mishap: Mishap?
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
@@ -26,6 +31,10 @@ struct SessionPage {
     near = try await Self.near(row, visit.log)
     (readings, reading) = try await Self.readings(row, visit.log)
     titles = row.kind == Reading.kind ? try await visit.log.books().prefix(500).map(\.title) : []
+    climbing = try await visit.log.climbing(row)
+    climbs = try await visit.log.climbs(of: row.id)
+    choices = climbing == nil ? nil : try await ClimbChoices(visit.log)
+    places = climbing == nil ? [] : try await visit.log.climbingPlaces()
     self.mishap = mishap
   }
 
@@ -39,9 +48,10 @@ struct SessionPage {
   }
 
   private static func near(_ row: SessionRow, _ log: Log) async throws -> [SessionRow] {
-    guard let book = row.entry else { return [] }
+    guard row.entry != nil || row.kind == Climbing.kind else { return [] }
     var filter = SessionFilter(limit: 10)
-    (filter.entry, filter.days) = (book, (row.day - 1)...(row.day + 1))
+    (filter.entry, filter.days) = (row.entry, (row.day - 1)...(row.day + 1))
+    filter.kind = row.kind
     return try await log.sessions(filter).filter { $0.id != row.id && $0.endedAt != nil }
   }
 
@@ -54,9 +64,19 @@ struct SessionPage {
       <p class="quiet"><a href="/history?day=\(row.day.text)">\(CalendarText.day(row.day))</a></p></header>
       <section class="card" aria-label="The session">\(fragment: facts)\
       \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })\(fragment: book)</section>
+      \(fragment: choices.map(climbed))
       \(fragment: SessionForms(page: self).html)
       """
     )
+  }
+
+  private func climbed(_ choices: ClimbChoices) -> HTML {
+    let add = AddClimb(frame: frame, row: row, choices: choices, mishap: mishap(at: .climb))
+    return """
+      <section class="stack" aria-labelledby="climbs"><h2 id="climbs">Climbs</h2>
+      \(fragment: climbs.isEmpty ? "<p class=\"card empty\">No climbs logged.</p>" : ClimbList(climbs: climbs, frame: frame).html)
+      \(fragment: add.html)</section>
+      """
   }
 
   private var book: HTML? {
@@ -73,12 +93,34 @@ struct SessionPage {
       ("Pauses", pauses == 0 ? nil : "\(pauses)"),
       ("Pages", pages),
       ("Pace", pace),
-      ("Mood", mood),
-      ("Place", row.sitting.place),
-      ("Zone", isHome ? nil : row.zone),
-      ("From an import", row.source),
+      ("Climbs", row.climbing.map { "\($0.climbs)" }),
+      ("Attempts", row.climbing.map { "\($0.attempts)" }),
+      ("Sent", row.climbing.map { "\($0.sends)" }),
     ]
-    return Facts(all).html
+    return Facts(
+      all + felt + [
+        ("Mood", mood),
+        ("Place", row.sitting.place),
+        ("Zone", isHome ? nil : row.zone),
+        ("From an import", row.source),
+      ]
+    ).html
+  }
+
+  /// What the climber says of it, as far as they do.
+  private var felt: [(String, String?)] {
+    guard let climbing else { return [] }
+    let scales = ClimbingScale.felt.map { scale in
+      (scale.label, climbing[scale].map { "\($0) of \(scale.range.upperBound)" })
+    }
+    return scales + [
+      ("Where", climbing.isOutdoor.map { $0 ? "outdoors" : "indoors" }),
+      ("With", climbing.partners.isEmpty ? nil : climbing.partners.joined(separator: ", ")),
+      ("Conditions", climbing.conditions),
+      ("Temperature", climbing.temperature.map { "\(($0 * 10).hundredthsText) °C" }),
+      ("Humidity", climbing.humidity.map { "\($0) %" }),
+      ("Seen by", climbing.isPrivate ? nil : "others too"),
+    ]
   }
 
   private func end(_ end: Instant) -> String {

@@ -87,11 +87,17 @@ struct SettingsPage {
     \(fragment: choice(.weekStart, "Weeks begin on", WeekStart.all.map { ($0.name, $0.name.capital) }))
     \(fragment: choice(.autoFinish, "The last page finishes a book", [("yes", "Yes"), ("no", "No")]))
     \(fragment: choice(.streakCadence, "A streak counts", [("daily", "Days"), ("weekly", "Weeks")]))
+    \(fragment: choice(.boulderScale, "Boulder grades", Self.scales(forBoulders: true)))
+    \(fragment: choice(.routeScale, "Route grades", Self.scales(forBoulders: false)))
     </div>
     \(fragment: Field.text("streakDose", "The least for a streak", typedDose, hint: "any, 10 minutes, 20 pages"))
     <button class="wide primary">Save</button>
     </form></section>
     """
+  }
+
+  private static func scales(forBoulders: Bool) -> [(String, String)] {
+    GradeScale.all.filter { $0.isForBoulders == forBoulders }.map { ($0.name, $0.title) }
   }
 
   private var ofMachine: HTML {

@@ -20,8 +20,14 @@ struct Today: Sendable {
   let books: [EntryRow]
   /// Titles to choose from while typing; a script looks for others.
   let titles: [String]
-  /// When an open timer that was forgotten probably ended.
+  /// When an open timer of reading that was forgotten probably ended.
   let forgotten: ForgottenTimer?
+  /// When an open timer of climbing that was forgotten probably ended.
+  let forgottenClimbing: ForgottenTimer?
+  /// What the climber says of the climbing session that is open.
+  let climbing: Climbing?
+  /// Gyms and crags to choose from while typing.
+  let places: [String]
   let mishap: Mishap?
 
   var clock: WallClock { frame.clock }
@@ -42,9 +48,14 @@ struct Today: Sendable {
       zones: SessionZones(visit)
     )
     books = try await Self.books(of: open, log)
-    reading = open.isEmpty ? try await log.openBooks(most: 8) : []
-    titles = open.isEmpty ? try await log.recentTitles() : []
-    forgotten = try await Self.forgotten(open.first, visit)
+    let climb = open.first { $0.kind == Climbing.kind }
+    let read = open.first { $0.kind != Climbing.kind }
+    reading = read == nil ? try await log.openBooks(most: 8) : []
+    titles = read == nil ? try await log.recentTitles() : []
+    forgotten = try await Self.forgotten(read, visit)
+    forgottenClimbing = try await Self.forgotten(climb, visit)
+    climbing = if let climb { try await log.climbing(climb) } else { nil }
+    places = try await log.climbingPlaces()
     self.mishap = mishap
   }
 
@@ -68,6 +79,9 @@ struct Today: Sendable {
     let earlier = try await visit.log.recentLengths(row.kind)
     return ForgottenTimer(row.timeline, now: visit.now, earlier: earlier)
   }
+
+  /// Whether a session of a kind is open.
+  func isOpen(_ kind: SessionKind) -> Bool { open.contains { $0.kind == kind } }
 
   /// The refusal of a form, if it was that one.
   func mishap(at place: Mishap.Place) -> Mishap? {

@@ -12,14 +12,15 @@ struct TodayPage {
   }
 
   var html: HTML {
-    let title = today.open.first.map { "\($0.title ?? $0.kind.name)" } ?? "Today"
+    let title = today.open.first.map(\.subject) ?? "Today"
     return today.frame.page(
       title,
       in: .today,
       """
       <h1 class="hidden">Today</h1>
-      \(fragment: HTML(today.open.map { TimerCard(today: today, row: $0).html }))
-      \(fragment: today.open.isEmpty ? StartCard(today: today).html : nil)
+      \(fragment: HTML(today.open.map(timer)))
+      \(fragment: today.isOpen(Reading.kind) ? nil : StartCard(today: today).html)
+      \(fragment: today.isOpen(Climbing.kind) ? nil : ClimbStart(today: today).html)
       \(fragment: day)
       \(fragment: GoalList(today.goals).card)
       \(fragment: today.ended.isEmpty ? nil : sessions)
@@ -28,16 +29,21 @@ struct TodayPage {
     )
   }
 
+  private func timer(_ row: SessionRow) -> HTML {
+    row.kind == Climbing.kind
+      ? ClimbingCard(today: today, row: row).html : TimerCard(today: today, row: row).html
+  }
+
   private var day: HTML {
     let streak = today.figures.streak
     let days = streak.current == 1 ? "day in a row" : "days in a row"
     let isOpen = streak.current > 0 && streak.isOpen
-    let note = isOpen ? "read today to keep it" : "longest: \(streak.longest)"
+    let note = isOpen ? "one session today keeps it" : "longest: \(streak.longest)"
     return """
       <section aria-labelledby="day">
       <h2 id="day">Today</h2>
       <dl class="tiles">
-      \(fragment: Tile(today.figures.totals.time.hoursAndMinutes, "read", sessionsCounted).html)
+      \(fragment: Tile(today.figures.totals.time.hoursAndMinutes, "of sessions", sessionsCounted).html)
       \(fragment: Tile("\(today.figures.pages)", today.figures.pages == 1 ? "page" : "pages").html)
       \(fragment: Tile("\(streak.current)", days, note).html)
       </dl>
@@ -62,7 +68,9 @@ struct TodayPage {
   }
 
   private func line(_ row: SessionRow) -> HTML {
-    let pages = row.amount.map { " · \($0) page\($0 == 1 ? "" : "s")" } ?? ""
+    let pages =
+      row.amount.map { " · \($0) page\($0 == 1 ? "" : "s")" }
+      ?? row.climbing.map { " · \($0.words)" } ?? ""
     let clock = WallClock(zone: today.clock.zone, now: row.startedAt)
     let end = row.endedAt.map { clock.time($0) } ?? ""
     return """

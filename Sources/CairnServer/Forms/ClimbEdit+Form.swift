@@ -1,0 +1,59 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+extension ClimbEdit {
+  /// Reads the fields of a climb: what is empty clears.
+  ///
+  /// Only tags that are marked otherwise than before are said. Throws `request.field` and
+  /// `climb.invalid_tag`.
+  init(_ form: FormValues, marked: [TagMark] = []) throws(CairnError) {
+    self.init()
+    name = try form.text("name") ?? ""
+    grade = try form.text("grade") ?? ""
+    scale = form["scale"].flatMap { GradeScale(name: $0) }
+    discipline = .some(form["climbDiscipline"].flatMap { Discipline(name: $0) })
+    style = .some(form["style"].flatMap { RopeStyle(name: $0) })
+    pitches = .some(try form.number("pitches"))
+    notes = try form.text("notes", limit: 10_000) ?? ""
+    marks = try Self.marks(form, marked)
+  }
+
+  private static func marks(
+    _ form: FormValues,
+    _ marked: [TagMark]
+  ) throws(CairnError) -> [ClimbTag: TagImpact?] {
+    var marks: [ClimbTag: TagImpact?] = [:]
+    for name in form.names.sorted() where name.hasPrefix("tag:") {
+      let tag = try ClimbTag(typed: String(name.dropFirst(4)))
+      let impact = form[name].flatMap { TagImpact(name: $0) }
+      guard impact != marked.first(where: { $0.tag == tag })?.impact else { continue }
+      marks.updateValue(impact, forKey: tag)
+    }
+    for (name, impact) in [("ownHelped", TagImpact.helped), ("ownHindered", .hindered)] {
+      for word in try form.list(name) ?? [] {
+        marks.updateValue(impact, forKey: try ClimbTag(typed: word))
+      }
+    }
+    return marks
+  }
+}
+
+extension NewClimb {
+  /// Reads the form of a new climb; throws as ``ClimbEdit/init(_:marked:)``.
+  init(_ form: FormValues) throws(CairnError) {
+    self.init(try ClimbEdit(form))
+    let count = try form.number("attempts") ?? 1
+    isSent = form["outcome"] == "sent"
+    tick = form["tick"].flatMap { Tick(name: $0) }
+    let isTried = isSent || form["outcome"] == "fell"
+    guard isTried || count <= 1 else {
+      throw CairnError(
+        "request.field",
+        "What came of the last of \(count) attempts is not said.",
+        hint: "Choose sent or fell."
+      )
+    }
+    attempts = isTried ? Int(count) : 0
+  }
+}

@@ -1,0 +1,176 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// What is offered while a climb is typed.
+struct ClimbChoices: Sendable {
+  /// Names of climbs, the latest first.
+  let names: [String]
+  /// The scales the person writes in.
+  let scales: [GradeScale]
+
+  init(_ log: Log) async throws {
+    names = try await log.climbNames()
+    scales = try await log.ownScales()
+  }
+
+  /// The grades of the person's scales, of a discipline only its own.
+  func grades(_ discipline: Discipline?) -> [String] {
+    own(discipline).flatMap(\.grades)
+  }
+
+  /// The scales in which a grade is read when none is named.
+  func own(_ discipline: Discipline?) -> [GradeScale] {
+    scales.filter { scale in
+      discipline.map { $0.isForBoulders == scale.isForBoulders } ?? true
+    }
+  }
+}
+
+/// The fields of a climb: of a new one, or of one that is there.
+struct ClimbForm {
+  let choices: ClimbChoices
+  /// What is climbed unless it is said.
+  let discipline: Discipline?
+  /// The marks it has.
+  var marks: [TagMark] = []
+  /// What was typed and refused.
+  var typed: FormValues?
+  /// What stands in a field at first.
+  var value: (String) -> String = { _ in "" }
+
+  private func text(_ name: String) -> String { typed.map { $0[name] ?? "" } ?? value(name) }
+
+  /// Name, grade and discipline.
+  var basics: HTML {
+    """
+    <div class="field"><label for="climb-name">Name</label>
+    <input id="climb-name" name="name" list="climb-names" autocomplete="off" maxlength="500" \
+    value="\(text("name"))"><datalist id="climb-names">\
+    \(fragment: HTML(choices.names.prefix(200).map(option)))</datalist></div>
+    <div class="pair">
+    <div class="field"><label for="climb-grade">Grade</label>
+    <input id="climb-grade" name="grade" list="climb-grades" autocomplete="off" maxlength="64" \
+    autocapitalize="off" value="\(text("grade"))"><datalist id="climb-grades">\
+    \(fragment: HTML(choices.grades(discipline).map(option)))</datalist></div>
+    \(fragment: Field.choice("scale", "Scale", scales, text("scale")))
+    </div>
+    """
+  }
+
+  private func option(_ word: String) -> HTML {
+    """
+    <option value="\(word)"></option>
+    """
+  }
+
+  private var scales: [(value: String, words: String)] {
+    let own = choices.own(discipline).map(\.title).joined(separator: " or ")
+    return [("", "\(own) (yours)")] + GradeScale.all.map { ($0.name, $0.title) }
+  }
+
+  /// What was tried, of a new climb.
+  var attempts: HTML {
+    """
+    \(fragment: outcome)
+    <div class="pair">
+    <div class="field"><label for="climb-attempts">Attempts</label>
+    <input id="climb-attempts" name="attempts" type="number" min="1" max="999" inputmode="numeric" \
+    value="\(typed == nil ? "1" : text("attempts"))"></div>
+    \(fragment: Field.choice("tick", "How it was sent", Self.ticks, text("tick")))
+    </div>
+    """
+  }
+
+  private var outcome: HTML {
+    Picks(
+      name: "outcome",
+      label: "Outcome",
+      picks: [.init("sent", "✓ sent"), .init("fell", "✗ fell"), .init("", "not tried yet")],
+      chosen: text("outcome")
+    ).html
+  }
+
+  static let ticks =
+    [(value: "", words: "as it follows")] + Tick.all.map { (value: $0.name, words: $0.name) }
+
+  /// What is said of few climbs.
+  var details: HTML {
+    """
+    \(fragment: Field.choice("climbDiscipline", "Discipline", disciplines, text("climbDiscipline")))
+    <div class="pair">
+    \(fragment: Field.choice("style", "Your end of the rope", styles, text("style")))
+    \(fragment: Field.number("pitches", "Pitches", text("pitches")))
+    </div>
+    """
+  }
+
+  private var disciplines: [(value: String, words: String)] {
+    [("", discipline.map { "\($0.label), as the session" } ?? "not said")]
+      + Discipline.all.map { ($0.name, $0.label) }
+  }
+
+  private var styles: [(value: String, words: String)] {
+    [("", "not said")] + RopeStyle.all.map { ($0.name, $0.label) }
+  }
+
+  /// A note.
+  var notes: HTML {
+    """
+    <div class="field"><label for="climb-notes">Notes</label>
+    <textarea id="climb-notes" name="notes" rows="2">\(text("notes"))</textarea></div>
+    """
+  }
+}
+
+extension ClimbForm {
+  /// Each tag with what it was: nothing, a help, or a hindrance.
+  var tags: HTML {
+    let own = marks.map(\.tag).filter { $0.category == .own }
+    let groups = TagCategory.all.map { category in
+      (category, (ClimbTag.catalogue + own).filter { $0.category == category })
+    }
+    return """
+      <fieldset class="tags"><legend>Tags</legend>
+      \(fragment: HTML(groups.enumerated().map { group($0, $1.0, $1.1) }))
+      <div class="pair">
+      \(fragment: Field.text("ownHelped", "Own words that helped", text("ownHelped"), hint: "my beta"))
+      \(fragment: Field.text("ownHindered", "… that hindered", text("ownHindered"), hint: "fear"))
+      </div></fieldset>
+      """
+  }
+
+  private func group(_ number: Int, _ category: TagCategory, _ tags: [ClimbTag]) -> HTML {
+    guard !tags.isEmpty else { return HTML() }
+    let count = tags.count { !chosen($0).isEmpty }
+    return """
+      <details class="tag-group"\(flag: "open", count > 0)><summary>\(category.label)\
+      \(count == 0 ? "" : " (\(count))")</summary>
+      \(fragment: HTML(tags.enumerated().map { tag("tag-\(number)-\($0)", $1) }))
+      </details>
+      """
+  }
+
+  private func chosen(_ tag: ClimbTag) -> String {
+    let mark = marks.first { $0.tag == tag }?.impact.name ?? ""
+    return typed.map { $0["tag:" + tag.text] ?? "" } ?? mark
+  }
+
+  private func tag(_ id: String, _ tag: ClimbTag) -> HTML {
+    """
+    <div class="tag" role="radiogroup" aria-labelledby="\(id)"><span id="\(id)"><bdi>\(tag.name)</bdi></span>
+    \(fragment: HTML([("", "–"), ("helped", "helped"), ("hindered", "hindered")].map { state(tag, $0, $1) }))
+    </div>
+
+    """
+  }
+
+  private func state(_ tag: ClimbTag, _ value: String, _ words: String) -> HTML {
+    """
+    <label class="pick \(value)"><input type="radio" name="tag:\(tag.text)" value="\(value)"\
+    \(flag: "checked", chosen(tag) == value)><span>\
+    \(fragment: value.isEmpty ? "<span aria-hidden=\"true\">–</span><span class=\"hidden\">neither</span>" : "\(words)")\
+    </span></label>
+    """
+  }
+}

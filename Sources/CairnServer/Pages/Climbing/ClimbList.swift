@@ -1,0 +1,91 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// Climbs in their order, each with what was tried on it and a way to log one more attempt.
+struct ClimbList {
+  let climbs: [ClimbRow]
+  let frame: PageFrame
+  /// Whether attempts are logged with one tap.
+  var isRunning = false
+
+  var html: HTML { "<ol class=\"climbs\">\(fragment: HTML(climbs.map(card)))</ol>" }
+
+  private func card(_ row: ClimbRow) -> HTML {
+    """
+    <li class="card climb" id="c-\(row.shortID.text)">
+    <h3><a href="\(row.path)"><bdi>\(row.climb.name ?? row.climb.discipline?.label ?? "climb")</bdi></a>\
+    \(fragment: row.climb.grade.map { " <span class=\"grade\">\($0.text)</span>" })</h3>
+    \(fragment: row.send.map(sent))
+    \(fragment: row.attempts.isEmpty ? nil : AttemptMarks(attempts: row.attempts).html)
+    \(fragment: row.marks.isEmpty ? nil : tags(row.marks))
+    \(fragment: row.climb.notes.map { "<p class=\"note\">\($0)</p>" })
+    \(fragment: isRunning ? buttons(row) : nil)
+    </li>
+
+    """
+  }
+
+  private func sent(_ send: Attempt) -> HTML {
+    """
+    <p class="sent">\(send.words)</p>
+    """
+  }
+
+  private func tags(_ marks: [TagMark]) -> HTML {
+    let groups: [(TagImpact, String)] = [(.helped, "Helped: "), (.hindered, "Hindered: ")]
+    let words = groups.compactMap { impact, word in
+      let names = marks.filter { $0.impact == impact }.map(\.tag.name)
+      return names.isEmpty ? nil : word + names.joined(separator: ", ")
+    }
+    return "<p class=\"quiet\">\(words.joined(separator: ". ")).</p>"
+  }
+
+  private func buttons(_ row: ClimbRow) -> HTML {
+    """
+    <form class="tries" method="post" action="\(row.path)/attempts">
+    \(fragment: frame.key("attempt-\(row.shortID.text)"))
+    <button name="result" value="try" aria-label="✗ Fell: \(row.climb.title)">✗ Fell</button>
+    <button name="result" value="send" class="primary" aria-label="✓ Sent: \(row.climb.title)">✓ Sent</button>
+    </form>
+    """
+  }
+}
+
+/// Attempts as signs, each of its own shape, with words for those who do not see them.
+struct AttemptMarks {
+  let attempts: [Attempt]
+
+  var html: HTML {
+    """
+    <ul class="marks" aria-label="\(attempts.count) attempt\(attempts.count == 1 ? "" : "s")">\
+    \(fragment: HTML(attempts.map(mark)))</ul>
+    """
+  }
+
+  private func mark(_ attempt: Attempt) -> HTML {
+    let (kind, sign) =
+      switch attempt.result {
+      case .sent?: ("sent", "✓")
+      case .fell?: ("fell", "✗")
+      default: ("unknown", "?")
+      }
+    return """
+      <li class="mark \(kind)"><span aria-hidden="true">\(sign)</span>\
+      <span class="hidden">\(attempt.words)</span></li>
+      """
+  }
+}
+
+extension ClimbRow {
+  /// Its page.
+  var path: String { "/climbs/\(climb.id.record.text)" }
+}
+
+extension ClimbingSums {
+  /// `3 climbs, 2 sent`.
+  var words: String {
+    climbs == 0
+      ? "no climbs" : "\(climbs) climb\(climbs == 1 ? "" : "s"), \(sends) sent"
+  }
+}

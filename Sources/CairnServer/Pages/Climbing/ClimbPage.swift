@@ -1,0 +1,170 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// One climb: everything about it, to be changed.
+struct ClimbPage {
+  private let frame: PageFrame
+  private let row: ClimbRow
+  private let session: SessionRow?
+  private let choices: ClimbChoices
+  private let mishap: Mishap?
+
+  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
+    frame = try await PageFrame(visit)
+    row = try await visit.climb()
+    session = try await Self.session(of: row, visit.log)
+    choices = try await ClimbChoices(visit.log)
+    self.mishap = mishap
+  }
+
+  private static func session(of row: ClimbRow, _ log: Log) async throws -> SessionRow? {
+    guard let id = row.climb.session else { return nil }
+    return try await log.session(id)
+  }
+
+  private var title: String { row.climb.name ?? row.climb.grade?.text ?? "A climb" }
+
+  var html: HTML {
+    frame.page(
+      title,
+      in: session.map { $0.endedAt == nil } ?? false ? .today : .history,
+      """
+      <header class="head"><h1><bdi>\(title)</bdi></h1>
+      <p class="quiet"><a href="\(session?.path ?? "/logbook")">\(session?.subject ?? "Logbook")</a></p></header>
+      <section class="card" aria-labelledby="tries"><h2 id="tries">Attempts</h2>
+      \(fragment: row.attempts.isEmpty ? "<p>Not tried yet.</p>" : attempts)
+      \(fragment: another)
+      </section>
+      <section class="card" aria-labelledby="facts"><h2 id="facts">The climb</h2>
+      \(fragment: own(.climb).map { alert($0.error) })
+      \(fragment: edit)</section>
+      \(fragment: delete)
+      """
+    )
+  }
+
+  private func own(_ place: Mishap.Place) -> Mishap? {
+    mishap.flatMap { $0.place == place ? $0 : nil }
+  }
+
+  private var form: ClimbForm {
+    ClimbForm(
+      choices: choices,
+      discipline: row.climb.discipline ?? session?.climbing?.discipline,
+      marks: row.marks,
+      typed: own(.climb)?.typed,
+      value: value
+    )
+  }
+
+  private func value(_ name: String) -> String {
+    let climb = row.climb
+    return switch name {
+    case "name": climb.name ?? ""
+    case "grade": climb.grade?.text ?? ""
+    case "scale": climb.grade?.scale.name ?? ""
+    case "climbDiscipline": climb.discipline?.name ?? ""
+    case "style": climb.style?.name ?? ""
+    case "pitches": climb.pitches.map { "\($0)" } ?? ""
+    case "notes": climb.notes ?? ""
+    default: ""
+    }
+  }
+
+  private var edit: HTML {
+    """
+    <form class="form" method="post" action="\(row.path)/edit">
+    \(fragment: frame.key("edit"))
+    \(fragment: form.basics)\(fragment: form.details)\(fragment: form.notes)\(fragment: form.tags)
+    <button class="wide primary">Save</button></form>
+    """
+  }
+
+  private var delete: HTML {
+    """
+    <details class="discard"><summary>Delete this climb</summary>
+    <form method="post" action="\(row.path)/delete">\(fragment: frame.key("delete"))
+    <p>It goes with its attempts and tags. You can take that back.</p>
+    <button class="danger">Delete it</button></form></details>
+    """
+  }
+}
+
+extension ClimbPage {
+  private var attempts: HTML {
+    """
+    \(fragment: own(.attempt).map { alert($0.error) })
+    <ol class="rows">\(fragment: HTML(row.attempts.enumerated().map { line($0 + 1, $1) }))</ol>
+    """
+  }
+
+  private func line(_ number: Int, _ attempt: Attempt) -> HTML {
+    let path = "\(row.path)/attempts/\(attempt.id.record.text)"
+    return """
+      <li class="row attempt">
+      <form class="inline long" method="post" action="\(path)">
+      \(fragment: frame.key("change-\(attempt.id.record.text)"))
+      <label for="a\(number)">\(number)</label>
+      <select id="a\(number)" name="result" aria-label="Attempt \(number)">\
+      \(fragment: HTML(results.map { option($0, attempt) }))</select>
+      <button aria-label="Change attempt \(number)">Change</button></form>
+      <form method="post" action="\(path)/delete">
+      \(fragment: frame.key("delete-\(attempt.id.record.text)"))
+      <button aria-label="Delete attempt \(number)">✕</button></form></li>
+      """
+  }
+
+  private func option(_ word: AttemptWord, _ attempt: Attempt) -> HTML {
+    """
+    <option value="\(word.name)"\(flag: "selected", word == AttemptWord(attempt))>\(word.label)</option>
+    """
+  }
+
+  private var results: [AttemptWord] {
+    AttemptWord.all(row.climb.discipline, with: row.attempts)
+  }
+
+  private var another: HTML {
+    """
+    <form class="tries" method="post" action="\(row.path)/attempts">
+    \(fragment: frame.key("attempt"))<input type="hidden" name="back" value="\(row.path)">
+    <button name="result" value="try" aria-label="✗ Fell once more">✗ Fell</button>
+    <button name="result" value="send" class="primary" aria-label="✓ Sent it once more">✓ Sent</button>
+    </form>
+    """
+  }
+}
+
+/// What came of an attempt as one word of a form: `try`, `send`, `flash`, or nothing.
+struct AttemptWord: Hashable {
+  let result: AttemptResult?
+  let tick: Tick?
+
+  init(_ attempt: Attempt) {
+    (result, tick) = (attempt.result, attempt.tick)
+  }
+
+  private init(_ result: AttemptResult?, _ tick: Tick? = nil) {
+    (self.result, self.tick) = (result, tick)
+  }
+
+  /// Reads the word; an unknown one says that nothing is known.
+  init(name: String) {
+    tick = Tick(name: name)
+    result = tick == nil ? AttemptResult(name: name) : .sent
+  }
+
+  var name: String { tick?.name ?? result?.name ?? "" }
+  var label: String {
+    tick.map { "sent, \($0.name)" } ?? result?.label ?? "not known"
+  }
+
+  /// What an attempt of a discipline can be, with what attempts of it are.
+  static func all(_ discipline: Discipline?, with attempts: [Attempt]) -> [AttemptWord] {
+    let ticks = discipline?.ticks ?? Tick.all
+    let usual = [AttemptWord(.fell), AttemptWord(.sent)] + ticks.map { AttemptWord(.sent, $0) }
+    let known = usual + [AttemptWord(nil)]
+    return known + Set(attempts.map(AttemptWord.init)).filter { !known.contains($0) }
+  }
+}

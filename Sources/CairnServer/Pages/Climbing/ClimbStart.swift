@@ -1,0 +1,65 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// What leads to a climbing session: at once, or with what is known before.
+struct ClimbStart {
+  let today: Today
+
+  private var mishap: Mishap? { today.mishap(at: .climbStart) }
+
+  var html: HTML {
+    """
+    <section class="card" aria-labelledby="climb"><h2 id="climb">Climb</h2>
+    <form method="post" action="/climbing/start">\(fragment: FormKey(today.key, "climb").html)
+    <button class="wide">Start climbing</button></form>
+    <details class="sheet inner"\(flag: "open", mishap != nil)><summary>Say more before you start</summary>
+    \(fragment: mishap.map { alert($0.error, id: "climb-problem") })
+    \(fragment: sheet)</details>
+    </section>
+    """
+  }
+
+  private var sheet: HTML {
+    let fields = ClimbingFields(
+      value: { mishap?.typed[$0] ?? "" },
+      places: today.places
+    )
+    return """
+      <form method="post" action="/climbing/start">\(fragment: FormKey(today.key, "climb-more").html)
+      \(fragment: fields.discipline)\(fragment: fields.readiness)\(fragment: fields.place)
+      \(fragment: fields.partners)
+      <button class="wide primary">Start</button></form>
+      """
+  }
+}
+
+/// The open climbing session on the page Today; the climbs are on its own page.
+struct ClimbingCard {
+  let today: Today
+  let row: SessionRow
+
+  var html: HTML {
+    let head = ClimbingHead(
+      row: row,
+      detail: today.climbing ?? Climbing(),
+      now: today.now,
+      clock: today.clock
+    )
+    return """
+      <section class="card timer" aria-labelledby="climbing">
+      \(fragment: head.face)
+      \(fragment: head.pills)
+      \(fragment: today.forgottenClimbing.map(question))
+      <p><a class="button primary wide" href="\(row.path)">Climbs and end</a></p>
+      </section>
+      """
+  }
+
+  private func question(_ forgotten: ForgottenTimer) -> HTML {
+    """
+    <p>The timer has run for \(forgotten.running.hoursAndMinutes). \
+    <a href="\(row.path)#end">When did you stop?</a></p>
+    """
+  }
+}

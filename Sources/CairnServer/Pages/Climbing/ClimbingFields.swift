@@ -1,0 +1,148 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// The fields for what a climber says of a session; each can stay unset, and be unset again.
+struct ClimbingFields {
+  /// What stands in a field.
+  let value: (String) -> String
+  /// Gyms and crags to choose from while typing.
+  var places: [String] = []
+
+  /// What is climbed.
+  var discipline: HTML {
+    Picks(
+      name: "discipline",
+      label: "Discipline",
+      picks: Discipline.all.map { .init($0.name, $0.label) } + [.init("", "not said")],
+      chosen: value("discipline")
+    ).html
+  }
+
+  /// How ready one is.
+  var readiness: HTML {
+    HTML([ClimbingScale.mental, .physical].map { scale($0, ["low", "", "", "", "high"]) })
+  }
+
+  /// How it was.
+  var exertion: HTML {
+    HTML([
+      scale(.exertion, ["easy"] + Array(repeating: "", count: 8) + ["hard"]),
+      scale(.pump, ["none", "light", "some", "heavy", "maxed"]),
+    ])
+  }
+
+  private func scale(_ scale: ClimbingScale, _ words: [String]) -> HTML {
+    let numbers = zip(scale.range, words).map { Picks.Pick("\($0)", "\($0)", $1) }
+    return Picks(
+      name: scale.name,
+      label: scale == .exertion ? "How hard it was (RPE)" : scale.label,
+      picks: numbers + [.init("", "not said")],
+      chosen: value(scale.name),
+      areNumbers: true
+    ).html
+  }
+
+  /// Where it is.
+  var place: HTML {
+    """
+    <div class="field"><label for="place">Gym or crag</label>
+    <input id="place" name="place" list="places" autocomplete="off" maxlength="500" \
+    value="\(value("place"))"><datalist id="places">\
+    \(fragment: HTML(places.map { "<option value=\"\($0)\"></option>" }))</datalist></div>
+    \(fragment: outdoor)
+    """
+  }
+
+  private var outdoor: HTML {
+    Picks(
+      name: "outdoor",
+      label: "Indoors or outdoors",
+      picks: [.init("no", "indoors"), .init("yes", "outdoors"), .init("", "not said")],
+      chosen: value("outdoor")
+    ).html
+  }
+
+  /// Who comes along.
+  var partners: HTML {
+    Field.text("partners", "With", value("partners"), hint: "names, with commas between")
+  }
+
+  /// Weather and rock.
+  var conditions: HTML {
+    """
+    \(fragment: Field.text("conditions", "Conditions", value("conditions"), hint: "dry, windy"))
+    <div class="pair">
+    \(fragment: Field.text("temperature", "Degrees Celsius", value("temperature")))
+    \(fragment: Field.number("humidity", "Humidity in percent", value("humidity")))
+    </div>
+    """
+  }
+
+  /// Who may see it.
+  var privacy: HTML {
+    Picks(
+      name: "private",
+      label: "Who may see it",
+      picks: [.init("yes", "only me"), .init("no", "others too")],
+      chosen: value("private").isEmpty ? "yes" : value("private")
+    ).html
+  }
+}
+
+extension Climbing {
+  /// What stands in a field of ``ClimbingFields``.
+  func text(of field: String) -> String {
+    switch field {
+    case "discipline": discipline?.name ?? ""
+    case "outdoor": isOutdoor.map { $0 ? "yes" : "no" } ?? ""
+    case "private": isPrivate ? "yes" : "no"
+    case "partners": partners.joined(separator: ", ")
+    case "conditions": conditions ?? ""
+    case "temperature": temperature.map { ($0 * 10).hundredthsText } ?? ""
+    default: ClimbingScale(name: field).flatMap { self[$0] }.map { "\($0)" } ?? ""
+    }
+  }
+}
+
+extension ClimbingEdit {
+  /// Reads a form: a field that is not there stays, one that is empty clears; throws
+  /// `request.field`.
+  init(_ form: FormValues) throws(CairnError) {
+    self.init()
+    for scale in ClimbingScale.all where form[scale.name] != nil {
+      let number =
+        scale == .temperature ? try form.tenths(scale.name) : try form.number(scale.name)
+      numbers.append((scale, number))
+    }
+    if let word = form["discipline"] { discipline = .some(Discipline(name: word)) }
+    if let word = form["outdoor"] { isOutdoor = .some(word.isEmpty ? nil : word == "yes") }
+    if let word = form["private"] { isPrivate = word != "no" }
+    partners = try form.list("partners")
+    conditions = form["conditions"] == nil ? nil : try form.text("conditions") ?? ""
+  }
+}
+
+extension FormValues {
+  /// Names with commas or semicolons between; nil when the field is not there.
+  func list(_ name: String) throws(CairnError) -> [String]? {
+    guard self[name] != nil else { return nil }
+    let parts = try text(name)?.split { $0 == "," || $0 == ";" } ?? []
+    return parts.map { String($0) }.filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+
+  /// A number with one decimal at most, in tenths; nil when nothing was typed.
+  fileprivate func tenths(_ name: String) throws(CairnError) -> Int64? {
+    guard let text = try text(name, limit: 40) else { return nil }
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    let isPlain = parts.count == 1 || (parts.count == 2 && parts[1].utf8.count == 1)
+    guard isPlain, let tenths = Int64(parts.joined() + (parts.count == 1 ? "0" : "")) else {
+      throw CairnError(
+        "request.field",
+        "“\(text)” is no number of degrees.",
+        hint: "Write 12 or 12.5."
+      )
+    }
+    return tenths
+  }
+}

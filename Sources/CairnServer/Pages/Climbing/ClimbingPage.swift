@@ -1,0 +1,189 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// The climbing session that is open, as it is used at the wall: one hand, one thumb.
+struct ClimbingPage {
+  let frame: PageFrame
+  let row: SessionRow
+  let detail: Climbing
+  let climbs: [ClimbRow]
+  let choices: ClimbChoices
+  let places: [String]
+  /// When it probably ended, if it was forgotten.
+  let forgotten: ForgottenTimer?
+  let clock: WallClock
+  private let now: Instant
+  private let mishap: Mishap?
+
+  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
+    frame = try await PageFrame(visit)
+    row = try await visit.session()
+    detail = try await visit.log.climbing(row) ?? Climbing()
+    climbs = try await visit.log.climbs(of: row.id)
+    choices = try await ClimbChoices(visit.log)
+    places = try await visit.log.climbingPlaces()
+    let earlier = try await visit.log.recentLengths(row.kind)
+    forgotten = ForgottenTimer(row.timeline, now: visit.now, earlier: earlier)
+    clock = SessionZones(visit).clock(row)
+    (now, self.mishap) = (visit.now, mishap)
+  }
+
+  private func mishap(at place: Mishap.Place) -> Mishap? {
+    mishap.flatMap { $0.place == place ? $0 : nil }
+  }
+
+  private var head: ClimbingHead {
+    ClimbingHead(row: row, detail: detail, now: now, clock: frame.clock)
+  }
+
+  var html: HTML {
+    frame.page(
+      "Climbing",
+      in: .today,
+      """
+      <h1 class="hidden">Climbing</h1>
+      <section class="card timer" aria-labelledby="climbing">
+      \(fragment: head.face)
+      \(fragment: head.pills)
+      \(fragment: head.toggle(frame.key("toggle"), back: row.path))
+      </section>
+      <section class="stack" aria-labelledby="climbs"><h2 id="climbs">Climbs</h2>
+      \(fragment: climbs.isEmpty ? empty : ClimbList(climbs: climbs, frame: frame, isRunning: true).html)
+      \(fragment: mishap(at: .climb) == nil ? adder : nil)
+      \(fragment: AddClimb(frame: frame, row: row, choices: choices, mishap: mishap(at: .climb)).html)
+      </section>
+      \(fragment: EndClimbing(page: self, mishap: mishap(at: .end)).html)
+      \(fragment: edit)
+      \(fragment: discard)
+      """
+    )
+  }
+
+  private var empty: HTML {
+    """
+    <p class="card empty">No climbs yet. Add the first one.</p>
+    """
+  }
+
+  /// Leads to the form from wherever the page stands.
+  private var adder: HTML {
+    """
+    <p class="adder"><a class="button primary wide" href="#climb-name">Add climb</a></p>
+    """
+  }
+
+  private var edit: HTML {
+    let own = mishap(at: .edit)
+    let fields = ClimbingFields(
+      value: { name in
+        if let own { return own.typed[name] ?? "" }
+        return name == "place" ? row.sitting.place ?? "" : detail.text(of: name)
+      },
+      places: places
+    )
+    return """
+      <details class="sheet card"\(flag: "open", own != nil)><summary>About this session</summary>
+      \(fragment: own.map { alert($0.error) })
+      <form method="post" action="\(row.path)/edit">
+      \(fragment: frame.key("edit"))
+      \(fragment: Field.moment("start", "Start", own?.typed["start"] ?? clock.field(row.startedAt)))
+      \(fragment: fields.discipline)\(fragment: fields.readiness)\(fragment: fields.place)
+      \(fragment: fields.partners)\(fragment: fields.conditions)\(fragment: fields.privacy)
+      <button class="wide">Save</button></form></details>
+      """
+  }
+
+  private var discard: HTML {
+    """
+    <details class="discard"><summary>Discard this session</summary>
+    <form method="post" action="\(row.path)/discard">\(fragment: frame.key("discard"))
+    <p>It will be as if it had never been started. You can take that back.</p>
+    <button class="danger">Discard it</button></form></details>
+    """
+  }
+}
+
+/// The form that adds a climb to a session.
+struct AddClimb {
+  let frame: PageFrame
+  let row: SessionRow
+  let choices: ClimbChoices
+  let mishap: Mishap?
+
+  private var form: ClimbForm {
+    ClimbForm(choices: choices, discipline: row.climbing?.discipline, typed: mishap?.typed)
+  }
+
+  var html: HTML {
+    """
+    <details class="sheet card" id="add"\(flag: "open", mishap != nil)><summary>\
+    \(row.endedAt == nil ? "A new climb" : "Add a climb")</summary>
+    \(fragment: mishap.map { alert($0.error) })
+    <form method="post" action="\(row.path)/climbs">
+    \(fragment: frame.key("climb"))
+    \(fragment: form.basics)
+    \(fragment: form.attempts)
+    <details class="tag-group"\(flag: "open", hasMore)><summary>More about it</summary>
+    \(fragment: form.details)\(fragment: form.notes)</details>
+    \(fragment: form.tags)
+    <button class="wide primary">Save the climb</button>
+    </form></details>
+    """
+  }
+
+  private var hasMore: Bool {
+    ["style", "pitches", "notes", "climbDiscipline"].contains { !(mishap?.typed[$0] ?? "").isEmpty }
+  }
+}
+
+/// The form that ends a climbing session; nothing on it has to be said.
+struct EndClimbing {
+  let page: ClimbingPage
+  let mishap: Mishap?
+
+  private var row: SessionRow { page.row }
+  private var isShort: Bool { mishap?.error.code == "session.too_short" }
+
+  private func value(_ name: String) -> String {
+    if let mishap { return mishap.typed[name] ?? "" }
+    return page.detail.text(of: name)
+  }
+
+  var html: HTML {
+    let fields = ClimbingFields(value: value)
+    return """
+      <details class="sheet card" id="end"\(flag: "open", mishap != nil || page.forgotten != nil)>
+      <summary>End this session</summary>
+      \(fragment: mishap.map { alert($0.error) })
+      <form method="post" action="\(row.path)/end">
+      \(fragment: page.frame.key("end"))
+      <p class="quiet">\(row.climbing?.words ?? "")</p>
+      \(fragment: fields.exertion)
+      <div class="field"><label for="end-note">Notes</label>
+      <textarea id="end-note" name="note" rows="3">\(mishap?.typed["note"] ?? row.note ?? "")</textarea></div>
+      \(fragment: isShort ? keepShort : nil)
+      \(fragment: page.forgotten.map(question) ?? "<button class=\"wide primary\">End it</button>")
+      </form></details>
+      """
+  }
+
+  private var keepShort: HTML {
+    """
+    <label class="check"><input type="checkbox" name="short" value="yes"> Keep it all the same\
+    </label>
+    """
+  }
+
+  private func question(_ forgotten: ForgottenTimer) -> HTML {
+    """
+    <fieldset class="question">
+    <legend>The timer has run for \(forgotten.running.hoursAndMinutes). When did you stop?</legend>
+    <button class="wide primary" name="at" value="\(forgotten.proposedEnd.text)">\
+    Probably \(page.frame.clock.text(forgotten.proposedEnd))</button>
+    <button class="wide" name="now" value="yes">Just now: keep all of it</button>
+    </fieldset>
+    """
+  }
+}
