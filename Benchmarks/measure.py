@@ -18,8 +18,9 @@ import time
 OUT, TURNS = os.path.abspath(sys.argv[1]), int(sys.argv[2])
 BENCH = f"{OUT}/swift/release/Bench"
 CAIRN = os.path.abspath(".build/release/cairn")
-GOALS = {"stop": 1.2, "fetch": 1.2, "bulk": 1.5, "rebuild": 1.5}
+GOALS = {"evening": 1.2, "stop": 1.2, "fetch": 1.2, "bulk": 1.5, "rebuild": 1.5}
 NAMES = {
+    "evening": "an action at the wall, 30,000 climbs, against C",
     "stop": "an acknowledged stop, against C",
     "fetch": "fetching 10,000 sessions, against C",
     "bulk": "importing 100,000 sessions, against C",
@@ -55,6 +56,23 @@ def inside(folder, empty, full):
         for column, kind in ((0, "wall"), (1, "processor")):
             rows.append(row(f"{NAMES[work]}, {kind}", ours, plain, GOALS[work], column))
     return rows
+
+
+def wall(folder):
+    """What a climber waits for: start, add a climb with five attempts and three tags, end."""
+    base, trace = f"{folder}/climbs.sqlite", f"{folder}/evening.trace"
+    laps(BENCH, "make-climbs", base)
+    laps(BENCH, "record", "evening", copied(base, folder), trace)
+    ours, plain = [], []
+    for _ in range(TURNS):
+        ours += laps(BENCH, "run", "evening", copied(base, folder))
+        plain += laps(f"{OUT}/replay", copied(base, folder), trace)
+    for side, times in (("ours", ours), ("C", plain)):
+        walls = sorted(lap[0] / 1e6 for lap in times)
+        print(f"an action at the wall, {side}: median {statistics.median(walls):.2f} ms, "
+              f"99 of 100 below {walls[len(walls) * 99 // 100]:.2f} ms, {len(walls)} actions")
+    return [row(f"{NAMES['evening']}, {kind}", ours, plain, GOALS["evening"], column)
+            for column, kind in ((0, "wall"), (1, "processor"))]
 
 
 def row(name, ours, theirs, goal, column=0):
@@ -124,7 +142,7 @@ def main():
     with tempfile.TemporaryDirectory(dir=OUT) as folder:
         empty, full = f"{folder}/empty.sqlite", f"{folder}/full.sqlite"
         laps(BENCH, "make", empty)
-        rows = inside(folder, empty, full) + shell(folder, empty, full)
+        rows = inside(folder, empty, full) + wall(folder) + shell(folder, empty, full)
     print(f"{'':58} {'ours ms':>9} {'theirs':>9} {'ratio':>6} {'goal':>5}")
     for one in rows:
         verdict = "" if one["ratio"] <= one["goal"] else "  over"

@@ -3,7 +3,7 @@ import CairnStore
 
 /// Work that is measured inside one process; only what is inside `lap` counts.
 enum Workload: String {
-  case bulk, rebuild, stop, fetch
+  case bulk, rebuild, stop, fetch, evening
 
   func run(on log: Log, _ scene: Scene, _ meter: Meter, sessions count: Int) async throws {
     switch self {
@@ -11,6 +11,7 @@ enum Workload: String {
     case .rebuild: _ = try await meter.lap { try await log.checkProjections(repair: true) }
     case .stop: try await stop(log, scene, meter)
     case .fetch: try await fetch(log, meter)
+    case .evening: for _ in 0..<30 { try await Wall.evening(log, scene, meter) }
     }
   }
 

@@ -68,4 +68,31 @@ extension Surroundings {
     if ended.isClockAdjusted { sayClockWasSet() }
     return showEnded(row, "Stopped")
   }
+
+  /// Records climbing that has happened.
+  func trackClimbing(_ time: Range<Instant>, _ invocation: Invocation) async throws -> ExitCode {
+    try invocation.requireKind(of: Climbing.kind)
+    let segments = [Segment(start: time.lowerBound, end: time.upperBound)]
+    let (words, zone) = (try ClimbingWords(invocation), zone.name)
+    let sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
+    let (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
+    let note = invocation.value("note")
+    return try await withLog { log in
+      let row = try await log.write("Track climbing") { writer in
+        var detail = Climbing()
+        try words.apply(to: &detail)
+        let session = try writer.track(
+          detail,
+          segments,
+          zone: zone,
+          note: note,
+          adjust: adjust,
+          allowShort: short
+        )
+        try sitting.apply(to: session.id, in: writer)
+        return try writer.row(session.id)
+      }
+      return showEnded(row, "Tracked")
+    }
+  }
 }

@@ -32,7 +32,7 @@ extension Command<Surroundings> {
         )
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          try invocation.requireKind(of: row)
+          try invocation.requireKind(of: row.kind)
           let (changed, entry, finished, followed) = try await surroundings.edit(
             row,
             invocation,
@@ -258,36 +258,30 @@ extension Surroundings {
 
 extension Invocation {
   /// Throws `usage.kind` for an option that says nothing of a session of this kind.
-  func requireKind(of row: SessionRow) throws(CairnError) {
-    if row.kind == Climbing.kind {
-      try requireClimbing(
-        row,
-        [.page, .percent, .location, .startPage, .pageCount]
-          + ["book", "reading"].map { .value($0, "", "") }
-      )
+  func requireKind(of kind: SessionKind) throws(CairnError) {
+    if kind == Climbing.kind {
+      try refuse(.reading, "reading", of: kind)
     } else {
-      try requireReading(row, .climbing)
+      try refuse(.climbing, "climbing", of: kind)
     }
   }
 
-  /// Throws `usage.kind` when an option of reading is given for another session.
-  func requireClimbing(_ row: SessionRow, _ options: [Option]) throws(CairnError) {
+  /// Throws `usage.kind` when one of the options is given.
+  func refuse(_ options: [Option], _ what: String, of kind: SessionKind) throws(CairnError) {
     guard let given = options.first(where: { isGiven($0.name) }) else { return }
     throw CairnError(
       "usage.kind",
-      "--\(given.name) says something of reading; the session is one of \(row.kind.name).",
+      "--\(given.name) says something of \(what); the session is one of \(kind.name).",
       hint: "Leave it out, or name another session."
     )
   }
+}
 
-  /// Throws `usage.kind` when an option of climbing is given for another session.
-  func requireReading(_ row: SessionRow, _ options: [Option]) throws(CairnError) {
-    guard let given = options.first(where: { isGiven($0.name) }) else { return }
-    throw CairnError(
-      "usage.kind",
-      "--\(given.name) says something of climbing; the session is one of \(row.kind.name).",
-      hint: "Leave it out, or name another session with --kind."
-    )
+extension [Option] {
+  /// What can be said of reading only.
+  fileprivate static var reading: [Option] {
+    [.page, .percent, .location, .startPage, .pageCount]
+      + ["pages", "book", "reading", "author", "new"].map { .value($0, "", "") }
   }
 }
 

@@ -27,12 +27,10 @@ extension Command<Surroundings> {
         try await surroundings.withLog { log in
           let open = try await surroundings.open(invocation, in: log)
           try await surroundings.refuseForgotten(open, invocation, in: log)
-          guard open.kind == Climbing.kind else {
-            try invocation.requireReading(open, .climbing)
-            return try await surroundings.stop(open, invocation, in: log)
-          }
-          try invocation.requireClimbing(open, [.page, .percent, .location, .pageCount])
-          return try await surroundings.stopClimbing(open, invocation, in: log)
+          try invocation.requireKind(of: open.kind)
+          return open.kind == Climbing.kind
+            ? try await surroundings.stopClimbing(open, invocation, in: log)
+            : try await surroundings.stop(open, invocation, in: log)
         }
       }
     )

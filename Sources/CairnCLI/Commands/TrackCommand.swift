@@ -13,12 +13,13 @@ extension Command<Surroundings> {
         Example("cairn track \"yesterday 23:30-00:20\" \"Dune\"", "over midnight"),
         Example("cairn track 20:00-21:15 \"Dune\" --percent 42.5", "an e-book, to that place"),
         Example("cairn track 9am-11am \"Dune\" --adjust", "neighbours make room"),
+        Example("cairn track 18:00-20:15 climb --discipline sport", "an evening at the wall"),
       ],
       arguments: [
         .required("time", "When: 20:00-21:15, \"yesterday 9pm-10pm\".", allowsMinus: true),
         .repeating(
           "book",
-          "\(BookReference.help) It may follow the word read.",
+          "\(BookReference.help) It may follow the word read. The word climb alone is climbing.",
           atLeastOne: true,
           completion: .live("titles")
         ),
@@ -28,9 +29,13 @@ extension Command<Surroundings> {
         .value("pages", "N", "How many pages you read, instead of where you got to."), .note,
         .moodBefore,
         .moodAfter, .place, .newBook, .newAuthor, .pageCount, .allowShort, .adjust,
-      ],
+      ] + .climbing,
       action: { invocation, surroundings in
         let time = try surroundings.range(invocation.required("time"))
+        if invocation.values("book") == ["climb"] {
+          return try await surroundings.trackClimbing(time, invocation)
+        }
+        try invocation.requireKind(of: Reading.kind)
         return try await surroundings.withLog { log in
           let book = try await invocation.bookToTrack(in: log)
           let (row, entry, finished, bookmark) = try await surroundings.track(

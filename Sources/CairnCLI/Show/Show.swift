@@ -98,7 +98,10 @@ extension Surroundings {
     } else if rows.isEmpty {
       output.say("Nothing is running. `cairn start read TITLE` or `cairn start climb` begins one.")
     } else {
-      for row in rows { output.print("\(row.what.visible), \(timer(row))") }
+      for row in rows {
+        let climbs = row.climbing.map { ", \(counted($0.climbs, "climb"))" } ?? ""
+        output.print("\(row.what.visible)\(climbs), \(timer(row))")
+      }
     }
   }
 

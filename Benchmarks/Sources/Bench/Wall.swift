@@ -1,0 +1,59 @@
+import Cairn
+import CairnStore
+
+/// A climber's log, and evenings at the wall in it.
+enum Wall {
+  /// Fills a log with ended sessions, each of `climbs` climbs with three attempts and a tag.
+  static func fill(_ log: Log, _ scene: Scene, sessions: Int, climbs: Int) async throws {
+    let first = scene.now
+    for number in 0..<sessions {
+      scene.wait(.hours(22))
+      try await log.write("Climb") { writer in
+        let session = try started(writer, scene)
+        for _ in 0..<climbs { try writer.addClimb(climb(scene, attempts: 3, tags: 1), to: session) }
+        scene.wait(.hours(2))
+        try end(session, writer, scene)
+      }
+      precondition(scene.now > first, "\(number)")
+    }
+  }
+
+  /// One evening; each of its actions is a lap.
+  static func evening(_ log: Log, _ scene: Scene, _ meter: Meter) async throws {
+    scene.wait(.hours(22))
+    let session = try await meter.lap { try await log.write("Start") { try started($0, scene) } }
+    for _ in 0..<5 {
+      scene.wait(.minutes(10))
+      try await meter.lap {
+        _ = try await log.write("Add a climb") {
+          try $0.addClimb(climb(scene, attempts: 5, tags: 3), to: session)
+        }
+      }
+    }
+    scene.wait(.minutes(30))
+    try await meter.lap { try await log.write("Stop") { try end(session, $0, scene) } }
+  }
+
+  private static func started(_ writer: LogWriter, _ scene: Scene) throws -> SessionID {
+    var detail = Climbing(discipline: .bouldering)
+    try detail.set(.mental, scene.random(1...5))
+    return try writer.start(detail, at: scene.now, zone: Scene.zone).id
+  }
+
+  private static func end(_ id: SessionID, _ writer: LogWriter, _ scene: Scene) throws {
+    let felt = scene.random(1...10)
+    let time = scene.now
+    try writer.endClimbing(id, at: time, zone: Scene.zone, allowShort: false) {
+      try $0.set(.exertion, felt)
+    }
+  }
+
+  private static func climb(_ scene: Scene, attempts: Int, tags: Int) -> NewClimb {
+    var new = NewClimb()
+    new.name = "Boulder \(scene.random(1...2_000))"
+    new.grade = WrittenGrade("V\(scene.random(0...9))")
+    (new.attempts, new.isSent) = (attempts, scene.random(0...2) > 0)
+    for tag in ClimbTag.catalogue.prefix(tags) { new.marks[tag] = .helped }
+    return new
+  }
+}
