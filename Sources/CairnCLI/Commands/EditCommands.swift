@@ -32,7 +32,7 @@ extension Command<Surroundings> {
         )
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          try invocation.requireKind(of: row.kind)
+          try invocation.requireKind(of: row.kind, ["book", "reading"])
           let (changed, entry, finished, followed) = try await surroundings.edit(
             row,
             invocation,
@@ -258,9 +258,13 @@ extension Surroundings {
 
 extension Invocation {
   /// Throws `usage.kind` for an option that says nothing of a session of this kind.
-  func requireKind(of kind: SessionKind) throws(CairnError) {
+  func requireKind(
+    of kind: SessionKind,
+    _ alsoOfReading: [String] = []
+  ) throws(CairnError) {
     if kind == Climbing.kind {
-      try refuse(.reading, "reading", of: kind)
+      let more = alsoOfReading.map { Option.value($0, "", "") }
+      try refuse(.reading + more, "reading", of: kind)
     } else {
       try refuse(.climbing, "climbing", of: kind)
     }
@@ -281,7 +285,7 @@ extension [Option] {
   /// What can be said of reading only.
   fileprivate static var reading: [Option] {
     [.page, .percent, .location, .startPage, .pageCount]
-      + ["pages", "book", "reading", "author", "new"].map { .value($0, "", "") }
+      + ["pages", "author", "new"].map { .value($0, "", "") }
   }
 }
 
