@@ -45,6 +45,17 @@ public struct Log: Sendable {
     }
   }
 
+  /// Numbers later changes from beyond the state of a log that this one takes the place of, so that
+  /// nobody who knows that one takes a state of this one for it.
+  package func follow(_ state: Int64) async throws {
+    try await translated {
+      try await database.write { connection in
+        let last = max(try RecordTable.lastSequence(in: connection), state)
+        try DeviceTable.note(forgotten: last + 1, in: connection)
+      }
+    }
+  }
+
   /// The kinds of session that Cairn brings.
   public static var kinds: [any SessionTable] { [ReadingTable(), ClimbingTable()] }
 
@@ -121,8 +132,19 @@ package struct LogContext: Sendable {
   package let projector: Projector
 }
 
-/// The table `device`: which device writes into this log, and the latest stamp from elsewhere.
+/// The table `device`: which device writes into this log, the latest stamp from elsewhere, and the
+/// number of the latest change that left no record.
 enum DeviceTable {
+  /// Notes the number of a change that left no record.
+  static func note(forgotten sequence: Int64, in connection: any SQLConnection) throws {
+    try connection.run("UPDATE device SET forgotten = \(sequence)")
+  }
+
+  /// The number of the latest change that left no record; 0 when there is none.
+  static func forgotten(in connection: any SQLConnection) throws -> Int64 {
+    try connection.first("SELECT forgotten FROM device") { try $0.integer(0) } ?? 0
+  }
+
   static func note(_ seen: Stamp, in connection: any SQLConnection) throws {
     try connection.run("UPDATE device SET seen = \(seen.text)")
   }

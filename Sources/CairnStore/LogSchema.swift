@@ -306,8 +306,15 @@ package enum LogSchema {
         CREATE INDEX search_word_thing ON search_word (thing);
         """
     ),
+    // Changes are numbered by the records they leave. What is forgotten leaves none, and its number
+    // must not come again: whoever knows the log up to a number would miss what came with it anew.
     Migration(
       2,
+      "number what is forgotten",
+      sqlite: "ALTER TABLE device ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0;"
+    ),
+    Migration(
+      3,
       "keep climbs",
       sqlite: """
         CREATE TABLE climbing (

@@ -25,6 +25,17 @@ import Testing
     #expect(try me.backups == ["\(name)-11.sqlite", "\(name)-12.sqlite"])
   }
 
+  @Test func `writes no file that is called as standard output is`() async throws {
+    let me = try Person()
+    await me.types("track", "20:00-21:00", "Emma")
+    let refused = await me.types("backup", "-")
+    #expect(refused.exit == .usage)
+    #expect(refused.err.contains("not '-'"))
+    #expect(refused.err.contains("cairn export -"))
+    #expect(await me.types("export", "-").out.contains("Emma"))
+    #expect(await me.types("export", "goodreads", "-").out.contains("Emma"))
+  }
+
   @Test func `to restore another removes none`() async throws {
     let me = try Person()
     await me.types("track", "20:00-21:00", "Emma")

@@ -24,6 +24,7 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         let keep = try invocation.integer("keep", in: 1...10_000).map { Int($0) }
         let file = invocation.value("file")
+        guard file != "-" else { throw noStream }
         let path = try await surroundings.backup(to: file)
         if file == nil {
           surroundings.directory.backupFolder.thin(keep: keep ?? BackupFolder.usual, new: path)
@@ -35,6 +36,14 @@ extension Command<Surroundings> {
         }
         return .done
       }
+    )
+  }
+
+  private static var noStream: CairnError {
+    CairnError(
+      "usage.value",
+      "FILE takes the name of a file, not '-': a copy is checked before anyone gets it.",
+      hint: "`cairn export -` writes all of it to standard output; `./-` is a file of that name."
     )
   }
 
@@ -93,9 +102,12 @@ extension Surroundings {
   private func putInPlace(_ copy: Draft) async throws {
     do {
       guard access(directory.logFile, F_OK) == 0 else { return try await giveName(copy) }
-      _ = try await directory.openMadeLog(environment)
+      let log = try await directory.openMadeLog(environment)
       let saving = try directory.backupFolder.newFile(at: now)
-      try await translated { try await directory.open().restore(from: copy.path, saving: saving) }
+      try await translated {
+        try await RestoredCopy.follow(log, in: copy, .callers)
+        try await directory.open().restore(from: copy.path, saving: saving)
+      }
     } catch let error as CairnError
       where error.code == "storage.damaged" || error.code == "storage.no_log"
     {

@@ -52,6 +52,7 @@ struct AccountFolder: AccountLog {
     )
     let saving = try directory.backupFolder.newFile(at: environment.now())
     try await translated {
+      try await RestoredCopy.follow(log, in: copy.draft, .own)
       try await database.restore(from: copy.draft.path, saving: saving)
     }
     directory.backupFolder.thin(keep: BackupFolder.usual, new: saving)

@@ -41,6 +41,13 @@ struct RestoredCopy {
     self.draft = draft
   }
 
+  /// Numbers changes of the copy from beyond those of the log whose place it takes.
+  static func follow(_ log: Log, in copy: Draft, _ thread: SQLiteDatabase.Thread) async throws {
+    let state = try await log.changes(since: nil).state
+    let database = try await SQLiteDatabase.open(path: copy.path, on: thread)
+    try await Log.open(database, environment: log.context.environment).follow(state)
+  }
+
   /// Copies a backup after a look at whether it is one.
   private static func copy(
     _ file: String,

@@ -1,3 +1,4 @@
+import Cairn
 import CairnSQL
 
 /// What changed in a log since one of its states.
@@ -13,13 +14,17 @@ extension Log {
   ///
   /// Costs a look at the newest record, and one at each that changed.
   package func changes(since state: Int64?) async throws -> LogChanges {
-    try await read { connection in
+    let known = context.projector.projections.map(\.kind.name)
+    return try await read { connection in
       let now = try RecordTable.lastSequence(in: connection)
       guard let state, state != now else { return LogChanges(state: now, kinds: []) }
-      // An import that was undone leaves no record: then the log is behind, and anything changed.
-      let known = state < now ? state : 0
+      // What was forgotten since cannot be told by what is there, nor can another log's state.
+      guard state < now, try state >= DeviceTable.forgotten(in: connection) else {
+        let all = Set(try RecordTable.kinds(in: connection).map(\.name) + known)
+        return LogChanges(state: now, kinds: all.sorted())
+      }
       let kinds = try connection.all(
-        "SELECT DISTINCT kind FROM record WHERE seq > \(known) ORDER BY kind"
+        "SELECT DISTINCT kind FROM record WHERE seq > \(state) ORDER BY kind"
       ) { try $0.text(0) }
       return LogChanges(state: now, kinds: kinds)
     }

@@ -4,8 +4,8 @@ import CairnSQL
 extension Log {
   /// What the log holds as a mark: another after every change, and whether a session is open.
   ///
-  /// The number of the newest record alone would come again after an import was undone; the line
-  /// of history that was written last never does. Costs a look at three indexes.
+  /// The number of the latest change alone is the same in a copy that went another way; the line of
+  /// history that was written last is not. Costs a look at three indexes.
   package func mark() async throws -> (text: String, hasOpenSession: Bool) {
     try await read { connection in
       let sequence = try RecordTable.lastSequence(in: connection)

@@ -16,6 +16,8 @@ public final class LogWriter {
   private var clock: HybridClock
   private var stamp: Stamp
   private var sequence: Int64
+  /// The number of the latest change that left no record.
+  private var forgotten: Int64?
   private var seen: Stamp?
   private var changes: [Change] = []
   private var batch: RecordID?
@@ -111,8 +113,10 @@ public final class LogWriter {
     try log.projector.project(new, replacing: old, in: projection)
   }
 
-  /// Removes a record as if it had never come here.
+  /// Removes a record as if it had never come here; only the number of the change stays.
   func forget(_ record: Record) throws {
+    sequence += 1
+    forgotten = sequence
     try RecordTable.remove(record.kind, record.id, in: connection)
     try log.projector.remove(record, in: projection)
   }
@@ -182,6 +186,7 @@ extension LogWriter {
     try closePart()
     if isJoining, parts > 1, let batch { try MutationTable.restamp(batch, stamp, in: connection) }
     if let seen { try DeviceTable.note(seen, in: connection) }
+    if let forgotten { try DeviceTable.note(forgotten: forgotten, in: connection) }
     // A rebuild computes the sums as well.
     if projection.hasMixedDays {
       _ = try Rebuild(log, connection).rebuild()

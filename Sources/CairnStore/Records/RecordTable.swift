@@ -82,10 +82,13 @@ enum RecordTable {
     try connection.first("SELECT count(*) FROM record") { Int(try $0.integer(0)) } ?? 0
   }
 
+  /// The number of the latest change, which never goes down: 0 in a log that was never written to.
   static func lastSequence(in connection: any SQLConnection) throws -> Int64 {
-    try connection.first("SELECT coalesce(max(seq), 0) FROM record") {
-      try $0.integer(0)
-    } ?? 0
+    let query: SQL = """
+      SELECT coalesce(max(number), 0) FROM (
+        SELECT max(seq) AS number FROM record UNION ALL SELECT forgotten FROM device) AS known
+      """
+    return try connection.first(query) { try $0.integer(0) } ?? 0
   }
 
   private static func record(_ kind: RecordKind, _ row: any SQLRow) throws -> Record {
