@@ -25,6 +25,26 @@ private let file = export([
     }
   }
 
+  @Test func `is refused for a book that was read in since, whatever the session noted`()
+    async throws
+  {
+    try await withLog { scratch in
+      try await scratch.take(file)
+      let (person, emma) = (Scenario(scratch), try await scratch.book("Emma").id)
+      let session = try await person.track(emma, "08:00-08:30")
+      let before = try await scratch.everything()
+      let line = try #require(try await scratch.log.history(limit: 2).last?.id)
+      let error = await #expect(throws: CairnError.self) { try await scratch.log.undo(line) }
+      #expect(error?.code == "history.changed_since")
+      #expect(try await scratch.everything() == before)
+      #expect(try await scratch.log.session(session.id)?.title == "Emma")
+      _ = try await scratch.log.undo(line, keepChanged: true)
+      #expect(try await scratch.log.session(session.id)?.title == "Emma")
+      #expect(try await scratch.log.books().map(\.title) == ["Emma"])
+      try await scratch.isSound()
+    }
+  }
+
   @Test func `keeps a book the person rated, whole`() async throws {
     try await withLog { scratch in
       try await scratch.take(file)

@@ -71,6 +71,7 @@ extension LogWriter {
     if target.parts > 1 { beginBatch() }
     var report = UndoReport(title: plain, isRedo: target.undoes != nil)
     let kept = keepChanged ? try keeping(target) : []
+    if !keepChanged { try refuseReadIn(target) }
     let isJoin = try MutationTable.isJoin(target.id, in: connection)
     keepsLine = isJoin
     for number in try MutationTable.parts(of: target.id, in: connection) {
@@ -94,6 +95,19 @@ extension LogWriter {
       "history.join_undone",
       "What was taken in from another log and undone cannot be done again from the history.",
       hint: "Import the file again."
+    )
+  }
+
+  /// Refuses to unmake a reading that was read in since: its sessions would have no book.
+  private func refuseReadIn(_ target: HistoryRow) throws {
+    let changes = try MutationTable.parts(of: target.id, in: connection)
+      .compactMap { try MutationTable.find($0, in: connection) }.flatMap(\.changes)
+    let own = Set(changes.map(\.id))
+    guard try changes.contains(where: { try isReadIn($0, beside: own) }) else { return }
+    throw CairnError(
+      "history.changed_since",
+      "A book of it was read in since.",
+      hint: "Undo those sessions first, or keep what was changed since with --keep-changed."
     )
   }
 
