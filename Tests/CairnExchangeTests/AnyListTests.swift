@@ -69,6 +69,17 @@ private func parsed(
     #expect(try FileFormat(sniffing: Array(text.utf8)) == .csv)
   }
 
+  @Test func `is none where nothing but a title is known of it`() throws {
+    let films = "Title,Year,Rating\nSolaris,1972,4\n"
+    let error = #expect(throws: CairnError.self) { try FileFormat(sniffing: Array(films.utf8)) }
+    #expect(error?.code == "import.columns")
+    #expect(error?.message.hasSuffix("only books have: it has Title, Year, Rating.") == true)
+    #expect(error?.hint.contains("--map title=COLUMN") == true)
+    #expect(throws: CairnError.self) { try parsed(films) }
+    #expect(try parsed(films, columns: [("title", "Title")]).library.books.count == 1)
+    #expect(try parsed("Title,ISBN\nSolaris,9780156027601\n").library.books.count == 1)
+  }
+
   @Test func `is none where a column is only called name`() throws {
     let bank = "Date,Name,Amount\n2026-01-05,Grocery,-12.50\n"
     let error = #expect(throws: CairnError.self) { try FileFormat(sniffing: Array(bank.utf8)) }
@@ -147,7 +158,7 @@ private func parsed(
       as [(String, Int64?)]
   )
   func `is rated with a point or a comma`(cell: String, quarters: Int64?) throws {
-    let library = try parsed("title;rating\nT;\(cell)\n").library
+    let library = try parsed("title;rating;pages\nT;\(cell);9\n").library
     #expect(library.books.map(\.quarterStars) == [quarters])
     let ends = library.issues.map { $0.message.hasSuffix("in quarters, such as 4, 4.25 or 4,5.") }
     #expect(ends == (quarters == nil ? [true] : []))

@@ -48,6 +48,11 @@ public struct ColumnField: Sendable, Hashable {
   static let review = ColumnField("review", "my review")
   static let notes = ColumnField("notes", "note", "comment", "comments")
 
+  /// What beside a title tells that a list is one of books.
+  static let ofBooks = [
+    authors, isbn, status, started, finished, stopped, reads, pages, publisher, series, shelves,
+  ]
+
   /// Everything a column can mean, in the order a person is told of it.
   public static let all = [
     title, authors, isbn, status, rating, started, finished, stopped, added, reads, pages, year,

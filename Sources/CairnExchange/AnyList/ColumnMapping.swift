@@ -33,6 +33,9 @@ public struct ColumnMapping: Sendable, Equatable {
     let used = Set(columns.values)
     unused = header.names.filter { !used.contains($0) }
     guard columns[.title] != nil else { throw Self.noTitle(header) }
+    guard !said.isEmpty || ColumnField.ofBooks.contains(where: { columns[$0] != nil }) else {
+      throw Self.noBooks(header)
+    }
   }
 
   /// What the columns of a list are taken for where nothing is said: columns by names of fields.
@@ -68,6 +71,16 @@ public struct ColumnMapping: Sendable, Equatable {
       "usage.map",
       "The file has no column “\(name)”.",
       hint: "It has \(header.names.joined(separator: ", "))."
+    )
+  }
+
+  /// Films, songs and tasks have titles as well.
+  private static func noBooks(_ header: CSVHeader) -> ImportError {
+    let names = header.names.prefix(40).map { String($0.prefix(40)) }.joined(separator: ", ")
+    return ImportError(
+      "import.columns",
+      "The file has titles, and no column that only books have: it has \(names).",
+      hint: "If they are books, say so with --map title=COLUMN, and --map author=COLUMN for more."
     )
   }
 
