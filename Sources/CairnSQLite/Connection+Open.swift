@@ -82,7 +82,6 @@ extension Connection {
       try script("PRAGMA synchronous = EXTRA")
       // 16 MB instead of 2: what does not fit is written, and synced, in the middle of an import.
       try script("PRAGMA cache_size = -16000")
-      try script("PRAGMA cache_size = -65536")
     case .writer:
       try setJournal(to: "wal", "PRAGMA journal_mode = WAL")
       try script("PRAGMA synchronous = FULL")
