@@ -9,6 +9,8 @@ public struct ServerWorld: Sendable {
   public var isSecure: Bool
   /// The rules of the zone the machine is in; people with an account have one of their own.
   public var zone: ZoneRules
+  /// The zone of the one whose log is served to its own machine; nil for that of the machine.
+  public var ownZone: OwnZone?
   /// The time now.
   public var now: @Sendable () -> Instant
   /// 64 random bits.
@@ -55,5 +57,21 @@ public struct ServerWorld: Sendable {
   func isSecure(_ request: HTTPRequest) -> Bool {
     isSecure
       || isProxy(request.address) && request.fields["x-forwarded-proto"]?.lowercased() == "https"
+  }
+}
+
+/// The zone of the one whose log is served to their own machine.
+public struct OwnZone: Sendable {
+  /// Its rules now.
+  package let rules: @Sendable () -> ZoneRules
+  /// Chooses another by its IANA name, waiting for the disk; nil where it cannot be chosen.
+  package let choose: (@Sendable (String) throws -> Void)?
+
+  /// Says where the zone is found; `choose` throws `setting.invalid` for a name that is none.
+  public init(
+    rules: @escaping @Sendable () -> ZoneRules,
+    choose: (@Sendable (String) throws -> Void)?
+  ) {
+    (self.rules, self.choose) = (rules, choose)
   }
 }

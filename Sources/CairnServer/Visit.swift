@@ -8,17 +8,19 @@ struct Visit: Asked {
   /// Who asks; nil where a log is served to its own machine.
   let holder: Holder?
   let lease: LogLease
+  /// The rules of the zone the person's days are counted in.
+  let zone: ZoneRules
 
   init(_ knock: Knock, _ holder: Holder?, _ lease: LogLease) {
     (self.knock, self.holder, self.lease) = (knock, holder, lease)
+    zone = Self.zone(knock.server, holder)
   }
 
   var log: Log { lease.log }
 
-  /// The rules of the zone the person's days are counted in.
-  var zone: ZoneRules {
+  private static func zone(_ server: Server, _ holder: Holder?) -> ZoneRules {
     guard let holder, case .household(let household) = server.house else {
-      return server.world.zone
+      return server.world.ownZone?.rules() ?? server.world.zone
     }
     return household.accounts.environment.zone(holder.account.zone) ?? server.world.zone
   }

@@ -109,6 +109,26 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
+  @Test func `of a whole log comes after a copy of the log it comes into`() async throws {
+    let (copies, lines) = (Box(0), Box(""))
+    try await ServedLog.run { other in
+      try await other.fill()
+      lines.value = try await other.door.ask(.get, "/api/v1/exports/cairn").text
+    }
+    let folder = MemoryFolder { copies.value += 1 }
+    try await ServedLog.run(.memory, in: folder) { served in
+      served.scratch.clock.advance(by: .hours(1))
+      for (file, count) in [(list, 0), (lines.value, 1)] {
+        let path = try await "/api/v1/imports/" + served.upload(file).id()
+        #expect(copies.value == 0)
+        _ = try await served.door.post(path + "/apply")
+        let done = try await served.door.ask(.get, path + "?wait=true").text
+        #expect(done.contains(#""state":"applied""#))
+        #expect(copies.value == count)
+      }
+    }
+  }
+
   @Test func `sent again under one key is one`() async throws {
     try await ServedLog.run { served in
       let key = [("idempotency-key", "one")]

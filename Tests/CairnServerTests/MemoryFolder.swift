@@ -5,6 +5,11 @@ import Dispatch
 
 /// The folder of a log in a test: files are bytes.
 struct MemoryFolder: LogFolder {
+  /// Hears of each copy of the log.
+  var copied: @Sendable () -> Void = {}
+
+  func backUp(at now: Instant) async throws { copied() }
+
   func newFile() async throws -> any KeptFile { MemoryFile() }
 
   func work<Result: Sendable>(

@@ -17,10 +17,13 @@ struct ServedLog: Sendable {
     _ way: Way = .memory,
     limits: ListenerLimits = ListenerLimits(),
     pace: LivePace = .own,
+    in folder: MemoryFolder = MemoryFolder(),
+    _ change: @escaping (inout ServerWorld) -> Void = { _ in },
     _ body: (ServedLog) async throws -> Void
   ) async throws {
     try await TestEngine.device.scratchLog { scratch in
-      try await Door.run(way, limits: limits, { server(scratch, host: $0, pace: pace) }) {
+      let make = { server(scratch, host: $0, pace: pace, in: folder, change) }
+      try await Door.run(way, limits: limits, make) {
         try await body(ServedLog(scratch: scratch, door: $0))
       }
     }
@@ -30,6 +33,7 @@ struct ServedLog: Sendable {
     _ scratch: ScratchLog,
     host: String,
     pace: LivePace = .own,
+    in folder: MemoryFolder = MemoryFolder(),
     _ change: (inout ServerWorld) -> Void = { _ in }
   ) -> Server {
     var world = ServerWorld(
@@ -41,7 +45,7 @@ struct ServedLog: Sendable {
       version: "1.2.3"
     )
     change(&world)
-    return Server(scratch.log, in: MemoryFolder(), world: world, pace: pace)
+    return Server(scratch.log, in: folder, world: world, pace: pace)
   }
 
   /// What the log holds, as one text: it stays the same exactly when nothing was changed.

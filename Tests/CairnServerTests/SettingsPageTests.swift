@@ -2,7 +2,24 @@ import Cairn
 import CairnHTTP
 import CairnStore
 import CairnTestKit
+import Synchronization
 import Testing
+
+@testable import CairnServer
+
+/// A value that a test changes from within what is asked.
+final class Box<Value: Sendable>: Sendable {
+  private let held: Mutex<Value>
+
+  init(_ value: Value) {
+    held = Mutex(value)
+  }
+
+  var value: Value {
+    get { held.withLock { $0 } }
+    set { held.withLock { $0 = newValue } }
+  }
+}
 
 @Suite struct `The page Settings` {
   @Test func `changes what was chosen, in one line of history`() async throws {
@@ -18,6 +35,33 @@ import Testing
       let page = try await served.door.ask(.get, "/settings").text
       #expect(page.contains("<option value=\"4\" selected>04:00</option>"))
       #expect(page.contains("<bdi>Europe/Berlin</bdi>"))
+    }
+  }
+
+  @Test func `chooses the zone of one's own machine, unless it was given`() async throws {
+    let chosen = Box("Europe/Berlin")
+    let zone = OwnZone(rules: { SystemZones.rules(chosen.value) ?? .utc }) { name in
+      guard SystemZones.rules(name) != nil else { throw CairnError("setting.invalid", "No zone.") }
+      chosen.value = name
+    }
+    try await ServedLog.run(.memory, { $0.ownZone = zone }) { served in
+      let page = try await served.door.ask(.get, "/settings").text
+      #expect(page.contains(#"name="zone" autocomplete="off" value="Europe/Berlin""#))
+      let saved = try await served.door.submit("/settings", "zone=Asia%2FTokyo&key=a")
+      #expect(saved.status == .seeOther)
+      let after = try await served.door.ask(.get, "/settings").text
+      #expect(after.contains(#"value="Asia/Tokyo""#))
+      // Seven in the evening in Berlin is three the next morning in Tokyo.
+      let day = try await served.door.ask(.get, "/api/v1/stats/today").text
+      #expect(day.contains(#""day":"2026-01-06""#))
+      let refused = try await served.door.submit("/settings", "zone=Mars%2FOlympus&key=b")
+      #expect(refused.status == .unprocessable)
+      #expect(refused.text.contains(#"value="Mars/Olympus""#))
+    }
+    try await ServedLog.run { served in
+      let page = try await served.door.ask(.get, "/settings").text
+      #expect(!page.contains(#"name="zone""#))
+      #expect(page.contains("<code>--zone</code>"))
     }
   }
 

@@ -73,11 +73,8 @@ extension Surroundings {
       let accounts = BackupSubject(BackupPlace.accountsName) {
         try await translated {
           let database = try await SQLiteDatabase.open(path: file)
-          let copy = try place.accounts.newFile(at: now())
-          try await database.backup(to: copy)
-          place.accounts.thin(keep: BackupFolder.usual, new: copy)
+          return try await place.accounts.copy(database, at: now(), by: Accounts.mark)
         }
-        return true
       }
       return [accounts] + (try await household.backupSubjects())
     }

@@ -43,10 +43,22 @@ struct BackupFolder: Sendable {
       .max { $0.1 < $1.1 }.map { "\(path)/\($0.0)" }
   }
 
+  /// What tells two databases apart.
+  typealias Mark<Value> = (any SQLDatabase) async throws -> Value
+
   /// Copies a log into the folder unless the latest copy holds the same; whether it did.
   func copy(_ database: SQLiteDatabase, at now: Instant) async throws -> Bool {
+    try await copy(database, at: now, by: Log.head)
+  }
+
+  /// Copies a database into the folder unless the latest copy has the same mark; whether it did.
+  func copy<Value: Equatable>(
+    _ database: SQLiteDatabase,
+    at now: Instant,
+    by mark: Mark<Value>
+  ) async throws -> Bool {
     try await translated {
-      guard try await hasChanged(database) else { return false }
+      guard try await hasChanged(database, mark) else { return false }
       let file = try newFile(at: now)
       try await database.backup(to: file)
       thin(keep: Self.usual, new: file)
@@ -60,12 +72,15 @@ struct BackupFolder: Sendable {
     rmdir(path)
   }
 
-  private func hasChanged(_ database: SQLiteDatabase) async throws -> Bool {
+  private func hasChanged<Value: Equatable>(
+    _ database: SQLiteDatabase,
+    _ mark: Mark<Value>
+  ) async throws -> Bool {
     guard let latestFile else { return true }
-    let head = try await Log.head(of: database)
+    let now = try await mark(database)
     do {
       let copy = try await SQLiteDatabase.open(path: latestFile, role: .untrusted)
-      return try await Log.head(of: copy) != head
+      return try await mark(copy) != now
     } catch is StorageError {
       return true  // the copy cannot be read
     }

@@ -1,3 +1,4 @@
+import Cairn
 import CairnServer
 import CairnSQLite
 
@@ -7,6 +8,10 @@ struct LogPlace: LogFolder {
 
   func newFile() async throws -> any KeptFile {
     try await Waiting.run { [directory] in try KeptDraft(in: directory.path) }
+  }
+
+  func backUp(at now: Instant) async throws {
+    _ = try await directory.backupFolder.copy(directory.open(on: .own), at: now)
   }
 
   func work<Result: Sendable>(

@@ -1,9 +1,15 @@
+public import Cairn
 public import CairnExchange
 
 /// Where a log lies, with room for other files for a while.
 public protocol LogFolder: Sendable {
   /// Makes an empty file that is gone when nobody has it any more.
   func newFile() async throws -> any KeptFile
+
+  /// Makes a copy of the log that is checked, unless the latest copy holds the same.
+  ///
+  /// For a log that nobody else keeps copies of: ``AccountLog`` has its own.
+  func backUp(at now: Instant) async throws
 
   /// Does work that waits or takes long, away from the threads that sockets and tasks share.
   func work<Result: Sendable>(

@@ -15,6 +15,11 @@ final class LogLease: Sendable {
   init(_ kept: any AccountLog) {
     (log, folder, self.kept) = (kept.log, kept.folder, kept)
   }
+
+  /// Makes a copy of the log that is checked, unless the latest copy holds the same.
+  func backUp(at now: Instant) async throws {
+    if let kept { _ = try await kept.backUp() } else { try await folder.backUp(at: now) }
+  }
 }
 
 /// The logs that are open: those in use, and beyond them the ones used last.

@@ -59,6 +59,8 @@ struct ImportWork: Sendable {
   ) async throws -> ImportSheet.Findings {
     let log = visit.log
     guard format != .cairn else {
+      // Into an empty log it is no line of history: the copy is what leads back then.
+      if !dryRun { try await visit.lease.backUp(at: visit.now) }
       let (report, line) = try await log.join(file, dryRun: dryRun)
       return ImportSheet.Findings(report: .joined(report), line: line)
     }

@@ -138,3 +138,20 @@ public struct Accounts: Sendable {
     do { return try await body() } catch let error as StorageError { throw CairnError(error) }
   }
 }
+
+extension Accounts {
+  /// What the tables hold, to tell two copies apart; when a pass was last seen is no change.
+  package static func mark(of database: any SQLDatabase) async throws -> RowDigest {
+    try await database.read { connection in
+      var digest = RowDigest()
+      for rows in Self.rows { try connection.each(rows) { try digest.add($0) } }
+      return digest
+    }
+  }
+
+  private static let rows: [SQL] = [
+    "SELECT id, name, folded, password, zone, created_at FROM account ORDER BY id",
+    "SELECT id, account, kind, name, scopes, hash, created_at FROM pass ORDER BY id",
+    "SELECT hash, expires_at FROM setup_link",
+  ]
+}

@@ -32,6 +32,24 @@ import Testing
     }
   }
 
+  @Test func `are told from a copy when one of them changed, not when one was seen`() async throws {
+    try await run { accounts, clock, path in
+      let file = try await SQLiteDatabase.open(path: path)
+      let empty = try await Accounts.mark(of: file)
+      let anna = try await add("anna", to: accounts)
+      let one = try await Accounts.mark(of: file)
+      #expect(one != empty)
+      let secret = try await accounts.issue(.app, named: "phone", to: anna.id).secret
+      let signed = try await Accounts.mark(of: file)
+      #expect(signed != one)
+      clock.advance(by: .hours(48))
+      #expect(try await accounts.holder(of: secret, .app) != nil)
+      #expect(try await Accounts.mark(of: file) == signed)
+      try await accounts.setZone(anna.id, "Asia/Tokyo")
+      #expect(try await Accounts.mark(of: file) != signed)
+    }
+  }
+
   @Test func `are not taken for one another`() async throws {
     try await run { accounts, _, _ in
       _ = try await add("anna", to: accounts)
