@@ -8,7 +8,7 @@ struct Person {
   let scratch: Scratch
   var now = "2026-03-05T21:00:00Z"
   /// Where they are.
-  var zone = "Europe/Berlin"
+  var zone: String? = "Europe/Berlin"
   /// The width of the terminal; nil for none.
   var columns: Int?
 
@@ -28,10 +28,11 @@ struct Person {
   /// Runs one command line.
   @discardableResult
   func types(_ words: [String]) async -> Ran {
-    let variables = [
-      "CAIRN_DATA_DIR": scratch.path + "/log", "CAIRN_ZONE": zone,
-      "CAIRN_CLOCK": now, "CAIRN_ALLOW_TEST_CLOCK": "1",
+    var set = [
+      "CAIRN_DATA_DIR": scratch.path + "/log", "CAIRN_CLOCK": now, "CAIRN_ALLOW_TEST_CLOCK": "1",
     ]
+    set["CAIRN_ZONE"] = zone
+    let variables = set
     let (out, err) = (Memory(), Memory())
     let output = Output(
       standardOutput: out.sink(columns: columns),

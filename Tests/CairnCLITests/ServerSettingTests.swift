@@ -30,6 +30,17 @@ import Testing
     }
   }
 
+  @Test func `that are flags are yes or no in a variable`() throws {
+    #expect(try settings().isOn(.singleUser) == false)
+    #expect(try settings(["--single-user"]).found(.singleUser) == ("yes", "--single-user"))
+    let variables = ["CAIRN_DEMO": "yes", "CAIRN_SINGLE_USER": "1"]
+    #expect(try settings([], variables).found(.demo) == ("yes", "CAIRN_DEMO"))
+    let error = #expect(throws: CairnError.self) {
+      _ = try settings([], variables).isOn(.singleUser)
+    }
+    #expect(error?.message == "CAIRN_SINGLE_USER takes yes or no, not '1'.")
+  }
+
   @Test(arguments: [
     (["--log-format", "xml"], [:], "--log-format takes one of logfmt, json, not 'xml'."),
     (

@@ -36,6 +36,7 @@ private func help(_ path: String..., width: Int = 80, hasColor: Bool = false) ->
 
         Options of every command
               --data-dir DIR  Keep the log in DIR instead of the usual place.
+              --zone ZONE     Be in another time zone than usual: Europe/Berlin.
           -q, --quiet         Print nothing but the data asked for.
               --no-color      Print without colours.
           -h, --help          Explain the command and stop.

@@ -36,20 +36,22 @@ extension Command<Surroundings> {
       examples: [
         Example("cairn config", "all settings"),
         Example("cairn config dayStartHour 4", "days begin at four in the morning"),
+        Example("cairn config zone Asia/Tokyo", "you are there, whatever the machine says"),
       ],
       arguments: [
         .optional(
           "setting",
           "The name of a setting.",
-          completion: .values(Setting.all.map(\.name))
+          completion: .values(Setting.all.map(\.name) + ["zone"])
         ),
         .optional("value", "Its new value, or default for the standard one."),
       ],
       action: { invocation, surroundings in
-        try await surroundings.withLog { log in
-          if let name = invocation.value("setting"), let value = invocation.value("value") {
-            try await surroundings.set(name, to: value == "default" ? nil : value, in: log)
-          }
+        let (name, value) = (invocation.value("setting"), invocation.value("value"))
+        let new = value == "default" ? nil : value
+        if name == "zone", value != nil { return try surroundings.choose(zone: new) }
+        return try await surroundings.withLog { log in
+          if let name, value != nil { try await surroundings.set(name, to: new, in: log) }
           try surroundings.show(try await log.settings(), only: invocation.value("setting"))
           return .done
         }
@@ -59,6 +61,15 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
+  /// Chooses the zone of this data directory, or with nil that of the system.
+  fileprivate func choose(zone name: String?) throws -> ExitCode {
+    try ChosenZone(in: directory.path).set(name, known: environment.zone)
+    let words = "Days are those of \(name?.visible ?? "the system's zone")"
+    let given = " where \(placedZone.origin) is not given"
+    output.say("\(words)\(placedZone.isGiven ? given : "").")
+    return .done
+  }
+
   /// Changes a setting; on a terminal says meanwhile what takes a moment in a long log.
   fileprivate func set(_ name: String, to value: String?, in log: Log) async throws {
     let isWatched = name == Setting.dayStartHour.name && output.standardError.columns != nil
@@ -115,7 +126,7 @@ extension Surroundings {
   ) throws(CairnError) {
     let places = [
       ("data-dir", directory.path, directory.origin),
-      ("zone", zone.name, variable("CAIRN_ZONE") == nil ? "system" : "CAIRN_ZONE"),
+      ("zone", zone.name, placedZone.origin),
     ]
     let chosen = settings.map {
       ($0.setting.name, $0.value ?? $0.setting.standard, $0.value == nil ? "default" : "log")

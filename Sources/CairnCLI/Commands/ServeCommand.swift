@@ -28,28 +28,14 @@ extension Command<Surroundings> {
         Example("cairn serve --single-user --listen 127.0.0.1:0", "at a port that is free"),
         Example("cairn serve --demo", "a year to look at and to play with"),
       ],
-      options: [.singleUser, .demo] + ServerSetting.all.map(\.option),
+      options: ServerSetting.all.map(\.option),
       action: { invocation, surroundings in
         let settings = ServerSettings(invocation, variable: surroundings.variable)
-        if invocation.flag("demo") {
-          let plan = try ServerPlan(settings, isOpen: true)
-          return try await surroundings.withDemoLog { log, directory in
-            let place = LogPlace(directory: directory)
-            return try await surroundings.serve(plan, file: directory.logFile, nil) {
-              Server(log, in: place, world: $0)
-            }
-          }
+        if try settings.isOn(.demo) {
+          return try await surroundings.serveDemo(try ServerPlan(settings, isOpen: true))
         }
-        if invocation.flag("single-user") {
-          let plan = try ServerPlan(settings, isOpen: true)
-          return try await surroundings.withServedLog { log in
-            let place = LogPlace(directory: surroundings.directory)
-            let backups = BackupPlace(plan.backups, in: surroundings.directory)
-            let rounds = surroundings.ownRounds(backups)
-            return try await surroundings.serve(plan, file: place.directory.logFile, rounds) {
-              Server(log, in: place, world: $0)
-            }
-          }
+        if try settings.isOn(.singleUser) {
+          return try await surroundings.serveOwn(try ServerPlan(settings, isOpen: true))
         }
         return try await surroundings.serveHousehold(try ServerPlan(settings, isOpen: false))
       }
@@ -58,6 +44,25 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
+  fileprivate func serveDemo(_ plan: ServerPlan) async throws -> ExitCode {
+    try await withDemoLog { log, directory in
+      let place = LogPlace(directory: directory)
+      return try await serve(plan, file: directory.logFile, nil, zone: ownZone(in: directory)) {
+        Server(log, in: place, world: $0)
+      }
+    }
+  }
+
+  fileprivate func serveOwn(_ plan: ServerPlan) async throws -> ExitCode {
+    try await withServedLog { log in
+      let place = LogPlace(directory: directory)
+      let rounds = ownRounds(BackupPlace(plan.backups, in: directory))
+      return try await serve(plan, file: directory.logFile, rounds, zone: ownZone(in: directory)) {
+        Server(log, in: place, world: $0)
+      }
+    }
+  }
+
   fileprivate func serveHousehold(_ plan: ServerPlan) async throws -> ExitCode {
     let backups = BackupPlace(plan.backups, in: directory)
     let household = try await household(on: .own, backups: backups)
@@ -82,15 +87,5 @@ extension Surroundings {
     if !isLocal, !place.hasPrefix("https://") {
       output.warn("Passwords travel unencrypted. Put TLS in front and give --url https://….")
     }
-  }
-}
-
-extension Option {
-  fileprivate static var singleUser: Option {
-    .flag("single-user", "Serve your own log on this machine, without a password.")
-  }
-
-  fileprivate static var demo: Option {
-    .flag("demo", "Serve a made-up year on this machine, without a password.")
   }
 }

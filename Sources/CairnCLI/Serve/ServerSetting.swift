@@ -10,6 +10,8 @@ struct ServerSetting: Sendable {
   let help: String
   /// Whether it is shown to nobody; it may then lie in a file that the variable `…_FILE` names.
   var isSecret = false
+  /// Whether the option alone says yes; the variable says yes or no.
+  var isFlag = false
 
   private init(
     _ name: String,
@@ -23,13 +25,31 @@ struct ServerSetting: Sendable {
     (self.standard, self.help, self.isSecret) = (standard, help, isSecret)
   }
 
+  private init(flag name: String, _ variable: String, _ help: String) {
+    self.init(name, variable, "", "no", help)
+    isFlag = true
+  }
+
   var option: Option {
-    .value(name, placeholder, standard.isEmpty ? help : "\(help.dropLast()) (\(standard)).")
+    guard !isFlag else { return .flag(name, help) }
+    return .value(name, placeholder, standard.isEmpty ? help : "\(help.dropLast()) (\(standard)).")
   }
 
   static let all = [
-    listen, url, proxies, backups, metricsToken, logFormat, logLevel, logAddresses,
+    singleUser, demo, listen, url, proxies, backups, metricsToken, logFormat, logLevel,
+    logAddresses,
   ]
+
+  static let singleUser = ServerSetting(
+    flag: "single-user",
+    "CAIRN_SINGLE_USER",
+    "Serve your own log on this machine, without a password."
+  )
+  static let demo = ServerSetting(
+    flag: "demo",
+    "CAIRN_DEMO",
+    "Serve a made-up year on this machine, without a password."
+  )
 
   static let listen = ServerSetting(
     "listen",

@@ -17,11 +17,16 @@ struct ServerSettings {
 
   /// The value and where it comes from; throws `input.no_file` for a secret in no file.
   func found(_ setting: ServerSetting) throws(CairnError) -> (value: String, origin: String) {
-    if let value = options?.value(setting.name) { return (value, "--\(setting.name)") }
+    if let value = option(setting) { return (value, "--\(setting.name)") }
     if let value = variable(setting.variable) { return (value, setting.variable) }
     let file = setting.variable + "_FILE"
     if setting.isSecret, let path = variable(file) { return (try Self.line(of: path), file) }
     return (setting.standard, "default")
+  }
+
+  private func option(_ setting: ServerSetting) -> String? {
+    guard setting.isFlag else { return options?.value(setting.name) }
+    return options?.flag(setting.name) == true ? "yes" : nil
   }
 
   /// The value; nil when nothing sets it and there is no standard.

@@ -12,6 +12,7 @@ extension Surroundings {
     _ plan: ServerPlan,
     file: String,
     _ backups: BackupRounds?,
+    zone: OwnZone? = nil,
     greet: (_ place: String) async throws -> Void = { _ in },
     make: (ServerWorld) -> Server
   ) async throws -> ExitCode {
@@ -26,6 +27,7 @@ extension Surroundings {
     world.isInPlace = { access(file, R_OK) == 0 }
     world.process = process(signals, connections)
     world.backups = backups
+    world.ownZone = zone
     world.pack = Gzip.packer()
     let rounds = backups?.keepGoing(world.remarks)
     let server = make(world)

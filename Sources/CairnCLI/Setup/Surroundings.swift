@@ -9,8 +9,8 @@ struct Surroundings: Sendable {
   let wantsJSON: Bool
   let directory: DataDirectory
   let clock: Clock
-  /// The rules of the zone the person is in now.
-  let zone: ZoneRules
+  /// The zone the person is in now, with what decided it.
+  let placedZone: PlacedZone
   /// The value of an environment variable.
   let variable: @Sendable (String) -> String?
 
@@ -27,8 +27,15 @@ struct Surroundings: Sendable {
     wantsJSON = invocation.isOn("json")
     directory = try DataDirectory(option: invocation.value("data-dir"), variable: variable)
     clock = try Clock(variable: variable)
-    zone = try Self.zone(variable)
+    placedZone = try PlacedZone(
+      option: invocation.value("zone"),
+      variable: variable,
+      chosen: ChosenZone(in: directory.path)
+    )
   }
+
+  /// The rules of the zone the person is in now.
+  var zone: ZoneRules { placedZone.rules }
 
   /// The time now.
   var now: Instant { clock.now() }
@@ -43,20 +50,6 @@ struct Surroundings: Sendable {
       random: { UInt64.random(in: .min ... .max) },
       zone: { [zone] name in name == zone.name ? zone : SystemZones.rules(name) }
     )
-  }
-
-  private static func zone(
-    _ variable: (String) -> String?
-  ) throws(CairnError) -> ZoneRules {
-    let name = variable("CAIRN_ZONE") ?? SystemZones.currentName
-    guard let rules = SystemZones.rules(name) else {
-      throw CairnError(
-        "usage.zone",
-        "“\(name)” is not a time zone this system knows.",
-        hint: "Set CAIRN_ZONE to an IANA name such as Europe/Berlin."
-      )
-    }
-    return rules
   }
 }
 

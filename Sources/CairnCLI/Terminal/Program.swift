@@ -29,6 +29,7 @@ extension Program {
         "Keep the log in DIR instead of the usual place.",
         completion: .directories
       ),
+      .value("zone", "ZONE", "Be in another time zone than usual: Europe/Berlin."),
       .flag("quiet", short: "q", "Print nothing but the data asked for."),
       .flag("no-color", "Print without colours."),
       .flag("help", short: "h", "Explain the command and stop."),

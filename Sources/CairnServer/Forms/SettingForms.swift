@@ -15,6 +15,7 @@ enum SettingForms {
   static let save: Handler = { visit in
     let (today, rule) = (try await visit.today(), try await visit.log.streakRule())
     return try await handle(visit, .settings) { form in
+      try await chooseZone(form, visit)
       let values = try Setting.all.compactMap { setting throws(CairnError) in
         try form.text(setting.name).map { (setting, $0) }
       }
@@ -25,6 +26,15 @@ enum SettingForms {
         if let dose { _ = try writer.set(StreakDose(cadence, dose, from: today)) }
       }
     }
+  }
+
+  /// Chooses another zone, where the page lets one be chosen; it is of this machine, so that no line
+  /// of history tells of it.
+  private static func chooseZone(_ form: FormValues, _ visit: Visit) async throws {
+    guard let zone = try form.text("zone"), zone != visit.zone.name,
+      let choose = visit.server.world.ownZone?.choose
+    else { return }
+    try await visit.lease.folder.work { try choose(zone) }
   }
 
   /// Changes what is another than before, in one line of history.
@@ -56,12 +66,12 @@ enum SettingForms {
   private static func handle(
     _ visit: Visit,
     _ place: Mishap.Place,
-    _ rule: (FormValues) throws -> Rule
+    _ rule: (FormValues) async throws -> Rule
   ) async throws -> HTTPResponse {
     let form = try visit.form()
     let key = visit.key(in: form)
     do {
-      let rule = try rule(form)
+      let rule = try await rule(form)
       _ = try await visit.log.write("Change a setting", once: key) { writer in
         try rule(writer)
         return ""

@@ -7,6 +7,8 @@ import CairnStore
 struct SettingsPage {
   private let frame: PageFrame
   private let zone: String
+  /// Whether another zone can be chosen here.
+  private let choosesZone: Bool
   /// The name of the account; nil where a log is served to its own machine.
   private let account: String?
   private let version: String
@@ -20,6 +22,7 @@ struct SettingsPage {
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
     frame = try await PageFrame(visit)
     (zone, version) = (visit.zone.name, visit.server.world.version)
+    choosesZone = visit.server.world.ownZone?.choose != nil
     account = visit.holder?.account.name
     backup = try await visit.backupWords(frame.clock)
     let all = try await visit.log.settings()
@@ -80,8 +83,8 @@ struct SettingsPage {
     \(fragment: mishap.flatMap { $0.place == .settings ? alert($0.error) : nil })
     <form class="form" method="post" action="/settings">
     \(fragment: frame.key("settings"))
-    \(fragment: Facts([("Time zone", zone)]).html)
-    \(fragment: account == nil ? ofMachine : ofAccount)
+    \(fragment: choosesZone ? ownZone : Facts([("Time zone", zone)]).html)
+    \(fragment: account != nil ? ofAccount : choosesZone ? nil : ofMachine)
     <div class="pair">
     \(fragment: choice(.dayStartHour, "Days begin at", (0...23).map { ("\($0)", "\($0 < 10 ? "0" : "")\($0):00") }))
     \(fragment: choice(.weekStart, "Weeks begin on", WeekStart.all.map { ($0.name, $0.name.capital) }))
@@ -100,9 +103,15 @@ struct SettingsPage {
     GradeScale.all.filter { $0.isForBoulders == forBoulders }.map { ($0.name, $0.title) }
   }
 
+  private var ownZone: HTML {
+    let typed = mishap.flatMap { $0.place == .settings ? $0.typed["zone"] : nil }
+    return Field.text("zone", "Time zone", typed ?? zone, hint: "Europe/Berlin")
+  }
+
   private var ofMachine: HTML {
     """
-    <p class="quiet">It is that of the machine; <code>CAIRN_ZONE</code> names another.</p>
+    <p class="quiet">It was given when the server was started, with <code>--zone</code> or \
+    <code>CAIRN_ZONE</code>; without them it is chosen here.</p>
     """
   }
 
