@@ -72,6 +72,37 @@ import Testing
     }
   }
 
+  @Test func `remembers the longest sessions of a year, and leads to the others`() async throws {
+    try await ServedLog.run { served in
+      let me = served.person
+      let dune = try await me.add("Dune")
+      for times in ["06:00-06:10", "07:00-08:00", "09:00-09:20", "10:00-10:30", "11:00-11:40"] {
+        try await me.track(dune, times)
+      }
+      served.scratch.clock.advance(by: .hours(365 * 24))
+      let page = try await served.door.ask(.get, "/").text
+      #expect(page.contains("On this day"))
+      #expect(["1h 00m", "40m", "30m"].allSatisfy { page.contains("read \($0)") })
+      #expect(!page.contains("read 20m"))
+      #expect(page.contains(#"href="/history?day=2026-01-05">2 more sessions</a>"#))
+      let whole = try await served.door.ask(.get, "/api/v1/insights/on-this-day").text
+      #expect(whole.split(separator: #""active_seconds""#).count == 6)
+    }
+  }
+
+  @Test func `names the book of the open session, though another has its title`() async throws {
+    try await ServedLog.run { served in
+      let me = served.person
+      let zone = "UTC"
+      _ = try await me.add("Poems", pages: 90, status: .reading)
+      let second = try await me.log.write("Add") { writer in
+        try writer.add(NewBook(title: "Poems", pages: 300), zone: zone).entry.id
+      }
+      try await me.start(second)
+      #expect(try await served.door.ask(.get, "/").text.contains(">of 300</span>"))
+    }
+  }
+
   @Test func `counts a button that is tapped twice once`() async throws {
     try await ServedLog.run { served in
       for _ in 1...2 {

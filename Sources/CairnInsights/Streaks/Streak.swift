@@ -51,7 +51,7 @@ public struct Streak: Sendable, Equatable {
     self.rule = rule
     dose = rule.dose(on: today)
     let all = StreakStep.steps(of: days.filter { $0.day <= today + 1 }, rule)
-    let enough = all.filter(rule.isEnough)
+    let enough = rule.enough(of: all)
     let walk = StreakWalk(rule: rule, frozen: frozen, skipped: skipped)
     chains = walk.chains(enough)
     let step = rule.step(of: today)
@@ -59,7 +59,7 @@ public struct Streak: Sendable, Equatable {
     now = chains.last.flatMap { walk.alive($0, at: step) } ?? StreakChain()
     isOpen = enough.last.map { $0.day < step } ?? true
     counted = enough.count
-    excluded = all.count { !rule.isEnough($0) && $0.hasAnything }
+    excluded = all.count(where: \.hasAnything) - enough.count(where: \.hasAnything)
   }
 }
 

@@ -21,8 +21,13 @@ extension StreakRule {
   /// The step that holds a day: the day, or the first of its week.
   func step(of day: LocalDay) -> LocalDay { cadence.period(of: day, weekStart).lowerBound }
 
+  /// The days or weeks that are enough; without a dose it is enough that anything ran.
+  func enough(of steps: [StreakStep]) -> [StreakStep] {
+    doses.isEmpty ? steps.filter { $0.time > .zero } : steps.filter(isEnough)
+  }
+
   /// Whether what was done in one day or week is enough.
-  func isEnough(_ done: StreakStep) -> Bool {
+  private func isEnough(_ done: StreakStep) -> Bool {
     let dose = dose(on: done.day)
     return switch dose.measure {
     case .pages: done.pages >= dose.amount

@@ -89,6 +89,31 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `is added to the days of all kinds, its laps to no pages`(engine: TestEngine) async throws {
+    try await withPool(engine) { me in
+      let dune = try await me.add("Dune", pages: 600)
+      let day = LocalDay(number: 20_458)
+      #expect(try await me.log.firstDay() == nil)
+      try await me.track(dune, "08:00-08:30", pages: 20)
+      _ = try await swim(me, "09:00-09:20")
+      me.scratch.clock.advance(by: .hours(24))
+      _ = try await swim(me, "09:00-09:20")
+      let days = (day - 9)...(day + 9)
+      let all = try await me.log.dayTotals(nil, in: days)
+      #expect(all.map(\.day) == [day, day + 1])
+      #expect(all.map(\.time) == [.minutes(50), .minutes(20)])
+      #expect(all.map(\.amount) == [60, 40])
+      let activity = try await me.log.dayActivity(in: days)
+      #expect(activity.map(\.day) == [day, day + 1])
+      #expect(activity.map(\.time) == all.map(\.time))
+      #expect(activity.map(\.sessions) == [2, 1])
+      #expect(activity.map(\.pages) == [20, 0])
+      #expect(try await me.log.dayTotals(Swimming.kind, in: days).map(\.amount) == [40, 40])
+      #expect(try await me.log.firstDay() == day)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `has its own shortest length`(engine: TestEngine) async throws {
     try await withPool(engine) { me in
       try await me.scratch.refuses("session.too_short") {

@@ -39,6 +39,8 @@ import Testing
       ("history", { log, _ in try await log.history(limit: 50).count }),
       ("open sessions", { log, _ in try await log.openSessions().count }),
       ("day totals", { log, _ in try await log.dayTotals(nil, in: days).count }),
+      ("day activity", { log, _ in try await log.dayActivity(in: days).count }),
+      ("titles", { log, _ in try await log.recentTitles().count }),
       ("pace", { log, _ in try await log.paceSums(Reading.kind, in: days).counted }),
       ("totals of a book", { log, book in Int(try await log.totals(of: book).sessions) }),
       ("goals", { log, _ in try await log.goals().count }),
