@@ -1,7 +1,8 @@
 """How many requests `cairn serve` answers, beside the same C library answering a constant.
 
 Both run on one loop on this machine with wrk beside them, in turns. The constant is as long as the
-answer it stands for. The log has 100,000 sessions.
+answer it stands for. Then pages are asked for after a change of the log, one request after another,
+so that nothing that was kept can answer. The log has 100,000 sessions and 1,500 books.
 """
 
 import contextlib
@@ -12,6 +13,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.error
 import urllib.request
 
@@ -26,8 +28,11 @@ WORK = [
     ("dashboard", "/", 16, None),
     ("insights of a year", "/insights", 16, None),
     ("50 sessions", "/api/v1/sessions?limit=50", 16, None),
-    ("start and end", "/", 1, f"{LUA}/session.lua"),
+    ("start and end", "/api/v1/sessions?limit=1", 1, f"{LUA}/session.lua"),
 ]
+
+PAGES = ["/", "/shelf", "/history", "/history/calendar", "/insights", "/settings",
+         "/api/v1/stats/today", "/api/v1/insights/on-this-day"]
 
 
 @contextlib.contextmanager
@@ -51,6 +56,30 @@ def started(command, ready, env=None):
 def answer(url):
     with urllib.request.urlopen(url) as got:
         return got.read(), got.headers.get("ETag")
+
+
+def posted(url, body):
+    request = urllib.request.Request(url, body, {"Content-Type": "application/json"}, method="POST")
+    with urllib.request.urlopen(request) as got:
+        return json.loads(got.read())
+
+
+def after_changes(base, path):
+    """Milliseconds from asking for a page to having it, right after a session began or ended."""
+    taken = []
+
+    def ask():
+        begin = time.perf_counter()
+        body, _ = answer(base + path)
+        taken.append((time.perf_counter() - begin) * 1e3)
+        return len(body)
+
+    for _ in range(20):
+        session = posted(f"{base}/api/v1/sessions", b'{"title":"The Atlas of Chapter 4"}')
+        ask()
+        posted(f"{base}/api/v1/sessions/{session['id']}/end", b'{"allow_short":true}')
+        size = ask()
+    return path, size, statistics.median(taken), max(taken)
 
 
 def end_open_session(base):
@@ -99,9 +128,13 @@ def main():
                  "--log-level", "error"]
         with started(serve, r"listening on (\S+)") as base:
             rows = [measured(base, *work) for work in WORK]
+            pages = [after_changes(base, path) for path in PAGES]
     print(f"{'':24}{'bytes':>8}{'a second':>10}{'p99 ms':>8}{'constant':>10}{'p99 ms':>8}{'ratio':>7}")
     for name, size, rate, slow, most, most_slow in filter(None, rows):
         print(f"{name:24}{size:8}{rate:10.0f}{slow:8.2f}{most:10.0f}{most_slow:8.2f}{most / rate:7.1f}")
+    print(f"\n{'after a change':32}{'bytes':>8}{'median ms':>11}{'most ms':>9}")
+    for path, size, middle, most in pages:
+        print(f"{path:32}{size:8}{middle:11.2f}{most:9.2f}")
 
 
 main()
