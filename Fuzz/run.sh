@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- json csv goodreads lists zip kindle clippings log koreader requests texts times
+[ $# -gt 0 ] || set -- json csv goodreads lists climbs zip kindle clippings log koreader requests texts times
 
 # Without Swift's own backtraces, which get in the way of the sanitizer's.
 export SWIFT_BACKTRACE=enable=no
@@ -34,6 +34,11 @@ for name in "$@"; do
       printf 'D1\tEmma\tAusten, Jane\tWishlist\t[2020-01-02]\t[2020-01-03]\t[0141439580]\t\tA|B\t|Author' >"$corpus/c"
       printf 'F{"7":{"books_id":"7","title":"Emma","authors":[{"lf":"Austen, Jane"}],"rating":4.5}}' >"$corpus/e"
       printf 'GEmma,Jane Austen,finished,2020-01-02T00:00|2020-01-03T00:00|1;|,x,,a|||||b,4.5,,A' >"$corpus/d" ;;
+    climbs)
+      printf 'D2026-05-02,Slab,5.9+,note,https://x/route/1/slab,2,A > B,Lead,Fell/Hung,"Trad, Alpine",5.10c,120' >"$corpus/a"
+      printf 'ESlab,7,Top rope clean,24,25,Trad,Top rope,3,Australia,Arapiles,Sam,good,2026-05-16T00:00:00Z' >"$corpus/b"
+      printf 'FROUTE,Slab,Crag,2026-04-11,rp,false,3,7a+,null,25' >"$corpus/c"
+      printf 'GThu Jul 09 2026 15:17:17 GMT+0000 (GMT+00:00),0,Onsight,1,v3,Pink,,Gym,' >"$corpus/d" ;;
     zip) cp Tests/CairnExchangeTests/Fixtures/openreads.backup "$corpus/" ;;
     kindle) cp Tests/CairnExchangeTests/Fixtures/kindle* "$corpus/" ;;
     clippings) cp Tests/CairnExchangeTests/Fixtures/clippings.txt "$corpus/" ;;

@@ -21,12 +21,21 @@ public struct FileFormat: Sendable, Hashable {
   public static let clippings = FileFormat("clippings")
   /// An SQLite database; of those only the statistics of KOReader are understood.
   public static let koreader = FileFormat("koreader")
+  /// The CSV file of the ticks of Mountain Project.
+  public static let mountainProject = FileFormat("mountainproject")
+  /// The CSV file of a logbook of theCrag.
+  public static let theCrag = FileFormat("thecrag")
+  /// The CSV file of a logbook of 8a.nu.
+  public static let eightANu = FileFormat("8a")
+  /// The CSV file of the ascents of KAYA.
+  public static let kaya = FileFormat("kaya")
   /// Our own export, one JSON value a line.
   public static let cairn = FileFormat("cairn")
 
   /// Every format, in the order a person is told of them.
   public static let all = [
-    goodreads, storygraph, librarything, openreads, csv, koreader, kindle, clippings, cairn,
+    goodreads, storygraph, librarything, openreads, csv, koreader, kindle, clippings,
+    mountainProject, theCrag, eightANu, kaya, cairn,
   ]
 
   private init(_ name: String) {
@@ -67,6 +76,7 @@ public struct FileFormat: Sendable, Hashable {
   private static let lists = [
     GoodreadsExport.format, StoryGraphExport.format, LibraryThingExport.format,
     OpenreadsExport.format,
+    MountainProjectTicks.format, TheCragLogbook.format, EightANuLogbook.format, KayaLogbook.format,
   ]
 
   /// The books of a file of this format; nil for any other format, and
@@ -79,6 +89,19 @@ public struct FileFormat: Sendable, Hashable {
     case .storygraph: try StoryGraphExport.parse(file)
     case .librarything: try LibraryThingExport.parse(file)
     case .openreads: try OpenreadsExport.parse(file)
+    default: nil
+    }
+  }
+
+  /// The climbs of a file of this format; nil for any other format.
+  ///
+  /// Throws what its parser throws.
+  public func logbook(_ file: [UInt8]) throws(ImportError) -> ImportedLogbook? {
+    switch self {
+    case .mountainProject: try MountainProjectTicks.parse(file)
+    case .theCrag: try TheCragLogbook.parse(file)
+    case .eightANu: try EightANuLogbook.parse(file)
+    case .kaya: try KayaLogbook.parse(file)
     default: nil
     }
   }

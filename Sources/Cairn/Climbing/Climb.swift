@@ -135,6 +135,11 @@ public enum Occasion: Sendable, Hashable {
   /// Logbooks of other apps know no hours, and none are invented for them.
   case day(LocalDay, place: String?, isOutdoor: Bool?)
 
+  /// A day, with its place in one line; nothing but blanks is no place.
+  public static func day(_ day: LocalDay, at place: String?, isOutdoor: Bool?) -> Occasion {
+    .day(day, place: place.flatMap(oneLine), isOutdoor: isOutdoor)
+  }
+
   init(fields: Fields) throws(CairnError) {
     if let session: SessionID = try fields.id("session") {
       self = .session(session)

@@ -11,6 +11,9 @@ public struct PlannedRecord: Sendable, Equatable {
   /// The names of values that are taken only when the record is new or holds nothing there, and
   /// give way to what another source states.
   public let implied: Set<String>
+  /// The names of values that mean something only together, such as a grade and its scale: when the
+  /// person's stands for one of them, none is taken.
+  public let together: Set<String>
   /// When the source noted values of which the latest stands, whoever noted it: a bookmark.
   public let notedAt: [String: Instant]
 
@@ -19,10 +22,12 @@ public struct PlannedRecord: Sendable, Equatable {
     _ thing: some Recorded,
     onlyWhenNew: Set<String> = [],
     implied: Set<String> = [],
+    together: Set<String> = [],
     notedAt: [String: Instant] = [:]
   ) {
     self.onlyWhenNew = onlyWhenNew
     self.implied = implied
+    self.together = together
     self.notedAt = notedAt
     var all = Fields()
     thing.write(to: &all)

@@ -14,6 +14,15 @@ public struct ImportMerge: Sendable, Equatable {
   public let kept: Int
 }
 
+extension Fields {
+  /// The members that are not among some names.
+  fileprivate func without(_ names: Set<String>) -> Fields {
+    var rest = Fields()
+    for (name, value) in members where !names.contains(name) { rest[name] = value }
+    return rest
+  }
+}
+
 extension PlannedRecord {
   /// Decides field by field between the source then, the source now and the person.
   ///
@@ -28,14 +37,18 @@ extension PlannedRecord {
     let (now, base) = (current.fields, ImportBase(of: current, source))
     let stated = stated(since: base, now)
     var set = Fields()
-    var kept = 0
+    var stays: Set<String> = []
     for (name, value) in stated.members where now[name] != value {
       let isOurs = base.states(name, now[name]) || (!base.knows(name) && now[name] == .null)
       if isOurs || isLater(name, current) || Self.isImplied(name, current) {
         set[name] = value
-      } else if base.knows(name), !base.states(name, value), notedAt[name] == nil {
-        kept += 1
+      } else {
+        stays.insert(name)
       }
+    }
+    if !stays.isDisjoint(with: together) { set = set.without(together) }
+    let kept = stays.count { name in
+      base.knows(name) && !base.states(name, stated[name]) && notedAt[name] == nil
     }
     remember(stated, over: base, source, &set)
     return ImportMerge(set: set, kept: kept)

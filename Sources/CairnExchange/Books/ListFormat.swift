@@ -12,6 +12,8 @@ struct ListFormat: Sendable {
   let hint: String
   /// What stands between the cells.
   var separator: Unicode.Scalar = ","
+  /// What stands in an empty cell.
+  var blank = ""
 
   /// Whether a header is one of this format: columns are known by name, never by place.
   func recognizes(_ header: CSVHeader) -> Bool { required.allSatisfy { header[$0] != nil } }
@@ -38,6 +40,7 @@ struct ListFormat: Sendable {
     var (rows, issues): ([Row], [RowIssue]) = ([], [])
     while let row = try reader.next() {
       var cells = RowCells(row)
+      cells.blank = blank
       if let row = read(&cells) { rows.append(row) }
       issues += cells.issues
     }

@@ -5,6 +5,8 @@ struct RowCells {
   private(set) var issues: [RowIssue] = []
 
   let row: CSVRow
+  /// What stands in an empty cell, where a program writes something there.
+  var blank = ""
   /// What the row was made from, when it was no row.
   private let object: JSON?
 
@@ -14,7 +16,7 @@ struct RowCells {
 
   /// The text of a cell without white space around it; nil when it is empty or not there.
   func text(_ column: String) -> String? {
-    row[column].map(trimmed).flatMap { $0.isEmpty ? nil : $0 }
+    row[column].map(trimmed).flatMap { $0.isEmpty || $0 == blank ? nil : $0 }
   }
 
   /// The title; notes a row that has none that a book can have.

@@ -17,7 +17,7 @@ package struct ImportFindings: Sendable {
   package let title: String
   package let (added, updated, unchanged): (Int, Int, Int)
   package let (kept, replaced): (Int, Int)
-  /// How many of what was added are books, sessions and passages.
+  /// How many of what was added are books, sessions, passages and climbs.
   let things: [String: Int]
   /// What was added, then what was changed, each in the order of the file.
   package let items: [Item]
@@ -81,6 +81,7 @@ extension ImportItem {
     switch records.first?.kind {
     case SessionRecord.kind?: "session"
     case Cairn.Passage.recordKind?: "passage"
+    case Climb.recordKind?: "climb"
     default: "book"
     }
   }

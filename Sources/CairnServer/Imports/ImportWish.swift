@@ -74,6 +74,10 @@ private struct PlanMoment: Sendable {
     return sessions.plan(for: index, titles: titles, zone: zone, dayStartHour: hour, now: now)
   }
 
+  func plan(_ logbook: ImportedLogbook) -> ImportPlan {
+    logbook.plan(zone: zone, dayStartHour: dayStartHour, now: now)
+  }
+
   func plan(_ library: ImportedLibrary, own: Set<String> = []) -> ImportPlan {
     // A list tells days of the calendar, wherever the person lets theirs begin.
     library.plan(for: index, today: zone.day(at: now, dayStartHour: 0), own: own)
@@ -95,6 +99,9 @@ extension ImportWish {
       let plan = try Clippings.parse(bytes).plan(for: moment.index)
       return PlannedImport(plan: plan, mapping: nil)
     default:
+      if let logbook = try format.logbook(bytes) {
+        return PlannedImport(plan: moment.plan(logbook), mapping: nil)
+      }
       if let library = try format.library(bytes) {
         let plan = moment.plan(library, own: try GoodreadsFile.rows(own))
         return PlannedImport(plan: plan, mapping: nil)

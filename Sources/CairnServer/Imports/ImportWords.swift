@@ -22,7 +22,7 @@ extension ImportReport.Change {
 
   private static let things = [
     "edition": "an edition", "read_through": "a reading", "entry": "its place on the shelf",
-    "work": "its title", "session": "its time", "passage": "its words",
+    "work": "its title", "session": "its time", "passage": "its words", "attempt": "an attempt",
   ]
 
   private static let nouns = ["entry": "book", "work": "book", "read_through": "reading"]
@@ -46,6 +46,12 @@ extension ImportReport.Change {
       "stopped": "the day it was laid aside", "outcome": "how the reading ended",
       "rating": "rating of the reading", "position": "the place that was reached",
     ],
+    "climb": [
+      "name": "name", "grade": "grade", "gradeScale": "grade", "discipline": "discipline",
+      "style": "end of the rope", "pitches": "pitches", "notes": "notes", "day": "day",
+      "place": "place", "isOutdoor": "whether it was outdoors",
+    ],
+    "attempt": ["result": "what came of an attempt", "tick": "how it was sent"],
     "author": ["name": "the name of an author"],
     "session": [
       "segments": "time", "endedAt": "time", "pages": "pages", "startPosition": "pages",

@@ -71,7 +71,8 @@ extension FileFormat {
       "librarything": "A LibraryThing library", "openreads": "A library of Openreads",
       "csv": "Any list of books (CSV)", "koreader": "Statistics of KOReader",
       "kindle": "Reading sessions of a Kindle", "clippings": "Clippings of a Kindle",
-      "cairn": "A log of Cairn",
+      "mountainproject": "Ticks of Mountain Project", "thecrag": "A logbook of theCrag",
+      "8a": "A logbook of 8a.nu", "kaya": "Ascents of KAYA", "cairn": "A log of Cairn",
     ][name] ?? name
   }
 }

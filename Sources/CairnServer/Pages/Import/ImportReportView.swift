@@ -37,7 +37,7 @@ struct ImportReportView {
 
   /// `1 book, 12 sessions`.
   private func things(_ found: ImportFindings) -> String {
-    ["book", "session", "passage"].compactMap { name in
+    ["book", "session", "passage", "climb"].compactMap { name in
       found.things[name].map { "\($0) \(name)\($0 == 1 ? "" : "s")" }
     }.joined(separator: ", ")
   }

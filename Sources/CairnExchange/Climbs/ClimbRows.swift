@@ -1,0 +1,129 @@
+import Cairn
+
+/// The rows of a logbook, each a climb of its day.
+struct ClimbRows {
+  /// What could not be taken, in the order of the file.
+  private(set) var issues: [RowIssue] = []
+  private var rows: [(climb: ImportedClimb, day: LocalDay, lap: Int)] = []
+  /// The rows with each key so far: how many, and the line of the first.
+  private var laps: [[String]: (count: Int, line: Int)] = [:]
+  private let source: String
+  private let today: LocalDay
+  private let now: Instant
+
+  init(_ source: String, today: LocalDay, now: Instant) {
+    (self.source, self.today, self.now) = (source, today, now)
+  }
+
+  mutating func take(_ climb: ImportedClimb, on day: LocalDay) {
+    let earlier = laps[climb.key]
+    if climb.isNumbered, let earlier {
+      return note(
+        climb,
+        "import.repeated",
+        "\(climb.title) stands in line \(earlier.line) already, under the same number."
+      )
+    }
+    laps[climb.key] = ((earlier?.count ?? 0) + 1, earlier?.line ?? climb.line)
+    guard day <= today, climb.time.instant.map({ $0 <= now }) ?? true else {
+      let what = "\(climb.title): \(day.text) is after today, \(today.text), and left out."
+      return note(climb, "import.future", what)
+    }
+    rows.append((climb, day, earlier?.count ?? 0))
+  }
+
+  private mutating func note(_ climb: ImportedClimb, _ code: String, _ message: String) {
+    issues.append(RowIssue(line: climb.line, code, message))
+  }
+
+  /// The climbs in the order of the file.
+  var items: [ImportItem] {
+    zip(rows, positions).map { row, position in
+      ClimbRecords(row.climb, source, on: row.day, lap: row.lap, position: position).item
+    }
+  }
+
+  /// The place of each among the climbs of its day: by the clock where it is known, else as in the
+  /// file.
+  private var positions: [Int64] {
+    var positions = [Int64](repeating: 1, count: rows.count)
+    var counts: [LocalDay: Int64] = [:]
+    let order = rows.indices.sorted {
+      (rows[$0].climb.time.instant ?? .earliest, $0) < (
+        rows[$1].climb.time.instant ?? .earliest, $1
+      )
+    }
+    for index in order {
+      counts[rows[index].day, default: 0] += 1
+      positions[index] = counts[rows[index].day] ?? 1
+    }
+    return positions
+  }
+}
+
+extension ImportedClimb {
+  /// `Midnight Lightning V8`, as far as it is known.
+  var title: String {
+    let words = [name, grade?.text].compactMap(\.self)
+    return words.isEmpty ? discipline?.label ?? "A climb" : words.joined(separator: " ")
+  }
+}
+
+/// One row of a logbook as records.
+private struct ClimbRecords {
+  private let climb: ImportedClimb
+  private let source: String
+  private let day: LocalDay
+  private let id: Identifier<Climb>
+  private let position: Int64
+
+  init(_ climb: ImportedClimb, _ source: String, on day: LocalDay, lap: Int, position: Int64) {
+    (self.climb, self.source, self.day, self.position) = (climb, source, day, position)
+    id = Identifier(RecordID(derivedFrom: [source, "climb"] + climb.key + [String(lap)]))
+  }
+
+  var item: ImportItem {
+    // Where it stands in a day shifts when a file gets longer, and its day with the zone one is in.
+    let moved: Set = climb.time.instant == nil ? ["position"] : ["position", "day"]
+    let planned = PlannedRecord(
+      recorded,
+      onlyWhenNew: moved,
+      together: ["grade", "gradeScale"]
+    )
+    return ImportItem(
+      line: climb.line,
+      title: "\(climb.title), \(day.text)",
+      records: [planned] + attempts.map { PlannedRecord($0) }
+    )
+  }
+
+  private var recorded: Climb {
+    let occasion = Occasion.day(day, at: climb.place, isOutdoor: climb.isOutdoor)
+    var recorded = Climb(id: id, occasion: occasion, position: position)
+    recorded.at = climb.time.instant
+    recorded.setName(climb.name)
+    try? recorded.set(climb.grade, climb.discipline)
+    recorded.style = climb.style
+    try? recorded.setPitches(climb.pitches)
+    recorded.notes = climb.notes
+    recorded.source = source
+    recorded.sourceRow = climb.raw
+    return recorded
+  }
+
+  /// Of a point in time it is known only that the last attempt was then.
+  private var attempts: [Attempt] {
+    climb.attempts.enumerated().compactMap { index, attempt in
+      let number = Int64(index) + 1
+      let isLast = index + 1 == climb.attempts.count
+      return try? Attempt(
+        id: Identifier(RecordID(derivedFrom: ["attempt", id.record.text, String(number)])),
+        climb: id,
+        number: number,
+        result: attempt.result,
+        tick: attempt.tick,
+        at: isLast ? climb.time.instant : nil
+      )
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Cairn
+
+extension Instant {
+  /// Reads what JavaScript prints of a date: `Thu Jul 09 2026 15:17:17 GMT+0000 (GMT+00:00)`.
+  ///
+  /// The name of the zone in brackets may be missing and is not looked at; nil for anything else
+  /// (ECMA-262, Date.prototype.toString).
+  init?(javaScript text: String) {
+    let words = text.split(separator: " ", maxSplits: 6).map(String.init)
+    guard words.count >= 6, let day = Self.day(words), let clock = Self.clock(words[4]),
+      let offset = Self.offset(words[5])
+    else { return nil }
+    self.init(milliseconds: Int64(day.number) * 86_400_000 + clock - offset)
+  }
+
+  private static func day(_ words: [String]) -> LocalDay? {
+    guard let month = months.firstIndex(of: words[1]), let day = digits(words[2], 2),
+      let year = digits(words[3], 4)
+    else { return nil }
+    return LocalDay(year: Int32(year), month: Int32(month) + 1, day: Int32(day))
+  }
+
+  /// `15:17:17` in milliseconds.
+  private static func clock(_ word: String) -> Int64? {
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { digits($0, 2) }
+    guard parts.count == 3, numbers.count == 3, numbers[0] < 24, numbers[1] < 60, numbers[2] < 60
+    else { return nil }
+    return ((numbers[0] * 60 + numbers[1]) * 60 + numbers[2]) * 1_000
+  }
+
+  /// `GMT+0200` in milliseconds.
+  private static func offset(_ word: String) -> Int64? {
+    let sign: Int64 = word.hasPrefix("GMT-") ? -1 : 1
+    guard word.hasPrefix("GMT+") || sign < 0, let number = digits(word.dropFirst(4), 4),
+      number / 100 < 24, number % 100 < 60
+    else { return nil }
+    return sign * (number / 100 * 60 + number % 100) * 60_000
+  }
+
+  private static func digits(_ text: some StringProtocol, _ count: Int) -> Int64? {
+    let isNumber = text.utf8.count == count && text.utf8.allSatisfy { (48...57).contains($0) }
+    return isNumber ? Int64(text) : nil
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}

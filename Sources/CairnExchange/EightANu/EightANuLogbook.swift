@@ -1,0 +1,72 @@
+public import Cairn
+
+/// The logbook that 8a.nu (Vertical-Life) exports: ascents with a day, a type and tries.
+public enum EightANuLogbook {
+  /// Reads a file.
+  ///
+  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
+  /// `import.empty` when no row follows the header.
+  public static func parse(
+    _ file: [UInt8],
+    limits: CSVLimits = .standard
+  ) throws(ImportError) -> ImportedLogbook {
+    try format.logbook(file, limits: limits, taken: taken) { $0.eightANuClimb() }
+  }
+
+  static let format = ListFormat(
+    source: "8a",
+    name: "8a.nu",
+    required: ["route_boulder", "name", "date", "type", "tries", "difficulty"],
+    hint: "Choose the CSV file of your logbook at 8a.nu.",
+    blank: "null"
+  )
+
+  private static let taken = format.required + ["location_name", "project", "comment"]
+}
+
+extension RowCells {
+  fileprivate mutating func eightANuClimb() -> ImportedClimb? {
+    guard let time = climbTime("date") else { return nil }
+    let places = ["location_name", "sector_name", "area_name", "country_code"]
+    let route = ([word("route_boulder"), text("name") ?? ""] + places.map { text($0) ?? "" })
+    let day = time.day(in: .utc, 0).text
+    var climb = ImportedClimb(self, key: [day] + route, time: time)
+    climb.name = line("name")
+    let discipline = eightANuDiscipline()
+    let (grade, written) =
+      text("difficulty").map { read($0, discipline?.isForBoulders, "difficulty") } ?? (nil, nil)
+    climb.set(discipline, grade)
+    (climb.place, climb.isOutdoor) = (line("location_name"), true)
+    climb.notes = notes(text("comment"), written)
+    climb.style = discipline == .topRope ? .topRope : nil
+    climb.attempts = eightANuAttempts(climb.discipline)
+    return isNothing(climb) ? nil : climb
+  }
+
+  /// Routes of 8a.nu are led on bolts, unless the type says that there was a rope from above.
+  private mutating func eightANuDiscipline() -> Discipline? {
+    switch word("route_boulder") {
+    case "boulder": .bouldering
+    case "route": ["tr", "toprope", "top rope"].contains(word("type")) ? .topRope : .sport
+    default: nil
+    }
+  }
+
+  /// A project was not sent: what was tried were falls, and how often is known or not.
+  private mutating func eightANuAttempts(_ discipline: Discipline?) -> [ImportedAttempt] {
+    let tries = count("tries", to: 999)
+    if word("project") == "true" { return ImportedAttempt.falls(tries ?? 0) }
+    let type = word("type")
+    let last = type.isEmpty ? .unknown : known(Self.eightANuTypes[type], "type") ?? .unknown
+    return attempts(possible(last, discipline), tries: tries, "tries")
+  }
+
+  private static let eightANuTypes: [String: ImportedAttempt] = [
+    "f": .sent(.flash), "flash": .sent(.flash),
+    "o": .sent(.onsight), "os": .sent(.onsight), "onsight": .sent(.onsight),
+    "rp": .sent(.redpoint), "redpoint": .sent(.redpoint), "go": .sent(.redpoint),
+    "pp": .sent(.pinkpoint), "pinkpoint": .sent(.pinkpoint),
+    "tr": .unknown, "toprope": .unknown, "top rope": .unknown,
+    "att": .fell, "attempt": .fell,
+  ]
+}

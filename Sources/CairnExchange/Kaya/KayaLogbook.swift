@@ -1,0 +1,60 @@
+public import Cairn
+
+/// The logbook that KAYA exports: ascents with a point in time, in gyms and outdoors.
+public enum KayaLogbook {
+  /// Reads a file.
+  ///
+  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
+  /// `import.empty` when no row follows the header.
+  public static func parse(
+    _ file: [UInt8],
+    limits: CSVLimits = .standard
+  ) throws(ImportError) -> ImportedLogbook {
+    try format.logbook(file, limits: limits, taken: taken) { $0.kayaClimb() }
+  }
+
+  static let format = ListFormat(
+    source: "kaya",
+    name: "KAYA",
+    required: ["date", "ascent_type", "attempts", "grade", "climb_name", "gym"],
+    hint: "Choose the CSV file that KAYA offers for your ascents."
+  )
+
+  private static let taken = format.required + ["color", "location"]
+
+  /// All its columns, which together tell one ascent from others: it gives them no number.
+  static let columns = [
+    "date", "stiffness", "rating", "ascent_type", "attempts", "grade", "color", "climb_name", "gym",
+    "location", "country",
+  ]
+}
+
+extension RowCells {
+  fileprivate mutating func kayaClimb() -> ImportedClimb? {
+    guard let time = climbTime("date") else { return nil }
+    let key = KayaLogbook.columns.map { text($0) ?? "" }
+    var climb = ImportedClimb(self, key: key, time: time)
+    climb.name = line("climb_name")
+    let (grade, written) = text("grade").map { read($0, nil, "grade") } ?? (nil, nil)
+    climb.set(grade?.scale.isForBoulders == true ? .bouldering : nil, grade)
+    let gym = line("gym")
+    climb.place = gym ?? line("location")
+    climb.isOutdoor = climb.place == nil ? nil : gym == nil
+    climb.notes = notes(told("Color:", "color"), written)
+    climb.attempts = kayaAttempts(climb.discipline)
+    return isNothing(climb) ? nil : climb
+  }
+
+  private mutating func kayaAttempts(_ discipline: Discipline?) -> [ImportedAttempt] {
+    let type = word("ascent_type")
+    let last = type.isEmpty ? .unknown : known(Self.kayaTypes[type], "ascent_type") ?? .unknown
+    let tries = count("attempts", to: 999)
+    return attempts(possible(last, discipline), tries: tries, "attempts")
+  }
+
+  private static let kayaTypes: [String: ImportedAttempt] = [
+    "onsight": .sent(.onsight), "flash": .sent(.flash), "redpoint": .sent(.redpoint),
+    "pinkpoint": .sent(.pinkpoint), "send": .sent, "repeat": .sent, "attempt": .fell,
+    "project": .fell,
+  ]
+}

@@ -1,0 +1,96 @@
+public import Cairn
+
+/// The ticks that Mountain Project exports: a day, a route, how it was climbed.
+public enum MountainProjectTicks {
+  /// Reads a file.
+  ///
+  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
+  /// `import.empty` when no row follows the header.
+  public static func parse(
+    _ file: [UInt8],
+    limits: CSVLimits = .standard
+  ) throws(ImportError) -> ImportedLogbook {
+    try format.logbook(file, limits: limits, taken: taken) { $0.mountainProjectClimb() }
+  }
+
+  static let format = ListFormat(
+    source: "mountainproject",
+    name: "Mountain Project",
+    required: ["Date", "Route", "Rating", "Pitches", "Style", "Lead Style", "Route Type"],
+    hint: "Choose the file that Mountain Project offers under Ticks, Export CSV."
+  )
+
+  private static let taken =
+    format.required + ["Notes", "URL", "Location", "Your Rating"]
+}
+
+extension RowCells {
+  fileprivate mutating func mountainProjectClimb() -> ImportedClimb? {
+    guard let time = climbTime("Date", monthFirst: true) else { return nil }
+    var climb = ImportedClimb(self, key: mountainProjectKey(time), time: time)
+    let kinds = parts("Route Type").map { $0.lowercased() }
+    let style = word("Style")
+    let discipline = Self.discipline(kinds, style)
+    climb.name = line("Route")
+    let (grade, written) = mountainProjectGrade(isBoulder: discipline == .bouldering)
+    climb.set(discipline, grade)
+    climb.style = Self.ropeStyles[style]
+    (climb.place, climb.isOutdoor) = (line("Location"), true)
+    climb.pitches = count("Pitches", to: 1_000)
+    climb.notes = notes(text("Notes"), written, told("My grade:", "Your Rating"))
+    climb.attempts = [possible(mountainProjectResult(style), climb.discipline)]
+    return isNothing(climb) ? nil : climb
+  }
+
+  /// There is no number of a tick (spec/ecosystem.md 1.3): day, route, both styles and pitches.
+  private func mountainProjectKey(_ time: ClimbTime) -> [String] {
+    let path = (text("URL") ?? "").split(separator: "/").map(String.init)
+    let number = path.firstIndex(of: "route").flatMap { place in
+      place + 1 < path.count ? path[place + 1] : nil
+    }
+    let route = number ?? "\(text("Route") ?? "")\n\(text("Location") ?? "")"
+    let day = time.day(in: .utc, 0).text
+    return [day, route, word("Style"), word("Lead Style"), text("Pitches") ?? ""]
+  }
+
+  /// Ratings are in two scales: what is none of them, such as `4th`, is kept as it is written.
+  private mutating func mountainProjectGrade(isBoulder: Bool) -> (Grade?, String?) {
+    guard let text = text("Rating") else { return (nil, nil) }
+    if Grade.read(text, forBoulders: isBoulder) == nil,
+      let kept = Grade(kept: text, in: isBoulder ? .v : .yds)
+    {
+      return (kept, nil)
+    }
+    return read(text, isBoulder, "Rating")
+  }
+
+  /// Of a route that is several things the one that asks for most is taken.
+  private static func discipline(_ kinds: [String], _ style: String) -> Discipline? {
+    if style == "tr" { return .topRope }
+    let all: [(String, Discipline)] = [
+      ("boulder", .bouldering), ("trad", .trad), ("sport", .sport), ("tr", .topRope),
+    ]
+    return all.first { kinds.contains($0.0) }?.1
+  }
+
+  private static let ropeStyles: [String: RopeStyle] = [
+    "lead": .lead, "tr": .topRope, "follow": .second, "solo": .solo,
+  ]
+
+  private mutating func mountainProjectResult(_ style: String) -> ImportedAttempt {
+    let lead = word("Lead Style")
+    if !lead.isEmpty { return known(Self.leads[lead], "Lead Style") ?? .unknown }
+    return style.isEmpty ? .unknown : known(Self.styles[style], "Style") ?? .unknown
+  }
+
+  private static let leads: [String: ImportedAttempt] = [
+    "onsight": .sent(.onsight), "flash": .sent(.flash), "redpoint": .sent(.redpoint),
+    "pinkpoint": .sent(.pinkpoint), "fell/hung": .fell,
+  ]
+
+  /// Only of boulders the style tells what came of it.
+  private static let styles: [String: ImportedAttempt] = [
+    "lead": .unknown, "tr": .unknown, "follow": .unknown, "solo": .unknown,
+    "send": .sent, "flash": .sent(.flash), "attempt": .fell,
+  ]
+}

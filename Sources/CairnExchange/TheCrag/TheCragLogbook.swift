@@ -1,0 +1,102 @@
+public import Cairn
+
+/// The logbook that theCrag exports: ascents with a number, a day and a type.
+public enum TheCragLogbook {
+  /// Reads a file.
+  ///
+  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
+  /// `import.empty` when no row follows the header.
+  public static func parse(
+    _ file: [UInt8],
+    limits: CSVLimits = .standard
+  ) throws(ImportError) -> ImportedLogbook {
+    try format.logbook(file, limits: limits, taken: taken) { $0.theCragClimb() }
+  }
+
+  static let format = ListFormat(
+    source: "thecrag",
+    name: "theCrag",
+    required: ["Route Name", "Ascent ID", "Ascent Type", "Route Grade", "Ascent Date"],
+    hint: "Choose the CSV file that theCrag offers for your logbook."
+  )
+
+  private static let taken =
+    format.required + [
+      "Ascent Grade", "Route Gear Style", "Ascent Gear Style", "# Ascents", "Crag Name", "With",
+      "Comment",
+    ]
+}
+
+extension RowCells {
+  fileprivate mutating func theCragClimb() -> ImportedClimb? {
+    guard let time = climbTime("Ascent Date") else { return nil }
+    let number = text("Ascent ID")
+    let day = time.day(in: .utc, 0).text
+    let unnumbered = [day, text("Route ID") ?? text("Route Name") ?? "", word("Ascent Type")]
+    var climb = ImportedClimb(self, key: number.map { [$0] } ?? unnumbered, time: time)
+    climb.isNumbered = number != nil
+    let type = known(AscentType.all[word("Ascent Type")], "Ascent Type")
+    let (discipline, style) = theCragKind(type)
+    climb.name = line("Route Name")
+    let (grade, written) = theCragGrade(discipline)
+    climb.set(discipline, grade)
+    climb.style = style
+    climb.place = line("Crag Name")
+    climb.notes = notes(text("Comment"), told("With", "With"), written, myGrade)
+    climb.attempts = theCragAttempts(type, climb.discipline)
+    return isNothing(climb) ? nil : climb
+  }
+
+  /// What the climber thinks it is, where that is something else.
+  private var myGrade: String? {
+    text("Ascent Grade") == text("Route Grade") ? nil : told("My grade:", "Ascent Grade")
+  }
+
+  /// The ascent tells how it was climbed, else the route how it can be.
+  private func theCragKind(_ type: AscentType?) -> (Discipline?, RopeStyle?) {
+    let (ascent, route) = (word("Ascent Gear Style"), word("Route Gear Style"))
+    let style = type?.style ?? AscentType.gearStyles[ascent]
+    if style == .topRope { return (.topRope, style) }
+    let discipline = AscentType.disciplines[ascent] ?? AscentType.disciplines[route]
+    return (discipline, discipline == .bouldering ? nil : style)
+  }
+
+  /// The grade, or the line of a note that keeps one of no scale Cairn has.
+  private mutating func theCragGrade(_ discipline: Discipline?) -> (Grade?, String?) {
+    guard let text = text("Route Grade") else { return (nil, nil) }
+    let isBoulder = discipline?.isForBoulders
+    // A plain number of a route is of the local scale there, and of that of the UIAA elsewhere.
+    if isBoulder != true, Self.ewbankCountries.contains(word("Country")),
+      let grade = try? Grade(text, in: .ewbank)
+    {
+      return (grade, nil)
+    }
+    return read(text, isBoulder, "Route Grade")
+  }
+
+  private static let ewbankCountries: Set = ["australia", "new zealand", "south africa"]
+
+  /// Several ascents in one row are laps: only the first can have been a first go.
+  private mutating func theCragAttempts(
+    _ type: AscentType?,
+    _ discipline: Discipline?
+  ) -> [ImportedAttempt] {
+    let laps = Int(count("# Ascents", to: 999) ?? 1)
+    let first = possible(type?.attempt ?? .unknown, discipline)
+    let later = first.result == .sent ? ImportedAttempt.sent : first
+    return [first] + Array(repeating: later, count: laps - 1)
+  }
+}
+
+extension RowCells {
+  /// A grade by its form; of one that is none the line of a note that keeps it, and notes that.
+  mutating func read(
+    _ text: String,
+    _ isBoulder: Bool?,
+    _ column: String
+  ) -> (grade: Grade?, written: String?) {
+    if let grade = Grade.read(text, forBoulders: isBoulder) { return (grade, nil) }
+    note("import.grade", column, text, "is no grade that is known; it stands in the note")
+    return (nil, "Grade: \(text)")
+  }
+}
