@@ -15,15 +15,20 @@ extension Command<Surroundings> {
     Command(
       "list",
       group: "Climbing",
-      summary: "List the climbs of a session.",
+      summary: "List the climbs of a session or a day.",
       reads: true,
       examples: [
         Example("cairn climb list", "the open session, else the last one"),
         Example("cairn climb list k3f9ab", "another session"),
+        Example("cairn climb list --day 2026-05-02", "all of a day"),
       ],
       arguments: [.optional("session", SessionReference.help, completion: .live("ids"))],
+      options: [.value("day", "DAY", "All climbs of a day, those without hours as well.")],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
+          if let day = invocation.value("day") {
+            return try await surroundings.showClimbs(on: day, in: log)
+          }
           let row = try await surroundings.climbingSession(invocation.value("session"), in: log)
           let climbs = try await log.climbs(of: row.id)
           let detail = try await log.session(row.id, as: Climbing.self)?.detail
@@ -41,7 +46,8 @@ extension Command<Surroundings> {
       summary: "Add a climb with its attempts and tags.",
       discussion: """
         It goes to the open session, else to the last one, or to the one --session names. A word \
-        alone that is a grade is one. Without attempts the climb waits for `cairn attempt`.
+        alone that is a grade is one. Without attempts the climb waits for `cairn attempt`. With \
+        --day it belongs to no session, and its hours stay unknown.
         """,
       reads: true,
       examples: [
@@ -52,6 +58,10 @@ extension Command<Surroundings> {
         Example("cairn climb add V4 --sent", "without a name, sent first go: a flash"),
         Example("cairn climb add \"The Roof\" 7a+ --scale FRENCH --attempts 4", "still a project"),
         Example("cairn climb add V5 --hindered sloper --helped \"heel hook\"", "with tags"),
+        Example(
+          "cairn climb add \"The Bard\" 12 --scale EWBANK --day 2026-05-02 --place Arapiles --outdoor",
+          "a forgotten climb"
+        ),
       ],
       arguments: [
         .repeating("climb", "Its name, its grade, or both.", completion: .live("climb-names"))
@@ -65,7 +75,7 @@ extension Command<Surroundings> {
           completion: .values(Tick.all.map(\.name))
         ),
         .flag("sent", "It was sent; how follows from the attempts."),
-      ] + .climb + [.session],
+      ] + .climb + [.session] + .climbDay,
       action: { invocation, surroundings in
         let (attempts, tick) = (
           try invocation.integer("attempts", in: Climb.attemptCounts),
@@ -74,13 +84,13 @@ extension Command<Surroundings> {
         let isSent = invocation.flag("sent") || tick != nil
         let typed = try NameAndGrade(invocation.rest)
         return try await surroundings.withLog { log in
-          let session = try await surroundings.climbingSession(invocation.value("session"), in: log)
+          let target = try await surroundings.climbTarget(invocation, in: log)
           let row = try await log.write("Add a climb") { writer in
             let (name, grade) = typed.parted(in: writer)
             var new = try ClimbWords(invocation, name: name, grade: grade).newClimb()
             (new.isSent, new.tick) = (isSent, tick)
             new.attempts = Int(attempts ?? (isSent ? 1 : 0))
-            return try writer.addClimb(new, to: session.id)
+            return try target.add(new, in: writer)
           }
           return surroundings.show(row, "Added")
         }

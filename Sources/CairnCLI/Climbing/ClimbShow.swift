@@ -25,7 +25,8 @@ extension Surroundings {
     output.print(table(climbs))
   }
 
-  private func table(_ climbs: [ClimbRow]) -> Table {
+  /// Climbs as a table.
+  func table(_ climbs: [ClimbRow]) -> Table {
     var table = Table(
       .init("id"),
       .init("climb", canShrink: true),

@@ -43,6 +43,14 @@ enum ClimbQuery {
     )
   }
 
+  /// The climbs of a day that belong to no session, in their order.
+  static func all(on day: LocalDay, in connection: any SQLConnection) throws -> [ClimbRow] {
+    try rows(
+      "\(fragment: columns) AND climb.day = \(day) ORDER BY climb.position, climb.id",
+      connection
+    )
+  }
+
   /// The newest climbs, those logged last in a session first.
   static func latest(_ limit: Int, in connection: any SQLConnection) throws -> [ClimbRow] {
     try rows(
@@ -62,7 +70,7 @@ enum ClimbQuery {
     WHERE (climb.session IS NULL OR session.id IS NOT NULL)
     """
 
-  private static let columns: SQL = """
+  static let columns: SQL = """
     SELECT climb.id, coalesce(session.day, climb.day), coalesce(session.place, climb.place),
       coalesce(climbing.is_outdoor, climb.is_outdoor) \(fragment: there)
     """
@@ -132,6 +140,11 @@ extension Log {
   /// The climbs of a session in their order; none of a deleted session.
   public func climbs(of session: SessionID) async throws -> [ClimbRow] {
     try await read { try ClimbQuery.all(of: session, in: $0) }
+  }
+
+  /// The climbs of a day that belong to no session, in their order.
+  public func climbs(on day: LocalDay) async throws -> [ClimbRow] {
+    try await read { try ClimbQuery.all(on: day, in: $0) }
   }
 
   /// The newest climbs, each as it was logged last first.

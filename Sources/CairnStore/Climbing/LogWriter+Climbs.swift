@@ -12,13 +12,39 @@ extension LogWriter {
   public func addClimb(_ new: NewClimb, to id: SessionID) throws -> ClimbRow {
     let session = try session(id, as: Climbing.self)
     let time = session.timeline.isEnded ? nil : now
-    var climb = Climb(
-      id: Identifier(newID()),
-      occasion: .session(id),
-      position: try nextPosition(in: id)
-    )
+    return try add(new, on: .session(id), session.detail.discipline, at: time)
+  }
+
+  /// Adds a climb to a day of which the hours are not known; throws `climb.in_future` for one after
+  /// `today`, and as ``addClimb(_:to:)``.
+  @discardableResult
+  public func addClimb(
+    _ new: NewClimb,
+    on day: LocalDay,
+    at place: String?,
+    isOutdoor: Bool?,
+    today: LocalDay
+  ) throws -> ClimbRow {
+    guard day <= today else {
+      throw CairnError(
+        "climb.in_future",
+        "The day \(day.text) is in the future; it is \(today.text) today.",
+        hint: "Give a day that has come."
+      )
+    }
+    return try add(new, on: .day(day, at: place, isOutdoor: isOutdoor), nil, at: nil)
+  }
+
+  private func add(
+    _ new: NewClimb,
+    on occasion: Occasion,
+    _ discipline: Discipline?,
+    at time: Instant?
+  ) throws -> ClimbRow {
+    let position = try nextPosition(on: occasion)
+    var climb = Climb(id: Identifier(newID()), occasion: occasion, position: position)
     climb.at = time
-    try fill(&climb, from: new, discipline: new.discipline ?? session.detail.discipline)
+    try fill(&climb, from: new, discipline: new.discipline ?? discipline)
     title = "Add \(climb.title)"
     try save(climb)
     try addAttempts(new, to: climb, at: time)
@@ -224,8 +250,13 @@ extension LogWriter {
     return try !session(id, as: NoDetail.self).timeline.isEnded
   }
 
-  private func nextPosition(in session: SessionID) throws -> Int64 {
-    let query: SQL = "SELECT coalesce(max(position), 0) + 1 FROM climb WHERE session = \(session)"
+  private func nextPosition(on occasion: Occasion) throws -> Int64 {
+    let condition: SQL =
+      switch occasion {
+      case .session(let session): "session = \(session)"
+      case .day(let day, _, _): "day = \(day)"
+      }
+    let query: SQL = "SELECT coalesce(max(position), 0) + 1 FROM climb WHERE \(fragment: condition)"
     return try connection.first(query) { try $0.integer(0) } ?? 1
   }
 

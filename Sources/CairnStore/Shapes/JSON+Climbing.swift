@@ -88,3 +88,28 @@ extension JSON {
   /// True, false, or null for what is not known.
   static func flag(_ value: Bool?) -> JSON { value.map { .bool($0) } ?? .null }
 }
+
+extension LogbookRow {
+  /// The shape of a row of the logbook: documented in `docs/climbing.md`.
+  package func json(at now: Instant) -> JSON {
+    .members(
+      ("day", .string(day.text)),
+      ("session_id", .text(session?.record.text)),
+      ("started_at", .text(timeline?.start.text)),
+      ("active_seconds", .number(timeline.map { $0.active(until: now).count / 1_000 })),
+      ("place", .text(place)),
+      ("outdoor", .flag(isOutdoor)),
+      ("climbs", .integer(climbs)),
+      ("attempts", .integer(attempts)),
+      ("sends", .integer(sends)),
+      (
+        "hardest",
+        .array(
+          hardest.map {
+            .members(("grade", .string($0.text)), ("grade_scale", .string($0.scale.name)))
+          }
+        )
+      )
+    )
+  }
+}

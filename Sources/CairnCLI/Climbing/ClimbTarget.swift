@@ -1,0 +1,92 @@
+import Cairn
+import CairnStore
+
+/// Where a climb is added: to a session, or to a day of which the hours are not known.
+enum ClimbTarget: Sendable {
+  case session(SessionID)
+  case day(LocalDay, place: String?, isOutdoor: Bool?, today: LocalDay)
+
+  /// Adds a climb there.
+  func add(_ new: NewClimb, in writer: LogWriter) throws -> ClimbRow {
+    switch self {
+    case .session(let id): try writer.addClimb(new, to: id)
+    case .day(let day, let place, let isOutdoor, let today):
+      try writer.addClimb(new, on: day, at: place, isOutdoor: isOutdoor, today: today)
+    }
+  }
+}
+
+extension [Option] {
+  /// How a climb is put on a day.
+  static var climbDay: [Option] {
+    [
+      .value("day", "DAY", "A day instead of a session: its hours stay unknown."),
+      .value("place", "TEXT", "The gym or the crag of that day.", completion: .live("places")),
+      .flag("outdoor", "That day was at a crag."), .flag("indoor", "That day was in a gym."),
+    ]
+  }
+}
+
+extension Surroundings {
+  /// The day that `--day` names, else the session; throws `usage.value`, and as
+  /// ``climbingSession(_:in:)``.
+  func climbTarget(_ invocation: Invocation, in log: Log) async throws -> ClimbTarget {
+    let isOutdoor = try either("outdoor", "indoor", invocation)
+    let place = invocation.value("place")
+    guard let word = invocation.value("day") else {
+      guard place == nil, isOutdoor == nil else { throw Self.placeOfSession }
+      return .session(try await climbingSession(invocation.value("session"), in: log).id)
+    }
+    guard invocation.value("session") == nil else { throw Self.dayAndSession }
+    let day = try await times(in: log).day(word).value
+    return .day(day, place: place, isOutdoor: isOutdoor, today: try await today(in: log))
+  }
+
+  private func either(_ yes: String, _ no: String, _ invocation: Invocation) throws(CairnError)
+    -> Bool?
+  {
+    guard !(invocation.flag(yes) && invocation.flag(no)) else {
+      throw CairnError(
+        "usage.value",
+        "Only one of --\(yes) and --\(no) can be given.",
+        hint: "Leave the other out."
+      )
+    }
+    return invocation.flag(yes) ? true : invocation.flag(no) ? false : nil
+  }
+
+  private static let placeOfSession = CairnError(
+    "usage.value",
+    "A climb of a session is where the session is.",
+    hint: "Change that with `cairn edit --place`, or name a day with --day."
+  )
+
+  private static let dayAndSession = CairnError(
+    "usage.value",
+    "A climb belongs to a session or to a day, not to both.",
+    hint: "Leave --day or --session out."
+  )
+}
+
+extension Surroundings {
+  /// Shows the climbs of a day, those of its sessions first.
+  func showClimbs(on word: String, in log: Log) async throws -> ExitCode {
+    let day = try await times(in: log).day(word).value
+    var filter = SessionFilter(limit: 1_000)
+    (filter.kind, filter.days) = (Climbing.kind, day...day)
+    var climbs: [ClimbRow] = []
+    for session in try await log.sessions(filter).reversed() {
+      climbs += try await log.climbs(of: session.id)
+    }
+    climbs += try await log.climbs(on: day)
+    show(climbs, on: day)
+    return climbs.isEmpty ? .refused : .done
+  }
+
+  private func show(_ climbs: [ClimbRow], on day: LocalDay) {
+    if wantsJSON { return printJSON(climbs.map(\.json)) }
+    guard !climbs.isEmpty else { return output.say("No climbs on \(times.format.day(day)).") }
+    output.print("\(times.format.day(day)): \(counted(Int64(climbs.count), "climb"))")
+    output.print(table(climbs))
+  }
+}

@@ -1,0 +1,60 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var logbook: Command {
+    Command(
+      "logbook",
+      group: "Climbing",
+      summary: "List days of climbing, newest first.",
+      discussion: """
+        A row is a session, or the climbs of a day at one place that belong to none: logbooks of \
+        other apps know no hours, and none are made up. The hardest send is that of each scale.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn logbook", "the newest fifty"),
+        Example("cairn logbook --year 2025 --all", "a whole year"),
+        Example("cairn climb list --day 2026-05-02", "the climbs of a day"),
+      ],
+      options: [.value("year", "YEAR", "Only this year."), .limit, .all],
+      action: { invocation, surroundings in
+        var filter = LogbookFilter(limit: try invocation.limit() + 1)
+        let year = try invocation.integer("year", in: 1_900...9_999)
+        filter.days = year.flatMap { LocalDay(year: Int32($0), month: 1, day: 1) }?.wholeYear
+        let wanted = filter
+        return try await surroundings.withLog { log in
+          let rows = surroundings.cut(try await log.logbook(wanted), invocation)
+          surroundings.show(rows)
+          return rows.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+}
+
+extension Surroundings {
+  fileprivate func show(_ rows: [LogbookRow]) {
+    if wantsJSON { return printJSON(rows.map { $0.json(at: now) }) }
+    guard !rows.isEmpty else { return output.say("No climbs.") }
+    var table = Table(
+      .init("day"),
+      .init("time", isNumber: true),
+      .init("climbs", isNumber: true),
+      .init("sent", isNumber: true),
+      .init("hardest"),
+      .init("place", canShrink: true)
+    )
+    for row in rows {
+      table.append(
+        .init(times.format.day(row.day)),
+        .init(row.timeline.map { text($0.active(until: now)) } ?? "—"),
+        .init(String(row.climbs)),
+        .init(String(row.sends)),
+        .init(row.hardest.map(\.text).joined(separator: ", ")),
+        .init(row.place ?? "")
+      )
+    }
+    output.print(table)
+  }
+}

@@ -1,0 +1,150 @@
+public import Cairn
+import CairnSQL
+
+/// A row of a climber's logbook: a session, or the climbs of a day at one place that belong to none.
+public struct LogbookRow: Sendable, Equatable {
+  /// The day it is listed under.
+  public let day: LocalDay
+  /// The session; nil for climbs of which the hours are not known.
+  public let session: SessionID?
+  /// Its stretches; nil for climbs of which the hours are not known.
+  public let timeline: Timeline?
+  /// The gym or the crag, or nil.
+  public let place: String?
+  /// Whether it was at a crag; nil when not said, or said in both ways.
+  public let isOutdoor: Bool?
+  /// How many climbs it has.
+  public internal(set) var climbs: Int64 = 0
+  /// How many attempts there were at them.
+  public internal(set) var attempts: Int64 = 0
+  /// How many of the climbs were sent.
+  public internal(set) var sends: Int64 = 0
+  /// The hardest send of each scale, in the order of scales; texts that are no grades are left out.
+  public internal(set) var hardest: [Grade] = []
+
+  /// Where a list goes on that ended with this row.
+  public var cursor: LogbookCursor {
+    LogbookCursor(day: day, startedAt: timeline?.start, session: session, place: place)
+  }
+}
+
+/// A place in the order of a logbook.
+public struct LogbookCursor: Sendable, Equatable {
+  let day: LocalDay
+  let startedAt: Instant?
+  let session: SessionID?
+  let place: String?
+}
+
+/// Which rows of a logbook to list.
+public struct LogbookFilter: Sendable {
+  /// Only these days; nil for all.
+  public var days: ClosedRange<LocalDay>?
+  /// Only rows after this one, which are older; nil from the newest on.
+  public var after: LogbookCursor?
+  /// At most so many; below one there are none.
+  public var limit: Int
+
+  /// The newest rows.
+  public init(limit: Int = 50) { self.limit = limit }
+}
+
+extension Log {
+  /// The logbook of a climber, newest first; on one day sessions come before climbs without hours.
+  public func logbook(_ filter: LogbookFilter) async throws -> [LogbookRow] {
+    try await read { connection in
+      var rows = try LogbookQuery.list(filter, in: connection)
+      for index in rows.indices { try LogbookQuery.sum(&rows[index], in: connection) }
+      return rows
+    }
+  }
+}
+
+/// Sessions and days side by side.
+private enum LogbookQuery {
+  private static let none = RecordID(high: 0, low: 0)
+
+  static func list(
+    _ filter: LogbookFilter,
+    in connection: any SQLConnection
+  ) throws -> [LogbookRow] {
+    let days = filter.days ?? LocalDay(number: -1_000_000)...LocalDay(number: 1_000_000)
+    let query: SQL = """
+      SELECT day, key, segments, ended_at, place, is_outdoor FROM (
+        SELECT session.day AS day, session.started_at AS started, session.id AS key,
+          coalesce(session.place, '') AS place, session.segments AS segments,
+          session.ended_at AS ended_at, climbing.is_outdoor AS is_outdoor
+        FROM session LEFT JOIN climbing ON climbing.session = session.id
+        WHERE session.kind = \(Climbing.kind.name)
+          AND session.day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+        UNION ALL
+        SELECT climb.day, 0, \(none), coalesce(climb.place, ''), '', NULL,
+          CASE WHEN min(climb.is_outdoor) = max(climb.is_outdoor) THEN max(climb.is_outdoor) END
+        FROM climb WHERE climb.day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+        GROUP BY climb.day, coalesce(climb.place, '')
+      ) AS found
+      WHERE 1 = 1\(fragment: after(filter.after))
+      ORDER BY day DESC, started DESC, key DESC, place DESC LIMIT \(max(0, filter.limit))
+      """
+    return try connection.all(query, row)
+  }
+
+  private static func after(_ cursor: LogbookCursor?) -> SQL {
+    guard let cursor else { return "" }
+    let (started, key) = (cursor.startedAt?.milliseconds ?? 0, cursor.session?.record ?? none)
+    return """
+       AND (day, started, key, place)
+        < (\(cursor.day), \(started), \(key), \(cursor.place ?? ""))
+      """
+  }
+
+  private static func row(_ row: any SQLRow) throws -> LogbookRow {
+    let (id, segments, place) = (try row.id(1), try row.text(2), try row.text(4))
+    let isSession = id != none
+    return LogbookRow(
+      day: try row.day(0),
+      session: isSession ? SessionID(id) : nil,
+      timeline: isSession ? try Timeline(text: segments, endedAt: row.instantOrNil(3)) : nil,
+      place: place.isEmpty ? nil : place,
+      isOutdoor: try row.integerOrNil(5).map { $0 != 0 }
+    )
+  }
+
+  /// Adds up the climbs of a row.
+  static func sum(_ row: inout LogbookRow, in connection: any SQLConnection) throws {
+    let query: SQL = """
+      SELECT climb.grade, climb.scale, count(attempt.id),
+        count(CASE WHEN attempt.result = \(AttemptResult.sent.name) THEN 1 END)
+      FROM climb LEFT JOIN attempt ON attempt.climb = climb.id
+      WHERE \(fragment: belongs(to: row)) GROUP BY climb.id, climb.grade, climb.scale
+      """
+    try connection.each(query) { found in
+      row.climbs += 1
+      row.attempts += try found.integer(2)
+      guard try found.integer(3) > 0 else { return }
+      row.sends += 1
+      guard let text = try found.textOrNil(0),
+        let scale = try found.textOrNil(1).flatMap({ GradeScale(name: $0) }),
+        let grade = Grade(kept: text, in: scale)
+      else { return }
+      row.hardest.take(grade)
+    }
+  }
+
+  private static func belongs(to row: LogbookRow) -> SQL {
+    if let session = row.session { return "climb.session = \(session)" }
+    return "climb.day = \(row.day) AND coalesce(climb.place, '') = \(row.place ?? "")"
+  }
+}
+
+extension [Grade] {
+  /// Takes a grade in where it is the hardest of its scale.
+  fileprivate mutating func take(_ grade: Grade) {
+    guard let order = grade.order else { return }
+    if let same = firstIndex(where: { $0.scale == grade.scale }) {
+      if grade.isHarder(than: self[same]) == true { self[same] = grade }
+    } else {
+      insert(grade, at: firstIndex { $0.order.map { order < $0 } ?? false } ?? count)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+private let today = LocalDay(number: 20_458)  // 2026-01-05
+
+@Suite struct `A logbook of climbing` {
+  private func add(
+    _ grade: String?,
+    on day: LocalDay,
+    at place: String?,
+    isSent: Bool = true,
+    in log: Log
+  ) async throws -> ClimbRow {
+    try await log.write("Add") { writer in
+      var new = NewClimb()
+      new.grade = grade.map { WrittenGrade($0) }
+      new.isSent = isSent
+      return try writer.addClimb(new, on: day, at: place, isOutdoor: true, today: today)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `adds up the climbs of a day at a place`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let log = scratch.log
+      for grade in ["V3", "V5", "V5", "V4", "5.10b", "5.9"] {
+        _ = try await add(grade, on: today - 1, at: " the  Crag ", in: log)
+      }
+      _ = try await add("V9", on: today - 1, at: "the Crag", isSent: false, in: log)
+      _ = try await add(nil, on: today - 1, at: nil, in: log)
+      let rows = try await log.logbook(LogbookFilter())
+      #expect(rows.map(\.place) == ["the Crag", nil])
+      #expect(rows.map(\.climbs) == [7, 1] && rows.map(\.sends) == [6, 1])
+      #expect(rows[0].attempts == 6 && rows[0].isOutdoor == true)
+      #expect(rows[0].hardest.map(\.text) == ["V5", "5.10b"])
+      #expect(rows.allSatisfy { $0.session == nil && $0.timeline == nil })
+      #expect(try await log.climbs(on: today - 1).map(\.climb.position) == Array(1...8))
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `keeps no climb of a deleted session, and none of the future`(engine: TestEngine)
+    async throws
+  {
+    try await engine.scratchLog { scratch in
+      let log = scratch.log
+      let id = try await log.write("Start") { writer in
+        let session = try writer.start(Climbing(), at: writer.now, zone: "UTC", adjust: false)
+        var new = NewClimb()
+        new.grade = WrittenGrade("V2")
+        try writer.addClimb(new, to: session.id)
+        return session.id
+      }
+      #expect(try await log.logbook(LogbookFilter()).map(\.climbs) == [1])
+      try await log.write("Delete") { try $0.delete(SessionRecord.kind, id.record) }
+      #expect(try await log.logbook(LogbookFilter()) == [])
+      #expect(try await log.allClimbs() == [])
+      let error = await #expect(throws: CairnError.self) {
+        try await add("V2", on: today + 1, at: nil, in: log)
+      }
+      #expect(error?.code == "climb.in_future")
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds)
+  func `is the same in pages of any size as at once`(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    try await TestEngine.device.scratchLog { scratch in
+      let log = scratch.log
+      for _ in 0..<25 {
+        let day = today - Int32.random(in: 0...6, using: &random)
+        let place = [nil, "A", "B"].randomElement(using: &random) ?? nil
+        _ = try await add("V3", on: day, at: place, in: log)
+      }
+      for hour in (0..<6).reversed() {
+        let start = scratch.clock.now - .hours(Int64(hour) * 17 + 3)
+        try await log.write("Session") { writer in
+          let session = try writer.start(Climbing(), at: start, zone: "UTC", adjust: false)
+          _ = try writer.endClimbing(
+            session.id,
+            at: start + .hours(1),
+            zone: "UTC",
+            allowShort: true
+          )
+        }
+      }
+      let all = try await log.logbook(LogbookFilter(limit: 1_000))
+      #expect(all.reduce(0) { $0 + $1.climbs } == 25, "seed \(seed)")
+      #expect(all.map(\.day) == all.map(\.day).sorted(by: >), "seed \(seed)")
+      var (pages, filter) = (
+        [LogbookRow](), LogbookFilter(limit: Int.random(in: 1...5, using: &random))
+      )
+      while case let page = try await log.logbook(filter), !page.isEmpty {
+        pages += page
+        filter.after = page.last?.cursor
+      }
+      #expect(pages == all, "seed \(seed)")
+      filter = LogbookFilter(limit: 1_000)
+      filter.days = today - 3...today - 1
+      let some = try await log.logbook(filter)
+      #expect(some == all.filter { (today - 3...today - 1).contains($0.day) }, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `gives every climb as one by one`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let log = scratch.log
+      let row = try await add("V3", on: today, at: "A", in: log)
+      try await log.write("More") { writer in
+        try writer.addAttempt(.fell, to: row.climb.id)
+        try writer.mark(
+          [ClimbTag(typed: "sloper"): .helped, ClimbTag(typed: "crimp"): .hindered],
+          on: row.climb.id
+        )
+      }
+      #expect(try await log.allClimbs() == (try await log.climbs(on: today)))
+      #expect(try await log.allClimbs().first?.marks.count == 2)
+    }
+  }
+}
