@@ -52,13 +52,13 @@ function send(form, button) {
   request.timeout = 20_000;
   request.open("POST", form.getAttribute("action"));
   const values = new URLSearchParams(new FormData(form, button));
-  request.addEventListener("load", () => answered(request));
+  request.addEventListener("load", () => answered(request, button));
   for (const end of ["error", "timeout"]) request.addEventListener(end, () => unsent(form));
   request.send(values);
 }
 
 /** Shows what the answer to a form shows: in the place of this page where it is the same one. */
-function answered(request) {
+function answered(request, button) {
   const fresh = request.response?.getElementById("main");
   const isRefusal = request.status >= 400;
   const place = new URL(request.responseURL);
@@ -68,12 +68,23 @@ function answered(request) {
   if (!isRefusal) history.replaceState(null, "", place.href);
   document.title = request.response.title;
   document.querySelector(".toast")?.remove();
+  const pages = request.response.querySelector(".pages");
+  if (pages) document.querySelector(".pages")?.replaceWith(document.adoptNode(pages));
   const toast = request.response.querySelector(".toast");
   document.getElementById("main").replaceWith(document.adoptNode(fresh));
   if (toast) document.getElementById("main").after(document.adoptNode(toast));
+  document.querySelector(".elsewhere")?.remove();
   document.dispatchEvent(new Event("cairn:shown"));
-  if (isRefusal) (fresh.querySelector("[autofocus]") ?? fresh.querySelector("[role=alert]"))?.focus();
+  fresh.focus({ preventScroll: true });
+  if (!isRefusal) return twin(button, fresh)?.focus({ preventScroll: true });
+  fresh.querySelector("[autofocus]")?.focus();
   fresh.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+}
+
+/** The button on a newer page that does what another did. */
+function twin(button, page) {
+  const words = (one) => one?.ariaLabel ?? one?.textContent;
+  return [...page.querySelectorAll("button")].find((one) => words(one) === words(button));
 }
 
 /** Says that a form was not sent, and lets it be sent again. */

@@ -28,7 +28,15 @@ function leave() {
 function look(event) {
   state = event.lastEventId;
   clearTimeout(gathering);
-  gathering = setTimeout(() => (isBusy() ? offer() : refresh()), 150);
+  gathering = setTimeout(decide, 150);
+}
+
+/** What this page did itself is shown by the answer to its form. */
+function decide() {
+  if (document.querySelector("form[data-sent]")) return (gathering = setTimeout(decide, 150));
+  if (Number(main().dataset.state) >= Number(state)) return;
+  if (isBusy()) offer();
+  else refresh();
 }
 
 /** Whether the person is in the middle of something that a new page would take away. */

@@ -6,7 +6,7 @@ import tempfile
 from server import JSON, Server
 
 #: How many are sent.
-COUNT = 1_000
+COUNT = 1_500
 SCRIPT = "<script>alert(1)</script>"
 TEXTS = [
     SCRIPT, '"><img src=x onerror=alert(1)>', "' OR 1=1 --", "\u202eevil", "\0", "", "%00",
@@ -91,8 +91,12 @@ def check_hostile(cairn):
         with Server(cairn, folder, "--single-user") as server:
             book = server.ask("POST", "/api/v1/books", {"title": "Emma", "pages": 300}).json()
             session = server.ask("POST", "/api/v1/sessions", {"book": book["id"]}).json()
+            wall = server.ask("POST", "/api/v1/sessions", {"kind": "climbing"}).json()
+            path = f"/api/v1/sessions/{wall['id']}/climbs"
+            climb = server.ask("POST", path, {"name": "Cave", "attempts": 2}).json()
             document = server.ask("GET", "/api/v1/openapi.json").json()
-            foe = Foe(document, [book["id"], session["id"], "7"], seed=1)
+            known = [book["id"], session["id"], wall["id"], climb["id"], climb["attempts"][0]["id"]]
+            foe = Foe(document, [*known, "7"], seed=1)
             before = contents(server)
             refused = 0
             for number in range(COUNT):
@@ -108,6 +112,7 @@ def check_hostile(cairn):
                 if method != "GET":
                     assert contents(server) == before, told
             for page in ("/", "/history", "/shelf", "/insights", "/settings", "/changes",
+                         "/logbook", f"/sessions/{wall['id']}", f"/climbs/{climb['id']}",
                          f"/books/{book['id']}", f"/sessions/{session['id']}"):
                 shown = server.ask("GET", page)
                 assert shown.status in (200, 303, 404), (page, shown.status)

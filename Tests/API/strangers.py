@@ -13,6 +13,7 @@ ENDLESS = {"/api/v1/changes"}
 PUBLIC = {"/api/v1/openapi.json", "/api/openapi.json"}
 PAGES = [
     "/", "/history", "/history/calendar", "/sessions/{session}", "/shelf", "/books/{book}",
+    "/logbook", "/climbs/{climb}", "/sessions/{climbing}", "/history?kind=climbing",
     "/insights", "/settings", "/changes", "/account", f"/shelf?q={MARK}", "/history?book={book}",
 ]
 
@@ -30,6 +31,12 @@ def fill(person):
     }
     ids["session"] = made(person, "/api/v1/sessions/track", spent)
     made(person, "/api/v1/sessions", {"book": ids["book"], "place": MARK})
+    climbing = {
+        "kind": "climbing", "place": MARK, "partners": [MARK], "conditions": MARK, "note": MARK,
+    }
+    ids["climbing"] = made(person, "/api/v1/sessions", climbing)
+    climb = {"name": MARK, "notes": MARK, "attempts": 2, "helped": [MARK]}
+    ids["climb"] = made(person, f"/api/v1/sessions/{ids['climbing']}/climbs", climb)
     person.ask("PUT", "/api/v1/goals/minutes/daily", {"target": 30})
     person.ask("POST", "/api/v1/rests", {"from": "2026-03-01", "to": "2026-03-02"})
     file = f"Title,Author\n{MARK} 2,{MARK}\n"
@@ -49,7 +56,7 @@ def made(person, path, body, **head):
 
 def targets(document, ids):
     """Every GET of the description, with the ids of a log in it."""
-    kinds = {"books": "book", "sessions": "session", "imports": "import"}
+    kinds = {"books": "book", "sessions": "session", "imports": "import", "climbs": "climb"}
     choices = {"name": MARK, "measure": "minutes", "cadence": "daily"}
     for path, operations in document["paths"].items():
         if "get" not in operations or path in ENDLESS | PUBLIC:

@@ -41,10 +41,11 @@ class Visitor:
         """Notes what the page or the browser complains of.
 
         A form that is refused is answered with the status that says so, which Chromium tells as
-        an error; that is the one line that is right there.
+        an error; that is right there, and so is what it tells of a connection that a flow cut.
         """
         refused = "the server responded with a status of 4" in line.text
-        if line.type in ("error", "warning") and not refused:
+        cut = "net::ERR_INTERNET_DISCONNECTED" in line.text or "net::ERR_FAILED" in line.text
+        if line.type in ("error", "warning") and not refused and not cut:
             self.complaints.append(f"{line.type}: {line.text}")
 
     def note_request(self, request):

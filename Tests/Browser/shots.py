@@ -17,6 +17,8 @@ PAGES = {
     "history": "/history",
     "calendar": "/history/calendar?month=2026-02",
     "day": "/history?day=2026-03-01",
+    "history-climbing": "/history?kind=climbing",
+    "logbook": "/logbook",
     "shelf": "/shelf",
     "insights": "/insights",
     "insights-books": "/insights?measure=books",
@@ -31,7 +33,8 @@ PAGES = {
 
 #: Pages that the first link of a list leads to.
 FIRST_OF = {
-    "session": "/history",
+    "session": "/history?kind=reading",
+    "session-climbing": "/logbook",
     "book": "/shelf?status=reading",
     "book-read": "/shelf?status=read&sort=finished",
 }
@@ -40,6 +43,8 @@ FIRST_OF = {
 PICTURES = {
     ("today", "phone", "light"),
     ("book", "phone", "dark"),
+    ("climbing", "phone", "light"),
+    ("logbook", "phone", "dark"),
     ("insights", "desktop", "light"),
     ("shelf", "desktop", "dark"),
 }
@@ -90,6 +95,42 @@ def look_at_import(look, page):
     look("import-report")
 
 
+def look_at_climbing(look, page):
+    """Looks at a climb of the logbook, and at a session that runs."""
+    page.goto("/logbook")
+    page.locator("a.whole").first.click()
+    page.locator(".climb a").first.click()
+    page.get_by_role("heading", name="Attempts").wait_for()
+    look("climb")
+    page.goto("/")
+    page.get_by_text("Say more before you start").click()
+    look("climbing-start")
+    page.get_by_role("radio", name="bouldering").check()
+    page.get_by_role("group", name="Mental readiness").get_by_role("radio", name="4").check()
+    page.get_by_label("Gym or crag").fill("Boulder Hall")
+    page.get_by_role("button", name="Start", exact=True).last.click()
+    for name, grade, outcome in (
+        ("Green Slab", "V2", "✓ sent"), ("The Fin", "V5", "✗ fell"), ("Sunday Roof", "V4", "not tried yet")
+    ):
+        page.get_by_text("A new climb").click()
+        page.get_by_label("Name", exact=True).fill(name)
+        page.get_by_label("Grade", exact=True).fill(grade)
+        page.get_by_role("radio", name=outcome).check()
+        page.get_by_role("button", name="Save the climb").click()
+        page.get_by_role("link", name=name).wait_for()
+    page.get_by_role("button", name="✗ Fell: “The Fin” V5").click()
+    page.get_by_role("status").filter(has_text="The Fin").wait_for()
+    look("climbing")
+    page.get_by_text("A new climb").click()
+    page.get_by_text("Hold types").click()
+    look("climbing-add")
+    page.reload()
+    page.get_by_text("End this session").click()
+    look("climbing-end")
+    page.goto("/")
+    look("today-climbing")
+
+
 def look_at_all(browser, words, screen, theme):
     """Looks at every page in one way."""
     cairn, shots = words.cairn, words.shots
@@ -115,4 +156,5 @@ def look_at_all(browser, words, screen, theme):
                 visitor.page.locator("a.whole").first.click()
             look(name)
         look_at_import(look, visitor.page)
+        look_at_climbing(look, visitor.page)
         visitor.close()

@@ -22,6 +22,7 @@ import Testing
       let sessions = try await log.sessions(SessionFilter(limit: .max))
       #expect(sessions.count > 300)
       #expect(sessions.allSatisfy { $0.endedAt.map { $0 <= now } ?? false })
+      #expect(sessions.count { $0.kind == Climbing.kind && ($0.climbing?.climbs ?? 0) > 2 } > 80)
       for status in ReadingStatus.all {
         let books = try await log.books(status)
         #expect(!books.isEmpty, "\(status.name)")

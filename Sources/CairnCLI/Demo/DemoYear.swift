@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 import Synchronization
 
-/// A year of reading that never was, told to an empty log day by day up to now.
+/// A year of reading and climbing that never was, told to an empty log day by day up to now.
 ///
 /// The same days always come to the same year, whoever asks.
 struct DemoYear {
@@ -36,6 +36,8 @@ struct DemoYear {
       guard day <= today else { break }
       day = try await read(book, from: day) + 1
     }
+    var climbing = DemoClimbing(zone: zone, days: (today - Self.days)...today, now: now)
+    try await climbing.tell(log, clock)
   }
 
   /// The shelf, and what is to be reached.
@@ -187,7 +189,9 @@ final class DemoClock: Sendable {
 
 /// Numbers that look like chance and are always the same (SplitMix64).
 struct DemoChance: RandomNumberGenerator {
-  private var state: UInt64 = 2_026
+  private var state: UInt64
+
+  init(seed: UInt64 = 2_026) { state = seed }
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

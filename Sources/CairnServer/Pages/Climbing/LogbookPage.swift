@@ -65,12 +65,12 @@ struct LogbookPage {
   private func row(_ row: SessionRow) -> HTML {
     let place = row.sitting.place.map { " · \($0)" } ?? ""
     let what = row.climbing?.discipline?.label ?? "climbing"
-    let date = "\(CalendarText.day(row.day)), \(zones.clock(row).time(row.startedAt))"
+    let (date, time) = (CalendarText.day(row.day), zones.clock(row).time(row.startedAt))
     return """
       <li class="row"><label class="tick"><input type="checkbox" name="s-\(row.id.record.text)" value="yes" \
-      aria-label="Choose \(date)"\(flag: "checked", mishap?.typed["s-\(row.id.record.text)"] != nil)></label>
+      aria-label="Choose \(date), \(time)"\(flag: "checked", mishap?.typed["s-\(row.id.record.text)"] != nil)></label>
       <div><a class="whole" href="\(row.path)"><strong>\(date)</strong></a>
-      <span class="quiet"><bdi>\(what)\(place) · \(row.climbing?.words ?? "")</bdi></span></div>
+      <span class="quiet"><bdi>\(time) · \(what)\(place) · \(row.climbing?.words ?? "")</bdi></span></div>
       <span class="figure">\(row.active.length)</span></li>
 
       """

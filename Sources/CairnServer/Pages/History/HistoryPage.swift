@@ -71,7 +71,7 @@ struct HistoryPage {
       (nil, "All"), (Reading.kind, "Reading"), (Climbing.kind, "Climbing"),
     ]
     return """
-      <nav class="chips" aria-label="Kinds">\(fragment: HTML(all.map(chip)))\
+      <nav class="chips kinds" aria-label="Kinds">\(fragment: HTML(all.map(chip)))\
       <a href="/logbook">Logbook</a></nav>
       """
   }

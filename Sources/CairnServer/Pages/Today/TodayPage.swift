@@ -43,7 +43,7 @@ struct TodayPage {
       <section aria-labelledby="day">
       <h2 id="day">Today</h2>
       <dl class="tiles">
-      \(fragment: Tile(today.figures.totals.time.hoursAndMinutes, "of sessions", sessionsCounted).html)
+      \(fragment: Tile(today.figures.totals.time.hoursAndMinutes, "recorded", sessionsCounted).html)
       \(fragment: Tile("\(today.figures.pages)", today.figures.pages == 1 ? "page" : "pages").html)
       \(fragment: Tile("\(streak.current)", days, note).html)
       </dl>
