@@ -132,8 +132,8 @@ private enum LogbookQuery {
   }
 
   private static func belongs(to row: LogbookRow) -> SQL {
-    if let session = row.session { return "climb.session = \(session)" }
-    return "climb.day = \(row.day) AND coalesce(climb.place, '') = \(row.place ?? "")"
+    if let session = row.session { return " climb.session = \(session)" }
+    return " climb.day = \(row.day) AND coalesce(climb.place, '') = \(row.place ?? "")"
   }
 }
 

@@ -21,6 +21,15 @@ import Testing
     ("deleted_entry", "INSERT INTO deleted_entry (id, short, work) SELECT id, 1, id FROM work"),
     ("read_through", "UPDATE read_through SET position = NULL"),
     ("passage", "INSERT INTO passage (id, entry) SELECT id, id FROM work"),
+    (
+      "climb",
+      "INSERT INTO climb (id, short, session, position) SELECT id, 1, id, 1 FROM session"
+    ),
+    ("attempt", "INSERT INTO attempt (climb, number, id) SELECT id, 1, id FROM session"),
+    (
+      "tag_mark",
+      "INSERT INTO tag_mark (climb, tag, id, impact) SELECT id, 'own:x', id, 'helped' FROM session"
+    ),
     ("session", "UPDATE session SET active = active + 1"),
     ("session_day", "DELETE FROM session_day"),
     ("day_total", "UPDATE day_total SET sessions = 7"),
@@ -29,6 +38,7 @@ import Testing
     ("hour_total", "UPDATE hour_total SET time = time + 1"),
     ("day_tag", "INSERT INTO day_tag SELECT kind, day, 'place', 'x', 1, 1 FROM session"),
     ("skipped_day", "INSERT INTO skipped_day SELECT id, 1 FROM session"),
+    ("climbing", "INSERT INTO climbing (session, is_private) SELECT id, 1 FROM session"),
     ("reading", "DELETE FROM reading"),
   ]
 
