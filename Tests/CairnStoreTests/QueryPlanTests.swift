@@ -26,6 +26,23 @@ private let short = "SCAN session USING INDEX session_one_open"
     }
   }
 
+  @Test func `and telling what a day holds and remembers walks through none either`() async throws {
+    try await TestEngine.device.scratch { file in
+      let database = ListeningDatabase(try await file.open())
+      let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1)
+      let log = try await Log.open(database, environment: environment)
+      let day = LocalDay(number: 20_458)
+      _ = try await log.dayTotals(nil, in: day...day)
+      _ = try await log.dayActivity(in: day...day)
+      _ = try await log.firstDay()
+      _ = try await log.sessions(on: day.remembered(since: 2000), mostOfYear: 3)
+      _ = try await log.openBooks(most: 8)
+      let found = try await plans(of: database.statements, in: database)
+      #expect(found.filter { plan in walks.contains { plan.contains($0) } } == [])
+      #expect(found.contains { $0.contains("(kind=? AND day>? AND day<?)") })
+    }
+  }
+
   private func everyTurnOfASession(_ database: ListeningDatabase) async throws {
     let noon = Instant(milliseconds: 1_767_614_400_000)
     let environment = LogEnvironment(
