@@ -22,6 +22,8 @@ import Testing
         ("goodreads", "text/csv; charset=utf-8", "cairn-goodreads-2026-01-05.csv"),
         ("ical", "text/calendar; charset=utf-8", "cairn-ical-2026-01-05.ics"),
         ("freezes", "text/csv; charset=utf-8", "cairn-freezes-2026-01-05.csv"),
+        ("climbs", "text/csv; charset=utf-8", "cairn-climbs-2026-01-05.csv"),
+        ("attempts", "text/csv; charset=utf-8", "cairn-attempts-2026-01-05.csv"),
         ("pauses", "text/csv; charset=utf-8", "cairn-pauses-2026-01-05.csv"),
       ] {
         let answer = try await served.door.ask(.get, "/api/v1/exports/\(format)")
@@ -31,7 +33,7 @@ import Testing
         #expect(answer.fields["x-content-type-options"] == "nosniff")
         #expect(!answer.text.isEmpty)
       }
-      #expect(ExportFormat.all.count == 13)
+      #expect(ExportFormat.all.count == 15)
     }
   }
 

@@ -37,6 +37,23 @@ import Testing
     }
   }
 
+  @Test func `take the climbs of other programs`() async throws {
+    try await ServedLog.run { served in
+      let header = "date,ascent_type,attempts,grade,climb_name,gym,stiffness"
+      let path = try await served.send("\(header)\n2025-05-02,Flash,1,v3,Slab,Hall,2\n")
+      let preview = try await served.door.ask(.get, path).text
+      #expect(preview.contains("<dt>new</dt><dd>1</dd><dd class=\"quiet\">1 climb</dd>"))
+      #expect(preview.contains("<strong><bdi>Slab v3, 2025-05-02</bdi></strong>"))
+      #expect(preview.contains("Kept with each climb, but not shown: stiffness."))
+      _ = try await served.door.submit(path + "/apply", "")
+      _ = try await served.ended(path)
+      let climbs = try await served.log.climbs(on: LocalDay(number: 20_210))
+      #expect(climbs.map(\.climb.name) == ["Slab"] && climbs.first?.place == "Hall")
+      #expect(try await served.door.submit(path + "/undo", "").status == .seeOther)
+      #expect(try await served.log.latestClimbs(9).isEmpty)
+    }
+  }
+
   @Test func `let the columns of any list be said, also where none was known`() async throws {
     try await ServedLog.run { served in
       let path = try await served.send("Werk;Zuletzt;Autor\nDune;1/2/2025;Frank Herbert\n")

@@ -86,6 +86,30 @@ extension ExportTable {
     ])
   }
 
+  mutating func add(_ row: ClimbRow) {
+    let climb = row.climb
+    let known: [String?] = [
+      climb.id.record.text, climb.session?.record.text, row.day.text, row.place,
+      yesNo(row.isOutdoor), text(climb.position), climb.at?.text, climb.name,
+      climb.discipline?.name, climb.grade?.text, climb.grade?.scale.name, climb.style?.name,
+      text(climb.pitches),
+    ]
+    let tried: [String?] = [
+      String(row.attempts.count), yesNo(row.isSent), yesNo(row.isFirstGo), row.send?.tick?.name,
+      row.tags(.helped), row.tags(.hindered), climb.notes, climb.source,
+    ]
+    add(known + tried)
+  }
+
+  mutating func add(_ attempt: Attempt) {
+    add([
+      attempt.id.record.text, attempt.climb.record.text, text(attempt.number),
+      attempt.result?.name, attempt.tick?.name, attempt.at?.text,
+    ])
+  }
+
+  private func yesNo(_ value: Bool?) -> String? { value.map { $0 ? "yes" : "no" } }
+
   mutating func add(_ day: DayTotalRow, _ kind: String) {
     add([
       day.day.text, kind, String(day.time.count), String(day.sessions), String(day.amount),
@@ -93,4 +117,20 @@ extension ExportTable {
   }
 
   private func text(_ number: Int64?) -> String? { number.map { String($0) } }
+}
+
+extension ClimbRow {
+  /// Whether it was sent; nil when that cannot be told from what is known of its attempts.
+  fileprivate var isSent: Bool? {
+    if send != nil { return true }
+    return attempts.contains { $0.result == nil } ? nil : false
+  }
+
+  /// Whether it was sent on the first attempt; nil when there was none, or its result is unknown.
+  fileprivate var isFirstGo: Bool? { attempts.first?.result.map { $0 == .sent } }
+
+  /// `hold:crimp; own:project`, or nothing.
+  fileprivate func tags(_ impact: TagImpact) -> String {
+    marks.filter { $0.impact == impact }.map(\.tag.text).joined(separator: "; ")
+  }
 }

@@ -26,9 +26,10 @@ extension ExportTable {
   /// Those that are read together, each group in the order it is told of.
   static let ofBooks = [books, editions, readings, passages]
   static let ofSessions = [sessions, pauses, days]
+  static let ofClimbs = [climbs, attempts]
   static let ofStreaks = [goals, doses, freezes]
   /// Every table.
-  static let all = ofBooks + ofSessions + ofStreaks
+  static let all = ofBooks + ofSessions + ofClimbs + ofStreaks
 
   /// `cairn import csv` recognises all of its columns but the ids and `contributors`.
   static let books = ExportTable(
@@ -55,6 +56,12 @@ extension ExportTable {
   static let doses = ExportTable("doses", "cadence since least")
   static let freezes = ExportTable("freezes", "day")
   static let days = ExportTable("days", "day kind time_ms sessions amount")
+  static let climbs = ExportTable(
+    "climbs",
+    "id session_id day place outdoor position at name discipline grade grade_scale style pitches "
+      + "attempts sent first_go tick helped hindered notes source"
+  )
+  static let attempts = ExportTable("attempts", "id climb_id number result tick at")
   static let passages = ExportTable(
     "passages",
     "id book_id title form text page location made source"

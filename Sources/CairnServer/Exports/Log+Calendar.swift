@@ -37,9 +37,10 @@ extension SessionRow {
     )
   }
 
-  /// `45 min, 30 pages`: figures only, nothing that says what it was about.
+  /// `45 min, 30 pages` or `90 min, 12 climbs`: figures only, nothing that says what it was about.
   private var figures: String {
     let pages = kind == Reading.kind ? amount.map { ", \($0) \($0 == 1 ? "page" : "pages")" } : nil
-    return "\(active.count / 60_000) min\(pages ?? "")"
+    let climbs = climbing.map { ", \($0.climbs) \($0.climbs == 1 ? "climb" : "climbs")" }
+    return "\(active.count / 60_000) min\(pages ?? climbs ?? "")"
   }
 }

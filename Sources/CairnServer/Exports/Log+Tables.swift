@@ -5,7 +5,7 @@ package import CairnStore
 extension Log {
   /// All tables with what stands in them.
   package func tables() async throws -> [ExportTable] {
-    try await bookTables()() + sessionTables()() + streakTables()()
+    try await bookTables()() + sessionTables()() + climbTables()() + streakTables()()
   }
 
   /// Reads what stands in a table; what is given fills it.
@@ -15,10 +15,17 @@ extension Log {
         try await bookTables()
       } else if ExportTable.ofSessions.contains(where: { $0.name == blank.name }) {
         try await sessionTables()
+      } else if ExportTable.ofClimbs.contains(where: { $0.name == blank.name }) {
+        try await climbTables()
       } else {
         try await streakTables()
       }
     return { fill().first { $0.name == blank.name } ?? blank }
+  }
+
+  /// The table `climbs`, or `attempts`, as ``table(_:)``.
+  package func climbTable(named name: String) async throws -> @Sendable () -> ExportTable {
+    try await table(name == ExportTable.attempts.name ? .attempts : .climbs)
   }
 
   private typealias Fill = @Sendable () -> [ExportTable]
@@ -37,6 +44,18 @@ extension Log {
       var passages = ExportTable.passages
       for row in marks { passages.add(row) }
       return [shelf, editions, readings, passages]
+    }
+  }
+
+  private func climbTables() async throws -> Fill {
+    let rows = try await allClimbs()
+    return {
+      var (climbs, attempts) = (ExportTable.climbs, ExportTable.attempts)
+      for row in rows {
+        climbs.add(row)
+        for attempt in row.attempts { attempts.add(attempt) }
+      }
+      return [climbs, attempts]
     }
   }
 

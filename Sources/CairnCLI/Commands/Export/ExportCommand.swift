@@ -14,7 +14,8 @@ extension Command<Surroundings> {
         same file, byte for byte.
 
         csv writes a table each of books, editions, readings, passages, sessions, pauses, days, \
-        goals and rests into a folder. goodreads writes a file that Goodreads and those that read \
+        climbs, attempts, goals and rests into a folder; climbs and attempts write that table \
+        alone. goodreads writes a file that Goodreads and those that read \
         its exports take. ical writes a calendar of the sessions, without what they were about \
         unless --titles is given. Without a file, or with `-`, all but the tables go to standard \
         output.
@@ -22,14 +23,15 @@ extension Command<Surroundings> {
       examples: [
         Example("cairn export > log.ndjson", "to a file of your choice"),
         Example("cairn export log.ndjson", "the same; the file must not exist yet"),
-        Example("cairn export csv tables", "books.csv, sessions.csv and eight more"),
+        Example("cairn export csv tables", "books.csv, sessions.csv and ten more"),
+        Example("cairn export climbs climbs.csv", "a row for each climb, for a spreadsheet"),
         Example("cairn export goodreads books.csv", "for programs that know Goodreads"),
         Example("cairn export ical sessions.ics --titles", "for a calendar"),
       ],
       arguments: [
         .repeating(
           "target",
-          "csv, goodreads or ical, else the whole log; then the file, - or the folder.",
+          "csv, climbs, attempts, goodreads or ical, else the whole log; then the file, - or the folder.",
           completion: .files
         )
       ],

@@ -9,7 +9,8 @@ extension Shape {
       "kept": .count, "replaced": .count,
       "items": .list([
         "line": .optional(.integer), "title": .words,
-        "kind": .choice(["book", "session", "passage"]), "change": .choice(["added", "changed"]),
+        "kind": .choice(["book", "session", "passage", "climb"]),
+        "change": .choice(["added", "changed"]),
         "fields": .list(.words),
       ]),
       "skipped": issues, "issues": issues,

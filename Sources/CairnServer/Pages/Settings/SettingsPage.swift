@@ -138,6 +138,7 @@ struct SettingsPage {
     ("cairn", "Everything, as lines of JSON"), ("books", "Books (CSV)"),
     ("editions", "Editions (CSV)"), ("readings", "Readings (CSV)"), ("passages", "Passages (CSV)"),
     ("sessions", "Sessions (CSV)"), ("pauses", "Pauses (CSV)"), ("days", "Days (CSV)"),
+    ("climbs", "Climbs (CSV)"), ("attempts", "Attempts at climbs (CSV)"),
     ("goals", "Goals (CSV)"), ("doses", "Least amounts (CSV)"), ("freezes", "Days of rest (CSV)"),
     ("goodreads", "A library for Goodreads (CSV)"),
     ("ical", "A calendar of sessions"), ("ical?titles=true", "The same, with titles"),
