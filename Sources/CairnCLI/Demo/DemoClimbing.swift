@@ -123,13 +123,16 @@ private struct DemoClimbingSession {
   ) -> NewClimb {
     let scale: GradeScale = discipline.isForBoulders ? .v : .yds
     let (grades, top) = (scale.grades, (discipline.isForBoulders ? 3 : 7) + progress / 33)
-    let step = Int64(chance.number(-4...2)) - (isOutdoor ? 1 : 0)
-    let place = min(Int64(grades.count) - 1, max(1, top + step))
+    var step = chance.number(-4...2) - (isOutdoor ? 1 : 0)
     var new = NewClimb()
-    new.grade = WrittenGrade(grades[Int(place)], in: scale)
     if isOutdoor || chance.number(0...2) == 0 {
-      new.name = names[Int(chance.number(0...Int64(names.count) - 1))]
+      let known = chance.number(0...Int64(names.count) - 1)
+      new.name = names[Int(known)]
+      // A climb has one grade, whenever it is tried.
+      step = 1 + known % 7 + (discipline.isForBoulders ? 0 : 4) - top
     }
+    let place = min(Int64(grades.count) - 1, max(1, top + step))
+    new.grade = WrittenGrade(grades[Int(place)], in: scale)
     let misses = max(0, step + chance.number(0...3) - (step < -1 ? 3 : 0))
     new.isSent = step < 1 || chance.number(0...3) == 0
     new.attempts = Int(misses + 1)
