@@ -76,7 +76,7 @@ private struct DemoClimbingSession {
       ? (isRoped ? "Fox Quarry" : "Beech Wood") : (isRoped ? "North Wall" : "Boulder Hall")
     note = chance.number(0...9) == 0 ? Self.notes[Int(chance.number(0...3))] : nil
     detail = try Self.detail(discipline, isOutdoor, &chance)
-    let count = isOutdoor ? chance.number(4...7) : chance.number(6...11)
+    let count = isOutdoor ? chance.number(3...5) : chance.number(4...8)
     climbs = (0..<count).map { _ in Self.climb(discipline, isOutdoor, progress, &chance) }
   }
 

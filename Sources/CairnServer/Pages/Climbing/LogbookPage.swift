@@ -70,7 +70,8 @@ struct LogbookPage {
       <li class="row"><label class="tick"><input type="checkbox" name="s-\(row.id.record.text)" value="yes" \
       aria-label="Choose \(date), \(time)"\(flag: "checked", mishap?.typed["s-\(row.id.record.text)"] != nil)></label>
       <div><a class="whole" href="\(row.path)"><strong>\(date)</strong></a>
-      <span class="quiet"><bdi>\(time) · \(what)\(place) · \(row.climbing?.words ?? "")</bdi></span></div>
+      <span class="quiet"><bdi>\(what)\(place)</bdi></span>
+      <span class="quiet">\(time) · \(row.climbing?.words ?? "")</span></div>
       <span class="figure">\(row.active.length)</span></li>
 
       """
