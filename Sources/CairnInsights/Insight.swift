@@ -127,8 +127,10 @@ extension Insight {
   )
 
   /// All insights, in the order of their page.
-  public static let all = [
-    time, sessions, pages, average, pace, recentPace, pattern, bestWindow, timeLeft, finish, books,
-    bookPages, ratings, length, speed, mood, interruptions, places,
-  ]
+  public static let all =
+    [
+      time, sessions, pages, average, pace, recentPace, pattern, bestWindow, timeLeft, finish,
+      books,
+      bookPages, ratings, length, speed, mood, interruptions, places,
+    ] + ofClimbing
 }

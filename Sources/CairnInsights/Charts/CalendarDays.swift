@@ -106,7 +106,7 @@ extension CalendarDays {
 
 extension SVG {
   /// Draws one entry of a legend and goes on to the place of the next.
-  fileprivate mutating func key(
+  mutating func key(
     _ text: String,
     _ paint: Paint,
     _ name: String,

@@ -13,11 +13,19 @@ public struct ChartTable: Sendable, Equatable {
     public let name: String
     /// Its numbers, nil where there is none.
     public let values: [Int64?]
+    /// What is shown instead of the numbers, where they are no amounts of one measure; else nil.
+    public let texts: [String]?
 
     /// Makes a row.
     public init(name: String, values: [Int64?]) {
-      self.name = name
-      self.values = values
+      (self.name, self.values) = (name, values)
+      texts = nil
+    }
+
+    /// Makes a row of numbers that are each written in a way of their own, and of words.
+    public init(name: String, texts: [String]) {
+      (self.name, self.texts) = (name, texts)
+      values = []
     }
   }
 

@@ -17,6 +17,11 @@ struct Plot {
   /// The plot of a picture; `space` is kept free at its right.
   init(width: Int, space: Int = 16, scale: Scale, measure: Measure, count: Int) {
     let widest = scale.ticks.map { Self.text($0, measure).count }.max() ?? 0
+    self.init(width: width, space: space, widest: widest, scale: scale, count: count)
+  }
+
+  /// The plot of a picture whose labels at the left have so many letters.
+  init(width: Int, space: Int, widest: Int, scale: Scale, count: Int) {
     left = 16 + 7 * widest + 8
     right = width - space
     edge = width

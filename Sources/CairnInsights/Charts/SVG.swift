@@ -41,6 +41,15 @@ struct SVG {
     text += dashed ? " stroke-dasharray=\"2 6\" stroke-opacity=\"0.7\"/>\n" : "/>\n"
   }
 
+  /// The area within points, and its edge; broken into dashes where it is not the first of two.
+  mutating func area(_ points: [(x: Int, y: Int)], dashed: Bool = false, class name: String) {
+    let path = points.enumerated().map { "\($0 == 0 ? "M" : "L")\($1.x) \($1.y)" }
+    text += "<path class=\"\(name)\" d=\"\(path.joined())Z\" fill=\"currentColor\" "
+    text += "fill-opacity=\"\(dashed ? "0.08" : "0.25")\" stroke=\"currentColor\" "
+    text += "stroke-width=\"2\" stroke-linejoin=\"round\""
+    text += dashed ? " stroke-dasharray=\"4 4\"/>\n" : "/>\n"
+  }
+
   /// A dot with a note.
   mutating func dot(_ point: (x: Int, y: Int), radius: Int, class name: String, note: String) {
     text += "<circle class=\"\(name)\" cx=\"\(point.x)\" cy=\"\(point.y)\" r=\"\(radius)\" "

@@ -9,7 +9,7 @@ import FoundationXML
 #endif
 
 /// What an XML parser finds in a drawing.
-private final class Found: NSObject, XMLParserDelegate {
+final class Found: NSObject, XMLParserDelegate {
   var elements: [(name: String, attributes: [String: String])] = []
   var titles: [String] = []
   /// The words of each text element.

@@ -1,0 +1,271 @@
+import Cairn
+
+extension ClimbingRates {
+  /// Send and flash rates as a picture.
+  var chart: some BarredChart {
+    RowChart(
+      title: "Send rate",
+      summary: summary,
+      table: ChartTable(
+        columns: [
+          "discipline", "climbs", "attempts", "sends", "send rate", "first go", "flash rate",
+        ],
+        rows: rows.map { row in
+          let sums = row.sums
+          let numbers = [
+            "\(row.climbs)", "\(sums.known)", "\(sums.sends)",
+            sums.sendRate.map { "\($0.hundredthsText) %" } ?? "", "\(sums.firstGoes)",
+            sums.flashRate.map { "\($0.hundredthsText) %" } ?? "",
+          ]
+          return ChartTable.Row(name: row.discipline.title, texts: numbers)
+        }
+      ),
+      rows: rows.map { row in
+        let rate = row.sums.sendRate
+        return RowChart.Row(
+          name: row.discipline.title,
+          values: [rate ?? 0],
+          text: rate.map(percent) ?? "?",
+          note: "\(row.discipline.title): \(row.sums.sends) of \(row.sums.known) attempts"
+        )
+      },
+      key: [],
+      whole: 10_000,
+      missing: sendRate.missing ?? ""
+    )
+  }
+
+  private var summary: String {
+    guard let rate = sendRate.value else { return "No attempt with a known result." }
+    let flash = flashRate.value.map {
+      " Of \(flashRate.count) sends \(percent($0)) were first goes."
+    }
+    return "\(percent(rate)) of \(sendRate.count) attempts were sends.\(flash ?? "")"
+  }
+
+  /// Why what other programs logged is left out.
+  var words: [String] {
+    let imported = sendRate.exclusions.first { $0.reason == Exclusion.imported(0).reason }
+    return imported.map { one in
+      [
+        "\(Int64(one.count).counted("climb")) of other programs left out: they rarely hold the falls, "
+          + "so that nearly all of them would be sends."
+      ]
+    } ?? []
+  }
+}
+
+extension ClimbingVolume {
+  private func columns(
+    _ part: (Row) -> (value: Int64, behind: Int64, text: String)
+  ) -> [ColumnChart.Column] {
+    rows.indices.map { place in
+      let (value, behind, text) = part(rows[place])
+      return ColumnChart.Column(
+        label: periods.label(place),
+        value: value,
+        behind: behind,
+        note: "\(periods.name(place)): \(text.isEmpty ? "nothing" : text)",
+        text: text,
+        isPartial: periods.isPartial(place)
+      )
+    }
+  }
+
+  private var noun: String { periods.cadence.noun }
+
+  /// Climbs and attempts as a picture.
+  var chart: some BarredChart {
+    let all = rows.reduce(0) { $0 + Int64($1.climbs) }
+    let attempts = rows.reduce(0) { $0 + $1.attempts }
+    let empty = rows.count { $0.climbs == 0 }
+    return ColumnChart(
+      title: "Climbs per \(noun)",
+      summary: "\(all.counted("climb")) with \(attempts.counted("attempt")) in "
+        + "\(Int64(rows.count).counted(noun)), \(empty) without any.",
+      table: ChartTable(
+        columns: [noun, "climbs", "attempts"],
+        rows: rows.indices.map {
+          ChartTable.Row(
+            name: periods.name($0),
+            texts: ["\(rows[$0].climbs)", "\(rows[$0].attempts)"]
+          )
+        }
+      ),
+      measure: .sessions,
+      columns: columns { row in
+        let text = "\(Int64(row.climbs).counted("climb")), \(row.attempts.counted("attempt"))"
+        return (Int64(row.climbs), row.attempts, row.climbs == 0 ? "" : text)
+      },
+      key: ["attempts", "climbs"]
+    )
+  }
+
+  /// Time as a picture.
+  var timeChart: some BarredChart {
+    let time = rows.reduce(Milliseconds.zero) { $0 + $1.time }
+    let mean = session.value.map { ", \(Measure.minutes.text($0.wholeMinutes)) a session" } ?? ""
+    return ColumnChart(
+      title: "Time climbing per \(noun)",
+      summary: "\(Measure.minutes.text(time.wholeMinutes)) in "
+        + "\(Int64(session.count).counted("session"))\(mean).",
+      table: ChartTable(
+        columns: [noun, "time", "sessions", "mean session"],
+        rows: rows.indices.map { place in
+          let row = rows[place]
+          return ChartTable.Row(
+            name: periods.name(place),
+            texts: [
+              Measure.minutes.text(row.time.wholeMinutes), "\(row.sessions)",
+              row.mean.map { Measure.minutes.text($0.wholeMinutes) } ?? "",
+            ]
+          )
+        }
+      ),
+      measure: .minutes,
+      columns: columns { row in
+        let minutes = row.time.wholeMinutes
+        return (minutes, 0, minutes == 0 ? "" : Measure.minutes.text(minutes))
+      },
+      key: []
+    )
+  }
+}
+
+extension DisciplineShare {
+  /// Climbs by discipline as a picture.
+  static func chart(_ figure: Figure<[DisciplineShare]>) -> some BarredChart {
+    let shares = figure.value ?? []
+    return RowChart(
+      title: "Climbs by discipline",
+      summary: shares.isEmpty
+        ? "No climbs."
+        : shares.map { "\($0.discipline.title): \($0.climbs), \(percent($0.shareHundredths))" }
+          .joined(separator: "; ") + ".",
+      table: ChartTable(
+        columns: ["discipline", "climbs", "share", "attempts", "sends"],
+        rows: shares.map { one in
+          ChartTable.Row(
+            name: one.discipline.title,
+            texts: [
+              "\(one.climbs)", "\(one.shareHundredths.hundredthsText) %", "\(one.sums.attempts)",
+              "\(one.sums.sends)",
+            ]
+          )
+        }
+      ),
+      rows: shares.map { one in
+        RowChart.Row(
+          name: one.discipline.title,
+          values: [Int64(one.climbs)],
+          text: "\(one.climbs) (\(percent(one.shareHundredths)))",
+          note: "\(one.discipline.title): \(Int64(one.climbs).counted("climb"))"
+        )
+      },
+      key: [],
+      whole: nil,
+      missing: "no climbs"
+    )
+  }
+}
+
+extension TagBalance {
+  /// What helped and what hindered as a picture.
+  static func chart(_ figure: Figure<[TagBalance]>) -> some BarredChart {
+    let all = figure.value ?? []
+    let isEnough = all.count >= ofRadar.lowerBound
+    let helped = all.reduce(0) { $0 + $1.helped }
+    let hindered = all.reduce(0) { $0 + $1.hindered }
+    return RadarChart(
+      title: "What helped and what hindered",
+      summary: "\(Int64(all.count).counted("tag")) on \(Int64(figure.count).counted("climb")): "
+        + "helped \(helped) times, hindered \(hindered) times.",
+      table: ChartTable(
+        columns: ["tag", "about", "helped", "hindered", "climbs"],
+        rows: all.map { one in
+          ChartTable.Row(
+            name: one.tag.name,
+            texts: [one.tag.category.label]
+              + [one.helped, one.hindered, one.marked].map { "\($0)" }
+          )
+        }
+      ),
+      corners: isEnough ? Array(all.prefix(ofRadar.upperBound)) : [],
+      all: all,
+      missing:
+        "A radar needs \(ofRadar.lowerBound) tags; there \(all.count == 1 ? "is" : "are") \(all.count)."
+    )
+  }
+}
+
+extension FeltTrend {
+  /// The means as a picture.
+  var chart: some BarredChart {
+    let (low, high) = (scale.range.lowerBound, scale.range.upperBound)
+    let whole = mean.value.map { "\($0.hundredthsText) of \(high) on average, from " }
+    return DotChart(
+      title: "\(scale.label) per \(periods.cadence.noun)",
+      summary:
+        "\(whole ?? "Never said in ")\(Int64(mean.value == nil ? mean.excluded : mean.count).counted("session")).",
+      table: ChartTable(
+        columns: [periods.cadence.noun, "mean", "sessions"],
+        rows: rows.indices.map { place in
+          ChartTable.Row(
+            name: periods.name(place),
+            texts: [rows[place].meanHundredths?.hundredthsText ?? "", "\(rows[place].count)"]
+          )
+        }
+      ),
+      dots: rows.indices.map { place in
+        let row = rows[place]
+        let text = row.meanHundredths.map { $0.hundredthsText } ?? "not said"
+        return DotChart.Dot(
+          label: periods.label(place),
+          value: row.meanHundredths,
+          note: "\(periods.name(place)): \(text), \(Int64(row.count).counted("session"))",
+          text: text
+        )
+      },
+      ticks: (low...high).filter { high < 10 || $0 % 2 == 1 || $0 == high }.map {
+        ($0 * 100, "\($0)")
+      },
+      missing: mean.missing ?? ""
+    )
+  }
+}
+
+extension ReadinessAndSends {
+  /// The send rate by readiness as a picture.
+  var chart: some BarredChart {
+    let all = levels.value ?? []
+    return RowChart(
+      title: "Sends by \(scale.label.lowercased())",
+      summary: levels.missing.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? words,
+      table: ChartTable(
+        columns: ["readiness", "sessions", "attempts", "sends", "send rate"],
+        rows: all.map { level in
+          ChartTable.Row(
+            name: "\(level.value) of 5",
+            texts: [
+              "\(level.sessions)", "\(level.sums.known)", "\(level.sums.sends)",
+              level.sendRate.map { "\($0.hundredthsText) %" } ?? "too few sessions",
+            ]
+          )
+        }
+      ),
+      rows: all.reversed().map { level in
+        let rate = level.sendRate
+        return RowChart.Row(
+          name: "\(level.value) of 5",
+          values: [rate ?? 0],
+          text: "\(rate.map(percent) ?? "too few") (n \(level.sessions))",
+          note: "\(level.value) of 5: \(level.sums.sends) of \(level.sums.known) attempts in "
+            + "\(Int64(level.sessions).counted("session"))"
+        )
+      },
+      key: [],
+      whole: 10_000,
+      missing: levels.missing ?? ""
+    )
+  }
+}

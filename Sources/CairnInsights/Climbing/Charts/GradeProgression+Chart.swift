@@ -1,0 +1,58 @@
+import Cairn
+
+extension GradeProgression {
+  /// The hardest sends as a picture; the axis has the grades of the scale and no others.
+  func chart(_ periods: Periods) -> some BarredChart {
+    DotChart(
+      title: "Hardest send: \(ladder.title)",
+      summary: summary(periods),
+      table: ChartTable(
+        columns: [cadence.noun, "hardest send", "climbs sent"],
+        rows: points.indices.map { place in
+          let point = points[place]
+          return ChartTable.Row(
+            name: periods.name(place),
+            texts: [point.grade?.text ?? "", "\(point.sent)"]
+          )
+        }
+      ),
+      dots: points.indices.map { place in
+        let point = points[place]
+        return DotChart.Dot(
+          label: periods.label(place),
+          value: point.grade?.order.map { Int64($0.rank) },
+          note: "\(periods.name(place)): \(point.grade?.text ?? "no send")",
+          text: point.grade?.text ?? ""
+        )
+      },
+      ticks: ticks,
+      missing: figure.missing ?? ""
+    )
+  }
+
+  private func summary(_ periods: Periods) -> String {
+    let known = points.indices.filter { points[$0].grade != nil }
+    guard let first = known.first, let last = known.last, let from = points[first].grade,
+      let to = points[last].grade
+    else { return "No send with a grade of the scale." }
+    if first == last { return "\(from.text), \(periods.name(first))." }
+    return "From \(from.text), \(periods.name(first)), to \(to.text), \(periods.name(last)); "
+      + "\(points.count - known.count) of \(points.count) \(cadence.noun)s without a send."
+  }
+
+  /// Up to eight grades from the one below the easiest to the one above the hardest.
+  var ticks: [(value: Int64, name: String)] {
+    let all = ladder.scale.grades.compactMap { name in
+      Grade(kept: name, in: ladder.scale)?.order.map { (value: Int64($0.rank), name: name) }
+    }
+    let ranks = points.compactMap { $0.grade?.order.map { Int64($0.rank) } }
+    guard let low = ranks.min(), let high = ranks.max(), !all.isEmpty else { return [] }
+    let below = max(0, (all.lastIndex { $0.value <= low } ?? 0) - 1)
+    let above = min(all.count - 1, (all.firstIndex { $0.value >= high } ?? all.count - 1) + 1)
+    let shown = Array(all[below...max(below, above)])
+    let step = (shown.count + 7) / 8
+    var ticks = shown.enumerated().filter { $0.offset % step == 0 }.map { $0.element }
+    if let end = shown.last, let top = ticks.last, top.value < end.value { ticks.append(end) }
+    return ticks
+  }
+}

@@ -1,0 +1,56 @@
+import Cairn
+
+extension GradePyramid {
+  var drawn: ClimbingChart {
+    ClimbingChart("pyramid-\(ladder.key)", figure, chart, [Self.convention])
+  }
+
+  /// The pyramid as a picture, the hardest grade on top.
+  public var chart: some BarredChart {
+    RowChart(
+      title: "Pyramid: \(ladder.title)",
+      summary: summary,
+      table: table,
+      rows: rows.map { row in
+        RowChart.Row(
+          name: row.grade,
+          values: [row.sums.attempts, row.sums.sends, row.sums.firstGoes],
+          text: row.climbs == 0 ? "·" : row.sums.ofAttempts,
+          note: "\(row.grade): \(Self.words(row))",
+          due: row.convention
+        )
+      },
+      key: ["attempts", "sends", "first go"],
+      whole: nil,
+      missing: "no climbs"
+    )
+  }
+
+  private static func words(_ row: Row) -> String {
+    let sums = row.sums
+    return "\(Int64(row.climbs).counted("climb")), \(sums.attempts.counted("attempt")), "
+      + "\(sums.sends.counted("send")), \(sums.firstGoes) on the first go"
+  }
+
+  private var summary: String {
+    let sums = rows.sums { $0.sums }
+    let climbs = Int64(rows.reduce(0) { $0 + $1.climbs })
+    let top = rows.first { $0.isOrdered && $0.sums.sends > 0 }
+    let hardest = top.map { " The hardest sent is \($0.grade)." } ?? " None was sent yet."
+    return "\(climbs.counted("climb")), \(sums.attempts.counted("attempt")), "
+      + "\(sums.sends.counted("send")), \(sums.firstGoes) on the first go.\(hardest)"
+  }
+
+  private var table: ChartTable {
+    ChartTable(
+      columns: ["grade", "climbs", "attempts", "sends", "first go", "8-4-2-1"],
+      rows: rows.map { row in
+        let numbers = [Int64(row.climbs), row.sums.attempts, row.sums.sends, row.sums.firstGoes]
+        return ChartTable.Row(
+          name: row.isOrdered ? row.grade : "\(row.grade) (not in the scale)",
+          texts: numbers.map { "\($0)" } + [row.convention.map { "\($0)" } ?? ""]
+        )
+      }
+    )
+  }
+}

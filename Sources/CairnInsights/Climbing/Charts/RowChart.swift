@@ -1,0 +1,95 @@
+import Cairn
+
+/// Bars from left to right, a row for each thing: a pyramid, shares, rates.
+public struct RowChart: BarredChart {
+  /// One row.
+  struct Row: Sendable, Equatable {
+    /// What it is of.
+    let name: String
+    /// How long its bars are, the longest first: each is drawn over those before.
+    let values: [Int64]
+    /// What stands behind them.
+    let text: String
+    /// What a pointer shows.
+    let note: String
+    /// Where something is asked for, for instance by a convention.
+    var due: Int64?
+  }
+
+  /// What it shows.
+  public let title: String
+  /// What can be seen in it.
+  public let summary: String
+  /// Its numbers.
+  public let table: ChartTable
+  let rows: [Row]
+  /// What each bar of a row is called; one that needs no name has none.
+  let key: [String]
+  /// What the longest bar can be; nil for the longest there is.
+  let whole: Int64?
+  /// What is said where there is no row.
+  let missing: String
+
+  /// The rows as text: the last bar over the first.
+  public var bars: [TextBar] {
+    rows.map { row in
+      TextBar(
+        label: row.name,
+        text: row.text,
+        value: row.values.count > 2 ? row.values[1] : row.values.last ?? 0,
+        behind: row.values.first ?? 0,
+        whole: most
+      )
+    }
+  }
+
+  private var most: Int64 {
+    whole ?? max(1, rows.flatMap { $0.values + [$0.due ?? 0] }.max() ?? 1)
+  }
+
+  /// Draws it.
+  public func draw(width: Int) -> Drawing {
+    var svg = SVG()
+    svg.label(title.cut(to: (width - 24) / 9), 16, 28, size: 16, class: "cairn-heading")
+    guard !rows.isEmpty else {
+      svg.label(missing, 16, 60)
+      return Drawing(svg: svg, height: 80)
+    }
+    var place = (x: 16, y: 56)
+    for (index, name) in key.enumerated() {
+      let (paint, style) = Self.paint(index, of: key.count)
+      svg.key(name, paint, style, &place, 16..<width)
+    }
+    let top = key.isEmpty ? 44 : place.y + 16
+    for (index, row) in rows.enumerated() { draw(row, top + index * Self.pitch, width, &svg) }
+    return Drawing(svg: svg, height: top + rows.count * Self.pitch + 12)
+  }
+
+  private static let pitch = 28
+
+  private func draw(_ row: Row, _ y: Int, _ width: Int, _ svg: inout SVG) {
+    let letters = min(rows.map { $0.name.count }.max() ?? 0, width / 3 / 7)
+    let left = 16 + 7 * letters + 8
+    let right = width - 16 - 7 * (rows.map { $0.text.count }.max() ?? 0) - 8
+    let room = Int64(max(20, right - left))
+    svg.label(row.name.cut(to: letters), left - 8, y + 15, .end)
+    for (index, value) in row.values.enumerated() where value > 0 {
+      let long = max(2, Int(proportion(room, min(value, most), most)))
+      let (paint, name) = Self.paint(index, of: row.values.count)
+      let box = SVG.Box(x: left, y: y, width: long, height: 20)
+      svg.rect(box, radius: 2, paint, class: name, note: row.note)
+    }
+    if let due = row.due {
+      let x = left + Int(proportion(room, min(due, most), most))
+      svg.curve([(x, y - 2), (x, y + 22)], dashed: true, class: "cairn-due")
+    }
+    let longest = Int(proportion(room, min(row.values.max() ?? 0, most), most))
+    svg.label(row.text, left + longest + 8, y + 15)
+  }
+
+  /// The last bar is the darkest.
+  private static func paint(_ index: Int, of count: Int) -> (SVG.Paint, String) {
+    let level = count < 2 ? 4 : [1, 3, 4][min(2, 3 - count + index)]
+    return (.shade(level), "cairn-mark cairn-level-\(level)")
+  }
+}

@@ -1,0 +1,77 @@
+import Cairn
+
+/// A chart of climbing with the figure it draws: what it is, what it rests on, what it leaves out.
+public struct ClimbingChart: Sendable {
+  /// Its name, on the command line and in an address: `volume`, `pyramid-bouldering-v`.
+  public let name: String
+  /// What it draws.
+  public let insight: Insight
+  /// The picture, the words and the table.
+  public let chart: any Chart
+  /// How many rows it rests on.
+  public let count: Int
+  /// What was left out, and why.
+  public let exclusions: [Exclusion]
+  /// What else must be said with it.
+  public let words: [String]
+
+  init<Value>(
+    _ name: String,
+    _ figure: Figure<Value>,
+    _ chart: any Chart,
+    _ words: [String] = []
+  ) {
+    (self.name, self.chart, self.words) = (name, chart, words)
+    (insight, count, exclusions) = (figure.insight, figure.count, figure.exclusions)
+  }
+
+  /// What each chart is called that is not one of several ladders.
+  public static let names = [
+    "progression", "rates", "volume", "time", "disciplines", "tags", "days", "mental", "physical",
+    "rpe", "pump", "readiness", "physical-readiness",
+  ]
+}
+
+extension ClimbingInsights {
+  /// The pyramids, one for each discipline in each scale.
+  public var pyramids: [ClimbingChart] { ladders.map { $0.pyramid.drawn } }
+
+  /// How hardest sends changed, for each discipline in each scale.
+  public var progressions: [ClimbingChart] {
+    ladders.map {
+      ClimbingChart(
+        "progression-\($0.ladder.key)",
+        $0.progression.figure,
+        $0.progression.chart(periods)
+      )
+    }
+  }
+
+  /// Every chart, in the order of the page.
+  public var charts: [ClimbingChart] {
+    pyramids + progressions + [
+      ClimbingChart("rates", rates.sendRate, rates.chart, rates.words),
+      ClimbingChart("volume", volume.climbs, volume.chart),
+      ClimbingChart("time", volume.session, volume.timeChart),
+      ClimbingChart("disciplines", disciplines, DisciplineShare.chart(disciplines)),
+      ClimbingChart("tags", tags, TagBalance.chart(tags)),
+      ClimbingChart("days", activity.figure, DayGrid(activity)),
+    ] + felt.map { ClimbingChart($0.scale.name, $0.mean, $0.chart) }
+      + readiness.map {
+        ClimbingChart(
+          $0.scale == .mental ? "readiness" : "physical-readiness",
+          $0.levels,
+          $0.chart,
+          [$0.words]
+        )
+      }
+  }
+}
+
+/// Whole percents: `63 %`.
+func percent(_ hundredths: Int64) -> String { "\(hundredths / 100) %" }
+
+extension AttemptSums {
+  /// `3 of 9`: sends of attempts.
+  var ofAttempts: String { "\(sends) of \(attempts)" }
+}

@@ -1,0 +1,56 @@
+public import Cairn
+
+/// Climbs day by day; no day of the range is left out.
+public struct ClimbingDays: Sendable, Equatable {
+  /// One day.
+  public struct Day: Sendable, Equatable {
+    /// The day.
+    public let day: LocalDay
+    /// Climbs on it.
+    public let climbs: Int64
+    /// Whether there was a session, or a climb.
+    public let isClimbed: Bool
+    /// Its shade, 0 for nothing to 4.
+    public let level: Int
+    /// Whether it is today.
+    public let isToday: Bool
+  }
+
+  /// Every day, in order.
+  public let days: [Day]
+  /// What the shades stand for.
+  public let shades: Shades
+  /// On which day columns begin.
+  public let weekStart: WeekStart
+  /// How many days were climbed on.
+  public let figure: Figure<Int64>
+
+  /// Looks every day of a range up.
+  public init(
+    _ history: ClimbingHistory,
+    in range: ClosedRange<LocalDay>,
+    today: LocalDay,
+    weekStart: WeekStart
+  ) {
+    self.weekStart = weekStart
+    let climbed = Set(history.climbedDays.map { $0.number })
+    let climbs = history.climbs.reduce(into: [Int32: Int64]()) {
+      $0[$1.day.number, default: 0] += 1
+    }
+    let shades = Shades(.sessions, Array(climbs.values))
+    self.shades = shades
+    days = range.map { day in
+      let count = climbs[day.number] ?? 0
+      let isClimbed = climbed.contains(day.number)
+      return Day(
+        day: day,
+        climbs: count,
+        isClimbed: isClimbed,
+        level: isClimbed ? max(1, shades.level(count)) : 0,
+        isToday: day == today
+      )
+    }
+    let active = days.count { $0.isClimbed }
+    figure = Figure(.climbingDays, value: Int64(active), count: active)
+  }
+}

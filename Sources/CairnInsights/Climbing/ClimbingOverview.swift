@@ -1,0 +1,124 @@
+public import Cairn
+
+/// What climbing adds up to.
+public struct ClimbingOverview: Sendable, Equatable {
+  /// Climbs.
+  public let climbs: Int
+  /// Climbs with a send.
+  public let sent: Int
+  /// Sessions that ended.
+  public let sessions: Int
+  /// The time that ran.
+  public let time: Milliseconds
+  /// Days with a session or a climb.
+  public let days: Int
+  /// All attempts.
+  public let sums: AttemptSums
+  /// Different people who came along.
+  public let partners: Int
+  /// Sends out of attempts with a known result, in hundredths of a percent.
+  public let sendRate: Figure<Int64>
+
+  init(_ history: ClimbingHistory, ahead: Int) {
+    climbs = history.climbs.count
+    sent = history.climbs.count { $0.sums.sends > 0 }
+    sessions = history.sessions.count
+    time = history.days.reduce(.zero) { $0 + $1.time }
+    days = history.climbedDays.count
+    sums = history.climbs.sums { $0.sums }
+    partners = Set(Set(history.sessions.flatMap { $0.partners }).map { folded($0) }).count
+    sendRate = Figure(
+      .climbing,
+      value: sums.sendRate,
+      count: Int(sums.known),
+      excluded: [.unknownResult(sums.unknown), Exclusion("climbs after today", ahead)],
+      missing: "no attempt with a known result"
+    )
+  }
+
+  /// Whether there is nothing at all.
+  public var isEmpty: Bool { climbs == 0 && sessions == 0 && days == 0 }
+}
+
+/// Climbs of one discipline.
+public struct DisciplineShare: Sendable, Equatable {
+  /// The discipline; nil when it is not known.
+  public let discipline: Discipline?
+  /// Climbs.
+  public let climbs: Int
+  /// Their attempts.
+  public let sums: AttemptSums
+  /// Their part of all climbs in hundredths of a percent, rounded down.
+  public let shareHundredths: Int64
+
+  /// The disciplines there are, that with most climbs first.
+  static func all(_ history: ClimbingHistory) -> Figure<[DisciplineShare]> {
+    let groups = Dictionary(grouping: history.climbs) { $0.discipline }
+    let whole = Int64(max(1, history.climbs.count))
+    let shares = groups.map { discipline, climbs in
+      DisciplineShare(
+        discipline: discipline,
+        climbs: climbs.count,
+        sums: climbs.sums { $0.sums },
+        shareHundredths: ratio(Int64(climbs.count), times: 10_000, by: whole)
+      )
+    }.sorted {
+      $0.climbs != $1.climbs
+        ? $0.climbs > $1.climbs
+        : Ladder($0.discipline, .v).place < Ladder($1.discipline, .v).place
+    }
+    let unknown = groups[nil]?.count ?? 0
+    return Figure(
+      .disciplines,
+      value: shares.isEmpty ? nil : shares,
+      count: history.climbs.count - unknown,
+      excluded: [Exclusion("discipline not said, in a row of their own", unknown)],
+      missing: "no climbs"
+    )
+  }
+}
+
+/// Send and flash rates of climbs that were logged here.
+public struct ClimbingRates: Sendable, Equatable {
+  /// One discipline.
+  public struct Row: Sendable, Equatable {
+    /// The discipline; nil when it is not known.
+    public let discipline: Discipline?
+    /// Climbs with an attempt.
+    public let climbs: Int
+    /// Their attempts.
+    public let sums: AttemptSums
+  }
+
+  /// Sends out of attempts with a known result, in hundredths of a percent.
+  public let sendRate: Figure<Int64>
+  /// Onsights and flashes out of sends, in hundredths of a percent.
+  public let flashRate: Figure<Int64>
+  /// The disciplines, in their order.
+  public let rows: [Row]
+
+  init(_ history: ClimbingHistory) {
+    let own = history.climbs.filter { !$0.isImported }
+    let tried = own.filter { $0.sums.attempts > 0 }
+    let sums = tried.sums { $0.sums }
+    let imported = Exclusion.imported(history.climbs.count - own.count)
+    let untried = Exclusion("no attempt", own.count - tried.count)
+    sendRate = Figure(
+      .rates,
+      value: sums.sendRate,
+      count: Int(sums.known),
+      excluded: [imported, untried, .unknownResult(sums.unknown)],
+      missing: "no attempt with a known result"
+    )
+    flashRate = Figure(
+      .rates,
+      value: sums.flashRate,
+      count: Int(sums.sends),
+      excluded: [imported],
+      missing: "no send"
+    )
+    rows = Dictionary(grouping: tried) { $0.discipline }.map { discipline, climbs in
+      Row(discipline: discipline, climbs: climbs.count, sums: climbs.sums { $0.sums })
+    }.sorted { Ladder($0.discipline, .v).place < Ladder($1.discipline, .v).place }
+  }
+}

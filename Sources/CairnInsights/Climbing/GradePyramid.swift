@@ -1,0 +1,107 @@
+import Cairn
+
+/// How often each grade was climbed, of one discipline in one scale.
+public struct GradePyramid: Sendable, Equatable {
+  /// One grade.
+  public struct Row: Sendable, Equatable {
+    /// The grade in its usual spelling; as it was written where the scale does not have it.
+    public let grade: String
+    /// Whether the scale has it.
+    public let isOrdered: Bool
+    /// Climbs logged with it.
+    public internal(set) var climbs = 0
+    /// Their attempts.
+    public internal(set) var sums = AttemptSums()
+    /// How many sends the convention 8-4-2-1 has here; nil where it has none.
+    public internal(set) var convention: Int64?
+  }
+
+  /// The discipline and the scale.
+  public let ladder: Ladder
+  /// The hardest grade first; at the end what the scale does not have.
+  public let rows: [Row]
+  /// How many climbs it rests on.
+  public let figure: Figure<Int64>
+
+  /// What 8-4-2-1 is.
+  public static let convention =
+    "8-4-2-1 is a convention of climbers, not a rule: for one send of your hardest grade two of the "
+    + "grade below, four of the next, eight of the one below that."
+
+  init(_ all: LadderClimbs) {
+    ladder = all.ladder
+    let places = Places(all)
+    var rows = places.rows
+    for climb in all.climbs {
+      guard let place = climb.grade.flatMap({ places.ofGrade[$0] }) else { continue }
+      rows[place].climbs += 1
+      rows[place].sums += climb.sums
+    }
+    self.rows = Self.withConvention(places.shown(rows))
+    let unordered = rows.lazy.filter { !$0.isOrdered }.reduce(0) { $0 + $1.climbs }
+    let count = all.climbs.count
+    figure = Figure(
+      .pyramid,
+      value: Int64(count),
+      count: count,
+      excluded: [.ungraded(all.ungraded), Exclusion.unordered(unordered).inOwnRows]
+    )
+  }
+
+  /// Marks the hardest grade sent and the three below it.
+  private static func withConvention(_ rows: [Row]) -> [Row] {
+    var rows = rows
+    guard let top = rows.firstIndex(where: { $0.isOrdered && $0.sums.sends > 0 }) else {
+      return rows
+    }
+    for step in 0..<4 where rows.indices.contains(top + step) && rows[top + step].isOrdered {
+      rows[top + step].convention = 1 << step
+    }
+    return rows
+  }
+}
+
+extension Exclusion {
+  fileprivate var inOwnRows: Exclusion { Exclusion("\(reason), in rows of their own", count) }
+}
+
+/// Where the grades of climbs stand among those of their scale.
+private struct Places {
+  /// Ordered grades, easiest first, then the others by their text.
+  let rows: [GradePyramid.Row]
+  /// The row of each grade of the history that is on this ladder.
+  let ofGrade: [Int: Int]
+  private let ordered: Int
+
+  init(_ all: LadderClimbs) {
+    let scale = all.ladder.scale
+    let used = Set(all.climbs.compactMap { $0.grade })
+    let buckets = used.map { (index: $0, name: all.grades[$0].bucket) }
+    let known = Set(scale.grades + buckets.map { $0.name })
+    let ranked = known.compactMap { name in
+      Grade(kept: name, in: scale)?.order.map { (name, $0.rank) }
+    }.sorted { $0.1 < $1.1 }
+    let names = ranked.map { $0.0 }
+    let others = known.subtracting(names).sorted()
+    ordered = names.count
+    rows =
+      names.map { GradePyramid.Row(grade: $0, isOrdered: true) }
+      + others.map { GradePyramid.Row(grade: $0, isOrdered: false) }
+    let place = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.grade, $0) })
+    ofGrade = Dictionary(
+      uniqueKeysWithValues: buckets.compactMap { one in place[one.name].map { (one.index, $0) } }
+    )
+  }
+
+  /// From the hardest climbed down to the easiest, and to three below the hardest sent.
+  func shown(_ rows: [GradePyramid.Row]) -> [GradePyramid.Row] {
+    let scale = rows[..<ordered]
+    let others = Array(rows[ordered...])
+    guard let low = scale.firstIndex(where: { $0.climbs > 0 }),
+      let high = scale.lastIndex(where: { $0.climbs > 0 })
+    else { return others }
+    let sent = scale.lastIndex { $0.sums.sends > 0 }
+    let lowest = min(low, max(0, (sent ?? low) - 3))
+    return Array(scale[lowest...high].reversed()) + others
+  }
+}

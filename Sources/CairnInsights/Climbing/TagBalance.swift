@@ -1,0 +1,37 @@
+public import Cairn
+
+/// How often a tag helped and how often it hindered.
+public struct TagBalance: Sendable, Equatable {
+  /// The tag.
+  public let tag: ClimbTag
+  /// Climbs on which it helped.
+  public let helped: Int64
+  /// Climbs on which it hindered.
+  public let hindered: Int64
+
+  /// Climbs on which it was marked.
+  public var marked: Int64 { helped + hindered }
+
+  /// The tags a radar needs, and the most it has.
+  public static let ofRadar = 3...8
+
+  /// Every tag with a mark, that with most first.
+  static func all(_ history: ClimbingHistory) -> Figure<[TagBalance]> {
+    var counts = [(helped: Int64, hindered: Int64)](repeating: (0, 0), count: history.tags.count)
+    var climbs = Set<Int>()
+    for mark in history.marks {
+      if mark.isHelp { counts[mark.tag].helped += 1 } else { counts[mark.tag].hindered += 1 }
+      climbs.insert(mark.climb)
+    }
+    let balances = zip(history.tags, counts).filter { $1.helped + $1.hindered > 0 }.map {
+      TagBalance(tag: $0, helped: $1.helped, hindered: $1.hindered)
+    }.sorted { $0.marked != $1.marked ? $0.marked > $1.marked : $0.tag.text < $1.tag.text }
+    return Figure(
+      .climbTags,
+      value: balances.isEmpty ? nil : balances,
+      count: climbs.count,
+      excluded: [Exclusion("no tag", history.climbs.count - climbs.count)],
+      missing: "no tags yet"
+    )
+  }
+}

@@ -1,0 +1,154 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `What there is to count of climbing` {
+  /// Sessions with climbs, attempts and tags, some of them edited, deleted, imported or still open.
+  private func live(_ scratch: ScratchLog, _ random: inout SeededGenerator) async throws {
+    let grades = ["V0", "V3", "v3/4", "V8", "5.10a", "5.12b PG13", "7a+", nil, nil]
+    for _ in 0..<Int.random(in: 3...9, using: &random) {
+      scratch.clock.advance(by: .hours(.random(in: 20...90, using: &random)))
+      let discipline = (Discipline.all + [nil]).randomElement(using: &random) ?? nil
+      var detail = Climbing(discipline: discipline)
+      for scale in ClimbingScale.felt where Bool.random(using: &random) {
+        try detail.set(scale, .random(in: scale.range, using: &random))
+      }
+      detail.setPartners(["Ana", "Ben"].filter { _ in Bool.random(using: &random) })
+      let (felt, seed) = (detail, random.next())
+      try await scratch.log.write("Climb") { writer in
+        let end = writer.now
+        var random = SeededGenerator(seed: seed)
+        let segment = Segment(start: end - .minutes(90), end: end)
+        let session = try writer.track(
+          felt,
+          [segment],
+          zone: "Europe/Berlin",
+          note: nil,
+          adjust: true,
+          allowShort: true
+        )
+        for _ in 0..<Int.random(in: 0...12, using: &random) {
+          var new = NewClimb()
+          new.grade = grades.randomElement(using: &random).flatMap { $0 }.map { text in
+            WrittenGrade(
+              text,
+              in: text.hasPrefix("5") ? .yds : text.hasPrefix("7") ? .french : .v
+            )
+          }
+          let isBoulder = new.grade?.scale == .v
+          if let grade = new.grade, grade.scale != nil {
+            new.discipline = isBoulder ? .bouldering : .sport
+          }
+          new.attempts = .random(in: 0...5, using: &random)
+          new.isSent = .random(using: &random)
+          for tag in ClimbTag.catalogue where Int.random(in: 0..<9, using: &random) == 0 {
+            new.marks[tag] = Bool.random(using: &random) ? .helped : .hindered
+          }
+          let row = try writer.addClimb(new, to: session.id)
+          if Int.random(in: 0..<5, using: &random) == 0 {
+            try writer.addAttempt(nil, to: row.climb.id)
+          }
+          if let last = row.attempts.last, Int.random(in: 0..<6, using: &random) == 0 {
+            try writer.deleteAttempt(last.id)
+          }
+          if Int.random(in: 0..<6, using: &random) == 0 { try writer.deleteClimb(row.climb.id) }
+        }
+        if Int.random(in: 0..<5, using: &random) == 0 {
+          try writer.delete(SessionRecord.kind, session.id.record)
+        }
+      }
+      try await imported(scratch, &random)
+    }
+    guard Bool.random(using: &random) else { return }
+    try await scratch.log.write("Start") { writer in
+      let open = try writer.start(Climbing(), at: writer.now, zone: "UTC", adjust: true)
+      var new = NewClimb()
+      new.isSent = true
+      try writer.addClimb(new, to: open.id)
+    }
+  }
+
+  /// A climb of a day, as other programs know them.
+  private func imported(_ scratch: ScratchLog, _ random: inout SeededGenerator) async throws {
+    let number = Int32.random(in: 20_000...20_010, using: &random)
+    try await scratch.log.write("Import") { writer in
+      var climb = Climb(
+        id: Identifier(writer.newID()),
+        occasion: .day(LocalDay(number: number), place: nil, isOutdoor: true),
+        position: 1
+      )
+      try climb.set(Grade(kept: "V?", in: .v), .bouldering)
+      climb.source = "kaya"
+      try writer.save(climb)
+      try writer.save(
+        Attempt(
+          id: Identifier(writer.newID()),
+          climb: climb.id,
+          number: 1,
+          result: .sent,
+          tick: .flash
+        )
+      )
+    }
+  }
+
+  /// Every climb that counts, in the rows that lists show.
+  private func rows(_ log: Log) async throws -> [ClimbRow] {
+    var rows: [ClimbRow] = []
+    for row in try await log.latestClimbs(10_000) {
+      if let session = row.climb.session {
+        guard try await log.session(session)?.endedAt != nil else { continue }
+      }
+      rows.append(row)
+    }
+    return rows.sorted { $0.climb.id < $1.climb.id }
+  }
+
+  @Test(arguments: TestEngine.all, SeededGenerator.seeds)
+  func `is what the rows of climbs and sessions say`(engine: TestEngine, seed: UInt64) async throws
+  {
+    var random = SeededGenerator(seed: seed)
+    try await engine.scratchLog(seed: seed) { scratch in
+      try await live(scratch, &random)
+      let totals = try await scratch.log.climbingTotals()
+      let rows = try await rows(scratch.log)
+      #expect(totals.climbs.map(\.id) == rows.map(\.climb.id), "seed \(seed)")
+      for (total, row) in zip(totals.climbs, rows) {
+        #expect(total.day == row.day && total.session == row.climb.session)
+        #expect(total.discipline == row.climb.discipline)
+        #expect(total.grade.map { totals.grades[$0] } == row.climb.grade)
+        #expect(total.isImported == (row.climb.source != nil))
+        let attempts = row.attempts
+        #expect(total.attempts == attempts.count)
+        #expect(total.unknown == attempts.filter { $0.result == nil }.count)
+        #expect(total.sends == attempts.filter { $0.result == .sent }.count)
+        #expect(total.onsights == attempts.filter { $0.tick == .onsight }.count)
+        #expect(total.flashes == attempts.filter { $0.tick == .flash }.count)
+      }
+      let marks = totals.marks.map {
+        "\(totals.climbs[$0.climb].id) \(totals.tags[$0.tag].text) \($0.isHelp)"
+      }
+      let shown = rows.flatMap { row in
+        row.marks.map { "\(row.climb.id) \($0.tag.text) \($0.impact == .helped)" }
+      }
+      #expect(marks.sorted() == shown.sorted())
+      #expect(Set(totals.grades).count == totals.grades.count)
+      try await checkSessions(totals, scratch.log)
+    }
+  }
+
+  private func checkSessions(_ totals: ClimbingTotals, _ log: Log) async throws {
+    var filter = SessionFilter(limit: 10_000)
+    filter.kind = Climbing.kind
+    let rows = try await log.sessions(filter).filter { $0.endedAt != nil }
+    #expect(Set(totals.sessions.map(\.id)) == Set(rows.map(\.id)))
+    for total in totals.sessions {
+      let row = try #require(rows.first { $0.id == total.id })
+      let detail = try #require(try await log.session(total.id, as: Climbing.self)?.detail)
+      #expect(total.day == row.day && total.time == row.active)
+      #expect(total.discipline == detail.discipline && total.partners == detail.partners)
+      #expect(total.felt == ClimbingScale.felt.map { detail[$0] })
+    }
+  }
+}
