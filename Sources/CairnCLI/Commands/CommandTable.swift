@@ -15,7 +15,7 @@ extension Program where Context == Surroundings {
       .edit, .split, .merge, .move, .delete,
       .log, .search, .stats, .streak, .pace, .pattern, .forecast, .yearInReview, .timeline, .today,
       .goal, .calendar, .chart, .milestones, .nudges,
-      .climb, .attempt, .logbook,
+      .climb, .attempt, .logbook, .pyramid, .climbing,
       .shelf, .book, .edition, .shelves, .tags, .passages,
       .undo, .redo, .history,
       .serve, .account,

@@ -74,6 +74,7 @@ extension Insight {
     switch self {
     case .books, .bestWindow: nil
     case .bookPages, .ratings, .length, .speed: "book"
+    case _ where Insight.ofClimbing.contains(self): nil
     default: "session"
     }
   }

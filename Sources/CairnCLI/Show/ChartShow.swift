@@ -38,7 +38,8 @@ extension Surroundings {
   private func table(of table: ChartTable) -> Table {
     var shown = Table(table.columns.enumerated().map { .init($1, isNumber: $0 > 0) })
     for row in table.rows {
-      shown.append([.init(row.name)] + row.values.map { .init($0.map { "\($0)" } ?? "") })
+      let texts = row.texts ?? row.values.map { $0.map { "\($0)" } ?? "" }
+      shown.append([.init(row.name.visible)] + texts.map { .init($0.visible) })
     }
     return shown
   }

@@ -10,6 +10,10 @@ struct ChartCard {
   /// Makes its ids unique on the page.
   let id: String
   var more: [String] = []
+  /// How it is computed, where that is more than what the measure says.
+  var definition: [String]?
+  /// What must be said with it.
+  var words: [String] = []
 
   var html: HTML {
     """
@@ -18,8 +22,9 @@ struct ChartCard {
     <div class="broad">\(fragment: drawing(width: 648, "broad"))</div>
     <div class="narrow">\(fragment: drawing(width: 340, "narrow"))</div>
     <p class="quiet">\(chart.summary)</p>
+    \(fragment: HTML(words.filter { $0 != chart.summary }.map { "<p class=\"quiet\">\($0)</p>" }))
     <div class="below">\(fragment: NumberTable(chart.table, measure, of: chart.title).html)
-    \(fragment: Definition([Activity.definition(of: measure)] + more).html)</div>
+    \(fragment: Definition((definition ?? [Activity.definition(of: measure)]) + more).html)</div>
     </section>
     """
   }
@@ -51,7 +56,8 @@ struct NumberTable {
   }
 
   private func row(_ row: ChartTable.Row) -> HTML {
-    let cells = row.values.map { value -> HTML in "<td>\(value.map(measure.brief) ?? "")</td>" }
+    let texts = row.texts ?? row.values.map { $0.map(measure.brief) ?? "" }
+    let cells = texts.map { "<td>\($0)</td>" as HTML }
     return "<tr><th scope=\"row\">\(row.name)</th>\(fragment: HTML(cells))</tr>\n"
   }
 }

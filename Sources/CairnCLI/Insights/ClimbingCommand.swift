@@ -1,0 +1,199 @@
+import Cairn
+import CairnInsights
+import CairnServer
+import CairnStore
+
+extension Command<Surroundings> {
+  static var climbing: Command {
+    Command(
+      "climbing",
+      group: "Climbing",
+      summary: "Show what your climbing adds up to, in numbers and charts.",
+      discussion: """
+        Without a name the numbers. Charts are \(names.dropLast().joined(separator: ", ")) and \
+        \(names.last ?? ""); grades have theirs in `cairn pyramid`. Weeks, months or years follow \
+        the length of time unless --by says.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn climbing --year", "this year"),
+        Example("cairn climbing volume --by month", "climbs and attempts by month"),
+        Example("cairn climbing progression --in 2025", "the hardest sends of a year"),
+        Example("cairn climbing --why climbing_rates", "the climbs behind the rates"),
+      ],
+      arguments: [.optional("chart", "What to draw.", completion: .values(names))],
+      options: Option.climbingDays + [
+        .value("by", "WHAT", "week, month or year.", completion: .values(cadences)),
+        .value(
+          "why",
+          "FIGURE",
+          "List the climbs behind \(ClimbsBehind.insights.map(\.name).joined(separator: ", ")).",
+          completion: .values(ClimbsBehind.insights.map(\.name))
+        ), .limit, .all, .table, .svg, .pixels,
+      ],
+      action: { invocation, surroundings in
+        let by = try invocation.choice("by", of: cadences)
+        let cadence = Cadence.all.first { $0.noun == by }
+        let name = try invocation.choice("chart", of: names)
+        let why = try invocation.choice("why", of: ClimbsBehind.insights.map(\.name))
+        return try await surroundings.withLog { log in
+          let span = try await surroundings.span(invocation, in: log)
+          if let why, let insight = ClimbsBehind.insights.first(where: { $0.name == why }) {
+            return try await surroundings.show(insight, ChosenLadders(), span, invocation, log)
+          }
+          let insights = try await ClimbingInsights(span, by: cadence, log)
+          if surroundings.wantsJSON, invocation.value("svg") == nil {
+            surroundings.output.print(insights.json(span.name).text)
+          } else if let name {
+            let charts = insights.charts.filter { $0.name == name || $0.name.hasPrefix(name + "-") }
+            try surroundings.show(charts, invocation)
+          } else {
+            surroundings.tell(insights, span)
+          }
+          return insights.overview.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+
+  private static var names: [String] { ClimbingChart.names }
+  private static var cadences: [String] { ["week", "month", "year"] }
+}
+
+extension Surroundings {
+  /// Shows charts one below the other; a picture of one alone.
+  func show(_ charts: [ClimbingChart], _ invocation: Invocation) throws(CairnError) {
+    guard let first = charts.first else { return output.say("No climbs with a grade there.") }
+    if invocation.value("svg") != nil, charts.count > 1 { throw Self.several(charts) }
+    for one in invocation.value("svg") != nil ? [first] : charts {
+      try show(one, invocation)
+    }
+  }
+
+  private func show(_ one: ClimbingChart, _ invocation: Invocation) throws(CairnError) {
+    let chart = one.chart
+    try show(chart, invocation, json: .null) { lines(of: chart) }
+    guard invocation.value("svg") == nil, !invocation.flag("table") else { return }
+    let columns = output.standardOutput.columns ?? 80
+    for words in one.words where words != chart.summary {
+      output.print(lines: TextLayout.wrap(words, width: columns))
+    }
+    tell(one.exclusions)
+    output.print("")
+  }
+
+  /// Says what was left out, a line each.
+  func tell(_ exclusions: [Exclusion]) {
+    for one in exclusions { output.print("\(one.count) left out: \(one.reason)") }
+  }
+
+  private static func several(_ charts: [ClimbingChart]) -> CairnError {
+    CairnError(
+      "usage.value",
+      "There are \(charts.count) such charts, and a picture has room for one.",
+      hint: "Choose one with --discipline and --scale: "
+        + charts.map(\.chart.title).joined(separator: "; ") + "."
+    )
+  }
+
+  /// A chart as text.
+  private func lines(of chart: any Chart) -> [String] {
+    if let chart = chart as? any BarredChart { return lines(ofBars: chart) }
+    if let chart = chart as? DayGrid { return lines(ofGrid: chart) }
+    return [output.style.paint(chart.title, .title)]
+  }
+
+  /// Bars from left to right, with the paler ones going on behind them.
+  private func lines(ofBars chart: any BarredChart) -> [String] {
+    let bars = chart.bars
+    let names = bars.map { $0.label.visible }
+    let (wide, numbers) = (
+      names.map(\.cells).max() ?? 0, bars.map { max(1, $0.text.cells) }.max() ?? 0
+    )
+    let room = max(10, min(50, (output.standardOutput.columns ?? 80) - wide - numbers - 4))
+    let rows = zip(bars, names).map { bar, name -> String in
+      let done = Bar.text(bar.value, of: bar.whole, width: room)
+      let behind = Bar.text(bar.behind, of: bar.whole, width: room).count
+      let pale = String(repeating: "░", count: max(0, behind - done.count))
+      let text = bar.text.isEmpty ? "·" : bar.text
+      let start = name.padded(to: wide) + "  " + text.padded(to: numbers, before: true)
+      return (start + "  " + output.style.paint(done, .accent) + pale).trimmed
+    }
+    return [output.style.paint(chart.title, .title)] + rows
+  }
+
+  /// A column for each week and a row for each day of the week, as many weeks as have room.
+  private func lines(ofGrid grid: DayGrid) -> [String] {
+    let days = grid.days.days
+    guard let first = days.first?.day, let last = days.last?.day else { return [] }
+    let start = grid.days.weekStart
+    let weeks = start.weeks(from: first, to: last) + 1
+    let room = max(10, min(weeks, (output.standardOutput.columns ?? 80) - 6))
+    let names = CalendarText.weekdays(from: start)
+    let signs = ["·", "░", "▒", "▓", "█"]
+    let blocks = stride(from: 0, to: weeks, by: room).flatMap { block -> [String] in
+      let head = CalendarText.day(start.week(of: first).lowerBound + Int32(block * 7))
+      let rows = (0..<7).map { row -> String in
+        var cells = [String](repeating: " ", count: room)
+        for day in days where start.place(of: day.day) == row {
+          let week = start.weeks(from: first, to: day.day) - block
+          if cells.indices.contains(week) { cells[week] = signs[day.level] }
+        }
+        return "\(names[row]) \(cells.joined())".trimmed
+      }
+      return ["from \(head)"] + rows
+    }
+    let shades = grid.days.shades
+    let legend = (0...4).map { "\(signs[$0]) \(shades.text($0))" }.joined(separator: "   ")
+    return [output.style.paint(grid.title, .title)] + blocks + ["", legend]
+  }
+}
+
+extension Surroundings {
+  /// What climbing adds up to, in numbers.
+  fileprivate func tell(_ insights: ClimbingInsights, _ span: Span) {
+    let all = insights.overview
+    if all.isEmpty { return output.say("No climbing is recorded there.") }
+    output.print(output.style.paint(span.name, .title))
+    let days = counted(Int64(all.days), "day")
+    output.print("  climbs     \(all.climbs), \(all.sent) sent")
+    output.print("  sessions   \(all.sessions), \(text(all.time)) on \(days)")
+    output.print(
+      lines: lines("send rate", all.sendRate) {
+        "\($0.hundredthsText) %: \(all.sums.sends) of \(all.sums.known) attempts"
+      }
+    )
+    let rates = insights.rates
+    output.print(
+      lines: lines("flash rate", rates.flashRate) {
+        "\($0.hundredthsText) % of \(rates.flashRate.count) sends logged here"
+      }
+    )
+    output.print("  partners   \(all.partners)")
+    let weeks = counted(Int64(insights.streak.current), "week")
+    output.print("  streak     \(weeks) in a row, the longest \(insights.streak.longest)")
+    tellHardest(insights)
+    let charts = insights.charts.filter {
+      ["disciplines", "tags"].contains($0.name) && $0.count > 0
+    }
+    for one in charts {
+      output.print("")
+      output.print(lines: lines(of: one.chart))
+    }
+  }
+
+  private func tellHardest(_ insights: ClimbingInsights) {
+    guard !insights.ladders.isEmpty else { return tell(insights.graded.exclusions) }
+    var table = Table(.init("hardest send", canShrink: true), .init("grade"), .init("day"))
+    for one in insights.ladders {
+      table.append(
+        .init(one.ladder.title),
+        .init(one.hardest.value?.grade.text.visible ?? one.hardest.missing ?? "", .accent),
+        .init(one.hardest.value.map { times.format.day($0.day) } ?? "")
+      )
+    }
+    output.print("")
+    output.print(table)
+    tell(insights.graded.exclusions)
+  }
+}

@@ -1,0 +1,78 @@
+import Cairn
+import CairnInsights
+import CairnServer
+import CairnStore
+
+extension Surroundings {
+  /// Lists the climbs behind a figure, then those left out with the reason.
+  func show(
+    _ insight: Insight,
+    _ chosen: ChosenLadders,
+    _ span: Span,
+    _ invocation: Invocation,
+    _ log: Log
+  ) async throws -> ExitCode {
+    let history = try await ClimbingHistory(log).within(span.whole)
+    let parts = history.climbs(behind: insight) { chosen.has($0, $1) }
+    let limit = try invocation.limit()
+    if wantsJSON {
+      output.print(Self.json(insight, parts, limit).text)
+    } else {
+      let columns = output.standardOutput.columns ?? .max
+      output.print(lines: TextLayout.wrap(insight.definition, width: columns))
+      for part in parts { try await show(part, limit, log) }
+    }
+    return parts.allSatisfy { $0.climbs.isEmpty } ? .refused : .done
+  }
+
+  private func show(_ part: ClimbsBehind, _ limit: Int, _ log: Log) async throws {
+    let count = counted(Int64(part.climbs.count), "climb")
+    let newest = part.climbs.count > limit ? "; the newest \(limit) are below" : ""
+    output.print(part.reason.map { "\(count) left out: \($0)\(newest)" } ?? "\(count)\(newest)")
+    var table = Table(
+      .init("id"),
+      .init("day"),
+      .init("climb", canShrink: true),
+      .init("grade"),
+      .init("attempts"),
+      .init("sent")
+    )
+    for id in part.climbs.prefix(limit) {
+      guard let row = try await log.climb(id) else { continue }
+      table.append(
+        .init(row.shortID.text, .dim),
+        .init(times.format.day(row.day)),
+        .init(row.climb.name ?? row.climb.discipline?.label ?? "climb"),
+        .init(row.climb.grade?.text ?? ""),
+        .init(row.pills),
+        .init(row.send.map { $0.tick?.name ?? "sent" } ?? "", .accent)
+      )
+    }
+    if !part.climbs.isEmpty { output.print(table) }
+  }
+
+  private static func json(_ insight: Insight, _ parts: [ClimbsBehind], _ limit: Int) -> JSON {
+    let counted = parts.filter { $0.reason == nil }
+    let left = parts.filter { $0.reason != nil }
+    return .members(
+      ("figure", .string(insight.name)),
+      ("definition", .string(insight.definition)),
+      ("n", .integer(Int64(counted.reduce(0) { $0 + $1.climbs.count }))),
+      ("excluded", .integer(Int64(left.reduce(0) { $0 + $1.climbs.count }))),
+      (
+        "climbs",
+        .array(counted.flatMap { $0.climbs.prefix(limit) }.map { .string($0.record.text) })
+      ),
+      (
+        "left_out",
+        .array(
+          left.flatMap { part in
+            part.climbs.prefix(limit).map {
+              .members(("climb", .string($0.record.text)), ("reason", .string(part.reason ?? "")))
+            }
+          }
+        )
+      )
+    )
+  }
+}

@@ -1,0 +1,83 @@
+import Cairn
+import CairnInsights
+import CairnServer
+import CairnStore
+
+extension Command<Surroundings> {
+  static var pyramid: Command {
+    Command(
+      "pyramid",
+      group: "Climbing",
+      summary: "Show how often each grade was climbed and sent.",
+      discussion: """
+        One for each discipline in each scale, which are never mixed. \(GradePyramid.convention)
+        """,
+      reads: true,
+      examples: [
+        Example("cairn pyramid", "of everything"),
+        Example("cairn pyramid --discipline sport --year", "of one discipline, this year"),
+        Example("cairn pyramid --scale V --svg pyramid.svg", "a picture for a page or a print"),
+        Example("cairn pyramid --why", "the climbs behind it, and those left out"),
+      ],
+      options: [.discipline, .gradeScale] + Option.climbingDays + [
+        .flag("why", "List the climbs behind it, and those left out."), .limit, .all, .table, .svg,
+        .pixels,
+      ],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let span = try await surroundings.span(invocation, in: log)
+          let chosen = try ChosenLadders(invocation)
+          guard !invocation.flag("why") else {
+            return try await surroundings.show(.pyramid, chosen, span, invocation, log)
+          }
+          let insights = try await ClimbingInsights(span, log)
+          let pyramids = insights.ladders.map(\.pyramid).filter { chosen.has($0.ladder) }
+          if surroundings.wantsJSON, invocation.value("svg") == nil {
+            surroundings.output.print(ClimbingInsights.pyramidsJSON(pyramids).text)
+          } else {
+            let names = Set(pyramids.map { "pyramid-\($0.ladder.key)" })
+            let charts = insights.pyramids.filter { names.contains($0.name) }
+            try surroundings.show(charts, invocation)
+            surroundings.tell(insights.graded.exclusions)
+          }
+          return pyramids.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+}
+
+/// Which disciplines and scales are asked for.
+struct ChosenLadders: Sendable {
+  private let discipline: Discipline?
+  private let scale: GradeScale?
+
+  /// All of them.
+  init() { (discipline, scale) = (nil, nil) }
+
+  init(_ invocation: Invocation) throws(CairnError) {
+    discipline = try invocation.choice("discipline", of: Discipline.self)
+    scale = try invocation.choice("scale", of: GradeScale.self)
+  }
+
+  func has(_ ladder: Ladder) -> Bool { has(ladder.discipline, ladder.scale) }
+
+  /// Of climbs without a grade, the discipline alone decides.
+  func has(_ own: Discipline?, _ ownScale: GradeScale?) -> Bool {
+    (discipline == nil || discipline == own)
+      && (scale == nil || ownScale == nil || scale == ownScale)
+  }
+}
+
+extension Option {
+  static var gradeScale: Option {
+    .value(
+      "scale",
+      "SCALE",
+      "Only grades of a scale: \(GradeScale.all.map(\.name).joined(separator: ", ")).",
+      completion: .values(GradeScale.all.map(\.name))
+    )
+  }
+
+  static var climbingDays: [Option] { [.today, .week, .month, .year, .inPeriod] }
+}
