@@ -1,8 +1,12 @@
 import CairnHTTP
 
-/// The page Insights.
+/// The pages of insights.
 enum InsightForms {
   static let show: Handler = { visit in
     HTTPResponse(.ok, page: try await InsightsPage(visit).html)
+  }
+
+  static let climbing: Handler = { visit in
+    HTTPResponse(.ok, page: try await ClimbingPage(visit).html)
   }
 }

@@ -41,6 +41,7 @@ struct InsightsPage {
       in: .insights,
       """
       <header class="head"><h1>Insights</h1>\(fragment: years)</header>
+      \(fragment: InsightTabs.html(at: "/insights"))
       \(fragment: measures)
       \(fragment: hasAnything ? content : empty)
       """

@@ -1,0 +1,131 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// The page of climbing insights: numbers and charts of some days, each with its table and its
+/// definition.
+struct ClimbingPage {
+  let frame: PageFrame
+  let span: Span
+  let by: String?
+  let insights: ClimbingInsights
+
+  private static let periods = [
+    ("week", "Week"), ("month", "Month"), ("year", "Year"), ("all", "All"),
+  ]
+  private static let cadences = ["week", "month", "year"]
+
+  init(_ visit: Visit) async throws {
+    try visit.allowQuery(["period", "from", "to", "by", "done"])
+    frame = try await PageFrame(visit)
+    span = try await visit.climbingSpan(Self.periods.map(\.0))
+    by = visit.target.query["by"].flatMap { $0.isEmpty ? nil : $0 }
+    if let by, !Self.cadences.contains(by) {
+      throw CairnError.field("by", "takes \(Self.cadences.joined(separator: ", "))")
+    }
+    let cadence = by.flatMap { by in Cadence.all.first { $0.noun == by } }
+    insights = try await ClimbingInsights(span, by: cadence, visit.log)
+  }
+
+  var html: HTML {
+    frame.page(
+      "Climbing insights",
+      in: .insights,
+      """
+      <header class="head"><h1>Insights</h1></header>
+      \(fragment: InsightTabs.html(at: "/insights/climbing"))
+      \(fragment: tabs)
+      \(fragment: days)
+      \(fragment: insights.overview.isEmpty ? empty : content)
+      """
+    )
+  }
+
+  private var content: HTML {
+    """
+    \(fragment: ClimbingFigures(insights).html)
+    \(fragment: HTML(insights.charts.map { ClimbingCard(chart: $0).html }))
+    """
+  }
+
+  private var empty: HTML {
+    Empty(
+      "Nothing to see there.",
+      "Pyramids, rates and trends of your climbing grow here, each with its numbers and its "
+        + "definition.",
+      ("Start a session", "/")
+    ).html
+  }
+
+  private var tabs: HTML {
+    let links = Self.periods.map { name, words -> HTML in
+      """
+      <li><a href="/insights/climbing?period=\(name)" \
+      aria-current="\(name == span.name ? "page" : "false")">\(words)</a></li>
+      """
+    }
+    return
+      "<nav class=\"tabs wide\" aria-label=\"Which days\"><ul>\(fragment: HTML(links))</ul></nav>"
+  }
+
+  /// Any days, and how they are gathered.
+  private var days: HTML {
+    let choices = ([("", "As it fits")] + Self.cadences.map { ($0, "By \($0)") }).map {
+      name,
+      words in
+      """
+      <option value="\(name)"\(flag: "selected", name == by ?? "")>\(words)</option>
+      """ as HTML
+    }
+    return """
+      <details class="card"><summary>Any days: \(insights.days.lowerBound.text) to \
+      \(insights.days.upperBound.text)</summary>
+      <form action="/insights/climbing" method="get">
+      <div class="pair">\(fragment: date("from", "From", insights.days.lowerBound))\
+      \(fragment: date("to", "To", insights.days.upperBound))</div>
+      <div class="field"><label for="by">Gathered</label>
+      <select id="by" name="by">\(fragment: HTML(choices))</select></div>
+      <p class="actions"><button>Show</button></p></form></details>
+      """
+  }
+}
+
+extension ClimbingPage {
+  private func date(_ name: String, _ label: String, _ day: LocalDay) -> HTML {
+    """
+    <div class="field"><label for="\(name)">\(label)</label>
+    <input id="\(name)" type="date" name="\(name)" required value="\(day.text)"></div>
+    """
+  }
+}
+
+/// The two pages of insights.
+enum InsightTabs {
+  private static let pages = [("/insights", "Reading"), ("/insights/climbing", "Climbing")]
+
+  static func html(at path: String) -> HTML {
+    let links = pages.map { one, words -> HTML in
+      "<li><a href=\"\(one)\" aria-current=\"\(one == path ? "page" : "false")\">\(words)</a></li>"
+    }
+    return "<nav class=\"tabs\" aria-label=\"Insights of\"><ul>\(fragment: HTML(links))</ul></nav>"
+  }
+}
+
+extension Visit {
+  /// The days a page of climbing is about, this year unless it says; throws `request.field`.
+  fileprivate func climbingSpan(_ periods: [String]) async throws -> Span {
+    let today = try await today()
+    if let from = try day("from"), let to = try day("to") {
+      guard from <= to else { throw CairnError.field("to", "is before “from”") }
+      return Span(name: "\(from.text)/\(to.text)", days: from...to, today: today)
+    }
+    let word = target.query["period"] ?? "year"
+    guard periods.contains(word) else {
+      throw CairnError.field("period", "takes \(periods.joined(separator: ", "))")
+    }
+    let cadence = Cadence.all.first { $0.noun == word }
+    let start = try await log.weekStart()
+    return Span(name: word, days: cadence?.period(of: today, start), today: today)
+  }
+}

@@ -1,0 +1,141 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+
+@Suite struct `Climbing insights over HTTP` {
+  /// Twelve sessions, two days apart, of boulders and of sport climbing, and a climb another
+  /// program logged.
+  private func run(_ body: (ServedLog) async throws -> Void) async throws {
+    try await ServedLog.run { served in
+      for turn in 0..<12 {
+        try await served.log.write("Climb") { writer in
+          let end = writer.now - .hours(Int64(48 * turn))
+          var detail = Climbing(discipline: turn % 2 == 0 ? .bouldering : .sport)
+          try detail.set(.mental, Int64(turn % 3) + 2)
+          try detail.set(.exertion, 7)
+          detail.setPartners(["Ana"])
+          let session = try writer.track(
+            detail,
+            [Segment(start: end - .hours(2), end: end)],
+            zone: "UTC",
+            note: nil,
+            adjust: true,
+            allowShort: true
+          )
+          for grade in 0..<3 {
+            var new = NewClimb()
+            new.name = "<b>\(turn)</b>"
+            new.grade =
+              turn % 2 == 0
+              ? WrittenGrade("V\(grade + 2)", in: .v)
+              : WrittenGrade("6\(["a", "b", "c"][grade])", in: .french)
+            new.attempts = grade + 1
+            new.isSent = grade < 2
+            new.marks = [ClimbTag.catalogue[grade]: grade == 1 ? .hindered : .helped]
+            try writer.addClimb(new, to: session.id)
+          }
+          guard turn == 0 else { return }
+          var climb = Climb(
+            id: Identifier(writer.newID()),
+            occasion: .day(LocalDay(number: 20_400), place: nil, isOutdoor: nil),
+            position: 1
+          )
+          climb.source = "kaya"
+          try climb.set(Grade(kept: "V<i>", in: .v), .bouldering)
+          try writer.save(climb)
+        }
+      }
+      try await body(served)
+    }
+  }
+
+  @Test func `have the shape that is described, for any days`() async throws {
+    try await run { served in
+      for query in [
+        "", "?period=week", "?period=month&by=week", "?period=year&by=month",
+        "?from=2025-12-20&to=2026-01-03", "?from=1990-01-01&to=1990-01-02", "?by=year",
+      ] {
+        let json = try await served.door.ask(.get, "/api/v1/insights/climbing" + query).json()
+        #expect(Shape.climbing.flaw(in: json) == nil, "\(query)")
+      }
+      let all = try await served.door.ask(.get, "/api/v1/insights/climbing").json()
+      #expect(all["overview"]?["climbs"] == .integer(37))
+      #expect(all["overview"]?["climbs_sent"] == .integer(24))
+      #expect(all["overview"]?["partners"] == .integer(1))
+      #expect(all["rates"]?["flash_rate"]?["hundredths"] == .integer(5_000))
+      #expect(all["rates"]?["send_rate"]?["n"] == .integer(72))
+    }
+  }
+
+  @Test func `have pyramids of one discipline and one scale`() async throws {
+    try await run { served in
+      let target = "/api/v1/insights/pyramid"
+      for (query, count) in [
+        ("", 2), ("?discipline=sport", 1), ("?scale=V", 1), ("?discipline=trad", 0),
+        ("?discipline=sport&scale=V", 0),
+      ] {
+        let json = try await served.door.ask(.get, target + query).json()
+        guard case .array(let pyramids)? = json["pyramids"] else { return #expect(Bool(false)) }
+        #expect(pyramids.count == count, "\(query)")
+        for one in pyramids { #expect(Shape.pyramid.flaw(in: one) == nil) }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "climbing?period=ever", "climbing?by=day", "pyramid?scale=5", "pyramid?discipline=running",
+    "climbing?from=2026-01-02&to=2026-01-01",
+  ])
+  func `refuse what they do not know`(target: String) async throws {
+    try await ServedLog.run { served in
+      let refused = try await served.door.ask(.get, "/api/v1/insights/" + target)
+      #expect(refused.status == .unprocessable)
+    }
+  }
+
+  @Test func `have a page with every chart, its table and its definition`() async throws {
+    try await run { served in
+      let page = try await served.door.ask(.get, "/insights/climbing?period=all").text
+      let today = ZoneRules.utc.day(at: served.scratch.clock.now)
+      let span = Span(name: "all", days: nil, today: today)
+      let charts = try await ClimbingInsights(span, served.log).charts
+      for one in charts {
+        let title = one.chart.title
+        #expect(page.contains(">\(title)</h2>"), "\(title)")
+        #expect(page.contains("aria-label=\"\(title)\"><table>"))
+        #expect(page.contains("<p>\(one.insight.definition)</p>"))
+      }
+      #expect(page.matches(of: /<svg [^>]*class="cairn-chart"/).count == 2 * charts.count)
+      #expect(page.contains(GradePyramid.convention))
+      #expect(page.contains("not what caused what"))
+      #expect(page.contains("1 left out: logged by another program."))
+      #expect(page.contains("V&lt;i&gt;") && !page.contains("V<i>"))
+      let ids = page.matches(of: #/ id="([^"]*)"/#).map { String($0.output.1) }
+      #expect(Set(ids).count == ids.count)
+    }
+  }
+
+  @Test func `have a tab beside those of reading, and say so when there is nothing`() async throws {
+    try await ServedLog.run { served in
+      let reading = try await served.door.ask(.get, "/insights").text
+      #expect(
+        reading.contains("<a href=\"/insights/climbing\" aria-current=\"false\">Climbing</a>")
+      )
+      let page = try await served.door.ask(.get, "/insights/climbing").text
+      #expect(page.contains("Nothing to see there."))
+      for query in ["?period=x", "?by=day", "?x=1", "?from=2026-01-02&to=2026-01-01"] {
+        let answer = try await served.door.ask(.get, "/insights/climbing" + query)
+        #expect(answer.status == .unprocessable, "\(query)")
+      }
+      for query in ["?period=week", "?from=2026-01-01&to=2026-01-31&by=", "?period=all&by=year"] {
+        let answer = try await served.door.ask(.get, "/insights/climbing" + query)
+        #expect(answer.status == .ok, "\(query)")
+      }
+    }
+  }
+}
