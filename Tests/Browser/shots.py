@@ -24,6 +24,7 @@ PAGES = {
     "insights-books": "/insights?measure=books",
     "insights-before": "/insights?year=2025&measure=pages",
     "insights-empty": "/insights?year=2024",
+    "insights-climbing": "/insights/climbing?period=all",
     "settings": "/settings",
     "import": "/import",
     "deleted": "/shelf/deleted",

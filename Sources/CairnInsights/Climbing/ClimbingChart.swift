@@ -68,8 +68,13 @@ extension ClimbingInsights {
   }
 }
 
-/// Whole percents: `63 %`.
-func percent(_ hundredths: Int64) -> String { "\(hundredths / 100) %" }
+/// Whole percents to the nearest, where only nothing is `0 %` and only all is `100 %`.
+package func percent(_ hundredths: Int64) -> String {
+  let nearest = (hundredths + 50) / 100
+  let bounds: ClosedRange<Int64> =
+    hundredths == 0 ? 0...0 : hundredths >= 10_000 ? 100...100 : 1...99
+  return "\(min(max(nearest, bounds.lowerBound), bounds.upperBound)) %"
+}
 
 extension AttemptSums {
   /// `3 of 9`: sends of attempts.

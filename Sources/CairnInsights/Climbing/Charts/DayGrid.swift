@@ -114,7 +114,8 @@ public struct DayGrid: Chart {
     init(width: Int, weeks: Int) {
       let room = width - Self.left - 16
       // A year and more stays a year wide, whatever the width; less breaks where it must.
-      columns = max(1, weeks > 54 ? min(weeks, 53) : min(weeks, room / 14))
+      let least = width < 600 ? 14 : 10
+      columns = max(1, weeks > 54 ? min(weeks, 53) : min(weeks, room / least))
       pitch = min(22, max(4, room / columns))
       (self.width, self.weeks) = (width, weeks)
     }

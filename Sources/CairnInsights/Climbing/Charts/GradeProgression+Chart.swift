@@ -36,8 +36,9 @@ extension GradeProgression {
       let to = points[last].grade
     else { return "No send with a grade of the scale." }
     if first == last { return "\(from.text), \(periods.name(first))." }
-    return "From \(from.text), \(periods.name(first)), to \(to.text), \(periods.name(last)); "
-      + "\(points.count - known.count) of \(points.count) \(cadence.noun)s without a send."
+    let empty = points.count - known.count
+    let none = empty == 0 ? "" : "; \(empty) of \(points.count) \(cadence.noun)s without a send"
+    return "From \(from.text), \(periods.name(first)), to \(to.text), \(periods.name(last))\(none)."
   }
 
   /// Up to eight grades from the one below the easiest to the one above the hardest.

@@ -21,6 +21,7 @@ extension GradePyramid {
         )
       },
       key: ["attempts", "sends", "first go"],
+      dueKey: "8-4-2-1",
       whole: nil,
       missing: "no climbs"
     )

@@ -25,6 +25,8 @@ public struct RowChart: BarredChart {
   let rows: [Row]
   /// What each bar of a row is called; one that needs no name has none.
   let key: [String]
+  /// What is asked for.
+  var dueKey: String?
   /// What the longest bar can be; nil for the longest there is.
   let whole: Int64?
   /// What is said where there is no row.
@@ -60,6 +62,11 @@ public struct RowChart: BarredChart {
       let (paint, style) = Self.paint(index, of: key.count)
       svg.key(name, paint, style, &place, 16..<width)
     }
+    if rows.contains(where: { $0.due != nil }), let name = dueKey {
+      if place.x + 18 + name.count * 7 > width { place = (16, place.y + 22) }
+      svg.curve([(place.x + 6, place.y - 12), (place.x + 6, place.y + 2)], class: "cairn-due")
+      svg.label(name, place.x + 18, place.y)
+    }
     let top = key.isEmpty ? 44 : place.y + 16
     for (index, row) in rows.enumerated() { draw(row, top + index * Self.pitch, width, &svg) }
     return Drawing(svg: svg, height: top + rows.count * Self.pitch + 12)
@@ -81,7 +88,7 @@ public struct RowChart: BarredChart {
     }
     if let due = row.due {
       let x = left + Int(proportion(room, min(due, most), most))
-      svg.curve([(x, y - 2), (x, y + 22)], dashed: true, class: "cairn-due")
+      svg.curve([(x, y - 3), (x, y + 23)], class: "cairn-due")
     }
     let longest = Int(proportion(room, min(row.values.max() ?? 0, most), most))
     svg.label(row.text, left + longest + 8, y + 15)
