@@ -11,7 +11,7 @@ extension InsightHandlers {
     query: Span.members + [
       Member("by", .choice(["week", "month", "year"]), "how days are gathered; what fits them")
     ],
-    gives: .json(.climbing)
+    gives: .json(.climbingInsights)
   ) { visit in
     let span = try await visit.span()
     let by = visit.query.text("by")

@@ -7,6 +7,6 @@ enum InsightForms {
   }
 
   static let climbing: Handler = { visit in
-    HTTPResponse(.ok, page: try await ClimbingPage(visit).html)
+    HTTPResponse(.ok, page: try await ClimbingInsightsPage(visit).html)
   }
 }

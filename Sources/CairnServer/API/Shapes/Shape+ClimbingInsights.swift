@@ -44,7 +44,7 @@ extension Shape {
     ]
   )
 
-  static let climbing: Shape = [
+  static let climbingInsights: Shape = [
     "period": .words, "from": .day, "to": .day, "by": .choice(["day", "week", "month", "year"]),
     "overview": figure([
       ("climbs", .count), ("climbs_sent", .count), ("sessions", .count),
@@ -65,7 +65,8 @@ extension Shape {
       (
         "rows",
         .list([
-          "discipline": anyDiscipline, "climbs": .count, "sums": attemptSums, "share_hundredths": .count,
+          "discipline": anyDiscipline, "climbs": .count, "sums": attemptSums,
+          "share_hundredths": .count,
         ])
       )
     ]),

@@ -77,7 +77,7 @@ struct ClimbingFigures {
 }
 
 /// A chart of climbing with all that belongs to it.
-struct ClimbingCard {
+struct ClimbingFigureCard {
   let chart: ClimbingChart
 
   var html: HTML {

@@ -5,7 +5,7 @@ import CairnStore
 
 /// The page of climbing insights: numbers and charts of some days, each with its table and its
 /// definition.
-struct ClimbingPage {
+struct ClimbingInsightsPage {
   let frame: PageFrame
   let span: Span
   let by: String?
@@ -45,7 +45,7 @@ struct ClimbingPage {
   private var content: HTML {
     """
     \(fragment: ClimbingFigures(insights).html)
-    \(fragment: HTML(insights.charts.map { ClimbingCard(chart: $0).html }))
+    \(fragment: HTML(insights.charts.map { ClimbingFigureCard(chart: $0).html }))
     """
   }
 
@@ -91,7 +91,7 @@ struct ClimbingPage {
   }
 }
 
-extension ClimbingPage {
+extension ClimbingInsightsPage {
   private func date(_ name: String, _ label: String, _ day: LocalDay) -> HTML {
     """
     <div class="field"><label for="\(name)">\(label)</label>
