@@ -6,6 +6,7 @@ so that nothing that was kept can answer. The log has 100,000 sessions and 1,500
 """
 
 import contextlib
+import glob
 import json
 import os
 import re
@@ -37,13 +38,13 @@ PAGES = ["/", "/shelf", "/history", "/history/calendar", "/insights", "/settings
 
 @contextlib.contextmanager
 def started(command, ready, env=None):
-    """A program and the first thing its standard output says that matches."""
+    """The first thing that the standard output of a program says that matches, and its process."""
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                stderr=subprocess.DEVNULL, env=env, text=True)
     try:
         for line in process.stdout:
             if found := re.search(ready, line):
-                yield found.group(1)
+                yield found.group(1), process.pid
                 break
         else:
             sys.exit(f"{command[0]} did not start")
@@ -64,14 +65,21 @@ def posted(url, body):
         return json.loads(got.read())
 
 
-def after_changes(base, path):
-    """Milliseconds from asking for a page to having it, right after a session began or ended."""
-    taken = []
+def processor(pid):
+    """Milliseconds for which the threads of a process ran (proc(5), schedstat)."""
+    files = glob.glob(f"/proc/{pid}/task/*/schedstat")
+    return sum(int(open(file).read().split()[0]) for file in files) / 1e6
+
+
+def after_changes(base, pid, path):
+    """What a page costs right after a session began or ended: processor time, and time to have it."""
+    ran, taken = [], []
 
     def ask():
-        begin = time.perf_counter()
+        before, begin = processor(pid), time.perf_counter()
         body, _ = answer(base + path)
         taken.append((time.perf_counter() - begin) * 1e3)
+        ran.append(processor(pid) - before)
         return len(body)
 
     for _ in range(20):
@@ -79,7 +87,7 @@ def after_changes(base, path):
         ask()
         posted(f"{base}/api/v1/sessions/{session['id']}/end", b'{"allow_short":true}')
         size = ask()
-    return path, size, statistics.median(taken), max(taken)
+    return path, size, statistics.median(ran), statistics.median(taken), max(taken)
 
 
 def end_open_session(base):
@@ -110,7 +118,7 @@ def measured(base, name, path, connections, script):
             return None
         extra, size = ["-H", f"If-None-Match: {tag}"], 0
     ours, theirs = [], []
-    with started([f"{OUT}/constant", str(size)], r"(\d+)") as port:
+    with started([f"{OUT}/constant", str(size)], r"(\d+)") as (port, _):
         for _ in range(TURNS):
             ours.append(wrk(base + path, connections, extra))
             end_open_session(base)
@@ -126,15 +134,15 @@ def main():
             subprocess.run([BENCH, *words], check=True, env=env, stdout=subprocess.DEVNULL)
         serve = [CAIRN, "serve", "--single-user", "--data-dir", folder, "--listen", "127.0.0.1:0",
                  "--log-level", "error"]
-        with started(serve, r"listening on (\S+)") as base:
+        with started(serve, r"listening on (\S+)") as (base, pid):
             rows = [measured(base, *work) for work in WORK]
-            pages = [after_changes(base, path) for path in PAGES]
+            pages = [after_changes(base, pid, path) for path in PAGES]
     print(f"{'':24}{'bytes':>8}{'a second':>10}{'p99 ms':>8}{'constant':>10}{'p99 ms':>8}{'ratio':>7}")
     for name, size, rate, slow, most, most_slow in filter(None, rows):
         print(f"{name:24}{size:8}{rate:10.0f}{slow:8.2f}{most:10.0f}{most_slow:8.2f}{most / rate:7.1f}")
-    print(f"\n{'after a change':32}{'bytes':>8}{'median ms':>11}{'most ms':>9}")
-    for path, size, middle, most in pages:
-        print(f"{path:32}{size:8}{middle:11.2f}{most:9.2f}")
+    print(f"\n{'after a change':32}{'bytes':>8}{'processor ms':>14}{'median ms':>11}{'most ms':>9}")
+    for path, size, ran, middle, most in pages:
+        print(f"{path:32}{size:8}{ran:14.2f}{middle:11.2f}{most:9.2f}")
 
 
 main()
