@@ -5,7 +5,7 @@ extension Log {
   /// What each day holds of a kind, ascending; of all kinds when `kind` is nil.
   ///
   /// Reads the totals that every write keeps up to date; open sessions are not in them. Rows are
-  /// added up here: an engine that groups them takes four times as long.
+  /// added up here: an engine that groups them takes twice as long.
   public func dayTotals(
     _ kind: SessionKind?,
     in days: ClosedRange<LocalDay>
