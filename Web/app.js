@@ -32,18 +32,12 @@ addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "post") return;
   if (form.dataset.sent) return event.preventDefault();
-  form.dataset.plain ?? (form.dataset.sent = "yes");
-  if (staysHere(form)) {
+  if (!form.dataset.plain) form.dataset.sent = "yes";
+  if (form.dataset.keep) {
     event.preventDefault();
     send(form, event.submitter);
   }
 });
-
-/** Whether a form can be sent without leaving the page, which keeps what was typed if that fails. */
-function staysHere(form) {
-  const plain = form.dataset.plain || form.enctype !== "application/x-www-form-urlencoded";
-  return !plain && Boolean(document.getElementById("main").dataset.state);
-}
 
 /** Sends a form; where no answer comes it stays as it is, with its key, to be sent again. */
 function send(form, button) {
@@ -52,33 +46,76 @@ function send(form, button) {
   request.timeout = 20_000;
   request.open("POST", form.getAttribute("action"));
   const values = new URLSearchParams(new FormData(form, button));
-  request.addEventListener("load", () => answered(request, button));
+  request.addEventListener("load", () => answered(request, form, button));
   for (const end of ["error", "timeout"]) request.addEventListener(end, () => unsent(form));
   request.send(values);
 }
 
 /** Shows what the answer to a form shows: in the place of this page where it is the same one. */
-function answered(request, button) {
+function answered(request, form, button) {
   const fresh = request.response?.getElementById("main");
   const isRefusal = request.status >= 400;
+  if (request.status >= 500 || (isRefusal && !fresh)) {
+    return unsent(form, "The server cannot take it now.");
+  }
   const place = new URL(request.responseURL);
   if (!fresh || (!isRefusal && place.pathname !== location.pathname)) {
     return location.assign(place.href);
   }
+  const isOlder = Number(fresh.dataset.state) < Number(document.getElementById("main").dataset.state);
+  if (isOlder && !isRefusal) return;
   if (!isRefusal) history.replaceState(null, "", place.href);
   document.title = request.response.title;
   document.querySelector(".toast")?.remove();
   const pages = request.response.querySelector(".pages");
   if (pages) document.querySelector(".pages")?.replaceWith(document.adoptNode(pages));
   const toast = request.response.querySelector(".toast");
-  document.getElementById("main").replaceWith(document.adoptNode(fresh));
+  const at = document.activeElement;
+  const typing = at?.form && at.form !== form && at.matches("input, textarea, select") && at.id;
+  document.adoptNode(fresh);
+  carry(document.getElementById("main"), fresh, form);
+  document.getElementById("main").replaceWith(fresh);
   if (toast) document.getElementById("main").after(document.adoptNode(toast));
   document.querySelector(".elsewhere")?.remove();
   document.dispatchEvent(new Event("cairn:shown"));
   fresh.focus({ preventScroll: true });
+  if (typing) return document.getElementById(typing)?.focus({ preventScroll: true });
   if (!isRefusal) return twin(button, fresh)?.focus({ preventScroll: true });
   fresh.querySelector("[autofocus]")?.focus();
   fresh.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+}
+
+/** Takes over what was typed into other forms meanwhile, and the sheets they are on. */
+function carry(old, fresh, sent) {
+  const twins = new Map();
+  for (const form of old.querySelectorAll("form")) {
+    const action = form.getAttribute("action");
+    const place = (twins.get(action) ?? -1) + 1;
+    twins.set(action, place);
+    const same = [...fresh.querySelectorAll("form")].filter((one) => one.getAttribute("action") === action);
+    if (form !== sent && same[place]) copy(form, same[place]);
+  }
+}
+
+function copy(form, twin) {
+  for (const [place, field] of [...form.elements].entries()) {
+    const other = twin.elements[place];
+    if (!isTyped(field) || other?.name !== field.name || other.type !== field.type) continue;
+    if (field.matches("[type=checkbox], [type=radio]")) other.checked = field.checked;
+    else other.value = field.value;
+    for (let sheet = other.closest("details"); sheet; sheet = sheet.parentElement.closest("details")) {
+      sheet.open = true;
+    }
+  }
+}
+
+function isTyped(field) {
+  if (field.matches("select")) {
+    const usual = [...field.options].findIndex((one) => one.defaultSelected);
+    return field.selectedIndex !== Math.max(usual, 0);
+  }
+  if (field.matches("[type=checkbox], [type=radio]")) return field.checked !== field.defaultChecked;
+  return field.matches("input, textarea") && field.value !== field.defaultValue;
 }
 
 /** The button on a newer page that does what another did. */
@@ -88,13 +125,13 @@ function twin(button, page) {
 }
 
 /** Says that a form was not sent, and lets it be sent again. */
-function unsent(form) {
+function unsent(form, why = "There is no connection.") {
   delete form.dataset.sent;
   form.querySelector(".unsent")?.remove();
   const line = document.createElement("p");
   line.className = "error unsent";
   line.setAttribute("role", "alert");
-  line.textContent = "There is no connection. What you typed is kept: send it again later.";
+  line.textContent = `${why} What you typed is kept: send it again later.`;
   form.append(line);
 }
 

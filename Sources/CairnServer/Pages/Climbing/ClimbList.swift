@@ -43,7 +43,7 @@ struct ClimbList {
 
   private func buttons(_ row: ClimbRow) -> HTML {
     """
-    <form class="tries" method="post" action="\(row.path)/attempts">
+    <form class="tries" method="post" action="\(row.path)/attempts" data-keep="yes">
     \(fragment: frame.key("attempt-\(row.shortID.text)"))
     <button name="result" value="try" aria-label="✗ Fell: \(row.climb.title)">✗ Fell</button>
     <button name="result" value="send" class="primary" aria-label="✓ Sent: \(row.climb.title)">✓ Sent</button>

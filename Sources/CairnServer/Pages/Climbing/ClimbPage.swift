@@ -74,7 +74,7 @@ struct ClimbPage {
 
   private var edit: HTML {
     """
-    <form class="form" method="post" action="\(row.path)/edit">
+    <form class="form" method="post" action="\(row.path)/edit" data-keep="yes">
     \(fragment: frame.key("edit"))
     \(fragment: form.basics)\(fragment: form.details)\(fragment: form.notes)\(fragment: form.tags)
     <button class="wide primary">Save</button></form>
@@ -127,7 +127,7 @@ extension ClimbPage {
 
   private var another: HTML {
     """
-    <form class="tries" method="post" action="\(row.path)/attempts">
+    <form class="tries" method="post" action="\(row.path)/attempts" data-keep="yes">
     \(fragment: frame.key("attempt"))<input type="hidden" name="back" value="\(row.path)">
     <button name="result" value="try" aria-label="✗ Fell once more">✗ Fell</button>
     <button name="result" value="send" class="primary" aria-label="✓ Sent it once more">✓ Sent</button>

@@ -86,7 +86,7 @@ struct ClimbingPage {
     return """
       <details class="sheet card"\(flag: "open", own != nil)><summary>About this session</summary>
       \(fragment: own.map { alert($0.error) })
-      <form method="post" action="\(row.path)/edit">
+      <form method="post" action="\(row.path)/edit" data-keep="yes">
       \(fragment: frame.key("edit"))
       \(fragment: Field.moment("start", "Start", own?.typed["start"] ?? clock.field(row.startedAt)))
       \(fragment: fields.discipline)\(fragment: fields.readiness)\(fragment: fields.place)
@@ -121,7 +121,7 @@ struct AddClimb {
     <details class="sheet card" id="add"\(flag: "open", mishap != nil)><summary>\
     \(row.endedAt == nil ? "A new climb" : "Add a climb")</summary>
     \(fragment: mishap.map { alert($0.error) })
-    <form method="post" action="\(row.path)/climbs">
+    <form method="post" action="\(row.path)/climbs" data-keep="yes">
     \(fragment: frame.key("climb"))
     \(fragment: form.basics)
     \(fragment: form.attempts)
@@ -157,7 +157,7 @@ struct EndClimbing {
       <details class="sheet card" id="end"\(flag: "open", mishap != nil || page.forgotten != nil)>
       <summary>End this session</summary>
       \(fragment: mishap.map { alert($0.error) })
-      <form method="post" action="\(row.path)/end">
+      <form method="post" action="\(row.path)/end" data-keep="yes">
       \(fragment: page.frame.key("end"))
       <p class="quiet">\(row.climbing?.words ?? "")</p>
       \(fragment: fields.exertion)
