@@ -107,7 +107,7 @@ import Testing
       for one in charts {
         let title = one.chart.title
         #expect(page.contains(">\(title)</h2>"), "\(title)")
-        #expect(page.contains("aria-label=\"\(title)\"><table>"))
+        #expect(page.contains("aria-label=\"\(title), in numbers\"><table>"))
         #expect(page.contains("<p>\(one.insight.definition)</p>"))
       }
       #expect(page.matches(of: /<svg [^>]*class="cairn-chart"/).count == 2 * charts.count)

@@ -25,7 +25,7 @@ import Testing
       for title in titles {
         #expect(page.contains("<h2 class=\"hidden\" id="))
         #expect(page.contains(">\(title)</h2>"))
-        #expect(page.contains("aria-label=\"\(title)\"><table>"))
+        #expect(page.contains("aria-label=\"\(title), in numbers\"><table>"))
       }
       #expect(page.matches(of: /<svg [^>]*class="cairn-chart"/).count == 2 * titles.count)
       #expect(page.contains(Activity.definition(of: .minutes)))

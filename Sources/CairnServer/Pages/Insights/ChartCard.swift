@@ -48,7 +48,7 @@ struct NumberTable {
   var html: HTML {
     """
     <details class="numbers"><summary>The numbers</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label="\(title)"><table>
+    <div class="scroll" tabindex="0" role="region" aria-label="\(title), in numbers"><table>
     <thead><tr>\(fragment: HTML(table.columns.map { "<th scope=\"col\">\($0)</th>" }))</tr></thead>
     <tbody>
     \(fragment: HTML(table.rows.map(row)))</tbody></table></div></details>

@@ -79,7 +79,7 @@ struct ClimbingInsightsPage {
       """ as HTML
     }
     return """
-      <details class="sheet card"><summary>Any days: \(insights.days.lowerBound.text) to \
+      <details class="sheet card"><summary>\(insights.days.lowerBound.text) to \
       \(insights.days.upperBound.text)</summary>
       <form action="/insights/climbing" method="get">
       <div class="pair">\(fragment: date("from", "From", insights.days.lowerBound))\
