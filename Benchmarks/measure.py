@@ -18,13 +18,14 @@ import time
 OUT, TURNS = os.path.abspath(sys.argv[1]), int(sys.argv[2])
 BENCH = f"{OUT}/swift/release/Bench"
 CAIRN = os.path.abspath(".build/release/cairn")
-GOALS = {"evening": 1.2, "stop": 1.2, "fetch": 1.2, "bulk": 1.5, "rebuild": 1.5}
+GOALS = {"evening": 1.2, "stop": 1.2, "fetch": 1.2, "bulk": 1.5, "rebuild": 1.5, "climbs": 2.0}
 NAMES = {
     "evening": "an action at the wall, 30,000 climbs, against C",
     "stop": "an acknowledged stop, against C",
     "fetch": "fetching 10,000 sessions, against C",
     "bulk": "importing 100,000 sessions, against C",
     "rebuild": "rebuilding 100,000 sessions, against C",
+    "climbs": "insights of 10,000 climbs, against C reading",
 }
 
 
@@ -42,8 +43,11 @@ def copied(source, folder):
 
 def inside(folder, empty, full):
     rows = []
-    for work in ("bulk", "stop", "fetch", "rebuild"):
-        base, trace = (empty if work == "bulk" else full), f"{folder}/{work}.trace"
+    climbs = f"{folder}/climbs.sqlite"
+    laps(BENCH, "make-climbs", climbs)
+    for work in ("bulk", "stop", "fetch", "rebuild", "climbs"):
+        base = {"bulk": empty, "climbs": climbs}.get(work, full)
+        trace = f"{folder}/{work}.trace"
         made = copied(base, folder)
         laps(BENCH, "record", work, made, trace)
         if work == "bulk":
@@ -60,8 +64,8 @@ def inside(folder, empty, full):
 
 def wall(folder):
     """What a climber waits for: start, add a climb with five attempts and three tags, end."""
-    base, trace = f"{folder}/climbs.sqlite", f"{folder}/evening.trace"
-    laps(BENCH, "make-climbs", base)
+    base, trace = f"{folder}/wall.sqlite", f"{folder}/evening.trace"
+    laps(BENCH, "make-wall", base)
     laps(BENCH, "record", "evening", copied(base, folder), trace)
     ours, plain = [], []
     for _ in range(TURNS):

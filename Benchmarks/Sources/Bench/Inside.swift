@@ -14,11 +14,19 @@ enum Inside {
   }
 
   /// Makes a log with 1,000 sessions of climbing with 30 climbs each (issue 5).
-  static func makeClimbs(_ path: String) async throws {
+  static func makeWall(_ path: String) async throws {
     let scene = Scene(at: Scene.end - .hours(24 * 1_000))
     let database = try await SQLiteDatabase.open(path: path, on: .callers)
     let log = try await Log.open(database, environment: scene.environment)
     try await Wall.fill(log, scene, sessions: 1_000, climbs: 30)
+  }
+
+  /// Makes a log of climbing alone.
+  static func makeClimbs(_ path: String) async throws {
+    let scene = Scene()
+    let database = try await SQLiteDatabase.open(path: path, on: .callers)
+    let log = try await Log.open(database, environment: scene.environment)
+    try await Sample.fillWithClimbs(log, scene)
   }
 
   static func run(_ work: Workload, _ path: String, sessions: Int) async throws {

@@ -5,6 +5,7 @@
     switch words.first {
     case "make": try await Inside.make(words[1])
     case "make-climbs": try await Inside.makeClimbs(words[1])
+    case "make-wall": try await Inside.makeWall(words[1])
     case "run":
       guard let work = Workload(rawValue: words[1]) else { return usage() }
       try await Inside.run(work, words[2], sessions: count)

@@ -1,9 +1,10 @@
 import Cairn
+import CairnInsights
 import CairnStore
 
 /// Work that is measured inside one process; only what is inside `lap` counts.
 enum Workload: String {
-  case bulk, rebuild, stop, fetch, evening
+  case bulk, rebuild, stop, fetch, evening, climbs
 
   func run(on log: Log, _ scene: Scene, _ meter: Meter, sessions count: Int) async throws {
     switch self {
@@ -12,6 +13,7 @@ enum Workload: String {
     case .stop: try await stop(log, scene, meter)
     case .fetch: try await fetch(log, meter)
     case .evening: for _ in 0..<30 { try await Wall.evening(log, scene, meter) }
+    case .climbs: try await climbs(log, scene, meter)
     }
   }
 
@@ -55,6 +57,21 @@ enum Workload: String {
     for _ in 0..<11 {
       let rows = try await meter.lap { try await log.sessions(SessionFilter(limit: 10_000)) }
       precondition(!rows.isEmpty)
+    }
+  }
+
+  /// Everything the page of climbing shows, of all time.
+  private func climbs(_ log: Log, _ scene: Scene, _ meter: Meter) async throws {
+    let today = ZoneRules.utc.day(at: scene.now)
+    for _ in 0..<11 {
+      let insights = try await meter.lap {
+        ClimbingInsights(
+          try await ClimbingHistory(of: log),
+          today: today,
+          weekStart: .monday
+        )
+      }
+      precondition(insights.overview.climbs == Sample.climbs && !insights.ladders.isEmpty)
     }
   }
 }
