@@ -83,10 +83,11 @@ extension Command<Surroundings> {
         )
         let isSent = invocation.flag("sent") || tick != nil
         let typed = try NameAndGrade(invocation.rest)
+        let scale = try invocation.choice("scale", of: GradeScale.self)
         return try await surroundings.withLog { log in
           let target = try await surroundings.climbTarget(invocation, in: log)
           let row = try await log.write("Add a climb") { writer in
-            let (name, grade) = typed.parted(in: writer)
+            let (name, grade) = typed.parted(in: writer, scale)
             var new = try ClimbWords(invocation, name: name, grade: grade).newClimb()
             (new.isSent, new.tick) = (isSent, tick)
             new.attempts = Int(attempts ?? (isSent ? 1 : 0))
@@ -199,11 +200,15 @@ private struct NameAndGrade: Sendable {
     self.words = words
   }
 
-  /// A word alone is a grade when the person's scales know it, else a name.
-  func parted(in writer: LogWriter) -> (name: String?, grade: String?) {
+  /// A word alone is a grade when the scale that was named knows it, without one the person's own;
+  /// else it is a name.
+  func parted(
+    in writer: LogWriter,
+    _ scale: GradeScale?
+  ) -> (name: String?, grade: String?) {
     guard let word = words.first else { return (nil, nil) }
     if words.count == 2 { return (word, words[1]) }
-    let isGrade = (try? writer.grade(WrittenGrade(word), nil)) != nil
+    let isGrade = (try? writer.grade(WrittenGrade(word, in: scale), nil)) != nil
     return isGrade ? (nil, word) : (word, nil)
   }
 }

@@ -97,14 +97,12 @@ extension Surroundings {
   }
 
   /// A chart as text.
-  private func lines(of chart: any Chart) -> [String] {
-    if let chart = chart as? any BarredChart { return lines(ofBars: chart) }
-    if let chart = chart as? DayGrid { return lines(ofGrid: chart) }
-    return [output.style.paint(chart.title, .title)]
+  private func lines(of chart: DrawnChart) -> [String] {
+    chart.grid.map { lines(ofGrid: $0) } ?? lines(ofBars: chart)
   }
 
   /// Bars from left to right, with the paler ones going on behind them.
-  private func lines(ofBars chart: any BarredChart) -> [String] {
+  private func lines(ofBars chart: DrawnChart) -> [String] {
     let bars = chart.bars
     let names = bars.map { $0.label.visible }
     let (wide, numbers) = (

@@ -7,7 +7,7 @@ public struct ClimbingChart: Sendable {
   /// What it draws.
   public let insight: Insight
   /// The picture, the words and the table.
-  public let chart: any Chart
+  public let chart: DrawnChart
   /// How many rows it rests on.
   public let count: Int
   /// What was left out, and why.
@@ -18,10 +18,15 @@ public struct ClimbingChart: Sendable {
   init<Value>(
     _ name: String,
     _ figure: Figure<Value>,
-    _ chart: any Chart,
+    _ chart: some BarredChart,
     _ words: [String] = []
   ) {
-    (self.name, self.chart, self.words) = (name, chart, words)
+    (self.name, self.chart, self.words) = (name, DrawnChart(chart), words)
+    (insight, count, exclusions) = (figure.insight, figure.count, figure.exclusions)
+  }
+
+  init<Value>(_ name: String, _ figure: Figure<Value>, _ grid: DayGrid) {
+    (self.name, chart, words) = (name, DrawnChart(grid), [])
     (insight, count, exclusions) = (figure.insight, figure.count, figure.exclusions)
   }
 

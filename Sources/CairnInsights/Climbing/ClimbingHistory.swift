@@ -40,6 +40,10 @@ public struct ClimbingHistory: Sendable, Equatable {
 
   /// The same of some days alone.
   public func within(_ range: ClosedRange<LocalDay>) -> ClimbingHistory {
+    let isWhole =
+      climbs.allSatisfy { range.contains($0.day) } && sessions.allSatisfy { range.contains($0.day) }
+      && days.allSatisfy { range.contains($0.day) }
+    if isWhole { return self }
     var places = [Int?](repeating: nil, count: climbs.count)
     var inside: [ClimbFact] = []
     for (index, climb) in climbs.enumerated() where range.contains(climb.day) {

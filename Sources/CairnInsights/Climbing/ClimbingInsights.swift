@@ -70,7 +70,7 @@ public struct ClimbingInsights: Sendable, Equatable {
         progression: GradeProgression(one, periods)
       )
     }
-    let graded = all.reduce(0) { $0 + $1.climbs.count }
+    let graded = all.reduce(0) { $0 + $1.count }
     self.graded = Figure(
       .pyramid,
       value: graded > 0 ? Int64(graded) : nil,

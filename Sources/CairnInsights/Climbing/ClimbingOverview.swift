@@ -53,21 +53,21 @@ public struct DisciplineShare: Sendable, Equatable {
 
   /// The disciplines there are, that with most climbs first.
   static func all(_ history: ClimbingHistory) -> Figure<[DisciplineShare]> {
-    let groups = Dictionary(grouping: history.climbs) { $0.discipline }
+    let groups = DisciplineSums.all(history.climbs)
     let whole = Int64(max(1, history.climbs.count))
-    let shares = groups.map { discipline, climbs in
+    let shares = groups.map { group in
       DisciplineShare(
-        discipline: discipline,
-        climbs: climbs.count,
-        sums: climbs.sums { $0.sums },
-        shareHundredths: ratio(Int64(climbs.count), times: 10_000, by: whole)
+        discipline: group.discipline,
+        climbs: group.climbs,
+        sums: group.sums,
+        shareHundredths: ratio(Int64(group.climbs), times: 10_000, by: whole)
       )
     }.sorted {
       $0.climbs != $1.climbs
         ? $0.climbs > $1.climbs
         : Ladder($0.discipline, .v).place < Ladder($1.discipline, .v).place
     }
-    let unknown = groups[nil]?.count ?? 0
+    let unknown = groups.first { $0.discipline == nil }?.climbs ?? 0
     return Figure(
       .disciplines,
       value: shares.isEmpty ? nil : shares,
@@ -98,11 +98,14 @@ public struct ClimbingRates: Sendable, Equatable {
   public let rows: [Row]
 
   init(_ history: ClimbingHistory) {
-    let own = history.climbs.filter { !$0.isImported }
-    let tried = own.filter { $0.sums.attempts > 0 }
-    let sums = tried.sums { $0.sums }
-    let imported = Exclusion.imported(history.climbs.count - own.count)
-    let untried = Exclusion("no attempt", own.count - tried.count)
+    let own = history.climbs.count { !$0.isImported }
+    let groups = DisciplineSums.all(
+      history.climbs.lazy.filter { !$0.isImported && $0.sums.attempts > 0 }
+    )
+    let tried = groups.reduce(0) { $0 + $1.climbs }
+    let sums = groups.sums { $0.sums }
+    let imported = Exclusion.imported(history.climbs.count - own)
+    let untried = Exclusion("no attempt", own - tried)
     sendRate = Figure(
       .rates,
       value: sums.sendRate,
@@ -117,8 +120,26 @@ public struct ClimbingRates: Sendable, Equatable {
       excluded: [imported],
       missing: "no send"
     )
-    rows = Dictionary(grouping: tried) { $0.discipline }.map { discipline, climbs in
-      Row(discipline: discipline, climbs: climbs.count, sums: climbs.sums { $0.sums })
+    rows = groups.map {
+      Row(discipline: $0.discipline, climbs: $0.climbs, sums: $0.sums)
     }.sorted { Ladder($0.discipline, .v).place < Ladder($1.discipline, .v).place }
+  }
+}
+
+/// The climbs of one discipline added up.
+private struct DisciplineSums {
+  let discipline: Discipline?
+  var climbs = 0
+  var sums = AttemptSums()
+
+  /// Adds up each discipline; a list, since there are few and to hash one takes longer.
+  static func all(_ climbs: some Sequence<ClimbFact>) -> [DisciplineSums] {
+    climbs.reduce(into: []) { groups, climb in
+      let known = groups.firstIndex { $0.discipline == climb.discipline }
+      if known == nil { groups.append(DisciplineSums(discipline: climb.discipline)) }
+      let place = known ?? groups.count - 1
+      groups[place].climbs += 1
+      groups[place].sums += climb.sums
+    }
   }
 }

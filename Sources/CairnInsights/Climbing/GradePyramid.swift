@@ -39,7 +39,7 @@ public struct GradePyramid: Sendable, Equatable {
     }
     self.rows = Self.withConvention(places.shown(rows))
     let unordered = rows.lazy.filter { !$0.isOrdered }.reduce(0) { $0 + $1.climbs }
-    let count = all.climbs.count
+    let count = all.count
     figure = Figure(
       .pyramid,
       value: Int64(count),

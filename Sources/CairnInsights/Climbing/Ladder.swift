@@ -39,32 +39,48 @@ struct LadderClimbs {
   let ladder: Ladder
   /// The grades of the history.
   let grades: [Grade]
-  fileprivate(set) var climbs: [ClimbFact] = []
+  private let all: [ClimbFact]
+  fileprivate var places: [Int] = []
   /// Climbs of the same discipline without a grade.
   fileprivate(set) var ungraded = 0
 
   /// Gathers the climbs of each ladder, in the order of ladders.
   static func all(_ history: ClimbingHistory) -> [LadderClimbs] {
-    var found: [Ladder: LadderClimbs] = [:]
+    // A list, since there are few: to hash a discipline of each climb takes longer.
+    var found: [LadderClimbs] = []
     var ungraded: [Discipline?: Int] = [:]
-    for climb in history.climbs {
+    let scales = history.grades.map { $0.scale }
+    for (place, climb) in history.climbs.enumerated() {
       guard let grade = climb.grade else {
         ungraded[climb.discipline, default: 0] += 1
         continue
       }
-      let ladder = Ladder(climb.discipline, history.grades[grade].scale)
-      found[ladder, default: LadderClimbs(ladder, history.grades)].climbs.append(climb)
+      let own = found.firstIndex {
+        $0.ladder.scale == scales[grade] && $0.ladder.discipline == climb.discipline
+      }
+      if let own {
+        found[own].places.append(place)
+      } else {
+        let ladder = Ladder(climb.discipline, scales[grade])
+        found.append(LadderClimbs(ladder, history, first: place))
+      }
     }
-    return found.values.sorted { $0.ladder.place < $1.ladder.place }.map { one in
+    return found.sorted { $0.ladder.place < $1.ladder.place }.map { one in
       var one = one
       one.ungraded = ungraded[one.ladder.discipline] ?? 0
       return one
     }
   }
 
-  private init(_ ladder: Ladder, _ grades: [Grade]) {
-    (self.ladder, self.grades) = (ladder, grades)
+  private init(_ ladder: Ladder, _ history: ClimbingHistory, first place: Int) {
+    (self.ladder, grades, all, places) = (ladder, history.grades, history.climbs, [place])
   }
+
+  /// How many climbs there are.
+  var count: Int { places.count }
+
+  /// The climbs.
+  var climbs: some Sequence<ClimbFact> { places.lazy.map { [all] in all[$0] } }
 
   /// How hard each grade is within its scale; nil for what was only kept.
   var ranks: [Int?] { grades.map { $0.order?.rank } }

@@ -86,11 +86,18 @@ extension Log {
   }
 }
 
+/// A grade as a row has it.
+private struct KeptGrade: Hashable {
+  let text: String
+  let scale: String
+}
+
 /// Puts climbs, attempts and marks together, all of which come in the order of the climbs.
 private struct ClimbingReader {
   var totals = ClimbingTotals()
   private var sessions: [SessionID: Int] = [:]
-  private var grades: [WrittenGrade: Int?] = [:]
+  private var grades: [KeptGrade: Int?] = [:]
+  private var disciplines: [String: Discipline?] = [:]
   private var tags: [String: Int?] = [:]
 
   mutating func readSessions(_ connection: any SQLConnection) throws {
@@ -131,7 +138,7 @@ private struct ClimbingReader {
           id: Identifier(try row.id(0)),
           session: session,
           day: try around?.day ?? row.day(2),
-          discipline: try row.textOrNil(3).flatMap { Discipline(name: $0) },
+          discipline: try row.textOrNil(3).flatMap { discipline($0) },
           sessionDiscipline: around?.discipline,
           grade: try grade(row.textOrNil(4), row.textOrNil(5)),
           isImported: try row.integer(6) != 0
@@ -141,15 +148,23 @@ private struct ClimbingReader {
   }
 
   private mutating func grade(_ text: String?, _ scale: String?) -> Int? {
-    guard let text, let scale = scale.flatMap({ GradeScale(name: $0) }) else { return nil }
-    let written = WrittenGrade(text, in: scale)
-    if let known = grades[written] { return known }
-    let place = Grade(kept: text, in: scale).map { grade in
+    guard let text, let scale else { return nil }
+    let kept = KeptGrade(text: text, scale: scale)
+    if let known = grades[kept] { return known }
+    let grade = GradeScale(name: scale).flatMap { Grade(kept: text, in: $0) }
+    let place = grade.map { grade in
       totals.grades.append(grade)
       return totals.grades.count - 1
     }
-    grades[written] = .some(place)
+    grades[kept] = .some(place)
     return place
+  }
+
+  private mutating func discipline(_ name: String) -> Discipline? {
+    if let known = disciplines[name] { return known }
+    let discipline = Discipline(name: name)
+    disciplines[name] = .some(discipline)
+    return discipline
   }
 
   mutating func readAttempts(_ connection: any SQLConnection) throws {

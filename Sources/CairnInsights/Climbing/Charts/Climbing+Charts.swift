@@ -82,7 +82,7 @@ extension ClimbingVolume {
     return ColumnChart(
       title: "Climbs per \(noun)",
       summary: "\(all.counted("climb")) with \(attempts.counted("attempt")) in "
-        + "\(Int64(rows.count).counted(noun))\(empty == 0 ? "" : ", \(empty) without any").",
+        + "\(Int64(rows.count).counted(noun))\(empty == 0 ? "" : ", \(empty) of them empty").",
       table: ChartTable(
         columns: [noun, "climbs", "attempts"],
         rows: rows.indices.map {
