@@ -186,7 +186,7 @@ import Testing
     let marks = (0..<9).map { ClimbMark(climb: $0, tag: $0 % 3, isHelp: $0 < 5) }
     let history = ClimbingHistory(climbs: climbs, tags: tags, marks: marks)
     let all = ClimbingInsights(history, today: today, weekStart: .monday)
-    let radar = try #require(all.charts.first { $0.name == "tags" }?.chart as? RadarChart)
+    let radar = try #require(TagBalance.chart(all.tags) as? RadarChart)
     #expect(radar.largest == 2 && radar.corners.count == 3)
     #expect(radar.table.rows.count == 3)
   }
@@ -197,7 +197,7 @@ import Testing
     let marks = (0..<2).map { ClimbMark(climb: 0, tag: $0, isHelp: true) }
     let history = ClimbingHistory(climbs: [climb], tags: tags, marks: marks)
     let all = ClimbingInsights(history, today: today, weekStart: .monday)
-    let radar = try #require(all.charts.first { $0.name == "tags" }?.chart as? RadarChart)
+    let radar = try #require(TagBalance.chart(all.tags) as? RadarChart)
     #expect(radar.corners.isEmpty && radar.table.rows.count == 2)
     #expect(radar.svg().contains("A radar needs 3 tags; there are 2."))
   }
