@@ -25,6 +25,7 @@ PAGES = {
     "insights-before": "/insights?year=2025&measure=pages",
     "insights-empty": "/insights?year=2024",
     "insights-climbing": "/insights/climbing?period=all",
+    "pyramid": "/insights/climbing?period=all#pyramid-bouldering-v",
     "settings": "/settings",
     "import": "/import",
     "deleted": "/shelf/deleted",
@@ -46,6 +47,7 @@ PICTURES = {
     ("book", "phone", "dark"),
     ("climbing", "phone", "light"),
     ("logbook", "phone", "dark"),
+    ("pyramid", "phone", "light"),
     ("insights", "desktop", "light"),
     ("shelf", "desktop", "dark"),
 }
@@ -81,6 +83,7 @@ def take_picture(page, path):
     """Keeps what a window shows that is low enough for a small picture."""
     window = page.viewport_size
     page.set_viewport_size({**window, "height": 720})
+    page.evaluate("document.querySelector(location.hash || 'html').scrollIntoView()")
     page.screenshot(path=path)
     page.set_viewport_size(window)
 

@@ -92,7 +92,7 @@ extension Climb {
     throw CairnError(
       "attempt.other_discipline",
       "There is no \(tick.name) in \(discipline.label).",
-      hint: "It can be \(discipline.ticks.map(\.name).joined(separator: ", "))."
+      hint: "It can be \(discipline.ticks.map { $0.name }.joined(separator: ", "))."
     )
   }
 

@@ -121,7 +121,7 @@ extension Climb {
 
   /// What a person calls it: its name and grade, or what else is known of it.
   public var title: String {
-    let words = [name.map { "“\($0)”" }, grade?.text].compactMap(\.self)
+    let words = [name.map { "“\($0)”" }, grade?.text].compactMap { $0 }
     return words.isEmpty ? discipline?.label ?? "climb" : words.joined(separator: " ")
   }
 }

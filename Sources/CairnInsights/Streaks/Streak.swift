@@ -59,7 +59,7 @@ public struct Streak: Sendable, Equatable {
     now = chains.last.flatMap { walk.alive($0, at: step) } ?? StreakChain()
     isOpen = enough.last.map { $0.day < step } ?? true
     counted = enough.count
-    excluded = all.count(where: \.hasAnything) - enough.count(where: \.hasAnything)
+    excluded = all.count { $0.hasAnything } - enough.count { $0.hasAnything }
   }
 }
 
