@@ -60,7 +60,7 @@ public struct Attempt: Recorded {
     if let tick, result != .sent {
       throw CairnError(
         "attempt.tick_of_no_send",
-        "Only a send can be a \(tick.name).",
+        "Only a send can be called \(tick.name).",
         hint: "Leave the \(tick.name) out, or log a send."
       )
     }
@@ -84,7 +84,8 @@ extension Climb {
     if tick.isFirstGo, earlier > 0 {
       throw CairnError(
         "attempt.not_first_go",
-        "A \(tick.name) is a send on the first attempt; \(title) had \(earlier) before.",
+        "\(tick == .onsight ? "An" : "A") \(tick.name) is a send on the first attempt; "
+          + "\(title) had \(earlier) before.",
         hint: "Call it a redpoint, or correct the attempts before."
       )
     }

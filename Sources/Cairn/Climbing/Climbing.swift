@@ -76,7 +76,7 @@ public struct Climbing: SessionDetail {
 
   /// Takes in a later session: what was felt before stays, what was felt after is that of the later.
   ///
-  /// Two disciplines become none, and what only one of them says stands.
+  /// Two disciplines become none, so do a gym and a crag, and what only one of them says stands.
   public mutating func merge(_ later: Climbing) {
     if let other = later.discipline, discipline != nil, discipline != other {
       discipline = nil
@@ -86,7 +86,8 @@ public struct Climbing: SessionDetail {
     exertion = later.exertion ?? exertion
     pump = later.pump ?? pump
     isPrivate = isPrivate || later.isPrivate
-    isOutdoor = isOutdoor ?? later.isOutdoor
+    let isMixed = isOutdoor != nil && later.isOutdoor != nil && isOutdoor != later.isOutdoor
+    isOutdoor = isMixed ? nil : isOutdoor ?? later.isOutdoor
     partners += later.partners.filter { !partners.contains($0) }
     conditions = conditions ?? later.conditions
     temperature = temperature ?? later.temperature

@@ -41,7 +41,7 @@ enum ClimbReference {
     CairnError(
       "climb.not_found",
       word == "last" ? "No climb has been logged." : "There is no climb “\(word)”.",
-      hint: "`cairn climb` lists the climbs of a session with their ids."
+      hint: "`cairn climb list` lists the climbs of a session with their ids."
     )
   }
 }

@@ -7,6 +7,7 @@ struct ClimbWords: Sendable {
   private let grade: String?
   private let scale: GradeScale?
   private let discipline: Discipline?
+  private let clearsDiscipline: Bool
   private let style: RopeStyle?
   private let pitches: String?
   private let notes: String?
@@ -16,7 +17,8 @@ struct ClimbWords: Sendable {
   init(_ invocation: Invocation, name: String?, grade: String?) throws(CairnError) {
     (self.name, self.grade) = (name, grade)
     scale = try invocation.choice("scale", of: GradeScale.self)
-    discipline = try invocation.choice("discipline", of: Discipline.self)
+    clearsDiscipline = invocation.value("discipline") == "none"
+    discipline = clearsDiscipline ? nil : try invocation.choice("discipline", of: Discipline.self)
     style = try invocation.choice("style", of: RopeStyle.self)
     pitches = invocation.value("pitches")
     if let pitches, pitches != "none" { _ = try invocation.integer("pitches") }
@@ -50,19 +52,26 @@ struct ClimbWords: Sendable {
     return new
   }
 
+  /// The grade that was typed, in the scale that was named, else in that of the grade before it.
+  private func newGrade(
+    of climb: Climb,
+    _ discipline: Discipline?,
+    in writer: LogWriter
+  ) throws -> Grade? {
+    guard let grade, grade != "none" else { return grade == nil ? climb.grade : nil }
+    let old = discipline == climb.discipline ? climb.grade?.scale : nil
+    let kept = old.flatMap { try? Grade(grade, in: $0) }
+    if scale == nil, let kept { return kept }
+    return try writer.grade(WrittenGrade(grade, in: scale), discipline)
+  }
+
   private var written: WrittenGrade? { grade.map { WrittenGrade($0, in: scale) } }
 
   /// Changes a climb; `none` takes a value away.
   func apply(to id: Identifier<Climb>, in writer: LogWriter) throws {
     try writer.changeClimb(id) { climb in
-      let discipline = discipline ?? climb.discipline
-      var new = climb.grade
-      if grade == "none" {
-        new = nil
-      } else if let written {
-        new = try writer.grade(written, discipline)
-      }
-      try climb.set(new, discipline)
+      let discipline = clearsDiscipline ? nil : discipline ?? climb.discipline
+      try climb.set(newGrade(of: climb, discipline, in: writer), discipline)
       if let name { climb.setName(name == "none" ? nil : name) }
       if let style { climb.style = style }
       if let pitches { try climb.setPitches(Int64(pitches)) }

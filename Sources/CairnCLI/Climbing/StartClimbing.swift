@@ -41,7 +41,7 @@ extension Command<Surroundings> {
 
 extension Option {
   static var climbingPlace: Option {
-    .value("place", "TEXT", "The gym or the crag.", completion: .live("places"))
+    .value("place", "TEXT", "The gym or the crag, or none.", completion: .live("places"))
   }
 }
 

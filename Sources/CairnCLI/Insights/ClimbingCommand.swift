@@ -48,6 +48,7 @@ extension Command<Surroundings> {
             let charts = insights.charts.filter { $0.name == name || $0.name.hasPrefix(name + "-") }
             try surroundings.show(charts, invocation)
           } else {
+            try surroundings.refuseWithoutChart(invocation)
             surroundings.tell(insights, span)
           }
           return insights.overview.isEmpty ? .refused : .done
@@ -61,6 +62,16 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
+  /// Throws `usage.missing` for what is said of a chart where none is named.
+  fileprivate func refuseWithoutChart(_ invocation: Invocation) throws(CairnError) {
+    guard let given = ["svg", "table", "by"].first(where: invocation.isGiven) else { return }
+    throw CairnError(
+      "usage.missing",
+      "--\(given) is about a chart, and none is named.",
+      hint: "Name one, for instance `cairn climbing volume --\(given)`."
+    )
+  }
+
   /// Shows charts one below the other; a picture of one alone.
   func show(_ charts: [ClimbingChart], _ invocation: Invocation) throws(CairnError) {
     guard let first = charts.first else { return output.say("No climbs with a grade there.") }
@@ -158,7 +169,7 @@ extension Surroundings {
     output.print("  sessions   \(all.sessions), \(text(all.time)) on \(days)")
     output.print(
       lines: lines("send rate", all.sendRate) {
-        "\($0.hundredthsText) %: \(all.sums.sends) of \(all.sums.known) attempts"
+        "\($0.hundredthsText) %: \(all.logged.sends) of \(all.logged.known) attempts logged here"
       }
     )
     let rates = insights.rates

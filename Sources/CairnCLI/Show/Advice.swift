@@ -15,6 +15,8 @@ extension CairnError {
     case "session": session(error, typed)
     case "reading": reading(error.code, typed)
     case "history": history(error.code, typed)
+    case "grade" where typed.takes("scale"):
+      "\(error.hint) Another scale is named with --scale."
     default: nil
     }
   }

@@ -14,9 +14,11 @@ public struct ClimbingOverview: Sendable, Equatable {
   public let days: Int
   /// All attempts.
   public let sums: AttemptSums
+  /// Attempts at climbs that were logged here; logbooks of other programs hardly hold falls.
+  public let logged: AttemptSums
   /// Different people who came along.
   public let partners: Int
-  /// Sends out of attempts with a known result, in hundredths of a percent.
+  /// Sends out of attempts with a known result at climbs logged here, in hundredths of a percent.
   public let sendRate: Figure<Int64>
 
   init(_ history: ClimbingHistory, ahead: Int) {
@@ -26,12 +28,17 @@ public struct ClimbingOverview: Sendable, Equatable {
     time = history.days.reduce(.zero) { $0 + $1.time }
     days = history.climbedDays.count
     sums = history.climbs.sums { $0.sums }
+    let own = history.climbs.filter { !$0.isImported }
+    logged = own.sums { $0.sums }
     partners = Set(Set(history.sessions.flatMap { $0.partners }).map { folded($0) }).count
     sendRate = Figure(
       .climbing,
-      value: sums.sendRate,
-      count: Int(sums.known),
-      excluded: [.unknownResult(sums.unknown), Exclusion("climbs after today", ahead)],
+      value: logged.sendRate,
+      count: Int(logged.known),
+      excluded: [
+        .unknownResult(logged.unknown), .imported(history.climbs.count - own.count),
+        Exclusion("climbs after today", ahead),
+      ],
       missing: "no attempt with a known result"
     )
   }

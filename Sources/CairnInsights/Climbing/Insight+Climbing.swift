@@ -3,7 +3,7 @@ extension Insight {
   public static let climbing = Insight(
     "climbing",
     "Climbs of sessions that ended, on the day the session started, and of days without one; the send "
-      + "rate is sends out of attempts with a known result, partners are different names."
+      + "rate is sends out of attempts with a known result at climbs logged here, partners are different names."
   )
   /// The grade pyramid.
   public static let pyramid = Insight(

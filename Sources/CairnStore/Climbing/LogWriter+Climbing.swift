@@ -70,6 +70,39 @@ extension LogWriter {
     }
   }
 
+  /// Lets the climbs of a session follow it: in time when it was moved as a whole, and in
+  /// discipline where they had that of the session and can have the new one.
+  func followClimbs<Detail>(_ before: Session<Detail>, _ after: Session<Detail>) throws {
+    let shift = after.timeline.start - before.timeline.start
+    var moved = before.timeline
+    if shift != .zero, (try? moved.move(to: after.timeline.start)) != nil, moved == after.timeline {
+      try shiftClimbs(of: after.id, by: shift)
+    }
+    guard let old = before.detail as? Climbing, let new = after.detail as? Climbing,
+      old.discipline != new.discipline
+    else { return }
+    for row in try ClimbQuery.all(of: after.id, in: connection)
+    where row.climb.discipline == old.discipline {
+      var climb = row.climb
+      guard (try? climb.set(climb.grade, new.discipline)) != nil,
+        (try? row.checkTicks(climb)) != nil
+      else { continue }
+      try save(climb)
+    }
+  }
+
+  private func shiftClimbs(of id: SessionID, by shift: Milliseconds) throws {
+    for row in try ClimbQuery.all(of: id, in: connection) {
+      var climb = row.climb
+      climb.at = climb.at.map { $0 + shift }
+      try save(climb)
+      for var attempt in row.attempts {
+        attempt.at = attempt.at.map { $0 + shift }
+        try save(attempt)
+      }
+    }
+  }
+
   private static func differentKinds(_ kind: SessionKind, _ other: SessionKind) -> CairnError {
     CairnError(
       "session.different_kinds",

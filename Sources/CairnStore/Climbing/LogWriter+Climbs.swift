@@ -98,7 +98,7 @@ extension LogWriter {
     guard let tick = new.tick, !new.isSent else { return }
     throw CairnError(
       "attempt.tick_of_no_send",
-      "Only a send can be a \(tick.name).",
+      "Only a send can be called \(tick.name).",
       hint: "Leave the \(tick.name) out, or log a send."
     )
   }
@@ -135,8 +135,10 @@ extension LogWriter {
     return try climbRow(id)
   }
 
-  /// Changes what came of an attempt; throws `attempt.not_found` and what
-  /// ``Attempt/set(_:_:of:after:)`` throws.
+  /// Changes what came of an attempt.
+  ///
+  /// A send without a tick keeps the one it has, or gets what follows from the attempts before.
+  /// Throws `attempt.not_found` and what ``Attempt/set(_:_:of:after:)`` throws.
   @discardableResult
   public func changeAttempt(
     _ id: Identifier<Attempt>,
@@ -146,6 +148,10 @@ extension LogWriter {
     var attempt = try attempt(id)
     let row = try climbRow(attempt.climb)
     let earlier = row.attempts.firstIndex { $0.id == id } ?? 0
+    var tick = tick
+    if result == .sent, tick == nil {
+      tick = try attempt.tick ?? self.tick(nil, of: row.climb, after: earlier)
+    }
     try attempt.set(result, tick, of: row.climb, after: earlier)
     title = "Change an attempt at \(row.climb.title): \(attempt.words)"
     try save(attempt)
@@ -162,14 +168,17 @@ extension LogWriter {
     return try climbRow(attempt.climb)
   }
 
-  /// Applies a rule to a climb; throws `climb.not_found` and what the rule throws.
+  /// Applies a rule to a climb; throws `climb.not_found`, what the rule throws, and
+  /// `attempt.other_discipline` when its attempts have a tick that its new discipline lacks.
   @discardableResult
   public func changeClimb(
     _ id: Identifier<Climb>,
     _ rule: (inout Climb) throws -> Void
   ) throws -> ClimbRow {
-    var climb = try climbRow(id).climb
+    let row = try climbRow(id)
+    var climb = row.climb
     try rule(&climb)
+    if climb.discipline != row.climb.discipline { try row.checkTicks(climb) }
     title = "Edit \(climb.title)"
     try save(climb)
     return try climbRow(id)

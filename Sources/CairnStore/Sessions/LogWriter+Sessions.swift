@@ -71,6 +71,7 @@ extension LogWriter {
     } else {
       try save(session, adjust: adjust)
     }
+    if session.kind == Climbing.kind { try followClimbs(before, session) }
     return session
   }
 

@@ -158,6 +158,55 @@ import Testing
       #expect(try await climber.told(id).count == 100)
     }
   }
+
+  @Test(arguments: TestEngine.all)
+  func `6 - climbs follow the discipline of their session where they can`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start(Climbing(discipline: .sport))
+      try await climber.add("A", "5.9", to: id)
+      let sent = try await climber.add("B", "5.9", to: id).climb.id
+      try await climber.log.write("Pink") { try $0.addAttempt(.sent, .pinkpoint, to: sent) }
+      try await climber.log.write("Edit") { writer in
+        try writer.change(id, as: Climbing.self) { $0.detail.discipline = .topRope }
+      }
+      let disciplines = try await climber.log.climbs(of: id).map(\.climb.discipline)
+      #expect(disciplines == [.topRope, .sport])
+      _ = try await climber.log.undo()
+      let before = try await climber.log.climbs(of: id).map(\.climb.discipline)
+      #expect(before == [.sport, .sport])
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `1 - a tick outlives no discipline that lacks it`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start(Climbing(discipline: .sport))
+      let climb = try await climber.add("B", "5.9", to: id).climb.id
+      try await climber.log.write("Pink") { try $0.addAttempt(.sent, .pinkpoint, to: climb) }
+      try await climber.me.scratch.refuses("attempt.other_discipline") {
+        try await climber.log.write("Edit") {
+          try $0.changeClimb(climb) { try $0.set($0.grade, .trad) }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `2.5 - a corrected send gets its tick back`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let row = try await climber.add("A", "V1", attempts: 2, sent: true, to: id)
+      for (result, tick) in [(AttemptResult.fell, nil), (.sent, Tick.redpoint)] {
+        let attempt = row.attempts[1].id
+        let changed = try await climber.log.write("Change") {
+          try $0.changeAttempt(attempt, to: result, nil)
+        }
+        #expect(changed.attempts[1].tick == tick)
+      }
+    }
+  }
 }
 
 @Suite struct `Cutting and joining sessions of climbing` {
@@ -182,6 +231,29 @@ import Testing
       _ = try await climber.log.undo()
       _ = try await climber.log.undo()
       #expect(try await climber.told(id) == ["A ✗", "B ✗", "C ✗"])
+      try await climber.me.scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `moved as a whole takes the times of its climbs along`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      climber.me.at("18:30")
+      try await climber.add("A", attempts: 1, to: id)
+      climber.me.at("19:00")
+      try await climber.stop(id)
+      let start = climber.me.instant("10:00")
+      try await climber.log.write("Move") { writer in
+        try writer.change(id, as: NoDetail.self) { try $0.move(to: start) }
+      }
+      let row = try #require(try await climber.log.climbs(of: id).first)
+      #expect([row.climb.at, row.attempts[0].at] == [start + .minutes(30), start + .minutes(30)])
+      let end = climber.me.instant("11:30")
+      try await climber.log.write("Edit") { writer in
+        try writer.change(id, as: NoDetail.self) { try $0.resize(start: nil, end: end) }
+      }
+      #expect(try await climber.log.climbs(of: id).first?.climb.at == start + .minutes(30))
       try await climber.me.scratch.isSound()
     }
   }

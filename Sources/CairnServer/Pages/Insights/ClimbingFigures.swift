@@ -19,7 +19,7 @@ struct ClimbingFigures {
     \(fragment: Tile("\(all.climbs)", "climbs", "\(all.sent) sent").html)
     \(fragment: Tile("\(all.sessions)", "sessions", "on \(all.days) day\(all.days == 1 ? "" : "s")").html)
     \(fragment: Tile(time, "climbing").html)
-    \(fragment: Tile(rate(all.sendRate), "send rate", "\(all.sums.sends) of \(all.sums.known) attempts").html)
+    \(fragment: Tile(rate(all.sendRate), "send rate", "\(all.logged.sends) of \(all.logged.known) attempts logged here").html)
     \(fragment: Tile(rate(insights.rates.flashRate), "flash rate", flashes).html)
     \(fragment: Tile("\(all.partners)", all.partners == 1 ? "partner" : "partners").html)
     \(fragment: streak)
