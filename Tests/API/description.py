@@ -31,18 +31,27 @@ def check_description(cairn):
 def check_answers(cairn):
     """Asks the demo what the description allows and what it does not."""
     with tempfile.TemporaryDirectory() as folder, Server(cairn, folder, "--demo") as server:
-        done = subprocess.run(
-            [
-                sys.executable, "-m", "schemathesis.cli", "--config-file", CONFIGURATION, "run",
-                server.url + "/api/v1/openapi.json",
-                # The one has no end, and files of the other kind cannot be made up.
-                "--exclude-path", "/api/v1/changes", "--exclude-operation-id", "put_account_log",
-                "--checks", ",".join(CHECKS), "--phases", "coverage,fuzzing", "--seed", "1",
-                "--max-time", str(SECONDS), "--max-examples", "5", "--workers", "2",
-                "--no-shrink", "--continue-on-failure", "--warnings", "off",
-                "--suppress-health-check", "all",
-            ],
-            cwd=folder, capture_output=True, text=True, timeout=SECONDS * 3,
-        )
+        done = asked(server, folder, workers=2)
+        # Two threads that parse Python at once can trip CPython 3.11 itself (its issue 106905);
+        # one thread alone cannot.
+        if "AST constructor recursion depth mismatch" in done.stdout + done.stderr:
+            done = asked(server, folder, workers=1)
         assert done.returncode == 0, "\n".join(done.stdout.splitlines()[-120:]) + done.stderr
         return done.stdout.splitlines()[-1].strip(" =")
+
+
+def asked(server, folder, workers):
+    """Asks with so many threads, and gives what came of it."""
+    return subprocess.run(
+        [
+            sys.executable, "-m", "schemathesis.cli", "--config-file", CONFIGURATION, "run",
+            server.url + "/api/v1/openapi.json",
+            # The one has no end, and files of the other kind cannot be made up.
+            "--exclude-path", "/api/v1/changes", "--exclude-operation-id", "put_account_log",
+            "--checks", ",".join(CHECKS), "--phases", "coverage,fuzzing", "--seed", "1",
+            "--max-time", str(SECONDS), "--max-examples", "5", "--workers", str(workers),
+            "--no-shrink", "--continue-on-failure", "--warnings", "off",
+            "--suppress-health-check", "all",
+        ],
+        cwd=folder, capture_output=True, text=True, timeout=SECONDS * 3,
+    )
