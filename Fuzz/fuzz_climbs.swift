@@ -41,7 +41,10 @@ public func fuzzClimbs(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 private func check(_ climb: ImportedClimb) {
   precondition(climb.attempts.count <= 999, "too many attempts")
-  precondition(climb.attempts.allSatisfy { $0.tick == nil || $0.result == .sent }, "a tick of a fall")
+  precondition(
+    climb.attempts.allSatisfy { $0.tick == nil || $0.result == .sent },
+    "a tick of a fall"
+  )
   if let first = climb.attempts.firstIndex(where: { $0.tick?.isFirstGo == true }) {
     precondition(first == 0, "a first go after an attempt")
   }

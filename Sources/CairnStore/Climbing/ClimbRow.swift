@@ -18,6 +18,7 @@ public struct ClimbRow: Sendable, Equatable {
 
   /// Six characters a person can type.
   public var shortID: ShortID { ShortID(climb.id.record) }
+
   /// Throws `attempt.other_discipline` when the discipline of `climb` lacks a tick that was given.
   func checkTicks(_ climb: Climb) throws(CairnError) {
     for tick in attempts.compactMap(\.tick) { try climb.check(tick, after: 0) }
