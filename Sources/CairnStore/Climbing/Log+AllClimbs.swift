@@ -31,22 +31,12 @@ private struct AllClimbs {
   private var marks: [RecordID: [TagMark]] = [:]
 
   init(_ connection: any SQLConnection) throws {
-    try Self.each(Climb.self, connection) { climbs[$0.recordID] = $0 }
-    try Self.each(Attempt.self, connection) { attempts[$0.climb.record, default: []].append($0) }
-    try Self.each(TagMark.self, connection) { marks[$0.climb.record, default: []].append($0) }
-  }
-
-  /// What this version cannot read is in no table either.
-  private static func each<Thing: Recorded>(
-    _ type: Thing.Type,
-    _ connection: any SQLConnection,
-    _ body: (Thing) -> Void
-  ) throws {
-    try RecordTable.each(Thing.recordKind, in: connection) { record in
-      guard record.deletion == nil,
-        let thing = try? Thing(recordID: record.id, fields: record.fields)
-      else { return }
-      body(thing)
+    try RecordTable.each(Climb.self, in: connection) { climbs[$0.recordID] = $0 }
+    try RecordTable.each(Attempt.self, in: connection) {
+      attempts[$0.climb.record, default: []].append($0)
+    }
+    try RecordTable.each(TagMark.self, in: connection) {
+      marks[$0.climb.record, default: []].append($0)
     }
   }
 

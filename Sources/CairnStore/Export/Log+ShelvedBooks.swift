@@ -50,24 +50,12 @@ private struct ShelvedLibrary {
   private var readings: [Identifier<Entry>: [ReadThrough]] = [:]
 
   init(_ connection: any SQLConnection) throws {
-    try Self.each(Entry.self, connection) { entries.append($0) }
-    try Self.each(Work.self, connection) { works[$0.id] = $0 }
-    try Self.each(Edition.self, connection) { editions[$0.id] = $0 }
-    try Self.each(Author.self, connection) { authors[$0.id] = $0.name }
-    try Self.each(ReadThrough.self, connection) { readings[$0.entry, default: []].append($0) }
-  }
-
-  /// What this version cannot read is in no table either.
-  private static func each<Thing: Recorded>(
-    _ type: Thing.Type,
-    _ connection: any SQLConnection,
-    _ body: (Thing) -> Void
-  ) throws {
-    try RecordTable.each(Thing.recordKind, in: connection) { record in
-      guard record.deletion == nil,
-        let thing = try? Thing(recordID: record.id, fields: record.fields)
-      else { return }
-      body(thing)
+    try RecordTable.each(Entry.self, in: connection) { entries.append($0) }
+    try RecordTable.each(Work.self, in: connection) { works[$0.id] = $0 }
+    try RecordTable.each(Edition.self, in: connection) { editions[$0.id] = $0 }
+    try RecordTable.each(Author.self, in: connection) { authors[$0.id] = $0.name }
+    try RecordTable.each(ReadThrough.self, in: connection) {
+      readings[$0.entry, default: []].append($0)
     }
   }
 

@@ -38,6 +38,22 @@ enum RecordTable {
     }
   }
 
+  /// All things of a type that are there, ascending by id.
+  ///
+  /// What this version cannot read is passed over: it is in no table either.
+  static func each<Thing: Recorded>(
+    _ type: Thing.Type,
+    in connection: any SQLConnection,
+    _ body: (Thing) -> Void
+  ) throws {
+    try each(Thing.recordKind, in: connection) { record in
+      guard record.deletion == nil,
+        let thing = try? Thing(recordID: record.id, fields: record.fields)
+      else { return }
+      body(thing)
+    }
+  }
+
   /// The kinds of which there are records, by name.
   static func kinds(in connection: any SQLConnection) throws -> [RecordKind] {
     try connection.all("SELECT DISTINCT kind FROM record ORDER BY kind") {
