@@ -57,7 +57,9 @@ public struct Log: Sendable {
   }
 
   /// The kinds of session that Cairn brings.
-  public static var kinds: [any SessionTable] { [ReadingTable(), ClimbingTable()] }
+  public static var kinds: [any SessionTable] {
+    [ReadingTable(), ClimbingTable(), ListeningTable()]
+  }
 
   /// Does one thing for the person: all of it, or nothing.
   ///
@@ -102,7 +104,8 @@ public struct Log: Sendable {
       SettingProjection(), GoalProjection(), DoseProjection(), FreezeProjection(),
       AuthorProjection(), WorkProjection(), EditionProjection(), EntryProjection(),
       ReadThroughProjection(), PassageProjection(), ClimbProjection(), AttemptProjection(),
-      TagMarkProjection(), SessionProjection(kinds),
+      TagMarkProjection(), StoryProjection(), PlayProjection(), MilestoneProjection(),
+      SessionProjection(kinds),
     ]
   }
 

@@ -9,11 +9,16 @@ extension Work {
   /// Throws `reading.title_missing` when there is no visible character in it, and
   /// `reading.title_too_long` beyond ``titleLimit``.
   public static func requireTitle(_ title: String) throws(CairnError) {
-    guard title.unicodeScalars.contains(where: isVisible) else { throw titleMissing }
+    guard isVisible(title) else { throw titleMissing }
     // Bytes first: counting scalars of a text of megabytes is for nothing.
     guard title.utf8.count <= titleLimit * 4, title.unicodeScalars.count <= titleLimit else {
       throw titleTooLong(title)
     }
+  }
+
+  /// Whether a reader sees anything of a text.
+  static func isVisible(_ text: String) -> Bool {
+    text.unicodeScalars.contains(where: Cairn.isVisible)
   }
 
   private static var titleMissing: CairnError {

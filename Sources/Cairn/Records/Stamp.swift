@@ -9,6 +9,9 @@ public struct Stamp: Sendable, Hashable, Comparable {
   /// True when a rule of the server set the value and no person did.
   public let isAutomatic: Bool
 
+  /// When it was given, by the clock of its device.
+  public var instant: Instant { Instant(milliseconds: Int64(time >> 16)) }
+
   /// Makes a stamp from its parts.
   public init(time: UInt64, node: UInt32, isAutomatic: Bool = false) {
     self.time = time

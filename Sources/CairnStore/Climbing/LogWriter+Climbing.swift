@@ -28,13 +28,14 @@ extension LogWriter {
   /// Climbs of which the time is not known stay in the earlier. Throws as
   /// ``split(_:as:at:)``.
   public func split(_ id: SessionID, at cut: Instant) throws -> (SessionID, SessionID) {
-    guard try row(id).kind == Climbing.kind else {
-      let (earlier, later) = try split(id, as: Reading.self, at: cut)
-      return (earlier.id, later.id)
+    switch try row(id).kind {
+    case Climbing.kind:
+      let later = try split(id, as: Climbing.self, at: cut).1.id
+      try moveClimbs(of: id, to: later) { $0.at.map { $0 >= cut } ?? false }
+      return (id, later)
+    case Listening.kind: return (id, try split(id, as: Listening.self, at: cut).1.id)
+    default: return (id, try split(id, as: Reading.self, at: cut).1.id)
     }
-    let (earlier, later) = try split(id, as: Climbing.self, at: cut)
-    try moveClimbs(of: id, to: later.id) { $0.at.map { $0 >= cut } ?? false }
-    return (earlier.id, later.id)
   }
 
   /// Joins `other` into the session `id`, of one kind both, and deletes `other`; its climbs go with
@@ -45,6 +46,7 @@ extension LogWriter {
   public func merge(_ id: SessionID, _ other: SessionID) throws -> SessionID {
     let (kind, otherKind) = (try row(id).kind, try row(other).kind)
     guard kind == otherKind else { throw Self.differentKinds(kind, otherKind) }
+    if kind == Listening.kind { return try merge(id, other, as: Listening.self).id }
     guard kind == Climbing.kind else { return try merge(id, other, as: Reading.self).id }
     let isLater = try row(other).startedAt > row(id).startedAt
     let climbs = try [id, other].map { try ClimbQuery.all(of: $0, in: connection).map(\.climb) }
@@ -113,8 +115,8 @@ extension LogWriter {
 }
 
 extension LogWriter {
-  /// Starts again what a session was about: the same book, or the same kind of climbing at the same
-  /// place.
+  /// Starts again what a session was about: the same book, the same story where it was left, or the
+  /// same kind of climbing at the same place.
   ///
   /// What was felt, who came along and how the weather was is not taken over. Throws
   /// `session.not_found`, and as ``start(_:at:zone:adjust:)``.
@@ -124,10 +126,26 @@ extension LogWriter {
     zone: String,
     adjust: Bool
   ) throws -> SessionID {
-    guard try row(id).kind == Climbing.kind else {
+    switch try row(id).kind {
+    case Climbing.kind: return try climbAgain(id, at: start, zone: zone, adjust: adjust)
+    case Listening.kind:
+      let last = try session(id, as: Listening.self).detail
+      return try startListening(last.story, at: start, zone: zone, adjust: adjust) { detail in
+        try detail.setPositions(last.isCompleted ? nil : last.endPosition, nil)
+        try detail.setSpeed(last.speed)
+      }.id
+    default:
       let entry = try session(id, as: Reading.self).detail.entry
       return try startReading(entry, at: start, zone: zone, adjust: adjust).id
     }
+  }
+
+  private func climbAgain(
+    _ id: SessionID,
+    at start: Instant,
+    zone: String,
+    adjust: Bool
+  ) throws -> SessionID {
     let last = try session(id, as: Climbing.self)
     var detail = Climbing(discipline: last.detail.discipline)
     detail.isOutdoor = last.detail.isOutdoor

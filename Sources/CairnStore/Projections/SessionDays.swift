@@ -6,7 +6,7 @@ extension SessionProjection {
   /// Adds what a session gives to its days.
   func addDays(
     of session: Session<NoDetail>,
-    _ about: (subject: SubjectKey?, amount: Int64?),
+    _ about: SessionAbout,
     on day: LocalDay,
     _ hour: Int64,
     _ context: ProjectionContext
@@ -16,7 +16,7 @@ extension SessionProjection {
     for share in shares {
       try DayRows.insert(share, of: session, listed: share.day == day, in: context.connection)
     }
-    let sums = SessionSums(session, about.subject, day, about.amount, shares)
+    let sums = SessionSums(session, about, day, shares)
     sums.add(1, to: &context.tally, zone: zone, dayStartHour: hour)
     try SkippedDays.add(beside: shares, of: session.id, zone, in: context.connection)
   }
@@ -26,11 +26,11 @@ extension SessionProjection {
   /// What is stored is taken back as it was stored, whatever the rules of its zone are by now.
   func removeDays(
     of session: Session<NoDetail>,
-    _ subject: SubjectKey?,
+    _ about: SessionAbout,
     _ hour: Int64,
     _ context: ProjectionContext
   ) throws {
-    if let sums = try SessionSums.stored(session, subject, in: context.connection) {
+    if let sums = try SessionSums.stored(session, about, in: context.connection) {
       sums.add(-1, to: &context.tally, zone: context.rules(session.zone), dayStartHour: hour)
     }
     try context.connection.run("DELETE FROM session_day WHERE session = \(session.id)")
@@ -45,11 +45,12 @@ extension SessionProjection {
     for id in try moved(earlier, hour, context) {
       guard let record = try RecordTable.find(kind, id, in: context.connection) else { continue }
       let session = try Session<NoDetail>(recordID: id, fields: record.fields)
-      let (subject, amount) = try details[session.kind.name]?.about(record.fields) ?? (nil, nil)
-      try removeDays(of: session, subject, earlier, context)
+      let table = details[session.kind.name]
+      let about = try table?.about(session, record.fields) ?? SessionAbout()
+      try removeDays(of: session, about, earlier, context)
       let day = context.rules(session.zone).day(at: session.timeline.start, dayStartHour: hour)
       try context.connection.run("UPDATE session SET day = \(day) WHERE id = \(id)")
-      try addDays(of: session, (subject, amount), on: day, hour, context)
+      try addDays(of: session, about, on: day, hour, context)
     }
   }
 

@@ -26,21 +26,39 @@ extension SessionTable {
 
   fileprivate var kindName: String { Detail.kind.name }
 
-  /// Adds the detail row and gives what the session is about, in which part, and its amount.
+  /// Adds the detail row and gives what the session is about.
   fileprivate func insert(
     _ session: Session<NoDetail>,
     _ fields: Fields,
     in connection: any SQLConnection
-  ) throws -> (subject: SubjectKey?, amount: Int64?) {
-    let detail = try Detail(fields: fields)
-    try insert(session.with(detail), in: connection)
-    return (SubjectKey(detail), detail.amount)
+  ) throws -> SessionAbout {
+    let session = session.with(try Detail(fields: fields))
+    try insert(session, in: connection)
+    return SessionAbout(session)
   }
 
-  /// What the session with these fields is about, and its amount.
-  func about(_ fields: Fields) throws -> (subject: SubjectKey?, amount: Int64?) {
-    let detail = try Detail(fields: fields)
-    return (SubjectKey(detail), detail.amount)
+  /// What the session with these fields is about.
+  func about(_ session: Session<NoDetail>, _ fields: Fields) throws -> SessionAbout {
+    SessionAbout(session.with(try Detail(fields: fields)))
+  }
+}
+
+/// What a session gives to the tables of sums beside its time.
+struct SessionAbout {
+  /// What it is about, in which part; nil for nothing in particular.
+  var subject: SubjectKey?
+  /// How much was done, in the unit of the kind; nil when not known.
+  var amount: Int64?
+  /// What was listened to; nil of other kinds.
+  var heard: Heard?
+
+  /// Of a session of a kind that is not known here.
+  init() {}
+
+  init<Detail: SessionDetail>(_ session: Session<Detail>) {
+    subject = SubjectKey(session.detail)
+    amount = session.detail.amount
+    heard = (session as? Session<Listening>).map(Heard.init)
   }
 }
 
@@ -108,7 +126,7 @@ struct SessionProjection: Projection {
     let day = context.rules(session.zone).day(at: session.timeline.start, dayStartHour: hour)
     try SessionRows.insert(session, day: day, amount: about?.amount, in: context.connection)
     try SearchWords.add(session.note, .sessionNote, record.id, in: context.connection)
-    try addDays(of: session, about ?? (nil, nil), on: day, hour, context)
+    try addDays(of: session, about ?? SessionAbout(), on: day, hour, context)
   }
 
   /// Says in words what the unique index would refuse, whichever way the session came.
@@ -124,8 +142,8 @@ struct SessionProjection: Projection {
   func remove(_ record: Record, in context: ProjectionContext) throws {
     let session = try Session<NoDetail>(recordID: record.id, fields: record.fields)
     let table = details[session.kind.name]
-    let subject = try table?.about(record.fields).subject
-    try removeDays(of: session, subject, try context.dayStartHour(), context)
+    let about = try table?.about(session, record.fields) ?? SessionAbout()
+    try removeDays(of: session, about, try context.dayStartHour(), context)
     try table?.remove(session.id, in: context.connection)
     if session.note != nil { try SearchWords.remove(record.id, in: context.connection) }
     try context.connection.run("DELETE FROM session WHERE id = \(session.id)")

@@ -5,6 +5,7 @@ import CairnSQL
 struct SessionSums {
   private let session: Session<NoDetail>
   private let subject: SubjectKey?
+  private let heard: Heard?
   /// The day under which it is listed.
   private let day: LocalDay
   private let amount: Int64
@@ -12,26 +13,27 @@ struct SessionSums {
 
   init(
     _ session: Session<NoDetail>,
-    _ subject: SubjectKey?,
+    _ about: SessionAbout,
     _ day: LocalDay,
-    _ amount: Int64?,
     _ shares: [DayShare]
   ) {
-    (self.session, self.subject, self.day) = (session, subject, day)
-    (self.amount, self.shares) = (amount ?? 0, shares)
+    (self.session, self.subject, self.day) = (session, about.subject, day)
+    (amount, heard, self.shares) = (about.amount ?? 0, about.heard, shares)
   }
 
   /// What a stored session has added; nil when it has no row.
   static func stored(
     _ session: Session<NoDetail>,
-    _ subject: SubjectKey?,
+    _ about: SessionAbout,
     in connection: any SQLConnection
   ) throws -> SessionSums? {
     let query: SQL = "SELECT day, amount FROM session WHERE id = \(session.id)"
     let row = try connection.first(query) { (try $0.day(0), try $0.integerOrNil(1)) }
     guard let (day, amount) = row else { return nil }
+    var stored = about
+    stored.amount = amount
     let shares = try DayRows.all(of: session.id, in: connection)
-    return SessionSums(session, subject, day, amount, shares)
+    return SessionSums(session, stored, day, shares)
   }
 
   /// Adds it, with a sign of 1, or takes it away, with -1; an open session has no shares.
@@ -41,6 +43,7 @@ struct SessionSums {
     if let subject { tally.subjects.add(sums(active, amount, true, sign), to: subject) }
     addHours(sign, &tally, zone, dayStartHour)
     addTags(sign, &tally)
+    heard?.add(sign, on: shares, to: &tally)
   }
 
   private var kind: String { session.kind.name }

@@ -62,6 +62,10 @@ struct Tally {
   var hours = Ledger(.hours)
   /// How often a tag was on sessions of a day.
   var tags = Ledger(.tags)
+  /// What was listened to on each day.
+  var heardDays = Ledger(.heardDays)
+  /// What was heard of each story.
+  var heardStories = Ledger(.heardStories)
 
   /// Writes what changed, and begins anew.
   mutating func flush(in connection: any SQLConnection) throws {
@@ -70,6 +74,8 @@ struct Tally {
     try subjects.flush(in: connection)
     try hours.flush(in: connection)
     try tags.flush(in: connection)
+    try heardDays.flush(in: connection)
+    try heardStories.flush(in: connection)
     self = Tally()
   }
 }

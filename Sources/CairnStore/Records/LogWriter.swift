@@ -36,6 +36,10 @@ public final class LogWriter {
   public internal(set) var bookmark: Bookmark?
   /// Sessions that changed, by the reading they belong to.
   var changedSessions: [RecordID: ChangedSessions] = [:]
+  /// The earliest start of a listening session that changed; nil while none did.
+  var heardSince: Instant?
+  /// The milestones that this mutation is the first to reach.
+  public internal(set) var unlocked: [ReachedMilestone] = []
   /// The line of history that this one takes back.
   var undoes: RecordID?
   /// The request that asked for it, and what it was answered.
@@ -94,7 +98,10 @@ public final class LogWriter {
     var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
     new.set(change.set, stamp: stamp)
     try store(new, replacing: old)
-    if kind == SessionRecord.kind { try noteSession(new, replacing: old) }
+    if kind == SessionRecord.kind {
+      try noteSession(new, replacing: old)
+      try noteListening(new, replacing: old)
+    }
     changes.append(change)
     if changes.count == Self.partSize, batch != nil { try closePart() }
   }
@@ -183,6 +190,7 @@ extension LogWriter {
   /// Stores the mutation when anything changed; the last step of a write.
   func finish() throws {
     try followSessions()
+    try followMilestones()
     try closePart()
     if isJoining, parts > 1, let batch { try MutationTable.restamp(batch, stamp, in: connection) }
     if let seen { try DeviceTable.note(seen, in: connection) }

@@ -122,7 +122,7 @@ extension LogWriter {
     as detail: Detail.Type
   ) throws -> Session<Detail> {
     guard let session = try find(Session<Detail>.self, id.record) else {
-      throw Self.notFound(id)
+      throw Self.noSession(id)
     }
     return session
   }
@@ -132,7 +132,7 @@ extension LogWriter {
   /// What a command shows comes from here: a moment later another program may have changed it.
   /// Throws `session.not_found`.
   public func row(_ id: SessionID) throws -> SessionRow {
-    guard let row = try SessionQuery.find(id, in: connection) else { throw Self.notFound(id) }
+    guard let row = try SessionQuery.find(id, in: connection) else { throw Self.noSession(id) }
     return row
   }
 
@@ -176,7 +176,7 @@ extension LogWriter {
   public func restoreSession(_ id: SessionID) throws {
     guard let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection),
       record.deletion == nil || record.deletion == Deletion.byPerson
-    else { throw Self.notFound(id) }
+    else { throw Self.noSession(id) }
     var fields = Fields()
     fields[RecordField.deleted] = .null
     try set(fields, SessionRecord.kind, id.record)
@@ -203,12 +203,16 @@ extension LogWriter {
   }
 
   /// The other sessions of its kind that hold time of a session.
+  ///
+  /// What players tell of themselves holds no time: there can be more than one, and the person's own
+  /// timer may run beside them.
   func conflicts<Detail>(of session: Session<Detail>) throws -> [SessionRow] {
-    try SessionQuery.overlapping(session.timeline, session.kind, in: connection)
-      .filter { $0.id != session.id }
+    guard session.kind != Listening.kind || session.source == nil else { return [] }
+    return try SessionQuery.overlapping(session.timeline, session.kind, in: connection)
+      .filter { $0.id != session.id && ($0.kind != Listening.kind || $0.source == nil) }
   }
 
-  private static func notFound(_ id: SessionID) -> CairnError {
+  static func noSession(_ id: SessionID) -> CairnError {
     CairnError(
       "session.not_found",
       "There is no session \(ShortID(id.record).text).",

@@ -37,6 +37,8 @@ public struct SessionRow: Sendable, Equatable {
   public let endPosition: Position?
   /// What was climbed; nil of other kinds.
   public let climbing: ClimbingSums?
+  /// What was listened to; nil of other kinds.
+  public let listening: HeardOf?
 
   /// When it began.
   public var startedAt: Instant { timeline.start }
@@ -222,8 +224,12 @@ enum SessionQuery {
         WHERE climb.session = session.id) END,
       CASE WHEN climbing.session IS NOT NULL THEN (
         SELECT count(DISTINCT climb.id) FROM climb JOIN attempt ON attempt.climb = climb.id
-        WHERE climb.session = session.id AND attempt.result = 'send') END
+        WHERE climb.session = session.id AND attempt.result = 'send') END,
+      listening.story, listening.is_completed, listening.start_position, listening.end_position,
+      listening.speed, story.title, story.duration
     FROM session
+    LEFT JOIN listening ON listening.session = session.id
+    LEFT JOIN story ON story.id = listening.story
     LEFT JOIN climbing ON climbing.session = session.id
     LEFT JOIN reading ON reading.session = session.id
     LEFT JOIN entry ON entry.id = reading.entry
@@ -233,6 +239,7 @@ enum SessionQuery {
 
   static func row(_ row: any SQLRow) throws -> SessionRow {
     let climbing = try ClimbingSums(row, from: 19)
+    let title = try row.textOrNil(11) ?? row.textOrNil(29)
     return SessionRow(
       id: SessionID(try row.id(0)),
       kind: SessionKind(try row.text(1)),
@@ -251,10 +258,11 @@ enum SessionQuery {
         interruptions: try row.textOrNil(17).map(Interruption.list) ?? []
       ),
       entry: try row.idOrNil(18).map { Identifier($0) },
-      title: try row.textOrNil(11) ?? climbing?.title(at: row.textOrNil(16)),
+      title: try title ?? climbing?.title(at: row.textOrNil(16)),
       startPosition: try row.textOrNil(12).map { try Position(text: $0) },
       endPosition: try row.textOrNil(13).map { try Position(text: $0) },
-      climbing: climbing
+      climbing: climbing,
+      listening: try HeardOf(row, from: 24)
     )
   }
 }

@@ -1,0 +1,35 @@
+public import Cairn
+public import CairnSQL
+
+/// The table `listening`: what was listened to, and what listening apps are told of it.
+public struct ListeningTable: SessionTable {
+  /// Makes the table.
+  public init() {}
+
+  /// `listening`, and the sums of it by day and by story.
+  public var tables: [ProjectedTable] {
+    [
+      ProjectedTable("listening", key: "session"), ProjectedTable("heard_day", key: "day"),
+      ProjectedTable("heard_story", key: "story"),
+    ]
+  }
+
+  /// Adds the row of a listening session.
+  public func insert(_ session: Session<Listening>, in connection: any SQLConnection) throws {
+    let detail = session.detail
+    try connection.run(
+      """
+      INSERT INTO listening (session, story, started_at, ended_at, seconds, is_completed, is_open,
+        start_position, end_position, speed)
+      VALUES (\(session.id), \(detail.story), \(session.toldStart), \(session.toldEnd),
+        \(session.seconds), \(detail.isCompleted), \(!session.timeline.isEnded),
+        \(detail.startPosition), \(detail.endPosition), \(detail.speed))
+      """
+    )
+  }
+
+  /// Removes the row of a listening session.
+  public func remove(_ id: SessionID, in connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM listening WHERE session = \(id)")
+  }
+}

@@ -1,0 +1,134 @@
+public import Cairn
+import CairnSQL
+
+/// What a listening app tells of a session, with the name it has for it.
+public struct ToldSession: Sendable {
+  /// The app's name for the session: an id of its own, or the key of its request; nil for none.
+  public var name: String?
+  /// The story.
+  public var story: Identifier<Story>
+  /// What it tells of the time.
+  public var report: ListeningReport
+  /// Whether the story was heard to its end.
+  public var isCompleted: Bool
+  /// The zone in which it is listed.
+  public var zone: String
+
+  /// Gathers what is told.
+  public init(
+    _ name: String?,
+    story: Identifier<Story>,
+    _ report: ListeningReport,
+    isCompleted: Bool,
+    zone: String
+  ) {
+    (self.name, self.story, self.report) = (name, story, report)
+    (self.isCompleted, self.zone) = (isCompleted, zone)
+  }
+
+  /// The same id whenever the same session is told of: by the app's name for it, else by its story
+  /// and the second in which it began; nil when neither is known (spec/listening.md 4.2 T2, T3).
+  var id: SessionID? {
+    if let name { return SessionID(RecordID(text: name) ?? derived(["name", name])) }
+    guard report.isStartTold else { return nil }
+    let second = report.start.milliseconds / 1_000
+    return SessionID(derived([story.record.text, String(second)]))
+  }
+
+  private func derived(_ parts: [String]) -> RecordID {
+    RecordID(derivedFrom: ["listening"] + parts)
+  }
+}
+
+/// What became of a session that an app told of.
+public struct ToldOutcome: Sendable {
+  /// The session.
+  public let id: SessionID
+  /// Whether it is new here.
+  public let isNew: Bool
+  /// Whether the person deleted it; what is told of it again brings nothing back.
+  public let isDeleted: Bool
+}
+
+extension LogWriter {
+  /// Keeps what a listening app tells of a session, once however often and in whatever order it
+  /// tells it.
+  ///
+  /// Sessions that apps tell of may overlap: a person has more than one player. Throws
+  /// `story.not_found`, `session.time_out_of_range`, and `listening.other_session` when the name
+  /// stands for a session of another story, or one that began at another second.
+  @discardableResult
+  public func keep(_ told: ToldSession) throws -> ToldOutcome {
+    let story = try story(told.story)
+    title = "Listen to “\(story.title)”"
+    let id = told.id ?? SessionID(newID())
+    guard let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection) else {
+      let (report, isCompleted) = (told.report, told.isCompleted)
+      try save(Session(id: id, story: story, report, isCompleted: isCompleted, zone: told.zone))
+      return ToldOutcome(id: id, isNew: true, isDeleted: false)
+    }
+    var session = try Session<Listening>(recordID: record.id, fields: record.fields)
+    try Self.requireSame(session, told)
+    guard record.deletion == nil else {
+      return ToldOutcome(id: id, isNew: false, isDeleted: true)
+    }
+    try session.join(told.report, isCompleted: told.isCompleted, audio: story.duration)
+    try save(session)
+    return ToldOutcome(id: id, isNew: false, isDeleted: false)
+  }
+
+  /// A start that was not told is no other start.
+  private static func requireSame(
+    _ session: Session<Listening>,
+    _ told: ToldSession
+  ) throws(CairnError) {
+    let first = session.detail.report
+    let known = first.map { $0.isStartTold ? $0.start : told.report.start }
+    let start = told.report.isStartTold ? told.report.start : known
+    let isSecond = known.map { $0.milliseconds / 1_000 == (start ?? $0).milliseconds / 1_000 }
+    guard session.detail.story == told.story, isSecond ?? false else {
+      throw CairnError(
+        "listening.other_session",
+        "“\(told.name ?? "")” is the name of another session already.",
+        hint: "Nothing was changed. Make a new name for each new session."
+      )
+    }
+  }
+
+  /// Starts to listen to a story.
+  ///
+  /// Throws `story.not_found`, and as ``start(_:at:zone:adjust:)``.
+  public func startListening(
+    _ id: Identifier<Story>,
+    at start: Instant,
+    zone: String,
+    adjust: Bool,
+    _ rule: (inout Listening) throws -> Void = { _ in }
+  ) throws -> Session<Listening> {
+    var detail = Listening(story: try story(id).id)
+    try rule(&detail)
+    title = "Start listening to “\(try story(id).title)”"
+    return try self.start(detail, at: start, zone: zone, adjust: adjust)
+  }
+
+  /// Ends a listening session; without a time now, as a clock measures it that cannot be set.
+  ///
+  /// `rule` says how far the listener came; it is checked before anything changes. Throws
+  /// `session.not_found` and what ``Session/end(at:zone:allowShort:)`` throws; the session goes on
+  /// then.
+  @discardableResult
+  public func endListening(
+    _ id: SessionID,
+    at time: Instant?,
+    zone: String,
+    allowShort: Bool,
+    _ rule: (inout Listening) throws -> Void = { _ in }
+  ) throws -> Session<Listening> {
+    try change(id, as: Listening.self) { session in
+      try rule(&session.detail)
+      if let time { try session.timeline.requireEndAfterPause(time) }
+      let end = end(of: &session, time)
+      try session.end(at: end, zone: zone, allowShort: allowShort)
+    }
+  }
+}

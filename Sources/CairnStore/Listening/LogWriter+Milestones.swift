@@ -1,0 +1,163 @@
+public import Cairn
+import CairnSQL
+
+/// Milestones follow what was listened to, in the transaction that changes it.
+extension LogWriter {
+  /// Notes which part of the time a listening session that changes has touched.
+  func noteListening(_ new: Record, replacing old: Record?) throws {
+    for record in [old, new].compactMap(\.self) where record.isListening {
+      let session = try Session<NoDetail>(recordID: record.id, fields: record.fields)
+      guard session.timeline.isEnded else { continue }
+      heardSince = min(heardSince ?? session.timeline.start, session.timeline.start)
+    }
+  }
+
+  /// Dates every milestone by the session that reaches it now; those that nothing reaches any more
+  /// stay as they are.
+  func followMilestones() throws {
+    guard let since = heardSince else { return }
+    heardSince = nil
+    guard !isJoining else { return }
+    try projection.finish()
+    let known = try MilestoneTable.all(in: connection)
+    let totals = try HeardSums.totals(in: connection)
+    for milestone in ListeningMilestone.all {
+      let reached = known.first { $0.milestone == milestone }
+      if let reached, try isSettled(reached, before: since) { continue }
+      guard let (session, at) = try reach(milestone, totals) else { continue }
+      var now = reached ?? ReachedMilestone(milestone, at: at, by: session)
+      (now.at, now.session) = (at, session)
+      try save(now)
+      if reached == nil { unlocked.append(now) }
+    }
+  }
+
+  /// Whether what changed lies after the session that reached a milestone.
+  private func isSettled(_ reached: ReachedMilestone, before since: Instant) throws -> Bool {
+    guard let session = try SessionQuery.find(reached.session, in: connection) else { return false }
+    return session.startedAt < since
+  }
+
+  private func reach(
+    _ milestone: ListeningMilestone,
+    _ totals: HeardTotals
+  ) throws -> (SessionID, Instant)? {
+    let target = milestone.target
+    switch milestone.measure {
+    case .stories:
+      return totals.stories < target ? nil : try HeardWalk.stories(target, in: connection)
+    case .time:
+      return totals.completedSeconds < target ? nil : try HeardWalk.seconds(target, in: connection)
+    case .streaks: return try HeardWalk.streak(target, in: connection)
+    }
+  }
+
+  /// Notes that listening apps were told of milestones.
+  public func tell(_ milestones: [ListeningMilestone]) throws {
+    for milestone in milestones {
+      guard var reached = try find(ReachedMilestone.self, ReachedMilestone.id(milestone))
+      else { continue }
+      reached.isTold = true
+      try save(reached)
+    }
+  }
+}
+
+extension Record {
+  fileprivate var isListening: Bool {
+    kind == SessionRecord.kind && fields["kind"] == .text(Listening.kind.name)
+  }
+}
+
+/// Walks through what was heard to its end, from the beginning until something is reached.
+enum HeardWalk {
+  private typealias Step = (session: SessionID, story: RecordID, start: Instant, seconds: Int64)
+  private struct Reached: Error {}
+
+  static func stories(
+    _ target: Int64,
+    in connection: any SQLConnection
+  ) throws -> (SessionID, Instant)? {
+    var stories: Set<RecordID> = []
+    return try first(in: connection) { step in
+      stories.insert(step.story)
+      return Int64(stories.count) >= target
+    }
+  }
+
+  static func seconds(
+    _ target: Int64,
+    in connection: any SQLConnection
+  ) throws -> (SessionID, Instant)? {
+    var seconds: Int64 = 0
+    return try first(in: connection) { step in
+      seconds += step.seconds
+      return seconds >= target
+    }
+  }
+
+  /// The first session on the day that makes a chain so long.
+  static func streak(
+    _ target: Int64,
+    in connection: any SQLConnection
+  ) throws -> (SessionID, Instant)? {
+    let days = try connection.all("SELECT day FROM heard_day WHERE completed > 0 ORDER BY day") {
+      try $0.day(0)
+    }
+    var length: Int64 = 0
+    for (index, day) in days.enumerated() {
+      length = index > 0 && days[index - 1] + 1 == day ? length + 1 : 1
+      if length == target { return try first(on: day, in: connection) }
+    }
+    return nil
+  }
+
+  private static func first(
+    on day: LocalDay,
+    in connection: any SQLConnection
+  ) throws -> (SessionID, Instant)? {
+    let query: SQL = """
+      SELECT listening.session FROM session_day
+      JOIN listening ON listening.session = session_day.session
+      WHERE session_day.kind = \(Listening.kind.name) AND session_day.day = \(day)
+        AND listening.is_completed = 1
+      ORDER BY listening.started_at, listening.session LIMIT 1
+      """
+    let session = try connection.first(query) { SessionID(try $0.id(0)) }
+    return try session.map { try end(of: $0, in: connection) }
+  }
+
+  private static func first(
+    in connection: any SQLConnection,
+    where isReached: (Step) -> Bool
+  ) throws -> (SessionID, Instant)? {
+    var reached: SessionID?
+    do {
+      try connection.each(
+        """
+        SELECT session, story, started_at, coalesce(seconds, 0) FROM listening
+        WHERE is_completed = 1 AND is_open = 0
+        ORDER BY started_at, session
+        """
+      ) { row in
+        let session = SessionID(try row.id(0))
+        let step = (session, try row.id(1), try row.instant(2), try row.integer(3))
+        guard isReached(step) else { return }
+        reached = session
+        throw Reached()
+      }
+    } catch is Reached {}
+    return try reached.map { try end(of: $0, in: connection) }
+  }
+
+  private static func end(
+    of session: SessionID,
+    in connection: any SQLConnection
+  ) throws -> (SessionID, Instant) {
+    let query: SQL = "SELECT coalesce(ended_at, started_at) FROM session WHERE id = \(session)"
+    guard let at = try connection.first(query, { try $0.instant(0) }) else {
+      throw LogWriter.noSession(session)
+    }
+    return (session, at)
+  }
+}

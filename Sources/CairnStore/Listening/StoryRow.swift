@@ -1,0 +1,169 @@
+public import Cairn
+import CairnSQL
+
+/// A story as lists show it, with what was heard of it.
+public struct StoryRow: Sendable, Equatable {
+  /// The identity.
+  public let id: Identifier<Story>
+  /// Its title.
+  public let title: String
+  /// What it is one of, or nil.
+  public let series: String?
+  /// Who wrote it, or nil.
+  public let author: String?
+  /// Who reads it, or nil.
+  public let narrator: String?
+  /// How long its audio is, or nil.
+  public let duration: Milliseconds?
+  /// Whether it is a favourite.
+  public let isFavorite: Bool
+  /// When it came here, or nil.
+  public let added: Instant?
+  /// What listening apps call it.
+  public let publicID: String
+  /// How many sessions of it have ended.
+  public let sessions: Int64
+  /// The seconds they ran, partial ones included.
+  public let seconds: Int64
+  /// How many of them reached its end.
+  public let completed: Int64
+  /// How often it was played: once for each session, or for each time a player said so, whichever
+  /// is more; one listen is one play (spec/listening.md 1.11).
+  public let plays: Int64
+  /// When it was played last, or nil.
+  public let lastPlayed: Instant?
+  /// How far the listener has got in it, or nil.
+  public let position: Milliseconds?
+
+  /// Six characters a person can type.
+  public var shortID: ShortID { ShortID(id.record) }
+  /// Which stories it belongs to: those of its series, else those of its author; nil without both.
+  public var group: String? { series ?? author }
+}
+
+/// Which stories to list.
+public struct StoryFilter: Sendable {
+  /// Only favourites, or only others; nil for all.
+  public var isFavorite: Bool?
+  /// Only those of a group.
+  public var group: String?
+  /// How many.
+  public var limit = 10_000
+  /// How many to pass over.
+  public var offset = 0
+
+  /// All stories.
+  public init() {}
+}
+
+enum StoryQuery {
+  private static let columns: SQL = """
+    SELECT story.id, story.title, story.series, story.author, story.narrator, story.duration,
+      story.is_favorite, story.added, story.client_id, coalesce(heard_story.sessions, 0),
+      coalesce(heard_story.seconds, 0), coalesce(heard_story.completed, 0),
+      (SELECT count(*) FROM play WHERE play.story = story.id),
+      (SELECT max(started_at) FROM listening WHERE listening.story = story.id),
+      (SELECT max(at) FROM play WHERE play.story = story.id),
+      (SELECT end_position FROM listening
+        WHERE listening.story = story.id AND end_position IS NOT NULL
+        ORDER BY started_at DESC LIMIT 1)
+    FROM story LEFT JOIN heard_story ON heard_story.story = story.id
+    """
+
+  static func find(_ id: Identifier<Story>, in connection: any SQLConnection) throws -> StoryRow? {
+    let query: SQL = "\(fragment: columns) WHERE story.id = \(id) AND story.is_deleted = 0"
+    return try connection.first(query, row)
+  }
+
+  static func find(_ short: ShortID, in connection: any SQLConnection) throws -> [StoryRow] {
+    try connection.all(
+      "\(fragment: columns) WHERE story.short = \(short.number) AND story.is_deleted = 0",
+      row
+    )
+  }
+
+  static func titled(_ title: String, in connection: any SQLConnection) throws -> [StoryRow] {
+    try connection.all(
+      "\(fragment: columns) WHERE story.folded = \(folded(title)) AND story.is_deleted = 0",
+      row
+    )
+  }
+
+  static func list(_ filter: StoryFilter, in connection: any SQLConnection) throws -> [StoryRow] {
+    try connection.all(
+      """
+      \(fragment: columns) WHERE story.is_deleted = 0\(fragment: conditions(filter))
+      ORDER BY story.added DESC, story.id DESC
+      LIMIT \(max(0, filter.limit)) OFFSET \(max(0, filter.offset))
+      """,
+      row
+    )
+  }
+
+  static func count(_ filter: StoryFilter, in connection: any SQLConnection) throws -> Int64 {
+    let query: SQL = """
+      SELECT count(*) FROM story WHERE is_deleted = 0\(fragment: conditions(filter))
+      """
+    return try connection.first(query) { try $0.integer(0) } ?? 0
+  }
+
+  private static func conditions(_ filter: StoryFilter) -> SQL {
+    var all: SQL = ""
+    if let isFavorite = filter.isFavorite {
+      all = " AND story.is_favorite = \(isFavorite)"
+    }
+    if let group = filter.group {
+      all = "\(fragment: all) AND coalesce(story.series, story.author) = \(group)"
+    }
+    return all
+  }
+
+  private static func row(_ row: any SQLRow) throws -> StoryRow {
+    let id = try row.id(0)
+    let sessions = try row.integer(9)
+    return StoryRow(
+      id: Identifier(id),
+      title: try row.text(1),
+      series: try row.textOrNil(2),
+      author: try row.textOrNil(3),
+      narrator: try row.textOrNil(4),
+      duration: try row.integerOrNil(5).map { Milliseconds($0) },
+      isFavorite: try row.integer(6) != 0,
+      added: try row.instantOrNil(7),
+      publicID: try row.textOrNil(8) ?? id.text,
+      sessions: sessions,
+      seconds: try row.integer(10),
+      completed: try row.integer(11),
+      plays: max(sessions, try row.integer(12)),
+      lastPlayed: try [row.instantOrNil(13), row.instantOrNil(14)].compactMap(\.self).max(),
+      position: try row.integerOrNil(15).map { Milliseconds($0) }
+    )
+  }
+}
+
+extension Log {
+  /// Stories that are there, the one added last first.
+  public func stories(_ filter: StoryFilter = StoryFilter()) async throws -> [StoryRow] {
+    try await read { try StoryQuery.list(filter, in: $0) }
+  }
+
+  /// How many stories a filter lets through.
+  public func storyCount(_ filter: StoryFilter = StoryFilter()) async throws -> Int64 {
+    try await read { try StoryQuery.count(filter, in: $0) }
+  }
+
+  /// One story, or nil when there is none or it is deleted.
+  public func story(_ id: Identifier<Story>) async throws -> StoryRow? {
+    try await read { try StoryQuery.find(id, in: $0) }
+  }
+
+  /// The stories a short id can mean: hardly ever more than one.
+  public func stories(short: ShortID) async throws -> [StoryRow] {
+    try await read { try StoryQuery.find(short, in: $0) }
+  }
+
+  /// The stories of a title, compared folded.
+  public func stories(titled title: String) async throws -> [StoryRow] {
+    try await read { try StoryQuery.titled(title, in: $0) }
+  }
+}

@@ -1,0 +1,145 @@
+import Cairn
+import Testing
+
+@Suite struct `What an app tells of a session` {
+  private let start = Instant(milliseconds: 1_767_636_000_000)
+
+  private func report(_ seconds: Int64?, end: Int64? = nil, told: Bool = true) -> ListeningReport {
+    ListeningReport(
+      start: start,
+      isStartTold: told,
+      end: end.map { start + .seconds($0) },
+      seconds: seconds
+    )
+  }
+
+  /// spec/listening.md 2.2, measured on the reference.
+  @Test(
+    arguments: [
+      (300_000, 600, 450), (300_000, 451, 450), (300_000, 450, 450), (100_000, 151, 150),
+      (100_400, 200, 151), (333_000, 500, 500), (301_000, 453, 452), (500, 3, 1),
+    ] as [(Int64, Int64, Int64)]
+  )
+  func `counts up to one and a half times the audio`(audio: Int64, told: Int64, counted: Int64) {
+    var report = report(told)
+    report.cap(Milliseconds(audio))
+    #expect(report.counted == counted && report.seconds == told)
+  }
+
+  @Test func `counts in full when the audio is not known`() {
+    var report = report(99_999)
+    report.cap(nil)
+    #expect(report.counted == 99_999)
+  }
+
+  @Test func `takes from start to end when no seconds are told`() {
+    #expect(report(nil, end: 301).seconds == 301)
+    #expect(report(nil).seconds == nil)
+    #expect(report(0, end: 301).seconds == 0)
+  }
+
+  @Test func `is the same in whatever order and however often it is told`() {
+    let told = [report(10, end: 20), report(nil), report(30, end: 31), report(5, end: 60)]
+    var whole = told[0]
+    for other in told { whole.join(other) }
+    for order in [[3, 1, 0, 2], [2, 2, 3, 0, 1, 1], [1, 0, 2, 3]] {
+      var joined = told[order[0]]
+      for index in order { joined.join(told[index]) }
+      #expect(joined == whole)
+    }
+    #expect(whole.seconds == 30 && whole.end == start + .seconds(60))
+  }
+
+  @Test func `lasts as long as counts, from its start or up to when it was told`() throws {
+    #expect(try report(90).timeline().span(until: start) == start..<start + .seconds(90))
+    let ended = try report(90, told: false).timeline()
+    #expect(ended.start == start - .seconds(90) && ended.end == start)
+  }
+
+  @Test func `is read as it was written`() throws {
+    let story = try Story(id: Identifier(RecordID(derivedFrom: ["a"])), title: "A")
+    let id = SessionID(RecordID(derivedFrom: ["b"]))
+    for report in [report(nil), report(4, end: 9), report(7, told: false)] {
+      let session = try Session(id: id, story: story, report, isCompleted: true, zone: "UTC")
+      var fields = Fields()
+      session.write(to: &fields)
+      #expect(try Session<Listening>(recordID: id.record, fields: fields) == session)
+    }
+  }
+
+  @Test func `does not touch the time a person has set since`() throws {
+    let story = try Story(id: Identifier(RecordID(derivedFrom: ["a"])), title: "A")
+    let id = SessionID(RecordID(derivedFrom: ["b"]))
+    var session = try Session(id: id, story: story, report(60), isCompleted: false, zone: "UTC")
+    try session.resize(start: nil, end: start + .seconds(40))
+    try session.join(report(90), isCompleted: true, audio: nil)
+    #expect(session.seconds == 40 && session.detail.isCompleted && !session.isAsReported)
+  }
+}
+
+@Suite struct `A story` {
+  private func story(_ title: String = "A") throws -> Story {
+    try Story(id: Identifier(RecordID(derivedFrom: ["a"])), title: title)
+  }
+
+  @Test func `has a title in one line`() throws {
+    #expect(try story(" A\nB ").title == "A B")
+    #expect(throws: CairnError.self) { try story(" \n ") }
+    #expect(throws: CairnError.self) { try story(String(repeating: "a", count: 1_001)) }
+  }
+
+  @Test func `belongs to its series, or else to its author`() throws {
+    var story = try story()
+    #expect(story.group == nil)
+    story.setAuthor("Hope Mirrlees")
+    #expect(story.group == "Hope Mirrlees")
+    story.setSeries("Lud")
+    #expect(story.group == "Lud")
+  }
+
+  @Test(arguments: [0, -1, 36_000_000_001])
+  func `has audio of a length that can be`(length: Int64) throws {
+    var story = try story()
+    #expect(throws: CairnError.self) { try story.setDuration(Milliseconds(length)) }
+    #expect(story.duration == nil)
+  }
+
+  @Test func `is the same one for every text an app gives`() {
+    let id = RecordID(derivedFrom: ["x"])
+    #expect(Story.id(client: id.text).record == id)
+    #expect(Story.id(client: "story-1") == Story.id(client: "story-1"))
+    #expect(Story.id(client: "story-1") != Story.id(client: "story-2"))
+  }
+}
+
+@Suite struct `A listening session` {
+  private func listening(_ story: String = "a") -> Listening {
+    Listening(story: Identifier(RecordID(derivedFrom: [story])))
+  }
+
+  @Test func `is cut where the audio was at the time`() throws {
+    var earlier = listening()
+    try earlier.setPositions(.seconds(100), .seconds(200))
+    earlier.isCompleted = true
+    let later = earlier.split(done: .seconds(30), of: .seconds(60))
+    #expect(earlier.endPosition == .seconds(150) && later.startPosition == .seconds(150))
+    #expect(!earlier.isCompleted && later.isCompleted)
+  }
+
+  @Test func `is joined only with one of its story`() throws {
+    var first = listening()
+    #expect(throws: CairnError.self) { try first.merge(listening("b")) }
+    var second = listening()
+    try second.setPositions(nil, .seconds(9))
+    second.isCompleted = true
+    try first.merge(second)
+    #expect(first == second)
+  }
+
+  @Test(arguments: [9, 1_001]) func `plays at a speed a player has`(speed: Int64) throws {
+    var detail = listening()
+    #expect(throws: CairnError.self) { try detail.setSpeed(speed) }
+    try detail.setSpeed(125)
+    #expect(detail.speed == 125)
+  }
+}
