@@ -69,6 +69,32 @@ final class Connection {
     return result
   }
 
+  /// Runs a part of a transaction that leaves nothing behind when it fails; throws when the whole
+  /// transaction is lost with it.
+  ///
+  /// Cancelling lets the next statement fail and interrupts none: an interrupted one would take the
+  /// whole transaction back (https://www.sqlite.org/c3ref/interrupt.html).
+  func savepoint<T>(
+    _ cancellation: Cancellation,
+    _ body: (Connection) throws -> T
+  ) throws -> Result<T, any Error> {
+    let whole = self.cancellation
+    defer { self.cancellation = whole }
+    try run(Self.savepoint)
+    self.cancellation = cancellation
+    let result = Result { try body(self) }
+    self.cancellation = whole
+    do {
+      if case .failure = result { try run(Self.rollBackToSavepoint) }
+      try run(Self.release)
+    } catch {
+      // A full disk has rolled back everything by itself: that is the reason to tell.
+      _ = try result.get()
+      throw error
+    }
+    return result
+  }
+
   /// Leaves no transaction open: after a full disk or a failed commit one may still be, or not.
   private func rollBack(_ cancellation: Cancellation) {
     try? cancellation.aim(at: nil)  // it may have come; the rollback must run all the same
@@ -87,6 +113,9 @@ final class Connection {
   private static let beginImmediate: SQL = "BEGIN IMMEDIATE"
   private static let commit: SQL = "COMMIT"
   private static let rollback: SQL = "ROLLBACK"
+  private static let savepoint: SQL = "SAVEPOINT part"
+  private static let rollBackToSavepoint: SQL = "ROLLBACK TO part"
+  private static let release: SQL = "RELEASE part"
 }
 
 extension Connection: SQLConnection {

@@ -20,8 +20,8 @@ final class Lane: @unchecked Sendable {  // `connection` is touched on `queue` o
     let cancellation = Cancellation()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        perform {
-          continuation.resume(with: Result { try work(self.opened(), cancellation) })
+        perform { opened in
+          continuation.resume(with: Result { try work(opened.get(), cancellation) })
         }
       }
     } onCancel: {
@@ -32,14 +32,19 @@ final class Lane: @unchecked Sendable {  // `connection` is touched on `queue` o
   /// Closes the connection after the work that was asked for before; more work opens it anew.
   func close() async {
     await withCheckedContinuation { continuation in
-      perform {
+      step {
         self.connection = nil
         continuation.resume()
       }
     }
   }
 
-  private func perform(_ step: @escaping @Sendable () -> Void) {
+  /// Does work in the order it was asked for, for which nobody waits here.
+  func perform(_ work: @escaping @Sendable (Result<Connection, any Error>) -> Void) {
+    step { work(Result { try self.opened() }) }
+  }
+
+  private func step(_ step: @escaping @Sendable () -> Void) {
     switch thread {
     case .own: queue.async(execute: step)
     case .callers: queue.sync(execute: step)

@@ -39,6 +39,7 @@ public final class SQLiteDatabase: SQLDatabase {
   let writer: Lane
   private let readers: Readers
   let hub = ChangeHub()
+  private let group: CommitGroup?
 
   private init(_ path: String, _ role: Role, _ thread: Thread, _ busyTimeout: Duration) {
     let milliseconds = Int32(busyTimeout / .milliseconds(1))
@@ -48,6 +49,8 @@ public final class SQLiteDatabase: SQLDatabase {
     self.path = path
     self.role = role
     writer = lane(role.holding)
+    // A device has few writes at once, and other processes that wait for its lock.
+    group = role == .server ? CommitGroup(writer, hub) : nil
     readers = Readers(role == .server ? (1...4).map { _ in lane(.reader) } : [writer])
   }
 
@@ -56,6 +59,7 @@ public final class SQLiteDatabase: SQLDatabase {
     nonisolated(unsafe) let connection = connection  // only the lane's queue has it from here on
     path = ":memory:"
     role = Role(holding: .memory)
+    group = nil
     writer = Lane(on: .callers) { connection }
     readers = Readers([writer])
   }
@@ -84,11 +88,14 @@ public final class SQLiteDatabase: SQLDatabase {
   }
 
   /// Runs the closure between BEGIN IMMEDIATE and COMMIT, durable when this returns.
+  ///
+  /// On a server writes that wait for the disk at the same time share one commit.
   @discardableResult
   public func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    try await change(.write, body)
+    guard let group else { return try await change(.write, body) }
+    return try await group.run(body)
   }
 
   /// Runs a change of the schema, foreign keys off until they are checked before COMMIT.

@@ -23,6 +23,12 @@ private struct Gate: Sendable {
   }
 }
 
+/// The code of the storage error the closure throws; nil when it throws none.
+private func code(_ body: () async throws -> Void) async -> StorageError.Code? {
+  do { try await body() } catch { return (error as? StorageError)?.code }
+  return nil
+}
+
 extension EngineTests {
   @Test(arguments: TestEngine.all)
   func `writers of one database follow one another`(engine: TestEngine) async throws {
@@ -59,6 +65,43 @@ extension EngineTests {
       gate.open()
       try await writing
       #expect(try await database.labels() == ["new"])
+    }
+  }
+
+  /// The second write waits while the first holds the lock, and the others join it meanwhile.
+  @Test(arguments: TestEngine.concurrent)
+  func `writes that share a commit fail each for itself`(engine: TestEngine) async throws {
+    try await withTables(engine) { database, scratch in
+      let gate = Gate()
+      async let first: Void = database.write { db in
+        try db.run("INSERT INTO thing (id, label) VALUES (0, 'first')")
+        gate.pass()
+      }
+      await gate.arrival()
+      let cancelled = Task { try await database.add(99, "cancelled") }
+      cancelled.cancel()
+      let errors = await withTaskGroup(of: StorageError.Code?.self) { group in
+        for id in 1...40 {
+          // Every fourth meets a label that is there already, after it has written something.
+          group.addTask {
+            await code {
+              try await database.write { db in
+                try db.run("INSERT INTO thing (id, label) VALUES (\(id), \("\(id)"))")
+                guard id.isMultiple(of: 4) else { return }
+                try db.run("INSERT INTO thing (id, label) VALUES (\(id + 100), 'first')")
+              }
+            }
+          }
+        }
+        gate.open()
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      try await first
+      _ = await cancelled.result
+      #expect(errors.compactMap(\.self).count == 10)
+      let other = try await scratch.open()
+      let labels = try await other.labels()
+      #expect(labels.count == 31 && !labels.contains("cancelled"))
     }
   }
 
