@@ -15,4 +15,5 @@ cc -O2 -Wall -shared -fPIC -o "$out/nosync.so" Benchmarks/C/nosync.c
 python3 Benchmarks/measure.py "$out" "${1:-5}"
 python3 Benchmarks/curve.py "$out" "${1:-5}"
 python3 Benchmarks/serve.py "$out" "${1:-5}"
+python3 Benchmarks/listening.py "$out" "${1:-5}"
 python3 Benchmarks/memory.py .build/release/cairn

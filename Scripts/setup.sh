@@ -48,6 +48,7 @@ needs_of_test() {
 }
 
 needs_of_bench() {
+  need python3-venv "keeps the server that is measured against apart" python3 -c 'import ensurepip'
   need timewarrior "the tool that start and stop are timed against" command -v timew
   need wrk "it asks the server as often as it can" command -v wrk
   need libmicrohttpd-dev "the HTTP library alone, to compare with" test -e /usr/include/microhttpd.h
@@ -72,9 +73,9 @@ install_missing() {
   fi
 }
 
-# set_up FOLDER TESTS WHAT: what tests need from PyPI, apart from the system's own Python.
+# set_up FOLDER OF WHAT: what tests or benches need from PyPI, apart from the system's own Python.
 set_up() {
-  local folder=.build/$1 wanted=Tests/$2/requirements.txt
+  local folder=.build/$1 wanted=$2/requirements.txt
   cmp -s "$wanted" "$folder/requirements.txt" && return
   echo "Setting up $3 in $folder, from PyPI."
   python3 -m venv "$folder"
@@ -84,12 +85,13 @@ set_up() {
 }
 
 set_up_tests() {
-  set_up browser Browser "Playwright and axe"
-  set_up api API "schemathesis and the validator of OpenAPI"
+  set_up browser Tests/Browser "Playwright and axe"
+  set_up api Tests/API "schemathesis and the validator of OpenAPI"
 }
 
 finish() {
   case " $* " in *' test '*) set_up_tests ;; esac
+  case " $* " in *' bench '*) set_up peer Benchmarks/Peer "FastAPI" ;; esac
   exit 0
 }
 

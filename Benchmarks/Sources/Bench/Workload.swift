@@ -4,7 +4,7 @@ import CairnStore
 
 /// Work that is measured inside one process; only what is inside `lap` counts.
 enum Workload: String {
-  case bulk, rebuild, stop, fetch, evening, climbs
+  case bulk, rebuild, stop, fetch, evening, climbs, heard
 
   func run(on log: Log, _ scene: Scene, _ meter: Meter, sessions count: Int) async throws {
     switch self {
@@ -14,6 +14,7 @@ enum Workload: String {
     case .fetch: try await fetch(log, meter)
     case .evening: for _ in 0..<30 { try await Wall.evening(log, scene, meter) }
     case .climbs: try await climbs(log, scene, meter)
+    case .heard: try await Sample.heard(count, in: log, scene, meter)
     }
   }
 
