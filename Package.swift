@@ -81,7 +81,7 @@ let package = Package(
       exclude: ["Fixtures"]
     ),
     tests("CairnSQLiteTests", ["CairnSQL", "CairnSQLite", "CSQLite"]),
-    tests("CairnStoreTests", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
+    tests("CairnStoreTests", ["Cairn", "CairnInsights", "CairnSQL", "CairnSQLite", "CairnStore"]),
     tests("CairnCLITests", ["Cairn", "CairnInsights", "CairnStore", "CairnServer", "CairnCLI"]),
     tests("CairnHTTPTests", ["CairnHTTP"]),
     tests(

@@ -49,7 +49,7 @@ public struct ListeningReport: Sendable, Equatable {
 }
 
 extension ListeningReport {
-  /// Reads what was told; nil when nothing was. Throws `record.malformed`.
+  /// Reads what was told, nil when nothing was; throws `record.malformed`.
   init?(fields: Fields) throws(CairnError) {
     guard let start = try fields.instant("toldStart") else { return nil }
     self.start = start

@@ -14,6 +14,10 @@ extension Surroundings {
   func lines(_ stats: Statistics) -> [String] {
     let days = counted(Int64(stats.totals.activeDays), "day")
     var lines = ["  time       \(text(stats.totals.time)) on \(days)"]
+    if let lived = stats.lived, lived.doubled > .zero {
+      let rest = "\(text(lived.doubled)) ran beside another session"
+      lines.append("  lived      \(text(lived.time)), since \(rest)")
+    }
     // Of one day or one week the mean is the whole.
     let means = stats.averages.filter { $0.periods > 1 }.compactMap { cadence, average, _ in
       average.value.map { "\(text($0.time)) a \(cadence.noun)" }

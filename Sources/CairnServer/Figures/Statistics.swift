@@ -7,6 +7,8 @@ package struct Statistics {
   package let span: Span
   /// Of sessions of all kinds.
   package let totals: Totals
+  /// Of all kinds, every moment counted once; nil when nothing can have run at once.
+  package let lived: LivedTime?
   /// Of all kinds: a day and a week on average.
   package let averages: [(cadence: Cadence, average: Figure<Series.Average>, periods: Int)]
   /// Of reading sessions.
@@ -24,6 +26,7 @@ package struct Statistics {
     totals = Totals(rows.map(DayTotal.init), in: days)
     pages = reading.reduce(0) { $0 + $1.amount }
     pace = pagesPerHour(PaceSums.sum(reading.map { PaceSums($0.sums) }))
+    lived = try await log.stretches(in: days).map { LivedTime($0) }
     averages = try await Self.averages(rows, reading, span, log)
     let sessions = totals.sessions
     moods = CairnInsights.moods(
@@ -74,6 +77,7 @@ extension Statistics {
     .members(
       ("period", .string(span.name)),
       ("active_seconds", totals.time.secondsJSON),
+      ("lived_seconds", lived.map(\.time.secondsJSON) ?? .null),
       ("active_days", .integer(Int64(totals.activeDays))),
       ("sessions", .integer(Int64(totals.sessions))),
       ("pages", .integer(pages)),

@@ -72,7 +72,6 @@ extension Record {
 /// Walks through what was heard to its end, from the beginning until something is reached.
 enum HeardWalk {
   private typealias Step = (session: SessionID, story: RecordID, start: Instant, seconds: Int64)
-  private struct Reached: Error {}
 
   static func stories(
     _ target: Int64,
@@ -132,21 +131,17 @@ enum HeardWalk {
     where isReached: (Step) -> Bool
   ) throws -> (SessionID, Instant)? {
     var reached: SessionID?
-    do {
-      try connection.each(
-        """
-        SELECT session, story, started_at, coalesce(seconds, 0) FROM listening
-        WHERE is_completed = 1 AND is_open = 0
-        ORDER BY started_at, session
-        """
-      ) { row in
-        let session = SessionID(try row.id(0))
-        let step = (session, try row.id(1), try row.instant(2), try row.integer(3))
-        guard isReached(step) else { return }
-        reached = session
-        throw Reached()
-      }
-    } catch is Reached {}
+    let completed: SQL = """
+      SELECT session, story, started_at, coalesce(seconds, 0) FROM listening
+      WHERE is_completed = 1 AND is_open = 0
+      ORDER BY started_at, session
+      """
+    try connection.scan(completed) { row in
+      let session = SessionID(try row.id(0))
+      let step = (session, try row.id(1), try row.instant(2), try row.integer(3))
+      if isReached(step) { reached = session }
+      return reached == nil
+    }
     return try reached.map { try end(of: $0, in: connection) }
   }
 

@@ -77,8 +77,9 @@ extension LogWriter {
     return story
   }
 
-  /// Deletes a story; its sessions stay, and still say what was listened to. Throws
-  /// `story.not_found`.
+  /// Deletes a story; its sessions stay, and still say what was listened to.
+  ///
+  /// Throws `story.not_found`.
   public func deleteStory(_ id: Identifier<Story>) throws {
     let story = try story(id)
     title = "Delete “\(story.title)”"

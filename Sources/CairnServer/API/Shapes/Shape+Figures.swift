@@ -33,8 +33,9 @@ extension Shape {
   static let statistics = Shape.named(
     "Statistics",
     [
-      "period": .words, "active_seconds": .count, "active_days": .count, "sessions": .count,
-      "pages": .count, "definition": .words, "pages_per_hour": .pace, "from": .optional(.day),
+      "period": .words, "active_seconds": .count, "lived_seconds": .optional(.count),
+      "active_days": .count, "sessions": .count, "pages": .count, "definition": .words,
+      "pages_per_hour": .pace, "from": .optional(.day),
       "to": .optional(.day), "average_day": .optional(.average),
       "average_week": .optional(.average),
       "mood": figure([

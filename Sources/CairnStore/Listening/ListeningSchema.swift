@@ -1,0 +1,76 @@
+import CairnSQL
+
+extension LogSchema {
+  /// The tables of stories and of what was listened to.
+  static let stories = Migration(
+    4,
+    "keep stories and what was listened to",
+    sqlite: """
+      CREATE TABLE story (
+        id BLOB PRIMARY KEY CHECK (length(id) = 16),
+        short INTEGER NOT NULL,
+        title TEXT NOT NULL,
+        folded TEXT NOT NULL,
+        series TEXT,
+        author TEXT,
+        narrator TEXT,
+        duration INTEGER CHECK (duration > 0),
+        is_favorite INTEGER NOT NULL CHECK (is_favorite IN (0, 1)),
+        added INTEGER,
+        client_id TEXT,
+        source TEXT,
+        source_id TEXT,
+        is_deleted INTEGER NOT NULL CHECK (is_deleted IN (0, 1))
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX story_short ON story (short);
+      CREATE INDEX story_folded ON story (folded);
+      CREATE INDEX story_source ON story (source, source_id) WHERE source IS NOT NULL;
+
+      CREATE TABLE play (
+        id BLOB PRIMARY KEY CHECK (length(id) = 16),
+        story BLOB NOT NULL CHECK (length(story) = 16),
+        at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX play_story ON play (story, at);
+
+      CREATE TABLE listening (
+        session BLOB PRIMARY KEY CHECK (length(session) = 16),
+        story BLOB NOT NULL CHECK (length(story) = 16),
+        started_at INTEGER NOT NULL,
+        ended_at INTEGER,
+        seconds INTEGER CHECK (seconds >= 0),
+        is_completed INTEGER NOT NULL CHECK (is_completed IN (0, 1)),
+        is_open INTEGER NOT NULL CHECK (is_open IN (0, 1)),
+        start_position INTEGER CHECK (start_position >= 0),
+        end_position INTEGER CHECK (end_position >= 0),
+        speed INTEGER CHECK (speed > 0)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX listening_time ON listening (started_at, session);
+      CREATE INDEX listening_story ON listening (story, started_at);
+      CREATE INDEX listening_completed ON listening (is_completed, started_at, session);
+
+      CREATE TABLE heard_day (
+        day INTEGER PRIMARY KEY,
+        sessions INTEGER NOT NULL CHECK (sessions >= 0),
+        seconds INTEGER NOT NULL CHECK (seconds >= 0),
+        completed INTEGER NOT NULL CHECK (completed >= 0),
+        completed_seconds INTEGER NOT NULL CHECK (completed_seconds >= 0)
+      ) STRICT;
+
+      CREATE TABLE heard_story (
+        story BLOB PRIMARY KEY CHECK (length(story) = 16),
+        sessions INTEGER NOT NULL CHECK (sessions >= 0),
+        seconds INTEGER NOT NULL CHECK (seconds >= 0),
+        completed INTEGER NOT NULL CHECK (completed >= 0),
+        completed_seconds INTEGER NOT NULL CHECK (completed_seconds >= 0)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE milestone (
+        name TEXT PRIMARY KEY,
+        at INTEGER NOT NULL,
+        session BLOB NOT NULL CHECK (length(session) = 16),
+        is_told INTEGER NOT NULL CHECK (is_told IN (0, 1))
+      ) STRICT, WITHOUT ROWID;
+      """
+  )
+}
