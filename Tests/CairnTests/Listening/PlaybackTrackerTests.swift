@@ -1,0 +1,265 @@
+import Cairn
+import Testing
+
+/// The defects of spec/listening.md 4.2 that are a tracker's to avoid.
+@Suite struct `Following a player` {
+  // T1
+  @Test func `makes one session of a play, however often it is saved on the way`() {
+    var player = Player()
+    player.play("a")
+    for _ in 1...4 {
+      player.wait(60)
+      player.tell(.background)
+    }
+    player.wait(60)
+    player.tell(.stop)
+    #expect(player.reports.map(\.seconds) == [60, 120, 180, 240, 300])
+    #expect(Set(player.reports.map(\.id)) == ["play1"])
+    #expect(player.reports.map(\.isFinal) == [false, false, false, false, true])
+  }
+
+  // T4
+  @Test func `takes start, end and duration from one reading each`() throws {
+    var player = Player()
+    let start = player.wall
+    player.play("a")
+    player.wait(Milliseconds(61_999))
+    player.tell(.complete)
+    let report = try #require(player.reports.first)
+    #expect(report.startedAt == start && report.endedAt == start + Milliseconds(61_999))
+    #expect(report.seconds == 61)
+  }
+
+  // T5
+  @Test func `counts nothing while nothing is heard`() {
+    var player = Player()
+    player.play("a")
+    player.wait(30)
+    player.tell(.pause)
+    player.wait(600)
+    player.tell(.heartbeat)
+    player.tell(.resume)
+    player.wait(30)
+    player.tell(.pause)
+    player.wait(600)
+    player.tell(.stop)
+    #expect(player.sessions.map(\.seconds) == [60])
+    #expect(player.sessions[0].endedAt - player.sessions[0].startedAt == .seconds(660))
+  }
+
+  // T5
+  @Test(arguments: [-86_400, -3, 3, 86_400] as [Int64])
+  func `measures with a clock that nobody can set`(seconds: Int64) {
+    var player = Player()
+    let start = player.wall
+    player.play("a")
+    player.wait(30)
+    player.wall = player.wall + .seconds(seconds)
+    player.wait(30)
+    player.tell(.stop)
+    #expect(player.sessions.map(\.seconds) == [60])
+    #expect(player.sessions[0].endedAt == start + .seconds(60))
+  }
+
+  // T7
+  @Test func `ends and tells the play before when another story is played`() {
+    var player = Player()
+    player.play("a")
+    player.wait(40)
+    player.play("b")
+    player.wait(20)
+    player.tell(.stop)
+    #expect(player.sessions.map(\.story) == ["a", "b"])
+    #expect(player.sessions.map(\.seconds) == [40, 20])
+    #expect(player.sessions[0].isFinal && !player.sessions[0].isCompleted)
+  }
+
+  // T8
+  @Test(arguments: [(0, 0), (4_999, 0), (5_000, 1)] as [(Int64, Int)])
+  func `tells nothing of less than five seconds`(milliseconds: Int64, told: Int) {
+    var player = Player()
+    player.play("a")
+    player.wait(Milliseconds(milliseconds))
+    player.tell(.pause)
+    player.tell(.stop)
+    #expect(player.sessions.count == told)
+  }
+
+  // T9
+  @Test func `tells nothing more of a play that has ended`() {
+    var player = Player()
+    player.play("a")
+    player.wait(600)
+    player.tell(.complete)
+    let told = player.reports.count
+    for event in [.stop, .complete, .pause, .background, .heartbeat, .resume] as [PlaybackEvent] {
+      player.wait(60)
+      player.tell(event)
+    }
+    #expect(player.reports.count == told)
+    #expect(player.tracker.playback == nil)
+  }
+
+  // T9
+  @Test func `gives a story that is played once more a start and an id of its own`() {
+    var player = Player()
+    let first = player.wall
+    player.play("a")
+    player.wait(60)
+    player.tell(.stop)
+    player.wait(60)
+    player.play("a")
+    player.wait(60)
+    player.tell(.complete)
+    #expect(player.sessions.map(\.id) == ["play1", "play2"])
+    #expect(player.sessions.map(\.startedAt) == [first, first + .seconds(120)])
+    #expect(player.sessions.map(\.isCompleted) == [false, true])
+  }
+
+  // T10
+  @Test func `gives the old play away and begins the new one in one step`() {
+    var player = Player()
+    player.play("a")
+    player.wait(90)
+    player.play("b")
+    #expect(player.reports.map(\.story) == ["a"])
+    #expect(player.tracker.playback?.story == "b")
+    #expect(player.tracker.playback?.startedAt == player.wall)
+    #expect(player.tracker.playback?.listened == .zero)
+  }
+
+  // T11
+  @Test func `stands still for a pause that no button caused, told twice or not`() {
+    var player = Player()
+    player.play("a")
+    player.wait(10)
+    player.tell(.pause)
+    player.wait(10)
+    player.tell(.pause)
+    player.wait(10)
+    player.tell(.resume)
+    player.tell(.resume)
+    player.wait(10)
+    player.tell(.stop)
+    #expect(player.sessions.map(\.seconds) == [20])
+  }
+
+  // T12
+  @Test func `counts nothing while a story that was chosen is being made`() {
+    var player = Player()
+    player.play("a")
+    player.wait(20)
+    player.tell(.load(story: "b"))
+    #expect(player.sessions.map(\.story) == ["a"])
+    player.wait(45)
+    player.play("b")
+    player.wait(20)
+    player.tell(.stop)
+    #expect(player.sessions.map(\.seconds) == [20, 20])
+    #expect(player.sessions[1].startedAt - player.sessions[0].endedAt == .seconds(45))
+  }
+
+  // T13
+  @Test(arguments: [false, true])
+  func `ends with the last heartbeat what a crash cut off`(newStart: Bool) throws {
+    var player = Player()
+    let start = player.wall
+    player.play("a")
+    for _ in 1...4 {
+      player.wait(20)
+      player.tell(.heartbeat)
+    }
+    player.wait(15)
+    try player.crash(newStart: newStart)
+    player.wait(86_400)
+    player.recover()
+    #expect(player.sessions.map(\.seconds) == [80])
+    #expect(player.sessions[0].endedAt == start + .seconds(80))
+    #expect(player.sessions[0].isFinal && !player.sessions[0].isCompleted)
+    player.recover()
+    #expect(player.sessions.count == 1)
+  }
+
+  // T13
+  @Test func `may go on with the play after a crash when nobody recovers`() throws {
+    var player = Player()
+    player.play("a")
+    player.wait(30)
+    player.tell(.heartbeat)
+    try player.crash()
+    player.wait(30)
+    player.play("a", from: 30)
+    player.wait(30)
+    player.tell(.stop)
+    #expect(player.sessions.map(\.seconds) == [60])
+  }
+
+  // T20
+  @Test func `tells how much of the story was heard at the pace it was heard in`() {
+    var player = Player()
+    player.tell(.rate(hundredths: 200))
+    player.play("a")
+    player.wait(60)
+    player.tell(.rate(hundredths: 50))
+    player.wait(60)
+    player.tell(.stop)
+    #expect(player.sessions.map(\.seconds) == [120])
+    #expect(player.sessions.map(\.contentSeconds) == [150])
+    #expect(player.sessions.map(\.rate) == [50])
+  }
+
+  // T20
+  @Test(
+    arguments: [
+      (0, 600, 589, false), (0, 600, 590, true), (300, 600, 290, true), (0, 60, 56, false),
+      (0, 60, 57, true), (0, nil, 6_000, false),
+    ] as [(Int64, Int64?, Int64, Bool)]
+  )
+  func `is complete when the place reached is that of the end`(
+    from: Int64,
+    length: Int64?,
+    heard: Int64,
+    isCompleted: Bool
+  ) {
+    var player = Player()
+    player.play("a", from: from, of: length)
+    player.wait(heard)
+    player.tell(.stop)
+    #expect(player.sessions.map(\.isCompleted) == [isCompleted])
+  }
+
+  // T20
+  @Test func `shows by its content that the end was reached with a jump`() {
+    var player = Player()
+    player.play("a")
+    player.wait(10)
+    player.tell(.seek(to: .seconds(590)))
+    player.wait(10)
+    player.tell(.complete)
+    #expect(player.sessions.map(\.isCompleted) == [true])
+    #expect(player.sessions.map(\.contentSeconds) == [20])
+  }
+
+  @Test func `begins another play when the pause was longer than an hour`() {
+    var player = Player()
+    player.play("a")
+    player.wait(60)
+    player.tell(.pause)
+    player.wait(3_600)
+    player.tell(.resume)
+    player.wait(60)
+    player.tell(.pause)
+    player.wait(3_601)
+    player.tell(.resume)
+    player.wait(60)
+    player.tell(.stop)
+    #expect(player.sessions.map(\.seconds) == [120, 60])
+    #expect(player.sessions.map(\.isFinal) == [true, true])
+  }
+
+  @Test(arguments: ["null", "{}", "[1]", #"{"rate":100}"#, #"{"rate":100,"play":{"id":"a"}}"#])
+  func `takes up no state that is not one of its own`(text: String) throws {
+    let json = try JSON(parsing: [UInt8](text.utf8))
+    #expect(PlaybackTracker(restoring: json) == nil)
+  }
+}
