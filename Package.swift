@@ -36,6 +36,7 @@ let package = Package(
   products: [
     .library(name: "Cairn", targets: ["Cairn", "CairnInsights", "CairnExchange"]),
     .library(name: "CairnStore", targets: ["CairnStore", "CairnSQL", "CairnSQLite"]),
+    .library(name: "CairnClient", targets: ["CairnClient", "Cairn"]),
     .executable(name: "cairn", targets: ["CairnCLI"]),
   ],
   targets: [
@@ -50,6 +51,7 @@ let package = Package(
     ),
     room("CairnSQLite", ["CairnSQL", "CSQLite"]),
     room("CairnStore", ["Cairn", "CairnSQL"]),
+    room("CairnClient", ["Cairn", "CairnSQL", "CairnSQLite"]),
     room("CairnHTTP"),
     .target(name: "CMicrohttpd"),
     room("CairnListener", ["CairnHTTP", "CMicrohttpd"]),
@@ -82,6 +84,7 @@ let package = Package(
     ),
     tests("CairnSQLiteTests", ["CairnSQL", "CairnSQLite", "CSQLite"]),
     tests("CairnStoreTests", ["Cairn", "CairnInsights", "CairnSQL", "CairnSQLite", "CairnStore"]),
+    tests("CairnClientTests", ["Cairn", "CairnClient"]),
     tests("CairnCLITests", ["Cairn", "CairnInsights", "CairnStore", "CairnServer", "CairnCLI"]),
     tests("CairnHTTPTests", ["CairnHTTP"]),
     tests(

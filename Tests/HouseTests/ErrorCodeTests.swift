@@ -26,7 +26,8 @@ import Testing
   }
 
   private static let families: Set<String> = [
-    "account", "attempt", "climb", "climbing", "csv", "goal", "grade", "history", "import", "input",
+    "account", "attempt", "client", "climb", "climbing", "csv", "goal", "grade", "history",
+    "import", "input",
     "isbn", "json", "kindle", "koreader", "openreads", "reading", "record", "request", "server",
     "session", "setting", "storage", "usage", "zip",
   ]

@@ -8,6 +8,7 @@ private let mayImport: [String: Set<String>] = [
   "CairnSQL": [],
   "CairnSQLite": system.union(["CairnSQL", "CSQLite"]),
   "CairnStore": system.union(["Cairn", "CairnSQL"]),
+  "CairnClient": system.union(["Cairn", "CairnSQL", "CairnSQLite", "FoundationNetworking"]),
   "CairnCLI": system.union([
     "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnStore",
     "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip",
@@ -55,6 +56,13 @@ private let importLine =
         .map { file.place(line: $0.line) }
     }
     #expect(strays == [])
+  }
+
+  @Test func `know a network of the system in one file`() {
+    let users = Repository.sources.filter {
+      !$0.code.matches(of: #"\b(?:FoundationNetworking|URLSession)\b"#).isEmpty
+    }
+    #expect(users.map(\.path) == ["Sources/CairnClient/Transport/URLSessionTransport.swift"])
   }
 
   @Test func `are those of the table and no others`() {

@@ -1,0 +1,129 @@
+import CairnSQL
+
+extension Outbox {
+  /// The first session behind `number` that waits to be sent; nil for none.
+  func next(for account: String, after number: Int64) async throws(ClientError) -> Delivery? {
+    try await stored {
+      try await database.read { db in
+        try db.first(
+          """
+          SELECT id, number, revision, body FROM delivery
+          WHERE account = \(account) AND number > \(number) AND refusal IS NULL
+          ORDER BY number LIMIT 1
+          """
+        ) { row in
+          Delivery(
+            id: try row.text(0),
+            number: try row.integer(1),
+            revision: try row.integer(2),
+            body: [UInt8](try row.text(3).utf8)
+          )
+        }
+      }
+    }
+  }
+
+  /// Deletes what a server has, unless it has grown meanwhile: then it stays, to be sent again.
+  func acknowledge(_ delivery: Delivery, for account: String) async throws(ClientError) {
+    try await stored {
+      try await database.write { db in
+        _ = try db.run(
+          """
+          DELETE FROM delivery
+          WHERE account = \(account) AND id = \(delivery.id) AND revision = \(delivery.revision)
+          """
+        )
+      }
+    }
+  }
+
+  /// Puts aside what a server will never take.
+  func bury(
+    _ delivery: Delivery,
+    for account: String,
+    because reason: ClientError
+  ) async throws(ClientError) {
+    try await stored {
+      try await database.write { db in
+        _ = try db.run(
+          """
+          UPDATE delivery SET refusal = \(reason.code.name), reason = \(reason.message)
+          WHERE account = \(account) AND id = \(delivery.id)
+          """
+        )
+      }
+    }
+  }
+
+  /// How many wait, and how many were refused.
+  func counts(for account: String) async throws(ClientError) -> (waiting: Int, refused: Int) {
+    let counts = try await stored {
+      try await database.read { db -> [Int64] in
+        try db.first(
+          "SELECT count(*), count(refusal) FROM delivery WHERE account = \(account)"
+        ) { [try $0.integer(0), try $0.integer(1)] } ?? [0, 0]
+      }
+    }
+    return (Int(counts[0] - counts[1]), Int(counts[1]))
+  }
+
+  /// What was refused, in order.
+  func deadLetters(for account: String) async throws(ClientError) -> [DeadLetter] {
+    try await stored {
+      try await database.read { db in
+        try db.all(
+          """
+          SELECT body, refusal, reason FROM delivery
+          WHERE account = \(account) AND refusal IS NOT NULL ORDER BY number
+          """
+        ) { row in
+          let reason = ClientError(ClientError.Code(try row.text(1)), try row.text(2))
+          let body = [UInt8](try row.text(0).utf8)
+          return Wire.decode(NewSession.self, body).map { DeadLetter(session: $0, reason: reason) }
+        }
+      }
+    }.compactMap { $0 }
+  }
+
+  /// Sends again what was refused: one session, or all of them.
+  func revive(_ id: String?, for account: String) async throws(ClientError) {
+    try await stored {
+      try await database.write { db in
+        _ = try db.run(
+          """
+          UPDATE delivery SET refusal = NULL, reason = NULL
+          WHERE account = \(account) AND id = coalesce(\(id), id)
+          """
+        )
+      }
+    }
+  }
+
+  /// Forgets one session, whether it waits or was refused.
+  func discard(_ id: String, for account: String) async throws(ClientError) {
+    try await stored {
+      try await database.write { db in
+        _ = try db.run("DELETE FROM delivery WHERE account = \(account) AND id = \(id)")
+      }
+    }
+  }
+
+  /// Forgets all that waits or was refused.
+  func clear(_ account: String) async throws(ClientError) {
+    try await stored {
+      try await database.write { db in
+        try db.run("DELETE FROM delivery WHERE account = \(account)")
+        try db.run("DELETE FROM tracker WHERE account = \(account)")
+      }
+    }
+  }
+
+  /// Gives what was recorded while nobody was signed in to an account; tells how much it was.
+  func adopt(_ account: String) async throws(ClientError) -> Int {
+    try await stored {
+      try await database.write { db in
+        try db.run("UPDATE delivery SET account = \(account) WHERE account = ''")
+      }
+    }
+  }
+}

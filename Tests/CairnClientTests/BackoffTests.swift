@@ -1,0 +1,44 @@
+import Cairn
+import CairnClient
+import Testing
+
+@Suite struct `Sending again` {
+  @Test(arguments: [
+    ScriptedServer.Fault.lost, .answers(503, ""), .late,
+  ])
+  func `waits longer each time, and gives up after three`(fault: ScriptedServer.Fault)
+    async throws
+  {
+    try await withPhone { phone in
+      let client = try await phone.client()
+      await phone.server.script(fault, times: 4)
+      let failure = await code { try await client.send(.made("a")) }
+      #expect(failure == .network || failure == .server)
+      #expect(
+        phone.world.waited == [.milliseconds(1_500), .milliseconds(2_500), .milliseconds(4_500)]
+      )
+      #expect(try await client.unsent().waiting == 1)
+    }
+  }
+
+  @Test func `waits as long as the server asks`() async throws {
+    try await withPhone { phone in
+      let client = try await phone.client()
+      await phone.server.script(.answers(429, #"{"message":"Too many requests."}"#))
+      try await client.send(.made("a"))
+      #expect(phone.world.waited == [.seconds(7)])
+    }
+  }
+
+  @Test func `asks again for totals and lists as well`() async throws {
+    try await withPhone { phone in
+      let client = try await phone.client()
+      await phone.server.script(.lost, .answers(502, "<html>"))
+      #expect(try await client.getAnalytics().totalStoriesListened == 0)
+      #expect(phone.world.waited.count == 2)
+      await phone.server.script(.answers(403, #"{"error":"Forbidden","message":"Not yours"}"#))
+      let refused = await code { _ = try await client.getSessions(storyId: "b") }
+      #expect(refused == .forbidden && phone.world.waited.count == 2)
+    }
+  }
+}

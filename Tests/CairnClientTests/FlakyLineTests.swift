@@ -1,0 +1,47 @@
+import Cairn
+import CairnClient
+import CairnTestKit
+import Testing
+
+/// A bad line loses answers, doubles and delays requests, and sends yesterday's once more.
+@Suite struct `Over a line that does everything a line can do` {
+  @Test(arguments: SeededGenerator.seeds)
+  func `the server has what the client knows of, once`(seed: UInt64) async throws {
+    try await withPhone(seed: seed) { phone in
+      let ledger = try await days(phone)
+      await phone.server.beRandom(false)
+      let last = await (try phone.client()).flush()
+      #expect(last.waiting == 0 && last.stoppedBy == nil, "seed \(seed)")
+      await expect(phone, ledger, seed)
+      await phone.server.deliverLate()
+      await expect(phone, ledger, seed)
+      await phone.server.replay()
+      await expect(phone, ledger, seed)
+    }
+  }
+
+  /// Ten days of listening: kills, late requests, yesterday's queue, a new start each day.
+  private func days(_ phone: Phone) async throws -> [String: Int] {
+    var ledger: [String: Int] = [:]
+    await phone.server.beRandom(true)
+    for day in 1...10 {
+      let client = try await phone.client()
+      for number in 1...phone.world.number(1...4) {
+        let id = "\(day)-\(number)"
+        for checkpoint in 1...phone.world.number(1...4) {
+          ledger[id] = checkpoint * 60
+          try await client.record(.made(id, "story\(number)", seconds: checkpoint * 60))
+          if phone.world.number(1...2) == 1 { await client.flush() }
+        }
+      }
+      if day % 3 == 0 { await phone.server.deliverLate() }
+      if day % 4 == 0 { await phone.server.replay() }
+    }
+    return ledger
+  }
+
+  private func expect(_ phone: Phone, _ ledger: [String: Int], _ seed: UInt64) async {
+    let kept = await phone.server.sessions(of: "anna").compactMapValues(\.duration)
+    #expect(kept == ledger, "seed \(seed)")
+  }
+}
