@@ -130,3 +130,13 @@ extension Attempt {
     try set(result, tick)
   }
 }
+
+extension Attempt {
+  /// Gives up an onsight or a flash that is no first go any more, for what a later send is called.
+  ///
+  /// `earlier` is the number of attempts that have come before it, as an undo brings them back.
+  public mutating func follow(_ climb: Climb, after earlier: Int) {
+    guard earlier > 0, let tick, tick.isFirstGo else { return }
+    self.tick = climb.discipline?.tick(isFirstGo: false)
+  }
+}

@@ -74,8 +74,10 @@ extension LogWriter {
     if !keepChanged { try refuseReadIn(target) }
     let isJoin = try MutationTable.isJoin(target.id, in: connection)
     keepsLine = isJoin
+    var changes: [Change] = []
     for number in try MutationTable.parts(of: target.id, in: connection) {
       guard let part = try MutationTable.find(number, in: connection) else { continue }
+      changes += part.changes
       for change in part.changes.reversed() {
         guard !change.isCreation || !kept.contains(change.id) else {
           report.kept += 1
@@ -84,6 +86,7 @@ extension LogWriter {
         try takeBack(change, (number, part.stamp, isJoin), keepChanged, &report)
       }
     }
+    try mendFirstGoes(after: changes)
     try requireFreeTimes(of: target)
     return report
   }

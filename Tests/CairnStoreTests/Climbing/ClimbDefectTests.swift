@@ -209,6 +209,61 @@ import Testing
   }
 }
 
+@Suite struct `An attempt that comes back` {
+  /// `fell; sent, redpoint`.
+  private func told(_ climber: Climber, _ climb: Identifier<Climb>) async throws -> String? {
+    try await climber.log.climb(climb)?.attempts.map(\.words).joined(separator: "; ")
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `leaves no flash behind a fall, and redo gives it back`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let row = try await climber.add("Roof", "V4", attempts: 1, to: id)
+      let (climb, first) = (row.climb.id, row.attempts[0].id)
+      try await climber.log.write("Delete") { try $0.deleteAttempt(first) }
+      let line = try #require(try await climber.log.history(limit: 1).first?.id)
+      try await climber.log.write("Log") { try $0.addAttempt(.sent, to: climb) }
+      #expect(try await told(climber, climb) == "sent, flash")
+      _ = try await climber.log.undo(line)
+      #expect(try await told(climber, climb) == "fell; sent, redpoint")
+      try await climber.me.scratch.isSound()
+      _ = try await climber.log.write("Redo") { try $0.redo() }
+      #expect(try await told(climber, climb) == "sent, flash", "the undo itself is taken back")
+      try await climber.me.scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is no flash where others came before it meanwhile`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let row = try await climber.add("Roof", "V4", attempts: 2, sent: true, to: id)
+      let (climb, fall, send) = (row.climb.id, row.attempts[0].id, row.attempts[1].id)
+      try await climber.log.write("Delete") { try $0.deleteAttempt(fall) }
+      let first = try #require(try await climber.log.history(limit: 1).first?.id)
+      try await climber.log.write("Change") { try $0.changeAttempt(send, to: .sent, .onsight) }
+      try await climber.log.write("Delete") { try $0.deleteAttempt(send) }
+      let second = try #require(try await climber.log.history(limit: 1).first?.id)
+      _ = try await climber.log.undo(first)
+      #expect(try await told(climber, climb) == "fell")
+      _ = try await climber.log.undo(second)
+      #expect(try await told(climber, climb) == "fell; sent, redpoint")
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is as it was where its climb comes back with it`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let row = try await climber.add("Roof", "V4", attempts: 3, sent: true, to: id)
+      _ = try await climber.log.undo()
+      _ = try await climber.log.write("Redo") { try $0.redo() }
+      #expect(try await told(climber, row.climb.id) == "fell; fell; sent, redpoint")
+    }
+  }
+}
+
 @Suite struct `Cutting and joining sessions of climbing` {
   @Test(arguments: TestEngine.all)
   func `gives each part the climbs of its time, and undo puts them back`(

@@ -142,6 +142,36 @@ extension Climbing {
     #expect(read.result == .fell && read.tick == nil)
   }
 
+  @Test(
+    arguments: [
+      (Tick.flash, Discipline.bouldering, 1, Tick.redpoint), (.onsight, .sport, 2, .redpoint),
+      (.flash, .topRope, 1, nil), (.flash, nil, 1, nil), (.flash, .trad, 0, .flash),
+      (.pinkpoint, .sport, 3, .pinkpoint),
+    ] as [(Tick, Discipline?, Int, Tick?)]
+  )
+  func `is no first go any more once attempts come before it`(
+    tick: Tick,
+    discipline: Discipline?,
+    earlier: Int,
+    then: Tick?
+  ) throws {
+    var climb = Climb(
+      id: Identifier(RecordID(high: 0, low: 1)),
+      occasion: .session(SessionID(RecordID(high: 0, low: 2))),
+      position: 1
+    )
+    climb.discipline = discipline
+    var attempt = try Attempt(
+      id: Identifier(RecordID(high: 0, low: 3)),
+      climb: climb.id,
+      number: 1,
+      result: .sent,
+      tick: tick
+    )
+    attempt.follow(climb, after: earlier)
+    #expect(attempt.tick == then && attempt.result == .sent)
+  }
+
   @Test func `reads as a sentence says it`() throws {
     let id = Identifier<Attempt>(RecordID(high: 3, low: 3))
     func words(_ result: AttemptResult?, _ tick: Tick? = nil) throws -> String {
