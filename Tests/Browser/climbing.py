@@ -228,3 +228,47 @@ def lose_the_answer(page, server):
     page.get_by_role("button", name="Save the climb").click()
     expect(climb(page, "Cave")).to_have_count(1)
     assert len(lost) == 1, "nothing was lost"
+
+
+@lively
+def change_without_reception(page, server):
+    """What interrupts, corrects and deletes waits for a connection as well, and counts once."""
+
+    def twice(name, sent=None):
+        """Taps a button without a connection, and then with one."""
+        page.context.set_offline(True)
+        page.get_by_role("button", name=name).click()
+        expect(page.get_by_role("alert")).to_contain_text("There is no connection")
+        page.context.set_offline(False)
+        page.get_by_role("button", name=name).click()
+        if sent:
+            expect(page.get_by_role("button", name=sent)).to_be_visible()
+
+    start(page)
+    twice("Pause", "Resume")
+    twice("Resume", "Pause")
+    add(page, "Cave", "V3", "✗ fell", "2")
+    page.get_by_role("link", name="Cave").click()
+    page.get_by_label("Attempt 2", exact=True).select_option(label="sent")
+    twice("Change attempt 2")
+    expect(page.get_by_label("Attempt 2", exact=True)).to_have_value("redpoint")
+    twice("Delete attempt 1")
+    expect(page.get_by_label("Attempt 2", exact=True)).to_have_count(0)
+    page.get_by_text("Delete this climb").click()
+    twice("Delete it")
+    expect(page.get_by_text("No climbs yet.")).to_be_visible()
+    server.set_clock("2026-03-05T20:30:00Z")
+    page.get_by_text("End this session").click()
+    twice("End it")
+    page.get_by_text("Edit", exact=True).click()
+    page.get_by_label("Note", exact=True).fill("no bars up here")
+    twice("Save")
+    expect(page.locator("p.note")).to_have_text("no bars up here")
+    page.get_by_text("Delete", exact=True).click()
+    twice("Delete it")
+    expect(page.get_by_role("status")).to_contain_text("Delete")
+    page.goto("/")
+    page.get_by_role("button", name="Start climbing").click()
+    page.get_by_text("Discard this session").click()
+    twice("Discard it")
+    expect(page.get_by_role("timer")).to_have_count(0)

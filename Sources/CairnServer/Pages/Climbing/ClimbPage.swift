@@ -84,7 +84,7 @@ struct ClimbPage {
   private var delete: HTML {
     """
     <details class="discard"><summary>Delete this climb</summary>
-    <form method="post" action="\(row.path)/delete">\(fragment: frame.key("delete"))
+    <form method="post" action="\(row.path)/delete" data-keep="yes">\(fragment: frame.key("delete"))
     <p>It goes with its attempts and tags. You can take that back.</p>
     <button class="danger">Delete it</button></form></details>
     """
@@ -103,13 +103,13 @@ extension ClimbPage {
     let path = "\(row.path)/attempts/\(attempt.id.record.text)"
     return """
       <li class="row attempt">
-      <form class="inline long" method="post" action="\(path)">
+      <form class="inline long" method="post" action="\(path)" data-keep="yes">
       \(fragment: frame.key("change-\(attempt.id.record.text)"))
       <label for="a\(number)">\(number)</label>
       <select id="a\(number)" name="result" aria-label="Attempt \(number)">\
       \(fragment: HTML(results.map { option($0, attempt) }))</select>
       <button aria-label="Change attempt \(number)">Change</button></form>
-      <form method="post" action="\(path)/delete">
+      <form method="post" action="\(path)/delete" data-keep="yes">
       \(fragment: frame.key("delete-\(attempt.id.record.text)"))
       <button aria-label="Delete attempt \(number)">✕</button></form></li>
       """

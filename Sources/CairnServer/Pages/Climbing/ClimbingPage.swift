@@ -98,7 +98,7 @@ struct ClimbingPage {
   private var discard: HTML {
     """
     <details class="discard"><summary>Discard this session</summary>
-    <form method="post" action="\(row.path)/discard">\(fragment: frame.key("discard"))
+    <form method="post" action="\(row.path)/discard" data-keep="yes">\(fragment: frame.key("discard"))
     <p>It will be as if it had never been started. You can take that back.</p>
     <button class="danger">Discard it</button></form></details>
     """
