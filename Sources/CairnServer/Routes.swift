@@ -26,6 +26,7 @@ extension Server {
     Route(.post, "/climbs/{id}/attempts/{attempt}/delete", ClimbForms.deleteAttempt),
     Route(page: "/logbook", LogbookForms.show),
     Route(.post, "/logbook", LogbookForms.act),
+    Route(page: "/logbook/{day}", LogbookForms.day),
     Route(page: "/history", HistoryForms.timeline),
     Route(page: "/history/calendar", HistoryForms.calendar),
     Route(page: "/sessions/{id}", HistoryForms.session),
@@ -126,6 +127,8 @@ extension Server {
 
   private static let climbs: [Route<Endpoint>] = [
     Route(.get, "/api/v1/live", LiveHandlers.show),
+    Route(.get, "/api/v1/logbook", LogbookHandlers.list),
+    Route(.get, "/api/v1/logbook/{day}", LogbookHandlers.day),
     Route(.get, "/api/v1/sessions/{id}/climbs", ClimbHandlers.list),
     Route(.post, "/api/v1/sessions/{id}/climbs", ClimbHandlers.add),
     Route(.get, "/api/v1/climbs/{id}", ClimbHandlers.show),

@@ -135,7 +135,7 @@ def mend_a_climbing_session(page, server):
 def keep_a_logbook(page, server):
     """Choose sessions, save them, delete them and take that back."""
     page.goto("/logbook")
-    expect(page.get_by_text("No climbing sessions yet.")).to_be_visible()
+    expect(page.get_by_text("No climbing yet.")).to_be_visible()
     for day in ("03", "04"):
         server.set_clock(f"2026-03-{day}T18:00:00Z")
         server.run("start", "climb", "--place", f"Hall {day}")
@@ -145,7 +145,7 @@ def keep_a_logbook(page, server):
     page.reload()
     expect(page.get_by_role("link", name=re.compile("2026"))).to_have_count(2)
     page.get_by_role("button", name="Delete").click()
-    expect(page.get_by_role("alert")).to_contain_text("No session is chosen")
+    expect(page.get_by_role("alert")).to_contain_text("Nothing is chosen")
     page.get_by_role("checkbox", name="4 Mar").check()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as CSV").click()
@@ -154,6 +154,36 @@ def keep_a_logbook(page, server):
     expect(page.get_by_role("link", name=re.compile("2026"))).to_have_count(1)
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("link", name=re.compile("2026"))).to_have_count(2)
+
+
+@flow
+def keep_an_imported_logbook(page, server):
+    """Days without hours stand beside sessions: open one, choose all, save, delete, take that back."""
+    for name, place in (("The Bard", "Arapiles"), ("Kaligula", "Arapiles"), ("Roof", "Hall")):
+        server.run("climb", "add", name, "V3", "--sent", "--day", "2026-02-01", "--place", place)
+    page.goto("/history")
+    page.get_by_role("link", name="Bouldering · Arapiles").click()
+    expect(page.get_by_role("heading", name="Arapiles")).to_be_visible()
+    expect(page.get_by_role("heading", name="Hall")).to_be_visible()
+    page.get_by_role("link", name="Kaligula").click()
+    expect(page.get_by_label("Discipline", exact=True)).to_have_value("bouldering")
+    page.get_by_text("Delete this climb").click()
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.get_by_role("link", name="Kaligula")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("link", name="Kaligula")).to_be_visible()
+    page.get_by_role("link", name="Logbook").click()
+    page.get_by_role("link", name="Choose all on this page").click()
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(2)
+    page.get_by_role("checkbox", name="Hall").uncheck()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as CSV").click()
+    assert "The Bard" in saved.value.path().read_text(), "the climb is not in its file"
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("status")).to_contain_text("Delete 2 climbs")
+    expect(page.get_by_role("checkbox")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("checkbox")).to_have_count(2)
 
 
 @flow

@@ -99,6 +99,20 @@ def look_at_import(look, page):
     look("import-report")
 
 
+def look_at_logbook(look, server, page):
+    """Looks at days of climbing of which no hours are known."""
+    for name, place in (("The Bard", "Arapiles"), ("Kaligula", "Arapiles"), ("Roof", "Hall")):
+        server.run("climb", "add", name, "V3", "--sent", "--day", "2026-03-05", "--place", place)
+    page.goto("/logbook/2026-03-05")
+    look("logbook-day")
+    page.goto("/logbook?chosen=all")
+    look("logbook-chosen")
+    page.goto("/history")
+    look("history-days")
+    page.goto("/history/calendar")
+    look("calendar-days")
+
+
 def look_at_climbing(look, page):
     """Looks at a climb of the logbook, and at a session that runs."""
     page.goto("/logbook")
@@ -161,4 +175,5 @@ def look_at_all(browser, words, screen, theme):
             look(name)
         look_at_import(look, visitor.page)
         look_at_climbing(look, visitor.page)
+        look_at_logbook(look, server, visitor.page)
         visitor.close()

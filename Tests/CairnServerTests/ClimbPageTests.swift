@@ -229,7 +229,7 @@ import Testing
   @Test func `is empty at first, and then newest first`() async throws {
     try await ServedLog.run { served in
       #expect(
-        try await served.door.ask(.get, "/logbook").text.contains("No climbing sessions yet.")
+        try await served.door.ask(.get, "/logbook").text.contains("No climbing yet.")
       )
       _ = try await sessions(served, 2)
       let page = try await served.door.ask(.get, "/logbook").text
@@ -249,7 +249,7 @@ import Testing
       let ids = try await sessions(served, 3)
       let none = try await served.door.submit("/logbook", "do=delete&key=k")
       #expect(none.status == .unprocessable)
-      #expect(none.text.contains("No session is chosen."))
+      #expect(none.text.contains("Nothing is chosen."))
       let form = "s-\(ids[0])=yes&s-\(ids[2])=yes&do=delete&key=k"
       let done = try await served.door.submit("/logbook", form)
       let toast = try await served.door.ask(.get, try #require(done.fields["location"])).text

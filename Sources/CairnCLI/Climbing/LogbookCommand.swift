@@ -48,7 +48,7 @@ extension Surroundings {
     for row in rows {
       table.append(
         .init(times.format.day(row.day)),
-        .init(row.timeline.map { text($0.active(until: now)) } ?? "—"),
+        .init(time(row)),
         .init(String(row.climbs)),
         .init(String(row.sends)),
         .init(row.hardest.map(\.text).joined(separator: ", ")),
@@ -56,5 +56,12 @@ extension Surroundings {
       )
     }
     output.print(table)
+  }
+
+  /// `1h 30m`, `12m, running`, or a dash where the hours are not known.
+  private func time(_ row: LogbookRow) -> String {
+    guard let timeline = row.timeline else { return "—" }
+    let active = text(timeline.active(until: now))
+    return timeline.isEnded ? active : "\(active), \(TimerState(timeline).name)"
   }
 }

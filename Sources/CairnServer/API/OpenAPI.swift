@@ -107,7 +107,7 @@ extension OpenAPI {
 
   /// What stands in a path where it is no id.
   private static let ofPath: [String: Shape] = [
-    "name": .text, "figure": .choice(InsightHandlers.ofSessions.map(\.name)),
+    "name": .text, "day": .day, "figure": .choice(InsightHandlers.ofSessions.map(\.name)),
     "measure": .measure, "cadence": .cadence, "format": .choice(ExportFormat.all.map(\.name)),
   ]
 

@@ -47,8 +47,9 @@ enum ClimbForms {
   }
 
   static let delete: Handler = { visit in
-    let session = try await visit.log.climb(visit.climbID())?.climb.session
-    let place = session.map { "/sessions/\($0.record.text)" } ?? "/logbook"
+    let row = try await visit.log.climb(visit.climbID())
+    let day = row.map { $0.day.logbookPath } ?? "/logbook"
+    let place = row?.climb.session.map { "/sessions/\($0.record.text)" } ?? day
     return try await change(visit, .climb, at: place) { _ in
       { writer, id in try writer.deleteClimb(id) }
     }

@@ -212,6 +212,24 @@ extension LogWriter {
     return row
   }
 
+  /// Deletes the climbs of a day at a place that belong to no session, and gives their number.
+  ///
+  /// Throws `climb.not_found` when there are none.
+  @discardableResult
+  public func deleteClimbs(on day: LocalDay, at place: String?) throws -> Int {
+    let rows = try ClimbQuery.all(on: day, in: connection).filter { $0.place == place }
+    guard !rows.isEmpty else {
+      throw CairnError(
+        "climb.not_found",
+        "There are no climbs on \(day.text)\(place.map { " at \($0)" } ?? "").",
+        hint: "Look at the logbook to see what is there."
+      )
+    }
+    for row in rows { try delete(Climb.recordKind, row.climb.id.record) }
+    title = "Delete \(rows.count == 1 ? rows[0].climb.title : "\(rows.count) climbs")"
+    return rows.count
+  }
+
   /// Brings a deleted climb back with its attempts and marks; one that is there stays as it is.
   ///
   /// Throws `climb.not_found` for one that never was, or whose session is deleted.

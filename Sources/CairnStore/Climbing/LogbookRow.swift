@@ -13,6 +13,10 @@ public struct LogbookRow: Sendable, Equatable {
   public let place: String?
   /// Whether it was at a crag; nil when not said, or said in both ways.
   public let isOutdoor: Bool?
+  /// The zone in which the session began; nil for climbs of which the hours are not known.
+  public let zone: String?
+  /// What was climbed; nil when mixed or not said.
+  public let discipline: Discipline?
   /// How many climbs it has.
   public internal(set) var climbs: Int64 = 0
   /// How many attempts there were at them.
@@ -28,18 +32,12 @@ public struct LogbookRow: Sendable, Equatable {
   }
 }
 
-/// A place in the order of a logbook.
-public struct LogbookCursor: Sendable, Equatable {
-  let day: LocalDay
-  let startedAt: Instant?
-  let session: SessionID?
-  let place: String?
-}
-
 /// Which rows of a logbook to list.
 public struct LogbookFilter: Sendable {
   /// Only these days; nil for all.
   public var days: ClosedRange<LocalDay>?
+  /// Whether sessions are listed, and not only climbs without hours.
+  public var hasSessions = true
   /// Only rows after this one, which are older; nil from the newest on.
   public var after: LogbookCursor?
   /// At most so many; below one there are none.
@@ -47,6 +45,13 @@ public struct LogbookFilter: Sendable {
 
   /// The newest rows.
   public init(limit: Int = 50) { self.limit = limit }
+
+  /// The days on which rows can be: none after the cursor's. Nil when there are none.
+  fileprivate var meant: ClosedRange<LocalDay>? {
+    let days = days ?? LocalDay(number: -1_000_000)...LocalDay(number: 1_000_000)
+    let last = min(days.upperBound, after?.day ?? days.upperBound)
+    return days.lowerBound <= last ? days.lowerBound...last : nil
+  }
 }
 
 extension Log {
@@ -68,25 +73,42 @@ private enum LogbookQuery {
     _ filter: LogbookFilter,
     in connection: any SQLConnection
   ) throws -> [LogbookRow] {
-    let days = filter.days ?? LocalDay(number: -1_000_000)...LocalDay(number: 1_000_000)
+    guard let days = filter.meant else { return [] }
     let query: SQL = """
-      SELECT day, key, segments, ended_at, place, is_outdoor FROM (
-        SELECT session.day AS day, session.started_at AS started, session.id AS key,
-          coalesce(session.place, '') AS place, session.segments AS segments,
-          session.ended_at AS ended_at, climbing.is_outdoor AS is_outdoor
-        FROM session LEFT JOIN climbing ON climbing.session = session.id
-        WHERE session.kind = \(Climbing.kind.name)
-          AND session.day BETWEEN \(days.lowerBound) AND \(days.upperBound)
-        UNION ALL
-        SELECT climb.day, 0, \(none), coalesce(climb.place, ''), '', NULL,
-          CASE WHEN min(climb.is_outdoor) = max(climb.is_outdoor) THEN max(climb.is_outdoor) END
-        FROM climb WHERE climb.day BETWEEN \(days.lowerBound) AND \(days.upperBound)
-        GROUP BY climb.day, coalesce(climb.place, '')
+      SELECT day, key, segments, ended_at, place, is_outdoor, zone, discipline FROM (
+        \(fragment: filter.hasSessions ? sessions(days) : "") \(fragment: climbs(days))
       ) AS found
       WHERE 1 = 1\(fragment: after(filter.after))
       ORDER BY day DESC, started DESC, key DESC, place DESC LIMIT \(max(0, filter.limit))
       """
     return try connection.all(query, row)
+  }
+
+  private static func sessions(_ days: ClosedRange<LocalDay>) -> SQL {
+    """
+    SELECT session.day AS day, session.started_at AS started, session.id AS key,
+      coalesce(session.place, '') AS place, session.segments AS segments,
+      session.ended_at AS ended_at, climbing.is_outdoor AS is_outdoor, session.zone AS zone,
+      climbing.discipline AS discipline
+    FROM session LEFT JOIN climbing ON climbing.session = session.id
+    WHERE session.kind = \(Climbing.kind.name)
+      AND session.day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+    UNION ALL
+    """
+  }
+
+  private static func climbs(_ days: ClosedRange<LocalDay>) -> SQL {
+    """
+    SELECT climb.day AS day, 0 AS started, \(none) AS key, coalesce(climb.place, '') AS place,
+      '' AS segments, NULL AS ended_at,
+      CASE WHEN min(climb.is_outdoor) = max(climb.is_outdoor) THEN max(climb.is_outdoor) END
+        AS is_outdoor,
+      NULL AS zone,
+      CASE WHEN min(coalesce(climb.discipline, '')) = max(climb.discipline)
+        THEN max(climb.discipline) END AS discipline
+    FROM climb WHERE climb.day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+    GROUP BY climb.day, coalesce(climb.place, '')
+    """
   }
 
   private static func after(_ cursor: LogbookCursor?) -> SQL {
@@ -106,7 +128,9 @@ private enum LogbookQuery {
       session: isSession ? SessionID(id) : nil,
       timeline: isSession ? try Timeline(text: segments, endedAt: row.instantOrNil(3)) : nil,
       place: place.isEmpty ? nil : place,
-      isOutdoor: try row.integerOrNil(5).map { $0 != 0 }
+      isOutdoor: try row.integerOrNil(5).map { $0 != 0 },
+      zone: try row.textOrNil(6),
+      discipline: try row.textOrNil(7).flatMap { Discipline(name: $0) }
     )
   }
 

@@ -95,10 +95,12 @@ extension LogbookRow {
     .members(
       ("day", .string(day.text)),
       ("session_id", .text(session?.record.text)),
+      ("state", .text(timeline.map { $0.isEnded ? "ended" : TimerState($0).name })),
       ("started_at", .text(timeline?.start.text)),
       ("active_seconds", .number(timeline.map { $0.active(until: now).count / 1_000 })),
       ("place", .text(place)),
       ("outdoor", .flag(isOutdoor)),
+      ("discipline", .text(discipline?.name)),
       ("climbs", .integer(climbs)),
       ("attempts", .integer(attempts)),
       ("sends", .integer(sends)),

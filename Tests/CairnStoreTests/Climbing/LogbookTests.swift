@@ -94,13 +94,51 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
       )
       while case let page = try await log.logbook(filter), !page.isEmpty {
         pages += page
-        filter.after = page.last?.cursor
+        filter.after = page.last.flatMap { LogbookCursor(text: $0.cursor.text) }
       }
       #expect(pages == all, "seed \(seed)")
+      filter = LogbookFilter(limit: 1_000)
+      filter.hasSessions = false
+      #expect(try await log.logbook(filter) == all.filter { $0.session == nil }, "seed \(seed)")
       filter = LogbookFilter(limit: 1_000)
       filter.days = today - 3...today - 1
       let some = try await log.logbook(filter)
       #expect(some == all.filter { (today - 3...today - 1).contains($0.day) }, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: [
+    "", "2026-01-05", "x___", "2026-01-05_1__", "2026-01-05_x_y_z", "2026-01-05__z_",
+  ])
+  func `goes on from no place that it did not give`(text: String) {
+    #expect(LogbookCursor(text: text) == nil)
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `deletes the climbs of one place, which undo brings back`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let log = scratch.log
+      for place in ["A", "A", nil] { _ = try await add("V3", on: today, at: place, in: log) }
+      try await log.write("Delete") { try $0.deleteClimbs(on: today, at: "A") }
+      #expect(try await log.logbook(LogbookFilter()).map(\.place) == [nil])
+      let error = await #expect(throws: CairnError.self) {
+        try await log.write("Delete") { try $0.deleteClimbs(on: today, at: "A") }
+      }
+      #expect(error?.code == "climb.not_found")
+      _ = try await log.undo()
+      #expect(try await log.logbook(LogbookFilter()).map(\.climbs) == [2, 1])
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `says what was climbed where it was one thing`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let log = scratch.log
+      _ = try await add("V3", on: today, at: "A", in: log)
+      _ = try await add("V3", on: today, at: "B", in: log)
+      _ = try await add(nil, on: today, at: "B", in: log)
+      let rows = try await log.logbook(LogbookFilter())
+      #expect(rows.map(\.discipline) == [nil, .bouldering])
     }
   }
 

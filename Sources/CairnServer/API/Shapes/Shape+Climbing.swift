@@ -54,6 +54,18 @@ extension Shape {
     ]
   )
 
+  static let logbookRow = Shape.named(
+    "LogbookRow",
+    [
+      "day": .day, "session_id": .optional(.id),
+      "state": .optional(.choice(["running", "paused", "ended"])),
+      "started_at": .optional(.instant), "active_seconds": .optional(.count),
+      "place": .optional(.words), "outdoor": .optional(.bool),
+      "discipline": .optional(.discipline), "climbs": .count, "attempts": .count, "sends": .count,
+      "hardest": .list(["grade": .words, "grade_scale": .choice(GradeScale.all.map(\.name))]),
+    ]
+  )
+
   static let liveSession = Shape.named(
     "LiveSession",
     [

@@ -32,6 +32,8 @@ struct ClimbForm {
   let choices: ClimbChoices
   /// What is climbed unless it is said.
   let discipline: Discipline?
+  /// Whether what is not said is that of the session, as for a new climb of one.
+  var followsSession = false
   /// The marks it has.
   var marks: [TagMark] = []
   /// What was typed and refused.
@@ -106,7 +108,8 @@ struct ClimbForm {
   }
 
   private var disciplines: [(value: String, words: String)] {
-    [("", discipline.map { "\($0.label), as the session" } ?? "not said")]
+    let session = followsSession ? discipline : nil
+    return [("", session.map { "\($0.label), as the session" } ?? "not said")]
       + Discipline.all.map { ($0.name, $0.label) }
   }
 

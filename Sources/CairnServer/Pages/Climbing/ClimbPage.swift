@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnInsights
 import CairnStore
 
 /// One climb: everything about it, to be changed.
@@ -31,7 +32,8 @@ struct ClimbPage {
       in: session.map { $0.endedAt == nil } ?? false ? .today : .history,
       """
       <header class="head"><h1><bdi>\(title)</bdi></h1>
-      <p class="quiet"><a href="\(session?.path ?? "/logbook")">\(session?.subject ?? "Logbook")</a></p></header>
+      <p class="quiet"><a href="\(session?.path ?? row.day.logbookPath)">\(session?.subject ?? CalendarText.day(row.day))</a>\
+      \(session == nil ? row.place.map { " · \($0)" } ?? "" : "")</p></header>
       <section class="card" aria-labelledby="tries"><h2 id="tries">Attempts</h2>
       \(fragment: row.attempts.isEmpty ? "<p>Not tried yet.</p>" : attempts)
       \(fragment: another)

@@ -113,7 +113,12 @@ struct AddClimb {
   let mishap: Mishap?
 
   private var form: ClimbForm {
-    ClimbForm(choices: choices, discipline: row.climbing?.discipline, typed: mishap?.typed)
+    ClimbForm(
+      choices: choices,
+      discipline: row.climbing?.discipline,
+      followsSession: true,
+      typed: mishap?.typed
+    )
   }
 
   var html: HTML {

@@ -3,31 +3,34 @@ import CairnHTTP
 import CairnInsights
 import CairnStore
 
-/// The page Logbook: climbing sessions newest first, to be opened, or chosen and given out or
-/// deleted together.
+/// The page Logbook: climbing sessions, and days whose climbs belong to none, newest first, to be
+/// opened, or chosen and given out or deleted together.
 struct LogbookPage {
   private let frame: PageFrame
-  private let rows: [SessionRow]
-  private let next: SessionCursor?
+  private let rows: [LogbookRow]
+  private let next: LogbookCursor?
   private let zones: SessionZones
   private let mishap: Mishap?
+  /// What stands in the address after it: the page, and whether all is chosen.
+  private let before: String?
+  private let isAllChosen: Bool
 
   private static let size = 50
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
-    if mishap == nil { try visit.allowQuery(["before", "done"]) }
+    if mishap == nil { try visit.allowQuery(["before", "chosen", "done"]) }
     frame = try await PageFrame(visit)
     zones = SessionZones(visit)
-    var filter = SessionFilter(limit: Self.size + 1)
-    filter.kind = Climbing.kind
-    filter.before = try visit.target.query["before"].map(SessionCursor.init)?.place
-    let found = try await visit.log.sessions(filter)
-    rows = found.prefix(Self.size).filter { $0.endedAt != nil }
-    next = found.count > Self.size ? found.prefix(Self.size).last.map { SessionCursor($0) } : nil
+    before = visit.target.query["before"]
+    isAllChosen = visit.target.query["chosen"] == "all"
+    var filter = LogbookFilter(limit: Self.size + 1)
+    filter.after = try before.map(LogbookCursor.init(handed:))
+    let found = try await visit.log.logbook(filter)
+    rows = found.prefix(Self.size).filter { $0.timeline?.isEnded ?? true }
+    next = found.count > Self.size ? found.prefix(Self.size).last?.cursor : nil
     self.mishap = mishap
   }
 
-  // Climbs of a day, which belong to no session, will be listed between the sessions.
   var html: HTML {
     frame.page(
       "Logbook",
@@ -43,9 +46,10 @@ struct LogbookPage {
 
   private var empty: HTML {
     Empty(
-      "No climbing sessions yet.",
-      "Each session you end is listed here with its climbs.",
-      ("Start climbing", "/#climb")
+      "No climbing yet.",
+      "Each session you end is listed here with its climbs, and so is each day of an imported logbook.",
+      ("Start climbing", "/#climb"),
+      ("Import a logbook", "/import")
     ).html
   }
 
@@ -53,6 +57,8 @@ struct LogbookPage {
     """
     <form class="logbook" method="post" action="/logbook" data-plain="yes">
     \(fragment: frame.key("logbook"))
+    <p class="more"><a class="button" href="\(address(chosen: !isAllChosen))">\
+    Choose \(isAllChosen ? "none" : "all on this page")</a></p>
     <ul class="rows card">\(fragment: HTML(rows.map(row)))</ul>
     <fieldset class="chosen"><legend>With those you chose</legend>
     <button name="do" value="csv">Save as CSV</button>
@@ -62,26 +68,69 @@ struct LogbookPage {
     """
   }
 
-  private func row(_ row: SessionRow) -> HTML {
-    let place = row.sitting.place.map { " · \($0)" } ?? ""
-    let what = row.climbing?.discipline?.label ?? "climbing"
-    let (date, time) = (CalendarText.day(row.day), zones.clock(row).time(row.startedAt))
+  private func address(chosen: Bool) -> String {
+    let path = before.map { "/logbook?before=\(HTTPTarget.encoded($0))" } ?? "/logbook"
+    return chosen ? ReturnPath.with("chosen", "all", path) : path
+  }
+
+  private func row(_ row: LogbookRow) -> HTML {
+    let (box, date) = (row.box, CalendarText.day(row.day))
+    let isChosen = isAllChosen || mishap?.typed[box] != nil
+    let time = start(of: row)
     return """
-      <li class="row"><label class="tick"><input type="checkbox" name="s-\(row.id.record.text)" value="yes" \
-      aria-label="Choose \(date), \(time)"\(flag: "checked", mishap?.typed["s-\(row.id.record.text)"] != nil)></label>
+      <li class="row"><label class="tick"><input type="checkbox" name="\(box)" value="yes" \
+      aria-label="Choose \(row.name(time))"\(flag: "checked", isChosen)></label>
       <div><a class="whole" href="\(row.path)"><strong>\(date)</strong></a>
-      <span class="quiet"><bdi>\(what)\(place)</bdi></span>
-      <span class="quiet">\(time) · \(row.climbing?.words ?? "")</span></div>
-      <span class="figure">\(row.active.length)</span></li>
+      <span class="quiet"><bdi>\(row.subject)</bdi></span>
+      <span class="quiet">\([time, row.words].compactMap(\.self).joined(separator: " · "))</span></div>
+      <span class="figure">\(row.timeline?.active(until: frame.clock.now).length ?? "")</span></li>
 
       """
   }
 
-  private func older(_ next: SessionCursor) -> HTML {
+  private func start(of row: LogbookRow) -> String? {
+    guard let start = row.timeline?.start, let zone = row.zone else { return nil }
+    return zones.clock(zone, start).time(start)
+  }
+
+  private func older(_ next: LogbookCursor) -> HTML {
     """
-    <p class="more"><a class="button" href="/logbook?before=\(next.text)" rel="next">Older sessions</a></p>
+    <p class="more"><a class="button" href="/logbook?before=\(HTTPTarget.encoded(next.text))" rel="next">Older</a></p>
     """
   }
+}
+
+extension LogbookRow {
+  /// The name of the box that chooses it.
+  fileprivate var box: String {
+    session.map { "s-\($0.record.text)" } ?? "d-\(LogbookDay(self).name)"
+  }
+
+  /// What is chosen, as it is said.
+  fileprivate func name(_ time: String?) -> String {
+    [CalendarText.day(day), time ?? place].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// Its page.
+  var path: String { session.map { "/sessions/\($0.record.text)" } ?? day.logbookPath }
+
+  /// `bouldering · Boulder Hall`.
+  var subject: String {
+    [discipline?.label ?? "climbing", place].compactMap(\.self).joined(separator: " · ")
+  }
+
+  /// `3 climbs, 2 sent, hardest V4`.
+  var words: String {
+    guard climbs > 0 else { return "no climbs" }
+    let hardest = hardest.map(\.text).joined(separator: ", ")
+    return "\(climbs) climb\(climbs == 1 ? "" : "s"), \(sends) sent"
+      + (hardest.isEmpty ? "" : ", hardest \(hardest)")
+  }
+}
+
+extension LocalDay {
+  /// The page of its climbs that belong to no session.
+  var logbookPath: String { "/logbook/\(text)" }
 }
 
 extension Log {
@@ -89,6 +138,9 @@ extension Log {
   func hasClimbing() async throws -> Bool {
     var filter = SessionFilter(limit: 1)
     filter.kind = Climbing.kind
-    return try await !sessions(filter).isEmpty
+    guard try await sessions(filter).isEmpty else { return true }
+    var days = LogbookFilter(limit: 1)
+    days.hasSessions = false
+    return try await !logbook(days).isEmpty
   }
 }

@@ -8,6 +8,8 @@ struct CalendarPage {
   private let frame: PageFrame
   private let chart: MonthCalendar
   private let today: LocalDay
+  /// How many climbs without hours there were, on the days that have some.
+  private let climbs: [LocalDay: Int64]
 
   init(_ visit: Visit) async throws {
     try visit.allowQuery(["month", "done"])
@@ -24,6 +26,7 @@ struct CalendarPage {
       today: today,
       weekStart: try await visit.log.weekStart()
     )
+    climbs = try await visit.log.climbsWithoutHours(in: month.wholeMonth)
   }
 
   var html: HTML {
@@ -83,15 +86,32 @@ struct CalendarPage {
 
   /// `45m`, `2h`, `1h05`: a day of a phone has no room for more.
   private func amount(_ day: CalendarDays.Day) -> String {
-    guard day.value > 0 else { return day.isFrozen ? "rest" : "" }
+    guard day.value > 0 else {
+      return day.isFrozen ? "rest" : climbs[day.day].map { "▲\($0)" } ?? ""
+    }
     let amount = chart.calendar.measure.brief(day.value)
     return amount.contains(" ") ? String(amount.filter { $0 != " " }.dropLast()) : amount
   }
 
   private func words(_ day: CalendarDays.Day) -> String {
-    let amount = day.value > 0 ? chart.calendar.measure.text(day.value) : "nothing"
+    let time = day.value > 0 ? chart.calendar.measure.text(day.value) : nil
+    let climbs = climbs[day.day].map { "\($0) climb\($0 == 1 ? "" : "s") without hours" }
+    let known = [time, climbs].compactMap(\.self)
+    let amount = known.isEmpty ? "nothing" : known.joined(separator: ", ")
     let notes = (day.isToday ? ", today" : "") + (day.isFrozen ? ", a rest" : "")
     return "\(CalendarText.day(day.day)): \(amount)\(notes)"
+  }
+}
+
+extension Log {
+  /// How many climbs belong to no session, on each day that has some.
+  fileprivate func climbsWithoutHours(
+    in days: ClosedRange<LocalDay>
+  ) async throws -> [LocalDay: Int64] {
+    var filter = LogbookFilter(limit: 1_000)
+    (filter.days, filter.hasSessions) = (days, false)
+    let rows = try await logbook(filter)
+    return Dictionary(rows.map { ($0.day, $0.climbs) }, uniquingKeysWith: +)
   }
 }
 

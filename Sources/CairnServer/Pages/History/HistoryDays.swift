@@ -2,70 +2,95 @@ import Cairn
 import CairnHTTP
 import CairnStore
 
-/// Sessions that have ended under the days they are on, newest first.
+/// Sessions that have ended, and climbs of which the hours are not known, under the days they are
+/// on, newest first.
 struct HistoryDays: Sendable {
   struct Day: Sendable {
     let day: LocalDay
     /// The running time of the day; of a list of one book's sessions that of them.
     let time: Milliseconds
     let sessions: [SessionOnDay]
+    /// Climbs that belong to no session, a row for each place.
+    let climbs: [LogbookRow]
   }
 
   let days: [Day]
   /// Where older ones go on.
-  var next: SessionCursor?
+  var next: HistoryCursor?
 
-  /// The sessions on one day, those among them that began the day before.
+  /// What was on one day, the sessions among it that began the day before.
   init(on day: LocalDay, _ log: Log) async throws {
     let rows = try await log.sessions(on: [day]).filter { $0.session.endedAt != nil }
-    days = rows.isEmpty ? [] : [Day(day: day, time: Self.sum(rows), sessions: rows.reversed())]
+    var filter = LogbookFilter(limit: 100)
+    (filter.days, filter.hasSessions) = (day...day, false)
+    let climbs = try await log.logbook(filter)
+    let isEmpty = rows.isEmpty && climbs.isEmpty
+    let time = Self.sum(rows)
+    days =
+      isEmpty ? [] : [Day(day: day, time: time, sessions: rows.reversed(), climbs: climbs)]
   }
 
-  /// Sessions under the day they started, of one book, one kind or of all, before a place in the list.
+  /// What was under the days it started, of one book, one kind or of all, before a place in the
+  /// list.
   init(
     of book: Identifier<Entry>?,
-    before: SessionCursor?,
+    before: HistoryCursor?,
     kind: SessionKind? = nil,
     size: Int = 40,
     _ log: Log
   ) async throws {
     var filter = SessionFilter(limit: size + 1)
-    (filter.entry, filter.before, filter.kind) = (book, before?.place, kind)
-    let rows = try await log.sessions(filter)
-    let shown = rows.prefix(size)
-    next = rows.count > size ? shown.last.map { SessionCursor($0) } : nil
-    let listed = shown.filter { $0.endedAt != nil }
-      .map { SessionOnDay(day: $0.day, time: $0.active, session: $0) }
-    days = try await Self.days(listed, hasAll: book == nil && kind == nil, log)
+    (filter.entry, filter.before, filter.kind) = (book, before?.session?.place, kind)
+    let hasClimbs = book == nil && kind ?? Climbing.kind == Climbing.kind
+    let climbs = hasClimbs ? try await Self.climbs(before, size + 1, log) : []
+    let all = HistoryEntry.merged(try await log.sessions(filter), climbs)
+    let shown = all.prefix(size).map(\.self)
+    next = all.count > size ? HistoryCursor(after: shown, before) : nil
+    days = try await Self.days(shown, hasAll: book == nil && kind == nil, log)
   }
 
-  /// The days of sessions in their order; a day's time is that of the log where all are listed.
+  private static func climbs(
+    _ before: HistoryCursor?,
+    _ limit: Int,
+    _ log: Log
+  ) async throws -> [LogbookRow] {
+    var filter = LogbookFilter(limit: limit)
+    (filter.after, filter.hasSessions) = (before?.climbs, false)
+    return try await log.logbook(filter)
+  }
+
+  /// The days of entries in their order; a day's time is that of the log where all are listed.
   private static func days(
-    _ rows: [SessionOnDay],
+    _ entries: [HistoryEntry],
     hasAll: Bool,
     _ log: Log
   ) async throws -> [Day] {
-    guard let first = rows.last?.day, let last = rows.first?.day, hasAll else {
-      return grouped(rows) { _, own in sum(own) }
+    let entries = entries.filter { !$0.isOpen }
+    guard let first = entries.last?.day, let last = entries.first?.day, hasAll else {
+      return grouped(entries) { _, own in sum(own) }
     }
     let totals = try await log.dayTotals(nil, in: min(first, last)...max(first, last))
     let times = Dictionary(totals.map { ($0.day, $0.time) }) { one, _ in one }
-    return grouped(rows) { day, own in times[day] ?? sum(own) }
+    return grouped(entries) { day, own in times[day] ?? sum(own) }
   }
 
   private static func grouped(
-    _ rows: [SessionOnDay],
+    _ entries: [HistoryEntry],
     _ time: (LocalDay, [SessionOnDay]) -> Milliseconds
   ) -> [Day] {
-    var days: [[SessionOnDay]] = []
-    for row in rows {
-      if days.last?.first?.day == row.day {
-        days[days.count - 1].append(row)
+    var days: [[HistoryEntry]] = []
+    for entry in entries {
+      if days.last?.first?.day == entry.day {
+        days[days.count - 1].append(entry)
       } else {
-        days.append([row])
+        days.append([entry])
       }
     }
-    return days.map { Day(day: $0[0].day, time: time($0[0].day, $0), sessions: $0) }
+    return days.map { own in
+      let (day, sessions) = (own[0].day, own.compactMap(\.session))
+      let climbs = own.compactMap(\.climbs)
+      return Day(day: day, time: time(day, sessions), sessions: sessions, climbs: climbs)
+    }
   }
 
   private static func sum(_ rows: [SessionOnDay]) -> Milliseconds {

@@ -27,7 +27,7 @@ struct HistoryPage {
       (book, days) = (nil, try await HistoryDays(on: day, visit.log))
     } else {
       book = try await visit.namedBook()
-      let before = try visit.target.query["before"].map(SessionCursor.init)
+      let before = try visit.target.query["before"].map(HistoryCursor.init)
       days = try await HistoryDays(of: book?.id, before: before, kind: kind, visit.log)
     }
   }
@@ -83,9 +83,9 @@ struct HistoryPage {
     """
   }
 
-  private func older(_ next: SessionCursor) -> HTML {
+  private func older(_ next: HistoryCursor) -> HTML {
     """
-    <p class="more"><a class="button" href="/history?before=\(next.text)\
+    <p class="more"><a class="button" href="/history?before=\(HTTPTarget.encoded(next.text))\
     \(book.map { "&book=\($0.id.record.text)" } ?? "")\(kind.map { "&kind=\($0.name)" } ?? "")" rel="next">Older sessions</a></p>
     """
   }

@@ -18,9 +18,9 @@ struct SessionList {
     """
     <section class="day" aria-labelledby="d\(day.day.text)">
     <h2 id="d\(day.day.text)">\(fragment: name(day.day))
-    <span class="figure">\(day.time.hoursAndMinutes)</span></h2>
+    \(fragment: day.sessions.isEmpty ? nil : "<span class=\"figure\">\(day.time.hoursAndMinutes)</span>")</h2>
     <ul class="rows card">
-    \(fragment: HTML(day.sessions.map(row)))
+    \(fragment: HTML(day.sessions.map(row) + day.climbs.map(row)))
     </ul>
     </section>
     """
@@ -41,6 +41,14 @@ struct SessionList {
       \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })</div>
       <span class="figure">\(part.time.length)\(fragment: whole(part))</span></li>
       """
+  }
+
+  private func row(_ climbs: LogbookRow) -> HTML {
+    """
+    <li class="row"><div>
+    <a class="whole" href="\(climbs.path)"><strong><bdi>\(climbs.subject.capitalizedFirst)</bdi></strong></a>
+    <span class="quiet">hours not known · \(climbs.words)</span></div></li>
+    """
   }
 
   private func details(_ row: SessionRow) -> String {
@@ -67,8 +75,11 @@ struct SessionZones: Sendable {
   }
 
   /// The clock where a session began.
-  func clock(_ row: SessionRow) -> WallClock {
-    WallClock(zone: known(row.zone) ?? home, now: row.startedAt)
+  func clock(_ row: SessionRow) -> WallClock { clock(row.zone, row.startedAt) }
+
+  /// The clock of a zone at a time.
+  func clock(_ zone: String, _ time: Instant) -> WallClock {
+    WallClock(zone: known(zone) ?? home, now: time)
   }
 
   /// `20:40–21:15`, and where that was when it is not where the person is.
@@ -84,9 +95,13 @@ extension SessionRow {
   /// The title of what it is about, or else its kind.
   var subject: String {
     guard kind == Climbing.kind else { return title ?? kind.name }
-    let words = title ?? kind.name
-    return words.prefix(1).uppercased() + words.dropFirst()
+    return (title ?? kind.name).capitalizedFirst
   }
+}
+
+extension String {
+  /// The text with a capital letter at its beginning.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension Milliseconds {

@@ -1,0 +1,53 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// `/api/v1/logbook`.
+enum LogbookHandlers {
+  static let list = Endpoint(
+    "List days of climbing, newest first, page by page.",
+    query: [
+      .limit(50), Member("before", .text, "what the page before gave as next"), .from, .to,
+    ],
+    gives: .json(.page("rows", of: .logbookRow))
+  ) { visit in
+    let (limit, now) = (Int(visit.query.integer("limit") ?? 50), visit.now)
+    var filter = LogbookFilter(limit: limit + 1)
+    filter.days = try visit.days()
+    filter.after = try visit.query.text("before").map(LogbookCursor.init(handed:))
+    let rows = try await visit.log.logbook(filter)
+    let shown = rows.prefix(limit)
+    let next = rows.count > limit ? shown.last?.cursor.text : nil
+    return HTTPResponse(
+      .members(("rows", .array(shown.map { $0.json(at: now) })), ("next", .text(next)))
+    )
+  }
+
+  static let day = Endpoint(
+    "List the climbs of a day that belong to no session, in their order.",
+    gives: .json(["climbs": .list(.climb)])
+  ) { visit in
+    let climbs = try await visit.log.climbs(on: visit.pathDay())
+    return HTTPResponse(.members(("climbs", .array(climbs.map(\.json)))))
+  }
+}
+
+extension LogbookCursor {
+  /// Reads what a page handed out; throws `request.field`.
+  init(handed text: String) throws(CairnError) {
+    guard let cursor = LogbookCursor(text: text) else {
+      throw .field("before", "takes what the page before gave as “next”")
+    }
+    self = cursor
+  }
+}
+
+extension Visit {
+  /// The day that the path names; throws `request.not_found` for what is none.
+  func pathDay() throws(CairnError) -> LocalDay {
+    guard let day = captures["day"].flatMap({ LocalDay(text: $0) }),
+      (LocalDay.first...LocalDay.last).contains(day)
+    else { throw .noSuchPage }
+    return day
+  }
+}

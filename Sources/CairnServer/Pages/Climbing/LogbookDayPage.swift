@@ -1,0 +1,63 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// The climbs of a day that belong to no session, under the places where they were.
+struct LogbookDayPage {
+  private let frame: PageFrame
+  private let day: LocalDay
+  private let places: [(place: String?, climbs: [ClimbRow])]
+
+  init(_ visit: Visit) async throws {
+    try visit.allowQuery(["done"])
+    frame = try await PageFrame(visit)
+    day = try visit.pathDay()
+    let climbs = try await visit.log.climbs(on: day)
+    places = Self.places(climbs)
+  }
+
+  /// Climbs by their places, in the order in which these come first.
+  private static func places(_ climbs: [ClimbRow]) -> [(place: String?, climbs: [ClimbRow])] {
+    var places: [(place: String?, climbs: [ClimbRow])] = []
+    for climb in climbs {
+      if let index = places.firstIndex(where: { $0.place == climb.place }) {
+        places[index].climbs.append(climb)
+      } else {
+        places.append((climb.place, [climb]))
+      }
+    }
+    return places
+  }
+
+  var html: HTML {
+    frame.page(
+      CalendarText.day(day),
+      in: .history,
+      """
+      <header class="head"><h1>\(CalendarText.day(day))</h1>
+      <p class="quiet"><a href="/logbook">Logbook</a> · <a href="/history?day=\(day.text)">All of the day</a></p>
+      </header>
+      \(fragment: places.isEmpty ? empty : HTML(places.enumerated().map { section($0, $1) }))
+      """
+    )
+  }
+
+  private var empty: HTML {
+    Empty("No climbs on this day but those of sessions.", "", ("Logbook", "/logbook")).html
+  }
+
+  private func section(_ number: Int, _ place: (place: String?, climbs: [ClimbRow])) -> HTML {
+    let outdoor = Set(place.climbs.map(\.isOutdoor))
+    let kind = outdoor.count == 1 ? outdoor.first?.map { $0 ? "outdoors" : "indoors" } : nil
+    let words = ["hours not known", kind].compactMap(\.self).joined(separator: " · ")
+    return """
+      <section class="stack" aria-labelledby="p\(number)"><h2 id="p\(number)"><bdi>\
+      \(place.place ?? "Place not known")</bdi></h2>
+      <p class="quiet">\(words)</p>
+      \(fragment: ClimbList(climbs: place.climbs, frame: frame).html)
+      </section>
+
+      """
+  }
+}

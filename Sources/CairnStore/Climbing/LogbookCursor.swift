@@ -1,0 +1,40 @@
+import Cairn
+
+/// A place in the order of a logbook.
+public struct LogbookCursor: Sendable, Equatable {
+  let day: LocalDay
+  let startedAt: Instant?
+  let session: SessionID?
+  let place: String?
+
+  init(day: LocalDay, startedAt: Instant?, session: SessionID?, place: String?) {
+    (self.day, self.startedAt, self.session, self.place) = (day, startedAt, session, place)
+  }
+
+  /// A word that is handed back: `2026-01-05_1767637800000_0199…_Boulder Hall`.
+  public var text: String {
+    let time = startedAt.map { "\($0.milliseconds)" } ?? ""
+    return [day.text, time, session?.record.text ?? "", place ?? ""].joined(separator: "_")
+  }
+
+  /// Reads the word; nil for one that was not handed out.
+  public init?(text: String) {
+    let parts = text.split(separator: "_", maxSplits: 3, omittingEmptySubsequences: false)
+      .map(String.init)
+    guard parts.count == 4, let day = LocalDay(text: parts[0]),
+      parts[1].isEmpty == parts[2].isEmpty
+    else { return nil }
+    let place = parts[3].isEmpty ? nil : parts[3]
+    guard !parts[1].isEmpty else {
+      self.init(day: day, startedAt: nil, session: nil, place: place)
+      return
+    }
+    guard let time = Int64(parts[1]), let id = RecordID(text: parts[2]) else { return nil }
+    self.init(
+      day: day,
+      startedAt: Instant(milliseconds: time),
+      session: SessionID(id),
+      place: place
+    )
+  }
+}
