@@ -49,7 +49,8 @@ private func sample(_ name: String) -> String {
     }
     #expect(
       rows == [
-        "Sun 1 Nov 1h 30m, running 3 2 V4, 5.10a Hall", "Sat 2 May — 1 1 12 Arapiles", "Sat 2 May — 1 0",
+        "Sun 1 Nov 1h 30m, running 3 2 V4, 5.10a Hall", "Sat 2 May — 1 1 12 Arapiles",
+        "Sat 2 May — 1 0",
       ]
     )
     #expect(await me.types("logbook", "--year", "2025").exit == .refused)

@@ -46,7 +46,7 @@ public struct LogbookFilter: Sendable {
   /// The newest rows.
   public init(limit: Int = 50) { self.limit = limit }
 
-  /// The days on which rows can be: none after the cursor's. Nil when there are none.
+  /// The days on which rows can be, none after the cursor's; nil when there are none.
   fileprivate var meant: ClosedRange<LocalDay>? {
     let days = days ?? LocalDay(number: -1_000_000)...LocalDay(number: 1_000_000)
     let last = min(days.upperBound, after?.day ?? days.upperBound)
