@@ -376,5 +376,20 @@ package enum LogSchema {
         """
     ),
     stories,
+    Migration(
+      5,
+      "add up the attempts at each climb",
+      sqlite: """
+        ALTER TABLE climb ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0);
+        ALTER TABLE climb ADD COLUMN unknown INTEGER NOT NULL DEFAULT 0 CHECK (unknown >= 0);
+        ALTER TABLE climb ADD COLUMN sends INTEGER NOT NULL DEFAULT 0 CHECK (sends >= 0);
+        ALTER TABLE climb ADD COLUMN onsights INTEGER NOT NULL DEFAULT 0 CHECK (onsights >= 0);
+        ALTER TABLE climb ADD COLUMN flashes INTEGER NOT NULL DEFAULT 0 CHECK (flashes >= 0);
+        UPDATE climb SET (attempts, unknown, sends, onsights, flashes) = (
+          SELECT count(*), count(*) - count(result), count(CASE WHEN result = 'send' THEN 1 END),
+            count(CASE WHEN tick = 'onsight' THEN 1 END), count(CASE WHEN tick = 'flash' THEN 1 END)
+          FROM attempt WHERE attempt.climb = climb.id);
+        """
+    ),
   ]
 }

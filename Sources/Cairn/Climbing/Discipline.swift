@@ -1,27 +1,30 @@
 /// How walls are climbed; grades of one are never put in one order with those of another
 /// (spec/climbing.md 1.2).
-public struct Discipline: Named {
-  /// The stored name, as clients know it.
-  public let name: String
-  /// What a person reads.
-  public let label: String
-
-  private init(_ name: String, _ label: String) {
-    self.name = name
-    self.label = label
-  }
-
+public enum Discipline: Named, CaseIterable {
   /// Low walls above mats, without a rope.
-  public static let bouldering = Discipline("bouldering", "bouldering")
+  case bouldering
   /// Led on bolts.
-  public static let sport = Discipline("sport", "sport")
+  case sport
   /// Led on gear the climber places.
-  public static let trad = Discipline("trad", "trad")
+  case trad
   /// With a rope from above.
-  public static let topRope = Discipline("top_rope", "top rope")
+  case topRope
 
   /// All four.
-  public static let all = [bouldering, sport, trad, topRope]
+  public static var all: [Discipline] { allCases }
+
+  /// The stored name, as clients know it.
+  public var name: String {
+    switch self {
+    case .bouldering: "bouldering"
+    case .sport: "sport"
+    case .trad: "trad"
+    case .topRope: "top_rope"
+    }
+  }
+
+  /// What a person reads.
+  public var label: String { self == .topRope ? "top rope" : name }
 
   /// Whether its grades are those of boulders.
   public var isForBoulders: Bool { self == .bouldering }

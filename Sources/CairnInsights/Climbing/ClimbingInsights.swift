@@ -84,7 +84,8 @@ public struct ClimbingInsights: Sendable, Equatable {
     tags = TagBalance.all(inside)
     activity = ClimbingDays(inside, in: days, today: today, weekStart: weekStart)
     felt = ClimbingScale.felt.map { FeltTrend($0, inside, periods) }
-    readiness = [.mental, .physical].map { ReadinessAndSends($0, inside) }
+    let logged = inside.loggedSums
+    readiness = [.mental, .physical].map { ReadinessAndSends($0, inside, logged) }
     streak = Streak(
       climbed.map { DayTotal(day: $0, time: .zero, amount: 0, sessions: 1) },
       rule: StreakRule(cadence: .weekly, dose: .oneSession, weekStart: weekStart),

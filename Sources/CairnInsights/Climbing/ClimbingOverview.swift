@@ -28,15 +28,14 @@ public struct ClimbingOverview: Sendable, Equatable {
     time = history.days.reduce(.zero) { $0 + $1.time }
     days = history.climbedDays.count
     sums = history.climbs.sums { $0.sums }
-    let own = history.climbs.filter { !$0.isImported }
-    logged = own.sums { $0.sums }
+    logged = history.climbs.lazy.filter { !$0.isImported }.sums { $0.sums }
     partners = Set(Set(history.sessions.flatMap { $0.partners }).map { folded($0) }).count
     sendRate = Figure(
       .climbing,
       value: logged.sendRate,
       count: Int(logged.known),
       excluded: [
-        .unknownResult(logged.unknown), .imported(history.climbs.count - own.count),
+        .unknownResult(logged.unknown), .imported(history.climbs.count { $0.isImported }),
         Exclusion("climbs after today", ahead),
       ],
       missing: "no attempt with a known result"

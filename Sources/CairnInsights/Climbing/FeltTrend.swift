@@ -77,12 +77,13 @@ public struct ReadinessAndSends: Sendable, Equatable {
   /// Every value, 1 to 5, also without sessions.
   public let levels: Figure<[Level]>
 
-  init(_ scale: ClimbingScale, _ history: ClimbingHistory) {
+  /// `sums` are the attempts of each session.
+  init(
+    _ scale: ClimbingScale,
+    _ history: ClimbingHistory,
+    _ sums: [SessionID: AttemptSums]
+  ) {
     self.scale = scale
-    var sums: [SessionID: AttemptSums] = [:]
-    for climb in history.climbs where !climb.isImported {
-      if let session = climb.session { sums[session, default: AttemptSums()] += climb.sums }
-    }
     var levels = scale.range.map { Level(value: $0) }
     var (unsaid, empty) = (0, 0)
     for session in history.sessions {
@@ -115,5 +116,16 @@ public struct ReadinessAndSends: Sendable, Equatable {
   public var words: String {
     "\(levels.count) session\(levels.count == 1 ? "" : "s"); this shows what went together, not what "
       + "caused what."
+  }
+}
+
+extension ClimbingHistory {
+  /// The attempts of each session at climbs that were logged here.
+  var loggedSums: [SessionID: AttemptSums] {
+    var sums: [SessionID: AttemptSums] = [:]
+    for climb in climbs where !climb.isImported {
+      if let session = climb.session { sums[session, default: AttemptSums()] += climb.sums }
+    }
+    return sums
   }
 }

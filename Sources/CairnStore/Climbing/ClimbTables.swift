@@ -28,6 +28,7 @@ struct ClimbProjection: ThingProjection {
         \(climb.source))
       """
     )
+    context.tally.climbs.insert(climb.id.record)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
@@ -47,6 +48,7 @@ struct AttemptProjection: ThingProjection {
         \(attempt.tick?.name), \(attempt.at))
       """
     )
+    context.tally.climbs.insert(attempt.climb.record)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
@@ -55,6 +57,25 @@ struct AttemptProjection: ThingProjection {
       """
       DELETE FROM attempt
       WHERE climb = \(attempt.climb) AND number = \(attempt.number) AND id = \(attempt.id)
+      """
+    )
+    context.tally.climbs.insert(attempt.climb.record)
+  }
+}
+
+/// What the attempts at a climb add up to, in columns of its row.
+///
+/// Added up anew for each climb that a transaction touched, once, at its end: so it does not matter
+/// whether a climb or its attempts arrive first.
+enum AttemptCounts {
+  static func addUp(_ climb: RecordID, in connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      UPDATE climb SET (attempts, unknown, sends, onsights, flashes) = (
+        SELECT count(*), count(*) - count(result), count(CASE WHEN result = 'send' THEN 1 END),
+          count(CASE WHEN tick = 'onsight' THEN 1 END), count(CASE WHEN tick = 'flash' THEN 1 END)
+        FROM attempt WHERE attempt.climb = climb.id)
+      WHERE id = \(climb)
       """
     )
   }

@@ -32,15 +32,15 @@ public struct ClimbTotalRow: Sendable, Equatable {
   /// Whether it came with an import.
   public let isImported: Bool
   /// Its attempts.
-  public internal(set) var attempts: Int64 = 0
+  public let attempts: Int64
   /// Attempts of which it is not known what came of them.
-  public internal(set) var unknown: Int64 = 0
+  public let unknown: Int64
   /// Attempts that were sends.
-  public internal(set) var sends: Int64 = 0
+  public let sends: Int64
   /// Sends that were onsights.
-  public internal(set) var onsights: Int64 = 0
+  public let onsights: Int64
   /// Sends that were flashes.
-  public internal(set) var flashes: Int64 = 0
+  public let flashes: Int64
 }
 
 /// A tag on a climb, by their places among the climbs and the tags.
@@ -72,14 +72,13 @@ public struct ClimbingTotalRow: Sendable, Equatable {
 extension Log {
   /// Reads all there is to count of climbing, at one moment.
   ///
-  /// Four statements, each of which walks through one table as it lies; each different grade and tag
-  /// is read once. O(climbs + attempts + marks).
+  /// Three statements, each of which walks through one table as it lies; each different grade and tag
+  /// is read once. O(climbs + marks).
   public func climbingTotals() async throws -> ClimbingTotals {
     try await read { connection in
       var reader = ClimbingReader()
       try reader.readSessions(connection)
       try reader.readClimbs(connection)
-      try reader.readAttempts(connection)
       try reader.readMarks(connection)
       return reader.totals
     }
@@ -92,7 +91,7 @@ private struct KeptGrade: Hashable {
   let scale: String
 }
 
-/// Puts climbs, attempts and marks together, all of which come in the order of the climbs.
+/// Puts climbs and marks together, both of which come in the order of the climbs.
 private struct ClimbingReader {
   var totals = ClimbingTotals()
   private var sessions: [SessionID: Int] = [:]
@@ -126,22 +125,31 @@ private struct ClimbingReader {
   /// Climbs of a session that is deleted, or has not ended, are not found there and left out.
   mutating func readClimbs(_ connection: any SQLConnection) throws {
     let query: SQL = """
-      SELECT id, session, day, discipline, grade, scale, source IS NOT NULL FROM climb ORDER BY id
+      SELECT id, session, day, discipline, grade, scale, source IS NOT NULL, attempts, unknown,
+        sends, onsights, flashes
+      FROM climb ORDER BY id
       """
     try connection.each(query) { row in
       let session = try row.idOrNil(1).map { SessionID($0) }
-      let place = session.flatMap { sessions[$0] }
-      guard session == nil || place != nil else { return }
-      let around = place.map { totals.sessions[$0] }
+      var around = (day: nil as LocalDay?, discipline: nil as Discipline?)
+      if let session {
+        guard let place = sessions[session] else { return }
+        around = (totals.sessions[place].day, totals.sessions[place].discipline)
+      }
       totals.climbs.append(
         ClimbTotalRow(
           id: Identifier(try row.id(0)),
           session: session,
-          day: try around?.day ?? row.day(2),
-          discipline: try row.textOrNil(3).flatMap { discipline($0) },
-          sessionDiscipline: around?.discipline,
+          day: try around.day ?? row.day(2),
+          discipline: try discipline(row.textOrNil(3)),
+          sessionDiscipline: around.discipline,
           grade: try grade(row.textOrNil(4), row.textOrNil(5)),
-          isImported: try row.integer(6) != 0
+          isImported: try row.integer(6) != 0,
+          attempts: try row.integer(7),
+          unknown: try row.integer(8),
+          sends: try row.integer(9),
+          onsights: try row.integer(10),
+          flashes: try row.integer(11)
         )
       )
     }
@@ -160,29 +168,12 @@ private struct ClimbingReader {
     return place
   }
 
-  private mutating func discipline(_ name: String) -> Discipline? {
+  private mutating func discipline(_ name: String?) -> Discipline? {
+    guard let name else { return nil }
     if let known = disciplines[name] { return known }
     let discipline = Discipline(name: name)
     disciplines[name] = .some(discipline)
     return discipline
-  }
-
-  mutating func readAttempts(_ connection: any SQLConnection) throws {
-    var place = 0
-    try connection.each(
-      """
-      SELECT climb, count(*), count(*) - count(result), count(CASE WHEN result = 'send' THEN 1 END),
-        count(CASE WHEN tick = 'onsight' THEN 1 END), count(CASE WHEN tick = 'flash' THEN 1 END)
-      FROM attempt GROUP BY climb ORDER BY climb
-      """
-    ) { row in
-      guard find(try row.id(0), from: &place) else { return }
-      totals.climbs[place].attempts = try row.integer(1)
-      totals.climbs[place].unknown = try row.integer(2)
-      totals.climbs[place].sends = try row.integer(3)
-      totals.climbs[place].onsights = try row.integer(4)
-      totals.climbs[place].flashes = try row.integer(5)
-    }
   }
 
   mutating func readMarks(_ connection: any SQLConnection) throws {

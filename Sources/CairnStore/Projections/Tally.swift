@@ -1,3 +1,4 @@
+import Cairn
 import CairnSQL
 
 /// What a row of a table of sums holds, in the order of its columns.
@@ -66,6 +67,8 @@ struct Tally {
   var heardDays = Ledger(.heardDays)
   /// What was heard of each story.
   var heardStories = Ledger(.heardStories)
+  /// The climbs that are there anew, or whose attempts are others.
+  var climbs: Set<RecordID> = []
 
   /// Writes what changed, and begins anew.
   mutating func flush(in connection: any SQLConnection) throws {
@@ -76,6 +79,7 @@ struct Tally {
     try tags.flush(in: connection)
     try heardDays.flush(in: connection)
     try heardStories.flush(in: connection)
+    for climb in climbs.sorted() { try AttemptCounts.addUp(climb, in: connection) }
     self = Tally()
   }
 }

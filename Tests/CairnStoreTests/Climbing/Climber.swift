@@ -51,11 +51,11 @@ struct Climber: Sendable {
 
 extension TestEngine {
   /// Gives the closure a climber with an empty log, at 18:00.
-  func climber(_ body: (Climber) async throws -> Void) async throws {
+  func climber<Result>(_ body: (Climber) async throws -> Result) async throws -> Result {
     try await scratchLog { scratch in
       let climber = Climber(me: Scenario(scratch))
       climber.me.at("18:00")
-      try await body(climber)
+      return try await body(climber)
     }
   }
 }

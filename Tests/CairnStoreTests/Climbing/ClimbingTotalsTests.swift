@@ -59,6 +59,7 @@ import Testing
         }
       }
       try await imported(scratch, &random)
+      try await disturb(scratch.log, &random)
     }
     guard Bool.random(using: &random) else { return }
     try await scratch.log.write("Start") { writer in
@@ -66,6 +67,44 @@ import Testing
       var new = NewClimb()
       new.isSent = true
       try writer.addClimb(new, to: open.id)
+    }
+  }
+
+  /// What people do to what they logged: undo, correct, delete, bring back, move, cut in two, join.
+  private func disturb(_ log: Log, _ random: inout SeededGenerator) async throws {
+    if Int.random(in: 0..<5, using: &random) == 0 { _ = try? await log.undo() }
+    var filter = SessionFilter(limit: 10)
+    filter.kind = Climbing.kind
+    let sessions = try await log.sessions(filter).filter { $0.endedAt != nil }.shuffled(
+      using: &random
+    )
+    guard let session = sessions.first, let start = session.timeline.segments.first?.start else {
+      return
+    }
+    let row = try await log.climbs(of: session.id).randomElement(using: &random)
+    let turn = Int.random(in: 0..<8, using: &random)
+    try? await log.write("Disturb") { writer in
+      switch turn {
+      case 0: try writer.delete(SessionRecord.kind, session.id.record)
+      case 1:
+        try writer.delete(SessionRecord.kind, session.id.record)
+        try writer.restoreSession(session.id)
+      case 2:
+        _ = try writer.change(session.id, as: NoDetail.self) { try $0.move(to: start - .hours(30)) }
+      case 3: _ = try writer.split(session.id, at: start + .minutes(40))
+      case 4: if sessions.count > 1 { try writer.merge(session.id, sessions[1].id) }
+      case 5:
+        guard let row else { return }
+        try writer.deleteClimb(row.climb.id)
+        try writer.restoreClimb(row.climb.id)
+      case 6:
+        guard let row, let last = row.attempts.last else { return }
+        try writer.changeAttempt(last.id, to: last.result == .sent ? .fell : .sent, nil)
+      default:
+        guard let row else { return }
+        try writer.addAttempt(.fell, to: row.climb.id)
+        try writer.changeClimb(row.climb.id) { $0.setName("Roof") }
+      }
     }
   }
 
@@ -135,6 +174,42 @@ import Testing
       #expect(marks.sorted() == shown.sorted())
       #expect(Set(totals.grades).count == totals.grades.count)
       try await checkSessions(totals, scratch.log)
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds)
+  func `is the same in whatever order its records arrive`(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    try await TestEngine.device.scratchLog(seed: seed) { scratch in
+      try await live(scratch, &random)
+      let all = Seen<[Record]>()
+      all.value = []
+      try await scratch.log.export(records: { all.value?.append($0) }, mutations: { _ in })
+      var records = try #require(all.value).shuffled(using: &random)
+      let totals = try await scratch.log.climbingTotals()
+      try await TestEngine.device.scratchLog(seed: seed + 1) { other in
+        while !records.isEmpty {
+          let few = Array(records.prefix(.random(in: 1...90, using: &random)))
+          try await other.join(few, [])
+          records.removeFirst(few.count)
+        }
+        #expect(try await other.log.climbingTotals().climbs == totals.climbs, "seed \(seed)")
+        try await other.isSound()
+      }
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds)
+  func `is the newest of all climbs when the newest are asked for`(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    try await TestEngine.device.scratchLog(seed: seed) { scratch in
+      try await live(scratch, &random)
+      let all = try await scratch.log.allClimbs().map(\.climb.id)
+      for limit in [0, 1, 2, 7, 40, 10_000] {
+        let newest = try await scratch.log.latestClimbs(limit).map(\.climb.id)
+        #expect(newest == Array(all.reversed().prefix(limit)), "seed \(seed)")
+      }
     }
   }
 

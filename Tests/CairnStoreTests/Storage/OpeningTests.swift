@@ -33,6 +33,46 @@ import Testing
     #expect(fresh.count > 20)
   }
 
+  @Test(arguments: TestEngine.all)
+  func `of a version that did not add up attempts finds them added up`(
+    engine: TestEngine
+  ) async throws {
+    let records = try await engine.climber { climber in
+      try await climber.log.write("Add") { writer in
+        for count in 0...3 {
+          var new = NewClimb()
+          (new.attempts, new.isSent) = (count, count > 1)
+          let today = LocalDay(number: 20_458)
+          try writer.addClimb(new, on: today, at: nil, isOutdoor: nil, today: today)
+        }
+      }
+      let all = Seen<[Record]>()
+      all.value = []
+      try await climber.log.export(records: { all.value?.append($0) }, mutations: { _ in })
+      return try #require(all.value)
+    }
+    try await engine.scratch { file in
+      let database = try await file.open()
+      let steps = LogSchema.migrations.prefix { $0.name != "add up the attempts at each climb" }
+      try await Migrator(Array(steps)).migrate(database)
+      try await database.write { try Self.fill($0, records) }
+      let log = try await Log.open(database, environment: environment)
+      let climbs = try await log.climbingTotals().climbs
+      #expect(climbs.map(\.attempts) == [0, 1, 2, 3] && climbs.map(\.sends) == [0, 0, 1, 1])
+      #expect(try await log.checkProjections(repair: false).isHealthy)
+    }
+  }
+
+  /// Records with their rows, without what an earlier version did not add up.
+  private static func fill(_ connection: any SQLConnection, _ records: [Record]) throws {
+    let context = ProjectionContext(connection) { _ in .utc }
+    let projector = Projector([ClimbProjection(), AttemptProjection()])
+    for (index, record) in records.enumerated() {
+      try RecordTable.store(record, sequence: Int64(index) + 1, in: connection)
+      try projector.project(record, replacing: nil, in: context)
+    }
+  }
+
   @Test func `marks its file`() async throws {
     try await TestEngine.device.scratchLog { scratch in
       let file = try #require(FileManager.default.contents(atPath: scratch.file.path))
