@@ -28,120 +28,6 @@ public struct ClimbRow: Sendable, Equatable {
   public var send: Attempt? { attempts.first { $0.result == .sent } }
 }
 
-/// Climbs that are there: not deleted, nor their session.
-enum ClimbQuery {
-  static func find(_ id: Identifier<Climb>, in connection: any SQLConnection) throws -> ClimbRow? {
-    try rows("\(fragment: columns) AND climb.id = \(id)", connection).first
-  }
-
-  static func find(_ short: ShortID, in connection: any SQLConnection) throws -> [ClimbRow] {
-    try rows("\(fragment: columns) AND climb.short = \(short.number)", connection)
-  }
-
-  /// The climbs of a session in their order.
-  static func all(of session: SessionID, in connection: any SQLConnection) throws -> [ClimbRow] {
-    try rows(
-      """
-      \(fragment: columns) AND climb.session = \(session)
-      ORDER BY climb.position, climb.id
-      """,
-      connection
-    )
-  }
-
-  /// The climbs of a day that belong to no session, in their order.
-  static func all(on day: LocalDay, in connection: any SQLConnection) throws -> [ClimbRow] {
-    try rows(
-      "\(fragment: columns) AND climb.day = \(day) ORDER BY climb.position, climb.id",
-      connection
-    )
-  }
-
-  /// The newest climbs, those logged last in a session first.
-  static func latest(_ limit: Int, in connection: any SQLConnection) throws -> [ClimbRow] {
-    try rows(
-      """
-      \(fragment: columns)
-      ORDER BY coalesce(session.day, climb.day) DESC, session.started_at DESC, climb.position DESC,
-        climb.id DESC
-      LIMIT \(limit)
-      """,
-      connection
-    )
-  }
-
-  static let there: SQL = """
-    FROM climb LEFT JOIN session ON session.id = climb.session
-    LEFT JOIN climbing ON climbing.session = climb.session
-    WHERE (climb.session IS NULL OR session.id IS NOT NULL)
-    """
-
-  static let columns: SQL = """
-    SELECT climb.id, coalesce(session.day, climb.day), coalesce(session.place, climb.place),
-      coalesce(climbing.is_outdoor, climb.is_outdoor) \(fragment: there)
-    """
-
-  private static func rows(_ query: SQL, _ connection: any SQLConnection) throws -> [ClimbRow] {
-    typealias Found = (id: RecordID, day: LocalDay, place: String?, isOutdoor: Bool?)
-    let found = try connection.all(query) { row -> Found in
-      (
-        try row.id(0), try row.day(1), try row.textOrNil(2), try row.integerOrNil(3).map { $0 != 0 }
-      )
-    }
-    return try found.compactMap { one in
-      guard let climb = try thing(Climb.self, one.id, connection) else { return nil }
-      var row = ClimbRow(climb: climb, day: one.day, place: one.place, isOutdoor: one.isOutdoor)
-      row.attempts = try attempts(of: climb.id, in: connection)
-      row.marks = try marks(of: climb.id, in: connection)
-      return row
-    }
-  }
-
-  /// The attempts of a climb in order.
-  static func attempts(
-    of climb: Identifier<Climb>,
-    in connection: any SQLConnection
-  ) throws -> [Attempt] {
-    try connection.all(
-      """
-      SELECT id, number, result, tick, at FROM attempt WHERE climb = \(climb) ORDER BY number, id
-      """
-    ) { row in
-      try Attempt(
-        id: Identifier(row.id(0)),
-        climb: climb,
-        number: row.integer(1),
-        result: row.textOrNil(2).flatMap { AttemptResult(name: $0) },
-        tick: row.textOrNil(3).flatMap { Tick(name: $0) },
-        at: row.instantOrNil(4)
-      )
-    }
-  }
-
-  static func marks(of climb: Identifier<Climb>, in connection: any SQLConnection) throws
-    -> [TagMark]
-  {
-    let query: SQL = "SELECT tag, impact FROM tag_mark WHERE climb = \(climb) ORDER BY tag, id"
-    return try connection.all(query) { row -> TagMark? in
-      guard let tag = ClimbTag(stored: try row.text(0)),
-        let impact = TagImpact(name: try row.text(1))
-      else { return nil }
-      return TagMark(climb: climb, tag: tag, impact: impact)
-    }.compactMap(\.self)
-  }
-
-  private static func thing<Thing: Recorded>(
-    _ type: Thing.Type,
-    _ id: RecordID,
-    _ connection: any SQLConnection
-  ) throws -> Thing? {
-    guard let record = try RecordTable.find(Thing.recordKind, id, in: connection) else {
-      return nil
-    }
-    return try Thing(recordID: id, fields: record.fields)
-  }
-}
-
 extension Log {
   /// The climbs of a session in their order; none of a deleted session.
   public func climbs(of session: SessionID) async throws -> [ClimbRow] {
@@ -151,6 +37,11 @@ extension Log {
   /// The climbs of a day that belong to no session, in their order.
   public func climbs(on day: LocalDay) async throws -> [ClimbRow] {
     try await read { try ClimbQuery.all(on: day, in: $0) }
+  }
+
+  /// Every climb with its attempts and tags, the oldest day first, for exports.
+  public func allClimbs() async throws -> [ClimbRow] {
+    try await read { try ClimbQuery.all(in: $0) }
   }
 
   /// The newest climbs, each as it was logged last first.

@@ -76,7 +76,7 @@ private enum LogbookQuery {
     guard let days = filter.meant else { return [] }
     let query: SQL = """
       SELECT day, key, segments, ended_at, place, is_outdoor, zone, discipline FROM (
-        \(fragment: filter.hasSessions ? sessions(days) : "") \(fragment: climbs(days))
+        \(fragment: filter.hasSessions ? sessions(days) : "") \(fragment: climbs(days, filter.limit))
       ) AS found
       WHERE 1 = 1\(fragment: after(filter.after))
       ORDER BY day DESC, started DESC, key DESC, place DESC LIMIT \(max(0, filter.limit))
@@ -97,7 +97,7 @@ private enum LogbookQuery {
     """
   }
 
-  private static func climbs(_ days: ClosedRange<LocalDay>) -> SQL {
+  private static func climbs(_ days: ClosedRange<LocalDay>, _ limit: Int) -> SQL {
     """
     SELECT climb.day AS day, 0 AS started, \(none) AS key, coalesce(climb.place, '') AS place,
       '' AS segments, NULL AS ended_at,
@@ -106,8 +106,19 @@ private enum LogbookQuery {
       NULL AS zone,
       CASE WHEN min(coalesce(climb.discipline, '')) = max(climb.discipline)
         THEN max(climb.discipline) END AS discipline
-    FROM climb WHERE climb.day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+    FROM climb WHERE climb.day BETWEEN (\(fragment: first(days, limit))) AND \(days.upperBound)
     GROUP BY climb.day, coalesce(climb.place, '')
+    """
+  }
+
+  /// The earliest day of climbs without hours that can be among the rows: each day has one at least,
+  /// and the first may be listed already.
+  private static func first(_ days: ClosedRange<LocalDay>, _ limit: Int) -> SQL {
+    """
+    SELECT min(day) FROM (
+      SELECT DISTINCT day FROM climb WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+      ORDER BY day DESC LIMIT \(max(0, limit) + 1)
+    ) AS newest
     """
   }
 
@@ -137,10 +148,7 @@ private enum LogbookQuery {
   /// Adds up the climbs of a row.
   static func sum(_ row: inout LogbookRow, in connection: any SQLConnection) throws {
     let query: SQL = """
-      SELECT climb.grade, climb.scale, count(attempt.id),
-        count(CASE WHEN attempt.result = \(AttemptResult.sent.name) THEN 1 END)
-      FROM climb LEFT JOIN attempt ON attempt.climb = climb.id
-      WHERE \(fragment: belongs(to: row)) GROUP BY climb.id, climb.grade, climb.scale
+      SELECT grade, scale, attempts, sends FROM climb WHERE \(fragment: belongs(to: row))
       """
     try connection.each(query) { found in
       row.climbs += 1
@@ -156,8 +164,8 @@ private enum LogbookQuery {
   }
 
   private static func belongs(to row: LogbookRow) -> SQL {
-    if let session = row.session { return " climb.session = \(session)" }
-    return " climb.day = \(row.day) AND coalesce(climb.place, '') = \(row.place ?? "")"
+    if let session = row.session { return "session = \(session)" }
+    return "day = \(row.day) AND coalesce(place, '') = \(row.place ?? "")"
   }
 }
 

@@ -54,6 +54,24 @@ enum RecordTable {
     }
   }
 
+  /// The things of a type with some ids, which a statement gives.
+  static func things<Thing: Recorded>(
+    _ type: Thing.Type,
+    _ ids: SQL,
+    in connection: any SQLConnection
+  ) throws -> [RecordID: Thing] {
+    let query: SQL = """
+      SELECT id, fields FROM record
+      WHERE kind = \(Thing.recordKind.name) AND id IN (\(fragment: ids))
+      """
+    var things: [RecordID: Thing] = [:]
+    try connection.each(query) { row in
+      let id = try row.id(0)
+      things[id] = try Thing(recordID: id, fields: Self.fields(row.text(1)))
+    }
+    return things
+  }
+
   /// The kinds of which there are records, by name.
   static func kinds(in connection: any SQLConnection) throws -> [RecordKind] {
     try connection.all("SELECT DISTINCT kind FROM record ORDER BY kind") {

@@ -156,6 +156,9 @@ import Testing
       let sums = try #require(try await climber.log.session(id)?.climbing)
       #expect([sums.climbs, sums.attempts, sums.sends] == [100, 1_000, 100])
       #expect(try await climber.told(id).count == 100)
+      let counted = CountedDatabase(climber.me.scratch.database)
+      let log = try await Log.open(counted, environment: climber.me.scratch.environment)
+      #expect(try await counted.statements { try await log.climbs(of: id) } == 4)
     }
   }
 

@@ -1,0 +1,133 @@
+import Cairn
+import CairnSQL
+
+/// Climbs that are there: not deleted, nor their session.
+enum ClimbQuery {
+  static func find(_ id: Identifier<Climb>, in connection: any SQLConnection) throws -> ClimbRow? {
+    try rows("AND climb.id = \(id)", in: connection).first
+  }
+
+  static func find(_ short: ShortID, in connection: any SQLConnection) throws -> [ClimbRow] {
+    try rows("AND climb.short = \(short.number)", in: connection)
+  }
+
+  /// The climbs of a session in their order.
+  static func all(of session: SessionID, in connection: any SQLConnection) throws -> [ClimbRow] {
+    try rows(
+      "AND climb.session = \(session) ORDER BY climb.position, climb.id",
+      in: connection
+    )
+  }
+
+  /// The climbs of a day that belong to no session, in their order.
+  static func all(on day: LocalDay, in connection: any SQLConnection) throws -> [ClimbRow] {
+    try rows("AND climb.day = \(day) ORDER BY climb.position, climb.id", in: connection)
+  }
+
+  /// Every climb, the oldest day first.
+  static func all(in connection: any SQLConnection) throws -> [ClimbRow] {
+    try rows(
+      """
+      ORDER BY coalesce(session.day, climb.day), session.started_at, climb.position, climb.id
+      """,
+      in: connection
+    )
+  }
+
+  /// The newest climbs, those logged last in a session first.
+  static func latest(_ limit: Int, in connection: any SQLConnection) throws -> [ClimbRow] {
+    guard let day = try earliestDay(ofLatest: limit, in: connection) else { return [] }
+    let kind = Climbing.kind.name
+    return try rows(
+      """
+      AND (climb.day >= \(day) OR climb.session IN (
+        SELECT id FROM session WHERE kind = \(kind) AND day >= \(day)))
+      ORDER BY coalesce(session.day, climb.day) DESC, session.started_at DESC, climb.position DESC,
+        climb.id DESC
+      LIMIT \(limit)
+      """,
+      in: connection
+    )
+  }
+
+  /// A day on or after which the newest climbs are, as many as wanted; nil without any climb.
+  ///
+  /// To put every climb in order for the sake of the last one takes long in a long log.
+  private static func earliestDay(
+    ofLatest limit: Int,
+    in connection: any SQLConnection
+  ) throws -> LocalDay? {
+    let query: SQL = """
+      SELECT min(day) FROM (
+        SELECT day FROM session WHERE kind = \(Climbing.kind.name)
+          AND EXISTS (SELECT 1 FROM climb WHERE climb.session = session.id)
+        UNION ALL SELECT day FROM climb WHERE day IS NOT NULL
+        ORDER BY day DESC LIMIT \(limit)
+      ) AS newest
+      """
+    return try connection.first(query) { $0.isNull(0) ? nil : try $0.day(0) } ?? nil
+  }
+
+  static let there: SQL = """
+    FROM climb LEFT JOIN session ON session.id = climb.session
+    LEFT JOIN climbing ON climbing.session = climb.session
+    WHERE (climb.session IS NULL OR session.id IS NOT NULL)
+    """
+
+  /// Climbs with what belongs to them, each kind of thing in one statement.
+  private static func rows(_ which: SQL, in connection: any SQLConnection) throws -> [ClimbRow] {
+    let ids: SQL = "SELECT climb.id \(fragment: there) \(fragment: which)"
+    let climbs = try RecordTable.things(Climb.self, ids, in: connection)
+    let attempts = Dictionary(grouping: try attempts(of: ids, in: connection)) { $0.climb }
+    let marks = Dictionary(grouping: try marks(of: ids, in: connection)) { $0.climb }
+    let query: SQL = """
+      SELECT climb.id, coalesce(session.day, climb.day), coalesce(session.place, climb.place),
+        coalesce(climbing.is_outdoor, climb.is_outdoor) \(fragment: there) \(fragment: which)
+      """
+    return try connection.all(query) { row -> ClimbRow? in
+      guard let climb = climbs[try row.id(0)] else { return nil }
+      let (day, place) = (try row.day(1), try row.textOrNil(2))
+      let isOutdoor = try row.integerOrNil(3).map { $0 != 0 }
+      var found = ClimbRow(climb: climb, day: day, place: place, isOutdoor: isOutdoor)
+      found.attempts = attempts[climb.id] ?? []
+      found.marks = marks[climb.id] ?? []
+      return found
+    }.compactMap(\.self)
+  }
+
+  /// The attempts at some climbs, those of each in order.
+  private static func attempts(
+    of climbs: SQL,
+    in connection: any SQLConnection
+  ) throws -> [Attempt] {
+    try connection.all(
+      """
+      SELECT climb, id, number, result, tick, at FROM attempt
+      WHERE climb IN (\(fragment: climbs)) ORDER BY climb, number, id
+      """
+    ) { row in
+      try Attempt(
+        id: Identifier(row.id(1)),
+        climb: Identifier(row.id(0)),
+        number: row.integer(2),
+        result: row.textOrNil(3).flatMap { AttemptResult(name: $0) },
+        tick: row.textOrNil(4).flatMap { Tick(name: $0) },
+        at: row.instantOrNil(5)
+      )
+    }
+  }
+
+  /// The tags of some climbs, those of each by their stored names.
+  private static func marks(of climbs: SQL, in connection: any SQLConnection) throws -> [TagMark] {
+    let query: SQL = """
+      SELECT climb, tag, impact FROM tag_mark
+      WHERE climb IN (\(fragment: climbs)) ORDER BY climb, tag, id
+      """
+    return try connection.all(query) { row -> TagMark? in
+      guard let tag = ClimbTag(stored: try row.text(1)),
+        let impact = TagImpact(name: try row.text(2))
+      else { return nil }
+      return TagMark(climb: Identifier(try row.id(0)), tag: tag, impact: impact)
+    }.compactMap(\.self)
+  }
+}
