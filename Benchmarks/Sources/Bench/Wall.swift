@@ -5,16 +5,15 @@ import CairnStore
 enum Wall {
   /// Fills a log with ended sessions, each of `climbs` climbs with three attempts and a tag.
   static func fill(_ log: Log, _ scene: Scene, sessions: Int, climbs: Int) async throws {
-    let first = scene.now
-    for number in 0..<sessions {
+    for _ in 0..<sessions {
       scene.wait(.hours(22))
-      try await log.write("Climb") { writer in
+      let session = try await log.write("Climb") { writer in
         let session = try started(writer, scene)
         for _ in 0..<climbs { try writer.addClimb(climb(scene, attempts: 3, tags: 1), to: session) }
-        scene.wait(.hours(2))
-        try end(session, writer, scene)
+        return session
       }
-      precondition(scene.now > first, "\(number)")
+      scene.wait(.hours(2))
+      try await log.write("Stop") { try end(session, $0, scene) }
     }
   }
 
