@@ -173,4 +173,30 @@ import Testing
       #expect(result.sent == 2 && result.waiting == 1 && result.stoppedBy == nil)
     }
   }
+
+  @Test func `is gone through once more when somebody asks while it is`() async throws {
+    try await withPhone { phone in
+      let client = try await phone.client()
+      for id in ["a", "b"] { try await client.record(.made(id)) }
+      await phone.server.script(.answers(500, ""), times: 4)
+      await phone.server.afterPost {
+        Task { await client.flush() }
+        // Each of them takes its turn after the one that asks.
+        for _ in 1...20 { _ = try? await client.unsent() }
+      }
+      #expect(await client.flush().waiting == 0)
+      #expect(await phone.server.sessions(of: "anna").keys.sorted() == ["a", "b"])
+    }
+  }
+
+  @Test func `leaves a server alone that cannot cope with three in a row`() async throws {
+    try await withPhone { phone in
+      let client = try await phone.client()
+      for number in 1...9 { try await client.record(.made("\(number)")) }
+      await phone.server.script(.answers(500, ""), times: 100)
+      let result = await client.flush()
+      #expect(result.stoppedBy?.code == .server && result.waiting == 9)
+      #expect(await phone.server.posts == 12)
+    }
+  }
 }

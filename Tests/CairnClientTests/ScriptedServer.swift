@@ -18,6 +18,8 @@ actor ScriptedServer: Transport {
     case doubled
     /// It arrives, but only after others.
     case late
+    /// The server asks to be left alone for so many seconds.
+    case busy(Int)
     /// The server answers with this status and body, and does nothing.
     case answers(Int, String)
   }
@@ -71,8 +73,10 @@ actor ScriptedServer: Transport {
       delayed.append(request)
       throw URLError(.timedOut)
     case .answers(let status, let body):
-      let head = status == 429 ? ["retry-after": "7"] : [:]
-      return ClientAnswer(status: status, head: head, body: Array(body.utf8))
+      return ClientAnswer(status: status, body: Array(body.utf8))
+    case .busy(let seconds):
+      let body = Array(#"{"message":"Too many requests."}"#.utf8)
+      return ClientAnswer(status: 429, head: ["retry-after": "\(seconds)"], body: body)
     }
     let answer = answer(to: request)
     if request.method == "POST", let onPost {
@@ -87,7 +91,7 @@ actor ScriptedServer: Transport {
     guard isRandom else { return .none }
     return world.pick([
       .none, .none, .none, .lost, .unanswered, .doubled, .late, .answers(503, "<html>"),
-      .answers(429, #"{"message":"Too many requests."}"#), .answers(200, "<html>Hotel</html>"),
+      .busy(7), .answers(200, "<html>Hotel</html>"),
     ])
   }
 }

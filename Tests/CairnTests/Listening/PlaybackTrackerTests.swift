@@ -229,6 +229,26 @@ import Testing
   }
 
   // T20
+  @Test func `comes to the end in half the time at double pace`() {
+    var player = Player()
+    player.tell(.rate(hundredths: 200))
+    player.play("a", of: 600)
+    player.wait(295)
+    player.tell(.stop)
+    #expect(player.sessions.map(\.isCompleted) == [true])
+  }
+
+  @Test func `compares no marks of two starts of a device`() {
+    let start = Instant(milliseconds: 1_767_636_000_000)
+    let mark = { ClockMark(boot: $0, elapsed: .hours(5)) }
+    let before = ClockReading(now: start, mark: mark("b1"))
+    let after = ClockReading(now: start + .minutes(1), mark: mark("b2"))
+    #expect(after.elapsed(since: before) == .minutes(1))
+    #expect(before.elapsed(since: after) == .zero)
+    #expect(ClockReading(now: start, mark: mark("b1")).elapsed(since: before) == .zero)
+  }
+
+  // T20
   @Test func `shows by its content that the end was reached with a jump`() {
     var player = Player()
     player.play("a")

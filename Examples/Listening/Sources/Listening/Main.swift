@@ -43,6 +43,7 @@ import Foundation
     case "list": try await showSessions(of: words.rest.dropFirst().first, client)
     case "stats": try await showTotals(client, at: clock.reading().now)
     case "flush": try await sendWhatWaits(client)
+    case "guide": try await followGuide(client)
     case "sign-out": try await signOut(client)
     default: throw Usage()
     }
@@ -82,6 +83,12 @@ import Foundation
     await play(try words.word(1), for: seconds, toItsEnd: isComplete, clock, client)
     let left = try await client.unsent()
     print("waiting \(left.waiting), refused \(left.refused)")
+  }
+
+  private func followGuide(_ client: ListeningClient) async throws {
+    guard let credentials = await client.credentials else { throw Usage() }
+    let guide = GuideClient(transport: transport, token: credentials.token)
+    try await trackAsTheGuideDoes(try words.word(1), clock, guide)
   }
 
   private func signOut(_ client: ListeningClient) async throws {
