@@ -24,15 +24,16 @@ test: setup-test lint wasm-check build ## Set up, check the core, build, and run
 	$(if $(wildcard Scripts/crash.sh),Scripts/crash.sh 200)
 	swift test --parallel
 	Scripts/api.sh
+	Scripts/listening.sh
 	Scripts/browser.sh
 
 check: tsan test ## What a change must pass: lint, core without imports, thread sanitizer, tests
 
 lint: ## Check the format of every Swift file
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples
 
 format: ## Format every Swift file in place
-	swift format format --in-place --parallel --recursive Package.swift Sources Tests
+	swift format format --in-place --parallel --recursive Package.swift Sources Tests Examples
 
 build: setup ## Set up and build the command `cairn`
 	swift build --product cairn

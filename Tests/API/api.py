@@ -10,12 +10,14 @@ import traceback
 
 from description import check_answers, check_description
 from hostile import check_hostile
+from listening import check_listening
 from strangers import check_strangers
 
 PARTS = {
     "description": check_description,
     "strangers": check_strangers,
     "hostile": check_hostile,
+    "listening": check_listening,
     "answers": check_answers,
 }
 
