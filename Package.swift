@@ -58,6 +58,7 @@ let package = Package(
     .target(name: "CWebAssets"),
     .target(name: "CArgon2"),
     .target(name: "CGzip"),
+    .target(name: "CCurl"),
     room("CairnPassword", ["Cairn", "CArgon2"]),
     room(
       "CairnServer",
@@ -70,7 +71,7 @@ let package = Package(
       name: "CairnCLI",
       dependencies: [
         "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnStore",
-        "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip",
+        "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip", "CCurl",
       ],
       swiftSettings: settings
     ),

@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- json csv goodreads lists climbs zip kindle clippings log koreader requests texts times
+[ $# -gt 0 ] || set -- json csv goodreads lists climbs listening zip kindle clippings log koreader requests texts times
 
 # Without Swift's own backtraces, which get in the way of the sanitizer's.
 export SWIFT_BACKTRACE=enable=no
@@ -39,6 +39,11 @@ for name in "$@"; do
       printf 'ESlab,7,Top rope clean,24,25,Trad,Top rope,3,Australia,Arapiles,Sam,good,2026-05-16T00:00:00Z' >"$corpus/b"
       printf 'FROUTE,Slab,Crag,2026-04-11,rp,false,3,7a+,null,25' >"$corpus/c"
       printf 'GThu Jul 09 2026 15:17:17 GMT+0000 (GMT+00:00),0,Onsight,1,v3,Pink,,Gym,' >"$corpus/d" ;;
+    listening)
+      { printf 'D'; cat Tests/CairnExchangeTests/Fixtures/audiobookshelf-listening-sessions.json; } >"$corpus/a"
+      printf 'E2026-01-05,1800000,0,2250000,Dune Part 1,B00,36000000,1.25,Full,Europe/Berlin' >"$corpus/b"
+      printf 'FDune,Frank Herbert,9780000000002,"August 27, 2023 11:46",Borrowed,21 days,Library' >"$corpus/c"
+      printf 'G{"timeline":[{"cover":{"format":"audiobook"},"title":{"text":"Dune"},"timestamp":1767600000000,"activity":"Borrowed","library":{"text":"Library"}}]}' >"$corpus/d" ;;
     zip) cp Tests/CairnExchangeTests/Fixtures/openreads.backup "$corpus/" ;;
     kindle) cp Tests/CairnExchangeTests/Fixtures/kindle* "$corpus/" ;;
     clippings) cp Tests/CairnExchangeTests/Fixtures/clippings.txt "$corpus/" ;;

@@ -29,13 +29,19 @@ public struct FileFormat: Sendable, Hashable {
   public static let eightANu = FileFormat("8a")
   /// The CSV file of the ascents of KAYA.
   public static let kaya = FileFormat("kaya")
+  /// What was listened to with Audiobookshelf: a backup, or an answer of its server.
+  public static let audiobookshelf = FileFormat("audiobookshelf")
+  /// The listening of an Amazon data request.
+  public static let audible = FileFormat("audible")
+  /// The timeline of Libby: loans.
+  public static let libby = FileFormat("libby")
   /// Our own export, one JSON value a line.
   public static let cairn = FileFormat("cairn")
 
   /// Every format, in the order a person is told of them.
   public static let all = [
     goodreads, storygraph, librarything, openreads, csv, koreader, kindle, clippings,
-    mountainProject, theCrag, eightANu, kaya, cairn,
+    mountainProject, theCrag, eightANu, kaya, audiobookshelf, audible, libby, cairn,
   ]
 
   private init(_ name: String) {
@@ -56,8 +62,11 @@ public struct FileFormat: Sendable, Hashable {
     } else if file.starts(with: Array("{\"cairn\":".utf8)) {
       self = .cairn
     } else if ZipArchive.recognizes(file) {
-      // Of archives only the backup of Openreads is understood.
-      self = .openreads
+      self = Self.archive(file)
+    } else if AudiobookshelfHistory.recognizes(file) {
+      self = .audiobookshelf
+    } else if LibbyTimeline.recognizes(file) {
+      self = .libby
     } else if LibraryThingObjects.recognizes(file) {
       self = .librarything
     } else if let list = Self.lists.first(where: { $0.recognizes(file) }) {
@@ -73,10 +82,20 @@ public struct FileFormat: Sendable, Hashable {
     }
   }
 
+  /// An archive is told by the name of its first member; any other is taken for one of Openreads.
+  private static func archive(_ file: [UInt8]) -> FileFormat {
+    let name = ZipArchive.firstName(file)
+    if name == "absdatabase.sqlite" || name == "details" || name.hasPrefix("metadata-") {
+      return .audiobookshelf
+    }
+    return name.hasPrefix("Audible") ? .audible : .openreads
+  }
+
   private static let lists = [
     GoodreadsExport.format, StoryGraphExport.format, LibraryThingExport.format,
     OpenreadsExport.format,
     MountainProjectTicks.format, TheCragLogbook.format, EightANuLogbook.format, KayaLogbook.format,
+    AudibleListening.format, LibbyTimeline.format,
   ]
 
   /// The books of a file of this format; nil for any other format, and
@@ -106,11 +125,25 @@ public struct FileFormat: Sendable, Hashable {
     }
   }
 
+  /// What was listened to by a file of this format; nil for any other format, and for a backup of
+  /// Audiobookshelf, which is a database.
+  ///
+  /// Throws what its parser throws.
+  public func history(_ file: [UInt8]) throws(ImportError) -> ImportedHistory? {
+    switch self {
+    case .audiobookshelf: try AudiobookshelfHistory.parse(file).history
+    case .audible: try AudibleListening.parse(file)
+    case .libby: try LibbyTimeline.parse(file)
+    default: nil
+    }
+  }
+
   private static let unknown = ImportError(
     "import.unknown_format",
     "This is no file that can be imported.",
     hint: "Choose an export of \(names.joined(separator: ", ")) or Cairn, or a list of books (CSV)."
   )
 
-  private static let names = lists.map(\.name) + ["KOReader (statistics.sqlite3)", "Kindle"]
+  private static let names =
+    lists.map(\.name) + ["KOReader (statistics.sqlite3)", "Kindle", "Audiobookshelf"]
 }

@@ -43,4 +43,8 @@ final class MemoryFile: KeptFile, @unchecked Sendable {
   func statistics() async throws -> KOReaderStatistics {
     throw CairnError("input.koreader", "There are no databases here.")
   }
+
+  func history(of person: String?) async throws -> AudiobookshelfHistory {
+    throw CairnError("input.audiobookshelf", "There are no databases here.")
+  }
 }

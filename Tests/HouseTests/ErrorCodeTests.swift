@@ -27,9 +27,9 @@ import Testing
 
   private static let families: Set<String> = [
     "account", "attempt", "client", "climb", "climbing", "csv", "goal", "grade", "history",
-    "import", "input",
-    "isbn", "json", "kindle", "koreader", "openreads", "reading", "record", "request", "server",
-    "session", "setting", "storage", "usage", "zip",
+    "import", "input", "isbn", "json", "kindle", "koreader", "listening", "openreads", "reading",
+    "record", "remote", "request", "server", "session", "setting", "storage", "story", "usage",
+    "zip",
   ]
 
   private var anyFamily: String { Self.families.sorted().joined(separator: "|") }

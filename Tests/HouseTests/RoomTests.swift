@@ -12,10 +12,12 @@ private let mayImport: [String: Set<String>] = [
   "CairnCLI": system.union([
     "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnStore",
     "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip",
+    "CCurl",
   ]),
   "CairnHTTP": [],
   "CairnListener": system.union(["CairnHTTP", "CMicrohttpd"]),
   "CArgon2": [],
+  "CCurl": [],
   "CGzip": [],
   "CairnPassword": system.union(["Cairn", "CArgon2"]),
   "CairnServer": [

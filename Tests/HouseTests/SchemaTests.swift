@@ -3,9 +3,11 @@ import Testing
 
 @Suite struct `The schema of an export` {
   static let kinds = [
-    "attempt", "author", "climb", "dose", "edition", "entry", "freeze", "goal", "passage",
-    "read_through", "session", "setting", "tagMark", "work",
+    "attempt", "author", "climb", "dose", "edition", "entry", "freeze", "goal", "milestone",
+    "passage", "play", "read_through", "session", "setting", "story", "tagMark", "work",
   ]
+  /// What only a listening app makes, and what comes of hearing a story to its end.
+  static let unseen: Set = ["milestone", "play"]
 
   /// A log with something of everything in it.
   static let life = """
@@ -16,6 +18,8 @@ import Testing
     cairn import goodreads jelu-goodreads1.csv
     cairn import koreader koreader_statistics_example.sqlite3
     cairn import clippings.txt
+    cairn import audiobookshelf-listening-sessions.json && cairn import audible-listening.csv
+    cairn import libby-timeline.csv
     cairn config dayStartHour 4 && cairn undo && cairn redo && cairn delete @2
     cairn book status 'Emma' did-not-finish --reason 'later'
     cairn book reread 'Emma' --started 2009-11 --finished 2010
@@ -35,7 +39,8 @@ import Testing
     let lines = try Self.export()
     for line in lines { #expect(schema.errors(in: line) == []) }
     let kinds = Set(lines.compactMap { $0["record"] })
-    #expect(kinds == Set(Self.kinds.map { .text($0) }))
+    let seen = Set(Self.kinds).subtracting(Self.unseen)
+    #expect(kinds == Set(seen.map { .text($0) }))
     #expect(lines.contains { $0["undoes"] != nil })
     #expect(lines.contains { $0["stamps"] != nil })
   }

@@ -1,7 +1,8 @@
 /// What a source stated last, as a digest of each value: enough to tell whether one is still it.
 ///
 /// Stored as `name=digest` separated by blanks, names ascending; `name?=digest` for what it only
-/// implied, `name.at=milliseconds` for when it noted a value. Whole values would store every
+/// implied, `name.at=milliseconds` for when it noted a value, without a name for when it changed the
+/// thing last. Whole values would store every
 /// imported thing twice.
 public struct ImportBase: Sendable, Equatable {
   private var entries: [(name: String, text: String)] = []
@@ -26,9 +27,11 @@ public struct ImportBase: Sendable, Equatable {
     }
     let times = planned.notedAt.filter { stated.contains($0.key) }
       .map { (name: "\($0.key).at", text: String($0.value.milliseconds)) }
-    let names = Set((values + times).map { $0.name })
+    let version = planned.version.map { [(name: ".at", text: String($0.milliseconds))] } ?? []
+    let new = values + times + version
+    let names = Set(new.map { $0.name })
     let old = earlier.entries.filter { !names.contains($0.name) }
-    entries = (old + values + times).sorted { $0.name < $1.name }
+    entries = (old + new).sorted { $0.name < $1.name }
   }
 
   /// The stored form.
@@ -49,6 +52,9 @@ public struct ImportBase: Sendable, Equatable {
   func time(of name: String) -> Instant? {
     self["\(name).at"].flatMap { Int64($0) }.map { Instant(milliseconds: $0) }
   }
+
+  /// When the source had changed the thing last; nil when it did not say.
+  var version: Instant? { time(of: "") }
 
   private subscript(name: String) -> String? { entries.first { $0.name == name }?.text }
 

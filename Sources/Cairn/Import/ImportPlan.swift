@@ -16,6 +16,11 @@ public struct PlannedRecord: Sendable, Equatable {
   public let together: Set<String>
   /// When the source noted values of which the latest stands, whoever noted it: a bookmark.
   public let notedAt: [String: Instant]
+  /// When the source changed the thing last; nil when it does not say.
+  ///
+  /// What it told at an earlier time than what was imported last, as an older backup does, changes
+  /// nothing.
+  public let version: Instant?
 
   /// Plans a thing; fields that are null are not stated by the source.
   public init(
@@ -23,8 +28,10 @@ public struct PlannedRecord: Sendable, Equatable {
     onlyWhenNew: Set<String> = [],
     implied: Set<String> = [],
     together: Set<String> = [],
-    notedAt: [String: Instant] = [:]
+    notedAt: [String: Instant] = [:],
+    version: Instant? = nil
   ) {
+    self.version = version
     self.onlyWhenNew = onlyWhenNew
     self.implied = implied
     self.together = together

@@ -70,6 +70,7 @@ extension PlannedRecord {
   /// nothing is, for the first time.
   private func stated(since base: ImportBase, _ now: Fields) -> Fields {
     var stated = Fields()
+    if let version, let last = base.version, version < last { return stated }
     for (name, value) in fields.members where name != ImportMerge.row {
       guard !onlyWhenNew.contains(name) else { continue }
       guard !implied.contains(name) || (now[name] == .null && !base.knows("\(name)?")) else {
@@ -109,6 +110,7 @@ extension PlannedRecord {
     _ source: String,
     _ set: inout Fields
   ) {
+    guard !stated.members.isEmpty else { return }
     let next = ImportBase(stating: stated, self, over: base)
     guard next != base else { return }
     set.set(ImportMerge.field(of: source), next.text)

@@ -14,6 +14,10 @@ public struct Listening: SessionDetail {
   public private(set) var endPosition: Milliseconds?
   /// The speed of playback in hundredths, 10 to 1,000; nil when not known, which is mostly 100.
   public private(set) var speed: Int64?
+  /// Whether only its day is known, so that the time of day is no one's: of an import that tells none.
+  public var isDayOnly = false
+  /// How the source tells of it, as it was imported last; nil for what no import brought.
+  public var sourceRow: String?
   /// What a listening app told of it; nil when none did.
   public internal(set) var report: ListeningReport?
 
@@ -29,6 +33,8 @@ public struct Listening: SessionDetail {
     startPosition = try fields.integer("startPosition", in: Self.positions).map { Milliseconds($0) }
     endPosition = try fields.integer("endPosition", in: Self.positions).map { Milliseconds($0) }
     speed = try fields.integer("speed", in: Self.speeds)
+    isDayOnly = try fields.bool("isDayOnly") ?? false
+    sourceRow = try fields.text("sourceRow")
     report = try ListeningReport(fields: fields)
   }
 
@@ -39,6 +45,8 @@ public struct Listening: SessionDetail {
     fields.set("startPosition", startPosition?.count)
     fields.set("endPosition", endPosition?.count)
     fields.set("speed", speed)
+    fields.set("isDayOnly", isDayOnly ? true : nil)
+    fields.set("sourceRow", sourceRow)
     ListeningReport.write(report, to: &fields)
   }
 
@@ -54,7 +62,7 @@ public struct Listening: SessionDetail {
   /// Cuts the positions by time; only the later part can have reached the end of the story.
   public mutating func split(done: Milliseconds, of whole: Milliseconds) -> Listening {
     var later = self
-    (isCompleted, later.report) = (false, nil)
+    (isCompleted, later.report, later.sourceRow) = (false, nil, nil)
     let middle = middle(done, whole)
     (endPosition, later.startPosition) = (middle, middle)
     return later

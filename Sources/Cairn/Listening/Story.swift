@@ -18,6 +18,8 @@ public struct Story: Recorded {
   public var isFavorite = false
   /// When it came here, or nil.
   public var added: Instant?
+  /// What is written about it, in any number of lines, or nil.
+  public var notes: String?
   /// What a listening app calls it, when that is no UUID; the id is derived from it then.
   public var clientID: String?
   /// The import it came from, or nil.
@@ -46,6 +48,7 @@ public struct Story: Recorded {
     duration = try fields.integer("duration", in: Self.durations).map { Milliseconds($0) }
     isFavorite = try fields.bool("isFavorite") ?? false
     added = try fields.instant("added")
+    notes = try fields.text("notes")
     clientID = try fields.text("clientID")
     source = try fields.text("source")
     sourceID = try fields.text("sourceID")
@@ -61,6 +64,7 @@ public struct Story: Recorded {
     fields.set("duration", duration?.count)
     fields.set("isFavorite", isFavorite ? true : nil)
     fields.set("added", added)
+    fields.set("notes", notes)
     fields.set("clientID", clientID)
     fields.set("source", source)
     fields.set("sourceID", sourceID)

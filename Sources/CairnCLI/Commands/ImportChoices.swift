@@ -7,6 +7,8 @@ struct ImportChoices: Sendable {
   private let columns: [(field: String, column: String)]
   private let dates: DateOrder?
   private let titlesPath: String?
+  private let person: String?
+  private let keyPath: String?
 
   /// The options they are typed with.
   static let options: [Option] = [
@@ -23,6 +25,13 @@ struct ImportChoices: Sendable {
       "For kindle: a CSV file with the columns ASIN and Title.",
       completion: .files
     ),
+    .value("person", "NAME", "For a backup of audiobookshelf: whose listening is yours."),
+    .value(
+      "token-file",
+      "FILE",
+      "For audiobookshelf: a file with the API key, else CAIRN_AUDIOBOOKSHELF_TOKEN has it.",
+      completion: .files
+    ),
   ]
 
   /// Reads the options; throws `usage.map` or `usage.value`.
@@ -33,13 +42,14 @@ struct ImportChoices: Sendable {
     for pair in invocation.values("map") { columns.append(try Self.column(pair)) }
     self.columns = columns
     titlesPath = invocation.value("titles")
+    (person, keyPath) = (invocation.value("person"), invocation.value("token-file"))
   }
 
   /// All of it; throws what reading the file of titles throws.
   var wish: ImportWish {
     get throws {
       var wish = ImportWish()
-      (wish.columns, wish.dates) = (columns, dates)
+      (wish.columns, wish.dates, wish.person) = (columns, dates, person)
       guard let titlesPath else { return wish }
       let file = try ImportFile(titlesPath) { _ in CSVLimits.standard.fileBytes }
       defer { file.remove() }
@@ -47,6 +57,30 @@ struct ImportChoices: Sendable {
       return wish
     }
   }
+
+  /// The key of a server, from a file or a variable: as a word of the command it would stand in the
+  /// history of the shell, and others on the machine could see it.
+  ///
+  /// Throws `usage.token` where there is none, and what reading the file throws.
+  func key(_ variable: (String) -> String?) throws -> String {
+    let text: String?
+    if let keyPath {
+      let file = try ImportFile(keyPath) { _ in 10_000 }
+      defer { file.remove() }
+      text = String(decoding: try file.bytes(), as: UTF8.self)
+    } else {
+      text = variable("CAIRN_AUDIOBOOKSHELF_TOKEN")
+    }
+    let key = text?.split { $0.isWhitespace }.first.map(String.init) ?? ""
+    guard !key.isEmpty, key.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw Self.noKey }
+    return key
+  }
+
+  private static let noKey = CairnError(
+    "usage.token",
+    "Audiobookshelf is asked with an API key, and there is none.",
+    hint: "Put it in a file and type --token-file FILE, or set CAIRN_AUDIOBOOKSHELF_TOKEN."
+  )
 
   private static func column(_ pair: String) throws(CairnError) -> (field: String, column: String) {
     let sides = pair.split(separator: "=", maxSplits: 1).map(String.init)
@@ -63,13 +97,19 @@ struct ImportChoices: Sendable {
   /// The only format that needs what was said; nil when nothing was.
   var format: FileFormat? {
     if titlesPath != nil { return .kindle }
+    if person != nil || keyPath != nil { return .audiobookshelf }
     return columns.isEmpty && dates == nil ? nil : .csv
   }
 
   /// Refuses choices that mean nothing for a format; throws `usage.format`.
   func require(_ format: FileFormat) throws(CairnError) {
     guard let needed = self.format, needed != format else { return }
-    let names = needed == .kindle ? "--titles" : "--map and --dates"
+    let names =
+      switch needed {
+      case .kindle: "--titles"
+      case .audiobookshelf: "--person and --token-file"
+      default: "--map and --dates"
+      }
     throw CairnError(
       "usage.format",
       "\(names) mean nothing for a \(format.name) file, only for \(needed.name).",

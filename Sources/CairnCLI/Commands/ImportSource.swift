@@ -34,6 +34,7 @@ struct ImportSource: Sendable {
 
   /// Imports the file and shows what came of it.
   func run(_ log: Log, _ surroundings: Surroundings, isDry: Bool) async throws -> ExitCode {
+    if AudiobookshelfServer.isAddress(path) { return try await pull(log, surroundings, isDry) }
     let file = try ImportFile(path) { (beginning) throws(CairnError) in
       try limit(for: beginning)
     }
@@ -43,6 +44,25 @@ struct ImportSource: Sendable {
     let plan = try await plan(file, format, log, surroundings, isDry)
     return try await surroundings.apply(plan, to: log, isDry: isDry)
   }
+
+  /// Imports from a server, which is asked before anything is written.
+  private func pull(
+    _ log: Log,
+    _ surroundings: Surroundings,
+    _ isDry: Bool
+  ) async throws -> ExitCode {
+    guard (format ?? .audiobookshelf) == .audiobookshelf else { throw Self.noServer }
+    let key = try choices.key(surroundings.variable)
+    let server = try AudiobookshelfServer(path, key: key, transport: surroundings.web)
+    let plan = try await log.plan(server.history().history, zone: surroundings.zone)
+    return try await surroundings.apply(plan, to: log, isDry: isDry)
+  }
+
+  private static let noServer = CairnError(
+    "usage.format",
+    "Only Audiobookshelf can be asked over the network.",
+    hint: "Type `cairn import audiobookshelf ADDRESS`, or give a file."
+  )
 
   private func plan(
     _ file: ImportFile,
@@ -76,7 +96,10 @@ struct ImportSource: Sendable {
       guard (try? FileFormat(sniffing: beginning)) == .koreader else { throw Self.noDatabase }
       // SQLite reads what it needs, and no more.
       return path == "-" ? LogReader.sizeLimit : .max
-    case .openreads where ZipArchive.recognizes(beginning): return ZipArchive.sizeLimit
+    case .openreads where ZipArchive.recognizes(beginning),
+      .audible where ZipArchive.recognizes(beginning):
+      return ZipArchive.sizeLimit
+    case .audiobookshelf: return ZipArchive.sizeLimit
     default: return CSVLimits.standard.fileBytes
     }
   }

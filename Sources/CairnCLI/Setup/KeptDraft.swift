@@ -48,6 +48,10 @@ final class KeptDraft: KeptFile {
     }
   }
 
+  func history(of person: String?) async throws -> AudiobookshelfHistory {
+    try await ImportFile.history(of: person, name: "What you sent", on: .own) { try bytes() }
+  }
+
   func statistics() async throws -> KOReaderStatistics {
     do {
       return try await KOReaderFile.read(draft.path, name: "you sent", on: .own)

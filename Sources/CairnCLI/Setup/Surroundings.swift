@@ -1,4 +1,5 @@
 import Cairn
+import CairnExchange
 import CairnSQLite
 import CairnStore
 
@@ -13,6 +14,8 @@ struct Surroundings: Sendable {
   let placedZone: PlacedZone
   /// The value of an environment variable.
   let variable: @Sendable (String) -> String?
+  /// Asks another server; a test answers instead.
+  var web: WebTransport = WebClient.ask
 
   /// Reads data directory, clock and zone from options and variables.
   ///

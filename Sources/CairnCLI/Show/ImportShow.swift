@@ -50,9 +50,10 @@ extension Surroundings {
   /// `13 added (1 book, 12 sessions), 1 changed, 756 known already, 2 left out`.
   private func counts(_ report: ImportReport) -> String {
     let things = report.added.map(\.thing)
-    let kinds = ["book", "session", "passage", "climb"].compactMap { name in
+    let kinds = ["book", "story", "session", "passage", "climb"].compactMap { name in
       let count = things.count { $0 == name }
-      return count > 0 ? counted(Int64(count), name) : nil
+      guard count > 0 else { return nil as String? }
+      return name == "story" && count > 1 ? "\(count) stories" : counted(Int64(count), name)
     }
     let isMixed = things.contains { $0 != "book" }
     let both = isMixed ? " (\(kinds.joined(separator: ", ")))" : ""

@@ -28,7 +28,7 @@ struct ErrorText: Sendable, Equatable {
     case "usage": .usage
     case "input", "import", "csv", "goodreads", "json", "kindle", "koreader", "openreads", "zip":
       .badInput
-    case "server": .unreachable
+    case "server", "remote": .unreachable
     case "storage": .failedStorage
     default: .refused
     }

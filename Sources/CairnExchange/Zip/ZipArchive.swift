@@ -19,6 +19,16 @@ public struct ZipArchive: Sendable {
   /// Whether a file begins like one.
   public static func recognizes(_ file: [UInt8]) -> Bool { file.starts(with: [0x50, 0x4B, 3, 4]) }
 
+  /// The name of the first member of a file that begins like one, as far as it is there.
+  static func firstName(_ beginning: [UInt8]) -> String {
+    guard beginning.count > 30 else { return "" }
+    let length = Int(beginning[26]) | Int(beginning[27]) << 8
+    return String(decoding: beginning.dropFirst(30).prefix(length), as: UTF8.self)
+  }
+
+  /// The names of its members.
+  var names: [String] { members.map { String(decoding: $0.name, as: UTF8.self) } }
+
   /// Reads the table of contents; throws `zip.damaged`, and `zip.too_large` beyond ``sizeLimit``.
   public init(_ bytes: [UInt8]) throws(ImportError) {
     guard bytes.count <= Self.sizeLimit else { throw Self.tooLarge(Self.sizeLimit) }

@@ -17,7 +17,7 @@ public protocol LogFolder: Sendable {
   ) async throws -> Result
 }
 
-/// A file of another program, to be read more than once; all but `statistics` waits for the disk.
+/// A file of another program, to be read more than once; all but `statistics` and `history` waits for the disk.
 public protocol ImportedFile: Sendable {
   /// All bytes.
   func bytes() throws -> [UInt8]
@@ -27,6 +27,10 @@ public protocol ImportedFile: Sendable {
 
   /// What it says where it is a database of KOReader's; throws `input.koreader`.
   func statistics() async throws -> KOReaderStatistics
+
+  /// What one person listened to, where it is a backup of Audiobookshelf; throws
+  /// `input.audiobookshelf`, and `input.people` when it is not clear of whom.
+  func history(of person: String?) async throws -> AudiobookshelfHistory
 }
 
 /// A file in the folder of a log that nobody else knows; all it does waits for the disk.

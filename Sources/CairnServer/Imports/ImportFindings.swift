@@ -17,7 +17,7 @@ package struct ImportFindings: Sendable {
   package let title: String
   package let (added, updated, unchanged): (Int, Int, Int)
   package let (kept, replaced): (Int, Int)
-  /// How many of what was added are books, sessions, passages and climbs.
+  /// How many of what was added are books, sessions, passages, climbs and stories.
   let things: [String: Int]
   /// What was added, then what was changed, each in the order of the file.
   package let items: [Item]
@@ -82,6 +82,7 @@ extension ImportItem {
     case SessionRecord.kind?: "session"
     case Cairn.Passage.recordKind?: "passage"
     case Climb.recordKind?: "climb"
+    case Story.recordKind?: "story"
     default: "book"
     }
   }

@@ -10,6 +10,8 @@ package struct ImportWish: Sendable {
   package var dates: DateOrder?
   /// What the books of a Kindle are called.
   package var titles = KindleTitles()
+  /// Whose listening is taken from a backup of Audiobookshelf with that of several.
+  package var person: String?
 
   /// Nothing.
   package init() {}
@@ -35,33 +37,68 @@ extension Log {
   /// Reads what has to be waited for; what is given reads the file and makes the plan, which may
   /// take long.
   ///
-  /// Throws `input.koreader`, and what is given throws what the parser of the format throws.
+  /// Throws `input.koreader`, `input.audiobookshelf`, `input.people`, and what is given throws what the parser of the format throws.
   package func plan(
     _ file: any ImportedFile,
     as format: FileFormat,
     _ wish: ImportWish,
     zone: ZoneRules
   ) async throws -> @Sendable () throws -> PlannedImport {
-    let moment = PlanMoment(
-      index: try await libraryIndex(),
-      zone: zone,
-      dayStartHour: try await dayStartHour(),
-      now: context.environment.now()
-    )
+    let moment = try await moment(zone)
     guard format != .koreader else {
       let statistics = try await file.statistics()
       return { PlannedImport(plan: moment.plan(statistics), mapping: nil) }
+    }
+    if format == .audiobookshelf, try file.isDatabase() {
+      let history = try await file.history(of: wish.person)
+      return { PlannedImport(plan: moment.plan(history.history), mapping: nil) }
     }
     // What we gave out as a list of books has nothing to tell us.
     let own = [.goodreads, .csv].contains(format) ? try await shelvedBooks() : []
     return { try wish.plan(file.bytes(), format, moment, own) }
   }
+
+  /// What a history that a server told would bring.
+  package func plan(_ history: ImportedHistory, zone: ZoneRules) async throws -> ImportPlan {
+    try await moment(zone).plan(history)
+  }
+
+  private func moment(_ zone: ZoneRules) async throws -> PlanMoment {
+    PlanMoment(
+      index: try await libraryIndex(),
+      stories: try await storyIndex(),
+      zone: zone,
+      zones: context.environment.zone,
+      dayStartHour: try await dayStartHour(),
+      now: context.environment.now()
+    )
+  }
+}
+
+extension ImportedFile {
+  /// Whether it is a database, or an archive with one.
+  fileprivate func isDatabase() throws -> Bool {
+    do {
+      try eachBlock { throw Beginning(bytes: Array($0.prefix(16))) }
+      return false
+    } catch let beginning as Beginning {
+      return ZipArchive.recognizes(beginning.bytes)
+        || beginning.bytes.starts(with: Array("SQLite format 3\0".utf8))
+    }
+  }
+}
+
+/// The first bytes of a file, of which no more is read.
+private struct Beginning: Error {
+  let bytes: [UInt8]
 }
 
 /// The log and the time that a file is held against.
 private struct PlanMoment: Sendable {
   let index: LibraryIndex
+  let stories: StoryIndex
   let zone: ZoneRules
+  let zones: @Sendable (String) -> ZoneRules?
   let dayStartHour: Int64
   let now: Instant
 
@@ -76,6 +113,10 @@ private struct PlanMoment: Sendable {
 
   func plan(_ logbook: ImportedLogbook) -> ImportPlan {
     logbook.plan(zone: zone, dayStartHour: dayStartHour, now: now)
+  }
+
+  func plan(_ history: ImportedHistory) -> ImportPlan {
+    history.plan(for: stories, zone: zone, zones: zones, now: now)
   }
 
   func plan(_ library: ImportedLibrary, own: Set<String> = []) -> ImportPlan {
@@ -101,6 +142,9 @@ extension ImportWish {
     default:
       if let logbook = try format.logbook(bytes) {
         return PlannedImport(plan: moment.plan(logbook), mapping: nil)
+      }
+      if let history = try format.history(bytes) {
+        return PlannedImport(plan: moment.plan(history), mapping: nil)
       }
       if let library = try format.library(bytes) {
         let plan = moment.plan(library, own: try GoodreadsFile.rows(own))

@@ -23,6 +23,7 @@ extension ImportReport.Change {
   private static let things = [
     "edition": "an edition", "read_through": "a reading", "entry": "its place on the shelf",
     "work": "its title", "session": "its time", "passage": "its words", "attempt": "an attempt",
+    "story": "a story",
   ]
 
   private static let nouns = ["entry": "book", "work": "book", "read_through": "reading"]
@@ -53,8 +54,14 @@ extension ImportReport.Change {
     ],
     "attempt": ["result": "what came of an attempt", "tick": "how it was sent"],
     "author": ["name": "the name of an author"],
+    "story": [
+      "title": "title", "series": "series", "author": "author", "narrator": "narrator",
+      "duration": "length", "notes": "notes", "source": "where it is from",
+      "sourceID": "where it is from",
+    ],
     "session": [
-      "segments": "time", "endedAt": "time", "pages": "pages", "startPosition": "pages",
+      "isCompleted": "whether it was heard to the end", "speed": "speed", "segments": "time",
+      "endedAt": "time", "pages": "pages", "startPosition": "pages",
       "endPosition": "pages", "pageCount": "pages",
     ],
   ]

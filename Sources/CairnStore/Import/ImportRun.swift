@@ -8,7 +8,7 @@ struct ImportRun {
   /// The records this import brings, to tell its sessions from those of an earlier import.
   private let planned: Set<RecordID>
   private let writer: LogWriter
-  /// The books that are left out because the person deleted them.
+  /// The books and stories that are left out because the person deleted them.
   private var deleted: Set<String> = []
 
   init(_ plan: ImportPlan, _ writer: LogWriter) {
@@ -40,9 +40,8 @@ struct ImportRun {
   }
 
   mutating func apply(_ item: ImportItem) throws {
-    // Of the passages of a deleted book the book alone is reported.
-    if let record = item.records.first, record.kind == Passage.recordKind,
-      case .text(let entry) = record.fields["entry"], deleted.contains(entry)
+    // Of the passages of a deleted book, and the sessions of a deleted story, that alone is reported.
+    if let record = item.records.first, let owner = Self.owner(of: record), deleted.contains(owner)
     {
       return
     }
@@ -63,6 +62,13 @@ struct ImportRun {
       try writer.set(step.merge.set, step.record.kind, step.record.id)
     }
     count(item, wanted)
+  }
+
+  /// The book of a passage, the story of a session; nil for anything else.
+  private static func owner(of record: PlannedRecord) -> String? {
+    let name = record.kind == Passage.recordKind ? "entry" : "story"
+    guard case .text(let owner) = record.fields[name] else { return nil }
+    return owner
   }
 
   private mutating func count(_ item: ImportItem, _ steps: [Step]) {
@@ -104,6 +110,8 @@ struct ImportRun {
       return "“\(title)” is left out: \(error.message)"
     }
     let kind = SessionKind(try after.text("kind") ?? "")
+    // What players noted holds no time: a person has more than one.
+    guard kind != Listening.kind else { return nil }
     let rows = try SessionQuery.overlapping(stated, kind, in: writer.connection)
       .filter { $0.id.record != step.record.id }
     for row in rows where try !isOutgrown(row, by: stated, after) {

@@ -26,9 +26,12 @@ struct SessionPlace {
     let (time, connection) = (session.timeline, writer.connection)
     var rivals =
       isFirst ? [] : try SessionQuery.overlapping(time, session.kind, in: connection)
-    rivals.removeAll { $0.id == session.id }
+    rivals.removeAll { $0.id == session.id || $0.holdsNoTime }
+    if session.holdsNoTime { rivals = [] }
     let open = try time.isEnded ? nil : SessionQuery.open(session.kind, in: connection)
-    if let open, open.id != session.id, !rivals.contains(where: { $0.id == open.id }) {
+    if let open, open.id != session.id, !open.holdsNoTime,
+      !rivals.contains(where: { $0.id == open.id })
+    {
       rivals.append(open)
     }
     if !isFirst { try Self.requirePast(time, writer.now) }
@@ -78,6 +81,15 @@ struct SessionPlace {
     let of = row.title.map { " of “\($0)”" } ?? ""
     return NoRoom(reason: "session \(row.shortID.text)\(of) holds that time already.")
   }
+}
+
+extension SessionRow {
+  /// Whether others may lie beside it: players tell of it, see ``LogWriter/conflicts(of:)``.
+  fileprivate var holdsNoTime: Bool { kind == Listening.kind && source != nil }
+}
+
+extension Session {
+  fileprivate var holdsNoTime: Bool { kind == Listening.kind && source != nil }
 }
 
 extension Timeline {

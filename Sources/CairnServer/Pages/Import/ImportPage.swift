@@ -19,7 +19,7 @@ struct ImportPage {
       "Import",
       in: .settings,
       """
-      <header class="head"><h1>Bring your books</h1></header>
+      <header class="head"><h1>Bring what you have</h1></header>
       <section class="card" aria-labelledby="choose"><h2 id="choose">A file of another program</h2>
       \(fragment: error.map { alert($0) })
       <form class="form" method="post" action="/import" enctype="multipart/form-data">
@@ -72,7 +72,9 @@ extension FileFormat {
       "csv": "Any list of books (CSV)", "koreader": "Statistics of KOReader",
       "kindle": "Reading sessions of a Kindle", "clippings": "Clippings of a Kindle",
       "mountainproject": "Ticks of Mountain Project", "thecrag": "A logbook of theCrag",
-      "8a": "A logbook of 8a.nu", "kaya": "Ascents of KAYA", "cairn": "A log of Cairn",
+      "8a": "A logbook of 8a.nu", "kaya": "Ascents of KAYA",
+      "audiobookshelf": "Listening with Audiobookshelf", "audible": "Listening with Audible",
+      "libby": "Loans of Libby", "cairn": "A log of Cairn",
     ][name] ?? name
   }
 }

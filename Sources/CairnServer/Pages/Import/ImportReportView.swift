@@ -37,8 +37,9 @@ struct ImportReportView {
 
   /// `1 book, 12 sessions`.
   private func things(_ found: ImportFindings) -> String {
-    ["book", "session", "passage", "climb"].compactMap { name in
-      found.things[name].map { "\($0) \(name)\($0 == 1 ? "" : "s")" }
+    ["book", "story", "session", "passage", "climb"].compactMap { name in
+      let many = name == "story" ? "stories" : "\(name)s"
+      return found.things[name].map { "\($0) \($0 == 1 ? name : many)" }
     }.joined(separator: ", ")
   }
 

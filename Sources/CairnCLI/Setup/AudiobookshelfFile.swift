@@ -1,0 +1,168 @@
+import Cairn
+import CairnExchange
+import CairnSQL
+import CairnSQLite
+
+/// The database of Audiobookshelf, out of a backup, read without trusting it (ADR 0006).
+///
+/// It holds hashes of passwords and keys as well: of people only ids and names are asked for.
+enum AudiobookshelfFile {
+  /// The most bytes the database may have.
+  static let sizeLimit = 512 << 20
+
+  /// Reads what one person listened to; throws `input.audiobookshelf`, and `input.people` when
+  /// several did and none is named.
+  ///
+  /// `name` is what a person calls the file. `opened` runs as soon as the file needs its path no
+  /// more.
+  static func read(
+    _ path: String,
+    name: String,
+    of person: String?,
+    on thread: SQLiteDatabase.Thread = .callers,
+    opened: () -> Void = {}
+  ) async throws -> AudiobookshelfHistory {
+    do {
+      let database = try await SQLiteDatabase.open(path: path, role: .untrusted, on: thread)
+      opened()
+      return try await database.read { connection in
+        let id = try AudiobookshelfPeople(connection).id(person)
+        var history = AudiobookshelfHistory()
+        try AudiobookshelfRows(id).add(to: &history, from: connection)
+        return history
+      }
+    } catch let error as StorageError {
+      throw CairnError(
+        "input.audiobookshelf",
+        "\(name) is not a backup of Audiobookshelf: \(error.message).",
+        hint: "Choose the file ending in .audiobookshelf that it makes under Settings, Backups."
+      )
+    }
+  }
+
+  /// The database of an archive; a database by itself as it is.
+  static func database(of file: [UInt8]) throws(CairnError) -> [UInt8] {
+    guard ZipArchive.recognizes(file) else { return file }
+    guard let member = try ZipArchive(file).member("absdatabase.sqlite", limit: sizeLimit) else {
+      throw CairnError(
+        "input.audiobookshelf",
+        "The archive is no backup of Audiobookshelf: it holds no absdatabase.sqlite.",
+        hint: "Choose the file ending in .audiobookshelf that it makes under Settings, Backups."
+      )
+    }
+    return member
+  }
+}
+
+/// Those who listened, by id.
+private struct AudiobookshelfPeople {
+  private var names: [(id: String, name: String)] = []
+
+  init(_ connection: any SQLConnection) throws {
+    names = try connection.all(
+      """
+      SELECT DISTINCT playbackSessions.userId, users.username FROM playbackSessions
+      LEFT JOIN users ON users.id = playbackSessions.userId
+      WHERE playbackSessions.userId IS NOT NULL ORDER BY 2, 1 LIMIT 1000
+      """
+    ) { row in
+      let id = try row.text(0)
+      return (id, try row.textOrNil(1) ?? id)
+    }
+  }
+
+  /// The one that is meant; nil when nobody listened.
+  func id(_ person: String?) throws(CairnError) -> String? {
+    guard let person else {
+      guard names.count < 2 else { throw unclear }
+      return names.first?.id
+    }
+    guard let found = names.first(where: { $0.name == person || $0.id == person }) else {
+      throw unclear
+    }
+    return found.id
+  }
+
+  private var unclear: CairnError {
+    let all = names.prefix(20).map(\.name).joined(separator: ", ")
+    return CairnError(
+      "input.people",
+      "The backup holds what several people listened to: \(all).",
+      hint: "Say whose is yours with --person NAME."
+    )
+  }
+}
+
+/// The rows of one person, as what the API of Audiobookshelf would answer.
+private struct AudiobookshelfRows {
+  private let person: String?
+
+  init(_ person: String?) {
+    self.person = person
+  }
+
+  func add(to history: inout AudiobookshelfHistory, from connection: any SQLConnection) throws {
+    guard let person else { return }
+    try connection.each(
+      """
+      SELECT isFinished, mediaItemId, finishedAt FROM mediaProgresses WHERE userId = \(person)
+      LIMIT \(AudiobookshelfHistory.sessionLimit)
+      """
+    ) { row in
+      history.add(progress: Self.object(["isFinished", "mediaItemId", "finishedAt"], row))
+    }
+    try connection.each(
+      """
+      SELECT id, mediaItemId, mediaItemType, displayTitle, displayAuthor, CAST(duration AS TEXT),
+        playMethod, mediaPlayer, CAST(startTime AS TEXT), CAST("currentTime" AS TEXT),
+        CAST(timeListening AS TEXT), mediaMetadata, "date", deviceId, serverVersion, createdAt,
+        updatedAt
+      FROM playbackSessions WHERE userId = \(person) ORDER BY updatedAt, id
+      LIMIT \(AudiobookshelfHistory.sessionLimit)
+      """
+    ) { row in
+      history.add(session: Self.object(Self.columns, row))
+    }
+  }
+
+  private static let columns = [
+    "id", "mediaItemId", "mediaItemType", "displayTitle", "displayAuthor", "duration", "playMethod",
+    "mediaPlayer", "startTime", "currentTime", "timeListening", "mediaMetadata", "date", "deviceId",
+    "serverVersion", "startedAt", "updatedAt",
+  ]
+
+  /// A row under the names that the API has; a value of a type that is not expected is none.
+  private static func object(_ columns: [String], _ row: any SQLRow) -> JSON {
+    var members: [JSON.Member] = []
+    for (place, name) in columns.enumerated() {
+      guard let value = try? row.value(place), let json = json(value, name) else { continue }
+      members.append(JSON.Member(name, json))
+    }
+    let object = JSON.object(members)
+    guard let item = object["mediaItemId"], let type = object["mediaItemType"] else {
+      return object
+    }
+    let isEpisode = type == .string("podcastEpisode")
+    let told = [
+      JSON.Member(isEpisode ? "episodeId" : "bookId", item),
+      JSON.Member("mediaType", .string(isEpisode ? "podcast" : "book")),
+    ]
+    return .object(members.filter { !$0.key.hasPrefix("mediaItem") } + told)
+  }
+
+  private static func json(_ value: SQLValue, _ name: String) -> JSON? {
+    switch value {
+    case .integer(let number): name == "isFinished" ? JSON.bool(number != 0) : JSON.integer(number)
+    case .text(let text): self.text(text, name)
+    default: nil
+    }
+  }
+
+  /// Times as they stand there, `2026-01-05 08:00:00.000 +00:00`, become milliseconds.
+  private static func text(_ text: String, _ name: String) -> JSON? {
+    if name == "mediaMetadata" { return try? JSON(parsing: Array(text.utf8)) }
+    guard name.hasSuffix("At") else { return .string(text) }
+    let plain = text.replacing(" +00:00", with: "Z").replacing(" ", with: "T")
+    return Instant(text: plain).map { .integer($0.milliseconds) }
+  }
+}

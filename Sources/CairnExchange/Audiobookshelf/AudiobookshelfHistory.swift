@@ -1,0 +1,130 @@
+public import Cairn
+
+/// What somebody listened to with Audiobookshelf, told by its server, a file of that, or a backup.
+///
+/// Sessions come as objects with the members that its API has. One that comes twice counts once, as
+/// it is told last.
+public struct AudiobookshelfHistory: Sendable {
+  private var sessions: [AudiobookshelfSession] = []
+  private var places: [String: Int] = [:]
+  /// When a book or an episode was heard to its end.
+  private var finished: [String: Instant] = [:]
+  private var issues: [RowIssue] = []
+
+  /// The most sessions that are read: a hundred years with thirty a day.
+  public static let sessionLimit = 1_000_000
+
+  /// Nothing yet.
+  public init() {}
+
+  /// Takes a session; what is wrong with it is noted.
+  public mutating func add(session json: JSON) {
+    do throws(RowIssue) {
+      let session = try AudiobookshelfSession(json)
+      let id = json["id"]?.cell ?? ""
+      guard let place = places[id] else {
+        places[id] = sessions.count
+        return sessions.append(session)
+      }
+      if sessions[place].updated <= session.updated { sessions[place] = session }
+    } catch {
+      issues.append(error)
+    }
+  }
+
+  /// Takes how far the person is with a book or an episode; only that it is finished counts.
+  public mutating func add(progress json: JSON) {
+    guard json["isFinished"] == .bool(true),
+      let at = json["finishedAt"]?.cell.flatMap({ Int64($0) }),
+      let item = json["episodeId"]?.cell ?? json["mediaItemId"]?.cell ?? json["bookId"]?.cell
+    else { return }
+    finished[item] = Instant(milliseconds: at)
+  }
+
+  /// How many different sessions there are.
+  public var sessionCount: Int { sessions.count }
+
+  /// The stories with their sessions; those in which nothing was heard are counted in one issue.
+  public var history: ImportedHistory {
+    var builder = HistoryBuilder()
+    var silent = 0
+    let last = lastOfFinished
+    // What is told last of a story stands.
+    for place in sessions.indices.sorted(by: {
+      (sessions[$1].updated, $0) < (sessions[$0].updated, $1)
+    }) {
+      let session = sessions[place]
+      let isFinished = session.item.map { last[$0] == place } ?? false
+      if let listen = session.listen(isFinished: isFinished) {
+        builder.add(session.story, listen)
+      } else {
+        silent += 1
+      }
+    }
+    var history = ImportedHistory(source: "audiobookshelf", name: "Audiobookshelf")
+    history.stories = builder.stories
+    history.issues = issues + (silent == 0 ? [] : [Self.silent(silent)])
+    return history
+  }
+
+  /// For what was finished, its last session that had begun by then.
+  private var lastOfFinished: [String: Int] {
+    var last: [String: Int] = [:]
+    for (place, session) in sessions.enumerated() {
+      guard let item = session.item, let end = finished[item], session.started <= end,
+        session.heard >= Listening.minimum
+      else { continue }
+      if let known = last[item], sessions[known].started > session.started { continue }
+      last[item] = place
+    }
+    return last
+  }
+
+  private static func silent(_ count: Int) -> RowIssue {
+    let what = count == 1 ? "1 session" : "\(count) sessions"
+    return RowIssue(
+      line: 0,
+      "import.listen",
+      "\(what) of less than \(Listening.minimum.count / 1_000) seconds left out."
+    )
+  }
+}
+
+extension AudiobookshelfHistory {
+  /// Takes an answer of the server to `GET /api/me/listening-sessions`, and tells what it says of
+  /// itself.
+  ///
+  /// Throws `json.invalid`, and `import.columns` when there are no sessions in it.
+  @discardableResult
+  mutating func add(page bytes: [UInt8]) throws(ImportError) -> (total: Int64, pages: Int64) {
+    let answer: JSON
+    do throws(JSONError) { answer = try JSON(parsing: bytes) } catch { throw ImportError(error) }
+    guard case .array(let sessions)? = answer["sessions"] else { throw Self.noSessions }
+    for session in sessions { add(session: session) }
+    let number = { (key: String) in answer[key]?.cell.flatMap { Int64($0) } ?? 0 }
+    return (number("total"), number("numPages"))
+  }
+
+  /// Reads a file with such an answer; throws as ``add(page:)``, and `csv.too_large`.
+  public static func parse(_ file: [UInt8]) throws(ImportError) -> AudiobookshelfHistory {
+    guard file.count <= CSVLimits.standard.fileBytes else {
+      throw CSVReader.tooLarge(file.count, .standard)
+    }
+    var history = AudiobookshelfHistory()
+    try history.add(page: try ImportedText(file).bytes)
+    return history
+  }
+
+  /// Whether a file begins like such an answer.
+  static func recognizes(_ file: [UInt8]) -> Bool {
+    LibraryThingObjects.begins(file)
+      && file.prefix(8_192).firstRange(of: Array("\"sessions\"".utf8)) != nil
+      && file.prefix(8_192).firstRange(of: Array("\"displayTitle\"".utf8)) != nil
+  }
+
+  static let noSessions = ImportError(
+    "import.columns",
+    "This is no list of listening sessions: the member \"sessions\" is missing.",
+    hint: "Import from the server with its address, or a backup of Audiobookshelf."
+  )
+}

@@ -1,0 +1,127 @@
+public import Cairn
+
+/// A server of Audiobookshelf, asked for what one person listened to.
+public struct AudiobookshelfServer: Sendable {
+  private let address: String
+  private let key: String
+  private let transport: WebTransport
+
+  /// How many sessions are asked for at a time, and how many bytes an answer may have.
+  static let (pageSize, answerLimit) = (100, 32 << 20)
+  /// How often the list is read when it changes meanwhile.
+  static let passes = 5
+
+  /// Names a server; throws `remote.address`.
+  ///
+  /// `key` is an API key or an access token of the person. The address may have a path, below which
+  /// the server lies.
+  public init(
+    _ address: String,
+    key: String,
+    transport: @escaping WebTransport
+  ) throws(CairnError) {
+    guard let plain = Self.plain(address) else { throw Self.noAddress(address) }
+    (self.address, self.key, self.transport) = (plain, key, transport)
+  }
+
+  /// Whether a text is meant as the address of a server.
+  public static func isAddress(_ text: String) -> Bool {
+    ["http://", "https://"].contains { text.lowercased().hasPrefix($0) }
+  }
+
+  /// Reads every session, and what was finished.
+  ///
+  /// The list is ordered by the last change, so a session that goes on meanwhile moves the others:
+  /// it is read again until its beginning stays. Throws what the transport throws, `remote.denied`,
+  /// `remote.status` and `remote.answer`.
+  public func history() async throws -> AudiobookshelfHistory {
+    var history = AudiobookshelfHistory()
+    for progress in try await me() { history.add(progress: progress) }
+    for _ in 0..<Self.passes {
+      let first = try await page(0)
+      let (_, pages) = try add(first, to: &history)
+      for number in 1..<max(1, pages) { _ = try add(try await page(number), to: &history) }
+      guard pages > 1, try await page(0) != first else { break }
+    }
+    return history
+  }
+
+  private func add(_ answer: [UInt8], to history: inout AudiobookshelfHistory) throws -> (
+    total: Int64, pages: Int
+  ) {
+    do throws(CairnError) {
+      let (total, pages) = try history.add(page: answer)
+      guard (0...Int64(AudiobookshelfHistory.sessionLimit)).contains(total),
+        (0...Int64(AudiobookshelfHistory.sessionLimit / Self.pageSize)).contains(pages)
+      else { throw Self.noAnswer }
+      return (total, Int(pages))
+    } catch {
+      throw Self.noAnswer
+    }
+  }
+
+  private func page(_ number: Int) async throws -> [UInt8] {
+    try await get("/api/me/listening-sessions?itemsPerPage=\(Self.pageSize)&page=\(number)")
+  }
+
+  /// How far the person is with what.
+  private func me() async throws -> [JSON] {
+    let bytes = try await get("/api/me")
+    guard let answer = try? JSON(parsing: bytes), case .object = answer else {
+      throw Self.noAnswer
+    }
+    return answer["mediaProgress"]?.values ?? []
+  }
+
+  private func get(_ path: String) async throws -> [UInt8] {
+    let request = WebRequest(url: address + path, bearer: key, limit: Self.answerLimit)
+    let answer = try await transport(request)
+    guard answer.body.count <= Self.answerLimit else { throw Self.noAnswer }
+    switch answer.status {
+    case 200: return answer.body
+    case 401, 403: throw Self.denied
+    default: throw Self.status(answer.status)
+    }
+  }
+}
+
+extension AudiobookshelfServer {
+  /// Without a slash at the end; nil for what is no address, or has a name, a query or an anchor.
+  private static func plain(_ address: String) -> String? {
+    let isPlain = address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && address.utf8.count <= 2_000
+    guard isPlain, isAddress(address), !address.contains(where: { "@?#\"\\<>".contains($0) }) else {
+      return nil
+    }
+    var address = address
+    while address.hasSuffix("/") { address.removeLast() }
+    return address.utf8.count > "https://".utf8.count - 1 ? address : nil
+  }
+
+  private static func noAddress(_ text: String) -> CairnError {
+    CairnError(
+      "remote.address",
+      "“\(text.prefix(80))” is no address of a server.",
+      hint: "Give one such as https://books.example.org, without a name or a question mark."
+    )
+  }
+
+  private static let denied = CairnError(
+    "remote.denied",
+    "Audiobookshelf does not take the key.",
+    hint: "Nothing was changed. Make a new API key in its settings, for your own user."
+  )
+
+  private static func status(_ status: Int) -> CairnError {
+    CairnError(
+      "remote.status",
+      "The server answered with status \(status).",
+      hint: "Nothing was changed. Check the address, or try again later."
+    )
+  }
+
+  private static let noAnswer = CairnError(
+    "remote.answer",
+    "What the server answered is not what Audiobookshelf answers.",
+    hint: "Nothing was changed. Check the address."
+  )
+}

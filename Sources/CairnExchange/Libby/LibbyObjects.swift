@@ -1,0 +1,51 @@
+import Cairn
+
+/// The JSON file of Libby's timeline.
+enum LibbyObjects {
+  /// Gives what happened to audiobooks; throws `json.invalid`, `import.columns`, and
+  /// `csv.too_large`.
+  static func read(
+    _ file: [UInt8],
+    _ limits: CSVLimits,
+    _ take: (LibbyLoan) -> Void
+  ) throws(ImportError) {
+    guard file.count <= limits.fileBytes else { throw CSVReader.tooLarge(file.count, limits) }
+    let json: JSON
+    do throws(JSONError) { json = try JSON(parsing: text(file)) } catch {
+      throw ImportError(error)
+    }
+    guard case .array(let events)? = json["timeline"] else { throw noTimeline }
+    for event in events where event["cover"]?["format"]?.cell == "audiobook" {
+      if let loan = loan(event) { take(loan) }
+    }
+  }
+
+  private static func text(_ file: [UInt8]) -> [UInt8] {
+    file.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(file.dropFirst(3)) : file
+  }
+
+  private static func loan(_ event: JSON) -> LibbyLoan? {
+    guard let title = event["title"]?["text"]?.cell, !trimmed(title).isEmpty,
+      (try? Work.requireTitle(title)) != nil, let activity = event["activity"]?.cell,
+      let time = event["timestamp"]?.cell.flatMap({ Int64($0) }),
+      (Instant.earliest.milliseconds..<Instant.limit.milliseconds).contains(time)
+    else { return nil }
+    var story = ImportedStory(number: event["isbn"]?.cell, title: title)
+    story.author = event["author"]?.cell
+    let moment = Instant(milliseconds: time).text
+    let rest = [event["details"]?.cell, event["library"]?["text"]?.cell].compactMap(\.self)
+      .filter { !$0.isEmpty }
+    return LibbyLoan(
+      story: story,
+      moment: moment,
+      words: (["\(activity) \(moment)"] + rest).joined(separator: ", "),
+      isLoan: ["borrowed", "renewed", "returned"].contains(folded(activity))
+    )
+  }
+
+  private static let noTimeline = ImportError(
+    "import.columns",
+    "This is no timeline of Libby: the member \"timeline\" is missing.",
+    hint: LibbyTimeline.format.hint
+  )
+}

@@ -1,0 +1,123 @@
+public import Cairn
+
+/// The timeline of Libby: what was borrowed and given back, and when.
+///
+/// Loans are no listening, and no time is made of them: each title becomes a story that is told to
+/// have been borrowed, its loans stand in its notes.
+public enum LibbyTimeline {
+  /// Reads the CSV file or the JSON file.
+  ///
+  /// Of the second only audiobooks are taken; the first does not tell which titles are some, so all
+  /// are, and that is noted. Throws what `CSVReader` throws, `import.columns`, `json.invalid` and
+  /// `import.empty`.
+  public static func parse(
+    _ file: [UInt8],
+    limits: CSVLimits = .standard
+  ) throws(ImportError) -> ImportedHistory {
+    var loans = LibbyLoans()
+    if LibraryThingObjects.begins(file) {
+      try LibbyObjects.read(file, limits) { loans.take($0) }
+    } else {
+      let (rows, issues, _) = try format.rows(file, limits: limits) { $0.libbyLoan("title") }
+      loans.issues = [unclear] + issues
+      rows.forEach { loans.take($0) }
+    }
+    return loans.history
+  }
+
+  static func recognizes(_ file: [UInt8]) -> Bool {
+    LibraryThingObjects.begins(file)
+      && file.prefix(8_192).firstRange(of: Array("\"timeline\"".utf8)) != nil
+  }
+
+  static let format = ListFormat(
+    source: "libby",
+    name: "Libby",
+    required: ["title", "author", "timestamp", "activity", "library"],
+    hint: "Choose the timeline that Libby exports under Shelf, Timeline, Actions."
+  )
+
+  private static let unclear = RowIssue(
+    line: 1,
+    "import.libby",
+    "The table does not tell audiobooks from other books, so every title is taken; the JSON file of "
+      + "Libby does tell."
+  )
+}
+
+/// Something that happened to a title.
+struct LibbyLoan {
+  let story: ImportedStory
+  /// `2023-08-27 11:46`, on a clock of which the zone is not known.
+  let moment: String
+  let words: String
+  let isLoan: Bool
+}
+
+/// What happened to each title, in the order of time.
+struct LibbyLoans {
+  var issues: [RowIssue] = []
+  private var loans: [LibbyLoan] = []
+
+  mutating func take(_ loan: LibbyLoan) { loans.append(loan) }
+
+  /// Titles that were borrowed; what was only waited for is none.
+  var history: ImportedHistory {
+    var builder = HistoryBuilder()
+    let borrowed = Set(loans.filter(\.isLoan).map(\.story.key))
+    let ordered = loans.enumerated().sorted {
+      ($0.element.moment, $0.offset) < ($1.element.moment, $1.offset)
+    }
+    for (_, loan) in ordered where borrowed.contains(loan.story.key) {
+      builder.add(loan.story)
+      builder.note(loan.words, loan.story)
+    }
+    var history = ImportedHistory(source: "libby", name: "Libby")
+    (history.stories, history.issues) = (builder.stories, issues)
+    return history
+  }
+}
+
+extension RowCells {
+  /// A loan; nil for a row that cannot be read.
+  mutating func libbyLoan(_ column: String) -> LibbyLoan? {
+    guard let title = title(column), let activity = text("activity") else { return nil }
+    guard let moment = text("timestamp").flatMap(Self.moment) else {
+      note(
+        "import.date",
+        "timestamp",
+        text("timestamp") ?? "",
+        "is no time such as August 27, 2023 11:46"
+      )
+      return nil
+    }
+    var story = ImportedStory(number: text("isbn"), title: title)
+    story.author = text("author")
+    let details = text("details").map { ", \($0)" } ?? ""
+    let library = text("library").map { ", \($0)" } ?? ""
+    return LibbyLoan(
+      story: story,
+      moment: moment,
+      words: "\(activity) \(moment)\(details)\(library)",
+      isLoan: ["borrowed", "renewed", "returned"].contains(folded(activity))
+    )
+  }
+
+  /// `August 27, 2023 11:46`, or a moment as it is written here already.
+  private static func moment(_ text: String) -> String? {
+    let parts = text.split { $0 == " " || $0 == "," }
+    guard parts.count == 4, let month = months.firstIndex(of: parts[0].prefix(3).lowercased()),
+      let day = Int32(parts[1]), let year = Int32(parts[2]), (2_000...2_099).contains(year),
+      let date = LocalDay(year: year, month: Int32(month) + 1, day: day)
+    else { return nil }
+    let clock = parts[3].split(separator: ":").compactMap { Int($0) }
+    guard clock.count == 2, (0..<24).contains(clock[0]), (0..<60).contains(clock[1]) else {
+      return nil
+    }
+    return "\(date.text) \(parts[3])"
+  }
+
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+}

@@ -1,0 +1,18 @@
+public import Cairn
+import CairnSQL
+
+extension Log {
+  /// What an import looks up to find stories again, those that the person deleted included.
+  public func storyIndex() async throws -> StoryIndex {
+    try await read { connection in
+      var index = StoryIndex()
+      try RecordTable.each(Story.recordKind, in: connection) { record in
+        guard record.deletion == nil || record.deletion == Deletion.byPerson,
+          let story = try? Story(recordID: record.id, fields: record.fields)
+        else { return }
+        index.add(story)
+      }
+      return index
+    }
+  }
+}

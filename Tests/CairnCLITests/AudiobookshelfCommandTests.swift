@@ -1,0 +1,78 @@
+import Cairn
+import Foundation
+import Testing
+
+@testable import CairnCLI
+
+/// The sample of a program, where the tests of imports keep it.
+private func sample(_ name: String) -> String {
+  let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+  return folder.appendingPathComponent("CairnExchangeTests/Fixtures/\(name)").path
+}
+
+@Suite struct `cairn import audiobookshelf` {
+  private let backup = sample("2026-01-05T1800.audiobookshelf")
+  private let answer = sample("audiobookshelf-listening-sessions.json")
+
+  private func listener() throws -> Person {
+    var me = try Person()
+    (me.now, me.zone) = ("2026-11-01T18:00:00Z", "UTC")
+    return me
+  }
+
+  @Test func `takes the sessions of one person out of a backup`() async throws {
+    let me = try listener()
+    let ran = await me.types("import", backup, "--person", "anna")
+    #expect(ran.out.contains("4 added (2 stories, 2 sessions), 0 changed, 0 known already"))
+    #expect(ran.exit == .done)
+    let again = await me.types("import", "audiobookshelf", backup, "--person", "anna")
+    #expect(again.out.contains("Nothing is new"))
+    let export = await me.types("export")
+    #expect(export.out.contains(#""series":"The Example Podcast""#))
+    #expect(export.out.contains(#""isCompleted":true"#))
+    #expect(!export.out.contains("not a hash") && !export.out.contains("not a token"))
+  }
+
+  @Test func `asks whose listening it is, where several listened`() async throws {
+    let ran = await (try listener()).types("import", "audiobookshelf", backup, "--json")
+    #expect(ran.exit == .badInput)
+    #expect(ran.err.contains(#""code":"input.people""#) && ran.err.contains("anna, ben"))
+  }
+
+  @Test func `knows in a backup what it took from the server`() async throws {
+    let me = try listener()
+    #expect(await me.types("import", answer).out.contains("2 added (1 story, 1 session)"))
+    let more = await me.types("import", backup, "--person", "anna")
+    #expect(more.out.contains("2 added (1 story, 1 session), 0 changed, 2 known already"))
+  }
+
+  @Test func `refuses an archive that is none, and a database of something else`() async throws {
+    let me = try listener()
+    let archive = await me.types("import", "audiobookshelf", sample("openreads.backup"), "--json")
+    #expect(archive.err.contains(#""code":"input.audiobookshelf""#))
+    let other = sample("koreader_statistics_example.sqlite3")
+    let database = await me.types("import", "audiobookshelf", other, "--json")
+    #expect(database.err.contains(#""code":"input.audiobookshelf""#))
+    #expect(database.exit == .badInput)
+  }
+
+  @Test func `needs a key for a server`() async throws {
+    let me = try listener()
+    let ran = await me.types("import", "audiobookshelf", "http://127.0.0.1:1", "--json")
+    #expect(ran.exit == .usage && ran.err.contains(#""code":"usage.token""#))
+  }
+
+  @Test func `comes out of an export byte for byte, and into another log`() async throws {
+    let me = try listener()
+    _ = await me.types("import", backup, "--person", "anna")
+    _ = await me.types("import", sample("audible-listening.csv"))
+    _ = await me.types("import", sample("libby-timeline.csv"))
+    let export = await me.types("export").out
+    #expect(export.contains(#""record":"story""#) && export.contains(#""record":"milestone""#))
+    let other = try listener()
+    try other.scratch.write(export, to: "log.ndjson")
+    #expect(await other.types("import", other.scratch.path + "/log.ndjson").exit == .done)
+    #expect(await other.types("export").out == export)
+  }
+}
