@@ -25,8 +25,8 @@ import Testing
     #expect(
       ran.out
         == "Exported rows: 1 in books.csv, 0 in editions.csv, 1 in readings.csv, 0 in passages.csv, "
-        + "1 in sessions.csv, 0 in pauses.csv, 1 in days.csv, 0 in climbs.csv, "
-        + "0 in attempts.csv, 0 in goals.csv, 0 in doses.csv, 0 in freezes.csv.\n"
+        + "1 in sessions.csv, 0 in pauses.csv, 1 in days.csv, 0 in listening.csv, 0 in climbs.csv, "
+        + "0 in attempts.csv, 0 in stories.csv, 0 in plays.csv, 0 in milestones.csv, 0 in goals.csv, 0 in doses.csv, 0 in freezes.csv.\n"
     )
     #expect(try text(me, "tables/books.csv").contains(",'=Dune,Frank Herbert,"))
     #expect(try text(me, "tables/sessions.csv").contains(",\"'=cmd, \"\"x\"\"\nnext\","))

@@ -61,6 +61,34 @@ extension ExportTable {
     ])
   }
 
+  /// What a listening session was of; nothing for one of another kind.
+  mutating func addListening(_ row: SessionRow) {
+    guard let heard = row.listening else { return }
+    add([
+      row.id.record.text, heard.story.record.text, row.title, yesNo(heard.isCompleted),
+      text(heard.startPosition?.count), text(heard.endPosition?.count), hundredths(heard.speed),
+    ])
+  }
+
+  mutating func add(_ story: StoryRow) {
+    add([
+      story.id.record.text, story.title, story.series, story.author, story.narrator,
+      text(story.duration?.count), yesNo(story.isFavorite), story.added?.text,
+      String(story.sessions), String(story.seconds), String(story.completed), String(story.plays),
+    ])
+  }
+
+  mutating func add(_ play: Play) { add([play.story.record.text, play.at.text]) }
+
+  mutating func add(_ reached: ReachedMilestone) {
+    add([reached.milestone.name, reached.at.text, reached.session.record.text])
+  }
+
+  /// Hundredths as people write them: `1.25`.
+  private func hundredths(_ number: Int64?) -> String? {
+    number.map { "\($0 / 100).\($0 % 100 / 10)\($0 % 10)" }
+  }
+
   mutating func add(_ pause: Pause, of row: SessionRow) {
     add([
       row.id.record.text, pause.start.text, pause.end?.text, text(pause.length?.count),

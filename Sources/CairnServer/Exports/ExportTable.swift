@@ -25,11 +25,12 @@ package struct ExportTable: Sendable {
 extension ExportTable {
   /// Those that are read together, each group in the order it is told of.
   static let ofBooks = [books, editions, readings, passages]
-  static let ofSessions = [sessions, pauses, days]
+  static let ofSessions = [sessions, pauses, days, listening]
   static let ofClimbs = [climbs, attempts]
+  static let ofStories = [stories, plays, milestones]
   static let ofStreaks = [goals, doses, freezes]
   /// Every table.
-  static let all = ofBooks + ofSessions + ofClimbs + ofStreaks
+  static let all = ofBooks + ofSessions + ofClimbs + ofStories + ofStreaks
 
   /// `cairn import csv` recognises all of its columns but the ids and `contributors`.
   static let books = ExportTable(
@@ -51,6 +52,16 @@ extension ExportTable {
     "id kind book_id reading_id title started ended zone end_zone day active_ms segments pages "
       + "start_position end_position mood_before mood_after place note source"
   )
+  static let listening = ExportTable(
+    "listening",
+    "session_id story_id title completed start_position_ms end_position_ms speed"
+  )
+  static let stories = ExportTable(
+    "stories",
+    "id title series author narrator duration_ms favorite added sessions time_s completed plays"
+  )
+  static let plays = ExportTable("plays", "story_id at")
+  static let milestones = ExportTable("milestones", "name at session_id")
   static let pauses = ExportTable("pauses", "session_id started ended length_ms reason")
   static let goals = ExportTable("goals", "measure cadence since target")
   static let doses = ExportTable("doses", "cadence since least")

@@ -5,7 +5,8 @@ package import CairnStore
 extension Log {
   /// All tables with what stands in them.
   package func tables() async throws -> [ExportTable] {
-    try await bookTables()() + sessionTables()() + climbTables()() + streakTables()()
+    try await bookTables()() + sessionTables()() + climbTables()() + storyTables()()
+      + streakTables()()
   }
 
   /// Reads what stands in a table; what is given fills it.
@@ -17,6 +18,8 @@ extension Log {
         try await sessionTables()
       } else if ExportTable.ofClimbs.contains(where: { $0.name == blank.name }) {
         try await climbTables()
+      } else if ExportTable.ofStories.contains(where: { $0.name == blank.name }) {
+        try await storyTables()
       } else {
         try await streakTables()
       }
@@ -69,12 +72,32 @@ extension Log {
     }
     return { [totals] in
       var (sessions, pauses, days) = (ExportTable.sessions, ExportTable.pauses, ExportTable.days)
+      var listening = ExportTable.listening
       for row in rows.reversed() {
         sessions.add(row, origins[row.id])
+        listening.addListening(row)
         for pause in row.pauses { pauses.add(pause, of: row) }
       }
       for (kind, all) in totals { for day in all { days.add(day, kind) } }
-      return [sessions, pauses, days]
+      return [sessions, pauses, days, listening]
+    }
+  }
+
+  private func storyTables() async throws -> Fill {
+    var filter = StoryFilter()
+    filter.limit = .max
+    let (rows, played) = (try await stories(filter), try await plays())
+    let reached = try await reachedMilestones().sorted {
+      ($0.at, $0.milestone.name) < ($1.at, $1.milestone.name)
+    }
+    return {
+      var (stories, plays, milestones) = (
+        ExportTable.stories, ExportTable.plays, ExportTable.milestones
+      )
+      for row in rows.reversed() { stories.add(row) }
+      for play in played { plays.add(play) }
+      for milestone in reached { milestones.add(milestone) }
+      return [stories, plays, milestones]
     }
   }
 

@@ -166,4 +166,17 @@ extension Log {
   public func stories(titled title: String) async throws -> [StoryRow] {
     try await read { try StoryQuery.titled(title, in: $0) }
   }
+
+  /// Every time that a player was told to play a story, in the order of time.
+  public func plays() async throws -> [Play] {
+    try await read { connection in
+      try connection.all("SELECT id, story, at FROM play ORDER BY at, id") { row in
+        Play(
+          id: Identifier(try row.id(0)),
+          story: Identifier(try row.id(1)),
+          at: try row.instant(2)
+        )
+      }
+    }
+  }
 }
