@@ -40,10 +40,19 @@ struct CalendarPage {
       <h2 id="month">\(CalendarText.monthAndYear(chart.first))</h2>
       \(fragment: link(chart.first + 31, "›", "next"))</header>
       \(fragment: table)
-      <p class="quiet">\(chart.summary)</p>
+      <p class="quiet">\(summary)</p>
       </section>
       """
     )
+  }
+
+  /// What the month holds; climbs without hours are no time, but not nothing.
+  private var summary: String {
+    let count = climbs.values.reduce(0, +)
+    guard count > 0 else { return chart.summary }
+    let hasTime = chart.weeks.joined().contains { ($0?.value ?? 0) > 0 }
+    let words = "\(count) climb\(count == 1 ? "" : "s") without hours (▲)."
+    return hasTime ? "\(chart.summary) \(words)" : words
   }
 
   private func link(_ day: LocalDay, _ sign: String, _ relation: String) -> HTML {

@@ -47,7 +47,8 @@ struct SessionList {
     """
     <li class="row"><div>
     <a class="whole" href="\(climbs.path)"><strong><bdi>\(climbs.subject.capitalizedFirst)</bdi></strong></a>
-    <span class="quiet">hours not known · \(climbs.words)</span></div></li>
+    <span class="quiet">\(climbs.words)</span>
+    <span class="quiet">hours not known</span></div></li>
     """
   }
 
