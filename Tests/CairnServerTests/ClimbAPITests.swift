@@ -133,6 +133,13 @@ import Testing
       #expect(try late.json()["code"] == .string("attempt.not_first_go"))
       let ahead = #"{"result":"try","at":"2099-01-01T00:00:00Z"}"#
       #expect(try await door.post(path + "/attempts", ahead).status == .unprocessable)
+      let before = #"{"result":"try","at":"2026-01-01T00:00:00Z"}"#
+      let refused = try await door.post(path + "/attempts", before)
+      #expect(try refused.json()["code"] == .string("attempt.outside"))
+      for body in ["{}", #"{"tick":"flash"}"#] {
+        let unsaid = try await door.post(path + "/attempts", body)
+        #expect(unsaid.status == .unprocessable && unsaid.text.contains("result"), "\(body)")
+      }
       let sent = try await door.post(path + "/attempts", #"{"result":"send"}"#).json()
       #expect(sent["attempts"]?[1]?["tick"] == .string("redpoint"))
       guard case .string(let id)? = sent["attempts"]?[1]?["id"] else { return }
@@ -158,6 +165,7 @@ import Testing
     (#"{"helped":["crimp"],"hindered":["hold:crimp"]}"#, "request.field"),
     (#"{"helped":[" "]}"#, "climb.invalid_tag"), (#"{"colour":"red"}"#, "request.field"),
     (#"{"scale":"HUECO"}"#, "request.field"),
+    (#"{"sent":false,"tick":"flash","attempts":1}"#, "attempt.tick_of_no_send"),
   ]
 
   @Test(arguments: refused)
@@ -211,6 +219,7 @@ import Testing
         live?["last_change"] == .string("2026-01-05T18:05:00.000Z")
           || live?["last_change"] == .string("2026-01-05T18:05:00Z")
       )
+      #expect(try await door.ask(.get, "/api/v1/live?kind=swimming").status == .unprocessable)
       let reading = try await door.ask(.get, "/api/v1/live?kind=reading").json()["session"]
       #expect(reading == .null)
     }

@@ -89,29 +89,25 @@ enum ClimbHandlers {
 
 /// `/api/v1/climbs/{id}/attempts`.
 enum AttemptHandlers {
-  private static let members = [
-    Member("result", .choice(AttemptResult.all.map(\.name)), "null when it is not known"),
-    Member("tick", .tick, "how it was sent"),
-  ]
+  private static let result = Shape.choice(AttemptResult.all.map(\.name))
+  private static let unknown = "null when it is not known"
+  private static let tick = Member("tick", .tick, "how it was sent")
 
   static let add = Endpoint(
     "Log one more attempt at a climb.",
-    body: members + [.at],
+    body: [Member(needed: "result", .optional(result), unknown), tick, .at],
     gives: .created(.climb)
   ) { visit in
     let (result, tick) = (visit.body.result, visit.body.tick)
     let time = visit.body.instant("at")
     return try await ClimbHandlers.change(visit, "Log an attempt", .created) { writer, id in
-      guard time.map({ $0 <= writer.now }) ?? true else {
-        throw CairnError.field("at", "is in the future")
-      }
-      return try writer.addAttempt(result, tick, to: id, at: time)
+      try writer.addAttempt(result, tick, to: id, at: time)
     }
   }
 
   static let edit = Endpoint(
     "Change what came of an attempt; what is not given stays, and null clears.",
-    body: members,
+    body: [Member("result", result, unknown), tick],
     gives: .json(.climb)
   ) { visit in
     let (attempt, body) = (try visit.attemptID(), visit.body)

@@ -6,7 +6,13 @@ import CairnStore
 enum LiveHandlers {
   static let show = Endpoint(
     "Tell what runs now in few words; null when nothing does.",
-    query: [Member("kind", .text, "only of this kind, where two run at once")],
+    query: [
+      Member(
+        "kind",
+        .choice([Reading.kind.name, Climbing.kind.name]),
+        "only of this kind, where two run at once"
+      )
+    ],
     gives: .json(["session": .optional(.liveSession)])
   ) { visit in
     let kind = visit.query.text("kind")

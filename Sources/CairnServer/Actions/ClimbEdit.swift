@@ -120,12 +120,15 @@ extension NewClimb {
       Member("tick", .tick, "how it was sent, if not as it follows from the attempts"),
     ]
 
-  /// Reads the body of `POST /api/v1/sessions/{id}/climbs`; throws as ``ClimbEdit/init(_:clears:)``.
+  /// Reads the body of `POST /api/v1/sessions/{id}/climbs`.
+  ///
+  /// A tick says that it was sent, unless it is said that it was not, which is refused when it is
+  /// added. Throws as ``ClimbEdit/init(_:clears:)``.
   init(_ input: Input) throws(CairnError) {
     self.init(try ClimbEdit(input))
     attempts = Int(input.integer("attempts") ?? 0)
     tick = input.text("tick").flatMap { Tick(name: $0) }
-    isSent = input.bool("sent") || tick != nil
+    isSent = input.choice("sent") ?? (tick != nil)
   }
 
   /// A climb of which so much is said.

@@ -111,7 +111,8 @@ extension LogWriter {
   /// throws.
   ///
   /// `result` nil says that what came of it is not known. Without a tick a send is called what
-  /// follows from the attempts before.
+  /// follows from the attempts before. Throws `attempt.outside` for a time when its session did not
+  /// go on, or that is on another day than its climb.
   @discardableResult
   public func addAttempt(
     _ result: AttemptResult?,
@@ -120,6 +121,7 @@ extension LogWriter {
     at time: Instant? = nil
   ) throws -> ClimbRow {
     let row = try climbRow(id)
+    if let time { try requireDuring(row, time) }
     let earlier = row.attempts.count
     let tick = result == .sent ? try tick(given, of: row.climb, after: earlier) : given
     let attempt = try Attempt(
@@ -275,6 +277,28 @@ extension LogWriter {
   private func isRunning(_ climb: Climb) throws -> Bool {
     guard case .session(let id) = climb.occasion else { return false }
     return try !session(id, as: NoDetail.self).timeline.isEnded
+  }
+
+  /// Throws `attempt.outside` for a time that is not within that of the climb.
+  private func requireDuring(_ row: ClimbRow, _ time: Instant) throws {
+    guard let id = row.climb.session else {
+      // Where it was is not known: anywhere on earth the day is at most one away from that in UTC.
+      let day = ZoneRules.utc.day(at: time)
+      guard time <= now, abs(day - row.day) <= 1 else { throw Self.outside(time, "the climb") }
+      return
+    }
+    let timeline = try session(id, as: NoDetail.self).timeline
+    guard time >= timeline.start, time <= timeline.end ?? now else {
+      throw Self.outside(time, "its session")
+    }
+  }
+
+  private static func outside(_ time: Instant, _ what: String) -> CairnError {
+    CairnError(
+      "attempt.outside",
+      "The time \(time.text) is not in the time of \(what).",
+      hint: "Leave it out where it is not known, or correct the session first."
+    )
   }
 
   private func nextPosition(on occasion: Occasion) throws -> Int64 {
