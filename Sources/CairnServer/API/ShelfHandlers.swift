@@ -46,9 +46,9 @@ enum ShelfHandlers {
   }
 
   static let search = Endpoint(
-    "Find books and notes of sessions in which all words stand.",
+    "Find books, notes of sessions, and names of climbs in which all words stand.",
     query: [Member(needed: "words", .text, "the words"), .limit(50)],
-    gives: .json(["books": .list(.bookRow), "sessions": .list(.session)])
+    gives: .json(["books": .list(.bookRow), "sessions": .list(.session), "climbs": .list(.climb)])
   ) { visit in
     let limit = Int(visit.query.integer("limit") ?? 50)
     var filter = ShelfFilter()
@@ -56,11 +56,13 @@ enum ShelfHandlers {
     let books = try await visit.log.books(filter).prefix(limit)
     let words = filter.words ?? ""
     let sessions = try await visit.log.sessions(noting: words, limit: limit)
+    let climbs = try await visit.log.climbs(named: words, limit: limit)
     let now = visit.now
     return HTTPResponse(
       .members(
         ("books", .array(books.map(\.json))),
-        ("sessions", .array(sessions.map { $0.json(at: now) }))
+        ("sessions", .array(sessions.map { $0.json(at: now) })),
+        ("climbs", .array(climbs.map(\.json)))
       )
     )
   }

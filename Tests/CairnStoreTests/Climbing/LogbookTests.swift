@@ -143,6 +143,30 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
   }
 
   @Test(arguments: TestEngine.all)
+  func `finds climbs by the words of their names, newest first`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let log = scratch.log
+      func add(_ name: String, _ day: LocalDay) async throws {
+        try await log.write("Add") { writer in
+          var new = NewClimb()
+          new.name = name
+          try writer.addClimb(new, on: day, at: nil, isOutdoor: nil, today: today)
+        }
+      }
+      try await add("Midnight-Lightning", today - 9)
+      try await add("midnight lightning", today - 1)
+      try await add("Éperon (Midi)", today)
+      func found(_ words: String, limit: Int = 50) async throws -> [String?] {
+        try await log.climbs(named: words, limit: limit).map(\.climb.name)
+      }
+      #expect(try await found("light MID") == ["midnight lightning", "Midnight-Lightning"])
+      #expect(try await found("mid", limit: 2) == ["Éperon (Midi)", "midnight lightning"])
+      #expect(try await found("eperon") == ["Éperon (Midi)"])
+      for none in ["ightning", "", "midnight roof", "%"] { #expect(try await found(none) == []) }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `gives every climb as one by one`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let log = scratch.log

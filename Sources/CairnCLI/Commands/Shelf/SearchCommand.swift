@@ -6,16 +6,17 @@ extension Command<Surroundings> {
     Command(
       "search",
       group: "Looking",
-      summary: "Find books and session notes by words.",
+      summary: "Find books, session notes and climbs by words.",
       discussion: """
         All words must stand there, each whole or as the beginning of a word; case and accents do \
         not matter. A session is found when one of the words stands in its note, and the others \
-        there or in its book.
+        there or in its book; a climb when all stand in its name.
         """,
       reads: true,
       examples: [
         Example("cairn search herbert dune", "books, wherever the words stand"),
         Example("cairn search dune storm", "also the session with a note about the storm"),
+        Example("cairn search midnight", "every time you were at Midnight Lightning"),
       ],
       arguments: [.repeating("words", "The words to look for.", atLeastOne: true)],
       options: [.limit, .all],
@@ -27,27 +28,73 @@ extension Command<Surroundings> {
           let books = surroundings.cut(try await log.books(filter), invocation, "first")
           let noted = try await log.sessions(noting: text, limit: limit + 1)
           let sessions = surroundings.cut(noted, invocation)
-          surroundings.show(books, sessions)
-          return books.isEmpty && sessions.isEmpty ? .refused : .done
+          let named = try await log.climbs(named: text, limit: limit + 1)
+          let found = Found(
+            books: books,
+            sessions: sessions,
+            climbs: surroundings.cut(named, invocation)
+          )
+          surroundings.show(found)
+          return found.isEmpty ? .refused : .done
         }
       }
     )
   }
 }
 
+/// What a search found.
+private struct Found {
+  let books: [EntryRow]
+  let sessions: [SessionRow]
+  let climbs: [ClimbRow]
+
+  var isEmpty: Bool { books.isEmpty && sessions.isEmpty && climbs.isEmpty }
+
+  func json(at now: Instant) -> JSON {
+    .members(
+      ("books", .array(books.map(\.json))),
+      ("sessions", .array(sessions.map { $0.json(at: now) })),
+      ("climbs", .array(climbs.map(\.json)))
+    )
+  }
+}
+
 extension Surroundings {
-  fileprivate func show(_ books: [EntryRow], _ sessions: [SessionRow]) {
-    if wantsJSON {
-      let found = JSON.members(
-        ("books", .array(books.map(\.json))),
-        ("sessions", .array(sessions.map { $0.json(at: now) }))
-      )
-      return output.print(found.text)
+  fileprivate func show(_ found: Found) {
+    if wantsJSON { return output.print(found.json(at: now).text) }
+    if found.isEmpty { return output.say("Nothing found.") }
+    let tables = [
+      found.books.isEmpty ? nil : table(found.books),
+      found.sessions.isEmpty ? nil : notes(found.sessions),
+      found.climbs.isEmpty ? nil : places(found.climbs),
+    ].compactMap(\.self)
+    for (number, table) in tables.enumerated() {
+      if number > 0 { output.print("") }
+      output.print(table)
     }
-    if books.isEmpty && sessions.isEmpty { return output.say("Nothing found.") }
-    if !books.isEmpty { output.print(table(books)) }
-    if !books.isEmpty && !sessions.isEmpty { output.print("") }
-    guard !sessions.isEmpty else { return }
+  }
+
+  private func places(_ climbs: [ClimbRow]) -> Table {
+    var table = Table(
+      .init("climb"),
+      .init("day"),
+      .init("what", canShrink: true),
+      .init("attempts"),
+      .init("place", canShrink: true)
+    )
+    for row in climbs {
+      table.append(
+        .init(row.shortID.text, .dim),
+        .init(times.format.day(row.day)),
+        .init(row.climb.title),
+        .init(row.pills),
+        .init(row.place ?? "")
+      )
+    }
+    return table
+  }
+
+  private func notes(_ sessions: [SessionRow]) -> Table {
     var table = Table(
       .init("session"),
       .init("day"),
@@ -62,6 +109,6 @@ extension Surroundings {
         .init(row.note ?? "")
       )
     }
-    output.print(table)
+    return table
   }
 }

@@ -11,6 +11,7 @@ struct LogbookPage {
   private let next: LogbookCursor?
   private let zones: SessionZones
   private let mishap: Mishap?
+  private let search: LogbookSearch
   /// What stands in the address after it: the page, and whether all is chosen.
   private let before: String?
   private let isAllChosen: Bool
@@ -18,7 +19,7 @@ struct LogbookPage {
   private static let size = 50
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
-    if mishap == nil { try visit.allowQuery(["before", "chosen", "done"]) }
+    if mishap == nil { try visit.allowQuery(["before", "chosen", "q", "done"]) }
     frame = try await PageFrame(visit)
     zones = SessionZones(visit)
     before = visit.target.query["before"]
@@ -28,6 +29,7 @@ struct LogbookPage {
     let found = try await visit.log.logbook(filter)
     rows = found.prefix(Self.size).filter { $0.timeline?.isEnded ?? true }
     next = found.count > Self.size ? found.prefix(Self.size).last?.cursor : nil
+    search = try await LogbookSearch(visit)
     self.mishap = mishap
   }
 
@@ -38,8 +40,9 @@ struct LogbookPage {
       """
       <header class="head"><h1>Logbook</h1>\(fragment: HistoryTabs.html(nil))</header>
       \(fragment: mishap.map { alert($0.error) })
-      \(fragment: rows.isEmpty ? empty : list)
-      \(fragment: next.map(older))
+      \(fragment: rows.isEmpty ? nil : search.field)
+      \(fragment: search.isAsked ? search.found : rows.isEmpty ? empty : list)
+      \(fragment: search.isAsked ? nil : next.map(older))
       """
     )
   }

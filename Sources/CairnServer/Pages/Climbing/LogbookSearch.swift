@@ -1,0 +1,53 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// The field that looks for climbs by their names, and what it found.
+struct LogbookSearch {
+  /// What was looked for; nil when nothing was.
+  private let words: String?
+  private let climbs: [ClimbRow]
+
+  init(_ visit: Visit) async throws {
+    words = visit.target.query["q"].flatMap { $0.isEmpty ? nil : $0 }
+    climbs = try await visit.log.climbs(named: words ?? "")
+  }
+
+  /// Whether something was looked for.
+  var isAsked: Bool { words != nil }
+
+  /// The field.
+  var field: HTML {
+    """
+    <form class="search" role="search" action="/logbook">
+    <label class="hidden" for="q">Search climbs</label>
+    <input id="q" name="q" type="search" data-key="/" placeholder="Name of a climb" \
+    value="\(words ?? "")">
+    <button>Search</button></form>
+    """
+  }
+
+  /// What was found, newest first.
+  var found: HTML {
+    guard !climbs.isEmpty else {
+      return Empty("No climb has that name.", "", ("All of the logbook", "/logbook")).html
+    }
+    return """
+      <ul class="rows card">\(fragment: HTML(climbs.map(row)))</ul>
+      <p class="more"><a class="button" href="/logbook">All of the logbook</a></p>
+      """
+  }
+
+  private func row(_ row: ClimbRow) -> HTML {
+    let place = row.place.map { " · \($0)" } ?? ""
+    let attempt = row.send ?? row.attempts.last
+    return """
+      <li class="row"><div><a class="whole" href="\(row.path)"><strong><bdi>\(row.climb.name ?? "")</bdi></strong></a>
+      <span class="quiet"><bdi>\(CalendarText.day(row.day))\(place)</bdi></span>
+      <span class="quiet">\(attempt?.words ?? "not tried yet")</span></div>
+      <span class="figure">\(row.climb.grade?.text ?? "")</span></li>
+
+      """
+  }
+}

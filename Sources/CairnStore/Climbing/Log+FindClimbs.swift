@@ -1,0 +1,55 @@
+import Cairn
+import CairnSQL
+
+extension Log {
+  /// Climbs in whose names all words of a text stand, each whole or as the beginning of a word,
+  /// whatever its case and accents; newest first, at most `limit`.
+  public func climbs(named text: String, limit: Int = 50) async throws -> [ClimbRow] {
+    let words = searchWords(text)
+    guard !words.isEmpty, limit > 0 else { return [] }
+    return try await read { connection in
+      // Each name has one climb at least, so the newest climbs have the newest names.
+      let names = try Self.names(with: words, in: connection).prefix(limit)
+      var found: [ClimbRow] = []
+      for name in names {
+        found += try Self.climbs(named: name, limit, in: connection)
+      }
+      found.sort {
+        ($0.day, $0.climb.position, $0.climb.id) > ($1.day, $1.climb.position, $1.climb.id)
+      }
+      return Array(found.prefix(limit))
+    }
+  }
+
+  /// The folded names that match, that of the newest climb first.
+  private static func names(
+    with words: [String],
+    in connection: any SQLConnection
+  ) throws -> [String] {
+    let query: SQL = """
+      SELECT climb.folded, max(climb.name) \(fragment: ClimbQuery.there)
+        AND climb.folded IS NOT NULL
+      GROUP BY climb.folded
+      ORDER BY max(coalesce(session.day, climb.day)) DESC, climb.folded
+      """
+    return try connection.all(query) { row -> String? in
+      let parts = searchWords(try row.text(1))
+      let matches = words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
+      return matches ? try row.text(0) : nil
+    }.compactMap(\.self)
+  }
+
+  private static func climbs(
+    named folded: String,
+    _ limit: Int,
+    in connection: any SQLConnection
+  ) throws -> [ClimbRow] {
+    let query: SQL = """
+      SELECT climb.id \(fragment: ClimbQuery.there) AND climb.folded = \(folded)
+      ORDER BY coalesce(session.day, climb.day) DESC, climb.position DESC, climb.id DESC
+      LIMIT \(limit)
+      """
+    return try connection.all(query) { Identifier<Climb>(try $0.id(0)) }
+      .compactMap { try ClimbQuery.find($0, in: connection) }
+  }
+}
