@@ -4,6 +4,35 @@ import CairnStore
 import CairnTestKit
 import Testing
 
+@testable import CairnServer
+
+@Suite struct `A refusal on a page` {
+  @Test(arguments: [
+    (
+      "The time 2026-01-05T18:30:00Z is in the future; it is 2026-01-05T18:00:00.000Z now.",
+      "The time 19:30 is in the future; it is 19:00 now."
+    ),
+    ("Started 2026-01-04T18:00:07Z, too late.", "Started yesterday 19:00:07, too late."),
+    ("Zoë said: 5Z, T and 2026-01-05.", "Zoë said: 5Z, T and 2026-01-05."), ("", ""),
+  ])
+  func `tells times as the page does`(sentence: String, told: String) throws {
+    let zone = try #require(SystemZones.rules("Europe/Berlin"))
+    let now = try #require(Instant(text: "2026-01-05T18:00:00Z"))
+    #expect(WallClock(zone: zone, now: now).telling(sentence) == told)
+  }
+
+  @Test func `is one of them`() async throws {
+    try await ServedLog.run { served in
+      let path = try await `Climbing in the browser`.start(served)
+      served.scratch.clock.advance(by: .minutes(90))
+      let wrong = try await served.door.submit(path + "/end", "at=2026-01-05T10:00:00Z&key=e")
+      #expect(wrong.status == .unprocessable)
+      #expect(!wrong.text.contains("Z, before"), "\(wrong.text)")
+      #expect(wrong.text.contains("11:00"))
+    }
+  }
+}
+
 @Suite struct `The page of a session` {
   /// A log with one session from 06:00 to 07:00 and 10 seconds, pages 0 to 40.
   private func run(_ body: (ServedLog, String) async throws -> Void) async throws {

@@ -98,7 +98,7 @@ extension Climb {
     if let new, let discipline, new.scale.isForBoulders != discipline.isForBoulders {
       throw CairnError(
         "grade.other_discipline",
-        "\(new.text) is a grade of the \(new.scale.title), which does not grade \(discipline.label).",
+        "\(new.text) is a grade of \(new.scale.named), which does not grade \(discipline.label).",
         hint: "Give another grade, or another discipline."
       )
     }

@@ -138,7 +138,7 @@ extension Session {
 
   /// Joins another session of the same kind into this one; the caller deletes the other.
   ///
-  /// The earlier of the two gives the zone. Throws `session.still_open`,
+  /// The earlier of the two gives the zone and the place; another place is kept in the note. Throws `session.still_open`,
   /// `session.segments_overlap`, or what the detail throws.
   public mutating func merge(_ other: Session) throws(CairnError) {
     let (first, second) = timeline.start <= other.timeline.start ? (self, other) : (other, self)
@@ -147,13 +147,20 @@ extension Session {
     merged.detail = first.detail
     try merged.timeline.merge(second.timeline)
     try merged.detail.merge(second.detail)
-    merged.note = Self.joined(first.note, second.note)
+    let notes = [first.note, first.sitting.placeLeft(for: second.sitting), second.note]
+    merged.note = notes.reduce(nil, Self.joined)
     merged.sitting = first.sitting.followed(by: second.sitting)
     merged.isClockAdjusted = isClockAdjusted || other.isClockAdjusted
     merged.zone = first.zone
     let last = second.endZone ?? second.zone
     merged.endZone = last == first.zone ? nil : last
     self = merged
+  }
+
+  /// Adds a note to the one there is, on a line of its own; nothing but blanks adds nothing.
+  public mutating func addNote(_ text: String) {
+    guard text.contains(where: { !$0.isWhitespace }) else { return }
+    note = Self.joined(note, text)
   }
 
   private static func joined(_ first: String?, _ second: String?) -> String? {

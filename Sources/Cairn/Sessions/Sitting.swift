@@ -103,6 +103,12 @@ extension Sitting {
     return later
   }
 
+  /// A line that keeps the place of a later sitting where it was another one.
+  func placeLeft(for later: Sitting) -> String? {
+    guard let place, let other = later.place, other != place else { return nil }
+    return "Then at \(other)."
+  }
+
   /// This sitting followed by a later one.
   func followed(by later: Sitting) -> Sitting {
     var both = self

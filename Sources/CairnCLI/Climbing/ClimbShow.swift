@@ -58,10 +58,24 @@ extension ClimbRow {
     return "\(climb.title)\(tries): \((send ?? last).words)"
   }
 
-  /// A mark for each attempt: `✗ ✗ ✓`.
+  /// A mark for each attempt, `✗ ✗ ✓`; where there are many the same ones as a number, `✗×40 ✓`.
   var pills: String {
-    attempts.map { $0.result == .sent ? "✓" : $0.result == .fell ? "✗" : "?" }
-      .joined(separator: " ")
+    let marks = attempts.map { $0.result == .sent ? "✓" : $0.result == .fell ? "✗" : "?" }
+    guard marks.count > 12 else { return marks.joined(separator: " ") }
+    var runs: [(mark: String, count: Int)] = []
+    for mark in marks {
+      if runs.last?.mark == mark { runs[runs.count - 1].count += 1 } else { runs.append((mark, 1)) }
+    }
+    guard runs.count <= 12 else { return Self.sums(marks) }
+    return runs.map { $0.count == 1 ? $0.mark : "\($0.mark)×\($0.count)" }.joined(separator: " ")
+  }
+
+  /// `✗×60 ✓×40`: how many of each, where their order would have no room.
+  private static func sums(_ marks: [String]) -> String {
+    ["✗", "✓", "?"].compactMap { mark in
+      let count = marks.count { $0 == mark }
+      return count == 0 ? nil : "\(mark)×\(count)"
+    }.joined(separator: " ")
   }
 
   /// `+crimp −sloper`: what helped and what hindered.

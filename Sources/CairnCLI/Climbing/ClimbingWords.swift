@@ -5,7 +5,7 @@ import CairnStore
 struct ClimbingWords: Sendable {
   private var numbers: [(ClimbingScale, Int64?)] = []
   private let discipline: String?
-  private let isOutdoor: Bool?
+  private let isOutdoor: Bool??
   private let isPrivate: Bool?
   private let partners: [String]
   private let conditions: String?
@@ -13,7 +13,7 @@ struct ClimbingWords: Sendable {
   /// Reads the options of ``Option/climbing``; throws `usage.value`.
   init(_ invocation: Invocation) throws(CairnError) {
     discipline = try invocation.choice("discipline", of: Discipline.all.map(\.name) + ["none"])
-    isOutdoor = try Self.either("outdoor", "indoor", invocation)
+    isOutdoor = try Self.outdoor(invocation)
     isPrivate = try Self.either("private", "public", invocation)
     partners = invocation.values("with")
     conditions = invocation.value("conditions")
@@ -37,6 +37,15 @@ struct ClimbingWords: Sendable {
     if let isPrivate { detail.isPrivate = isPrivate }
     if !partners.isEmpty { detail.setPartners(partners == ["none"] ? [] : partners) }
     if let conditions { detail.setConditions(conditions == "none" ? nil : conditions) }
+  }
+
+  /// Yes, no, the inner nil for not known any more, or nothing; throws `usage.value` for two of them.
+  private static func outdoor(_ invocation: Invocation) throws(CairnError) -> Bool?? {
+    guard invocation.flag("no-outdoor") else {
+      return try either("outdoor", "indoor", invocation).map { .some($0) }
+    }
+    for other in ["outdoor", "indoor"] { _ = try either("no-outdoor", other, invocation) }
+    return .some(nil)
   }
 
   private static func either(
@@ -81,6 +90,7 @@ extension [Option] {
       scale(.physical, "How ready your body was"), scale(.exertion, "How hard it was"),
       scale(.pump, "How pumped you were"), .flag("outdoor", "It was at a crag."),
       .flag("indoor", "It was in a gym."),
+      .flag("no-outdoor", "Which of the two it was is not known."),
       .value("with", "NAME", "Who came along, or none.", isRepeatable: true),
       .value("conditions", "TEXT", "Weather and rock, or none."),
       .value("temperature", "DEGREES", "Degrees Celsius, or none."),

@@ -61,7 +61,7 @@ extension Surroundings {
       let ended = try writer.endClimbing(open.id, at: end, zone: zone, allowShort: short) {
         try words.apply(to: &$0)
       }
-      if let note { try writer.change(open.id, as: NoDetail.self) { $0.note = note } }
+      if let note { try writer.change(open.id, as: NoDetail.self) { $0.addNote(note) } }
       try sitting.apply(to: open.id, in: writer)
       return (try writer.row(open.id), ended)
     }

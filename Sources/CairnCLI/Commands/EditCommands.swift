@@ -144,8 +144,15 @@ extension Command<Surroundings> {
       "continue",
       group: "Sessions",
       summary: "Start again what was done last.",
+      discussion: """
+        After reading the same book; after climbing another session of the same discipline, at the \
+        same place. What was felt, and who came along, is not taken over.
+        """,
       reads: true,
-      examples: [Example("cairn continue", "the book of the newest session")],
+      examples: [
+        Example("cairn continue", "the book of the newest session, or its climbing"),
+        Example("cairn continue @3", "what the third newest was about"),
+      ],
       arguments: [.optional("session", SessionReference.help, completion: .live("ids"))],
       options: [.at, .adjust],
       action: { invocation, surroundings in

@@ -43,7 +43,9 @@ extension Option {
   static var mood: Option { mood("mood", "Your mood now, 1 (low) to 5 (high), or none.") }
   static var moodBefore: Option { mood("mood-before", "Your mood before, 1 to 5, or none.") }
   static var moodAfter: Option { mood("mood-after", "Your mood after, 1 to 5, or none.") }
-  static var place: Option { .value("place", "TEXT", "Where you were: home, train; or none.") }
+  static var place: Option {
+    .value("place", "TEXT", "Where you were: home, train; or none.", completion: .live("places"))
+  }
   static var reason: Option { .value("reason", "TEXT", "Why it was interrupted.") }
 
   private static func mood(_ name: String, _ help: String) -> Option {

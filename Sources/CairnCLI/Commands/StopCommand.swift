@@ -10,7 +10,7 @@ extension Command<Surroundings> {
       discussion: """
         A refusal leaves the session as it was, so nothing is lost by a mistyped page. A session \
         that has run for more than 12 hours without a pause is ended only when you say when: \
-        with --at, or with --now for the whole time.
+        with --at, or with --now for the whole time. A note is added to the one there is.
         """,
       reads: true,
       examples: [
@@ -56,7 +56,7 @@ extension Surroundings {
         zone: zone,
         allowShort: short
       )
-      if let note { try writer.change(open.id, as: NoDetail.self) { $0.note = note } }
+      if let note { try writer.change(open.id, as: NoDetail.self) { $0.addNote(note) } }
       try sitting.apply(to: open.id, in: writer)
       return (try writer.row(open.id), ended, writer.finished)
     }

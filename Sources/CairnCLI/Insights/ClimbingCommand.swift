@@ -169,18 +169,19 @@ extension Surroundings {
     output.print("  sessions   \(all.sessions), \(text(all.time)) on \(days)")
     output.print(
       lines: lines("send rate", all.sendRate) {
-        "\($0.hundredthsText) %: \(all.logged.sends) of \(all.logged.known) attempts logged here"
+        "\($0.hundredthsText) %: \(all.logged.sends) of \(counted(all.logged.known, "attempt")) logged here"
       }
     )
     let rates = insights.rates
     output.print(
       lines: lines("flash rate", rates.flashRate) {
-        "\($0.hundredthsText) % of \(rates.flashRate.count) sends logged here"
+        "\($0.hundredthsText) % of \(counted(Int64(rates.flashRate.count), "send")) logged here"
       }
     )
     output.print("  partners   \(all.partners)")
     let weeks = counted(Int64(insights.streak.current), "week")
-    output.print("  streak     \(weeks) in a row, the longest \(insights.streak.longest)")
+    let longest = insights.streak.longest
+    output.print("  streak     \(weeks) in a row until now, the longest ever \(longest)")
     tellHardest(insights)
     let charts = insights.charts.filter {
       ["disciplines", "tags"].contains($0.name) && $0.count > 0

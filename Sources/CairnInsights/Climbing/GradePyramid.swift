@@ -8,6 +8,8 @@ public struct GradePyramid: Sendable, Equatable {
     public let grade: String
     /// Whether the scale has it.
     public let isOrdered: Bool
+    /// Grades that are written in another way and gathered here: `5.10b/c PG13` with `5.10b`.
+    public internal(set) var others: [String] = []
     /// Climbs logged with it.
     public internal(set) var climbs = 0
     /// Their attempts.
@@ -32,6 +34,10 @@ public struct GradePyramid: Sendable, Equatable {
     ladder = all.ladder
     let places = Places(all)
     var rows = places.rows
+    for (grade, place) in places.ofGrade where all.grades[grade].text != rows[place].grade {
+      rows[place].others.append(all.grades[grade].text)
+    }
+    for place in rows.indices { rows[place].others.sort() }
     for climb in all.climbs {
       guard let place = climb.grade.flatMap({ places.ofGrade[$0] }) else { continue }
       rows[place].climbs += 1

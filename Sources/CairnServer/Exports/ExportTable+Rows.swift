@@ -49,16 +49,28 @@ extension ExportTable {
     ])
   }
 
-  mutating func add(_ row: SessionRow, _ origin: SessionOrigin?) {
+  mutating func add(_ row: SessionRow, _ origin: SessionOrigin?, _ detail: Climbing?) {
     let segments = row.timeline.segments.map { "\($0.start.text)/\($0.end?.text ?? "")" }
-    add([
+    let known: [String?] = [
       row.id.record.text, row.kind.name, origin?.entry?.record.text, origin?.reading?.record.text,
       row.title, row.startedAt.text, row.endedAt?.text, row.zone, row.endZone, row.day.text,
       String(row.active.count),
       segments.joined(separator: " "), text(row.amount), row.startPosition?.text,
       row.endPosition?.text, text(row.sitting.moodBefore), text(row.sitting.moodAfter),
       row.sitting.place, row.note, row.source,
-    ])
+    ]
+    add(known + cells(detail))
+  }
+
+  /// What a climber says of a session, but for the names of others.
+  private func cells(_ detail: Climbing?) -> [String?] {
+    guard let detail else { return Array(repeating: nil, count: 10) }
+    let before: [String?] = [detail.discipline?.name, yesNo(detail.isOutdoor)]
+    let felt: [String?] = ClimbingScale.felt.map { text(detail[$0]) }
+    let after: [String?] = [
+      detail.conditions, text(detail.temperature), text(detail.humidity), yesNo(detail.isPrivate),
+    ]
+    return before + felt + after
   }
 
   /// What a listening session was of; nothing for one of another kind.

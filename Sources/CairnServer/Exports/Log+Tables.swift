@@ -64,7 +64,7 @@ extension Log {
 
   private func sessionTables() async throws -> Fill {
     let rows = try await sessions(SessionFilter(limit: .max))
-    let origins = try await sessionOrigins()
+    let (origins, details) = (try await sessionOrigins(), try await climbingDetails())
     var totals: [(kind: String, days: [DayTotalRow])] = []
     for kind in Set(rows.map(\.kind.name)).sorted() {
       let all = LocalDay(number: .min)...LocalDay(number: .max)
@@ -74,7 +74,7 @@ extension Log {
       var (sessions, pauses, days) = (ExportTable.sessions, ExportTable.pauses, ExportTable.days)
       var listening = ExportTable.listening
       for row in rows.reversed() {
-        sessions.add(row, origins[row.id])
+        sessions.add(row, origins[row.id], details[row.id])
         listening.addListening(row)
         for pause in row.pauses { pauses.add(pause, of: row) }
       }

@@ -105,7 +105,7 @@ enum BookForms {
       }
       return visit.done(key, at: path ?? own)
     } catch let error as CairnError where error.code != "reading.not_on_shelf" {
-      let mishap = Mishap(place: place, error: error, typed: form)
+      let mishap = Mishap(visit, place: place, error: error, typed: form)
       return HTTPResponse(Problem(error).status, page: try await BookPage(visit, mishap).html)
     }
   }

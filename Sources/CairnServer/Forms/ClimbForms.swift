@@ -20,7 +20,7 @@ enum ClimbForms {
       }
       return visit.done(key, at: "/sessions/\(id.record.text)", to: "c-\(short)")
     } catch let error as CairnError where error.code != "session.not_found" {
-      let mishap = Mishap(place: .climb, error: error, typed: form)
+      let mishap = Mishap(visit, place: .climb, error: error, typed: form)
       return try await SessionPages.refusal(visit, mishap)
     }
   }
@@ -95,7 +95,7 @@ enum ClimbForms {
       }
       return visit.done(key, at: path ?? "/climbs/\(id.record.text)")
     } catch let error as CairnError where !error.code.hasSuffix(".not_found") {
-      let mishap = Mishap(place: place, error: error, typed: form)
+      let mishap = Mishap(visit, place: place, error: error, typed: form)
       return HTTPResponse(Problem(error).status, page: try await ClimbPage(visit, mishap).html)
     }
   }

@@ -18,7 +18,7 @@ enum ClimbingForms {
       }
       return .seeOther("/sessions/\(id)")
     } catch let error as CairnError {
-      let mishap = Mishap(place: .climbStart, error: error, typed: form)
+      let mishap = Mishap(visit, place: .climbStart, error: error, typed: form)
       let page = TodayPage(try await Today(visit, mishap)).html
       return HTTPResponse(Problem(error).status, page: page)
     }
@@ -38,7 +38,7 @@ enum ClimbingForms {
       _ = try await end.run(visit, id, once: key)
       return visit.done(key, at: "/sessions/\(id.record.text)")
     } catch let error as CairnError where error.code != "session.not_found" {
-      let mishap = Mishap(place: .end, error: error, typed: form)
+      let mishap = Mishap(visit, place: .end, error: error, typed: form)
       return try await SessionPages.refusal(visit, mishap)
     }
   }

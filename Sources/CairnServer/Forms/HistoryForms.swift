@@ -108,7 +108,7 @@ enum HistoryForms {
     do {
       return visit.done(key, at: try await action(form, key))
     } catch let error as CairnError where error.code != "session.not_found" {
-      let mishap = Mishap(place: place, error: error, typed: form)
+      let mishap = Mishap(visit, place: place, error: error, typed: form)
       return try await SessionPages.refusal(visit, mishap)
     }
   }

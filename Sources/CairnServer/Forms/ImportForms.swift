@@ -80,7 +80,7 @@ enum ImportForms {
       try await action(form, id)
       return .seeOther(path ?? ImportSheet.path(id))
     } catch let error as CairnError where error.code != "import.not_found" {
-      let mishap = Mishap(place: place, error: error, typed: form)
+      let mishap = Mishap(visit, place: place, error: error, typed: form)
       let sheet = try await visit.imports.sheet(id, visit)
       let page = try await ImportSheetPage(visit, sheet, mishap)
       return HTTPResponse(Problem(error).status, page: page.html)

@@ -24,7 +24,7 @@ enum LogbookForms {
       default: throw CairnError.field("do", "takes csv, json or delete")
       }
     } catch let error as CairnError {
-      let mishap = Mishap(place: .logbook, error: error, typed: form)
+      let mishap = Mishap(visit, place: .logbook, error: error, typed: form)
       return HTTPResponse(Problem(error).status, page: try await LogbookPage(visit, mishap).html)
     }
   }

@@ -78,7 +78,7 @@ enum SettingForms {
       }
       return visit.done(key, at: "/settings")
     } catch let error as CairnError {
-      let mishap = Mishap(place: place, error: error, typed: form)
+      let mishap = Mishap(visit, place: place, error: error, typed: form)
       return HTTPResponse(Problem(error).status, page: try await SettingsPage(visit, mishap).html)
     }
   }

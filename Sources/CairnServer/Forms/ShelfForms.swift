@@ -22,7 +22,7 @@ enum ShelfForms {
       }
       return visit.done(key, at: path)
     } catch let error as CairnError {
-      let mishap = Mishap(place: .book, error: error, typed: form)
+      let mishap = Mishap(visit, place: .book, error: error, typed: form)
       return HTTPResponse(Problem(error).status, page: try await ShelfPage(visit, mishap).html)
     }
   }

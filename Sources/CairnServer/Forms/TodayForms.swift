@@ -73,7 +73,7 @@ enum TodayForms {
       return place == .stop || place == .discard
         ? visit.done(visit.key(in: form), at: "/") : .seeOther(LocalPlace(form["back"]).text)
     } catch let error as CairnError {
-      let mishap = Mishap(place: place, error: error, typed: form)
+      let mishap = Mishap(visit, place: place, error: error, typed: form)
       let problem = Problem(error)
       return HTTPResponse(problem.status, page: TodayPage(try await Today(visit, mishap)).html)
     }
@@ -90,4 +90,15 @@ struct Mishap: Sendable {
   let place: Place
   let error: CairnError
   let typed: FormValues
+
+  /// What went wrong, its times told as the page tells them.
+  init(_ visit: Visit, place: Place, error: CairnError, typed: FormValues) {
+    let clock = WallClock(zone: visit.zone, now: visit.now)
+    self.error = CairnError(
+      error.code,
+      clock.telling(error.message),
+      hint: clock.telling(error.hint)
+    )
+    (self.place, self.typed) = (place, typed)
+  }
 }

@@ -79,6 +79,17 @@ import Testing
     #expect(Array(all.ladders[0].pyramid.rows.prefix(2).map(\.grade)) == ["5.10a", "5.9+"])
   }
 
+  @Test func `say what a row of a pyramid gathers`() {
+    let all = insights([
+      ("5.10b/c PG13", .yds, .trad, 1), ("5.10b", .yds, .trad, 1), ("5.9", .yds, .trad, 1),
+    ])
+    let rows = all.ladders[0].pyramid.rows
+    #expect(rows.first { $0.grade == "5.10b" }?.others == ["5.10b/c PG13"])
+    #expect(rows.first { $0.grade == "5.10b" }?.climbs == 2)
+    let names = all.ladders[0].pyramid.chart.table.rows.map(\.name)
+    #expect(names.contains("5.10b (with 5.10b/c PG13)") && names.contains("5.9"))
+  }
+
   // 1.4-2: 9a+, 9b, 9b+ and 9c were one.
   @Test func `keep the hardest French grades apart`() {
     let names = ["9a", "9a+", "9b", "9b+", "9c"]

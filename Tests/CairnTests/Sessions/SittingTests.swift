@@ -92,6 +92,30 @@ import Testing
     #expect(session.sitting == whole.sitting)
   }
 
+  @Test func `followed by one at another place keeps that in the note`() throws {
+    var session = try session([(0, 10), (20, 30)])
+    session.sitting.setPlace("home")
+    session.note = "rain"
+    var later = try session.split(
+      at: start + .minutes(15),
+      newID: SessionID(RecordID(high: 1, low: 2))
+    )
+    later.note = "sun"
+    later.sitting.setPlace("the crag")
+    try session.merge(later)
+    #expect(session.sitting.place == "home")
+    #expect(session.note == "rain\nThen at the crag.\nsun")
+  }
+
+  @Test func `of a session can be told of in a note line by line`() throws {
+    var session = try session([(0, 10)])
+    session.addNote(" \n")
+    #expect(session.note == nil)
+    session.addNote("before")
+    session.addNote("after")
+    #expect(session.note == "before\nafter")
+  }
+
   @Test func `keeps the reason of the pause in which it was ended, without time`() throws {
     var session = try Session(
       id: try session([(0, 1)]).id,

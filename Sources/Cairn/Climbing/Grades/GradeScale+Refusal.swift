@@ -1,7 +1,10 @@
 extension GradeScale {
+  /// In a sentence: `the V scale`, `the French scale`.
+  var named: String { "the \(self == .v ? "V" : title) scale" }
+
   /// Why a text is not taken as a grade of this scale, with what to write instead.
   func refusal(of text: String) -> CairnError {
-    let scale = "the \(self == .v ? "V" : title) scale"
+    let scale = named
     guard !text.isEmpty else {
       return CairnError("grade.not_in_scale", "No grade of \(scale) was given.", hint: example)
     }

@@ -16,7 +16,7 @@ extension GradePyramid {
           name: row.grade,
           values: [row.sums.attempts, row.sums.sends, row.sums.firstGoes],
           text: row.climbs == 0 ? "·" : row.sums.ofAttempts,
-          note: "\(row.grade): \(Self.words(row))",
+          note: "\(row.grade)\(Self.others(row)): \(Self.words(row))",
           due: row.convention
         )
       },
@@ -25,6 +25,11 @@ extension GradePyramid {
       whole: nil,
       missing: "no climbs"
     )
+  }
+
+  /// ` (with 5.10b/c PG13)`: what else the row gathers.
+  private static func others(_ row: Row) -> String {
+    row.others.isEmpty ? "" : " (with \(row.others.joined(separator: ", ")))"
   }
 
   private static func words(_ row: Row) -> String {
@@ -48,7 +53,7 @@ extension GradePyramid {
       rows: rows.map { row in
         let numbers = [Int64(row.climbs), row.sums.attempts, row.sums.sends, row.sums.firstGoes]
         return ChartTable.Row(
-          name: row.isOrdered ? row.grade : "\(row.grade) (not in the scale)",
+          name: row.isOrdered ? row.grade + Self.others(row) : "\(row.grade) (not in the scale)",
           texts: numbers.map { "\($0)" } + [row.convention.map { "\($0)" } ?? ""]
         )
       }

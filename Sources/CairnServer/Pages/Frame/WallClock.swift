@@ -15,6 +15,24 @@ struct WallClock: Sendable {
     }
   }
 
+  /// A sentence in which every instant, `2026-01-05T19:40:00Z`, is said as it is here.
+  func telling(_ sentence: String) -> String {
+    let words = sentence.split(separator: " ", omittingEmptySubsequences: false)
+    return words.map { word -> String in
+      let end = word.lastIndex(of: "Z").map { word.index(after: $0) } ?? word.startIndex
+      guard word.contains("T"), let instant = Instant(text: String(word[..<end])) else {
+        return String(word)
+      }
+      return exactly(instant) + word[end...]
+    }.joined(separator: " ")
+  }
+
+  /// As ``text(_:)``, with the seconds of an instant that has some.
+  private func exactly(_ instant: Instant) -> String {
+    let seconds = Instant(milliseconds: zone.wallClock(at: instant)).text.dropFirst(16).prefix(3)
+    return text(instant) + (seconds.hasPrefix(":") && seconds != ":00" ? String(seconds) : "")
+  }
+
   /// `20:40`.
   func time(_ instant: Instant) -> String {
     String(field(instant).dropFirst(11))

@@ -19,7 +19,7 @@ struct ClimbingFigures {
     \(fragment: Tile("\(all.climbs)", "climbs", "\(all.sent) sent").html)
     \(fragment: Tile("\(all.sessions)", "sessions", "on \(all.days) day\(all.days == 1 ? "" : "s")").html)
     \(fragment: Tile(time, "climbing").html)
-    \(fragment: Tile(rate(all.sendRate), "send rate", "\(all.logged.sends) of \(all.logged.known) attempts logged here").html)
+    \(fragment: Tile(rate(all.sendRate), "send rate", sends).html)
     \(fragment: Tile(rate(insights.rates.flashRate), "flash rate", flashes).html)
     \(fragment: Tile("\(all.partners)", all.partners == 1 ? "partner" : "partners").html)
     \(fragment: streak)
@@ -40,6 +40,11 @@ struct ClimbingFigures {
     figure.value.map(percent) ?? "–"
   }
 
+  private var sends: String {
+    let (sends, known) = (all.logged.sends, all.logged.known)
+    return "\(sends) of \(known) attempt\(known == 1 ? "" : "s") logged here"
+  }
+
   private var flashes: String {
     let count = insights.rates.flashRate.count
     return "of \(count) send\(count == 1 ? "" : "s") logged here"
@@ -47,7 +52,7 @@ struct ClimbingFigures {
 
   private var streak: HTML {
     let weeks = insights.streak.current
-    let longest = "longest \(insights.streak.longest)"
+    let longest = "until now, whatever days are chosen; longest ever \(insights.streak.longest)"
     return Tile("\(weeks)", weeks == 1 ? "week in a row" : "weeks in a row", longest).html
   }
 
