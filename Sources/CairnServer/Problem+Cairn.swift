@@ -12,6 +12,7 @@ extension Problem {
     case let throttled as Throttled:
       let (error, wait) = (throttled.error, throttled.seconds)
       self.init(.tooManyRequests, error.code, error.message, hint: error.hint, retryAfter: wait)
+    case let refusal as Refusal: self.init(refusal.status, refusal.code, refusal.message)
     case let error as JSONError: self.init(CairnError(error))
     case is WrongMethod:
       self.init(.methodNotAllowed, "request.method", "This cannot be asked with that method.")
@@ -28,7 +29,7 @@ extension Problem {
     case "csv", "import", "input", "kindle", "koreader", "openreads", "usage", "zip":
       .unprocessable
     case "account", "goal", "reading", "setting", "isbn", "record": .unprocessable
-    case "attempt", "climb", "climbing", "grade": .unprocessable
+    case "attempt", "climb", "climbing", "grade", "listening", "story": .unprocessable
     default: .internalError
     }
   }
@@ -50,6 +51,7 @@ extension Problem {
     "reading.different_books": .conflict, "reading.merged": .conflict,
     "reading.same_book": .conflict, "reading.same_edition": .conflict,
     "climb.not_found": .notFound, "attempt.not_found": .notFound,
+    "story.not_found": .notFound, "listening.other_session": .conflict,
     "climbing.other_kind": .conflict, "reading.session_open": .conflict,
     "history.not_found": .notFound,
     "account.not_signed_in": .unauthorized, "account.wrong_password": .unauthorized,

@@ -5,7 +5,7 @@ extension Server {
   ///
   /// What a route of the API takes and gives stands beside its handler.
   static let routes = RouteTable<Endpoint>(
-    pages + accounts + sessions + climbs + books + insights + care
+    pages + accounts + sessions + climbs + books + insights + listening + care
   )
 
   private static let pages: [Route<Endpoint>] = [
@@ -205,6 +205,36 @@ extension Server {
     Route(.get, "/api/v1/rests", GoalHandlers.rests),
     Route(.post, "/api/v1/rests", GoalHandlers.rest),
     Route(.delete, "/api/v1/rests", GoalHandlers.unrest),
+  ]
+
+  /// What listening apps ask (spec/listening.md).
+  private static let listening: [Route<Endpoint>] = [
+    Route(.get, "/api/v1/analytics", AnalyticsTelling.show),
+    Route(.get, "/api/v1/analytics/summary", AnalyticsTelling.summary),
+    Route(.get, "/api/v1/analytics/activity", AnalyticsTelling.activity),
+    Route(.get, "/api/v1/analytics/insights", AnalyticsTelling.insights),
+    Route(.get, "/api/v1/analytics/milestones", AnalyticsTelling.milestones),
+    Route(.get, "/api/v1/analytics/heroes", AnalyticsTelling.heroes),
+    Route(.get, "/api/v1/analytics/sessions", SessionTelling.list),
+    Route(.post, "/api/v1/analytics/sessions", SessionTelling.add),
+    Route(.post, "/api/v1/analytics/sessions/batch", SessionTelling.addAll),
+    Route(.get, "/api/v1/analytics/sessions/{id}", SessionTelling.show),
+    Route(.put, "/api/v1/analytics/sessions/{id}", SessionTelling.edit),
+    Route(.patch, "/api/v1/analytics/sessions/{id}", SessionTelling.edit),
+    Route(.delete, "/api/v1/analytics/sessions/{id}", SessionTelling.delete),
+    Route(.get, "/api/v1/heroes", StoryTelling.groups),
+    Route(.delete, "/api/v1/user/account", AuthTelling.deleteAccount),
+    Route(.post, "/api/auth/sign-up/email", AuthTelling.signUp),
+    Route(.post, "/api/auth/sign-in/email", AuthTelling.signIn),
+    Route(.get, "/api/auth/get-session", AuthTelling.session),
+    Route(.post, "/api/auth/sign-out", AuthTelling.signOut),
+    Route(.get, "/api/v1/stories", StoryTelling.list),
+    Route(.post, "/api/v1/stories", StoryTelling.add),
+    Route(.post, "/api/batch/stories", StoryTelling.addAll),
+    Route(.get, "/api/v1/stories/{id}", StoryTelling.show),
+    Route(.patch, "/api/v1/stories/{id}", StoryTelling.edit),
+    Route(.delete, "/api/v1/stories/{id}", StoryTelling.delete),
+    Route(.post, "/api/v1/stories/{id}/play", StoryTelling.play),
   ]
 
   private static let care: [Route<Endpoint>] = [

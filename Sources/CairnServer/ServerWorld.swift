@@ -23,6 +23,8 @@ public struct ServerWorld: Sendable {
   public var base = BasePath.none
   /// Whether what everything else is found by is where it was when the server began.
   public var isInPlace: @Sendable () -> Bool = { true }
+  /// Whether whoever comes may make an account.
+  public var isSignUpOpen = false
   /// Whether an address is that of a reverse proxy, whose word is taken for where a request comes from.
   public var isProxy: @Sendable (String) -> Bool = { $0 == "127.0.0.1" || $0 == "::1" }
   /// What whoever asks for the figures of the server must send; nil for its own machine alone.

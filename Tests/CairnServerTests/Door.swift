@@ -77,10 +77,11 @@ struct Door: Sendable {
       case .found(let route, _) = Server.routes.match(request.method, target.segments),
       let operation = route.handler.operation
     else { return }
-    let isDone = response.status == operation.answer.status
+    let isDone = operation.answer.statuses.contains(response.status)
+    let refusal = Surface(target.segments).refusal
     let (path, code) = (request.target, response.status.code)
     #expect(isDone || code == 304 || OpenAPI.refusals(route).contains(code), "\(path): \(code)")
-    guard code != 304, let shape = isDone ? operation.answer.shape : .problem else { return }
+    guard code != 304, let shape = isDone ? operation.answer.shape : refusal else { return }
     guard let json = try? JSON(parsing: response.body) else {
       Issue.record("\(path) answers no JSON: \(response.text)")
       return

@@ -20,6 +20,10 @@ public struct Listening: SessionDetail {
   public var sourceRow: String?
   /// What a listening app told of it; nil when none did.
   public internal(set) var report: ListeningReport?
+  /// What a listening app set since in the place of that; nil when it did not.
+  public internal(set) var revision: ListeningReport?
+  /// Whether the story was heard to its end as far as was told before the revision.
+  var wasCompleted = false
 
   /// A session of which nothing is known but what is listened to.
   public init(story: Identifier<Story>) {
@@ -35,7 +39,9 @@ public struct Listening: SessionDetail {
     speed = try fields.integer("speed", in: Self.speeds)
     isDayOnly = try fields.bool("isDayOnly") ?? false
     sourceRow = try fields.text("sourceRow")
-    report = try ListeningReport(fields: fields)
+    report = try ListeningReport(fields: fields, .told)
+    revision = try ListeningReport(fields: fields, .revised)
+    wasCompleted = try fields.bool("wasCompleted") ?? false
   }
 
   /// Sets every field of the detail.
@@ -47,7 +53,9 @@ public struct Listening: SessionDetail {
     fields.set("speed", speed)
     fields.set("isDayOnly", isDayOnly ? true : nil)
     fields.set("sourceRow", sourceRow)
-    ListeningReport.write(report, to: &fields)
+    ListeningReport.write(report, to: &fields, .told)
+    ListeningReport.write(revision, to: &fields, .revised)
+    fields.set("wasCompleted", wasCompleted ? true : nil)
   }
 
   static let positions = 0...Story.durations.upperBound
@@ -62,7 +70,7 @@ public struct Listening: SessionDetail {
   /// Cuts the positions by time; only the later part can have reached the end of the story.
   public mutating func split(done: Milliseconds, of whole: Milliseconds) -> Listening {
     var later = self
-    (isCompleted, later.report, later.sourceRow) = (false, nil, nil)
+    (isCompleted, later.report, later.revision, later.sourceRow) = (false, nil, nil, nil)
     let middle = middle(done, whole)
     (endPosition, later.startPosition) = (middle, middle)
     return later

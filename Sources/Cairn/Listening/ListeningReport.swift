@@ -49,22 +49,53 @@ public struct ListeningReport: Sendable, Equatable {
 }
 
 extension ListeningReport {
-  /// Reads what was told, nil when nothing was; throws `record.malformed`.
-  init?(fields: Fields) throws(CairnError) {
-    guard let start = try fields.instant("toldStart") else { return nil }
-    self.start = start
-    isStartTold = try fields.bool("isStartTold") ?? true
-    end = try fields.instant("toldEnd")
-    seconds = try fields.integer("toldSeconds", in: 0...Int64.max)
-    counted = try fields.integer("countedSeconds", in: 0...Int64.max)
+  /// The names of the fields it is stored in.
+  struct Names {
+    let start, isStartTold, end, seconds, counted: String
+
+    /// What was told.
+    static let told = Names(
+      start: "toldStart",
+      isStartTold: "isStartTold",
+      end: "toldEnd",
+      seconds: "toldSeconds",
+      counted: "countedSeconds"
+    )
+    /// What was set since.
+    static let revised = Names(
+      start: "revisedStart",
+      isStartTold: "isRevisedStartTold",
+      end: "revisedEnd",
+      seconds: "revisedSeconds",
+      counted: "revisedCounted"
+    )
   }
 
-  static func write(_ report: ListeningReport?, to fields: inout Fields) {
-    fields.set("toldStart", report?.start)
-    fields.set("isStartTold", report?.isStartTold == false ? false : nil)
-    fields.set("toldEnd", report?.end)
-    fields.set("toldSeconds", report?.seconds)
-    fields.set("countedSeconds", report?.counted)
+  /// Reads what was told; nil when nothing was.
+  ///
+  /// Throws `record.malformed`.
+  init?(fields: Fields, _ names: Names) throws(CairnError) {
+    guard let start = try fields.instant(names.start) else { return nil }
+    self.start = start
+    isStartTold = try fields.bool(names.isStartTold) ?? true
+    end = try fields.instant(names.end)
+    seconds = try fields.integer(names.seconds, in: 0...Int64.max)
+    counted = try fields.integer(names.counted, in: 0...Int64.max)
+  }
+
+  static func write(_ report: ListeningReport?, to fields: inout Fields, _ names: Names) {
+    fields.set(names.start, report?.start)
+    fields.set(names.isStartTold, report?.isStartTold == false ? false : nil)
+    fields.set(names.end, report?.end)
+    fields.set(names.seconds, report?.seconds)
+    fields.set(names.counted, report?.counted)
+  }
+
+  /// Whether another report says no more than this one.
+  fileprivate func says(_ other: ListeningReport) -> Bool {
+    var joined = self
+    joined.join(other)
+    return joined.end == end && joined.seconds == seconds
   }
 }
 
@@ -87,35 +118,58 @@ extension Session where Detail == Listening {
 
   /// Takes in what an app told of it at another time; throws `session.time_out_of_range`.
   ///
-  /// The time of a session that a person changed since stays as the person set it.
+  /// The time of a session that a person changed since stays as the person set it. What an app set
+  /// since stays until it tells something that it had not told before.
   public mutating func join(
     _ report: ListeningReport,
     isCompleted: Bool,
     audio: Milliseconds?
   ) throws(CairnError) {
-    var joined = detail.report ?? report
+    let (isAsReported, known) = (isAsReported, detail.report)
+    var joined = known ?? report
     joined.join(report)
     joined.cap(audio)
-    if isAsReported { timeline = try joined.timeline() }
     detail.report = joined
+    if detail.revision != nil {
+      let isNews = isCompleted && !detail.wasCompleted || !(known?.says(report) ?? false)
+      guard isNews else { return }
+      detail.revision = nil
+    }
+    if isAsReported { timeline = try joined.timeline() }
     detail.isCompleted = detail.isCompleted || isCompleted
   }
 
+  /// Sets what an app knows better by now, in the place of what it told; throws
+  /// `session.time_out_of_range`.
+  public mutating func revise(
+    _ report: ListeningReport,
+    isCompleted: Bool,
+    audio: Milliseconds?
+  ) throws(CairnError) {
+    var report = report
+    report.cap(audio)
+    if detail.revision == nil { detail.wasCompleted = detail.isCompleted }
+    timeline = try report.timeline()
+    (detail.revision, detail.isCompleted) = (report, isCompleted)
+  }
+
+  private var known: ListeningReport? { detail.revision ?? detail.report }
+
   /// Whether its time is that of what an app told.
-  public var isAsReported: Bool { (try? detail.report?.timeline()) == timeline }
+  public var isAsReported: Bool { (try? known?.timeline()) == timeline }
 
   /// When it began as far as listening apps are told, to the millisecond.
-  public var toldStart: Instant { isAsReported ? detail.report?.start ?? start : start }
+  public var toldStart: Instant { isAsReported ? known?.start ?? start : start }
 
   /// When it ended as far as listening apps are told; nil when that was never said.
-  public var toldEnd: Instant? { isAsReported ? detail.report?.end : timeline.end }
+  public var toldEnd: Instant? { isAsReported ? known?.end : timeline.end }
 
   /// The whole seconds that were heard; nil when that was never said.
   public var seconds: Int64? {
-    guard isAsReported, let report = detail.report else {
+    guard isAsReported, let known else {
       return timeline.end.map { timeline.active(until: $0).count / 1_000 }
     }
-    return report.counted
+    return known.counted
   }
 
   private var start: Instant { timeline.start }

@@ -12,6 +12,7 @@ struct ServerPlan {
   private let level: Level
   private let form: RemarkForm
   private let tellsAddresses: Bool
+  private let isSignUpOpen: Bool
 
   /// Reads all settings; throws `usage.value` and its like for the first that cannot be.
   ///
@@ -25,6 +26,7 @@ struct ServerPlan {
     level = try settings.choice(.logLevel, of: Level.self)
     form = try settings.choice(.logFormat, of: RemarkForm.self)
     tellsAddresses = try settings.isOn(.logAddresses)
+    isSignUpOpen = try settings.isOn(.openSignUp)
   }
 
   private static func proxies(_ settings: ServerSettings) throws(CairnError) -> [AddressRange] {
@@ -42,6 +44,7 @@ struct ServerPlan {
     let trusted = [AddressRange("127.0.0.0/8"), AddressRange("::1")].compactMap(\.self) + proxies
     world.isProxy = { address in trusted.contains { $0.contains(address) } }
     world.metricsToken = metricsToken
+    world.isSignUpOpen = isSignUpOpen
     world.base = url?.base ?? .none
     let remarks = Remarks(
       level,

@@ -37,7 +37,7 @@ struct ServerSetting: Sendable {
 
   static let all = [
     singleUser, demo, listen, url, proxies, backups, metricsToken, logFormat, logLevel,
-    logAddresses,
+    logAddresses, openSignUp,
   ]
 
   static let singleUser = ServerSetting(
@@ -49,6 +49,12 @@ struct ServerSetting: Sendable {
     flag: "demo",
     "CAIRN_DEMO",
     "Serve a made-up year on this machine, without a password."
+  )
+
+  static let openSignUp = ServerSetting(
+    flag: "open-sign-up",
+    "CAIRN_OPEN_SIGN_UP",
+    "Let whoever comes make an account of their own, through listening apps."
   )
 
   static let listen = ServerSetting(

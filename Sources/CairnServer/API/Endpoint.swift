@@ -23,6 +23,11 @@ struct Endpoint: Sendable {
   /// Only what is declared reaches the handler, each value as it is declared.
   func checked(_ knock: Knock) throws -> Knock {
     guard let operation else { return knock }
+    // Apps of others send what they always sent: their handlers take from it what they know.
+    guard Surface(knock.target.segments) == .own else {
+      _ = try knock.keyName()
+      return knock
+    }
     var knock = knock
     knock.query = try Input(knock.target.query, operation.query)
     if !operation.files.isEmpty {
@@ -108,6 +113,18 @@ struct Answer: Sendable {
   let types: [String]
   /// The shape of a body of JSON; nil for one that is none.
   let shape: Shape?
+  /// Another status with the same body; nil for none.
+  private(set) var other: HTTPStatus?
+
+  /// The same body with another status as well.
+  func or(_ status: HTTPStatus) -> Answer {
+    var answer = self
+    answer.other = status
+    return answer
+  }
+
+  /// The statuses of what is not refused.
+  var statuses: [HTTPStatus] { [status] + (other.map { [$0] } ?? []) }
 
   /// JSON.
   static func json(_ shape: Shape, _ status: HTTPStatus = .ok) -> Answer {

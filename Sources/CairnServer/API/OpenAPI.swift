@@ -32,7 +32,7 @@ enum OpenAPI {
         "components",
         .members(
           ("schemas", .object(schemas(routes))),
-          ("responses", .members(("Problem", problem)))
+          ("responses", .object(Surface.allCases.map { .init($0.refusalName, refusal($0)) }))
         )
       )
     )
@@ -53,27 +53,28 @@ enum OpenAPI {
   }
 
   private static func schemas(_ routes: [Route<Endpoint>]) -> [JSON.Member] {
-    let shapes = routes.compactMap { $0.handler.operation?.answer.shape } + [.problem]
+    let shapes =
+      routes.compactMap { $0.handler.operation?.answer.shape }
+      + Surface.allCases.map(\.refusal)
     let named = shapes.reduce(into: [:]) { $0.merge($1.named) { first, _ in first } }
     return named.sorted { $0.key < $1.key }.map { JSON.Member($0.key, $0.value.schema) }
   }
 
-  private static var problem: JSON {
-    .members(
+  private static func refusal(_ surface: Surface) -> JSON {
+    let own = JSON.Member("application/problem+json", .members(("schema", Shape.problem.schema)))
+    let theirs = JSON.Member("application/json", .members(("schema", surface.refusal.schema)))
+    return .members(
       ("description", .string("A refusal; nothing was changed.")),
-      (
-        "content",
-        .members(
-          ("application/problem+json", .members(("schema", Shape.problem.schema)))
-        )
-      )
+      // What is too long is refused before it is known for whom it is.
+      ("content", .object(surface == .own ? [own] : [theirs, own]))
     )
   }
 }
 
 extension OpenAPI {
   private static func json(_ operation: Operation, _ route: Route<Endpoint>) -> JSON {
-    let parts = route.pattern.split { !$0.isLetter }.dropFirst(2)
+    let words = route.pattern.split { !$0.isLetter }
+    let parts = words.dropFirst(["auth", "batch"].contains(words.dropFirst().first) ? 1 : 2)
     let name = parts.joined(separator: "_")
     var members: [JSON.Member] = [
       .init("operationId", .string("\(route.method.name.lowercased())_\(name)")),
@@ -81,7 +82,9 @@ extension OpenAPI {
       .init("tags", .array([.string(String(parts.first ?? ""))])),
       .init("parameters", .array(parameters(operation, route))),
     ]
-    if !route.method.isSafe { members.append(.init("requestBody", body(operation))) }
+    if !route.method.isSafe {
+      members.append(.init("requestBody", body(operation, Surface(target: route.pattern))))
+    }
     members.append(.init("responses", .object(responses(operation, route))))
     return .object(members)
   }
@@ -123,7 +126,8 @@ extension OpenAPI {
     "the ETag of what was read; another one refuses"
   )
 
-  private static func body(_ operation: Operation) -> JSON {
+  private static func body(_ operation: Operation, _ surface: Surface) -> JSON {
+    let schema = Shape.schema(of: operation.body, isOpen: surface != .own)
     let file = JSON.members(("type", .string("string")), ("format", .string("binary")))
     let form = JSON.members(
       ("type", .string("object")),
@@ -132,7 +136,7 @@ extension OpenAPI {
     )
     let content =
       operation.files.isEmpty
-      ? [JSON.Member("application/json", .members(("schema", Shape.object(operation.body).schema)))]
+      ? [JSON.Member("application/json", .members(("schema", schema)))]
       : operation.files.map { type in
         .init(type, .members(("schema", type.hasPrefix("multipart/") ? form : file)))
       }
@@ -149,15 +153,19 @@ extension OpenAPI {
     let answer = operation.answer
     let schema = answer.shape?.schema ?? .members(("type", .string("string")))
     let types = answer.types.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-    let done = JSON.members(
-      ("description", .string(answer.status.phrase)),
-      ("content", .object(types.map { .init($0, .members(("schema", schema))) }))
-    )
+    let done = answer.statuses.map { status in
+      let content = JSON.object(types.map { .init($0, .members(("schema", schema))) })
+      return JSON.Member(
+        "\(status.code)",
+        .members(("description", .string(status.phrase)), ("content", content))
+      )
+    }
+    let name = "#/components/responses/" + Surface(target: route.pattern).refusalName
     let refusals = refusals(route).map { status in
-      JSON.Member("\(status)", .members(("$ref", .string("#/components/responses/Problem"))))
+      JSON.Member("\(status)", .members(("$ref", .string(name))))
     }
     let same = JSON.Member("304", .members(("description", .string("Not Modified"))))
-    return [.init("\(answer.status.code)", done)] + (route.method.isSafe ? [same] : []) + refusals
+    return done + (route.method.isSafe ? [same] : []) + refusals
   }
 
   /// The statuses with which a route can refuse.

@@ -8,6 +8,7 @@ extension Shape {
     case (.form(let form), .string(let text)): form.accepts(text) ? nil : form.rule
     case (.choice(let names), .string(let text)) where names.contains(text): nil
     case (.integer(let range), .integer(let number)) where range.contains(number): nil
+    case (.decimal, .integer), (.decimal, .number): nil
     case (.bool, .bool), (.optional, .null), (.anything, _): nil
     case (.list(let element, let limit), .array(let values)):
       values.count > limit ?? .max ? rule : values.lazy.compactMap(element.flaw).first
@@ -45,6 +46,7 @@ extension Shape {
     case .integer(let range) where range == .min ... .max: "takes a whole number"
     case .integer(let range):
       "takes a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .decimal: "takes a number"
     case .bool: "takes true or false"
     case .list(_, let limit): "takes a list" + (limit.map { " of at most \($0)" } ?? "")
     case .object: "takes an object"

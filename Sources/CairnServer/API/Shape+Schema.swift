@@ -9,6 +9,7 @@ extension Shape {
     case .form(let form): form.schema
     case .choice(let names): Self.typed("string", [("enum", .array(names.map { .string($0) }))])
     case .integer(let range): Self.typed("integer", Self.bounds(range))
+    case .decimal: Self.typed("number", [])
     case .bool: Self.typed("boolean", [])
     case .list(let element, let limit):
       Self.typed(
@@ -45,12 +46,13 @@ extension Shape {
     ]
   }
 
-  private static func schema(of members: [Member]) -> JSON {
+  /// The schema of an object; an open one may have members that are not named here.
+  static func schema(of members: [Member], isOpen: Bool = false) -> JSON {
     let needed = members.filter(\.isNeeded).map { JSON.string($0.name) }
     let all = members.map { JSON.Member($0.name, $0.described) }
     return typed(
       "object",
-      [("properties", .object(all)), ("additionalProperties", .bool(false))]
+      [("properties", .object(all)), ("additionalProperties", .bool(isOpen))]
         + (needed.isEmpty ? [] : [("required", .array(needed))])
     )
   }

@@ -10,6 +10,8 @@ indirect enum Shape: Sendable {
   case choice([String])
   /// A whole number.
   case integer(ClosedRange<Int64>)
+  /// A number, whole or not.
+  case decimal
   /// True or false.
   case bool
   /// A list; of at most so many when there is a limit.

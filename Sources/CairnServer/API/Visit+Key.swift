@@ -5,10 +5,7 @@ import CairnStore
 extension Visit {
   /// The idempotency key of the request, or nil; throws `request.field` for one that is none.
   func key() throws(CairnError) -> RequestKey? {
-    guard request.fields.count(of: "idempotency-key") > 0 else { return nil }
-    guard let name = request.fields["idempotency-key"], (1...200).contains(name.utf8.count),
-      name.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    else { throw .field("Idempotency-Key", "takes 1 to 200 letters, digits and signs") }
+    guard let name = try keyName() else { return nil }
     return key(named: name)
   }
 
@@ -16,6 +13,17 @@ extension Visit {
   func key(named name: String) -> RequestKey {
     let asked = "\(request.method.name) \(request.target)\n"
     return RequestKey(name, request: Array(asked.utf8) + request.body)
+  }
+}
+
+extension Asked {
+  /// What the client calls its request, or nil; throws `request.field` for what is no such name.
+  func keyName() throws(CairnError) -> String? {
+    guard request.fields.count(of: "idempotency-key") > 0 else { return nil }
+    guard let name = request.fields["idempotency-key"], (1...200).contains(name.utf8.count),
+      name.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { throw .field("Idempotency-Key", "takes 1 to 200 letters, digits and signs") }
+    return name
   }
 }
 

@@ -30,6 +30,7 @@ public struct Household: Sendable {
     _ name: String,
     password: String,
     zone: String,
+    called: String? = nil,
     setupSecret: String? = nil
   ) async throws -> Account {
     let name = try AccountName(name)
@@ -43,6 +44,7 @@ public struct Household: Sendable {
         name,
         hash: hash,
         zone: zone,
+        called: called,
         setupSecret: setupSecret
       )
     } catch {

@@ -10,6 +10,8 @@ public struct Account: Sendable, Hashable {
   public let zone: String
   /// When it was made.
   public let createdAt: Instant
+  /// What the person wants to be called, in one line; nil for the name.
+  public var called: String?
 }
 
 /// What a person signs in as.

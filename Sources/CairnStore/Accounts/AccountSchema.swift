@@ -36,6 +36,20 @@ enum AccountSchema {
           expires_at INTEGER NOT NULL
         ) STRICT;
         """
-    )
+    ),
+    Migration(
+      2,
+      "keep whose story it is, and what people are called",
+      sqlite: """
+        ALTER TABLE account ADD COLUMN called TEXT;
+
+        CREATE TABLE story_claim (
+          story TEXT NOT NULL CHECK (length(story) = 64),
+          account BLOB NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+          PRIMARY KEY (story, account)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX story_claim_account ON story_claim (account);
+        """
+    ),
   ]
 }

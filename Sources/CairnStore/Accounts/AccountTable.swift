@@ -4,7 +4,7 @@ import CairnSQL
 /// The table `account`.
 enum AccountTable {
   static func all(in connection: any SQLConnection) throws -> [Account] {
-    let query: SQL = "SELECT id, name, zone, created_at FROM account ORDER BY folded"
+    let query: SQL = "SELECT id, name, zone, created_at, called FROM account ORDER BY folded"
     return try connection.all(query) { try Account($0) }
   }
 
@@ -17,10 +17,10 @@ enum AccountTable {
     in connection: any SQLConnection
   ) throws -> (account: Account, hash: String)? {
     let query: SQL = """
-      SELECT id, name, zone, created_at, password FROM account
+      SELECT id, name, zone, created_at, called, password FROM account
       WHERE folded = \(folded)
       """
-    return try connection.first(query) { (try Account($0), try $0.text(4)) }
+    return try connection.first(query) { (try Account($0), try $0.text(5)) }
   }
 
   static func insert(
@@ -31,9 +31,9 @@ enum AccountTable {
   ) throws {
     try connection.run(
       """
-      INSERT INTO account (id, name, folded, password, zone, created_at)
+      INSERT INTO account (id, name, folded, password, zone, created_at, called)
       VALUES (\(account.id), \(account.name), \(folded), \(hash), \(account.zone),
-        \(account.createdAt))
+        \(account.createdAt), \(account.called))
       """
     )
   }
@@ -64,11 +64,12 @@ enum AccountTable {
 }
 
 extension Account {
-  /// Reads `id, name, zone, created_at` from a column on.
+  /// Reads `id, name, zone, created_at, called` from a column on.
   init(_ row: any SQLRow, from column: Int = 0) throws {
     id = Identifier(try row.id(column))
     name = try row.text(column + 1)
     zone = try row.text(column + 2)
     createdAt = try row.instant(column + 3)
+    called = try row.textOrNil(column + 4)
   }
 }

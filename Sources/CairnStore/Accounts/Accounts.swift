@@ -57,10 +57,11 @@ public struct Accounts: Sendable {
     _ name: AccountName,
     hash: String,
     zone: String,
+    called: String? = nil,
     setupSecret: String? = nil
   ) async throws -> Account {
     let now = environment.now()
-    let account = Account(id: id, name: name.text, zone: zone, createdAt: now)
+    let account = Account(id: id, name: name.text, zone: zone, createdAt: now, called: called)
     try await write { connection in
       if let setupSecret {
         let hash = Self.hash(setupSecret)
@@ -150,8 +151,9 @@ extension Accounts {
   }
 
   private static let rows: [SQL] = [
-    "SELECT id, name, folded, password, zone, created_at FROM account ORDER BY id",
+    "SELECT id, name, folded, password, zone, created_at, called FROM account ORDER BY id",
     "SELECT id, account, kind, name, scopes, hash, created_at FROM pass ORDER BY id",
     "SELECT hash, expires_at FROM setup_link",
+    "SELECT story, account FROM story_claim ORDER BY story, account",
   ]
 }

@@ -47,10 +47,11 @@ public struct Pass: Sendable, Hashable {
     public static let all = [read, write, account]
   }
 
-  /// Whether it can still be used: it ends when it lies unused, and after a year in any case.
-  func isGood(at now: Instant) -> Bool {
-    now - seenAt < kind.idle && now - createdAt < .hours(365 * 24)
-  }
+  /// When it ends if it is not used before: it lies unused too long, or is a year old.
+  public var expiresAt: Instant { min(seenAt + kind.idle, createdAt + .hours(365 * 24)) }
+
+  /// Whether it can still be used.
+  func isGood(at now: Instant) -> Bool { now < expiresAt }
 }
 
 extension Set<Pass.Scope> {

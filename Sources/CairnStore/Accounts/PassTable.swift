@@ -24,7 +24,7 @@ enum PassTable {
   ) throws -> Holder? {
     let query: SQL = """
       SELECT pass.id, pass.kind, pass.name, pass.scopes, pass.created_at, pass.seen_at,
-        account.id, account.name, account.zone, account.created_at
+        account.id, account.name, account.zone, account.created_at, account.called
       FROM pass JOIN account ON account.id = pass.account
       WHERE pass.hash = \(hash)
       """

@@ -76,8 +76,29 @@ enum HeardQuery {
     try connection.first("\(fragment: columns) WHERE listening.session = \(id)", row)
   }
 
+  /// How many there are; from sums where the time does not matter, which takes no longer as the log
+  /// grows.
   static func count(_ filter: HeardFilter, in connection: any SQLConnection) throws -> Int64 {
+    guard filter.from != nil || filter.to != nil else {
+      return try countOfSums(filter, in: connection)
+    }
     let query: SQL = "SELECT count(*) FROM listening WHERE \(fragment: filter.conditions)"
+    return try connection.first(query) { try $0.integer(0) } ?? 0
+  }
+
+  private static func countOfSums(
+    _ filter: HeardFilter,
+    in connection: any SQLConnection
+  ) throws -> Int64 {
+    let counted: SQL =
+      switch filter.isCompleted {
+      case nil: "sessions"
+      case true?: "completed"
+      case false?: "sessions - completed"
+      }
+    var query: SQL =
+      "SELECT CAST(coalesce(sum(\(fragment: counted)), 0) AS BIGINT) FROM heard_story"
+    if let story = filter.story { query = "\(fragment: query) WHERE story = \(story)" }
     return try connection.first(query) { try $0.integer(0) } ?? 0
   }
 

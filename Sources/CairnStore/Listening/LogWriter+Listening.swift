@@ -67,6 +67,9 @@ extension LogWriter {
       try save(Session(id: id, story: story, report, isCompleted: isCompleted, zone: told.zone))
       return ToldOutcome(id: id, isNew: true, isDeleted: false)
     }
+    guard record.fields["kind"] == .text(Listening.kind.name) else {
+      throw Self.otherSession(told)
+    }
     var session = try Session<Listening>(recordID: record.id, fields: record.fields)
     try Self.requireSame(session, told)
     guard record.deletion == nil else {
@@ -75,6 +78,30 @@ extension LogWriter {
     try session.join(told.report, isCompleted: told.isCompleted, audio: story.duration)
     try save(session)
     return ToldOutcome(id: id, isNew: false, isDeleted: false)
+  }
+
+  /// Sets what a listening app knows better by now of a session, in the place of what it told.
+  ///
+  /// What `change` leaves as it is given stays. Throws `session.not_found`,
+  /// `session.time_out_of_range`, and what `change` throws.
+  public func revise(
+    _ id: SessionID,
+    _ change: (HeardSession) throws -> (ListeningReport, isCompleted: Bool)
+  ) throws {
+    guard let known = try heardSession(id) else { throw Self.noSession(id) }
+    var session = try session(id, as: Listening.self)
+    let story = try find(Story.self, session.detail.story.record)
+    let (report, isCompleted) = try change(known)
+    title = "Change a session" + (story.map { " of “\($0.title)”" } ?? "")
+    try session.revise(report, isCompleted: isCompleted, audio: story?.duration)
+    try save(session)
+  }
+
+  /// Deletes a session of listening; throws `session.not_found`.
+  public func deleteHeardSession(_ id: SessionID) throws {
+    guard try heardSession(id) != nil else { throw Self.noSession(id) }
+    title = "Delete a session of listening"
+    try delete(SessionRecord.kind, id.record)
   }
 
   /// A start that was not told is no other start.
@@ -87,12 +114,16 @@ extension LogWriter {
     let start = told.report.isStartTold ? told.report.start : known
     let isSecond = known.map { $0.milliseconds / 1_000 == (start ?? $0).milliseconds / 1_000 }
     guard session.detail.story == told.story, isSecond ?? false else {
-      throw CairnError(
-        "listening.other_session",
-        "“\(told.name ?? "")” is the name of another session already.",
-        hint: "Nothing was changed. Make a new name for each new session."
-      )
+      throw Self.otherSession(told)
     }
+  }
+
+  private static func otherSession(_ told: ToldSession) -> CairnError {
+    CairnError(
+      "listening.other_session",
+      "“\(told.name ?? "")” is the name of another session already.",
+      hint: "Nothing was changed. Make a new name for each new session."
+    )
   }
 
   /// Starts to listen to a story.

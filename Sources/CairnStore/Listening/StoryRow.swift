@@ -34,6 +34,8 @@ public struct StoryRow: Sendable, Equatable {
   public let lastPlayed: Instant?
   /// How far the listener has got in it, or nil.
   public let position: Milliseconds?
+  /// When anything that is said of it was changed last.
+  public let updated: Instant
 
   /// Six characters a person can type.
   public var shortID: ShortID { ShortID(id.record) }
@@ -66,8 +68,10 @@ enum StoryQuery {
       (SELECT max(at) FROM play WHERE play.story = story.id),
       (SELECT end_position FROM listening
         WHERE listening.story = story.id AND end_position IS NOT NULL
-        ORDER BY started_at DESC LIMIT 1)
+        ORDER BY started_at DESC LIMIT 1),
+      record.stamp, record.stamps
     FROM story LEFT JOIN heard_story ON heard_story.story = story.id
+    JOIN record ON record.kind = 'story' AND record.id = story.id
     """
 
   static func find(_ id: Identifier<Story>, in connection: any SQLConnection) throws -> StoryRow? {
@@ -118,8 +122,17 @@ enum StoryQuery {
     return all
   }
 
+  static func favorites(in connection: any SQLConnection) throws -> Int64 {
+    let query: SQL = "SELECT count(*) FROM story WHERE is_favorite = 1 AND is_deleted = 0"
+    return try connection.first(query) { try $0.integer(0) } ?? 0
+  }
+
   private static func row(_ row: any SQLRow) throws -> StoryRow {
     let id = try row.id(0)
+    guard let stamp = Stamp(text: try row.text(16)) else {
+      throw Fields.malformed("stamp", "a stamp")
+    }
+    let others = try row.textOrNil(17).map(StampList.list) ?? []
     let sessions = try row.integer(9)
     return StoryRow(
       id: Identifier(id),
@@ -136,7 +149,8 @@ enum StoryQuery {
       completed: try row.integer(11),
       plays: max(sessions, try row.integer(12)),
       lastPlayed: try [row.instantOrNil(13), row.instantOrNil(14)].compactMap(\.self).max(),
-      position: try row.integerOrNil(15).map { Milliseconds($0) }
+      position: try row.integerOrNil(15).map { Milliseconds($0) },
+      updated: others.reduce(stamp) { max($0, $1.stamp) }.instant
     )
   }
 }
@@ -178,5 +192,16 @@ extension Log {
         )
       }
     }
+  }
+}
+
+extension LogWriter {
+  /// A story as lists show it, with what this mutation has changed of it; what was heard of it is as
+  /// before.
+  ///
+  /// Throws `story.not_found`.
+  public func storyRow(_ id: Identifier<Story>) throws -> StoryRow {
+    guard let row = try StoryQuery.find(id, in: connection) else { throw Self.noStory(id) }
+    return row
   }
 }

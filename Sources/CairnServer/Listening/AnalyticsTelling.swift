@@ -1,0 +1,57 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// `/api/v1/analytics`: the figures of listening.
+enum AnalyticsTelling {
+  static let show = Endpoint(
+    "What was listened to in all.",
+    query: [.zone],
+    gives: .json(.told(.listeningAnalytics))
+  ) { visit in
+    let figures = try await ListeningFigures(visit)
+    return HTTPResponse(data: figures.json)
+  }
+}
+
+/// What was listened to in all, and the chain of days: the same for every part that tells it.
+struct ListeningFigures {
+  let totals: HeardTotals
+  let streak: ListeningStreak
+  let favorites: Int64
+
+  /// Counts days in the zone that the query names, else those of each session.
+  init(_ visit: Visit) async throws {
+    let zone = try visit.namedZone()
+    let history = try await visit.log.heardHistory(in: zone)
+    (totals, favorites) = (history.totals, history.favorites)
+    streak = ListeningStreak(
+      history.completedDays,
+      skipped: (zone ?? visit.zone).skippedDays,
+      today: try await visit.today(in: zone)
+    )
+  }
+
+  /// Totals are those of sessions in which a story was heard to its end; the rest stands beside them.
+  var json: JSON {
+    .members(
+      ("totalStoriesListened", .integer(totals.stories)),
+      ("totalListeningTimeSeconds", .integer(totals.completedSeconds)),
+      ("currentStreak", .integer(streak.current)),
+      ("longestStreak", .integer(streak.longest)),
+      ("lastListeningDate", .text(streak.lastDay.map { $0.text + "T00:00:00Z" })),
+      ("partialListeningTimeSeconds", .integer(totals.seconds - totals.completedSeconds)),
+      ("sessionCount", .integer(totals.sessions)),
+      ("completedSessionCount", .integer(totals.completed)),
+      ("streakAtLastListeningDay", .integer(streak.atLastDay))
+    )
+  }
+}
+
+extension Visit {
+  /// Today under the person's day edge, in a zone or their own.
+  func today(in zone: ZoneRules?) async throws -> LocalDay {
+    (zone ?? self.zone).day(at: now, dayStartHour: try await log.dayStartHour())
+  }
+}

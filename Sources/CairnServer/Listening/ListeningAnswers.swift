@@ -1,0 +1,66 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+extension HTTPResponse {
+  /// Data as listening apps take it, with a word about it where there is one.
+  init(_ status: HTTPStatus = .ok, data: JSON, message: String? = nil) {
+    self.init(status, json: JSON.enveloped(data, message).text)
+  }
+}
+
+extension JSON {
+  static func enveloped(_ data: JSON, _ message: String?) -> JSON {
+    let rest = message.map { [Member("message", .string($0))] } ?? []
+    return .object([Member("data", data)] + rest)
+  }
+
+  /// A number in hundredths without zeros at its end: `8.5`.
+  static func hundredths(_ number: Int64?) -> JSON {
+    guard let number else { return .null }
+    guard number % 100 != 0 else { return .integer(number / 100) }
+    let digits = String(number % 100 + 100).dropFirst()
+    return .number("\(number / 100)." + (digits.last == "0" ? digits.dropLast() : digits))
+  }
+
+  /// Milliseconds as seconds, with a fraction where there is one.
+  static func seconds(_ time: Milliseconds?) -> JSON {
+    guard let time else { return .null }
+    guard time.count % 1_000 != 0 else { return .integer(time.count / 1_000) }
+    var digits = String(time.count % 1_000 + 1_000).dropFirst()
+    while digits.last == "0" { digits = digits.dropLast() }
+    return .number("\(time.count / 1_000)." + digits)
+  }
+
+  /// A page of a list.
+  static func page(_ total: Int64, _ page: (limit: Int, offset: Int)) -> JSON {
+    .members(
+      ("total", .integer(total)),
+      ("limit", .integer(Int64(page.limit))),
+      ("offset", .integer(Int64(page.offset))),
+      ("hasMore", .bool(Int64(page.offset + page.limit) < total))
+    )
+  }
+}
+
+extension HeardSession {
+  /// The session as listening apps take it; `user` is whose it is.
+  func json(of user: String) -> JSON {
+    .members(
+      ("id", .string(id.record.text)),
+      ("userId", .string(user)),
+      ("storyId", .string(storyPublicID)),
+      ("startedAt", .string(start.wholeSeconds)),
+      ("endedAt", .text(end?.wholeSeconds)),
+      ("duration", .number(seconds)),
+      ("completed", .bool(isCompleted)),
+      ("createdAt", .string(created.wholeSeconds)),
+      ("updatedAt", .string(updated.wholeSeconds))
+    )
+  }
+}
+
+extension Visit {
+  /// What listening apps know the person by.
+  var userID: String { holder?.account.id.record.text ?? "own" }
+}

@@ -1,0 +1,85 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// The query as listening apps send it; an empty value is the same as none.
+struct ListeningQuery: Sendable {
+  private let values: FormValues
+
+  init(_ visit: Visit) { values = visit.target.query }
+
+  /// The value of a name, or nil.
+  subscript(name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// Whether a name was said, be it with nothing.
+  func says(_ name: String) -> Bool { values[name] != nil }
+
+  /// A page of a list: what is no number is the standard, what is out of range the nearest in it.
+  func page(standard: Int = 50) -> (limit: Int, offset: Int) {
+    let limit = number("limit").flatMap { $0 == 0 ? nil : $0 } ?? Int64(standard)
+    return (Int(min(max(limit, 1), 100)), Int(min(max(number("offset") ?? 0, 0), 1 << 53)))
+  }
+
+  /// The whole number that a value begins with, as `parseInt` of JavaScript reads it.
+  private func number(_ name: String) -> Int64? {
+    let text = values[name] ?? ""
+    var rest = text.unicodeScalars.drop { $0.properties.isWhitespace }
+    let isNegative = rest.first == "-"
+    if isNegative || rest.first == "+" { rest = rest.dropFirst() }
+    let digits = rest.prefix { ("0"..."9").contains($0) }
+    guard !digits.isEmpty else { return nil }
+    let number = Int64(Substring(digits)) ?? .max
+    return isNegative ? -number : number
+  }
+
+  /// A moment, or the first or last one of a day in a zone; throws a ``Refusal``.
+  func edge(_ name: String, isLast: Bool, in zone: ZoneRules) throws -> Instant? {
+    guard let text = self[name] else { return nil }
+    if let day = LocalDay(text: text), day.isRecordable {
+      let next = isLast ? day + 1 : day
+      let edge = zone.instant(wallClock: Int64(next.number) * 86_400_000)
+      return isLast ? Instant(milliseconds: edge.milliseconds - 1) : edge
+    }
+    guard let instant = Instant(listening: text) else {
+      throw Refusal.invalid("Invalid \(name): must be ISO8601 format")
+    }
+    return instant
+  }
+}
+
+extension LocalDay {
+  /// Whether anything can lie on it at all; sums with other days do not overflow.
+  fileprivate var isRecordable: Bool { (1_000...9_999).contains(year) }
+}
+
+extension Visit {
+  /// The zone that the query names; nil when it names none, and days are those of each session.
+  ///
+  /// Throws a ``Refusal`` for a name that is none.
+  func namedZone() throws -> ZoneRules? {
+    guard let name = ListeningQuery(self)["timezone"] else { return nil }
+    guard let rules = rules(of: name) else {
+      throw Refusal.invalid(
+        "Invalid timezone: \(name). Must be a valid IANA timezone identifier "
+          + "(e.g., \"America/New_York\", \"Europe/Paris\", \"UTC\")"
+      )
+    }
+    return rules
+  }
+
+  /// The rules of a zone, in whatever case its name is written; offsets are no names.
+  private func rules(of name: String) -> ZoneRules? {
+    let isName =
+      name.utf8.count <= 50 && !name.contains(" ") && !name.hasPrefix("GMT+")
+      && !name.hasPrefix("GMT-") && !name.hasPrefix("+") && !name.hasPrefix("-")
+    guard isName else { return nil }
+    if name.uppercased() == "UTC" { return .utc }
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    let written = parts.map { part in
+      part.split(separator: "_", omittingEmptySubsequences: false)
+        .map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined(separator: "_")
+    }.joined(separator: "/")
+    let find = log.context.environment.zone
+    return find(name) ?? find(name.uppercased()) ?? find(written)
+  }
+}

@@ -1,0 +1,110 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+extension StoryTelling {
+  static let list = Endpoint(
+    "List the stories, the one added last first.",
+    query: [
+      Member("heroId", .words, "only those of a series or an author"),
+      Member("isFavorite", .words, "true for favourites, anything else for the others"),
+      Member("updatedAfter", .words, "only those changed after a moment"),
+    ] + .pages,
+    gives: .json(.told(.page("stories", .toldStory)))
+  ) { visit in
+    let (query, user) = (ListeningQuery(visit), visit.userID)
+    let page = query.page()
+    var filter = StoryFilter()
+    if query.says("isFavorite") { filter.isFavorite = query["isFavorite"] == "true" }
+    let changed = try query.edge("updatedAfter", isLast: false, in: visit.zone)
+    let hero = query["heroId"]
+    let rows = try await visit.log.stories(filter).filter { row in
+      if let changed, row.updated <= changed { return false }
+      return hero == nil || hero == row.group.map(StoryRow.groupID)
+    }
+    let stories = rows.dropFirst(page.offset).prefix(page.limit).map { $0.json(of: user) }
+    return HTTPResponse(
+      data: .members(
+        ("stories", .array(Array(stories))),
+        ("pagination", .page(Int64(rows.count), page))
+      )
+    )
+  }
+
+  static let addAll = Endpoint(
+    "Keep up to 100 stories at once: each is kept or not, whatever becomes of the others.",
+    body: [Member(needed: "stories", .list(.object(told), limit: 100), "as for one")],
+    gives: .json(.outcomes)
+  ) { visit in
+    let body = try ListeningBody(visit.request)
+    guard case .array(let items)? = body["stories"] else {
+      throw Refusal.invalid("Invalid request: stories must be an array")
+    }
+    guard items.count <= 100 else {
+      throw Refusal.invalid("Batch size too large: maximum 100 stories per request")
+    }
+    let (outcomes, made) = try await visit.log.write("Add stories") { writer in
+      var made: [Identifier<Story>] = []
+      let outcomes = items.map { item in
+        BatchOutcome(item, named: "title") { body in
+          let row = try StoryBody(body).keep(in: writer).row
+          made.append(row.id)
+          return row.publicID
+        }
+      }
+      writer.title = "Add \(made.count) stories"
+      return (outcomes, made)
+    }
+    try await visit.claim(made)
+    return HTTPResponse(BatchOutcome.json(outcomes))
+  }
+
+  static let groups = Endpoint(
+    "List the series and authors that stories belong to.",
+    query: .pages,
+    gives: .json(.told(.page("heroes", .toldGroup)))
+  ) { visit in
+    let page = ListeningQuery(visit).page()
+    let groups = try await visit.listeningGroups()
+    let shown = groups.dropFirst(page.offset).prefix(page.limit).map { group in
+      JSON.members(
+        ("id", .string(StoryRow.groupID(group.name))),
+        ("name", .string(group.name)),
+        ("avatarUrl", .null),
+        ("storiesCount", .integer(group.stories)),
+        ("createdAt", .string(group.added.wholeSeconds)),
+        ("updatedAt", .string(group.added.wholeSeconds))
+      )
+    }
+    return HTTPResponse(
+      data: .members(
+        ("heroes", .array(Array(shown))),
+        ("pagination", .page(Int64(groups.count), page))
+      )
+    )
+  }
+}
+
+extension Visit {
+  /// The series and authors that stories belong to.
+  func listeningGroups() async throws -> [ListeningGroup] {
+    ListeningGroup.groups(
+      try await log.stories().compactMap { row in
+        row.group.map {
+          .init($0, seconds: row.seconds, added: row.added ?? row.updated)
+        }
+      }
+    )
+  }
+}
+
+extension Shape {
+  fileprivate static let toldGroup = Shape.named(
+    "StoryGroup",
+    [
+      "id": .words, "name": .words, "avatarUrl": .optional(.words), "storiesCount": .count,
+      "createdAt": .instant, "updatedAt": .instant,
+    ]
+  )
+}

@@ -1,0 +1,100 @@
+import Cairn
+import CairnStore
+
+/// What a listening app tells of a session, as its body says it.
+struct ToldBody: Sendable {
+  /// What the app calls the story.
+  let story: String
+  private let name: String?
+  private let report: ListeningReport
+  private let isCompleted: Bool
+
+  /// What the app calls the story, which is looked at before anything else; throws a ``Refusal``.
+  static func story(_ body: ListeningBody) throws -> String {
+    guard let story = try body.text("storyId", most: 200), !story.isEmpty else {
+      throw Refusal.invalid("Missing required fields: storyId")
+    }
+    return story
+  }
+
+  /// Reads the rest in the order in which it is checked (spec/listening.md 1.3); throws a ``Refusal``.
+  ///
+  /// `key` is the app's name for its request, which stands for the session where it has no id.
+  init(_ body: ListeningBody, key: String?, now: Instant) throws {
+    story = try Self.story(body)
+    let times = try ToldTimes(body, now: now)
+    report = ListeningReport(
+      start: times.start ?? now,
+      isStartTold: times.start != nil,
+      end: times.end,
+      seconds: times.seconds
+    )
+    isCompleted = try body.bool("completed") ?? false
+    let id = try body.text("id", most: 200)
+    name = id.flatMap { $0.isEmpty ? nil : $0 } ?? key
+  }
+
+  /// Keeps it in a zone; throws what ``LogWriter/keep(_:)`` throws, and a ``Refusal`` for time that
+  /// is still to come.
+  func keep(in writer: LogWriter, zone: String) throws -> ToldOutcome {
+    let id = Story.id(client: story)
+    var counted = report
+    counted.cap(try writer.story(id).duration)
+    try ToldTimes.requirePast(counted, now: writer.now)
+    return try writer.keep(
+      ToldSession(name, story: id, report, isCompleted: isCompleted, zone: zone)
+    )
+  }
+
+  /// What is answered of a session that the person deleted here: what was told, and that.
+  ///
+  /// It is no refusal, so that an app does not send it for ever.
+  func deleted(_ id: SessionID, _ user: String, _ now: Instant) -> JSON {
+    .members(
+      ("id", .string(id.record.text)),
+      ("userId", .string(user)),
+      ("storyId", .string(story)),
+      ("startedAt", .string(report.start.wholeSeconds)),
+      ("endedAt", .text(report.end?.wholeSeconds)),
+      ("duration", .number(report.seconds)),
+      ("completed", .bool(isCompleted)),
+      ("createdAt", .string(now.wholeSeconds)),
+      ("updatedAt", .string(now.wholeSeconds)),
+      ("deleted", .bool(true))
+    )
+  }
+}
+
+/// When a session was, and how long.
+struct ToldTimes: Sendable {
+  let start: Instant?
+  let end: Instant?
+  let seconds: Int64?
+
+  /// Clocks of phones are wrong by days; what lies further ahead would spoil every chain of days.
+  private static let ahead = Milliseconds.hours(24)
+
+  init(_ body: ListeningBody, now: Instant, knownStart: Instant? = nil) throws {
+    start = try body.instant("startedAt")
+    try Self.require(start, "startedAt", now)
+    end = try body.instant("endedAt")
+    if let end, end <= start ?? knownStart ?? now {
+      throw Refusal.invalid("endedAt must be after startedAt")
+    }
+    try Self.require(end, "endedAt", now)
+    seconds = try body.number("duration").map { Int64($0.rounded(.down)) }
+    if let seconds, seconds < 0 { throw Refusal.invalid("Duration must be a positive number") }
+  }
+
+  private static func require(_ time: Instant?, _ name: String, _ now: Instant) throws {
+    guard let time else { return }
+    if time > now + ahead { throw Refusal.invalid("\(name) must not be in the future") }
+    if time < .earliest { throw Refusal.invalid("\(name) must not be before 2000") }
+  }
+
+  static func requirePast(_ report: ListeningReport, now: Instant) throws {
+    guard report.counted ?? 0 <= 4_000_000_000, let end = try report.timeline().end,
+      end <= now + ahead
+    else { throw Refusal.invalid("Duration must not reach into the future") }
+  }
+}

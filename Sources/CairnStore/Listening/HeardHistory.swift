@@ -1,0 +1,120 @@
+public import Cairn
+import CairnSQL
+
+/// What figures of listening are made of, read at one moment.
+public struct HeardHistory: Sendable, Equatable {
+  /// What was listened to in all.
+  public let totals: HeardTotals
+  /// The days on which a story was heard to its end, ascending.
+  public let completedDays: [LocalDay]
+  /// How many of the stories that are there are favourites.
+  public let favorites: Int64
+}
+
+extension Log {
+  /// What was listened to in all, and on which days; each session on the days of its own zone, or
+  /// all on those of `zone`.
+  ///
+  /// Without a zone it is read from sums, so that it takes no longer as the log grows.
+  public func heardHistory(in zone: ZoneRules? = nil) async throws -> HeardHistory {
+    try await read { connection in
+      HeardHistory(
+        totals: try HeardSums.totals(in: connection),
+        completedDays: try HeardDays.completed(zone, in: connection),
+        favorites: try StoryQuery.favorites(in: connection)
+      )
+    }
+  }
+
+  /// What was listened to on each day of a stretch that holds anything, ascending; all sessions on
+  /// the days of one zone.
+  public func heardDays(in days: ClosedRange<LocalDay>, of zone: ZoneRules) async throws
+    -> [HeardDay]
+  {
+    try await read { connection in
+      try HeardDays.all(zone, within: days, in: connection)
+    }
+  }
+
+  /// The first day on which anything was listened to, or nil; as ``heardHistory(in:)`` counts days.
+  public func firstHeardDay(in zone: ZoneRules? = nil) async throws -> LocalDay? {
+    try await read { try HeardDays.first(zone, in: $0) }
+  }
+}
+
+/// The days of listening, those that are kept or those of any zone.
+enum HeardDays {
+  static func completed(_ zone: ZoneRules?, in connection: any SQLConnection) throws -> [LocalDay] {
+    guard let zone else {
+      let query: SQL = "SELECT day FROM heard_day WHERE completed > 0 ORDER BY day"
+      return try connection.all(query) { try $0.day(0) }
+    }
+    return try all(zone, within: nil, in: connection).filter { $0.totals.completed > 0 }
+      .map(\.day)
+  }
+
+  static func first(_ zone: ZoneRules?, in connection: any SQLConnection) throws -> LocalDay? {
+    guard let zone else {
+      return try connection.first("SELECT day FROM heard_day ORDER BY day LIMIT 1") {
+        try $0.day(0)
+      }
+    }
+    let hour = try hour(in: connection)
+    let query: SQL = """
+      SELECT session.started_at FROM session WHERE kind = \(Listening.kind.name)
+        AND ended_at IS NOT NULL ORDER BY started_at LIMIT 1
+      """
+    return try connection.first(query) { zone.day(at: try $0.instant(0), dayStartHour: hour) }
+  }
+
+  /// Shares every session out over the days of a zone as the kept sums do over those of its own.
+  static func all(
+    _ zone: ZoneRules,
+    within days: ClosedRange<LocalDay>?,
+    in connection: any SQLConnection
+  ) throws -> [HeardDay] {
+    let hour = try hour(in: connection)
+    var sums: [LocalDay: HeardTotals] = [:]
+    try connection.each(query(days)) { row in
+      let timeline = try Timeline(text: row.text(0), endedAt: row.instantOrNil(1))
+      let (seconds, isCompleted) = (try row.integer(2), try row.integer(3) != 0)
+      for share in timeline.shares(zone: zone, dayStartHour: hour, amount: seconds) {
+        sums[share.day, default: HeardTotals()].add(share.amount, isCompleted: isCompleted)
+      }
+    }
+    return sums.filter { days?.contains($0.key) ?? true }
+      .map { HeardDay(day: $0.key, totals: $0.value) }.sorted { $0.day < $1.day }
+  }
+
+  private static func query(_ days: ClosedRange<LocalDay>?) -> SQL {
+    let all: SQL = """
+      SELECT session.segments, session.ended_at, coalesce(listening.seconds, 0),
+        listening.is_completed
+      FROM listening JOIN session ON session.id = listening.session
+      WHERE listening.is_open = 0
+      """
+    guard let days else { return all }
+    // Two zones are never more than 26 hours apart, so the days of the one that was meant then lie
+    // within two of those of the other.
+    let near = (days.lowerBound - 2)...(days.upperBound + 2)
+    return """
+      \(fragment: all) AND listening.session IN (SELECT session FROM session_day
+        WHERE kind = \(Listening.kind.name)
+          AND day BETWEEN \(near.lowerBound) AND \(near.upperBound))
+      """
+  }
+
+  private static func hour(in connection: any SQLConnection) throws -> Int64 {
+    try Setting.dayStartHour.value(in: connection).flatMap { Int64($0) } ?? 0
+  }
+}
+
+extension HeardTotals {
+  fileprivate mutating func add(_ part: Int64, isCompleted: Bool) {
+    sessions += 1
+    seconds += part
+    guard isCompleted else { return }
+    completed += 1
+    completedSeconds += part
+  }
+}
