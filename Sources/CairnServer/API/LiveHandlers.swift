@@ -38,6 +38,8 @@ extension SessionRow {
       ("climbs", .number(climbing?.climbs)),
       ("attempts", .number(climbing?.attempts)),
       ("sends", .number(climbing?.sends)),
+      ("start_position_seconds", .number(listening?.startPosition?.wholeSeconds)),
+      ("speed_hundredths", .number(listening?.speed)),
       ("last_change", .string(lastChange(climbs).text))
     )
   }

@@ -61,7 +61,7 @@ extension SessionHandlers {
   }
 
   static let resumeLater = Endpoint(
-    "Start another session of the same book.",
+    "Start another session of the same book or story, or of climbing at the same place.",
     body: [.at, .adjust],
     gives: .created(.session)
   ) { visit in

@@ -9,7 +9,8 @@ enum SessionHandlers {
     query: [
       .limit(50), Member("before", .text, "what the page before gave as next"),
       Member("kind", .text, "only of this kind"), Member("book", .id, "only of this book"),
-      .from, .to, Member("open", .bool, "only those that are open, all on one page"),
+      Member("story", .text, "only of this story"), .from, .to,
+      Member("open", .bool, "only those that are open, all on one page"),
     ],
     gives: .json(.page("sessions", of: .session))
   ) { visit in
@@ -19,13 +20,19 @@ enum SessionHandlers {
       return page(try await visit.log.sessions(filter), limit, visit)
     }
     let open = try await visit.log.openSessions()
-    return page(open.filter { filter.kind == nil || $0.kind == filter.kind }, limit, visit)
+    return page(open.filter { Self.isAsked($0, filter) }, limit, visit)
+  }
+
+  private static func isAsked(_ row: SessionRow, _ filter: SessionFilter) -> Bool {
+    (filter.kind == nil || row.kind == filter.kind)
+      && (filter.story == nil || row.listening?.story == filter.story)
   }
 
   private static func filter(_ visit: Visit, limit: Int) throws(CairnError) -> SessionFilter {
     var filter = SessionFilter(limit: limit)
     filter.kind = visit.query.text("kind").map { SessionKind($0) }
     filter.entry = visit.query.id("book").map { Identifier($0) }
+    filter.story = visit.query.text("story").map { Story.id(client: $0) }
     filter.days = try visit.days()
     if let word = visit.query.text("before") { filter.before = try SessionCursor(word).place }
     return filter
@@ -49,10 +56,12 @@ enum SessionHandlers {
     body: SessionStart.members,
     gives: .created(.session)
   ) { visit in
-    guard visit.body.text("kind") == Climbing.kind.name else {
-      return try await made(SessionStart(visit.body).run(visit, once: visit.key()))
+    let (body, key) = (visit.body, try visit.key())
+    return switch body.text("kind") {
+    case Climbing.kind.name: try await made(ClimbingStart(body).run(visit, once: key))
+    case Listening.kind.name: try await made(ListeningStart(body).run(visit, once: key))
+    default: try await made(SessionStart(body).run(visit, once: key))
     }
-    return try await made(ClimbingStart(visit.body).run(visit, once: visit.key()))
   }
 
   static let track = Endpoint(
@@ -60,7 +69,11 @@ enum SessionHandlers {
     body: SessionTrack.members,
     gives: .created(.session)
   ) { visit in
-    try await made(SessionTrack(visit.body).run(visit, once: visit.key()))
+    let key = try visit.key()
+    guard visit.body.text("kind") == Listening.kind.name else {
+      return try await made(SessionTrack(visit.body).run(visit, once: key))
+    }
+    return try await made(ListeningTrack(visit.body).run(visit, once: key))
   }
 
   private static func made(_ answer: String) throws -> HTTPResponse {

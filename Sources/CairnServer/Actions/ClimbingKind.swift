@@ -10,10 +10,11 @@ extension LogWriter {
     guard row.kind == Climbing.kind else { throw CairnError.noClimbing(row) }
   }
 
-  /// Throws `climbing.other_kind` for a climbing session, which has no pages and no book.
+  /// Throws `climbing.other_kind` or `listening.other_kind` for a session that has no pages and no
+  /// book.
   func requireReading(_ id: SessionID) throws {
     let row = try row(id)
-    guard row.kind != Climbing.kind else { throw CairnError.noReading(row) }
+    guard row.kind == Reading.kind else { throw CairnError.noReading(row) }
   }
 }
 
@@ -29,8 +30,9 @@ extension CairnError {
 
   fileprivate static func noReading(_ row: SessionRow) -> CairnError {
     CairnError(
-      "climbing.other_kind",
-      "Session \(row.shortID.text) is a climbing session; pages and books belong to reading.",
+      row.kind == Listening.kind ? "listening.other_kind" : "climbing.other_kind",
+      "Session \(row.shortID.text) is a \(row.kind.name) session; pages and books belong to "
+        + "reading.",
       hint: "Name a reading session."
     )
   }

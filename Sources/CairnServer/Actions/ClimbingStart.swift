@@ -32,6 +32,7 @@ extension ClimbingStart {
   /// Reads the body of `POST /api/v1/sessions` for climbing; throws `request.field`.
   init(_ input: Input) throws(CairnError) {
     try input.refuse(SessionStart.ofReading, of: Reading.kind.name)
+    try input.refuse(SessionStart.ofListening, of: Listening.kind.name)
     at = input.instant("at")
     climbing = ClimbingEdit(input)
     sitting = SittingEdit(input, after: false)

@@ -21,6 +21,10 @@ struct SessionEdit: Sendable {
   var reading: Identifier<ReadThrough>?
   /// What the climber says of it.
   var climbing = ClimbingEdit()
+  /// The story it was.
+  var story: StoryChoice?
+  /// What the listener says of it.
+  var listening = ListeningEdit()
   /// How it was.
   var sitting = SittingEdit()
   /// Whether neighbours make room.
@@ -28,7 +32,7 @@ struct SessionEdit: Sendable {
 
   /// Corrects a session.
   ///
-  /// Throws `climbing.other_kind`, and what `LogWriter.change`, `moveSession`, `setPlaces` and
+  /// Throws `climbing.other_kind`, `listening.other_kind`, and what `LogWriter.change`, `moveSession`, `setPlaces` and
   /// `setReading` throw.
   func apply(to id: SessionID, in writer: LogWriter) throws {
     if isOfReading { try writer.requireReading(id) }
@@ -44,6 +48,8 @@ struct SessionEdit: Sendable {
     }
     if let reading { try writer.setReading(reading, of: id) }
     try climbing.apply(to: id, in: writer)
+    if let story { try writer.move(id, to: story) }
+    try listening.apply(to: id, in: writer)
     try sitting.apply(to: id, in: writer)
   }
 
@@ -62,7 +68,8 @@ extension SessionEdit {
     ] + PlaceReached.members + [
       Member("book", .id, "the book it was"),
       Member("reading", .id, "the reading of the book it belongs to"), .adjust,
-    ] + ClimbingEdit.members
+      Member("story", .text, "the story it was, by its id"),
+    ] + ListeningEdit.members + ClimbingEdit.members
 
   /// Reads the body of `PATCH /api/v1/sessions/{id}`; throws `request.field`.
   init(_ input: Input) throws(CairnError) {
@@ -72,6 +79,8 @@ extension SessionEdit {
     book = input.id("book").map { Identifier($0) }
     reading = input.id("reading").map { Identifier($0) }
     (climbing, sitting) = (ClimbingEdit(input), SittingEdit(input))
+    story = input.text("story").map { StoryChoice(id: Story.id(client: $0)) }
+    listening = ListeningEdit(input)
     adjusts = input.bool("adjust")
   }
 }

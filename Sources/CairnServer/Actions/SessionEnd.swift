@@ -11,6 +11,8 @@ struct SessionEnd: Sendable {
   var note: String?
   /// What the climber says of it.
   var climbing = ClimbingEdit()
+  /// What the listener says of it.
+  var listening = ListeningEdit()
   /// How it was.
   var sitting = SittingEdit()
   /// Keeps a session below a minute.
@@ -20,16 +22,16 @@ struct SessionEnd: Sendable {
 
   /// Ends the session and gives it as JSON.
   ///
-  /// Throws `session.forgotten`, `climbing.other_kind`, and what `LogWriter.endReading` and
-  /// `endClimbing` throw; the session goes on then.
+  /// Throws `session.forgotten`, `climbing.other_kind`, `listening.other_kind`, and what
+  /// `LogWriter.endReading`, `endListening` and `endClimbing` throw; the session goes on then.
   func run(_ visit: Visit, _ id: SessionID, once key: RequestKey?) async throws -> String {
     if try await visit.log.answer(to: key) == nil { try await refuseForgotten(id, visit) }
     let (end, zone) = (self, visit.zone.name)
     return try await visit.log.write("Stop", once: key) { writer in
-      if try writer.row(id).kind == Climbing.kind {
-        try end.stopClimbing(id, writer, zone: zone)
-      } else {
-        try end.stopReading(id, writer, zone: zone)
+      switch try writer.row(id).kind {
+      case Climbing.kind: try end.stopClimbing(id, writer, zone: zone)
+      case Listening.kind: try end.stopListening(id, writer, zone: zone)
+      default: try end.stopReading(id, writer, zone: zone)
       }
       try end.sitting.apply(to: id, in: writer)
       if let note = end.note { try writer.change(id, as: NoDetail.self) { $0.note = note } }
@@ -39,6 +41,7 @@ struct SessionEnd: Sendable {
 
   private func stopReading(_ id: SessionID, _ writer: LogWriter, zone: String) throws {
     if !climbing.isEmpty { try writer.requireClimbing(id) }
+    if !listening.isEmpty { try writer.requireListening(id) }
     _ = try writer.endReading(
       id,
       position: { book in try place?.position(in: book) },
@@ -50,9 +53,19 @@ struct SessionEnd: Sendable {
 
   private func stopClimbing(_ id: SessionID, _ writer: LogWriter, zone: String) throws {
     if place != nil { try writer.requireReading(id) }
+    if !listening.isEmpty { try writer.requireListening(id) }
     writer.title = "Stop \(try writer.row(id).words)"
     try writer.endClimbing(id, at: at, zone: zone, allowShort: allowsShort) {
       try climbing.apply(to: &$0)
+    }
+  }
+
+  private func stopListening(_ id: SessionID, _ writer: LogWriter, zone: String) throws {
+    if place != nil { try writer.requireReading(id) }
+    if !climbing.isEmpty { try writer.requireClimbing(id) }
+    writer.title = "Stop \(try writer.row(id).words)"
+    try writer.endListening(id, at: at, zone: zone, allowShort: allowsShort) {
+      try listening.apply(to: &$0)
     }
   }
 
@@ -76,7 +89,7 @@ extension SessionEnd {
     PlaceReached.members + [
       .at, .note, SittingEdit.after, SittingEdit.place, .allowShort,
       Member("now", .bool, "keep all of it though it has run for more than 12 hours"),
-    ] + ClimbingEdit.members
+    ] + ListeningEdit.members + ClimbingEdit.members
 
   /// Reads the body of `POST /api/v1/sessions/{id}/end`; throws `request.field`.
   init(_ input: Input) throws(CairnError) {
@@ -84,7 +97,7 @@ extension SessionEnd {
     at = input.instant("at")
     note = input.text("note")
     sitting = SittingEdit(input, before: false)
-    climbing = ClimbingEdit(input)
+    (climbing, listening) = (ClimbingEdit(input), ListeningEdit(input))
     allowsShort = input.bool("allow_short")
     takesAll = input.bool("now")
   }

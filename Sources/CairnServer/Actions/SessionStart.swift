@@ -42,14 +42,20 @@ extension SessionStart {
     ofReading + [
       Member(
         "kind",
-        .choice([Reading.kind.name, Climbing.kind.name]),
+        .choice([Reading.kind.name, Listening.kind.name, Climbing.kind.name]),
         "what is done; reading unless given"
       ), .at, .note, SittingEdit.before, SittingEdit.place,
-    ] + ClimbingEdit.members
+    ] + ofListening + ClimbingEdit.members
+
+  /// What is said of listening and of nothing else.
+  static let ofListening =
+    StoryChoice.members
+    + ListeningEdit.members.filter { $0.name != "position_seconds" && $0.name != "completed" }
 
   /// Reads the body of `POST /api/v1/sessions` for reading; throws `request.field`.
   init(_ input: Input) throws(CairnError) {
     try input.refuse(ClimbingEdit.members, of: Climbing.kind.name)
+    try input.refuse(Self.ofListening, of: Listening.kind.name)
     note = input.text("note")
     book = try BookChoice(input)
     at = input.instant("at")
@@ -102,7 +108,11 @@ struct BookChoice: Sendable {
 
 extension BookChoice {
   static let members = [
-    Member("title", .text, "the book; one that no book on the shelf comes near to is new"),
+    Member(
+      "title",
+      .text,
+      "the book, or what is listened to; one that no book on the shelf comes near to is new"
+    ),
     Member("book", .id, "or the id of a book"),
     Member("new", .bool, "the title is of a new book although others come near to it"),
     Member("authors", .list(.text, limit: 20), "who wrote it, for a new book"),

@@ -13,23 +13,34 @@ struct SessionTrack: Sendable {
   let adjusts: Bool
   let allowsShort: Bool
 
-  static let members =
+  /// What is said of reading and of nothing else.
+  static let ofReading =
     BookChoice.members + [
+      Member("start_page", .integer, "the page it started at, if not where you were")
+    ] + PlaceReached.members + [
+      Member("pages_read", .integer(0...100_000), "or how many pages were read")
+    ]
+
+  /// What is said of listening and of nothing else.
+  static let ofListening = StoryChoice.members + ListeningEdit.members
+
+  static let members =
+    ofReading + ofListening + [
+      Member(
+        "kind",
+        .choice([Reading.kind.name, Listening.kind.name]),
+        "what was done; reading unless given"
+      ),
       Member(needed: "start", .instant, "when it began"),
       Member(needed: "end", .instant, "when it ended"),
-      Member("start_page", .integer, "the page it started at, if not where you were"),
-    ] + PlaceReached.members + [
-      Member("pages_read", .integer(0...100_000), "or how many pages were read"),
       SittingEdit.before, SittingEdit.after, SittingEdit.place, .note, .adjust, .allowShort,
     ]
 
   /// Reads the body of `POST /api/v1/sessions/track`; throws `request.field`.
   init(_ input: Input) throws(CairnError) {
+    try input.refuse(Self.ofListening, of: Listening.kind.name)
     book = try BookChoice(input)
-    guard let start = input.instant("start"), let end = input.instant("end") else {
-      throw .field("start", "is needed, with “end”")
-    }
-    segment = Segment(start: start, end: end)
+    segment = try Self.segment(input)
     note = input.text("note")
     startPage = input.integer("start_page")
     (place, pages) = (try PlaceReached(input), input.integer("pages_read"))
@@ -38,6 +49,14 @@ struct SessionTrack: Sendable {
     }
     sitting = SittingEdit(input)
     (adjusts, allowsShort) = (input.bool("adjust"), input.bool("allow_short"))
+  }
+
+  /// Reads when it was; throws `request.field`.
+  static func segment(_ input: Input) throws(CairnError) -> Segment {
+    guard let start = input.instant("start"), let end = input.instant("end") else {
+      throw .field("start", "is needed, with “end”")
+    }
+    return Segment(start: start, end: end)
   }
 
   /// Records it and gives the session as JSON; throws like `LogWriter.trackReading`.

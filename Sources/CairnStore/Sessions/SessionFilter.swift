@@ -11,6 +11,8 @@ public struct SessionFilter: Sendable {
   public var touching: ClosedRange<LocalDay>?
   /// Only sessions of this entry; nil for all.
   public var entry: Identifier<Entry>?
+  /// Only sessions of this story; nil for all.
+  public var story: Identifier<Story>?
   /// Only sessions of books with this status; nil for all.
   public var status: ReadingStatus?
   /// Only sessions of readings that are open.

@@ -114,6 +114,9 @@ enum SessionQuery {
     if filter.entry != nil || filter.status != nil || filter.ofOpenReadings {
       book = "JOIN reading ON reading.session = session.id"
     }
+    if filter.story != nil {
+      book = "\(fragment: book) JOIN listening ON listening.session = session.id"
+    }
     if filter.status != nil {
       book = "\(fragment: book) JOIN entry ON entry.id = reading.entry"
     }
@@ -140,6 +143,7 @@ enum SessionQuery {
       all = walks ? " AND session.kind || '' = \(kind)" : " AND session.kind = \(kind)"
     }
     if let entry = filter.entry { all = "\(fragment: all) AND reading.entry = \(entry)" }
+    if let story = filter.story { all = "\(fragment: all) AND listening.story = \(story)" }
     if let status = filter.status { all = "\(fragment: all) AND entry.status = \(status.name)" }
     if filter.ofOpenReadings {
       all = """
@@ -157,7 +161,7 @@ enum SessionQuery {
   /// sessions by none.
   private static func place(_ filter: SessionFilter) -> (start: SQL, id: SQL) {
     if filter.entry != nil { return (" reading.started_at", " reading.session") }
-    return filter.isSparse && filter.days == nil
+    return filter.story != nil || (filter.isSparse && filter.days == nil)
       ? (" session.started_at + 0", " session.id") : (" session.started_at", " session.id")
   }
 

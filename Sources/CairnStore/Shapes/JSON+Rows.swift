@@ -43,7 +43,8 @@ extension SessionRow {
       ("mood_after", .number(sitting.moodAfter)),
       ("place", .text(sitting.place)),
       ("pauses", .array(pauses.map(\.json))),
-      ("climbing", climbing?.json ?? .null)
+      ("climbing", climbing?.json ?? .null),
+      ("listening", listening?.json ?? .null)
     )
   }
 }

@@ -73,6 +73,7 @@ extension Shape {
       "discipline": .optional(.discipline), "started_at": .instant,
       "state": .choice(["running", "paused"]), "active_seconds": .count,
       "climbs": .optional(.count), "attempts": .optional(.count), "sends": .optional(.count),
+      "start_position_seconds": .optional(.count), "speed_hundredths": .optional(.count),
       "last_change": .instant,
     ]
   )

@@ -26,6 +26,7 @@ extension Shape {
       "pauses": .list([
         "start": .instant, "end": .optional(.instant), "reason": .optional(.words),
       ]), "climbing": .optional(.climbing),
+      "listening": .optional(.listening),
     ]
   )
 

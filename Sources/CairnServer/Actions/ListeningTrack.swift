@@ -1,0 +1,45 @@
+import Cairn
+import CairnStore
+
+/// The wish to record listening that has happened.
+struct ListeningTrack: Sendable {
+  let story: StoryChoice
+  let segment: Segment
+  let listening: ListeningEdit
+  let note: String?
+  let sitting: SittingEdit
+  let adjusts: Bool
+  let allowsShort: Bool
+
+  /// Reads the body of `POST /api/v1/sessions/track` for listening; throws `request.field`.
+  init(_ input: Input) throws(CairnError) {
+    try input.refuse(SessionTrack.ofReading.filter { $0.name != "title" }, of: Reading.kind.name)
+    story = try StoryChoice(input)
+    segment = try SessionTrack.segment(input)
+    (listening, note) = (ListeningEdit(input), input.text("note"))
+    sitting = SittingEdit(input)
+    (adjusts, allowsShort) = (input.bool("adjust"), input.bool("allow_short"))
+  }
+
+  /// Records it and gives the session as JSON; throws like `LogWriter.track` and
+  /// ``StoryChoice/id(in:)``.
+  func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
+    let zone = visit.zone.name
+    return try await visit.log.write("Track", once: key) { writer in
+      var detail = Listening(story: try story.id(in: writer))
+      try listening.apply(to: &detail)
+      let session = try writer.track(
+        detail,
+        [segment],
+        zone: zone,
+        note: note,
+        adjust: adjusts,
+        allowShort: allowsShort
+      )
+      try sitting.apply(to: session.id, in: writer)
+      let row = try writer.row(session.id)
+      writer.title = "Track \(row.words)"
+      return row.json(at: writer.now).text
+    }
+  }
+}
