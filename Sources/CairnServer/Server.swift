@@ -14,6 +14,8 @@ public struct Server: Sendable {
   let pace: LivePace
   let seats = Seats()
   let imports = Imports()
+  /// How often those look at shared pages who are not known.
+  let strangers = Throttle()
 
   /// The paths at which whole files are sent.
   public static let filePaths: Set<String> = [

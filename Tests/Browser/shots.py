@@ -19,6 +19,13 @@ PAGES = {
     "day": "/history?day=2026-03-01",
     "history-climbing": "/history?kind=climbing",
     "logbook": "/logbook",
+    "history-listening": "/history?kind=listening",
+    "listening": "/listening?range=month",
+    "listening-year": "/listening?range=year",
+    "listening-all": "/listening?range=all",
+    "stories": "/stories",
+    "stories-deleted": "/stories/deleted",
+    "listening-share": "/listening/share",
     "shelf": "/shelf",
     "insights": "/insights",
     "insights-books": "/insights?measure=books",
@@ -37,6 +44,8 @@ PAGES = {
 FIRST_OF = {
     "session": "/history?kind=reading",
     "session-climbing": "/logbook",
+    "session-listening": "/history?kind=listening",
+    "story": "/stories",
     "book": "/shelf?status=reading",
     "book-read": "/shelf?status=read&sort=finished",
 }
@@ -50,6 +59,8 @@ PICTURES = {
     ("pyramid", "phone", "light"),
     ("insights", "desktop", "light"),
     ("shelf", "desktop", "dark"),
+    ("listening", "phone", "light"),
+    ("shared", "desktop", "light"),
 }
 
 
@@ -149,6 +160,29 @@ def look_at_climbing(look, page):
     look("today-climbing")
 
 
+def look_at_listening(look, page):
+    """Looks at a session of listening that runs, and at what others see."""
+    page.goto("/")
+    page.get_by_text("Listen to something else").click()
+    look("listening-start")
+    page.get_by_label("What do you listen to?").fill("The Odyssey")
+    page.get_by_label("Starts at").fill("2:10:00")
+    page.get_by_role("button", name="Start listening").click()
+    page.get_by_label("Where you are in the audio").wait_for()
+    look("today-listening")
+    page.goto("/listening/share")
+    page.get_by_role("radio", name="Last 365 days").check()
+    page.get_by_label("Name the stories I heard").check()
+    page.get_by_role("button", name="Make the link").click()
+    page.get_by_label("Link", exact=True).wait_for()
+    look("listening-link")
+    page.get_by_role("link", name="See what others see").click()
+    page.get_by_role("heading", name="Listening", exact=True).wait_for()
+    look("shared")
+    path = page.url + "/listening.svg"
+    page.goto(path)
+
+
 def look_at_all(browser, words, screen, theme):
     """Looks at every page in one way."""
     cairn, shots = words.cairn, words.shots
@@ -175,5 +209,6 @@ def look_at_all(browser, words, screen, theme):
             look(name)
         look_at_import(look, visitor.page)
         look_at_climbing(look, visitor.page)
+        look_at_listening(look, visitor.page)
         look_at_logbook(look, server, visitor.page)
         visitor.close()

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Every page` {
   static let pages = [
     "/", "/history", "/history/calendar", "/shelf", "/shelf/deleted", "/insights", "/settings",
-    "/changes", "/import",
+    "/changes", "/import", "/listening", "/listening/share", "/stories", "/stories/deleted",
   ]
 
   @Test(arguments: pages)
@@ -15,7 +15,7 @@ import Testing
     try await ServedLog.run { served in
       let page = try await served.door.ask(.get, path)
       #expect(page.status == .ok)
-      for other in ["/", "/history", "/shelf", "/insights", "/settings"] {
+      for other in ["/", "/history", "/shelf", "/listening", "/insights", "/settings"] {
         #expect(page.text.contains("<a href=\"\(other)\" data-letter"))
       }
       #expect(page.text.matches(of: /data-letter="." aria-current="page"/).count == 1)

@@ -12,7 +12,7 @@ enum HistoryForms {
     HTTPResponse(.ok, page: try await CalendarPage(visit).html)
   }
 
-  /// The page of a session; reading that is open is on the page Today.
+  /// The page of a session; reading and listening that are open are on the page Today.
   static let session: Handler = { visit in
     let row = try await visit.session()
     guard row.endedAt != nil || row.kind == Climbing.kind else { return .seeOther("/") }
@@ -29,9 +29,12 @@ enum HistoryForms {
     }
   }
 
-  /// Says that it was another book.
+  /// Says that it was another book, or another story.
   static let book: Handler = { visit in
     try await handle(visit, .move) { form, key in
+      if try await visit.session().kind == Listening.kind {
+        return try await moveToStory(visit, form, key)
+      }
       let choice = BookChoice(new: NewBook(title: try form.text("title") ?? ""))
       guard case .known(let book) = try await choice.find(in: visit.log) else {
         throw CairnError.noBook
@@ -42,6 +45,17 @@ enum HistoryForms {
       _ = try await change.run(visit, once: key) { [edit] in try edit.apply(to: $1, in: $0) }
       return "/sessions/\(change.id.record.text)"
     }
+  }
+
+  private static func moveToStory(
+    _ visit: Visit,
+    _ form: FormValues,
+    _ key: RequestKey?
+  ) async throws -> String {
+    let story = StoryChoice(title: try form.text("title") ?? "")
+    let change = SessionChange(id: try visit.sessionID(), title: "Move")
+    _ = try await change.run(visit, once: key) { try $0.move($1, to: story) }
+    return "/sessions/\(change.id.record.text)"
   }
 
   static let split: Handler = { visit in

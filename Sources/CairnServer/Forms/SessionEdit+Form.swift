@@ -8,8 +8,13 @@ extension SessionEdit {
     self.init()
     start = try Self.moment("start", form, row.startedAt, clock)
     end = try Self.moment("end", form, row.endedAt, clock)
-    page = try Self.page("from", form, row.startPosition)
-    place = try Self.page("to", form, row.endPosition).map { .page($0) }
+    if row.kind == Listening.kind {
+      listening = try ListeningEdit(form, of: row)
+      listening.isCompleted = form["heard"] == "yes"
+    } else {
+      page = try Self.page("from", form, row.startPosition)
+      place = try Self.page("to", form, row.endPosition).map { .page($0) }
+    }
     note = form["note"] == nil ? nil : try form.text("note", limit: 10_000) ?? ""
     sitting.moodBefore = form["moodBefore"] == nil ? nil : .some(try form.number("moodBefore"))
     sitting.moodAfter = form["moodAfter"] == nil ? nil : .some(try form.number("moodAfter"))

@@ -85,6 +85,7 @@ struct Mishap: Sendable {
   enum Place {
     case start, timer, stop, discard, edit, split, merge, delete, book, about, settings, goals
     case columns, work, move, climb, attempt, climbStart, end, logbook
+    case listenStart, listenEnd, story, stories, share
   }
 
   let place: Place

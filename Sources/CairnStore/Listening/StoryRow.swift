@@ -36,9 +36,15 @@ public struct StoryRow: Sendable, Equatable {
   public let position: Milliseconds?
   /// When anything that is said of it was changed last.
   public let updated: Instant
+  /// Whether the session of it that ended last reached its end.
+  public let isDone: Bool
 
   /// Six characters a person can type.
   public var shortID: ShortID { ShortID(id.record) }
+  /// When it was last played, else when it came here, and the id where these are the same.
+  fileprivate var latest: (Instant, RecordID) {
+    (lastPlayed ?? added ?? Instant(milliseconds: 0), id.record)
+  }
   /// Which stories it belongs to: those of its series, else those of its author; nil without both.
   public var group: String? { series ?? author }
 }
@@ -49,6 +55,8 @@ public struct StoryFilter: Sendable {
   public var isFavorite: Bool?
   /// Only those of a group.
   public var group: String?
+  /// Only those in whose title a text stands, compared folded.
+  public var words: String?
   /// How many.
   public var limit = 10_000
   /// How many to pass over.
@@ -69,7 +77,10 @@ enum StoryQuery {
       (SELECT end_position FROM listening
         WHERE listening.story = story.id AND end_position IS NOT NULL
         ORDER BY started_at DESC LIMIT 1),
-      record.stamp, record.stamps
+      record.stamp, record.stamps,
+      coalesce((SELECT is_completed FROM listening
+        WHERE listening.story = story.id AND is_open = 0
+        ORDER BY started_at DESC LIMIT 1), 0)
     FROM story LEFT JOIN heard_story ON heard_story.story = story.id
     JOIN record ON record.kind = 'story' AND record.id = story.id
     """
@@ -104,6 +115,22 @@ enum StoryQuery {
     )
   }
 
+  static func recent(_ limit: Int, in connection: any SQLConnection) throws -> [StoryRow] {
+    let known = try connection.all(
+      """
+      \(fragment: columns)
+      WHERE story.is_deleted = 0 AND (
+        story.id IN (SELECT story FROM (
+          SELECT story FROM listening ORDER BY started_at DESC, session DESC LIMIT 400) AS heard)
+        OR story.id IN (
+          SELECT id FROM story WHERE is_deleted = 0 ORDER BY added DESC, id DESC
+          LIMIT \(max(0, limit))))
+      """,
+      row
+    )
+    return Array(known.sorted { $0.latest > $1.latest }.prefix(limit))
+  }
+
   static func count(_ filter: StoryFilter, in connection: any SQLConnection) throws -> Int64 {
     let query: SQL = """
       SELECT count(*) FROM story WHERE is_deleted = 0\(fragment: conditions(filter))
@@ -118,6 +145,11 @@ enum StoryQuery {
     }
     if let group = filter.group {
       all = "\(fragment: all) AND coalesce(story.series, story.author) = \(group)"
+    }
+    if let words = filter.words.map(folded), !words.isEmpty {
+      let pattern =
+        "%\(words.replacing("!", with: "!!").replacing("%", with: "!%").replacing("_", with: "!_"))%"
+      all = "\(fragment: all) AND story.folded LIKE \(pattern) ESCAPE '!'"
     }
     return all
   }
@@ -150,7 +182,8 @@ enum StoryQuery {
       plays: max(sessions, try row.integer(12)),
       lastPlayed: try [row.instantOrNil(13), row.instantOrNil(14)].compactMap(\.self).max(),
       position: try row.integerOrNil(15).map { Milliseconds($0) },
-      updated: others.reduce(stamp) { max($0, $1.stamp) }.instant
+      updated: others.reduce(stamp) { max($0, $1.stamp) }.instant,
+      isDone: try row.integer(18) != 0
     )
   }
 }
@@ -159,6 +192,11 @@ extension Log {
   /// Stories that are there, the one added last first.
   public func stories(_ filter: StoryFilter = StoryFilter()) async throws -> [StoryRow] {
     try await read { try StoryQuery.list(filter, in: $0) }
+  }
+
+  /// Stories that are there, the one listened to last first; one never heard by when it came here.
+  public func recentStories(most limit: Int) async throws -> [StoryRow] {
+    try await read { try StoryQuery.recent(limit, in: $0) }
   }
 
   /// How many stories a filter lets through.

@@ -137,11 +137,12 @@ extension LocalDay {
 }
 
 extension Log {
-  /// Whether anything was climbed.
-  func hasClimbing() async throws -> Bool {
+  /// Whether there is any session of a kind, or of climbing a day of which the hours are not known.
+  func has(_ kind: SessionKind) async throws -> Bool {
     var filter = SessionFilter(limit: 1)
-    filter.kind = Climbing.kind
+    filter.kind = kind
     guard try await sessions(filter).isEmpty else { return true }
+    guard kind == Climbing.kind else { return false }
     var days = LogbookFilter(limit: 1)
     days.hasSessions = false
     return try await !logbook(days).isEmpty

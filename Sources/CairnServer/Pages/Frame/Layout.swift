@@ -11,6 +11,8 @@ struct Layout {
   var state: Int64?
   /// Whether the other pages can be gone to.
   var leadsOn = true
+  /// Whether nobody who comes upon it may list it.
+  var isHidden = false
 
   func html(_ content: HTML) -> HTML {
     """
@@ -20,6 +22,7 @@ struct Layout {
     <meta charset="utf-8">
     <title>\(title) · Cairn</title>
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+    \(fragment: isHidden ? "<meta name=\"robots\" content=\"noindex, nofollow\">" : nil)
     <meta name="color-scheme" content="light dark">
     <link rel="icon" href="\(Asset.icon.path)" type="image/svg+xml">
     <link rel="stylesheet" href="\(Asset.style.path)">

@@ -26,6 +26,12 @@ struct Section: Sendable {
     "b",
     "<path d=\"M5 4h4v16H5zM9 7h4v13H9zM14.5 8.5l3.5-1 3 12-3.500 .9z\"/>"
   )
+  static let listening = Section(
+    "Listening",
+    "/listening",
+    "l",
+    "<path d=\"M4 15v-2a8 8 0 0 1 16 0v2\"/><rect x=\"3\" y=\"14\" width=\"4\" height=\"6\" rx=\"1.500\"/><rect x=\"17\" y=\"14\" width=\"4\" height=\"6\" rx=\"1.500\"/>"
+  )
   static let insights = Section(
     "Insights",
     "/insights",
@@ -39,9 +45,9 @@ struct Section: Sendable {
     "<path d=\"M4 7h9M17 7h3M4 17h3M11 17h9\"/><circle cx=\"15\" cy=\"7\" r=\"2\"/><circle cx=\"9\" cy=\"17\" r=\"2\"/>"
   )
 
-  static let all = [today, history, shelf, insights, settings]
+  static let all = [today, history, shelf, listening, insights, settings]
   /// Those whose pages follow the changes of the log.
-  static let live = [today, history, shelf]
+  static let live = [today, history, shelf, listening]
 
   private init(_ name: String, _ path: String, _ letter: String, _ icon: HTML) {
     (self.name, self.path, self.letter, self.icon) = (name, path, letter, icon)

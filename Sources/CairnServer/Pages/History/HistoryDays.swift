@@ -49,6 +49,21 @@ struct HistoryDays: Sendable {
     days = try await Self.days(shown, hasAll: book == nil && kind == nil, log)
   }
 
+  /// Sessions of a story under the day they started, before a place in the list.
+  init(
+    ofStory story: Identifier<Story>,
+    before: HistoryCursor?,
+    size: Int = 20,
+    _ log: Log
+  ) async throws {
+    var filter = SessionFilter(limit: size + 1)
+    (filter.story, filter.before) = (story, before?.session?.place)
+    let all = try await log.sessions(filter).map(HistoryEntry.session)
+    let shown = all.prefix(size).map(\.self)
+    next = all.count > size ? HistoryCursor(after: shown, before) : nil
+    days = try await Self.days(shown, hasAll: false, log)
+  }
+
   private static func climbs(
     _ before: HistoryCursor?,
     _ limit: Int,

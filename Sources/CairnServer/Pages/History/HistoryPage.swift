@@ -14,6 +14,7 @@ struct HistoryPage {
   /// The only kind that is listed; nil for all.
   let kind: SessionKind?
   private let hasClimbing: Bool
+  private let hasListening: Bool
 
   init(_ visit: Visit) async throws {
     try visit.allowQuery(["day", "book", "before", "kind", "done"])
@@ -22,7 +23,8 @@ struct HistoryPage {
     today = try await visit.today()
     day = try visit.day("day")
     kind = try visit.kind("kind")
-    hasClimbing = try await visit.log.hasClimbing()
+    hasClimbing = try await visit.log.has(Climbing.kind)
+    hasListening = try await visit.log.has(Listening.kind)
     if let day {
       (book, days) = (nil, try await HistoryDays(on: day, visit.log))
     } else {
@@ -43,7 +45,7 @@ struct HistoryPage {
       """
       <header class="head"><h1><bdi>\(title)</bdi></h1>
       \(fragment: HistoryTabs.html(day == nil && book == nil ? .timeline : nil))</header>
-      \(fragment: hasClimbing && day == nil && book == nil ? kinds : nil)
+      \(fragment: (hasClimbing || hasListening) && day == nil && book == nil ? kinds : nil)
       \(fragment: day.map(neighbours))
       \(fragment: days.days.isEmpty ? empty : list)
       \(fragment: days.next.map(older))
@@ -59,7 +61,7 @@ struct HistoryPage {
     guard day != nil else {
       return Empty(
         "No sessions yet.",
-        "What you read and climb is listed here, day by day.",
+        "What you read, listen to and climb is listed here, day by day.",
         ("Start reading", "/")
       ).html
     }
@@ -67,12 +69,13 @@ struct HistoryPage {
   }
 
   private var kinds: HTML {
-    let all: [(SessionKind?, String)] = [
-      (nil, "All"), (Reading.kind, "Reading"), (Climbing.kind, "Climbing"),
+    let all: [(SessionKind?, String)?] = [
+      (nil, "All"), (Reading.kind, "Reading"), hasListening ? (Listening.kind, "Listening") : nil,
+      hasClimbing ? (Climbing.kind, "Climbing") : nil,
     ]
     return """
-      <nav class="chips kinds" aria-label="Kinds">\(fragment: HTML(all.map(chip)))\
-      <a href="/logbook">Logbook</a></nav>
+      <nav class="chips kinds" aria-label="Kinds">\(fragment: HTML(all.compactMap(\.self).map(chip)))\
+      \(fragment: hasClimbing ? "<a href=\"/logbook\">Logbook</a>" : nil)</nav>
       """
   }
 
@@ -158,9 +161,9 @@ extension Visit {
   /// A kind of session in the address; nil without one; throws `request.field`.
   fileprivate func kind(_ name: String) throws(CairnError) -> SessionKind? {
     guard let text = target.query[name] else { return nil }
-    let kinds = [Reading.kind, Climbing.kind]
+    let kinds = [Reading.kind, Listening.kind, Climbing.kind]
     guard let kind = kinds.first(where: { $0.name == text }) else {
-      throw .field(name, "takes reading or climbing")
+      throw .field(name, "takes reading, listening or climbing")
     }
     return kind
   }

@@ -15,12 +15,14 @@ struct SessionForms {
   var html: HTML {
     """
     \(fragment: sheet(.edit, "Edit", edit))
-    \(fragment: page.titles.count > 1 ? sheet(.move, "It was another book", move) : nil)
+    \(fragment: page.titles.count > 1 ? sheet(.move, "It was another \(thing)", move) : nil)
     \(fragment: sheet(.split, "Split in two", split))
     \(fragment: page.near.isEmpty ? nil : sheet(.merge, "Merge with another", merge))
     \(fragment: sheet(.delete, "Delete", delete))
     """
   }
+
+  private var thing: String { row.kind == Listening.kind ? "story" : "book" }
 
   /// A form that unfolds; one that was refused is open.
   private func sheet(_ place: Mishap.Place, _ title: String, _ form: HTML) -> HTML {
@@ -47,6 +49,7 @@ struct SessionForms {
       \(fragment: Field.moment("end", "End", typed("end", .edit, end)))
       \(fragment: row.kind == Reading.kind ? pages : nil)
       \(fragment: page.climbing.map(climbing))
+      \(fragment: row.listening.map(listening))
       \(fragment: readings)
       <div class="field"><label for="note">Note</label>
       <textarea id="note" name="note" rows="3">\(typed("note", .edit, row.note ?? ""))</textarea></div>
@@ -64,6 +67,20 @@ struct SessionForms {
 
   private var place: HTML {
     Field.text("place", "Place", typed("place", .edit, row.sitting.place ?? ""))
+  }
+
+  private func listening(_ heard: HeardOf) -> HTML {
+    let isHeard = page.mishap(at: .edit).map { $0.typed["heard"] == "yes" } ?? heard.isCompleted
+    let speed = typed("speed", .edit, heard.speed.map { "\($0)" } ?? "")
+    return """
+      <div class="pair">
+      \(fragment: Field.text("from", "From place", typed("from", .edit, heard.startPosition?.clockText ?? ""), hint: "1:02:03"))
+      \(fragment: Field.text("to", "To place", typed("to", .edit, heard.endPosition?.clockText ?? ""), hint: "1:02:03"))
+      </div>
+      \(fragment: SpeedField.html(Int64(speed)))
+      <label class="check"><input type="checkbox" name="heard" value="yes"\(flag: "checked", isHeard)> \
+      I heard it to the end</label>
+      """
   }
 
   private func climbing(_ climbing: Climbing) -> HTML {
@@ -99,11 +116,11 @@ struct SessionForms {
     """
     <form method="post" action="\(path)/book">
     \(fragment: page.frame.key("move"))
-    <div class="field"><label for="title">The book it was</label>
+    <div class="field"><label for="title">The \(thing) it was</label>
     <input id="title" name="title" list="titles" autocomplete="off" maxlength="500" required \
     value="\(typed("title", .move, ""))">
     <datalist id="titles">\(fragment: HTML(page.titles.map { "<option value=\"\($0)\"></option>" }))</datalist></div>
-    <p class="quiet">Its time stays. As many pages count for that book, from where you were in it.</p>
+    <p class="quiet">Its time stays.\(row.kind == Listening.kind ? "" : " As many pages count for that book, from where you were in it.")</p>
     <button class="wide">Move it there</button>
     </form>
     """
@@ -129,7 +146,7 @@ struct SessionForms {
       <form method="post" action="\(path)/split" data-keep="\(kept)">
       \(fragment: page.frame.key("split"))
       \(fragment: Field.moment("at", "Where to cut", typed("at", .split, page.clock.field(middle))))
-      <p class="quiet">Pages are shared out by time.</p>
+      <p class="quiet">\(row.kind == Listening.kind ? "Places in the audio" : "Pages") are shared out by time.</p>
       <button class="wide">Split</button>
       </form>
       """

@@ -54,7 +54,7 @@ struct SessionList {
 
   private func details(_ row: SessionRow) -> String {
     let pages = row.amount.map { Measure.pages.counted($0) }
-    let done = pages ?? row.climbing?.words
+    let done = pages ?? row.climbing?.words ?? row.listening?.words
     return [isOneBook ? nil : zones.stretch(row), done].compactMap(\.self).joined(separator: " · ")
   }
 
@@ -103,6 +103,29 @@ extension SessionRow {
 extension String {
   /// The text with a capital letter at its beginning.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension SessionRow {
+  /// What was done, in the past: `read`, `listened`, `climbed`.
+  var verb: String {
+    switch kind {
+    case Climbing.kind: "climbed"
+    case Listening.kind: "listened"
+    default: "read"
+    }
+  }
+}
+
+extension HeardOf {
+  /// `to 0:38:30 · heard to the end · 1.25×`, as far as it is known; nil when nothing is.
+  var words: String? {
+    let parts = [
+      endPosition.map { "to \($0.clockText)" }, isCompleted ? "heard to the end" : nil,
+      speed.flatMap { $0 == 100 ? nil : Listening.speedText($0) },
+    ]
+    let known = parts.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: " · ")
+  }
 }
 
 extension Milliseconds {

@@ -14,7 +14,7 @@ struct SessionPage {
   /// The readings of its book, and which of them it belongs to.
   let readings: [ReadingRow]
   let reading: Identifier<ReadThrough>?
-  /// Every title on the shelf, to choose from while typing.
+  /// Every title on the shelf, or of the stories, to choose from while typing.
   let titles: [String]
   /// What the climber says of it; nil of other kinds.
   let climbing: Climbing?
@@ -30,12 +30,20 @@ struct SessionPage {
     isHome = clock.zone.name == visit.zone.name
     near = try await Self.near(row, visit.log)
     (readings, reading) = try await Self.readings(row, visit.log)
-    titles = row.kind == Reading.kind ? try await visit.log.books().prefix(500).map(\.title) : []
+    titles = try await Self.titles(row, visit.log)
     climbing = try await visit.log.climbing(row)
     climbs = try await visit.log.climbs(of: row.id)
     choices = climbing == nil ? nil : try await ClimbChoices(visit.log)
     places = climbing == nil ? [] : try await visit.log.climbingPlaces()
     self.mishap = mishap
+  }
+
+  private static func titles(_ row: SessionRow, _ log: Log) async throws -> [String] {
+    switch row.kind {
+    case Reading.kind: try await log.books().prefix(500).map(\.title)
+    case Listening.kind: try await log.recentStories(most: 200).map(\.title)
+    default: []
+    }
   }
 
   private static func readings(
@@ -48,8 +56,10 @@ struct SessionPage {
   }
 
   private static func near(_ row: SessionRow, _ log: Log) async throws -> [SessionRow] {
-    guard row.entry != nil || row.kind == Climbing.kind else { return [] }
+    let story = row.listening?.story
+    guard row.entry != nil || story != nil || row.kind == Climbing.kind else { return [] }
     var filter = SessionFilter(limit: 10)
+    filter.story = story
     (filter.entry, filter.days) = (row.entry, (row.day - 1)...(row.day + 1))
     filter.kind = row.kind
     return try await log.sessions(filter).filter { $0.id != row.id && $0.endedAt != nil }
@@ -80,6 +90,9 @@ struct SessionPage {
   }
 
   private var book: HTML? {
+    if let story = row.listening?.story {
+      return "<p><a href=\"/stories/\(story.record.text)\">About the story</a></p>"
+    }
     guard let id = row.entry else { return nil }
     return "<p><a href=\"/books/\(id.record.text)\">About the book</a></p>"
   }
@@ -98,13 +111,23 @@ struct SessionPage {
       ("Sent", row.climbing.map { "\($0.sends)" }),
     ]
     return Facts(
-      all + felt + [
+      all + heard + felt + [
         ("Mood", mood),
         ("Place", row.sitting.place),
         ("Zone", isHome ? nil : row.zone),
         ("From an import", row.source),
       ]
     ).html
+  }
+
+  /// What was heard, as far as it is known.
+  private var heard: [(String, String?)] {
+    guard let heard = row.listening else { return [] }
+    return [
+      ("From place", heard.startPosition?.clockText), ("To place", heard.endPosition?.clockText),
+      ("Of", heard.duration?.clockText), ("Speed", heard.speed.map(Listening.speedText)),
+      ("Heard to the end", heard.isCompleted ? "yes" : "no"),
+    ]
   }
 
   /// What the climber says of it, as far as they do.

@@ -20,8 +20,7 @@ struct Remembered {
   private func rows(_ year: RememberedYear) -> [HTML] {
     let events = year.events.map { row(year, Self.words($0), $0.title ?? "") }
     let sessions = year.sessions.map { part in
-      let verb = part.session.climbing == nil ? "read" : "climbed"
-      let words = "\(verb) \(part.time.length), \(zones.stretch(part.session))"
+      let words = "\(part.session.verb) \(part.time.length), \(zones.stretch(part.session))"
       return row(year, words, part.session.subject)
     }
     return events + sessions + [more(year)].compactMap(\.self)

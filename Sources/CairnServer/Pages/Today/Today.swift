@@ -24,6 +24,12 @@ struct Today: Sendable {
   let forgotten: ForgottenTimer?
   /// When an open timer of climbing that was forgotten probably ended.
   let forgottenClimbing: ForgottenTimer?
+  /// When an open timer of listening that was forgotten probably ended.
+  let forgottenListening: ForgottenTimer?
+  /// The stories heard or added last that are not heard to their end, to go on with.
+  let stories: [StoryRow]
+  /// Titles of stories to choose from while typing.
+  let storyTitles: [String]
   /// What the climber says of the climbing session that is open.
   let climbing: Climbing?
   /// Gyms and crags to choose from while typing.
@@ -49,10 +55,15 @@ struct Today: Sendable {
     )
     books = try await Self.books(of: open, log)
     let climb = open.first { $0.kind == Climbing.kind }
-    let read = open.first { $0.kind != Climbing.kind }
+    let read = open.first { $0.kind == Reading.kind }
+    let heard = open.first { $0.kind == Listening.kind }
+    let known = heard == nil ? try await log.recentStories(most: 200) : []
+    stories = Array(known.filter { !$0.isDone }.prefix(4))
+    storyTitles = known.map(\.title)
     reading = read == nil ? try await log.openBooks(most: 8) : []
     titles = read == nil ? try await log.recentTitles() : []
     forgotten = try await Self.forgotten(read, visit)
+    forgottenListening = try await Self.forgotten(heard, visit)
     forgottenClimbing = try await Self.forgotten(climb, visit)
     climbing = if let climb { try await log.climbing(climb) } else { nil }
     places = try await log.climbingPlaces()

@@ -20,6 +20,7 @@ struct TodayPage {
       <h1 class="hidden">Today</h1>
       \(fragment: HTML(today.open.map(timer)))
       \(fragment: today.isOpen(Reading.kind) ? nil : StartCard(today: today).html)
+      \(fragment: today.isOpen(Listening.kind) ? nil : ListenStart(today: today).html)
       \(fragment: today.isOpen(Climbing.kind) ? nil : ClimbStart(today: today).html)
       \(fragment: day)
       \(fragment: GoalList(today.goals).card)
@@ -30,8 +31,11 @@ struct TodayPage {
   }
 
   private func timer(_ row: SessionRow) -> HTML {
-    row.kind == Climbing.kind
-      ? ClimbingCard(today: today, row: row).html : TimerCard(today: today, row: row).html
+    switch row.kind {
+    case Climbing.kind: ClimbingCard(today: today, row: row).html
+    case Listening.kind: ListeningCard(today: today, row: row).html
+    default: TimerCard(today: today, row: row).html
+    }
   }
 
   private var day: HTML {
@@ -70,7 +74,7 @@ struct TodayPage {
   private func line(_ row: SessionRow) -> HTML {
     let pages =
       row.amount.map { " · \($0) page\($0 == 1 ? "" : "s")" }
-      ?? row.climbing.map { " · \($0.words)" } ?? ""
+      ?? row.climbing.map { " · \($0.words)" } ?? row.listening?.words.map { " · \($0)" } ?? ""
     let clock = WallClock(zone: today.clock.zone, now: row.startedAt)
     let end = row.endedAt.map { clock.time($0) } ?? ""
     return """

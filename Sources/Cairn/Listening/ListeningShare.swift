@@ -1,0 +1,68 @@
+/// A link by which others see what was listened to on some days, for some time.
+///
+/// Whoever has the secret of the link sees the page; only its hash is kept (docs/adr/0015).
+public struct ListeningShare: Recorded {
+  /// `share`.
+  public static let recordKind = RecordKind("share")
+  /// The identity.
+  public let id: Identifier<ListeningShare>
+  /// SHA-256 of the secret in hexadecimal digits.
+  public let hash: String
+  /// The days it tells of.
+  public let days: ClosedRange<LocalDay>
+  /// Whether it names the stories that were heard.
+  public var hasTitles = false
+  /// When it was made.
+  public let made: Instant
+  /// When it stops to work.
+  public let end: Instant
+
+  /// The days a link can work for, and the usual number.
+  public static let lifetimes: ClosedRange<Int64> = 1...365
+  /// A week.
+  public static let lifetime: Int64 = 7
+
+  /// Makes a link that works for a number of days; throws `listening.share_lifetime`.
+  public init(
+    id: Identifier<ListeningShare>,
+    hash: String,
+    days: ClosedRange<LocalDay>,
+    made: Instant,
+    for lifetime: Int64
+  ) throws(CairnError) {
+    guard Self.lifetimes.contains(lifetime) else {
+      throw CairnError(
+        "listening.share_lifetime",
+        "A link works for 1 to 365 days, not for \(lifetime).",
+        hint: "Choose such a number of days."
+      )
+    }
+    (self.id, self.hash, self.days, self.made) = (id, hash, days, made)
+    end = made + .hours(24 * lifetime)
+  }
+
+  /// The identity as stored.
+  public var recordID: RecordID { id.record }
+
+  /// Reads a link; throws `record.malformed`.
+  public init(recordID: RecordID, fields: Fields) throws(CairnError) {
+    id = Identifier(recordID)
+    hash = try fields.required("hash", fields.text("hash"))
+    let first = try fields.required("from", fields.text("from").flatMap { LocalDay(text: $0) })
+    let last = try fields.required("to", fields.text("to").flatMap { LocalDay(text: $0) })
+    days = first...max(first, last)
+    hasTitles = try fields.bool("hasTitles") ?? false
+    made = try fields.required("made", fields.instant("made"))
+    end = try fields.required("end", fields.instant("end"))
+  }
+
+  /// Sets every field of a link.
+  public func write(to fields: inout Fields) {
+    fields.set("hash", hash)
+    fields.set("from", days.lowerBound.text)
+    fields.set("to", days.upperBound.text)
+    fields.set("hasTitles", hasTitles ? true : nil)
+    fields.set("made", made)
+    fields.set("end", end)
+  }
+}

@@ -1,0 +1,164 @@
+public import Cairn
+
+/// What was listened to on one day.
+public struct HeardOnDay: Sendable, Equatable {
+  /// The day.
+  public let day: LocalDay
+  /// The seconds of all sessions.
+  public let seconds: Int64
+  /// The seconds of those in which a story was heard to its end.
+  public let completed: Int64
+
+  /// Makes a day.
+  public init(day: LocalDay, seconds: Int64, completed: Int64) {
+    (self.day, self.seconds, self.completed) = (day, seconds, completed)
+  }
+}
+
+/// The charts of listening.
+public enum ListeningCharts {
+  /// How much was listened in each of some periods, with that of stories heard to their end in
+  /// front; periods without any are there with 0.
+  ///
+  /// The seconds of a period are added up and then rounded to whole minutes, half a minute up.
+  public static func activity(_ days: [HeardOnDay], _ periods: Periods) -> ColumnChart {
+    let sums = sums(days, periods)
+    let columns = sums.indices.map { place in
+      let (all, completed) = (
+        roundedMinutes(sums[place].seconds), roundedMinutes(sums[place].completed)
+      )
+      return ColumnChart.Column(
+        label: periods.label(place),
+        value: completed,
+        behind: all,
+        note: "\(periods.name(place)): \(words(all, completed))",
+        text: all > 0 ? words(all, completed) : "",
+        isPartial: periods.isPartial(place)
+      )
+    }
+    return ColumnChart(
+      title: "Listening per \(periods.cadence.noun)",
+      summary: summary(sums, periods),
+      table: table(sums, periods),
+      measure: .minutes,
+      columns: columns,
+      key: ["all listening", "stories heard to the end"]
+    )
+  }
+
+  /// At which hours of the clock sessions began; `sessions` has one number for each of 24 hours.
+  public static func hours(_ sessions: [Int64]) -> ColumnChart {
+    let most = sessions.max() ?? 0
+    let peak = sessions.firstIndex(of: most) ?? 0
+    return ColumnChart(
+      title: "Hours at which you begin",
+      summary: most > 0
+        ? "Most sessions begin between \(clock(peak)) and \(clock(peak + 1)): \(most)."
+        : "Nothing yet.",
+      table: ChartTable(
+        columns: ["hour", "sessions"],
+        rows: sessions.indices.map { ChartTable.Row(name: clock($0), values: [sessions[$0]]) }
+      ),
+      measure: .sessions,
+      columns: sessions.indices.map { hour in
+        ColumnChart.Column(
+          label: "\(hour)",
+          value: sessions[hour],
+          behind: 0,
+          note: "\(clock(hour)): \(Measure.sessions.counted(sessions[hour]))",
+          text: sessions[hour] > 0 ? "\(sessions[hour])" : "",
+          isPartial: false
+        )
+      },
+      key: []
+    )
+  }
+
+  /// How much was listened of each series or author; groups are names with seconds and with the
+  /// number of their stories, in the order in which they are drawn.
+  public static func groups(_ groups: [(name: String, seconds: Int64, stories: Int64)]) -> RowChart
+  {
+    let rows = groups.map { group in
+      let text = Measure.minutes.text(roundedMinutes(group.seconds))
+      return RowChart.Row(
+        name: group.name,
+        values: [group.seconds],
+        text: text,
+        note: "\(group.name): \(text)"
+      )
+    }
+    return RowChart(
+      title: "Series and authors",
+      summary: groups.first.map { "Most of all you listened to \($0.name)." } ?? "Nothing yet.",
+      table: ChartTable(
+        columns: ["series or author", "time", "stories"],
+        rows: groups.map { group in
+          let time = Measure.minutes.text(roundedMinutes(group.seconds))
+          return ChartTable.Row(name: group.name, texts: [time, "\(group.stories)"])
+        }
+      ),
+      rows: rows,
+      key: [],
+      whole: nil,
+      missing: "nothing yet"
+    )
+  }
+
+  /// `07:00`; hours from 24 on begin anew.
+  public static func clock(_ hour: Int) -> String {
+    let hour = hour % 24
+    return (hour < 10 ? "0" : "") + "\(hour):00"
+  }
+
+  private static func words(_ all: Int64, _ completed: Int64) -> String {
+    "\(Measure.minutes.text(all)), \(Measure.minutes.text(completed)) heard to the end"
+  }
+}
+
+extension ListeningCharts {
+  private typealias Sum = (seconds: Int64, completed: Int64)
+
+  private static func sums(_ days: [HeardOnDay], _ periods: Periods) -> [Sum] {
+    var sums = [Sum](repeating: (0, 0), count: periods.all.count)
+    for day in days where periods.days.contains(day.day) {
+      guard let place = periods.place(of: day.day) else { continue }
+      sums[place].seconds += day.seconds
+      sums[place].completed += day.completed
+    }
+    return sums
+  }
+
+  private static func table(_ sums: [Sum], _ periods: Periods) -> ChartTable {
+    ChartTable(
+      columns: [periods.cadence.noun, "all", "heard to the end"],
+      rows: sums.indices.map { place in
+        let (all, completed) = sums[place]
+        return ChartTable.Row(
+          name: periods.name(place),
+          values: [roundedMinutes(all), roundedMinutes(completed)]
+        )
+      }
+    )
+  }
+
+  /// The sum, how much of it was heard to the end, the most, and how many periods are empty.
+  private static func summary(_ sums: [Sum], _ periods: Periods) -> String {
+    guard let last = sums.indices.last else { return "There is nothing to show." }
+    let range =
+      "\(sums.count) \(periods.cadence.noun)s from \(periods.name(0)) to \(periods.name(last))"
+    var (all, completed, most, empty): (Int64, Int64, Int, Int) = (0, 0, 0, 0)
+    for place in sums.indices {
+      all += sums[place].seconds
+      completed += sums[place].completed
+      if sums[place].seconds == 0 { empty += 1 }
+      if sums[place].seconds > sums[most].seconds { most = place }
+    }
+    guard all > 0 else { return "\(range): nothing." }
+    let text = Measure.minutes.text
+    let highest = "The most is \(text(roundedMinutes(sums[most].seconds))), \(periods.name(most))."
+    return
+      "\(range): \(text(roundedMinutes(all))) in all, \(text(roundedMinutes(completed))) of it in "
+      + "sessions that reached the end of a story. \(highest)"
+      + (empty > 0 ? " \(empty) without any." : "")
+  }
+}

@@ -1,0 +1,151 @@
+import Cairn
+import CairnInsights
+import CairnStore
+
+/// What the page Listening and a shared page tell: totals, the streak, the days, the milestones.
+struct HeardJourney: Sendable {
+  let today: LocalDay
+  /// Every day with listening up to today, ascending.
+  let days: [HeardOnDay]
+  let totals: HeardTotals
+  let streak: ListeningStreak
+  let reached: [ReachedMilestone]
+  let weekStart: WeekStart
+
+  init(_ log: Log, today: LocalDay, skipped: [LocalDay]) async throws {
+    self.today = today
+    let heard = try await log.heardDays(in: LocalDay.first...today)
+    days = heard.map {
+      HeardOnDay(
+        day: $0.day,
+        seconds: $0.totals.seconds,
+        completed: $0.totals.completedSeconds
+      )
+    }
+    totals = try await log.heardTotals()
+    let completed = heard.filter { $0.totals.completed > 0 }.map(\.day)
+    streak = ListeningStreak(completed, skipped: skipped, today: today)
+    reached = try await log.reachedMilestones().sorted { $0.at > $1.at }
+    weekStart = try await log.weekStart()
+  }
+
+  /// The periods of a range: days of a week and a month, weeks of a year, and of all what fits.
+  func periods(_ range: ListeningRange) -> Periods {
+    let days = range.days(until: today, since: days.first?.day)
+    let cadence: Cadence? =
+      switch range {
+      case .week, .month: .daily
+      case .year: .weekly
+      case .all: nil
+      }
+    return Periods(cadence, in: days, today: today, weekStart: weekStart)
+  }
+
+  /// The chart of a range.
+  func chart(_ range: ListeningRange) -> ColumnChart {
+    ListeningCharts.activity(days, periods(range))
+  }
+
+  /// How much of a milestone there is.
+  func progress(_ milestone: ListeningMilestone) -> Int64 {
+    switch milestone.measure {
+    case .stories: totals.stories
+    case .time: totals.completedSeconds
+    case .streaks: max(streak.current, streak.longest)
+    }
+  }
+
+  /// Those to come, the nearest of each measure.
+  var next: [ListeningMilestone] {
+    ListeningMilestone.Measure.allCases.compactMap { measure in
+      ListeningMilestone.all.first { one in
+        one.measure == measure && !reached.contains { $0.milestone == one }
+      }
+    }
+  }
+}
+
+extension ListeningMilestone {
+  /// What it is called: `5 stories heard to the end`.
+  var words: String {
+    switch measure {
+    case .stories: target == 1 ? "The first story" : "\(target) stories"
+    case .time: target == 3_600 ? "The first hour" : "\(target / 3_600) hours"
+    case .streaks: "\(target) days in a row"
+    }
+  }
+
+  /// An amount of what it is of: `3 stories`, `2h 30m`, `4 days`.
+  func words(_ amount: Int64) -> String {
+    switch measure {
+    case .stories: "\(amount) stor\(amount == 1 ? "y" : "ies")"
+    case .time: Milliseconds.seconds(amount).hoursAndMinutes
+    case .streaks: "\(amount) day\(amount == 1 ? "" : "s")"
+    }
+  }
+}
+
+extension ListeningRange {
+  /// What a link to it says.
+  var label: String {
+    switch self {
+    case .week: "Week"
+    case .month: "Month"
+    case .year: "Year"
+    case .all: "All"
+    }
+  }
+}
+
+/// What stories add up to: averages, the favourite of all, series and authors.
+struct HeardStories: Sendable {
+  let stories: [StoryRow]
+
+  private var heard: [StoryRow] { stories.filter { $0.sessions > 0 } }
+
+  /// How many of the stories begun were heard to their end, and where the others are.
+  var dropOff: DropOff { DropOff(stories.map { $0.soFar }) }
+
+  /// The mean length of the stories that were listened to and whose length is known; nil without.
+  var averageLength: Milliseconds? {
+    let known = heard.compactMap(\.duration)
+    guard !known.isEmpty else { return nil }
+    return Milliseconds(known.reduce(0) { $0 + $1.count } / Int64(known.count))
+  }
+
+  /// Sessions for each story that was listened to, in hundredths; nil without any.
+  var listensPerStory: Int64? {
+    let sessions = heard.reduce(Int64(0)) { $0 + $1.sessions }
+    return heard.isEmpty ? nil : (sessions * 100 + Int64(heard.count) / 2) / Int64(heard.count)
+  }
+
+  /// The story that was played most often; of several the one with the most time.
+  var most: StoryRow? {
+    stories.filter { $0.plays > 0 }.max { ($0.plays, $0.seconds) < ($1.plays, $1.seconds) }
+  }
+
+  /// Series and authors with the time of their stories, the longest first.
+  var groups: [(name: String, seconds: Int64, stories: Int64)] {
+    var sums: [String: (seconds: Int64, stories: Int64)] = [:]
+    for story in heard {
+      guard let name = story.group else { continue }
+      sums[name, default: (0, 0)].seconds += story.seconds
+      sums[name, default: (0, 0)].stories += 1
+    }
+    return sums.map { ($0.key, $0.value.seconds, $0.value.stories) }
+      .sorted { ($1.seconds, $0.name) < ($0.seconds, $1.name) }
+  }
+}
+
+extension StoryRow {
+  /// What is known of how far the listener has got.
+  var soFar: StoryProgress.Heard {
+    StoryProgress.Heard(
+      duration: duration,
+      position: position,
+      time: .seconds(seconds),
+      sessions: Int(sessions),
+      completed: Int(completed)
+    )
+  }
+}

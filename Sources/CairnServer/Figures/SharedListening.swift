@@ -1,0 +1,153 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// What whoever has a link sees: nothing of notes, of titles only where the person chose so.
+struct SharedListening: Sendable {
+  let share: ListeningShare
+  let card: SharedCard
+  let titles: [String]
+
+  /// Finds what the secret in the path opens; throws `listening.no_share` and ``Throttled``.
+  init(_ knock: Knock) async throws {
+    let lease = try await knock.sharedLog()
+    let (log, now) = (lease.log, knock.now)
+    guard let secret = knock.captures["secret"],
+      let share = try await log.listeningShare(of: secret, at: now)
+    else { throw CairnError.noShare }
+    let zone = try await knock.sharedZone()
+    let day = zone.day(at: now, dayStartHour: try await log.dayStartHour())
+    let journey = try await HeardJourney(
+      log,
+      today: min(day, share.days.upperBound),
+      skipped: zone.skippedDays
+    )
+    let stories = try await log.storiesHeard(in: share.days, zone)
+    self.share = share
+    titles = share.hasTitles ? try await log.titles(of: stories) : []
+    card = Self.card(share, journey, stories.count, zone)
+  }
+
+  private static func card(
+    _ share: ListeningShare,
+    _ journey: HeardJourney,
+    _ stories: Int,
+    _ zone: ZoneRules
+  ) -> SharedCard {
+    let inside = journey.days.filter { share.days.contains($0.day) }
+    let all = inside.reduce(Int64(0)) { $0 + $1.seconds }
+    let (streak, longest) = (journey.streak.current, journey.streak.longest)
+    let reached = journey.reached.filter { share.days.contains(zone.day(at: $0.at)) }
+    return SharedCard(
+      days: share.days,
+      figures: [
+        ("\(stories)", stories == 1 ? "story heard" : "stories heard"),
+        (Milliseconds.seconds(all).hoursAndMinutes, "listened"),
+        ("\(inside.count { $0.seconds > 0 })", "days with listening"),
+        ("\(streak)", "\(streak == 1 ? "day" : "days") in a row, longest \(longest)"),
+      ],
+      chart: ListeningCharts.activity(inside, periods(share.days, journey)),
+      lines: reached.map { "✓ \($0.milestone.words), \(CalendarText.day(zone.day(at: $0.at)))" }
+    )
+  }
+
+  private static func periods(_ days: ClosedRange<LocalDay>, _ journey: HeardJourney) -> Periods {
+    let isShort = days.upperBound - days.lowerBound < 62
+    return Periods(
+      isShort ? .daily : nil,
+      in: days,
+      today: journey.today,
+      weekStart: journey.weekStart
+    )
+  }
+}
+
+extension Log {
+  /// The stories that were heard to their end in sessions which began on some days of a zone.
+  fileprivate func storiesHeard(
+    in days: ClosedRange<LocalDay>,
+    _ zone: ZoneRules
+  ) async throws -> [Identifier<Story>] {
+    var filter = HeardFilter()
+    let day: Int64 = 86_400_000
+    filter.from = zone.instant(wallClock: Int64(days.lowerBound.number) * day)
+    filter.to = zone.instant(wallClock: Int64(days.upperBound.number + 1) * day - 1)
+    (filter.isCompleted, filter.limit) = (true, 100_000)
+    var known: Set<Identifier<Story>> = []
+    return try await heardSessions(filter).sessions.map(\.story).filter {
+      known.insert($0).inserted
+    }
+  }
+
+  /// The titles of stories that are there, at most 50.
+  fileprivate func titles(of stories: [Identifier<Story>]) async throws -> [String] {
+    var titles: [String] = []
+    for id in stories.prefix(50) {
+      if let title = try await story(id)?.title { titles.append(title) }
+    }
+    return titles
+  }
+}
+
+extension Knock {
+  /// The log that a shared page is of; throws `listening.no_share` and ``Throttled``.
+  fileprivate func sharedLog() async throws -> LogLease {
+    let address = ClientAddress(request, isProxy: server.world.isProxy).text
+    try await server.strangers.count("share " + address, .shared, at: now, or: .tooManyRequests)
+    switch server.house {
+    case .own(let lease):
+      guard captures["owner"] == Visit.ownName else { throw CairnError.noShare }
+      return lease
+    case .household(let household): return try await household.logs.lease(sharer(household).id)
+    }
+  }
+
+  /// The address of the page itself.
+  var sharedPath: String {
+    let parts = [captures["owner"] ?? "", captures["secret"] ?? ""].map(HTTPTarget.encoded)
+    return "/shared/" + parts.joined(separator: "/")
+  }
+
+  /// The zone in which its days are counted.
+  fileprivate func sharedZone() async throws -> ZoneRules {
+    guard case .household(let household) = server.house else {
+      return server.world.ownZone?.rules() ?? server.world.zone
+    }
+    let zone = try await sharer(household).zone
+    return household.accounts.environment.zone(zone) ?? server.world.zone
+  }
+
+  private func sharer(_ household: Household) async throws -> Account {
+    guard let id = captures["owner"].flatMap({ RecordID(text: $0) }),
+      let account = try await household.all().first(where: { $0.id.record == id })
+    else { throw CairnError.noShare }
+    return account
+  }
+}
+
+extension Visit {
+  /// Whose log it is, in the address of a shared page where there are no accounts.
+  static let ownName = "own"
+
+  /// The address of a shared page.
+  func sharedPath(_ secret: String) -> String {
+    "/shared/\(holder?.account.id.record.text ?? Self.ownName)/\(secret)"
+  }
+}
+
+extension Allowance {
+  /// Looks at shared pages from one address.
+  static let shared = Allowance(burst: 60, each: .seconds(1))
+}
+
+extension CairnError {
+  /// The refusal of a link that opens nothing.
+  static var noShare: CairnError {
+    CairnError(
+      "listening.no_share",
+      "This link has run out, was taken back, or was never given.",
+      hint: "Ask who sent it for a new one."
+    )
+  }
+}

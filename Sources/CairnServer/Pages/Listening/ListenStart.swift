@@ -1,0 +1,95 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// What leads to a listening session: a story with one tap where it was left, or any title.
+struct ListenStart {
+  let today: Today
+
+  private var mishap: Mishap? { today.mishap(at: .listenStart) }
+
+  var html: HTML {
+    """
+    <section class="card" aria-labelledby="listen"><h2 id="listen">\(today.stories.isEmpty ? "Listen" : "Go on listening")</h2>
+    \(fragment: today.stories.isEmpty ? nil : stories)
+    <details class="sheet inner"\(flag: "open", mishap != nil)><summary>Listen to something else</summary>
+    \(fragment: mishap.map { alert($0.error, id: "listen-problem") })
+    \(fragment: sheet)</details>
+    </section>
+    """
+  }
+
+  private var stories: HTML {
+    "<ul class=\"rows\">\(fragment: HTML(today.stories.map(row)))</ul>"
+  }
+
+  private func row(_ story: StoryRow) -> HTML {
+    """
+    <li class="row"><div><a href="\(story.path)"><strong><bdi>\(story.title)</bdi></strong></a>
+    <span class="quiet"><bdi>\(story.group ?? "")</bdi></span>\(fragment: ListeningBar(story)?.html)</div>
+    <form method="post" action="/listening/start">\(fragment: FormKey(today.key, "listen-\(story.shortID.text)").html)
+    <button class="primary" name="story" value="\(story.id.record.text)" \
+    aria-label="Listen to \(story.title)">Listen</button></form></li>
+    """
+  }
+
+  private var sheet: HTML {
+    let typed = { name in mishap?.typed[name] ?? "" }
+    return """
+      <form method="post" action="/listening/start">\(fragment: FormKey(today.key, "listen").html)
+      <div class="field"><label for="listenTitle">What do you listen to?</label>
+      <input id="listenTitle" name="listenTitle" list="stories" autocomplete="off" maxlength="500" required \
+      value="\(typed("listenTitle"))" aria-describedby="\(mishap == nil ? "" : "listen-problem")">
+      <datalist id="stories">\(fragment: HTML(today.storyTitles.map { "<option value=\"\($0)\"></option>" }))</datalist></div>
+      \(fragment: Field.text("listenAuthor", "Author, if you like", typed("listenAuthor")))
+      <div class="pair">\(fragment: Field.text("from", "Starts at", typed("from"), hint: "1:02:03"))
+      \(fragment: SpeedField.html(mishap.flatMap { $0.typed["speed"] }.flatMap { Int64($0) }))</div>
+      <button class="wide\(today.stories.isEmpty ? " primary" : "")">Start listening</button></form>
+      """
+  }
+}
+
+/// How far a story was heard.
+struct ListeningBar {
+  private let position: Milliseconds
+  private let duration: Milliseconds
+
+  /// Nil while the place or the length of the audio is not known.
+  init?(_ story: StoryRow) {
+    guard let duration = story.duration, let position = story.position else { return nil }
+    (self.position, self.duration) = (min(position, duration), duration)
+  }
+
+  var html: HTML {
+    """
+    <span class="progress"><progress max="\(duration.wholeSeconds)" value="\(position.wholeSeconds)" \
+    aria-label="At \(position.clockText) of \(duration.clockText)"></progress>
+    <span class="quiet">\(position.clockText)</span></span>
+    """
+  }
+}
+
+/// A choice of the speed of playback; one that is not among the usual ones stands there as well.
+enum SpeedField {
+  private static let usual: [Int64] = [50, 75, 100, 110, 125, 150, 175, 200, 250, 300]
+
+  static func html(_ chosen: Int64?, id: String = "speed") -> HTML {
+    let known = chosen.map { usual.contains($0) ? usual : (usual + [$0]).sorted() } ?? usual
+    let all = [("", "not said")] + known.map { ("\($0)", Listening.speedText($0)) }
+    return Field.choice(id, "Speed", all, chosen.map { "\($0)" } ?? "")
+  }
+}
+
+extension Listening {
+  /// A speed of playback as it is shown: `1.25×`.
+  static func speedText(_ hundredths: Int64) -> String {
+    let rest = hundredths % 100
+    let digits = rest % 10 == 0 ? "\(rest / 10)" : (rest < 10 ? "0" : "") + "\(rest)"
+    return "\(hundredths / 100)" + (rest == 0 ? "" : ".\(digits)") + "×"
+  }
+}
+
+extension StoryRow {
+  /// Its page.
+  var path: String { "/stories/\(id.record.text)" }
+}

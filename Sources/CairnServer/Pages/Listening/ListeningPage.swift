@@ -1,0 +1,122 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// The page Listening: what was heard, day by day and in all, with what counts said beside it.
+struct ListeningPage {
+  private let frame: PageFrame
+  private let journey: HeardJourney
+  private let stories: HeardStories
+  private let favorites: Int64
+  private let range: ListeningRange
+  private let recent: [SessionRow]
+  private let hours: [Int64]
+  private let zones: SessionZones
+
+  init(_ visit: Visit) async throws {
+    try visit.allowQuery(["range", "done"])
+    frame = try await PageFrame(visit)
+    range = try visit.listeningRange()
+    let log = visit.log
+    journey = try await HeardJourney(
+      log,
+      today: try await visit.today(),
+      skipped: visit.zone.skippedDays
+    )
+    stories = HeardStories(stories: try await log.stories())
+    favorites = Int64(stories.stories.count { $0.isFavorite })
+    var filter = SessionFilter(limit: 10)
+    filter.kind = Listening.kind
+    recent = try await log.sessions(filter).filter { $0.endedAt != nil }
+    hours = try await HourPattern(Listening.kind, nil, log).byHour
+    zones = SessionZones(visit)
+  }
+
+  var html: HTML {
+    frame.page(
+      "Listening",
+      in: .listening,
+      """
+      <header class="head"><h1>Listening</h1></header>
+      \(fragment: ListeningTabs.html(at: "/listening"))
+      \(fragment: journey.totals.sessions == 0 && stories.stories.isEmpty ? empty : content)
+      """
+    )
+  }
+
+  private var empty: HTML {
+    Empty(
+      "Nothing heard yet.",
+      "Your stories, your hours and your milestones grow here.",
+      ("Start listening", "/#listen")
+    ).html
+  }
+
+  private var content: HTML {
+    """
+    \(fragment: HeardCards(journey: journey, favorites: favorites).html)
+    \(fragment: activity)
+    \(fragment: HeardMilestones(journey: journey, clock: frame.clock).html)
+    \(fragment: recent.isEmpty ? nil : sessions)
+    \(fragment: ListeningInsights(stories: stories, hours: hours).html)
+    <p class="more"><a class="button" href="/listening/share">Share my listening</a></p>
+    """
+  }
+
+  private var activity: HTML {
+    let links = ListeningRange.allCases.map { one -> HTML in
+      """
+      <li><a href="/listening?range=\(one.rawValue)#activity" \
+      aria-current="\(one == range ? "page" : "false")">\(one.label)</a></li>
+      """
+    }
+    var card = ChartCard(chart: journey.chart(range), measure: .minutes, id: "activity")
+    card.definition = [
+      "Every session counts here, also those that did not reach the end of a story; its seconds are "
+        + "on the days they were heard, added up and rounded to whole minutes."
+    ]
+    return """
+      <section class="stack" aria-labelledby="when"><h2 id="when">Activity</h2>
+      <nav class="tabs wide" aria-label="Which days"><ul>\(fragment: HTML(links))</ul></nav>
+      \(fragment: card.html)</section>
+      """
+  }
+
+  private var sessions: HTML {
+    """
+    <section aria-labelledby="recent"><h2 id="recent">Recent sessions</h2>
+    <ul class="rows card">\(fragment: HTML(recent.map(row)))</ul>
+    <p class="more"><a href="/history?kind=listening">All sessions</a></p></section>
+    """
+  }
+
+  private func row(_ row: SessionRow) -> HTML {
+    let details = [zones.stretch(row), row.listening?.words].compactMap(\.self)
+    return """
+      <li class="row"><div><a class="whole" href="\(row.path)"><strong><bdi>\(row.subject)</bdi></strong></a>
+      <span class="quiet">\(CalendarText.short(row.day)) · \(details.joined(separator: " · "))</span></div>
+      <span class="figure">\(row.active.length)</span></li>
+
+      """
+  }
+}
+
+extension HourPattern {
+  /// Sessions by the hour of the clock at which they began, 24 of them, over all weekdays.
+  var byHour: [Int64] {
+    (0..<24).map { hour in (1...7).reduce(Int64(0)) { $0 + Int64(self.hour(hour, on: $1).sessions) }
+    }
+  }
+}
+
+extension Visit {
+  /// The range in the address; a week without one; throws `request.field`.
+  func listeningRange() throws(CairnError) -> ListeningRange {
+    guard let word = target.query["range"] else { return .week }
+    guard let range = ListeningRange(rawValue: word) else {
+      throw .field("range", "takes week, month, year or all")
+    }
+    return range
+  }
+}

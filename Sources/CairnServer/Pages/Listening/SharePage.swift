@@ -1,0 +1,137 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// The page on which links to one's listening are made, listed and taken back.
+struct SharePage {
+  private let frame: PageFrame
+  private let shares: [ListeningShare]
+  private let link: String?
+  private let path: String?
+  private let now: Instant
+  private let mishap: Mishap?
+
+  init(_ visit: Visit, _ mishap: Mishap? = nil, secret: String? = nil) async throws {
+    frame = try await PageFrame(visit)
+    now = visit.now
+    shares = try await visit.log.listeningShares()
+    path = secret.map { visit.sharedPath($0) }
+    let scheme = visit.server.world.isSecure(visit.request) ? "https" : "http"
+    let start = "\(scheme)://\(visit.request.fields["host"] ?? "")\(visit.server.world.base.text)"
+    link = path.map { start + $0 }
+    self.mishap = mishap
+  }
+
+  var html: HTML {
+    frame.page(
+      "Share my listening",
+      in: .listening,
+      isLive: false,
+      """
+      <header class="head"><h1>Share my listening</h1></header>
+      \(fragment: ListeningTabs.html(at: "/listening/share"))
+      \(fragment: made)
+      \(fragment: form)
+      \(fragment: shares.isEmpty ? nil : list)
+      """
+    )
+  }
+
+  /// The link, told this once.
+  private var made: HTML? {
+    guard let link, let path else { return nil }
+    return """
+      <section class="card" aria-labelledby="made" role="status"><h2 id="made">Your link</h2>
+      <p>Copy it now: it is not shown again.</p>
+      <div class="field"><label for="link">Link</label>
+      <input id="link" readonly value="\(link)" autofocus></div>
+      <p class="actions"><a class="button primary" href="\(path)">See what others see</a>
+      <a class="button" href="\(path)/listening.svg" download="listening.svg">Save as an image</a></p></section>
+      """
+  }
+
+  private var form: HTML {
+    let ranges: [(ListeningRange, String)] = [
+      (.week, "Last 7 days"), (.month, "Last 30 days"), (.year, "Last 365 days"), (.all, "All"),
+    ]
+    let lifetimes = [("1", "1 day"), ("7", "7 days"), ("30", "30 days"), ("90", "90 days")]
+    return """
+      <form class="form card" method="post" action="/listening/share">
+      \(fragment: mishap.map { alert($0.error) })
+      <p>A link shows others a page of your listening and a picture of it, nothing else. Whoever has the \
+      link sees it until it runs out or you take it back.</p>
+      \(fragment: Picks(name: "range", label: "What it shows", picks: ranges.map { .init($0.0.rawValue, $0.1) }, chosen: mishap?.typed["range"] ?? "month").html)
+      \(fragment: Field.choice("lifetime", "It works for", lifetimes, mishap?.typed["lifetime"] ?? "7"))
+      <label class="check"><input type="checkbox" name="titles" value="yes"\(flag: "checked", mishap?.typed["titles"] == "yes")> \
+      Name the stories I heard</label>
+      <p class="quiet">Notes, places and times of day are never shown.</p>
+      <button class="wide primary">Make the link</button></form>
+      """
+  }
+
+  private var list: HTML {
+    """
+    <section aria-labelledby="links"><h2 id="links">Links you made</h2>
+    <ul class="rows card">\(fragment: HTML(shares.map(row)))</ul></section>
+    """
+  }
+
+  private func row(_ share: ListeningShare) -> HTML {
+    let days = "\(share.days.lowerBound.text) to \(share.days.upperBound.text)"
+    let state =
+      share.end > now ? "works until \(frame.clock.zone.day(at: share.end).text)" : "has run out"
+    return """
+      <li class="row"><div><strong>\(days)</strong>
+      <span class="quiet">made \(frame.clock.text(share.made)), \(state)\(share.hasTitles ? ", with titles" : "")</span></div>
+      <form method="post" action="/listening/share/\(share.id.record.text)/revoke">
+      \(fragment: frame.key("revoke-\(ShortID(share.id.record).text)"))
+      <button aria-label="Take back the link of \(days)">Take back</button></form></li>
+
+      """
+  }
+}
+
+/// The page that whoever has a link sees; it leads nowhere else.
+struct SharedPage {
+  let shared: SharedListening
+  let theme: Theme
+  /// Its own address.
+  let path: String
+
+  private var card: SharedCard { shared.card }
+
+  var html: HTML {
+    Layout(title: "Listening", theme: theme, leadsOn: false, isHidden: true).html(
+      """
+      <header class="head"><h1>Listening</h1><p class="quiet">\(card.period)</p></header>
+      <section aria-label="In all"><dl class="tiles four">
+      \(fragment: HTML(card.figures.map { Tile($0.value, $0.name).html }))</dl></section>
+      \(fragment: chart)
+      \(fragment: card.lines.isEmpty ? nil : milestones)
+      \(fragment: shared.titles.isEmpty ? nil : titles)
+      <p class="more"><a class="button" href="\(path)/listening.svg" download="listening.svg">Save as an image</a></p>
+      """
+    )
+  }
+
+  private var chart: HTML {
+    var chart = ChartCard(chart: card.chart, measure: .minutes, id: "activity")
+    chart.definition = ["The seconds of all sessions on each day, added up and rounded to minutes."]
+    return chart.html
+  }
+
+  private var milestones: HTML {
+    """
+    <section aria-labelledby="milestones"><h2 id="milestones">Milestones</h2>
+    <ul class="rows card">\(fragment: HTML(card.lines.map { "<li class=\"row\">\($0)</li>" }))</ul></section>
+    """
+  }
+
+  private var titles: HTML {
+    """
+    <section aria-labelledby="stories"><h2 id="stories">Stories heard</h2>
+    <ul class="rows card">\(fragment: HTML(shared.titles.map { "<li class=\"row\"><bdi>\($0)</bdi></li>" }))</ul></section>
+    """
+  }
+}

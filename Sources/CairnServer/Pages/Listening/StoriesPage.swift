@@ -1,0 +1,169 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// The page Stories: everything that is or was listened to, to be searched and sifted.
+struct StoriesPage {
+  private let frame: PageFrame
+  private let filter: StoryFilter
+  private let stories: [StoryRow]
+  private let total: Int64
+  private let all: Int64
+  private let hasDeleted: Bool
+  private let mishap: Mishap?
+
+  private static let size = 100
+
+  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
+    if mishap == nil { try visit.allowQuery(["q", "favorites", "group", "from", "done"]) }
+    frame = try await PageFrame(visit)
+    var filter = StoryFilter()
+    let query = visit.target.query
+    filter.words = query["q"].flatMap { $0.isEmpty ? nil : $0 }
+    filter.isFavorite = query["favorites"] == "yes" ? true : nil
+    filter.group = query["group"].flatMap { $0.isEmpty ? nil : $0 }
+    filter.limit = Self.size
+    filter.offset = mishap == nil ? try visit.number("from", in: 0...1_000_000) ?? 0 : 0
+    self.filter = filter
+    stories = try await visit.log.stories(filter)
+    total = try await visit.log.storyCount(filter)
+    all = try await visit.log.storyCount()
+    hasDeleted = try await !visit.log.deletedStories().isEmpty
+    self.mishap = mishap
+  }
+
+  var html: HTML {
+    frame.page(
+      "Stories",
+      in: .listening,
+      """
+      <header class="head"><h1><bdi>\(filter.group.map { "Stories of “\($0)”" } ?? "Stories")</bdi></h1></header>
+      \(fragment: ListeningTabs.html(at: "/stories"))
+      \(fragment: all > 0 ? search : nil)
+      \(fragment: all > 0 ? chips : nil)
+      \(fragment: stories.isEmpty ? empty : list)
+      \(fragment: filter.offset + stories.count < total ? older : nil)
+      \(fragment: add)
+      \(fragment: hasDeleted ? "<p class=\"more\"><a href=\"/stories/deleted\">Deleted stories</a></p>" : nil)
+      """
+    )
+  }
+
+  private var search: HTML {
+    """
+    <form class="search" role="search" action="/stories">
+    <label class="hidden" for="q">Search the stories</label>
+    <input id="q" name="q" type="search" data-key="/" placeholder="Words of a title" value="\(filter.words ?? "")">
+    <button>Search</button></form>
+    """
+  }
+
+  private var chips: HTML {
+    let isPlain = filter.isFavorite == nil && filter.group == nil && filter.words == nil
+    return """
+      <nav aria-label="Which stories"><ul class="chips">
+      <li><a href="/stories" aria-current="\(isPlain ? "page" : "false")">All <span>\(all)</span></a></li>
+      <li><a href="/stories?favorites=yes" aria-current="\(filter.isFavorite == true ? "page" : "false")">★ Favourites</a></li>
+      </ul></nav>
+      """
+  }
+
+  private var empty: HTML {
+    guard all > 0 else {
+      return Empty(
+        "No stories yet.",
+        "Audiobooks, stories and podcasts you listen to gather here.",
+        ("Start listening", "/#listen")
+      ).html
+    }
+    return Empty("No story is like that.", "", ("All stories", "/stories")).html
+  }
+
+  private var list: HTML {
+    "<ul class=\"rows card\">\(fragment: HTML(stories.map { StoryLine(story: $0).html }))</ul>"
+  }
+
+  private var older: HTML {
+    let more = [
+      filter.words.map { "q=\(HTTPTarget.encoded($0))" },
+      filter.isFavorite == true ? "favorites=yes" : nil,
+      filter.group.map { "group=\(HTTPTarget.encoded($0))" }, "from=\(filter.offset + Self.size)",
+    ]
+    let query = more.compactMap(\.self).joined(separator: "&")
+    return """
+      <p class="more"><a class="button" href="/stories?\(query)" rel="next">More stories</a></p>
+      """
+  }
+
+  private var add: HTML {
+    let typed = { name in mishap?.typed[name] ?? "" }
+    return """
+      <details class="sheet card"\(flag: "open", mishap != nil)><summary>Add a story</summary>
+      \(fragment: mishap.map { alert($0.error) })
+      <form method="post" action="/stories">\(fragment: frame.key("add"))
+      \(fragment: StoryFields(value: typed).html)
+      <button class="wide primary">Add it</button></form></details>
+      """
+  }
+}
+
+/// One story in a list.
+struct StoryLine {
+  let story: StoryRow
+
+  var html: HTML {
+    """
+    <li class="row"><div><a class="whole" href="\(story.path)"><strong><bdi>\(story.title)</bdi></strong></a>
+    <span class="quiet"><bdi>\(details)</bdi></span>
+    \(fragment: ListeningBar(story)?.html)</div>
+    <span class="figure">\(fragment: story.isFavorite ? "<span role=\"img\" aria-label=\"Favourite\" class=\"stars\">★</span> " : nil)\(time)</span></li>
+
+    """
+  }
+
+  private var time: String {
+    story.seconds > 0 ? Milliseconds.seconds(story.seconds).length : ""
+  }
+
+  private var details: String {
+    let heard =
+      story.completed > 0
+      ? "heard \(story.completed == 1 ? "once" : "\(story.completed) times")"
+      : story.sessions > 0 ? "begun" : "not heard yet"
+    let length = story.duration.map { $0.length }
+    return [story.group, heard, length.map { "\($0) long" }].compactMap(\.self)
+      .joined(separator: " · ")
+  }
+}
+
+/// The fields for what is known of a story.
+struct StoryFields {
+  let value: (String) -> String
+
+  var html: HTML {
+    """
+    <div class="field"><label for="title">Title</label>
+    <input id="title" name="title" autocomplete="off" maxlength="500" required value="\(value("title"))"></div>
+    <div class="pair">\(fragment: Field.text("author", "Author", value("author")))
+    \(fragment: Field.text("series", "Series or podcast", value("series")))</div>
+    <div class="pair">\(fragment: Field.text("narrator", "Read by", value("narrator")))
+    \(fragment: Field.text("duration", "Length", value("duration"), hint: "10:25:00"))</div>
+    """
+  }
+}
+
+/// The pages about listening.
+enum ListeningTabs {
+  private static let pages = [
+    ("/listening", "Journey"), ("/stories", "Stories"), ("/listening/share", "Share"),
+  ]
+
+  static func html(at path: String) -> HTML {
+    let links = pages.map { one, words -> HTML in
+      "<li><a href=\"\(one)\" aria-current=\"\(one == path ? "page" : "false")\">\(words)</a></li>"
+    }
+    return
+      "<nav class=\"tabs wide\" aria-label=\"Listening\"><ul>\(fragment: HTML(links))</ul></nav>"
+  }
+}

@@ -1,0 +1,122 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// A story: what was heard of it, what is known of it, and what can be done with it.
+struct StoryPage {
+  private let frame: PageFrame
+  private let story: StoryRow
+  private let sessions: HistoryDays
+  private let zones: SessionZones
+  private let isOpen: Bool
+  private let mishap: Mishap?
+
+  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
+    if mishap == nil { try visit.allowQuery(["before", "done"]) }
+    frame = try await PageFrame(visit)
+    let id = try visit.storyID()
+    guard let story = try await visit.log.story(id) else { throw CairnError.noStory }
+    self.story = story
+    let before = try visit.target.query["before"].map(HistoryCursor.init)
+    sessions = try await HistoryDays(ofStory: id, before: before, visit.log)
+    zones = SessionZones(visit)
+    isOpen = try await visit.log.openSessions().contains { $0.kind == Listening.kind }
+    self.mishap = mishap
+  }
+
+  var html: HTML {
+    frame.page(
+      story.title,
+      in: .listening,
+      """
+      <header class="head"><div><h1><bdi>\(story.title)</bdi></h1>
+      \(fragment: HTML(lines.map { "<p class=\"quiet\"><bdi>\($0)</bdi></p>" }))</div></header>
+      \(fragment: actions)
+      <section class="card" aria-label="The story">\(fragment: facts)\(fragment: ListeningBar(story)?.html)</section>
+      \(fragment: story.sessions > 0 ? list : nil)
+      \(fragment: edit)
+      \(fragment: delete)
+      """
+    )
+  }
+
+  private var lines: [String] {
+    [story.author.map { "by \($0)" }, story.narrator.map { "read by \($0)" }].compactMap(\.self)
+  }
+
+  private var actions: HTML {
+    """
+    <div class="actions">
+    \(fragment: isOpen ? nil : start)
+    <form method="post" action="\(story.path)/favorite">\(fragment: frame.key("favorite"))
+    <button name="favorite" value="\(story.isFavorite ? "no" : "yes")" aria-pressed="\(story.isFavorite ? "true" : "false")">\
+    \(story.isFavorite ? "★ Favourite" : "☆ Make it a favourite")</button></form></div>
+    """
+  }
+
+  private var start: HTML {
+    """
+    <form method="post" action="/listening/start">\(fragment: frame.key("start"))
+    <button class="primary" data-key="s" name="story" value="\(story.id.record.text)">\
+    \(story.sessions > 0 && !story.isDone ? "Listen on" : "Listen")</button></form>
+    """
+  }
+
+  private var facts: HTML {
+    Facts([
+      ("Time", story.seconds > 0 ? Milliseconds.seconds(story.seconds).length : nil),
+      ("Sessions", "\(story.sessions)"), ("Heard to the end", "\(story.completed)"),
+      ("Played", "\(story.plays)"),
+      ("Last", story.lastPlayed.map { frame.clock.text($0) }),
+      ("Heard so far", StoryProgress(story.soFar).share.map(percent)),
+      ("You are at", story.position?.clockText), ("Length", story.duration?.clockText),
+      ("Series", story.series),
+    ]).html
+  }
+
+  private var list: HTML {
+    """
+    <section aria-labelledby="sessions"><h2 id="sessions">Sessions</h2>
+    <div class="days">\(fragment: SessionList(days: sessions, zones: zones, isOneBook: true).html)</div>
+    \(fragment: sessions.next.map(older))</section>
+    """
+  }
+
+  private func older(_ next: HistoryCursor) -> HTML {
+    """
+    <p class="more"><a class="button" href="\(story.path)?before=\(HTTPTarget.encoded(next.text))" rel="next">Older sessions</a></p>
+    """
+  }
+
+  private func value(_ name: String) -> String {
+    if let typed = mishap?.typed[name] { return typed }
+    return switch name {
+    case "title": story.title
+    case "author": story.author ?? ""
+    case "series": story.series ?? ""
+    case "narrator": story.narrator ?? ""
+    default: story.duration?.clockText ?? ""
+    }
+  }
+
+  private var edit: HTML {
+    """
+    <details class="sheet card"\(flag: "open", mishap != nil)><summary>Edit</summary>
+    \(fragment: mishap.map { alert($0.error) })
+    <form method="post" action="\(story.path)/edit">\(fragment: frame.key("edit"))
+    <input type="hidden" name="shown" value="\(story.duration?.clockText ?? "")">
+    \(fragment: StoryFields(value: value).html)
+    <button class="wide primary">Save</button></form></details>
+    """
+  }
+
+  private var delete: HTML {
+    """
+    <details class="sheet card"><summary>Delete</summary>
+    <form method="post" action="\(story.path)/delete">\(fragment: frame.key("delete"))
+    <p>It leaves the list; its hours stay in every total. You can take that back.</p>
+    <button class="danger wide">Delete it</button></form></details>
+    """
+  }
+}

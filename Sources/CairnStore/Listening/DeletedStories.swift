@@ -1,0 +1,56 @@
+public import Cairn
+import CairnSQL
+
+/// A story that was deleted, and what was heard of it.
+public struct DeletedStoryRow: Sendable, Equatable {
+  /// The identity.
+  public let id: Identifier<Story>
+  /// Its title.
+  public let title: String
+  /// How many sessions of it have ended.
+  public let sessions: Int64
+  /// The seconds they ran.
+  public let seconds: Int64
+}
+
+extension Log {
+  /// The stories that were deleted, by title.
+  public func deletedStories() async throws -> [DeletedStoryRow] {
+    try await read { connection in
+      try connection.all(
+        """
+        SELECT story.id, story.title, coalesce(heard_story.sessions, 0),
+          coalesce(heard_story.seconds, 0)
+        FROM story LEFT JOIN heard_story ON heard_story.story = story.id
+        WHERE story.is_deleted = 1
+        ORDER BY story.folded, story.id
+        LIMIT 1000
+        """
+      ) { row in
+        DeletedStoryRow(
+          id: Identifier(try row.id(0)),
+          title: try row.text(1),
+          sessions: try row.integer(2),
+          seconds: try row.integer(3)
+        )
+      }
+    }
+  }
+}
+
+extension LogWriter {
+  /// Brings a deleted story back; one that is there stays as it is.
+  ///
+  /// Throws `story.not_found`.
+  @discardableResult
+  public func restoreStory(_ id: Identifier<Story>) throws -> Story {
+    guard let record = try RecordTable.find(Story.recordKind, id.record, in: connection)
+    else { throw Self.noStory(id) }
+    var fields = Fields()
+    fields[RecordField.deleted] = .null
+    try set(fields, Story.recordKind, record.id)
+    let story = try story(id)
+    title = "Restore “\(story.title)”"
+    return story
+  }
+}

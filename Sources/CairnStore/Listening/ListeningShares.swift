@@ -1,0 +1,48 @@
+public import Cairn
+import CairnSQL
+
+extension LogWriter {
+  /// Makes a link by which others see what was listened to on some days; only the hash of its secret
+  /// is kept.
+  ///
+  /// Throws `listening.share_lifetime`.
+  @discardableResult
+  public func shareListening(
+    hash: String,
+    days: ClosedRange<LocalDay>,
+    hasTitles: Bool,
+    for lifetime: Int64
+  ) throws -> ListeningShare {
+    let id = Identifier<ListeningShare>(newID())
+    var share = try ListeningShare(id: id, hash: hash, days: days, made: now, for: lifetime)
+    share.hasTitles = hasTitles
+    title = "Share listening of \(days.lowerBound.text) to \(days.upperBound.text)"
+    try save(share)
+    return share
+  }
+
+  /// Takes a link back: it works no more.
+  ///
+  /// One that is not there stays so.
+  public func revokeShare(_ id: Identifier<ListeningShare>) throws {
+    title = "Take back a shared page"
+    try delete(ListeningShare.recordKind, id.record)
+  }
+}
+
+extension Log {
+  /// The links that were not taken back, the latest first; those that have run out as well.
+  public func listeningShares() async throws -> [ListeningShare] {
+    try await read { connection in
+      var shares: [ListeningShare] = []
+      try RecordTable.each(ListeningShare.self, in: connection) { shares.append($0) }
+      return shares.sorted { $0.made > $1.made }
+    }
+  }
+
+  /// The link of a secret that works now, or nil.
+  public func listeningShare(of secret: String, at now: Instant) async throws -> ListeningShare? {
+    let hash = SHA256.hex(Array(secret.utf8))
+    return try await listeningShares().first { $0.hash == hash && $0.end > now }
+  }
+}

@@ -1,0 +1,135 @@
+"""What listeners do on the pages."""
+
+import re
+
+from playwright.sync_api import expect
+
+from flows import flow
+
+
+def start(page, title="The Hobbit", place="1:00:00"):
+    """Starts to listen to something new, with what is known of it."""
+    page.goto("/")
+    page.get_by_text("Listen to something else").click()
+    page.get_by_label("What do you listen to?").fill(title)
+    page.get_by_label("Author, if you like").fill("J. R. R. Tolkien")
+    page.get_by_label("Starts at").fill(place)
+    page.get_by_label("Speed").select_option(label="1.5×")
+    page.get_by_role("button", name="Start listening").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+
+
+@flow
+def listen_to_a_story(page, server):
+    """Start, pause, stop at a refused place and then at a good one, and look at the page."""
+    start(page)
+    expect(page.get_by_text(", from 1:00:00, 1.5×")).to_be_visible()
+    server.set_clock("2026-03-05T19:20:00Z")
+    page.get_by_role("button", name="Pause").click()
+    server.set_clock("2026-03-05T19:40:00Z")
+    page.reload()
+    expect(page.get_by_role("timer")).to_contain_text("0:20:00")
+    where = page.get_by_label("Where you are in the audio")
+    expect(where).to_have_value("1:30:00")
+    where.fill("far")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("alert")).to_contain_text("“far” is no place in audio")
+    where.fill("1:28:00")
+    page.get_by_label("I heard it to the end").check()
+    page.get_by_label("Note").fill("in the dark")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("to 1:28:00 · heard to the end · 1.5×")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    page.get_by_label("I heard it to the end").check()
+    page.get_by_role("button", name="Stop").click()
+    page.goto("/listening")
+    expect(page.get_by_text("story heard", exact=True)).to_be_visible()
+    expect(page.get_by_text("✓ The first story")).to_be_visible()
+    page.get_by_role("link", name="Year", exact=True).click()
+    expect(page.get_by_text("53 weeks from").filter(visible=True)).to_be_visible()
+    page.get_by_role("link", name="The Hobbit").last.click()
+    expect(page.get_by_role("heading", name="The Hobbit")).to_be_visible()
+
+
+@flow
+def listen_and_read_at_once(page, server):
+    """Both run; each is ended for itself, and history shows one kind or all."""
+    server.run("start", "read", "Emma")
+    start(page)
+    expect(page.get_by_role("timer")).to_have_count(2)
+    server.set_clock("2026-03-05T19:30:00Z")
+    page.reload()
+    page.get_by_label("Where you are in the audio").fill("2:00:00")
+    page.locator("form.stop").filter(has_text="audio").get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("timer")).to_have_count(1)
+    page.get_by_label("Page you reached").fill("12")
+    page.get_by_role("button", name="Stop").click()
+    page.goto("/history")
+    page.get_by_role("navigation", name="Kinds").get_by_role("link", name="Listening").click()
+    expect(page.get_by_role("link", name="Emma")).to_have_count(0)
+    page.get_by_role("link", name="The Hobbit").click()
+    page.get_by_text("Edit", exact=True).click()
+    expect(page.get_by_label("To place")).to_have_value("2:00:00")
+    page.get_by_label("To place").fill("")
+    page.get_by_label("I heard it to the end").check()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("To place")).to_have_count(1)
+
+
+@flow
+def keep_stories(page, server):
+    """Add a story, favour it, edit it, go on with it, delete it and take that back."""
+    page.goto("/stories")
+    expect(page.get_by_text("No stories yet.")).to_be_visible()
+    page.get_by_text("Add a story").click()
+    page.get_by_label("Title").fill("Persuasion")
+    page.get_by_label("Length").fill("long")
+    page.get_by_role("button", name="Add it").click()
+    expect(page.get_by_role("alert")).to_contain_text("“long” is no place in audio")
+    page.get_by_label("Length").fill("8:30:00")
+    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("button", name="Make it a favourite").click()
+    expect(page.get_by_role("button", name="★ Favourite")).to_be_visible()
+    page.get_by_text("Edit", exact=True).click()
+    page.get_by_label("Author").fill("Jane Austen")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("by Jane Austen")).to_be_visible()
+    page.get_by_role("button", name="Listen", exact=True).click()
+    expect(page.get_by_role("timer")).to_be_visible()
+    server.set_clock("2026-03-05T20:00:00Z")
+    page.reload()
+    page.get_by_label("Where you are in the audio").fill("1:00:00")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Listen to Persuasion")).to_be_visible()
+    page.goto("/stories?favorites=yes")
+    page.get_by_role("link", name="Persuasion").click()
+    page.get_by_text("Delete", exact=True).click()
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.get_by_role("link", name="Persuasion")).to_have_count(0)
+    page.get_by_role("link", name="Deleted stories").click()
+    page.get_by_role("button", name="Restore Persuasion").click()
+    expect(page.get_by_role("heading", name="Persuasion")).to_be_visible()
+
+
+@flow
+def share_what_was_heard(page, server):
+    """Make a link, see what others see, and take it back."""
+    start(page)
+    server.set_clock("2026-03-05T20:00:00Z")
+    page.reload()
+    page.get_by_label("I heard it to the end").check()
+    page.get_by_role("button", name="Stop").click()
+    page.goto("/listening")
+    page.get_by_role("link", name="Share my listening").click()
+    page.get_by_role("radio", name="Last 7 days").check()
+    page.get_by_role("button", name="Make the link").click()
+    link = page.get_by_label("Link", exact=True).input_value()
+    assert re.search(r"/shared/own/[0-9a-f]{64}$", link), link
+    page.get_by_role("link", name="See what others see").click()
+    expect(page.get_by_text("story heard", exact=True)).to_be_visible()
+    expect(page.get_by_text("The Hobbit")).to_have_count(0)
+    page.goto("/listening/share")
+    page.get_by_role("button", name="Take back").click()
+    page.goto(link)
+    expect(page.get_by_text("was taken back")).to_be_visible()
