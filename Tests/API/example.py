@@ -17,6 +17,8 @@ from flaky import FlakyLine
 from listener import Listener
 from server import Server
 
+#: Lets people make an account for themselves.
+OPEN = "--open-sign-up"
 #: A minute before what the clock of a server shows first.
 STARTED = calendar.timegm((2026, 3, 5, 9, 59, 0))
 
@@ -112,7 +114,7 @@ def main():
     seed, start = secrets.randbelow(10**6), time.monotonic()
     chance = random.Random(seed)
     print(f"listening app: seed {seed}")
-    with tempfile.TemporaryDirectory() as folder, Server(words.cairn, folder) as server:
+    with tempfile.TemporaryDirectory() as folder, Server(words.cairn, folder, OPEN) as server:
         # The clock of the server stands in March; that of the app is as far behind the real one.
         behind = int(STARTED - time.time())
         with FlakyLine(server.url, chance) as line:

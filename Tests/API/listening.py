@@ -23,7 +23,7 @@ def ago(**time):
 def check_listening(cairn):
     """Every rule that an app can see, in whatever order its sessions come."""
     seed = secrets.randbelow(10**6)
-    with tempfile.TemporaryDirectory() as folder, Server(cairn, folder) as server:
+    with tempfile.TemporaryDirectory() as folder, Server(cairn, folder, "--open-sign-up") as server:
         ana, ben = (Listener(server.url, name) for name in ("ana", "ben"))
         for check in (
             lambda: signing_in(ana), lambda: ben.enter(), lambda: starting(ana),
