@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `leaves out rows that tell no day or no time`() throws {
-    let file = try events([0, 4, 60]) + Array("soon,60000,Book,B1\n".utf8)
+    let file = try events([0, 4, 60]) + Array("soon,60000,Book,B1,\n".utf8)
     let history = try AudibleListening.parse(file)
     #expect(history.stories.flatMap(\.sessions).count == 1)
     #expect(history.issues.count == 1)

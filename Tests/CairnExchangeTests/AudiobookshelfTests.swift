@@ -58,8 +58,8 @@ import Testing
   }
 
   @Test func `takes one session once, in whatever order it is told`() throws {
-    let told = [told("a", seconds: 900), told("a", seconds: 600), told("b", at: 50, seconds: 60)]
-    let lengths = [told, told.reversed()].map { order in
+    let all = [told("a", seconds: 900), told("a", seconds: 600), told("b", at: 50, seconds: 60)]
+    let lengths = [all, all.reversed()].map { order in
       heard(order).stories.flatMap(\.sessions).map(\.length.count).sorted()
     }
     #expect(lengths == [[60_000, 900_000], [60_000, 900_000]])
@@ -134,8 +134,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("id", JSON.null), ("startedAt", .string("yesterday")), ("startedAt", .integer(-1)),
-    ("displayTitle", .string(" ")),
+    ("id", JSON.null), ("startedAt", JSON.string("yesterday")), ("startedAt", JSON.integer(-1)),
+    ("displayTitle", JSON.string(" ")),
   ])
   func `notes a session that cannot be one, and takes the others`(name: String, value: JSON) throws
   {
