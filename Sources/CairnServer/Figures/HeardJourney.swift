@@ -98,7 +98,7 @@ extension ListeningRange {
 }
 
 /// What stories add up to: averages, the favourite of all, series and authors.
-struct HeardStories: Sendable {
+struct StoriesHeard: Sendable {
   let stories: [StoryRow]
 
   private var heard: [StoryRow] { stories.filter { $0.sessions > 0 } }

@@ -44,7 +44,7 @@ enum ListeningForms {
     do {
       return try await action(form, visit.key(in: form))
     } catch let error as CairnError {
-      let mishap = Mishap(place: place, error: error, typed: form)
+      let mishap = Mishap(visit, place: place, error: error, typed: form)
       let page = TodayPage(try await Today(visit, mishap)).html
       return HTTPResponse(Problem(error).status, page: page)
     }

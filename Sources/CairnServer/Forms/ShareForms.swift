@@ -21,7 +21,7 @@ enum ShareForms {
       }
       return HTTPResponse(.ok, page: try await SharePage(visit, secret: secret).html)
     } catch let error as CairnError {
-      let mishap = Mishap(place: .share, error: error, typed: form)
+      let mishap = Mishap(visit, place: .share, error: error, typed: form)
       return HTTPResponse(Problem(error).status, page: try await SharePage(visit, mishap).html)
     }
   }

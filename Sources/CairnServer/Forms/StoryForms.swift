@@ -26,7 +26,7 @@ enum StoryForms {
       }
       return visit.done(key, at: path)
     } catch let error as CairnError {
-      let mishap = Mishap(place: .stories, error: error, typed: form)
+      let mishap = Mishap(visit, place: .stories, error: error, typed: form)
       return HTTPResponse(Problem(error).status, page: try await StoriesPage(visit, mishap).html)
     }
   }
@@ -72,7 +72,7 @@ enum StoryForms {
       }
       return visit.done(key, at: path ?? "/stories/\(id.record.text)")
     } catch let error as CairnError where error.code != "story.not_found" {
-      let mishap = Mishap(place: .story, error: error, typed: form)
+      let mishap = Mishap(visit, place: .story, error: error, typed: form)
       return HTTPResponse(Problem(error).status, page: try await StoryPage(visit, mishap).html)
     }
   }

@@ -94,7 +94,7 @@ struct HeardMilestones {
 
 /// What stories and hours add up to.
 struct ListeningInsights {
-  let stories: HeardStories
+  let stories: StoriesHeard
   let hours: [Int64]
 
   var html: HTML? {

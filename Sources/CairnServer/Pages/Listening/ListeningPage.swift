@@ -7,7 +7,7 @@ import CairnStore
 struct ListeningPage {
   private let frame: PageFrame
   private let journey: HeardJourney
-  private let stories: HeardStories
+  private let stories: StoriesHeard
   private let favorites: Int64
   private let range: ListeningRange
   private let recent: [SessionRow]
@@ -24,7 +24,7 @@ struct ListeningPage {
       today: try await visit.today(),
       skipped: visit.zone.skippedDays
     )
-    stories = HeardStories(stories: try await log.stories())
+    stories = StoriesHeard(stories: try await log.stories())
     favorites = Int64(stories.stories.count { $0.isFavorite })
     var filter = SessionFilter(limit: 10)
     filter.kind = Listening.kind
