@@ -122,6 +122,19 @@ import Testing
       && cairn climb add Roof V4 --attempts 2 --sent --helped crimp > /dev/null && cairn log --json
       """
     ),
+    (
+      "Session",
+      """
+      cairn start listen Emma --at 18:00 --length 16:39:00 > /dev/null \
+      && cairn stop --kind listening --at 18:30 --position 0:40:00 --speed 1.25 --json
+      """
+    ),
+    ("Session", "cairn listen log --json"),
+    ("Story", "cairn story add Persuasion --author 'Jane Austen' --favourite --json"),
+    ("Story", "cairn stories --json"),
+    ("What was found", "cairn search persuasion --json"),
+    ("Deleted story", "cairn story delete Persuasion --json"),
+    ("Deleted story", "cairn stories --deleted --json"),
     ("Climb", "cairn climb list --json"),
     (
       "Import of a Cairn export",

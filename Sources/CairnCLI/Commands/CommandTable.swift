@@ -15,6 +15,7 @@ extension Program where Context == Surroundings {
       .edit, .split, .merge, .move, .delete,
       .log, .search, .stats, .streak, .pace, .pattern, .forecast, .yearInReview, .timeline, .today,
       .goal, .calendar, .chart, .milestones, .nudges,
+      .listen, .stories, .story,
       .climb, .attempt, .logbook, .pyramid, .climbing,
       .shelf, .book, .edition, .shelves, .tags, .passages,
       .undo, .redo, .history,

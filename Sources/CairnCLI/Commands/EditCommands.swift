@@ -13,6 +13,7 @@ extension Command<Surroundings> {
         Example("cairn edit k3f9ab --page 220", "it reached another page"),
         Example("cairn edit last --mood-after none --place \"\"", "says no more how it was"),
         Example("cairn edit last --book Emma", "it was another book"),
+        Example("cairn edit last --position 1:40:00 --partial", "how far a story was heard"),
       ],
       arguments: [session],
       options: [
@@ -21,14 +22,15 @@ extension Command<Surroundings> {
         .reason,
         .value("book", "BOOK", "Which book it was.", completion: .live("titles")),
         .value("reading", "N", "Which reading of the book it belongs to."),
+        .value("story", "STORY", "Which story it was.", completion: .live("stories")),
         .adjust,
-      ] + .climbing,
+      ] + .listening + .climbing,
       action: { invocation, surroundings in
         try invocation.requireOne(
           of: [
             "start", "end", "page", "percent", "location", "start-page", "note", "mood-before",
-            "mood-after", "place", "reason", "book", "reading",
-          ] + [Option].climbing.map(\.name)
+            "mood-after", "place", "reason", "book", "reading", "story",
+          ] + ([Option].listening + [Option].climbing).map(\.name)
         )
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
@@ -210,6 +212,7 @@ extension Surroundings {
     let isPlaced = ["page", "percent", "location"].contains { invocation.value($0) != nil }
     let sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
     let (reason, climbing) = (invocation.value("reason"), try ClimbingWords(invocation))
+    let listening = try await listening(invocation, in: log)
     let (from, adjust) = (try invocation.integer("start-page"), invocation.flag("adjust"))
     var book: EntryRow?
     if let word = invocation.value("book") { book = try await BookReference.find(word, in: log) }
@@ -233,11 +236,29 @@ extension Surroundings {
       if !climbing.isEmpty {
         try writer.change(row.id, as: Climbing.self) { try climbing.apply(to: &$0.detail) }
       }
+      if let listening { try writer.change(row.id, as: Listening.self, listening) }
       try sitting.apply(to: row.id, in: writer)
       let isReading = row.kind == Reading.kind && isPlaced
       let entry = isReading ? try writer.session(row.id, as: Reading.self).detail.entry : nil
       try writer.followSessions()
       return (try writer.row(row.id), entry, writer.finished, writer.followedFinish)
+    }
+  }
+
+  /// What is to be changed of a listening session, or nil for nothing.
+  private func listening(
+    _ invocation: Invocation,
+    in log: Log
+  ) async throws -> (@Sendable (inout Session<Listening>) throws -> Void)? {
+    let words = try ListeningWords(invocation)
+    var story: Identifier<Story>?
+    if let word = invocation.value("story") {
+      story = try await StoryReference.find(word, in: log).id
+    }
+    guard story != nil || !words.isEmpty else { return nil }
+    return { [story] session in
+      if let story { session.detail.story = story }
+      try words.apply(to: &session.detail)
     }
   }
 
@@ -269,12 +290,11 @@ extension Invocation {
     of kind: SessionKind,
     _ alsoOfReading: [String] = []
   ) throws(CairnError) {
-    if kind == Climbing.kind {
-      let more = alsoOfReading.map { Option.value($0, "", "") }
-      try refuse(.reading + more, "reading", of: kind)
-    } else {
-      try refuse(.climbing, "climbing", of: kind)
-    }
+    let ofReading = [Option].reading + alsoOfReading.map { Option.flag($0, "") }
+    if kind != Reading.kind { try refuse(ofReading, "reading", of: kind) }
+    if kind != Listening.kind { try refuse(.ofListening, "listening", of: kind) }
+    guard kind == Climbing.kind else { return try refuse(.climbing, "climbing", of: kind) }
+    try refuse(["author", "new"].map { .flag($0, "") }, "reading or listening", of: kind)
   }
 
   /// Throws `usage.kind` when one of the options is given.
@@ -292,11 +312,19 @@ extension [Option] {
   /// What can be said of reading only.
   fileprivate static var reading: [Option] {
     [.page, .percent, .location, .startPage, .pageCount]
-      + ["pages", "author", "new"].map { .value($0, "", "") }
+      + [.flag("pages", "")]
+  }
+
+  /// What can be said of listening only.
+  fileprivate static var ofListening: [Option] {
+    .listening + .audio + [.series, .flag("story", "")]
   }
 }
 
 extension SessionRow {
-  /// `reading “Dune”`, or the kind alone.
-  var what: String { kind.name + (title.map { " “\($0)”" } ?? "") }
+  /// `reading “Dune”`, `listening to “Emma”`, or the kind alone.
+  var what: String {
+    let to = kind == Listening.kind ? " to" : ""
+    return kind.name + (title.map { "\(to) “\($0)”" } ?? "")
+  }
 }

@@ -12,7 +12,7 @@ extension Command<Surroundings> {
         Example("cairn log --week", "this week"),
         Example("cairn log --book \"Dune\" --json", "one book, for another program"),
       ],
-      options: [.today, .week, .month, .year, .kind, .ofBook, .limit, .all],
+      options: [.today, .week, .month, .year, .kind, .ofBook, .ofStory, .limit, .all],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let filter = try await surroundings.filter(invocation, in: log)
@@ -36,6 +36,9 @@ extension Surroundings {
     if let word = invocation.value("book") {
       filter.entry = try await BookReference.find(word, in: log).id
     }
+    if let word = invocation.value("story") {
+      filter.story = try await StoryReference.find(word, in: log).id
+    }
     return filter
   }
 
@@ -48,7 +51,9 @@ extension Surroundings {
   /// Sessions as a table.
   func table(_ rows: [SessionRow]) -> Table {
     // Where all places are pages, their number says enough.
-    let hasPlaces = rows.contains { $0.endPosition.map { $0.unit != .page } ?? false }
+    let hasPlaces = rows.contains { row in
+      row.endPosition.map { $0.unit != .page } ?? (row.listening?.endPosition != nil)
+    }
     let place: [Table.Column] = hasPlaces ? [.init("to")] : []
     var table = Table(
       [.init("id"), .init("day"), .init("time"), .init("active", isNumber: true)]
@@ -59,7 +64,8 @@ extension Surroundings {
   }
 
   private func cells(_ row: SessionRow, _ hasPlaces: Bool) -> [Table.Cell] {
-    let place: [Table.Cell] = hasPlaces ? [.init(row.endPosition.map(shortPlace) ?? "")] : []
+    let heard = row.listening?.endPosition?.audioText ?? ""
+    let place: [Table.Cell] = hasPlaces ? [.init(row.endPosition.map(shortPlace) ?? heard)] : []
     let facts: [Table.Cell] = [
       .init(row.shortID.text, .dim),
       .init(times.format.day(row.day)),
@@ -78,7 +84,7 @@ extension Surroundings {
 
 extension Surroundings {
   /// `20:40–21:15` on the clock of the place where it was.
-  fileprivate func clocks(_ row: SessionRow) -> String {
+  func clocks(_ row: SessionRow) -> String {
     let format = format(row.zone)
     guard let end = row.endedAt else { return format.clock(row.startedAt) + "–" }
     return format.clocks(row.startedAt, end, until: self.format(row.endZone ?? row.zone))

@@ -75,8 +75,7 @@ extension Surroundings {
     try await withLog { log in
       let open = try await open(invocation, in: log)
       if asks { try await refuseForgotten(open, invocation, in: log) }
-      let of = open.title.map { " “\($0)”" } ?? ""
-      let row = try await log.write("\(title) \(open.kind.name)\(of)") { writer in
+      let row = try await log.write("\(title) \(open.what)") { writer in
         try rule(writer, open.id)
         return try writer.row(open.id)
       }

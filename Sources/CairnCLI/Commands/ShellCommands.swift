@@ -69,6 +69,17 @@ extension Surroundings {
     case "titles":
       return try await log.books().map { Candidate($0.title, $0.authors ?? "") }
         .filter { folded($0.value).hasPrefix(folded(prefix)) }
+    case "stories":
+      return try await log.stories().map { Candidate($0.title, $0.author ?? "") }
+        .filter { folded($0.value).hasPrefix(folded(prefix)) }
+    case "deleted-stories":
+      return try await log.deletedStories().map {
+        Candidate($0.title, heard($0.sessions, $0.seconds))
+      }
+      .filter { folded($0.value).hasPrefix(folded(prefix)) }
+    case "groups":
+      return try await Set(log.stories().compactMap(\.group)).sorted().map { Candidate($0) }
+        .filter { folded($0.value).hasPrefix(folded(prefix)) }
     case "deleted":
       return try await log.deletedBooks().map { Candidate($0.title, read($0.totals)) }
         .filter { folded($0.value).hasPrefix(folded(prefix)) }

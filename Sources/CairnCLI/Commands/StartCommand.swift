@@ -12,7 +12,7 @@ extension Command<Surroundings> {
         Example("cairn start read \"Dune\" --at -15m", "the same, a quarter of an hour ago"),
         Example("cairn start climb --discipline sport", "starts to climb"),
       ],
-      subcommands: [startReading, startClimbing]
+      subcommands: [startReading, startListening, startClimbing]
     )
   }
 

@@ -17,20 +17,24 @@ extension Command<Surroundings> {
         Example("cairn stop --page 212", "ends it at page 212"),
         Example("cairn stop --at 21:40", "ends it in the past"),
         Example("cairn stop --percent 42.5", "ends it at a place in an e-book"),
+        Example("cairn stop --position 1:40:00", "ends listening at a place in the audio"),
+        Example("cairn stop --completed", "ends listening at the end of the story"),
         Example("cairn stop --kind climbing --rpe 7 --pump 3", "ends climbing, with how it felt"),
       ],
       options: [
         .at, .kind, .page, .percent, .location, .pageCount, .mood, .place, .allowShort, .note,
         .now,
-      ] + .climbing,
+      ] + .listening + .climbing,
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let open = try await surroundings.open(invocation, in: log)
           try await surroundings.refuseForgotten(open, invocation, in: log)
           try invocation.requireKind(of: open.kind)
-          return open.kind == Climbing.kind
-            ? try await surroundings.stopClimbing(open, invocation, in: log)
-            : try await surroundings.stop(open, invocation, in: log)
+          return switch open.kind {
+          case Climbing.kind: try await surroundings.stopClimbing(open, invocation, in: log)
+          case Listening.kind: try await surroundings.stopListening(open, invocation, in: log)
+          default: try await surroundings.stop(open, invocation, in: log)
+          }
         }
       }
     )

@@ -13,13 +13,17 @@ extension Command<Surroundings> {
         Example("cairn track \"yesterday 23:30-00:20\" \"Dune\"", "over midnight"),
         Example("cairn track 20:00-21:15 \"Dune\" --percent 42.5", "an e-book, to that place"),
         Example("cairn track 9am-11am \"Dune\" --adjust", "neighbours make room"),
+        Example("cairn track 20:00-21:15 listen \"Emma\" --completed", "a story, to its end"),
         Example("cairn track 18:00-20:15 climb --discipline sport", "an evening at the wall"),
       ],
       arguments: [
         .required("time", "When: 20:00-21:15, \"yesterday 9pm-10pm\".", allowsMinus: true),
         .repeating(
           "book",
-          "\(BookReference.help) It may follow the word read. The word climb alone is climbing.",
+          """
+          \(BookReference.help) It may follow the word read; after listen it is a story. The word \
+          climb alone is climbing.
+          """,
           atLeastOne: true,
           completion: .live("titles")
         ),
@@ -28,12 +32,15 @@ extension Command<Surroundings> {
         .startPage, .page, .percent, .location,
         .value("pages", "N", "How many pages you read, instead of where you got to."), .note,
         .moodBefore,
-        .moodAfter, .place, .newBook, .newAuthor, .pageCount, .allowShort, .adjust,
-      ] + .climbing,
+        .moodAfter, .place, .newBook, .newAuthor, .pageCount, .allowShort, .adjust, .series,
+      ] + .audio + .listening + .climbing,
       action: { invocation, surroundings in
         let time = try surroundings.range(invocation.required("time"))
         if invocation.values("book") == ["climb"] {
           return try await surroundings.trackClimbing(time, invocation)
+        }
+        if let title = invocation.storyToTrack {
+          return try await surroundings.trackListening(title, time, invocation)
         }
         try invocation.requireKind(of: Reading.kind)
         return try await surroundings.withLog { log in
@@ -72,6 +79,13 @@ extension Invocation {
       "Only one of --\(place) and --pages can be given.",
       hint: "To say where you began as well, use --start-page."
     )
+  }
+
+  /// The title of the story to track: the words after `listen`; nil when it is a book.
+  fileprivate var storyToTrack: String? {
+    let words = values("book")
+    guard words.count > 1, words[0] == "listen" else { return nil }
+    return words.dropFirst().joined(separator: " ")
   }
 
   /// The book to track: the words after `read`, or all of them.

@@ -34,7 +34,8 @@ extension Surroundings {
     } else {
       let timer = TimerState(row.timeline)
       let ran = timer.elapsed(at: now) > .zero ? ", \(text(timer.elapsed(at: now))) so far" : ""
-      output.say("\(done) \(row.what.visible), \(text(timer.since ?? now))\(ran).")
+      let begun = row.listening?.begun ?? ""
+      output.say("\(done) \(row.what.visible), \(text(timer.since ?? now))\(begun)\(ran).")
     }
     return .done
   }
@@ -60,12 +61,14 @@ extension Surroundings {
     return .done
   }
 
-  /// Pages and pace of a reading session, climbs of a climbing session, or nil when none is known.
+  /// Pages and pace of a reading session, climbs of a climbing session, how far a listening session
+  /// came, or nil when none is known.
   func detail(_ row: SessionRow) -> String? {
     if let climbing = row.climbing {
       return "\(counted(climbing.climbs, "climb")), \(counted(climbing.attempts, "attempt")), "
         + "\(climbing.sends) sent"
     }
+    if let listening = row.listening { return listening.words }
     guard let pages = row.amount else { return nil }
     var sums = PaceSums()
     sums.add(pages: pages, active: row.active)
@@ -96,11 +99,12 @@ extension Surroundings {
     if wantsJSON {
       output.print(JSON.array(rows.map { $0.json(at: now) }).text)
     } else if rows.isEmpty {
-      output.say("Nothing is running. `cairn start read TITLE` or `cairn start climb` begins one.")
+      output.say("Nothing is running. `cairn start read TITLE`, listen TITLE or climb begins one.")
     } else {
       for row in rows {
         let climbs = row.climbing.map { ", \(counted($0.climbs, "climb"))" } ?? ""
-        output.print("\(row.what.visible)\(climbs), \(timer(row))")
+        let begun = row.listening?.begun ?? ""
+        output.print("\(row.what.visible)\(climbs)\(begun), \(timer(row))")
       }
     }
   }

@@ -7,6 +7,13 @@ struct StoryProjection: ThingProjection {
 
   func insert(_ story: Story, in context: ProjectionContext) throws {
     try insert(story, isDeleted: false, in: context.connection)
+    let words: [(String?, SearchField)] = [
+      (story.title, .title), (story.series, .series), (story.author, .author),
+      (story.narrator, .narrator),
+    ]
+    for (text, field) in words {
+      try SearchWords.add(text, field, story.recordID, in: context.connection)
+    }
   }
 
   func insertDeleted(_ record: Record, in context: ProjectionContext) throws {
@@ -15,6 +22,7 @@ struct StoryProjection: ThingProjection {
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
+    try SearchWords.remove(record.id, in: context.connection)
     try context.connection.run("DELETE FROM story WHERE id = \(record.id)")
   }
 

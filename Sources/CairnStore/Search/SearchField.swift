@@ -5,6 +5,7 @@ struct SearchField: Sendable, Hashable {
   static let title = SearchField(name: "title")
   static let author = SearchField(name: "author")
   static let series = SearchField(name: "series")
+  static let narrator = SearchField(name: "narrator")
   static let shelf = SearchField(name: "shelf")
   static let tag = SearchField(name: "tag")
   static let notes = SearchField(name: "notes")

@@ -35,8 +35,11 @@ struct SearchQuery {
     """
   }
 
-  /// The sessions in whose note at least one word stands, and the others there or in their book;
-  /// newest first.
+  /// How many words there are.
+  var count: Int { words.count }
+
+  /// The sessions in whose note at least one word stands, and the others there, in their book or in
+  /// their story; newest first.
   func sessions(limit: Int, in connection: any SQLConnection) throws -> [SessionRow] {
     let matches = union { number, word in
       """
@@ -46,6 +49,10 @@ struct SearchQuery {
       SELECT \(number), reading.session FROM noted
       JOIN reading ON reading.session = noted.session
       WHERE reading.entry IN (SELECT hit.entry FROM (\(fragment: hits(word))) AS hit)
+      UNION
+      SELECT \(number), listening.session FROM noted
+      JOIN listening ON listening.session = noted.session
+      WHERE listening.story IN (SELECT hit.story FROM (\(fragment: storyHits(word))) AS hit)
       """
     }
     return try connection.all(
@@ -94,6 +101,21 @@ extension SearchQuery {
       SELECT passage.entry, \(fragment: score) FROM \(fragment: found)
       JOIN passage ON passage.id = found.thing WHERE \(fragment: matches)
       """
+  }
+
+  /// Every story a word leads to, with how much it says there.
+  private func storyHits(_ word: String) -> SQL {
+    """
+    SELECT story.id AS story, CASE WHEN found.word = \(word) THEN 2 ELSE 1 END * CASE found.field
+      WHEN 'title' THEN 40 WHEN 'author' THEN 30 ELSE 20 END AS score
+    FROM search_word AS found JOIN story ON story.id = found.thing
+    WHERE \(fragment: begins(with: word))
+    """
+  }
+
+  /// One query of the stories each word leads to, joined to one.
+  func storyHits(_ part: (Int, SQL) -> SQL) -> SQL {
+    union { part($0, storyHits($1)) }
   }
 
   /// A range rather than a pattern: every engine finds it in the key.

@@ -13,6 +13,8 @@ public struct SessionFilter: Sendable {
   public var entry: Identifier<Entry>?
   /// Only sessions of this story; nil for all.
   public var story: Identifier<Story>?
+  /// Only listening in which the story was heard to its end, or only other listening; nil for all.
+  public var isCompleted: Bool?
   /// Only sessions of books with this status; nil for all.
   public var status: ReadingStatus?
   /// Only sessions of readings that are open.

@@ -144,6 +144,12 @@ enum SessionQuery {
     }
     if let entry = filter.entry { all = "\(fragment: all) AND reading.entry = \(entry)" }
     if let story = filter.story { all = "\(fragment: all) AND listening.story = \(story)" }
+    if let isCompleted = filter.isCompleted {
+      all = """
+        \(fragment: all) AND session.id IN (
+          SELECT session FROM listening WHERE is_completed = \(isCompleted))
+        """
+    }
     if let status = filter.status { all = "\(fragment: all) AND entry.status = \(status.name)" }
     if filter.ofOpenReadings {
       all = """

@@ -54,9 +54,10 @@ extension Surroundings {
     let format = format(row.zone)
     let end = row.endedAt.map(format.clock) ?? ""
     let pages = row.amount.map { ", \(counted($0, "page"))" } ?? ""
+    let heard = row.listening.map { ", \($0.outcome)" } ?? ""
     let whole = part.time == row.active ? "" : " of \(text(row.active))"
     return "\(row.what.visible) \(format.clock(row.startedAt))–\(end), \(text(part.time))"
-      + "\(whole)\(pages)"
+      + "\(whole)\(pages)\(heard)"
   }
 
   /// `finished “Dune” after 17 days`, `10 books finished`.

@@ -6,11 +6,11 @@ extension Command<Surroundings> {
     Command(
       "search",
       group: "Looking",
-      summary: "Find books, session notes and climbs by words.",
+      summary: "Find books, stories, session notes and climbs by words.",
       discussion: """
         All words must stand there, each whole or as the beginning of a word; case and accents do \
         not matter. A session is found when one of the words stands in its note, and the others \
-        there or in its book; a climb when all stand in its name.
+        there or in its book or story; a climb when all stand in its name.
         """,
       reads: true,
       examples: [
@@ -29,8 +29,10 @@ extension Command<Surroundings> {
           let noted = try await log.sessions(noting: text, limit: limit + 1)
           let sessions = surroundings.cut(noted, invocation)
           let named = try await log.climbs(named: text, limit: limit + 1)
+          let heard = try await log.stories(holding: text, limit: limit + 1)
           let found = Found(
             books: books,
+            stories: surroundings.cut(heard, invocation, "first"),
             sessions: sessions,
             climbs: surroundings.cut(named, invocation)
           )
@@ -45,14 +47,18 @@ extension Command<Surroundings> {
 /// What a search found.
 private struct Found {
   let books: [EntryRow]
+  let stories: [StoryRow]
   let sessions: [SessionRow]
   let climbs: [ClimbRow]
 
-  var isEmpty: Bool { books.isEmpty && sessions.isEmpty && climbs.isEmpty }
+  var isEmpty: Bool {
+    books.isEmpty && stories.isEmpty && sessions.isEmpty && climbs.isEmpty
+  }
 
   func json(at now: Instant) -> JSON {
     .members(
       ("books", .array(books.map(\.json))),
+      ("stories", .array(stories.map(\.json))),
       ("sessions", .array(sessions.map { $0.json(at: now) })),
       ("climbs", .array(climbs.map(\.json)))
     )
@@ -65,6 +71,7 @@ extension Surroundings {
     if found.isEmpty { return output.say("Nothing found.") }
     let tables = [
       found.books.isEmpty ? nil : table(found.books),
+      found.stories.isEmpty ? nil : table(found.stories),
       found.sessions.isEmpty ? nil : notes(found.sessions),
       found.climbs.isEmpty ? nil : places(found.climbs),
     ].compactMap(\.self)

@@ -1,0 +1,156 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var stories: Command {
+    Command(
+      "stories",
+      group: "Listening",
+      summary: "List the stories.",
+      discussion: """
+        Those that came last are first. --search finds stories in whose title, series, author or \
+        narrator all the words stand, each whole or as the beginning of a word.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn stories", "all of them"),
+        Example(
+          "cairn stories --group \"In Our Time\"",
+          "of a series, or of an author without one"
+        ),
+        Example("cairn stories --search \"austen emma\"", "by words, wherever they stand"),
+      ],
+      options: [
+        .value("search", "WORDS", "Only those that hold all these words."),
+        .value(
+          "group",
+          "NAME",
+          "Only those of a series, or of an author.",
+          completion: .live("groups")
+        ),
+        .flag("favourites", "Only your favourites."),
+        .flag("deleted", "The deleted ones, which `cairn story restore` brings back."),
+        .value("limit", "N", "At most so many; all unless given."),
+      ],
+      action: { invocation, surroundings in
+        let limit = try invocation.hasLimit ? invocation.limit() : 100_000
+        return try await surroundings.withLog { log in
+          if invocation.flag("deleted") {
+            let rows = try await log.deletedStories()
+            return surroundings.show(Array(rows.prefix(limit)))
+          }
+          var filter = StoryFilter()
+          filter.isFavorite = invocation.flag("favourites") ? true : nil
+          (filter.group, filter.limit) = (invocation.value("group"), limit)
+          guard let words = invocation.value("search") else {
+            return surroundings.show(try await log.stories(filter))
+          }
+          let found = try await log.stories(holding: words, limit: 100_000).filter { row in
+            (filter.isFavorite.map { $0 == row.isFavorite } ?? true)
+              && (filter.group.map { $0 == row.group } ?? true)
+          }
+          return surroundings.show(Array(found.prefix(limit)))
+        }
+      }
+    )
+  }
+}
+
+extension Surroundings {
+  fileprivate func show(_ rows: [StoryRow]) -> ExitCode {
+    if wantsJSON {
+      printJSON(rows.map(\.json))
+    } else if rows.isEmpty {
+      output.say("No stories.")
+    } else {
+      output.print(table(rows))
+    }
+    return rows.isEmpty ? .refused : .done
+  }
+
+  fileprivate func show(_ rows: [DeletedStoryRow]) -> ExitCode {
+    if wantsJSON {
+      printJSON(rows.map(\.json))
+    } else if rows.isEmpty {
+      output.say("No deleted stories.")
+    } else {
+      var table = Table(.init("id"), .init("story", canShrink: true), .init("heard"))
+      for row in rows {
+        let heard = self.heard(row.sessions, row.seconds)
+        table.append(.init(row.shortID.text, .dim), .init(row.title), .init(heard))
+      }
+      output.print(table)
+    }
+    return rows.isEmpty ? .refused : .done
+  }
+
+  /// Stories as a table.
+  func table(_ rows: [StoryRow]) -> Table {
+    var table = Table(
+      .init("id"),
+      .init("story", canShrink: true),
+      .init("by", canShrink: true),
+      .init("length", isNumber: true),
+      .init("heard", isNumber: true),
+      .init("completed", isNumber: true),
+      .init("to", isNumber: true)
+    )
+    for row in rows {
+      table.append(
+        .init(row.shortID.text, .dim),
+        .init(row.title + (row.isFavorite ? " ♥" : "")),
+        .init(row.author ?? row.series ?? ""),
+        .init(row.duration?.audioText ?? ""),
+        .init(row.sessions > 0 ? text(.seconds(row.seconds)) : ""),
+        .init(row.completed > 0 ? "\(row.completed)×" : ""),
+        .init(row.position?.audioText ?? "")
+      )
+    }
+    return table
+  }
+
+  /// `1h 05m in 2 sessions`.
+  func heard(_ sessions: Int64, _ seconds: Int64) -> String {
+    "\(text(.seconds(seconds))) in \(counted(sessions, "session"))"
+  }
+
+  /// A story in one line: `“Emma” by Jane Austen (k3f9ab), 16:39:00`.
+  func summary(_ row: StoryRow) -> String {
+    let by = row.author.map { " by \($0)" } ?? ""
+    let length = row.duration.map { ", \($0.audioText)" } ?? ""
+    let favorite = row.isFavorite ? ", a favourite" : ""
+    return "“\(row.title)”\(by) (\(row.shortID.text))\(length)\(favorite)".visible
+  }
+
+  /// Shows a story: all of it, or in one line what was `done` to it.
+  func show(_ id: Identifier<Story>, _ done: String?, in log: Log) async throws -> ExitCode {
+    guard let row = try await log.story(id) else { return .refused }
+    if wantsJSON {
+      output.print(row.json.text)
+    } else if let done {
+      output.say("\(done): \(summary(row))")
+    } else {
+      show(row)
+    }
+    return .done
+  }
+
+  private func show(_ row: StoryRow) {
+    output.print(
+      output.style.paint(row.title.visible, .title)
+        + (row.author.map { " by \($0.visible)" } ?? "")
+    )
+    let completed = row.completed > 0 ? ", \(row.completed) of them to the end" : ""
+    let facts: [(String, String?)] = [
+      ("id", row.shortID.text), ("series", row.series), ("narrator", row.narrator),
+      ("length", row.duration?.audioText), ("favourite", row.isFavorite ? "yes" : nil),
+      ("added", row.added.map(text)),
+      ("heard", row.sessions > 0 ? heard(row.sessions, row.seconds) + completed : "not yet"),
+      ("to", row.position?.audioText), ("last", row.lastPlayed.map(text)),
+    ]
+    for (name, value) in facts {
+      guard let value else { continue }
+      output.print("  \(name.padded(to: 11))\(value.visible)")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Cairn
+import CairnStore
+
+/// What was typed about a story; what was not typed stays as it is.
+struct StoryFacts: Sendable {
+  /// Who wrote it.
+  let author: String?
+  private let series: String?
+  private let narrator: String?
+  private let length: Milliseconds??
+
+  /// Reads `--author`, `--series`, `--narrator` and `--length`; throws `usage.value`.
+  init(_ invocation: Invocation) throws(CairnError) {
+    let authors = invocation.values("author")
+    author = authors.isEmpty ? nil : authors.joined(separator: ", ")
+    series = invocation.value("series")
+    narrator = invocation.value("narrator")
+    length = try invocation.audio("length")
+  }
+
+  /// Whether nothing was typed.
+  var isEmpty: Bool { author == nil && series == nil && narrator == nil && length == nil }
+
+  /// Puts it on a story to be made.
+  func fill(_ new: inout NewStory) {
+    (new.series, new.author) = (Self.known(series), Self.known(author))
+    new.narrator = Self.known(narrator)
+    new.duration = length ?? nil
+  }
+
+  /// Puts it on a story; throws `story.invalid_duration`.
+  func apply(to story: inout Story) throws(CairnError) {
+    if let author { story.setAuthor(Self.known(author)) }
+    if let series { story.setSeries(Self.known(series)) }
+    if let narrator { story.setNarrator(Self.known(narrator)) }
+    if let length { try story.setDuration(length) }
+  }
+
+  private static func known(_ word: String?) -> String? { word == "none" ? nil : word }
+}
+
+extension [Option] {
+  /// What can be said of a story beside its title.
+  static var story: [Option] {
+    [
+      .value("author", "NAME", "Who wrote it, or none."), .series,
+    ] + .audio
+  }
+
+  /// What can be said of the audio of a story.
+  static var audio: [Option] {
+    [
+      .value("narrator", "NAME", "Who reads it, or none."),
+      .value("length", "LENGTH", "How long the audio is: 9:30:00, 45m; or none."),
+    ]
+  }
+}
+
+extension Option {
+  static var series: Option {
+    .value("series", "TEXT", "What the story is one of: a series, a podcast; or none.")
+  }
+}

@@ -1,0 +1,134 @@
+import Cairn
+import CairnStore
+
+/// How a person names a story on the command line: its id, or its title.
+enum StoryReference {
+  /// What help says about it.
+  static let help = "Its title or its id."
+
+  /// Finds a story; throws `story.not_found` or `usage.ambiguous`.
+  static func find(_ word: String, in log: Log) async throws -> StoryRow {
+    if let row = try await findIfAny(word, author: nil, in: log) { return row }
+    let near = try await near(word, in: log)
+    throw CairnError(
+      "story.not_found",
+      "There is no story “\(word)”.",
+      hint: near.isEmpty
+        ? "`cairn stories` lists them; `cairn story add` adds one."
+        : "Did you mean \(list(near))? Use the whole title or the id."
+    )
+  }
+
+  /// Finds a story to listen to; a title that no story resembles means a new story.
+  ///
+  /// Of stories that share a title the author says which; one without an author can be by anyone. A
+  /// title that only resembles others throws `story.not_found` unless `isNew`.
+  static func findOrNew(
+    _ word: String,
+    isNew: Bool,
+    _ facts: StoryFacts,
+    in log: Log
+  ) async throws -> StoryToHear {
+    var new = NewStory(title: word)
+    facts.fill(&new)
+    if isNew { return .new(new, isAnother: true) }
+    if let row = try await findIfAny(word, author: facts.author, in: log) { return .known(row.id) }
+    let near = try await near(word, in: log).filter { folded($0.title) != folded(word) }
+    guard near.isEmpty else {
+      throw CairnError(
+        "story.not_found",
+        "No story is titled exactly “\(word)”.",
+        hint: "Did you mean \(list(near))? Use the whole title or the id, or add --new."
+      )
+    }
+    return .new(new, isAnother: false)
+  }
+
+  /// Finds a deleted story; throws `story.not_deleted` or `usage.ambiguous`.
+  static func findDeleted(_ word: String, in log: Log) async throws -> Identifier<Story> {
+    let all = try await log.deletedStories()
+    let titled = all.filter { folded($0.title) == folded(word) }
+    let found =
+      titled.isEmpty
+      ? all.filter { $0.shortID == ShortID(text: word) || $0.id.record.text == word } : titled
+    guard let first = found.first else {
+      throw CairnError(
+        "story.not_deleted",
+        "No deleted story is titled “\(word)”.",
+        hint: "`cairn stories --deleted` lists those that were deleted."
+      )
+    }
+    guard found.count == 1 else {
+      throw CairnError(
+        "usage.ambiguous",
+        "“\(word)” means \(found.count) stories.",
+        hint: "Use an id: \(found.map { $0.shortID.text }.joined(separator: ", "))."
+      )
+    }
+    return first.id
+  }
+
+  private static func findIfAny(
+    _ word: String,
+    author: String?,
+    in log: Log
+  ) async throws -> StoryRow? {
+    let titled = try await log.stories(titled: word).filter { $0.isBy(author) }
+    if !titled.isEmpty { return try only(titled, word) }
+    if let short = ShortID(text: word) {
+      let rows = try await log.stories(short: short)
+      if !rows.isEmpty { return try only(rows, word) }
+    }
+    guard let id = RecordID(text: word) else { return nil }
+    return try await log.story(Identifier(id))
+  }
+
+  /// Stories in whose title or author the words stand.
+  private static func near(_ word: String, in log: Log) async throws -> [StoryRow] {
+    let word = folded(word)
+    return try await log.stories().filter { row in
+      [row.title, row.author].compactMap(\.self).contains { folded($0).contains(word) }
+    }
+  }
+
+  private static func only(_ rows: [StoryRow], _ word: String) throws(CairnError) -> StoryRow {
+    guard rows.count == 1, let row = rows.first else {
+      throw CairnError(
+        "usage.ambiguous",
+        "“\(word)” means \(rows.count) stories.",
+        hint: "Use an id: \(list(rows))."
+      )
+    }
+    return row
+  }
+
+  private static func list(_ rows: [StoryRow]) -> String {
+    rows.prefix(4)
+      .map { "“\($0.title)”\($0.author.map { " by \($0)" } ?? "") (\($0.shortID.text))" }
+      .joined(separator: ", ")
+  }
+}
+
+extension StoryRow {
+  /// Whether it can be by an author: by anyone where nothing is said of one.
+  fileprivate func isBy(_ name: String?) -> Bool {
+    guard let name, let author else { return true }
+    return folded(name) == folded(author)
+  }
+}
+
+/// The story a command is about: one that is there, or one to be made.
+enum StoryToHear: Sendable {
+  case known(Identifier<Story>)
+  /// A story that is not there yet; `isAnother` beside one of the same title.
+  case new(NewStory, isAnother: Bool)
+
+  /// The story, made if need be, with the facts that were typed.
+  func id(_ facts: StoryFacts, in writer: LogWriter) throws -> Identifier<Story> {
+    switch self {
+    case .known(let id): try writer.changeStory(id) { try facts.apply(to: &$0) }.id
+    case .new(let new, let isAnother):
+      isAnother ? try writer.addStory(new).id : try writer.story(titled: new).id
+    }
+  }
+}

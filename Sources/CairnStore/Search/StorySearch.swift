@@ -1,0 +1,31 @@
+import Cairn
+import CairnSQL
+
+extension SearchQuery {
+  /// The stories that hold all words, each that says more before one that says less.
+  func stories(limit: Int, in connection: any SQLConnection) throws -> [StoryRow] {
+    let scores = storyHits { number, hits in
+      "SELECT \(number) AS number, story, max(score) AS score FROM (\(fragment: hits)) AS hit GROUP BY story"
+    }
+    let ids = try connection.all(
+      """
+      SELECT story.id FROM (
+        SELECT story, sum(score) AS score FROM (\(fragment: scores)) AS scored
+        GROUP BY story HAVING count(*) = \(count)) AS found
+      JOIN story ON story.id = found.story
+      ORDER BY found.score DESC, length(story.folded), story.folded, story.id
+      LIMIT \(limit)
+      """
+    ) { Identifier<Story>(try $0.id(0)) }
+    return try ids.compactMap { try StoryQuery.find($0, in: connection) }
+  }
+}
+
+extension Log {
+  /// Stories in whose title, series, author or narrator all words of a text stand, each as it is or
+  /// as the beginning of a word; those that say most first, at most `limit`.
+  public func stories(holding text: String, limit: Int = 50) async throws -> [StoryRow] {
+    guard let query = SearchQuery(text) else { return [] }
+    return try await read { try query.stories(limit: limit, in: $0) }
+  }
+}

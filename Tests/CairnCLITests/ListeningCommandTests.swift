@@ -1,0 +1,169 @@
+import Cairn
+import Foundation
+import Testing
+
+@testable import CairnCLI
+
+@Suite struct `Listening on the command line` {
+  private func listener() async throws -> Person {
+    var me = try Person()
+    (me.now, me.zone) = ("2026-03-05T20:00:00Z", "UTC")
+    await me.types(
+      "start",
+      "listen",
+      "Emma",
+      "--author",
+      "Jane Austen",
+      "--length",
+      "16:39:00",
+      "--from",
+      "1:02:03",
+      "--speed",
+      "1.25"
+    )
+    me.now = "2026-03-05T21:00:00Z"
+    return me
+  }
+
+  @Test func `starts with what is known of the story and of the place in it`() async throws {
+    var me = try Person()
+    (me.now, me.zone) = ("2026-03-05T20:00:00Z", "UTC")
+    let started = await me.types(
+      "start",
+      "listen",
+      "Emma",
+      "--length",
+      "16:39:00",
+      "--from",
+      "1:02:03",
+      "--speed",
+      "1.25"
+    )
+    #expect(started.out.hasPrefix("New among your stories: “Emma” ("))
+    #expect(
+      started.out.hasSuffix(
+        "Started listening to “Emma”, Thu 5 Mar 20:00, from 1:02:03 of 16:39:00, "
+          + "at 1.25 times the speed.\n"
+      )
+    )
+    me.now = "2026-03-05T20:10:00Z"
+    #expect(
+      await me.types("status").out
+        == "listening to “Emma”, from 1:02:03 of 16:39:00, at 1.25 times the speed, 10m so far, "
+        + "running since Thu 5 Mar 20:00\n"
+    )
+  }
+
+  @Test func `ends at a place, partial unless it is said to be completed`() async throws {
+    let me = try await listener()
+    let ended = await me.types("stop", "--position", "2:17:03").out.split(separator: "\n")
+    #expect(ended.first?.hasPrefix("Stopped: “Emma”, Thu 5 Mar 20:00–21:00, 1h 00m (") == true)
+    #expect(
+      ended.last == "  partial, from 1:02:03 to 2:17:03 of 16:39:00, at 1.25 times the speed"
+    )
+    let json = await me.types("edit", "last", "--completed", "--speed", "none", "--json").out
+    #expect(json.contains("\"completed\":true,\"start_position_seconds\":3723"))
+    #expect(json.contains("\"position_seconds\":8223,\"speed_hundredths\":null"))
+    let back = await me.types("edit", "last", "--partial", "--position", "none").out
+    #expect(back.contains("  partial, from 1:02:03 of 16:39:00\n"))
+  }
+
+  @Test func `goes on where the story was left, and at its start once it was completed`()
+    async throws
+  {
+    var me = try await listener()
+    await me.types("stop", "--position", "2:17:03")
+    me.now = "2026-03-06T20:00:00Z"
+    #expect(await me.types("continue").out.contains(", from 2:17:03 of 16:39:00, at 1.25 times"))
+    await me.types("cancel")
+    #expect(await me.types("start", "listen", "emma").out.contains(", from 2:17:03 of 16:39:00."))
+    me.now = "2026-03-06T21:00:00Z"
+    await me.types("stop", "--completed")
+    me.now = "2026-03-07T20:00:00Z"
+    let again = await me.types("start", "listen", "Emma").out
+    #expect(again == "Started listening to “Emma”, Sat 7 Mar 20:00.\n")
+  }
+
+  @Test func `runs beside reading and climbing, and --kind says which is meant`() async throws {
+    let me = try await listener()
+    await me.types("start", "read", "Emma")
+    await me.types("start", "climb")
+    #expect(await me.types("status").out.split(separator: "\n").count == 3)
+    #expect(await me.types("pause").err.contains("3 sessions are open"))
+    let paused = await me.types("pause", "--kind", "listening").out
+    #expect(paused.hasPrefix("Paused listening to “Emma”, "))
+    #expect(await me.types("resume", "--kind", "listening").exit == .done)
+    #expect(await me.types("cancel", "--kind", "listening").exit == .done)
+    #expect(await me.types("undo").out.hasPrefix("Undone: Cancel the listening session of “Emma”"))
+    let titles = await me.types("history").out
+    #expect(titles.contains("Start listening to “Emma”"))
+    #expect(titles.contains("Pause listening to “Emma”"))
+  }
+
+  @Test func `is recorded afterwards, split and merged`() async throws {
+    var me = try Person()
+    (me.now, me.zone) = ("2026-03-05T21:30:00Z", "UTC")
+    let tracked = await me.types(
+      "track",
+      "20:00-21:00",
+      "listen",
+      "The",
+      "Odyssey",
+      "--from",
+      "0",
+      "--position",
+      "1:00:00",
+      "--completed",
+      "--narrator",
+      "Someone"
+    )
+    #expect(tracked.out.contains("Tracked: “The Odyssey”, Thu 5 Mar 20:00–21:00, 1h 00m ("))
+    #expect(tracked.out.hasSuffix("  completed, from 0:00:00 to 1:00:00\n"))
+    let cut = await me.types("split", "last", "--at", "20:15").out
+    #expect(cut.contains("  partial, from 0:00:00 to 0:15:00\n"))
+    #expect(cut.contains("  completed, from 0:15:00 to 1:00:00\n"))
+    let joined = await me.types("merge", "@2", "@1").out
+    #expect(joined.hasSuffix("  completed, from 0:00:00 to 1:00:00\n"))
+    let other = await me.types("edit", "last", "--story", "Emma")
+    #expect(other.err.contains("There is no story “Emma”."))
+  }
+
+  @Test(arguments: [
+    (
+      ["stop", "--page", "3"], "--page says something of reading; the session is one of listening."
+    ),
+    (
+      ["stop", "--pump", "3"], "--pump says something of climbing; the session is one of listening."
+    ),
+    (["stop", "--position", "sometime"], "--position takes hours, minutes and seconds of audio"),
+    (["stop", "--speed", "11"], "Audio plays at 0.1 to 10 times its speed"),
+    (["stop", "--speed", "fast"], "--speed takes a number with two decimals at most"),
+    (["stop", "--completed", "--partial"], "Only one of --completed and --partial"),
+    (["start", "listen", "Emm"], "No story is titled exactly “Emm”."),
+    (["start", "listen", "Emma"], "runs since"),
+    (
+      ["track", "10:00-11:00", "Dune", "--narrator", "X"], "--narrator says something of listening"
+    ),
+  ])
+  func `refuses what cannot be meant, and the session goes on`(words: [String], why: String)
+    async throws
+  {
+    let me = try await listener()
+    let ran = await me.types(words)
+    #expect(ran.exit != .done && ran.err.contains(why), "\(ran.err)")
+    #expect(await me.types("status").out.hasPrefix("listening to “Emma”"))
+  }
+
+  @Test func `takes stories of one title by their authors`() async throws {
+    var me = try await listener()
+    await me.types("stop")
+    me.now = "2026-03-05T22:00:00Z"
+    let another = await me.types("start", "listen", "Emma", "--author", "Alexander McCall Smith")
+    #expect(another.out.hasPrefix("New among your stories: “Emma” ("))
+    await me.types("cancel")
+    let which = await me.types("start", "listen", "Emma")
+    #expect(which.err.contains("“Emma” means 2 stories."))
+    #expect(which.err.contains("“Emma” by Jane Austen ("))
+    #expect(await me.types("start", "listen", "Emma", "--author", "jane austen").exit == .done)
+  }
+}
