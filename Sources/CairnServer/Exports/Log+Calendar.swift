@@ -37,10 +37,11 @@ extension SessionRow {
     )
   }
 
-  /// `45 min, 30 pages` or `90 min, 12 climbs`: figures only, nothing that says what it was about.
+  /// `45 min, 30 pages`, `90 min, 12 climbs` or `30 min, completed`: figures only, nothing that says what it was about.
   private var figures: String {
     let pages = kind == Reading.kind ? amount.map { ", \($0) \($0 == 1 ? "page" : "pages")" } : nil
     let climbs = climbing.map { ", \($0.climbs) \($0.climbs == 1 ? "climb" : "climbs")" }
-    return "\(active.count / 60_000) min\(pages ?? climbs ?? "")"
+    let heard = listening.map { $0.isCompleted ? ", completed" : "" }
+    return "\(active.count / 60_000) min\(pages ?? climbs ?? heard ?? "")"
   }
 }
