@@ -23,6 +23,12 @@ import Testing
       #expect(sessions.count > 300)
       #expect(sessions.allSatisfy { $0.endedAt.map { $0 <= now } ?? false })
       #expect(sessions.count { $0.kind == Climbing.kind && ($0.climbing?.climbs ?? 0) > 2 } > 80)
+      #expect(
+        sessions.count { $0.kind == Listening.kind && $0.listening?.isCompleted == true } > 100
+      )
+      let (stories, reached) = (try await log.stories(), try await log.reachedMilestones())
+      #expect(stories.count > 25 && stories.contains(where: \.isFavorite))
+      #expect(stories.contains { $0.sessions > 0 && $0.completed == 0 } && reached.count > 6)
       for status in ReadingStatus.all {
         let books = try await log.books(status)
         #expect(!books.isEmpty, "\(status.name)")

@@ -16,7 +16,7 @@ extension Command<Surroundings> {
         can read and change it, so only an address of this machine is taken, and there is no \
         password. The other commands work on the same log meanwhile.
 
-        With --demo it serves a made-up year of reading in the same way. It lies in a folder of its \
+        With --demo it serves a made-up year of a log in the same way. It lies in a folder of its \
         own, is told anew each time, and goes when the server ends; nothing of yours is touched.
 
         Ctrl-C or SIGTERM lets requests finish and ends it.

@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 import Synchronization
 
-/// A year of reading and climbing that never was, told to an empty log day by day up to now.
+/// A year of reading, listening and climbing that never was, told to an empty log day by day up to now.
 ///
 /// The same days always come to the same year, whoever asks.
 struct DemoYear {
@@ -38,6 +38,8 @@ struct DemoYear {
     }
     var climbing = DemoClimbing(zone: zone, days: (today - Self.days)...today, now: now)
     try await climbing.tell(log, clock)
+    var listening = DemoListening(zone: zone, days: (today - Self.days)...today, now: now)
+    try await listening.tell(log, clock)
   }
 
   /// The shelf, and what is to be reached.

@@ -1,0 +1,123 @@
+import Cairn
+import CairnStore
+
+/// A year of listening that never was: audiobooks on the way, now and then on a walk, and fairy
+/// tales in the evening.
+struct DemoListening {
+  private let zone: ZoneRules
+  private let days: ClosedRange<LocalDay>
+  private let now: Instant
+  private var chance = DemoChance(seed: 51_000)
+  private var told: [DemoHearing] = []
+  private var place = DemoPlace()
+
+  init(zone: ZoneRules, days: ClosedRange<LocalDay>, now: Instant) {
+    (self.zone, self.days, self.now) = (zone, days, now)
+  }
+
+  /// Tells all of it, each quarter of a year in one line of history.
+  mutating func tell(_ log: Log, _ clock: DemoClock) async throws {
+    var day = days.lowerBound
+    while day <= days.upperBound {
+      listen(on: day)
+      day = day + 1
+    }
+    clock.set(now)
+    let (zone, told) = (zone.name, told)
+    for quarter in stride(from: 0, to: told.count, by: 90) {
+      let part = told[quarter..<min(quarter + 90, told.count)]
+      try await log.write("Listen") { writer in
+        for hearing in part { try hearing.track(writer, zone: zone) }
+        writer.title = "Listen \(part.count) times"
+      }
+    }
+  }
+
+  private mutating func listen(on day: LocalDay) {
+    let (luck, isWeekend) = (chance.number(0...99), day.weekday > 5)
+    if isWeekend {
+      if luck < 35 { goOn(day, hour: 15, minutes: chance.number(45...90)) }
+    } else {
+      if luck < 64 { goOn(day, hour: 7, minutes: chance.number(24...38)) }
+      if luck > 30 && luck < 74 { goOn(day, hour: 17, minutes: chance.number(24...38)) }
+    }
+    // Mostly some evenings in a row.
+    if (day.number / 9) % 3 == 0 ? chance.number(0...9) > 0 : chance.number(0...9) < 2 {
+      hear(DemoStory.tales[Int(chance.number(0...Int64(DemoStory.tales.count) - 1))], day)
+    }
+  }
+
+  /// Goes on with the story on the way, at the place where it was left.
+  private mutating func goOn(_ day: LocalDay, hour: Int64, minutes: Int64) {
+    guard DemoStory.long.indices.contains(place.index) else { return }
+    let story = DemoStory.long[place.index]
+    let start = instant(day, hour, minute: chance.number(20...50))
+    let speed: Int64 = place.index % 3 == 1 ? 125 : 100
+    let last = min(story.minutes * story.percent / 100, place.minute + minutes * speed / 100)
+    let length = max(1, (last - place.minute) * 100 / speed)
+    guard start + .minutes(length) < now else { return }
+    told.append(
+      DemoHearing(story, start, length, from: place.minute, to: last, speed: speed)
+    )
+    place.minute = last
+    if last >= story.minutes * story.percent / 100 { place = DemoPlace(index: place.index + 1) }
+  }
+
+  /// Hears a tale to its end.
+  private mutating func hear(_ tale: DemoStory, _ day: LocalDay) {
+    let start = instant(day, 22, minute: chance.number(5...30))
+    guard start + .minutes(tale.minutes) < now else { return }
+    told.append(DemoHearing(tale, start, tale.minutes, from: 0, to: tale.minutes, speed: 100))
+  }
+
+  private func instant(_ day: LocalDay, _ hour: Int64, minute: Int64) -> Instant {
+    zone.instant(wallClock: Int64(day.number) * 86_400_000 + (hour * 60 + minute) * 60_000)
+  }
+}
+
+/// Where the person is: in which story, and at which minute of it.
+private struct DemoPlace {
+  var index = 0
+  var minute: Int64 = 0
+}
+
+/// One listening session of the demo.
+private struct DemoHearing {
+  private let story: DemoStory
+  private let segment: Segment
+  private let from: Milliseconds
+  private let to: Milliseconds
+  private let speed: Int64
+
+  init(
+    _ story: DemoStory,
+    _ start: Instant,
+    _ minutes: Int64,
+    from: Int64,
+    to: Int64,
+    speed: Int64
+  ) {
+    (self.story, self.speed) = (story, speed)
+    segment = Segment(start: start, end: start + .minutes(minutes))
+    (self.from, self.to) = (.minutes(from), .minutes(to))
+  }
+
+  func track(_ writer: LogWriter, zone: String) throws {
+    let isFavorite = ["Persuasion", "The Golden Goose", "A Christmas Carol"].contains(
+      self.story.title
+    )
+    let story = try writer.story(titled: self.story.new(isFavorite: isFavorite))
+    var detail = Listening(story: story.id)
+    try detail.setPositions(from, to)
+    try detail.setSpeed(speed)
+    detail.isCompleted = story.duration.map { to >= $0 } ?? false
+    _ = try writer.track(
+      detail,
+      [segment],
+      zone: zone,
+      note: nil,
+      adjust: false,
+      allowShort: true
+    )
+  }
+}
