@@ -156,7 +156,7 @@ struct StoryFields {
 /// The pages about listening.
 enum ListeningTabs {
   private static let pages = [
-    ("/listening", "Journey"), ("/stories", "Stories"), ("/listening/share", "Share"),
+    ("/listening", "Overview"), ("/stories", "Stories"), ("/listening/share", "Share"),
   ]
 
   static func html(at path: String) -> HTML {
