@@ -231,6 +231,7 @@ extension Server {
     Route(.get, "/api/v1/analytics/insights", AnalyticsTelling.insights),
     Route(.get, "/api/v1/analytics/milestones", AnalyticsTelling.milestones),
     Route(.get, "/api/v1/analytics/heroes", AnalyticsTelling.heroes),
+    Route(.get, "/api/v1/analytics/export", SessionTelling.export),
     Route(.get, "/api/v1/analytics/sessions", SessionTelling.list),
     Route(.post, "/api/v1/analytics/sessions", SessionTelling.add),
     Route(.post, "/api/v1/analytics/sessions/batch", SessionTelling.addAll),

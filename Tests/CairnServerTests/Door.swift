@@ -81,7 +81,9 @@ struct Door: Sendable {
     let refusal = Surface(target.segments).refusal
     let (path, code) = (request.target, response.status.code)
     #expect(isDone || code == 304 || OpenAPI.refusals(route).contains(code), "\(path): \(code)")
-    guard code != 304, let shape = isDone ? operation.answer.shape : refusal else { return }
+    guard code != 304, response.fields["content-type"]?.hasPrefix("text/csv") != true,
+      let shape = isDone ? operation.answer.shape : refusal
+    else { return }
     guard let json = try? JSON(parsing: response.body) else {
       Issue.record("\(path) answers no JSON: \(response.text)")
       return

@@ -123,6 +123,11 @@ struct Answer: Sendable {
     return answer
   }
 
+  /// The same with bodies of a shape, where they are JSON.
+  func shaped(_ shape: Shape) -> Answer {
+    Answer(status: status, types: types, shape: shape, other: other)
+  }
+
   /// The statuses of what is not refused.
   var statuses: [HTTPStatus] { [status] + (other.map { [$0] } ?? []) }
 

@@ -45,7 +45,7 @@ extension Visit {
 }
 
 extension CairnError {
-  fileprivate static var tooManyExports: CairnError {
+  static var tooManyExports: CairnError {
     CairnError(
       "request.too_many_exports",
       "Two exports of yours are on their way already.",

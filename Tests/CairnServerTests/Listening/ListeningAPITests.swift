@@ -1,0 +1,245 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+
+extension ServedLog {
+  /// Makes a story over the API.
+  func story(_ id: String, seconds: Int? = nil) async throws {
+    let length = seconds.map { ",\"audioDuration\":\($0)" } ?? ""
+    let answer = try await door.post(
+      "/api/v1/stories",
+      #"{"id":"\#(id)","title":"\#(id)"\#(length)}"#
+    )
+    #expect(answer.status == .created)
+  }
+
+  /// Tells of a session, and gives the answer.
+  func tell(_ members: String, key: String? = nil) async throws -> HTTPResponse {
+    try await door.post("/api/v1/analytics/sessions", "{\(members)}", key: key)
+  }
+
+  func analytics(_ query: String = "") async throws -> JSON {
+    let answer = try await door.ask(.get, "/api/v1/analytics" + query)
+    #expect(answer.status == .ok)
+    return try answer.json()["data"] ?? .null
+  }
+}
+
+@Suite struct `What listening apps ask` {
+  @Test(arguments: Way.allCases)
+  func `is kept and told again`(way: Way) async throws {
+    try await ServedLog.run(way) { served in
+      try await served.story("s1", seconds: 600)
+      let told = try await served.tell(
+        #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","endedAt":"2026-01-05T10:05:30Z","completed":true"#
+      )
+      #expect(told.status == .created)
+      let data = try told.json()["data"]
+      #expect(data?["duration"] == .integer(330) && data?["completed"] == .bool(true))
+      #expect(data?["startedAt"] == .string("2026-01-05T10:00:00Z"))
+      #expect(try told.json()["message"] == .string("Listening session created successfully"))
+      let list = try await served.door.ask(.get, "/api/v1/analytics/sessions").json()["data"]
+      #expect(list?["sessions"] == .array([data ?? .null]))
+      #expect(list?["pagination"]?["total"] == .integer(1))
+      let figures = try await served.analytics()
+      #expect(figures["totalStoriesListened"] == .integer(1))
+      #expect(figures["totalListeningTimeSeconds"] == .integer(330))
+      #expect(figures["currentStreak"] == .integer(1))
+      #expect(figures["lastListeningDate"] == .string("2026-01-05T00:00:00Z"))
+    }
+  }
+
+  @Test func `starts from nothing`() async throws {
+    try await ServedLog.run { served in
+      let figures = try await served.analytics()
+      #expect(figures["totalStoriesListened"] == .integer(0))
+      #expect(figures["lastListeningDate"] == .null)
+    }
+  }
+
+  /// Bodies, and the sentence with which they are refused.
+  static let refused: [(String, HTTPStatus, String)] = [
+    ("", .badRequest, "Missing required fields: storyId"),
+    (#""storyId":null"#, .badRequest, "Missing required fields: storyId"),
+    (#""storyId":"""#, .badRequest, "Missing required fields: storyId"),
+    (#""storyId":"none""#, .notFound, "Story not found"),
+    (#""storyId":"none","startedAt":"x""#, .notFound, "Story not found"),
+    (
+      #""storyId":"s1","startedAt":"x""#, .badRequest,
+      "Invalid startedAt timestamp: must be ISO8601 format"
+    ),
+    (
+      #""storyId":"s1","startedAt":"2026-02-30T10:00:00Z""#, .badRequest,
+      "Invalid startedAt timestamp: must be ISO8601 format"
+    ),
+    (
+      #""storyId":"s1","startedAt":"2026-01-05""#, .badRequest,
+      "Invalid startedAt timestamp: must be ISO8601 format"
+    ),
+    (
+      #""storyId":"s1","endedAt":7"#, .badRequest,
+      "Invalid endedAt timestamp: must be ISO8601 format"
+    ),
+    (
+      #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","endedAt":"2026-01-05T10:00:00Z""#,
+      .badRequest, "endedAt must be after startedAt"
+    ),
+    (#""storyId":"s1","duration":-0.5"#, .badRequest, "Duration must be a positive number"),
+    (#""storyId":"s1","duration":"300""#, .badRequest, "Invalid duration: must be a number"),
+    (#""storyId":"s1","completed":"yes""#, .badRequest, "Invalid completed: must be a boolean"),
+    (
+      #""storyId":"s1","startedAt":"2026-01-07T10:00:00Z""#, .badRequest,
+      "startedAt must not be in the future"
+    ),
+  ]
+
+  @Test(arguments: refused.indices)
+  func `is refused in their words, in their order`(index: Int) async throws {
+    let (members, status, message) = Self.refused[index]
+    try await ServedLog.run { served in
+      try await served.story("s1")
+      let before = try await served.contents()
+      let answer = try await served.tell(members)
+      #expect(answer.status == status)
+      #expect(try answer.json()["message"] == .string(message))
+      #expect(answer.fields["content-type"] == "application/json")
+      #expect(try await served.contents() == before)
+    }
+  }
+
+  @Test func `is no JSON, and refused as such`() async throws {
+    try await ServedLog.run { served in
+      for body in ["{", "null", "[]", "7"] {
+        let answer = try await served.door.post("/api/v1/analytics/sessions", body)
+        #expect(answer.status == .badRequest)
+        #expect(try answer.json()["error"] == .string("ValidationError"))
+      }
+    }
+  }
+
+  /// Audio in seconds, what is told, and what counts (spec/listening.md 2.2).
+  static let caps: [(Int?, String, Int64)] = [
+    (300, "600", 450), (300, "451", 450), (300, "450", 450), (100, "151", 150),
+    (333, "500", 500), (301, "453", 452), (0, "50", 50), (nil, "99.9", 99), (300, "0", 0),
+  ]
+
+  @Test(arguments: caps.indices)
+  func `counts no more than one and a half times the audio`(index: Int) async throws {
+    let (audio, told, counted) = Self.caps[index]
+    try await ServedLog.run { served in
+      try await served.story("s1", seconds: audio)
+      let answer = try await served.tell(#""storyId":"s1","duration":\#(told)"#)
+      #expect(try answer.json()["data"]?["duration"] == .integer(counted))
+    }
+  }
+
+  @Test func `is one session however often it is told`() async throws {
+    try await ServedLog.run { served in
+      try await served.story("s1")
+      let start = #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z""#
+      let parts = [
+        start + #","endedAt":"2026-01-05T10:02:00Z""#,
+        start + #","endedAt":"2026-01-05T10:10:00Z","completed":true"#,
+      ]
+      for part in parts + parts.reversed() { _ = try await served.tell(part) }
+      let again = try await served.tell(parts[0])
+      #expect(again.status == .ok)
+      let figures = try await served.analytics()
+      #expect(figures["sessionCount"] == .integer(1))
+      #expect(figures["totalListeningTimeSeconds"] == .integer(600))
+    }
+  }
+
+  @Test func `is a session of its own when it has no start`() async throws {
+    try await ServedLog.run { served in
+      try await served.story("s1")
+      for _ in 0..<2 { _ = try await served.tell(#""storyId":"s1","duration":60"#) }
+      #expect(try await served.analytics()["sessionCount"] == .integer(2))
+      for _ in 0..<2 { _ = try await served.tell(#""storyId":"s1","duration":60"#, key: "k") }
+      #expect(try await served.analytics()["sessionCount"] == .integer(3))
+      let other = try await served.tell(
+        #""storyId":"s1","startedAt":"2026-01-05T09:00:00Z","id":"a""#
+      )
+      #expect(other.status == .created)
+      let clash = try await served.tell(
+        #""storyId":"s1","startedAt":"2026-01-05T08:00:00Z","id":"a""#
+      )
+      #expect(clash.status == .conflict)
+    }
+  }
+
+  /// What is asked for, and the limit and offset that are meant (spec/listening.md 1.4).
+  static let pages: [(String, Int64, Int64)] = [
+    ("", 50, 0), ("?limit=0", 50, 0), ("?limit=-5", 1, 0), ("?limit=101", 100, 0),
+    ("?limit=abc", 50, 0), ("?limit=10.9", 10, 0), ("?limit=20abc", 20, 0), ("?limit=1e3", 1, 0),
+    ("?limit=%207", 7, 0), ("?limit=0x10", 50, 0), ("?offset=-3", 50, 0), ("?offset=3.7", 50, 3),
+    ("?limit=99999999999999999999", 100, 0),
+  ]
+
+  @Test(arguments: pages.indices)
+  func `is a page as near as can be to what is asked for`(index: Int) async throws {
+    let (query, limit, offset) = Self.pages[index]
+    try await ServedLog.run { served in
+      let answer = try await served.door.ask(.get, "/api/v1/analytics/sessions" + query)
+      let page = try answer.json()["data"]?["pagination"]
+      #expect(page?["limit"] == .integer(limit) && page?["offset"] == .integer(offset))
+      #expect(page?["hasMore"] == .bool(false))
+    }
+  }
+
+  @Test func `can be of a time, a story, or completed ones`() async throws {
+    try await ServedLog.run { served in
+      try await served.story("s1")
+      for hour in 10...12 {
+        _ = try await served.tell(
+          #""storyId":"s1","startedAt":"2026-01-0\#(hour - 7)T10:00:00Z","duration":60,"completed":\#(hour == 10)"#
+        )
+      }
+      let counts: [(String, Int64)] = [
+        ("storyId=s1", 3), ("completed=true", 1), ("completed=TRUE", 2), ("completed=", 2),
+        ("startDate=2026-01-04", 2), ("endDate=2026-01-04", 2), ("startDate=", 3),
+        ("startDate=2026-01-04T10:00:00Z&endDate=2026-01-04T11:00:00+01:00", 1),
+        ("endDate=2026-01-04T11:00:00 01:00", 2),
+      ]
+      for (query, count) in counts {
+        let target = "/api/v1/analytics/sessions?" + query.replacing(" ", with: "%20")
+        let total = try await served.door.ask(.get, target).json()["data"]?["pagination"]?["total"]
+        #expect(total == .integer(count), "\(query)")
+      }
+      let other = try await served.door.ask(.get, "/api/v1/analytics/sessions?storyId=none")
+      #expect(other.status == .forbidden)
+    }
+  }
+
+  @Test func `is changed, and what was told before does not undo it`() async throws {
+    try await ServedLog.run { served in
+      try await served.story("s1")
+      let told =
+        #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","duration":600,"completed":true"#
+      guard case .string(let id)? = try await served.tell(told).json()["data"]?["id"] else {
+        return
+      }
+      let path = "/api/v1/analytics/sessions/" + id
+      let changed = try await served.door.send(.patch, path, #"{"duration":300,"completed":false}"#)
+      #expect(try changed.json()["data"]?["duration"] == .integer(300))
+      _ = try await served.tell(told)
+      let shown = try await served.door.ask(.get, path).json()["data"]
+      #expect(shown?["duration"] == .integer(300) && shown?["completed"] == .bool(false))
+      _ = try await served.tell(
+        #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","duration":700"#
+      )
+      let news = try await served.door.ask(.get, path).json()["data"]
+      #expect(news?["duration"] == .integer(700))
+      #expect(try await served.door.send(.delete, path).status == .ok)
+      #expect(try await served.door.ask(.get, path).status == .notFound)
+      let late = try await served.tell(told)
+      #expect(late.status == .ok)
+      #expect(try late.json()["data"]?["deleted"] == .bool(true))
+      #expect(try await served.analytics()["sessionCount"] == .integer(0))
+    }
+  }
+}

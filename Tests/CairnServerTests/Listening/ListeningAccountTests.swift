@@ -1,0 +1,181 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+
+/// A listening app that signed its person up.
+private struct App {
+  let served: ServedHousehold
+  let token: String
+
+  func ask(
+    _ method: HTTPMethod,
+    _ target: String,
+    _ json: String = ""
+  ) async throws -> HTTPResponse {
+    try await served.door.ask(
+      method,
+      target,
+      json,
+      type: json.isEmpty ? nil : "application/json",
+      [("authorization", "Bearer " + token)]
+    )
+  }
+}
+
+extension ServedHousehold {
+  fileprivate func signUp(_ email: String, _ password: String = password) async throws
+    -> HTTPResponse
+  {
+    let body = #"{"name":"Ann","email":"\#(email)","password":"\#(password)"}"#
+    return try await door.post("/api/auth/sign-up/email", body)
+  }
+
+  fileprivate func app(_ email: String) async throws -> App {
+    let answer = try await signUp(email)
+    #expect(answer.status == .ok)
+    guard case .string(let token)? = try answer.json()["token"] else {
+      return App(served: self, token: "")
+    }
+    return App(served: self, token: token)
+  }
+}
+
+@Suite struct `A listening app` {
+  private func run(_ way: Way = .memory, _ body: (ServedHousehold) async throws -> Void)
+    async throws
+  {
+    try await ServedHousehold.run(way, { $0.isSignUpOpen = true }, body)
+  }
+
+  @Test(arguments: Way.allCases)
+  func `signs up, in and out`(way: Way) async throws {
+    try await run(way) { served in
+      let up = try await served.signUp("Ann@Example.org")
+      #expect(up.status == .ok)
+      #expect(try up.json()["user"]?["email"] == .string("ann@example.org"))
+      #expect(try up.json()["user"]?["name"] == .string("Ann"))
+      #expect(up.fields["set-cookie"]?.hasPrefix("cairn=") == true)
+      let into = try await served.door.post(
+        "/api/auth/sign-in/email",
+        #"{"email":"ann@example.org","password":"correct horse"}"#
+      )
+      #expect(try into.json()["redirect"] == .bool(false))
+      guard case .string(let token)? = try into.json()["token"] else { return }
+      let app = App(served: served, token: token)
+      let session = try await app.ask(.get, "/api/auth/get-session").json()
+      #expect(session["session"]?["token"] == .string(token))
+      #expect(try await app.ask(.post, "/api/auth/sign-out").json()["success"] == .bool(true))
+      #expect(try await app.ask(.get, "/api/auth/get-session").text == "null")
+      let gone = try await app.ask(.get, "/api/v1/analytics")
+      #expect(gone.status == .unauthorized)
+      #expect(gone.text == #"{"error":"Unauthorized","message":"Authentication required"}"#)
+      #expect(try await app.ask(.post, "/api/auth/sign-out").status == .ok)
+    }
+  }
+
+  /// What is sent, how it is refused, and the code.
+  static let refused: [(String, String, HTTPStatus, String)] = [
+    (
+      "sign-up", #"{"name":"A","email":"nobody","password":"correct horse"}"#, .badRequest,
+      "INVALID_EMAIL"
+    ),
+    (
+      "sign-up", #"{"name":"A","email":"a@b.org","password":"short"}"#, .badRequest,
+      "PASSWORD_TOO_SHORT"
+    ),
+    (
+      "sign-up", #"{"email":"a@b.org","password":"correct horse"}"#, .badRequest, "VALIDATION_ERROR"
+    ),
+    (
+      "sign-up", #"{"name":"A","email":"ann@example.org","password":"correct horse"}"#,
+      .unprocessable, "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL"
+    ),
+    ("sign-in", #"{"email":"nobody","password":"correct horse"}"#, .badRequest, "INVALID_EMAIL"),
+    (
+      "sign-in", #"{"email":"ann@example.org","password":"wrong horse"}"#, .unauthorized,
+      "INVALID_EMAIL_OR_PASSWORD"
+    ),
+    (
+      "sign-in", #"{"email":"no@example.org","password":"wrong horse"}"#, .unauthorized,
+      "INVALID_EMAIL_OR_PASSWORD"
+    ),
+    ("sign-in", "{", .badRequest, "VALIDATION_ERROR"),
+  ]
+
+  @Test(arguments: refused.indices)
+  func `is refused in the words it knows`(index: Int) async throws {
+    let (what, body, status, code) = Self.refused[index]
+    try await run { served in
+      _ = try await served.app("ann@example.org")
+      let answer = try await served.door.post("/api/auth/\(what)/email", body)
+      #expect(answer.status == status)
+      #expect(try answer.json()["code"] == .string(code))
+    }
+  }
+
+  @Test func `signs nobody up where the server does not let it`() async throws {
+    try await ServedHousehold.run { served in
+      let answer = try await served.signUp("ann@example.org")
+      #expect(answer.status == .forbidden)
+      #expect(try answer.json()["code"] == .string("SIGN_UP_CLOSED"))
+      #expect(try await served.household.all().isEmpty)
+    }
+  }
+
+  @Test func `is told whose story it is not`() async throws {
+    try await run { served in
+      let (ann, bob) = (try await served.app("ann@x.org"), try await served.app("bob@x.org"))
+      #expect(
+        try await ann.ask(.post, "/api/v1/stories", #"{"id":"s1","title":"A"}"#).status == .created
+      )
+      let told = #"{"storyId":"s1","startedAt":"x"}"#
+      let other = try await bob.ask(.post, "/api/v1/analytics/sessions", told)
+      #expect(other.status == .forbidden)
+      #expect(
+        other.text == #"{"error":"Forbidden","message":"You do not have access to this story"}"#
+      )
+      #expect(try await bob.ask(.get, "/api/v1/stories/s1").status == .forbidden)
+      let list = try await bob.ask(.get, "/api/v1/analytics/sessions?storyId=s1")
+      #expect(list.status == .forbidden)
+      #expect(try await ann.ask(.delete, "/api/v1/stories/s1").status == .ok)
+      #expect(try await bob.ask(.get, "/api/v1/stories/s1").status == .notFound)
+    }
+  }
+
+  @Test func `deletes the account, and nothing of it is left`() async throws {
+    try await run { served in
+      let (ann, bob) = (try await served.app("ann@x.org"), try await served.app("bob@x.org"))
+      _ = try await ann.ask(.post, "/api/v1/stories", #"{"id":"s1","title":"A"}"#)
+      let gone = try await ann.ask(.delete, "/api/v1/user/account")
+      #expect(gone.text == #"{"data":{"deleted":true},"message":"Account deleted"}"#)
+      #expect(try await ann.ask(.get, "/api/v1/analytics").status == .unauthorized)
+      #expect(try await bob.ask(.get, "/api/v1/stories/s1").status == .notFound)
+      #expect(try await served.household.all().map(\.name) == ["bob@x.org"])
+    }
+  }
+
+  @Test func `says where it comes from when it sends a cookie`() async throws {
+    try await run { served in
+      _ = try await served.app("ann@x.org")
+      var browser = Browser(door: served.door)
+      _ = try await browser.post(
+        "/api/auth/sign-in/email",
+        #"{"email":"ann@x.org","password":"correct horse"}"#
+      )
+      #expect(try await browser.get("/api/v1/analytics").status == .ok)
+      let cookie = ("cookie", "cairn=\(browser.cookies["cairn"] ?? "")")
+      let silent = try await served.door.ask(.post, "/api/auth/sign-out", [cookie])
+      #expect(try silent.json()["code"] == .string("MISSING_OR_NULL_ORIGIN"))
+      let foreign = [cookie, ("origin", "http://evil.example")]
+      let answer = try await served.door.ask(.post, "/api/auth/sign-out", foreign)
+      #expect(try answer.json()["code"] == .string("INVALID_ORIGIN"))
+      let post = try await served.door.ask(.post, "/api/v1/stories", #"{"title":"A"}"#, [cookie])
+      #expect(post.status == .forbidden)
+      #expect(try post.json()["error"] == .string("Forbidden"))
+    }
+  }
+}

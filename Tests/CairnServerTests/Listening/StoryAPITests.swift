@@ -1,0 +1,105 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+
+@Suite struct `Stories of listening apps` {
+  @Test func `are kept once under the id of the app`() async throws {
+    try await ServedLog.run { served in
+      let body = #"{"id":"s1","title":"Hills","audioDuration":100.4,"series":"Walks","extra":1}"#
+      let first = try await served.door.post("/api/v1/stories", body)
+      #expect(first.status == .created)
+      let data = try first.json()["data"]
+      #expect(data?["id"] == .string("s1") && data?["audioDuration"] == .number("100.4"))
+      #expect(try await served.door.post("/api/v1/stories", body).status == .ok)
+      let list = try await served.door.ask(.get, "/api/v1/stories").json()["data"]
+      #expect(list?["pagination"]?["total"] == .integer(1))
+      #expect(list?["stories"] == .array([data ?? .null]))
+      let missing = try await served.door.post("/api/v1/stories", "{}")
+      #expect(try missing.json()["message"] == .string("Missing required fields: title"))
+      let negative = try await served.door.post(
+        "/api/v1/stories",
+        #"{"title":"a","audioDuration":-1}"#
+      )
+      #expect(negative.status == .badRequest)
+    }
+  }
+
+  @Test func `are changed, played and deleted`() async throws {
+    try await ServedLog.run { served in
+      try await served.story("s1")
+      let path = "/api/v1/stories/s1"
+      let edit = try await served.door.send(.patch, path, #"{"isFavorite":true,"author":"Ann"}"#)
+      #expect(try edit.json()["data"]?["isFavorite"] == .bool(true))
+      let play = try await served.door.post(path + "/play").json()["data"]
+      #expect(play?["playCount"] == .integer(1))
+      #expect(play?["lastPlayedAt"] == .string("2026-01-05T18:00:00Z"))
+      _ = try await served.tell(#""storyId":"s1","duration":60"#)
+      let shown = try await served.door.ask(.get, path).json()["data"]
+      #expect(shown?["playCount"] == .integer(1))
+      for (query, count) in [
+        ("isFavorite=true", 1), ("isFavorite=false", 0), ("updatedAfter=2027-01-01", 0),
+      ] {
+        let list = try await served.door.ask(.get, "/api/v1/stories?" + query).json()["data"]
+        #expect(list?["pagination"]?["total"] == .integer(Int64(count)), "\(query)")
+      }
+      #expect(try await served.door.send(.delete, path).status == .ok)
+      #expect(try await served.door.ask(.get, path).status == .notFound)
+      #expect(try await served.analytics()["sessionCount"] == .integer(1))
+    }
+  }
+
+  @Test func `come many at once, each for itself`() async throws {
+    try await ServedLog.run { served in
+      let body = #"{"stories":[{"id":"a","title":"A"},{"id":"b"},{"id":"c","title":"C"}]}"#
+      let answer = try await served.door.post("/api/batch/stories", body).json()
+      #expect(answer["created"] == .integer(2) && answer["failed"] == .integer(1))
+      #expect(answer["success"] == .bool(false))
+      let many = (0...100).map { _ in #"{"title":"A"}"# }.joined(separator: ",")
+      let refused = try await served.door.post("/api/batch/stories", #"{"stories":[\#(many)]}"#)
+      #expect(refused.status == .badRequest)
+      #expect(
+        refused.text == #"{"error":"Batch size too large: maximum 100 stories per request"}"#
+      )
+    }
+  }
+
+  @Test func `have sessions that come many at once`() async throws {
+    try await ServedLog.run { served in
+      try await served.story("a")
+      let told = #""startedAt":"2026-01-05T10:00:00Z","duration":60,"completed":true"#
+      let body =
+        #"{"sessions":[{"localId":"1","storyId":"a",\#(told)},{"localId":"2","storyId":"b"}]}"#
+      for _ in 0..<2 {
+        let answer = try await served.door.post("/api/v1/analytics/sessions/batch", body)
+        let data = try answer.json()["data"]
+        #expect(data?["created"] == .integer(1) && data?["failed"] == .integer(1))
+      }
+      #expect(try await served.analytics()["totalListeningTimeSeconds"] == .integer(60))
+    }
+  }
+
+  @Test func `belong to a series, or else to an author`() async throws {
+    try await ServedLog.run { served in
+      for body in [
+        #"{"id":"a","title":"A","series":"X","author":"Ann"}"#,
+        #"{"id":"b","title":"B","author":"Ann"}"#, #"{"id":"c","title":"C"}"#,
+      ] {
+        _ = try await served.door.post("/api/v1/stories", body)
+      }
+      _ = try await served.tell(#""storyId":"a","duration":90"#)
+      let data = try await served.door.ask(.get, "/api/v1/analytics/heroes").json()["data"]
+      guard case .array(let groups)? = data?["heroes"] else { return #expect(Bool(false)) }
+      #expect(groups.count == 2)
+      let most = groups.first { $0["isMostActive"] == .bool(true) }
+      #expect(most?["heroName"] == .string("X"))
+      #expect(most?["totalListeningMinutes"] == .integer(2))
+      guard case .string(let id)? = most?["heroId"] else { return }
+      let list = try await served.door.ask(.get, "/api/v1/stories?heroId=" + id).json()["data"]
+      #expect(list?["pagination"]?["total"] == .integer(1))
+    }
+  }
+}
