@@ -140,7 +140,7 @@ import Testing
     (["stop", "--speed", "fast"], "--speed takes a number with two decimals at most"),
     (["stop", "--completed", "--partial"], "Only one of --completed and --partial"),
     (["start", "listen", "Emm"], "No story is titled exactly “Emm”."),
-    (["start", "listen", "Emma"], "runs since"),
+    (["start", "listen", "Emma"], "is open since"),
     (
       ["track", "10:00-11:00", "Dune", "--narrator", "X"], "--narrator says something of listening"
     ),

@@ -6,7 +6,7 @@ extension Command<Surroundings> {
     Command(
       "listen",
       group: "Listening",
-      summary: "List what was listened to; `cairn start listen` starts.",
+      summary: "Look at what was listened to.",
       subcommands: [listenLog]
     )
   }

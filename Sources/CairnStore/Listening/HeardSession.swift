@@ -42,7 +42,7 @@ public struct HeardFilter: Sendable {
   public init() {}
 
   var conditions: SQL {
-    var all: SQL = "listening.is_open = 0"
+    var all: SQL = "(listening.is_open = 0)"
     if let story { all = "\(fragment: all) AND listening.story = \(story)" }
     if let from { all = "\(fragment: all) AND listening.started_at >= \(from)" }
     if let to { all = "\(fragment: all) AND listening.started_at <= \(to)" }
