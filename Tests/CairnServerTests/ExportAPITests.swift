@@ -33,7 +33,7 @@ import Testing
         #expect(answer.fields["x-content-type-options"] == "nosniff")
         #expect(!answer.text.isEmpty)
       }
-      #expect(ExportFormat.all.count == 15)
+      #expect(ExportFormat.all.count == 19)
     }
   }
 

@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "/shared/own/0", "/shared/else/0", "/shared/own/%00", "/shared/own/0/listening.svg",
+    "/shared/own/0", "/shared/else/0", "/shared/own/%2F", "/shared/own/0/listening.svg",
   ])
   func `is nowhere else`(path: String) async throws {
     try await ServedLog.run { served in

@@ -9,7 +9,7 @@ enum LiveHandlers {
     query: [
       Member(
         "kind",
-        .choice([Reading.kind.name, Climbing.kind.name]),
+        .choice([Reading.kind.name, Climbing.kind.name, Listening.kind.name]),
         "only of this kind, where two run at once"
       )
     ],

@@ -31,8 +31,8 @@ extension CairnError {
   fileprivate static func noReading(_ row: SessionRow) -> CairnError {
     CairnError(
       row.kind == Listening.kind ? "listening.other_kind" : "climbing.other_kind",
-      "Session \(row.shortID.text) is a \(row.kind.name) session; pages and books belong to "
-        + "reading.",
+      "Session \(row.shortID.text) is a \(row.kind.name) session; pages and books belong "
+        + "to reading.",
       hint: "Name a reading session."
     )
   }

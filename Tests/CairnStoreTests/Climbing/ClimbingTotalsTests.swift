@@ -188,7 +188,8 @@ import Testing
       try await scratch.log.export(records: { all.value?.append($0) }, mutations: { _ in })
       var records = try #require(all.value).shuffled(using: &random)
       let totals = try await scratch.log.climbingTotals()
-      try await TestEngine.device.scratchLog(seed: seed + 1) { other in
+      let now = scratch.clock.now
+      try await TestEngine.device.scratchLog(at: now, seed: seed + 1) { other in
         while !records.isEmpty {
           let few = Array(records.prefix(.random(in: 1...90, using: &random)))
           try await other.join(few, [])

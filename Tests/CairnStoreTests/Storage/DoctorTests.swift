@@ -30,6 +30,15 @@ import Testing
       "tag_mark",
       "INSERT INTO tag_mark (climb, tag, id, impact) SELECT id, 'own:x', id, 'helped' FROM session"
     ),
+    (
+      "story",
+      """
+      INSERT INTO story (id, short, title, folded, is_favorite, is_deleted)
+      SELECT id, 1, 'x', 'x', 0, 0 FROM work
+      """
+    ),
+    ("play", "INSERT INTO play SELECT id, id, 1 FROM work"),
+    ("milestone", "INSERT INTO milestone SELECT 'x', 1, id, 0 FROM work"),
     ("session", "UPDATE session SET active = active + 1"),
     ("session_day", "DELETE FROM session_day"),
     ("day_total", "UPDATE day_total SET sessions = 7"),
@@ -39,6 +48,15 @@ import Testing
     ("day_tag", "INSERT INTO day_tag SELECT kind, day, 'place', 'x', 1, 1 FROM session"),
     ("skipped_day", "INSERT INTO skipped_day SELECT id, 1 FROM session"),
     ("climbing", "INSERT INTO climbing (session, is_private) SELECT id, 1 FROM session"),
+    (
+      "listening",
+      """
+      INSERT INTO listening (session, story, started_at, is_completed, is_open)
+      SELECT id, id, 1, 0, 0 FROM session
+      """
+    ),
+    ("heard_day", "INSERT INTO heard_day VALUES (1, 1, 1, 1, 1)"),
+    ("heard_story", "INSERT INTO heard_story SELECT id, 1, 1, 1, 1 FROM session"),
     ("reading", "DELETE FROM reading"),
   ]
 

@@ -47,7 +47,7 @@ struct SharePage {
       <div class="field"><label for="link">Link</label>
       <input id="link" readonly value="\(link)" autofocus></div>
       <p class="actions"><a class="button primary" href="\(path)">See what others see</a>
-      <a class="button" href="\(path)/listening.svg" download="listening.svg">Save as an image</a></p></section>
+      <a class="button" href="\(path)/listening.svg" download="cairn-listening.svg">Save as an image</a></p></section>
       """
   }
 
@@ -110,7 +110,7 @@ struct SharedPage {
       \(fragment: chart)
       \(fragment: card.lines.isEmpty ? nil : milestones)
       \(fragment: shared.titles.isEmpty ? nil : titles)
-      <p class="more"><a class="button" href="\(path)/listening.svg" download="listening.svg">Save as an image</a></p>
+      <p class="more"><a class="button" href="\(path)/listening.svg" download="cairn-listening.svg">Save as an image</a></p>
       """
     )
   }
