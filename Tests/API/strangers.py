@@ -9,11 +9,12 @@ from server import household
 MARK = "Zanzibar"
 #: What goes on for ever has a test of its own.
 ENDLESS = {"/api/v1/changes"}
-#: What is the same for everyone.
-PUBLIC = {"/api/v1/openapi.json", "/api/openapi.json"}
+#: What is the same for everyone, or tells who asks and nothing else.
+PUBLIC = {"/api/v1/openapi.json", "/api/openapi.json", "/api/auth/get-session"}
 PAGES = [
     "/", "/history", "/history/calendar", "/sessions/{session}", "/shelf", "/books/{book}",
     "/logbook", "/climbs/{climb}", "/sessions/{climbing}", "/history?kind=climbing",
+    "/listening", "/stories", "/stories/{story}", "/history?kind=listening",
     "/insights", "/settings", "/changes", "/account", f"/shelf?q={MARK}", "/history?book={book}",
 ]
 
@@ -30,6 +31,11 @@ def fill(person):
         "pages_read": 30, "note": MARK, "place": MARK,
     }
     ids["session"] = made(person, "/api/v1/sessions/track", spent)
+    story = person.ask("POST", "/api/v1/stories", {"title": MARK, "author": MARK})
+    assert story.status == 201, story.body
+    ids["story"] = story.json()["data"]["id"]
+    heard = {"storyId": ids["story"], "startedAt": "2026-03-04T20:00:00Z", "duration": 60}
+    assert person.ask("POST", "/api/v1/analytics/sessions", heard).status == 201
     made(person, "/api/v1/sessions", {"book": ids["book"], "place": MARK})
     climbing = {
         "kind": "climbing", "place": MARK, "partners": [MARK], "conditions": MARK, "note": MARK,
@@ -56,8 +62,9 @@ def made(person, path, body, **head):
 
 def targets(document, ids):
     """Every GET of the description, with the ids of a log in it."""
-    kinds = {"books": "book", "sessions": "session", "imports": "import", "climbs": "climb"}
-    choices = {"name": MARK, "measure": "minutes", "cadence": "daily"}
+    kinds = {"books": "book", "sessions": "session", "imports": "import", "climbs": "climb",
+             "stories": "story"}
+    choices = {"name": MARK, "measure": "minutes", "cadence": "daily", "day": "2026-03-04"}
     for path, operations in document["paths"].items():
         if "get" not in operations or path in ENDLESS | PUBLIC:
             continue

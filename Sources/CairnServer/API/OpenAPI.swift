@@ -82,8 +82,10 @@ extension OpenAPI {
       .init("tags", .array([.string(String(parts.first ?? ""))])),
       .init("parameters", .array(parameters(operation, route))),
     ]
-    if !route.method.isSafe {
-      members.append(.init("requestBody", body(operation, Surface(target: route.pattern))))
+    let surface = Surface(target: route.pattern)
+    // Listening apps may send any body where none is read.
+    if !route.method.isSafe, surface == .own || !operation.body.isEmpty {
+      members.append(.init("requestBody", body(operation, surface)))
     }
     members.append(.init("responses", .object(responses(operation, route))))
     return .object(members)

@@ -47,12 +47,17 @@ enum ClimbForms {
   }
 
   static let delete: Handler = { visit in
-    let row = try await visit.log.climb(visit.climbID())
-    let day = row.map { $0.day.logbookPath } ?? "/logbook"
-    let place = row?.climb.session.map { "/sessions/\($0.record.text)" } ?? day
+    let place = placeWithout(try await visit.log.climb(visit.climbID()))
     return try await change(visit, .climb, at: place) { _ in
       { writer, id in try writer.deleteClimb(id) }
     }
+  }
+
+  /// Where a climb stood that is gone: its session, or its day.
+  private static func placeWithout(_ row: ClimbRow?) -> String {
+    guard let row else { return "/logbook" }
+    guard let session = row.climb.session else { return row.day.logbookPath }
+    return "/sessions/\(session.record.text)"
   }
 
   static let changeAttempt: Handler = { visit in

@@ -5,13 +5,14 @@ import CairnStore
 extension SessionTelling {
   private static let mostAtOnce = 100
 
-  private static let toldAtOnce =
-    told + [Member("localId", .text(limit: 200), "by which the answer names it")]
-
   static let addAll = Endpoint(
     "Tell of up to 100 sessions at once: each is kept or not, whatever becomes of the others.",
     body: [
-      Member(needed: "sessions", .list(.object(toldAtOnce), limit: mostAtOnce), "as for one")
+      Member(
+        needed: "sessions",
+        .list(.anything, limit: mostAtOnce),
+        "each as for one; its localId names it in the answer"
+      )
     ],
     gives: .json(.told(.outcomes))
   ) { visit in

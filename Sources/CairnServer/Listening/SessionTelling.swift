@@ -6,8 +6,8 @@ import CairnStore
 enum SessionTelling {
   static let told = [
     Member(needed: "storyId", .text(limit: 200), "the story, by the id it was made with"),
-    Member("startedAt", .instant, "when it began; now unless given"),
-    Member("endedAt", .instant, "when it ended"),
+    Member("startedAt", .words, "when it began, RFC 3339; now unless given"),
+    Member("endedAt", .words, "when it ended, RFC 3339"),
     Member("duration", .decimal, "seconds heard; from start to end unless given"),
     Member("completed", .bool, "whether the story was heard to its end"),
     Member("id", .text(limit: 200), "the app's own id of the session, the same each time"),

@@ -34,7 +34,7 @@ extension StoryTelling {
 
   static let addAll = Endpoint(
     "Keep up to 100 stories at once: each is kept or not, whatever becomes of the others.",
-    body: [Member(needed: "stories", .list(.object(told), limit: 100), "as for one")],
+    body: [Member(needed: "stories", .list(.anything, limit: 100), "each as for one")],
     gives: .json(.outcomes)
   ) { visit in
     let body = try ListeningBody(visit.request)
