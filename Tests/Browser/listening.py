@@ -16,7 +16,7 @@ def start(page, title="The Hobbit", place="1:00:00"):
     page.get_by_label("Starts at").fill(place)
     page.get_by_label("Speed").select_option(label="1.5×")
     page.get_by_role("button", name="Start listening").click()
-    expect(page.get_by_role("timer")).to_be_visible()
+    expect(page.get_by_role("timer").first).to_be_visible()
 
 
 @flow
