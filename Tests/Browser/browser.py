@@ -11,7 +11,7 @@ import sys
 import tempfile
 import traceback
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 import climbing  # noqa: F401 its flows join the others
 import listening  # noqa: F401 its flows join the others
@@ -52,6 +52,17 @@ def attempts(browser, words):
         )
 
 
+def tried(attempt):
+    """Makes an attempt, and once more when the browser and not the page failed."""
+    try:
+        attempt()
+    except Error as error:
+        if "Protocol error" not in str(error):
+            raise
+        print(f"once more: {error}", file=sys.stderr)
+        attempt()
+
+
 def main():
     """Tries everything and counts what failed."""
     parser = argparse.ArgumentParser()
@@ -62,7 +73,7 @@ def main():
     parser.add_argument("--only", default="")
     words = parser.parse_args()
     words.shots.mkdir(parents=True, exist_ok=True)
-    failed = tried = 0
+    failed = count = 0
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=words.chromium, args=["--no-sandbox", "--font-render-hinting=none"]
@@ -70,15 +81,15 @@ def main():
         for name, attempt in attempts(browser, words):
             if words.only not in name:
                 continue
-            tried += 1
+            count += 1
             try:
-                attempt()
+                tried(attempt)
             except Exception:
                 failed += 1
                 print(f"FAILED {name}\n{traceback.format_exc(limit=-2)}", file=sys.stderr)
         browser.close()
-    print(f"browser: {tried - failed} of {tried} passed; screenshots are in {words.shots}")
-    sys.exit(1 if failed or not tried else 0)
+    print(f"browser: {count - failed} of {count} passed; screenshots are in {words.shots}")
+    sys.exit(1 if failed or not count else 0)
 
 
 if __name__ == "__main__":
