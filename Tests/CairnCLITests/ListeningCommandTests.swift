@@ -25,6 +25,16 @@ import Testing
     return me
   }
 
+  @Test func `keeps the note it began with when it ends with another`() async throws {
+    var me = try Person()
+    (me.now, me.zone) = ("2026-03-05T20:00:00Z", "UTC")
+    await me.types("start", "listen", "Emma", "--note", "in the rain")
+    me.now = "2026-03-05T21:00:00Z"
+    await me.types("stop", "--note", "then home")
+    let told = await me.types("log", "--json").out
+    #expect(told.contains(#""note":"in the rain\nthen home""#), "\(told)")
+  }
+
   @Test func `starts with what is known of the story and of the place in it`() async throws {
     var me = try Person()
     (me.now, me.zone) = ("2026-03-05T20:00:00Z", "UTC")

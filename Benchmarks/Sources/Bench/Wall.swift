@@ -42,7 +42,7 @@ enum Wall {
   private static func end(_ id: SessionID, _ writer: LogWriter, _ scene: Scene) throws {
     let felt = scene.random(1...10)
     let time = scene.now
-    try writer.endClimbing(id, at: time, zone: Scene.zone, allowShort: false) {
+    try writer.end(id, as: Climbing.self, at: time, zone: Scene.zone, allowShort: false) {
       try $0.set(.exertion, felt)
     }
   }

@@ -58,7 +58,8 @@ extension Surroundings {
       try ClimbingWords(invocation), try SittingWords(invocation, after: "mood")
     )
     let (row, ended) = try await log.write("Stop climbing") { writer in
-      let ended = try writer.endClimbing(open.id, at: end, zone: zone, allowShort: short) {
+      let ended = try writer.end(open.id, as: Climbing.self, at: end, zone: zone, allowShort: short)
+      {
         try words.apply(to: &$0)
       }
       if let note { try writer.change(open.id, as: NoDetail.self) { $0.addNote(note) } }

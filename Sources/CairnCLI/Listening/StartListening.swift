@@ -84,10 +84,16 @@ extension Surroundings {
       try ListeningWords(invocation), try SittingWords(invocation, after: "mood")
     )
     let (row, ended) = try await log.write("Stop \(open.what)") { writer in
-      let ended = try writer.endListening(open.id, at: end, zone: zone, allowShort: short) {
+      let ended = try writer.end(
+        open.id,
+        as: Listening.self,
+        at: end,
+        zone: zone,
+        allowShort: short
+      ) {
         try words.apply(to: &$0)
       }
-      if let note { try writer.change(open.id, as: NoDetail.self) { $0.note = note } }
+      if let note { try writer.change(open.id, as: NoDetail.self) { $0.addNote(note) } }
       try sitting.apply(to: open.id, in: writer)
       return (try writer.row(open.id), ended)
     }

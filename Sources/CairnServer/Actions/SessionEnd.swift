@@ -23,7 +23,7 @@ struct SessionEnd: Sendable {
   /// Ends the session and gives it as JSON.
   ///
   /// Throws `session.forgotten`, `climbing.other_kind`, `listening.other_kind`, and what
-  /// `LogWriter.endReading`, `endListening` and `endClimbing` throw; the session goes on then.
+  /// `LogWriter.endReading` and `end` throw; the session goes on then.
   func run(_ visit: Visit, _ id: SessionID, once key: RequestKey?) async throws -> String {
     if try await visit.log.answer(to: key) == nil { try await refuseForgotten(id, visit) }
     let (end, zone) = (self, visit.zone.name)
@@ -55,7 +55,7 @@ struct SessionEnd: Sendable {
     if place != nil { try writer.requireReading(id) }
     if !listening.isEmpty { try writer.requireListening(id) }
     writer.title = "Stop \(try writer.row(id).words)"
-    try writer.endClimbing(id, at: at, zone: zone, allowShort: allowsShort) {
+    try writer.end(id, as: Climbing.self, at: at, zone: zone, allowShort: allowsShort) {
       try climbing.apply(to: &$0)
     }
   }
@@ -64,7 +64,7 @@ struct SessionEnd: Sendable {
     if place != nil { try writer.requireReading(id) }
     if !climbing.isEmpty { try writer.requireClimbing(id) }
     writer.title = "Stop \(try writer.row(id).words)"
-    try writer.endListening(id, at: at, zone: zone, allowShort: allowsShort) {
+    try writer.end(id, as: Listening.self, at: at, zone: zone, allowShort: allowsShort) {
       try listening.apply(to: &$0)
     }
   }

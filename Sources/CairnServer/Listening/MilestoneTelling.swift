@@ -11,10 +11,10 @@ extension AnalyticsTelling {
   ) { visit in
     let figures = try await ListeningFigures(visit)
     let reached = try await visit.log.reachedMilestones()
-    let new = reached.filter { !$0.isTold }.map(\.milestone)
-    if !new.isEmpty {
-      try await visit.log.write("Tell of milestones") { try $0.tell(new) }
-    }
+    let untold = reached.filter { !$0.isTold }.map(\.milestone)
+    // Of two who ask at once only one is told.
+    let new =
+      untold.isEmpty ? [] : try await visit.log.write("Tell of milestones") { try $0.tell(untold) }
     return HTTPResponse(data: json(figures, reached, new))
   }
 

@@ -2,27 +2,6 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
-  /// Ends a climbing session; without a time now, as a clock measures it that cannot be set.
-  ///
-  /// `rule` says what the climber felt; all of it is checked before anything changes. Throws
-  /// `session.not_found` and what ``Session/end(at:zone:allowShort:)`` throws; the session goes on
-  /// then.
-  @discardableResult
-  public func endClimbing(
-    _ id: SessionID,
-    at time: Instant?,
-    zone: String,
-    allowShort: Bool,
-    _ rule: (inout Climbing) throws -> Void = { _ in }
-  ) throws -> Session<Climbing> {
-    try change(id, as: Climbing.self) { session in
-      try rule(&session.detail)
-      if let time { try session.timeline.requireEndAfterPause(time) }
-      let end = end(of: &session, time)
-      try session.end(at: end, zone: zone, allowShort: allowShort)
-    }
-  }
-
   /// Cuts a session of any kind in two; climbs logged after the cut go with the later part.
   ///
   /// Climbs of which the time is not known stay in the earlier. Throws as

@@ -141,25 +141,4 @@ extension LogWriter {
     title = "Start listening to “\(try story(id).title)”"
     return try self.start(detail, at: start, zone: zone, adjust: adjust)
   }
-
-  /// Ends a listening session; without a time now, as a clock measures it that cannot be set.
-  ///
-  /// `rule` says how far the listener came; it is checked before anything changes. Throws
-  /// `session.not_found` and what ``Session/end(at:zone:allowShort:)`` throws; the session goes on
-  /// then.
-  @discardableResult
-  public func endListening(
-    _ id: SessionID,
-    at time: Instant?,
-    zone: String,
-    allowShort: Bool,
-    _ rule: (inout Listening) throws -> Void = { _ in }
-  ) throws -> Session<Listening> {
-    try change(id, as: Listening.self) { session in
-      try rule(&session.detail)
-      if let time { try session.timeline.requireEndAfterPause(time) }
-      let end = end(of: &session, time)
-      try session.end(at: end, zone: zone, allowShort: allowShort)
-    }
-  }
 }

@@ -52,13 +52,15 @@ extension LogWriter {
     }
   }
 
-  /// Notes that listening apps were told of milestones.
-  public func tell(_ milestones: [ListeningMilestone]) throws {
-    for milestone in milestones {
-      guard var reached = try find(ReachedMilestone.self, ReachedMilestone.id(milestone))
-      else { continue }
+  /// Notes that listening apps were told of milestones, and gives those they were not told of before.
+  public func tell(_ milestones: [ListeningMilestone]) throws -> [ListeningMilestone] {
+    try milestones.filter { milestone in
+      guard var reached = try find(ReachedMilestone.self, ReachedMilestone.id(milestone)),
+        !reached.isTold
+      else { return false }
       reached.isTold = true
       try save(reached)
+      return true
     }
   }
 }

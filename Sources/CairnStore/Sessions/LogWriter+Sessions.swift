@@ -75,6 +75,28 @@ extension LogWriter {
     return session
   }
 
+  /// Ends a session; without a time now, as a clock measures it that cannot be set.
+  ///
+  /// `rule` sets what the person says of it at the end; it is checked before anything changes. Throws
+  /// `session.not_found` and what ``Session/end(at:zone:allowShort:)`` throws; the session goes on
+  /// then.
+  @discardableResult
+  public func end<Detail>(
+    _ id: SessionID,
+    as detail: Detail.Type,
+    at time: Instant?,
+    zone: String,
+    allowShort: Bool,
+    _ rule: (inout Detail) throws -> Void = { _ in }
+  ) throws -> Session<Detail> {
+    try change(id, as: detail) { session in
+      try rule(&session.detail)
+      if let time { try session.timeline.requireEndAfterPause(time) }
+      let end = end(of: &session, time)
+      try session.end(at: end, zone: zone, allowShort: allowShort)
+    }
+  }
+
   /// Interrupts a session, for a reason if the person gives one; without a time now, as a clock
   /// measures it that cannot be set.
   @discardableResult

@@ -134,7 +134,7 @@ import Testing
       let id = try await climber.start()
       climber.me.scratch.clock.advance(by: Milliseconds(700))
       try await climber.log.write("Stop") {
-        try $0.endClimbing(id, at: nil, zone: "UTC", allowShort: true)
+        try $0.end(id, as: Climbing.self, at: nil, zone: "UTC", allowShort: true)
       }
       #expect(try await climber.log.session(id)?.active == Milliseconds(700))
     }

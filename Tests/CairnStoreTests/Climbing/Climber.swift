@@ -16,7 +16,7 @@ struct Climber: Sendable {
     _ rule: @escaping @Sendable (inout Climbing) throws -> Void = { _ in }
   ) async throws {
     try await log.write("Stop climbing") {
-      try $0.endClimbing(id, at: nil, zone: "UTC", allowShort: false, rule)
+      try $0.end(id, as: Climbing.self, at: nil, zone: "UTC", allowShort: false, rule)
     }
   }
 

@@ -78,8 +78,9 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
         let start = scratch.clock.now - .hours(Int64(hour) * 17 + 3)
         try await log.write("Session") { writer in
           let session = try writer.start(Climbing(), at: start, zone: "UTC", adjust: false)
-          _ = try writer.endClimbing(
+          _ = try writer.end(
             session.id,
+            as: Climbing.self,
             at: start + .hours(1),
             zone: "UTC",
             allowShort: true

@@ -34,7 +34,9 @@ import Testing
       try await listener.tell(3_610, seconds: 100)
       scratch.clock.advance(by: .minutes(5))
       try await scratch.log.write("Stop") {
-        try $0.endListening(own, at: nil, zone: "UTC", allowShort: false) { $0.isCompleted = true }
+        try $0.end(own, as: Listening.self, at: nil, zone: "UTC", allowShort: false) {
+          $0.isCompleted = true
+        }
       }
       #expect(try await scratch.log.heardTotals().sessions == 3)
       try await scratch.isSound()
@@ -137,6 +139,17 @@ import Testing
       }
       #expect(try await scratch.log.reachedMilestones().count == 1)
       try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `are told of once`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      try await Listener(scratch).tell(0, seconds: 60, completed: true)
+      let all = ListeningMilestone.all
+      let first = try await scratch.log.write("Tell") { try $0.tell(all) }
+      let second = try await scratch.log.write("Tell") { try $0.tell(all) }
+      #expect(first.map(\.name) == ["FIRST_STORY"] && second.isEmpty)
     }
   }
 
