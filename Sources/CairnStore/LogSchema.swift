@@ -391,5 +391,16 @@ package enum LogSchema {
           FROM attempt WHERE attempt.climb = climb.id);
         """
     ),
+    // What apps were told of is nothing a person did: in a record it made a line of history, which
+    // undo took back, and kept the session that reached a milestone from being undone.
+    Migration(
+      6,
+      "keep what apps were told of apart",
+      sqlite: """
+        CREATE TABLE told_milestone (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+        INSERT INTO told_milestone (name) SELECT name FROM milestone WHERE is_told = 1;
+        ALTER TABLE milestone DROP COLUMN is_told;
+        """
+    ),
   ]
 }

@@ -145,6 +145,10 @@ import Testing
     (
       ["stop", "--pump", "3"], "--pump says something of climbing; the session is one of listening."
     ),
+    (
+      ["stop", "--position", "99:00:00"],
+      "99:00:00 is behind the end of “Emma”, which is 16:39:00 long."
+    ),
     (["stop", "--position", "sometime"], "--position takes hours, minutes and seconds of audio"),
     (["stop", "--speed", "11"], "Audio plays at 0.1 to 10 times its speed"),
     (["stop", "--speed", "fast"], "--speed takes a number with two decimals at most"),

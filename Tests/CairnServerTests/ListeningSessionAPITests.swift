@@ -39,6 +39,31 @@ import Testing
     }
   }
 
+  @Test func `keeps no place behind the end of the story, and lets others stay`() async throws {
+    try await ServedLog.run { served in
+      let path = try await Self.session(served, #""title":"Emma""#)
+      let story = try #require(try await served.log.stories().first?.id)
+      func length(_ seconds: Int64) async throws {
+        try await served.log.write("Edit") { writer in
+          try writer.changeStory(story) { try $0.setDuration(.seconds(seconds)) }
+        }
+      }
+      try await length(3_601)
+      served.scratch.clock.advance(by: .minutes(5))
+      let refused = try await served.door.post(path + "/end", #"{"position_seconds":3602}"#)
+      #expect(refused.status == .unprocessable)
+      #expect(refused.text.contains("1:00:02 is behind the end of “Emma”, which is 1:00:01 long."))
+      #expect(try await served.log.openSessions().count == 1)
+      let ended = try await served.door.post(path + "/end", #"{"position_seconds":3601}"#)
+      #expect(ended.status == .ok)
+      let edited = try await served.door.send(.patch, path, #"{"start_position_seconds":99999}"#)
+      #expect(edited.text.contains("listening.beyond_end"))
+      try await length(60)
+      let other = try await served.door.send(.patch, path, #"{"start_position_seconds":5}"#)
+      #expect(other.status == .ok, "\(other.text)")
+    }
+  }
+
   @Test func `starts again where it was left, and at nothing after the end`() async throws {
     try await ServedLog.run { served in
       let places: [(String, JSON)] = [

@@ -4,6 +4,41 @@ import CairnTestKit
 import Testing
 
 @Suite struct `Sessions over HTTP` {
+  @Test(arguments: ["reading", "listening", "climbing"])
+  func `keeps the note it began with above that of its end`(kind: String) async throws {
+    try await ServedLog.run { served in
+      let title = kind == "climbing" ? "" : #","title":"Dune""#
+      let body = #"{"kind":"\#(kind)","note":"in the rain"\#(title)}"#
+      let path = try #require(
+        try await served.door.post("/api/v1/sessions", body).fields["location"]
+      )
+      served.scratch.clock.advance(by: .minutes(5))
+      _ = try await served.door.post(path + "/end", #"{"note":"then home"}"#)
+      let json = try await served.door.ask(.get, path).json()
+      #expect(json["note"] == .string("in the rain\nthen home"))
+    }
+  }
+
+  @Test(arguments: [("reading", "stop"), ("listening", "heard"), ("climbing", "end")])
+  func `is noted on its page as the person leaves the field`(
+    kind: String,
+    end: String
+  ) async throws {
+    for (typed, noted) in [("note=all+of+it&", "all of it"), ("note=&", nil), ("", "in the rain")] {
+      try await ServedLog.run { served in
+        let title = kind == "climbing" ? "" : #","title":"Dune""#
+        let body = #"{"kind":"\#(kind)","note":"in the rain"\#(title)}"#
+        let id = try await served.door.post("/api/v1/sessions", body).json()["id"]
+        guard case .string(let id)? = id else { return #expect(Bool(false)) }
+        served.scratch.clock.advance(by: .minutes(5))
+        let ended = try await served.door.submit("/sessions/\(id)/\(end)", typed + "key=e")
+        #expect(ended.status == .seeOther, "\(ended.text)")
+        let json = try await served.door.ask(.get, "/api/v1/sessions/" + id).json()
+        #expect(json["note"] == noted.map { .string($0) } ?? .null)
+      }
+    }
+  }
+
   @Test(arguments: Way.allCases)
   func `go from start to end`(way: Way) async throws {
     try await ServedLog.run(way) { served in

@@ -49,8 +49,6 @@ public struct ReachedMilestone: Recorded {
   public var at: Instant
   /// The session that reached it.
   public var session: SessionID
-  /// Whether a listening app was told of it as new.
-  public var isTold = false
 
   /// Notes that a milestone was reached.
   public init(_ milestone: ListeningMilestone, at: Instant, by session: SessionID) {
@@ -70,7 +68,6 @@ public struct ReachedMilestone: Recorded {
     milestone = try fields.required("name", fields.named("name"))
     at = try fields.required("at", fields.instant("at"))
     session = try fields.required("session", fields.id("session"))
-    isTold = try fields.bool("isTold") ?? false
   }
 
   /// Sets every field of it.
@@ -78,6 +75,5 @@ public struct ReachedMilestone: Recorded {
     fields.set("name", milestone.name)
     fields.set("at", at)
     fields.set("session", session)
-    fields.set("isTold", isTold ? true : nil)
   }
 }

@@ -118,6 +118,20 @@ extension Story {
     duration = length
   }
 
+  /// Throws `listening.beyond_end` for a place in its audio behind its end, where that is known.
+  ///
+  /// Lengths are often given in whole minutes, cut off: such a one has a minute more.
+  public func requirePlace(_ place: Milliseconds) throws(CairnError) {
+    guard let duration else { return }
+    let isInMinutes = duration.count % 60_000 == 0
+    guard place >= duration + (isInMinutes ? .minutes(1) : .seconds(1)) else { return }
+    throw CairnError(
+      "listening.beyond_end",
+      "\(place.clockText) is behind the end of “\(title)”, which is \(duration.clockText) long.",
+      hint: "Give a place up to there, or correct how long the story is."
+    )
+  }
+
   private static var titleMissing: CairnError {
     CairnError(
       "story.title_missing",

@@ -236,7 +236,9 @@ extension Surroundings {
       if !climbing.isEmpty {
         try writer.change(row.id, as: Climbing.self) { try climbing.apply(to: &$0.detail) }
       }
-      if let listening { try writer.change(row.id, as: Listening.self, listening) }
+      if let listening {
+        try writer.change(row.id, as: Listening.self) { try listening(&$0, writer) }
+      }
       try sitting.apply(to: row.id, in: writer)
       let isReading = row.kind == Reading.kind && isPlaced
       let entry = isReading ? try writer.session(row.id, as: Reading.self).detail.entry : nil
@@ -249,16 +251,16 @@ extension Surroundings {
   private func listening(
     _ invocation: Invocation,
     in log: Log
-  ) async throws -> (@Sendable (inout Session<Listening>) throws -> Void)? {
+  ) async throws -> (@Sendable (inout Session<Listening>, LogWriter) throws -> Void)? {
     let words = try ListeningWords(invocation)
     var story: Identifier<Story>?
     if let word = invocation.value("story") {
       story = try await StoryReference.find(word, in: log).id
     }
     guard story != nil || !words.isEmpty else { return nil }
-    return { [story] session in
+    return { [story] session, writer in
       if let story { session.detail.story = story }
-      try words.apply(to: &session.detail)
+      try words.apply(to: &session.detail, in: writer)
     }
   }
 

@@ -22,11 +22,9 @@ struct ListeningWords: Sendable {
 
   /// Puts it on the detail of a session.
   ///
-  /// Throws `listening.invalid_position` and `listening.invalid_speed`.
-  func apply(to detail: inout Listening) throws(CairnError) {
-    if from != nil || position != nil {
-      try detail.setPositions(from ?? detail.startPosition, position ?? detail.endPosition)
-    }
+  /// Throws `listening.beyond_end`, `listening.invalid_position` and `listening.invalid_speed`.
+  func apply(to detail: inout Listening, in writer: LogWriter) throws {
+    try writer.setPlaces(from, position, of: &detail)
     if let speed { try detail.setSpeed(speed) }
     if let isCompleted { detail.isCompleted = isCompleted }
   }

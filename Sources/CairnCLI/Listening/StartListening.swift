@@ -39,7 +39,7 @@ extension Command<Surroundings> {
             let id = try story.id(facts, in: writer)
             let session = try writer.startListening(id, at: started, zone: zone, adjust: adjust) {
               try $0.setPositions(try writer.place(in: id), nil)
-              try words.apply(to: &$0)
+              try words.apply(to: &$0, in: writer)
             }
             if let note { try writer.change(session.id, as: NoDetail.self) { $0.note = note } }
             try sitting.apply(to: session.id, in: writer)
@@ -91,7 +91,7 @@ extension Surroundings {
         zone: zone,
         allowShort: short
       ) {
-        try words.apply(to: &$0)
+        try words.apply(to: &$0, in: writer)
       }
       if let note { try writer.change(open.id, as: NoDetail.self) { $0.addNote(note) } }
       try sitting.apply(to: open.id, in: writer)
@@ -119,7 +119,7 @@ extension Surroundings {
       let (row, id) = try await log.write("Track listening") { writer in
         let id = try story.id(facts, in: writer)
         var detail = Listening(story: id)
-        try words.apply(to: &detail)
+        try words.apply(to: &detail, in: writer)
         let session = try writer.track(
           detail,
           segments,

@@ -17,11 +17,9 @@ struct ListeningEdit: Sendable {
 
   /// Puts it on what a session records.
   ///
-  /// Throws `listening.invalid_position` and `listening.invalid_speed`.
-  func apply(to detail: inout Listening) throws(CairnError) {
-    if start != nil || position != nil {
-      try detail.setPositions(start ?? detail.startPosition, position ?? detail.endPosition)
-    }
+  /// Throws `listening.beyond_end`, `listening.invalid_position` and `listening.invalid_speed`.
+  func apply(to detail: inout Listening, in writer: LogWriter) throws {
+    try writer.setPlaces(start, position, of: &detail)
     if let isCompleted { detail.isCompleted = isCompleted }
     if let speed { try detail.setSpeed(speed) }
   }
@@ -30,7 +28,7 @@ struct ListeningEdit: Sendable {
   func apply(to id: SessionID, in writer: LogWriter) throws {
     guard !isEmpty else { return }
     try writer.requireListening(id)
-    try writer.change(id, as: Listening.self) { try apply(to: &$0.detail) }
+    try writer.change(id, as: Listening.self) { try apply(to: &$0.detail, in: writer) }
   }
 }
 

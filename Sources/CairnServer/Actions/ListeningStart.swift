@@ -24,7 +24,7 @@ struct ListeningStart: Sendable {
       let session = try writer.startListening(id, at: start, zone: zone, adjust: false) { detail in
         let place = try writer.place(in: id)
         try detail.setPositions(place, nil)
-        try listening.apply(to: &detail)
+        try listening.apply(to: &detail, in: writer)
       }
       if let note { try writer.change(session.id, as: NoDetail.self) { $0.note = note } }
       try sitting.apply(to: session.id, in: writer)

@@ -27,7 +27,7 @@ struct ListeningTrack: Sendable {
     let zone = visit.zone.name
     return try await visit.log.write("Track", once: key) { writer in
       var detail = Listening(story: try story.id(in: writer))
-      try listening.apply(to: &detail)
+      try listening.apply(to: &detail, in: writer)
       let session = try writer.track(
         detail,
         [segment],

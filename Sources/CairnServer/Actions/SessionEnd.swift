@@ -7,8 +7,8 @@ struct SessionEnd: Sendable {
   var place: PlaceReached?
   /// When; nil for now.
   var at: Instant?
-  /// A note to keep; nil leaves the one there is.
-  var note: String?
+  /// What becomes of the note it began with; nil leaves it.
+  var note: Note?
   /// What the climber says of it.
   var climbing = ClimbingEdit()
   /// What the listener says of it.
@@ -19,6 +19,21 @@ struct SessionEnd: Sendable {
   var allowsShort = false
   /// Takes all of it although it has run for half a day.
   var takesAll = false
+
+  /// What is noted at the end.
+  enum Note {
+    /// Goes below the note it began with, as on the command line.
+    case more(String)
+    /// Takes the place of the note it began with, which a page shows to be edited.
+    case all(String?)
+
+    func apply(to session: inout Session<NoDetail>) {
+      switch self {
+      case .more(let text): session.addNote(text)
+      case .all(let text): session.note = text
+      }
+    }
+  }
 
   /// Ends the session and gives it as JSON.
   ///
@@ -34,7 +49,7 @@ struct SessionEnd: Sendable {
       default: try end.stopReading(id, writer, zone: zone)
       }
       try end.sitting.apply(to: id, in: writer)
-      if let note = end.note { try writer.change(id, as: NoDetail.self) { $0.note = note } }
+      if let note = end.note { try writer.change(id, as: NoDetail.self) { note.apply(to: &$0) } }
       return try writer.sheet(id).text
     }
   }
@@ -65,7 +80,7 @@ struct SessionEnd: Sendable {
     if !climbing.isEmpty { try writer.requireClimbing(id) }
     writer.title = "Stop \(try writer.row(id).words)"
     try writer.end(id, as: Listening.self, at: at, zone: zone, allowShort: allowsShort) {
-      try listening.apply(to: &$0)
+      try listening.apply(to: &$0, in: writer)
     }
   }
 
@@ -87,7 +102,8 @@ struct SessionEnd: Sendable {
 extension SessionEnd {
   static let members =
     PlaceReached.members + [
-      .at, .note, SittingEdit.after, SittingEdit.place, .allowShort,
+      .at, Member("note", .longText, "a note, kept below the one it began with"),
+      SittingEdit.after, SittingEdit.place, .allowShort,
       Member("now", .bool, "keep all of it though it has run for more than 12 hours"),
     ] + ListeningEdit.members + ClimbingEdit.members
 
@@ -95,7 +111,7 @@ extension SessionEnd {
   init(_ input: Input) throws(CairnError) {
     place = try PlaceReached(input)
     at = input.instant("at")
-    note = input.text("note")
+    note = input.text("note").map { .more($0) }
     sitting = SittingEdit(input, before: false)
     (climbing, listening) = (ClimbingEdit(input), ListeningEdit(input))
     allowsShort = input.bool("allow_short")

@@ -31,7 +31,7 @@ enum ClimbingForms {
     do {
       var end = SessionEnd()
       end.climbing = try ClimbingEdit(form)
-      if form["note"] != nil { end.note = try form.text("note", limit: 10_000) ?? "" }
+      end.note = try SessionEnd.Note(form)
       end.at = form["at"].flatMap { Instant(text: $0) }
       end.takesAll = form["now"] == "yes"
       end.allowsShort = form["short"] == "yes"

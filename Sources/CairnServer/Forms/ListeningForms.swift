@@ -26,7 +26,7 @@ enum ListeningForms {
     return try await handle(visit, .listenEnd) { form, key in
       var end = SessionEnd()
       end.listening = try ListeningEdit(form)
-      end.note = try form.text("note", limit: 10_000)
+      end.note = try SessionEnd.Note(form)
       end.at = form["at"].flatMap { Instant(text: $0) }
       end.takesAll = form["now"] == "yes"
       end.allowsShort = form["short"] == "yes"

@@ -47,7 +47,7 @@ enum TodayForms {
     try await handle(visit, .stop) { form in
       var end = SessionEnd()
       end.place = try form.number("page").map { .page($0) }
-      end.note = try form.text("note", limit: 10_000)
+      end.note = try SessionEnd.Note(form)
       end.at = form["at"].flatMap { Instant(text: $0) }
       end.takesAll = form["now"] == "yes"
       end.allowsShort = form["short"] == "yes"
@@ -77,6 +77,14 @@ enum TodayForms {
       let problem = Problem(error)
       return HTTPResponse(problem.status, page: TodayPage(try await Today(visit, mishap)).html)
     }
+  }
+}
+
+extension SessionEnd.Note {
+  /// Reads the field of a page, nil when it has none; throws `request.field`.
+  init?(_ form: FormValues) throws(CairnError) {
+    guard form["note"] != nil else { return nil }
+    self = .all(try form.text("note", limit: 10_000))
   }
 }
 

@@ -11,11 +11,7 @@ extension AnalyticsTelling {
   ) { visit in
     let figures = try await ListeningFigures(visit)
     let reached = try await visit.log.reachedMilestones()
-    let untold = reached.filter { !$0.isTold }.map(\.milestone)
-    // Of two who ask at once only one is told.
-    let new =
-      untold.isEmpty ? [] : try await visit.log.write("Tell of milestones") { try $0.tell(untold) }
-    return HTTPResponse(data: json(figures, reached, new))
+    return HTTPResponse(data: json(figures, reached, try await visit.log.tellMilestones()))
   }
 
   private static func json(

@@ -1,4 +1,4 @@
-public import Cairn
+import Cairn
 import CairnSQL
 
 /// Milestones follow what was listened to, in the transaction that changes it.
@@ -52,16 +52,10 @@ extension LogWriter {
     }
   }
 
-  /// Notes that listening apps were told of milestones, and gives those they were not told of before.
-  public func tell(_ milestones: [ListeningMilestone]) throws -> [ListeningMilestone] {
-    try milestones.filter { milestone in
-      guard var reached = try find(ReachedMilestone.self, ReachedMilestone.id(milestone)),
-        !reached.isTold
-      else { return false }
-      reached.isTold = true
-      try save(reached)
-      return true
-    }
+  func tellMilestones() throws -> [ListeningMilestone] {
+    let untold = try MilestoneTable.untold(in: connection)
+    for milestone in untold { try MilestoneTable.noteTold(milestone, in: connection) }
+    return untold
   }
 }
 

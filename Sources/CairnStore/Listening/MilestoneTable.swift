@@ -9,8 +9,8 @@ struct MilestoneProjection: ThingProjection {
   func insert(_ reached: ReachedMilestone, in context: ProjectionContext) throws {
     try context.connection.run(
       """
-      INSERT INTO milestone (name, at, session, is_told)
-      VALUES (\(reached.milestone.name), \(reached.at), \(reached.session), \(reached.isTold))
+      INSERT INTO milestone (name, at, session)
+      VALUES (\(reached.milestone.name), \(reached.at), \(reached.session))
       """
     )
   }
@@ -23,14 +23,24 @@ struct MilestoneProjection: ThingProjection {
 
 enum MilestoneTable {
   static func all(in connection: any SQLConnection) throws -> [ReachedMilestone] {
-    let query: SQL = "SELECT name, at, session, is_told FROM milestone ORDER BY name"
+    let query: SQL = "SELECT name, at, session FROM milestone ORDER BY name"
     return try connection.all(query) { row -> ReachedMilestone? in
       guard let milestone = ListeningMilestone(name: try row.text(0)) else { return nil }
-      let session = SessionID(try row.id(2))
-      var reached = ReachedMilestone(milestone, at: try row.instant(1), by: session)
-      reached.isTold = try row.integer(3) != 0
-      return reached
+      return ReachedMilestone(milestone, at: try row.instant(1), by: SessionID(try row.id(2)))
     }.compactMap(\.self)
+  }
+
+  /// Those of which no listening app was told.
+  static func untold(in connection: any SQLConnection) throws -> [ListeningMilestone] {
+    let query: SQL = """
+      SELECT name FROM milestone WHERE name NOT IN (SELECT name FROM told_milestone)
+      """
+    return try connection.all(query) { ListeningMilestone(name: try $0.text(0)) }
+      .compactMap(\.self)
+  }
+
+  static func noteTold(_ milestone: ListeningMilestone, in connection: any SQLConnection) throws {
+    try connection.run("INSERT INTO told_milestone (name) VALUES (\(milestone.name))")
   }
 }
 
@@ -38,5 +48,14 @@ extension Log {
   /// The milestones of listening that were reached, in no particular order.
   public func reachedMilestones() async throws -> [ReachedMilestone] {
     try await read { try MilestoneTable.all(in: $0) }
+  }
+
+  /// Gives the milestones that were reached and of which no listening app was told, and notes that
+  /// one was told now: each is given once, however many ask.
+  ///
+  /// That is nothing a person did: it leaves no line in the history, and no undo takes it back.
+  public func tellMilestones() async throws -> [ListeningMilestone] {
+    guard try await !read(MilestoneTable.untold).isEmpty else { return [] }
+    return try await write("Tell of milestones") { try $0.tellMilestones() }
   }
 }

@@ -129,6 +129,25 @@ import Testing
     }
   }
 
+  @Test func `telling of a milestone is no line of the history that undo takes back`() async throws
+  {
+    try await ServedLog.run { served in
+      try await served.story("s1")
+      _ = try await served.tell(
+        #""storyId":"s1","startedAt":"2026-01-04T10:00:00Z","duration":60,"completed":true"#
+      )
+      let before = try await served.log.history(limit: 9)
+      _ = try await data("/milestones", served)
+      #expect(try await served.log.history(limit: 9) == before)
+      let undone = try await served.door.post("/api/v1/history/undo", "{}")
+      #expect(undone.text.contains("Listen to “s1”"), "\(undone.text)")
+      _ = try await served.door.post("/api/v1/history/redo", "{}")
+      let again = try await data("/milestones", served)
+      #expect(again["summary"]?["unlockedCount"] == .integer(1))
+      #expect(again["summary"]?["newlyUnlocked"] == nil)
+    }
+  }
+
   @Test func `say what is liked`() async throws {
     try await ServedLog.run { served in
       let nothing = try await data("/insights", served)["insights"]

@@ -146,10 +146,26 @@ import Testing
   func `are told of once`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       try await Listener(scratch).tell(0, seconds: 60, completed: true)
-      let all = ListeningMilestone.all
-      let first = try await scratch.log.write("Tell") { try $0.tell(all) }
-      let second = try await scratch.log.write("Tell") { try $0.tell(all) }
+      let first = try await scratch.log.tellMilestones()
+      let second = try await scratch.log.tellMilestones()
       #expect(first.map(\.name) == ["FIRST_STORY"] && second.isEmpty)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `stay told of when what reached them is undone and done again`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      try await Listener(scratch).tell(0, seconds: 60, completed: true)
+      _ = try await scratch.log.tellMilestones()
+      #expect(try await scratch.log.history(limit: 1).first?.title == "Listen to “Lud”")
+      #expect(try await scratch.log.undo().title == "Listen to “Lud”")
+      #expect(try await scratch.log.reachedMilestones().isEmpty)
+      _ = try await scratch.log.redo()
+      #expect(try await scratch.log.reachedMilestones().count == 1)
+      #expect(try await scratch.log.tellMilestones().isEmpty)
+      try await scratch.isSound()
     }
   }
 

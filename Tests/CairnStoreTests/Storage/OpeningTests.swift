@@ -63,6 +63,26 @@ import Testing
     }
   }
 
+  @Test(arguments: TestEngine.all)
+  func `of a version that kept with a milestone that apps were told finds it told`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratch { file in
+      let database = try await file.open()
+      let steps = LogSchema.migrations.prefix { $0.name != "keep what apps were told of apart" }
+      try await Migrator(Array(steps)).migrate(database)
+      try await database.write { connection in
+        for (name, isTold) in [("FIRST_STORY", true), ("LISTENING_1H", false)] {
+          try connection.run(
+            "INSERT INTO milestone VALUES (\(name), 0, \(RecordID(derivedFrom: [name])), \(isTold))"
+          )
+        }
+      }
+      let log = try await Log.open(database, environment: environment)
+      #expect(try await log.tellMilestones().map(\.name) == ["LISTENING_1H"])
+    }
+  }
+
   /// Records with their rows, without what an earlier version did not add up.
   private static func fill(_ connection: any SQLConnection, _ records: [Record]) throws {
     let context = ProjectionContext(connection) { _ in .utc }

@@ -65,7 +65,9 @@ struct ListeningEnd {
   private var mishap: Mishap? { today.mishap(at: .listenEnd) }
   private var isShort: Bool { mishap?.error.code == "session.too_short" }
   private var isAboutPlace: Bool {
-    ["request.field", "listening.invalid_position"].contains(mishap?.error.code)
+    ["request.field", "listening.invalid_position", "listening.beyond_end"].contains(
+      mishap?.error.code
+    )
   }
 
   var html: HTML {
