@@ -10,13 +10,20 @@ public struct DayTotal: Sendable, Equatable {
   public let amount: Int64
   /// Sessions listed under that day, the day they started.
   public let sessions: Int
+  /// The moments of that day in which any session ran, each counted once; of one kind its time.
+  public let lived: Milliseconds
 
-  /// Makes a total.
-  public init(day: LocalDay, time: Milliseconds, amount: Int64, sessions: Int) {
-    self.day = day
-    self.time = time
-    self.amount = amount
-    self.sessions = sessions
+  /// Makes a total, so much of whose time ran beside another session.
+  public init(
+    day: LocalDay,
+    time: Milliseconds,
+    amount: Int64,
+    sessions: Int,
+    doubled: Milliseconds = .zero
+  ) {
+    (self.day, self.time) = (day, time)
+    (self.amount, self.sessions) = (amount, sessions)
+    lived = time - doubled
   }
 }
 

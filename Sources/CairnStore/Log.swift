@@ -109,20 +109,20 @@ public struct Log: Sendable {
     ]
   }
 
-  /// Makes the tables of kinds that bring their own, and fills them from the records that came
-  /// before, from an import or another device (spec/sync.md F21).
+  /// Makes the tables that no migration makes, those of kinds that bring their own and the one of
+  /// days, and fills them from the records that came before (spec/sync.md F21).
   private func createMissingTables(of kinds: [any SessionTable]) async throws {
     let dialect = database.dialect
-    guard kinds.contains(where: { $0.schema(for: dialect) != nil }) else { return }
+    let own = kinds.compactMap { kind in kind.schema(for: dialect).map { (kind.tables, $0) } }
     let names = dialect.tables
     let known = try await database.read { try $0.all(names) { try $0.text(0) } }
-    let missing = kinds.filter { $0.tables.contains { !known.contains($0.name) } }
+    let missing = (own + [([DoubledDays.table], DoubledDays.schema)]).filter { tables, _ in
+      tables.contains { !known.contains($0.name) }
+    }
     guard !missing.isEmpty else { return }
     let context = context
     try await database.alter { connection in
-      for schema in missing.compactMap({ $0.schema(for: dialect) }) {
-        try connection.script(schema)
-      }
+      for (_, schema) in missing { try connection.script(schema) }
       _ = try Rebuild(context, connection).rebuild()
     }
   }

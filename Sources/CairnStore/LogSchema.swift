@@ -402,5 +402,14 @@ package enum LogSchema {
         ALTER TABLE milestone DROP COLUMN is_told;
         """
     ),
+    // The rebuild that comes with the table `doubled_day` fills it in.
+    Migration(
+      7,
+      "keep of which sessions only the day is known",
+      sqlite: """
+        ALTER TABLE listening ADD COLUMN is_day_only INTEGER NOT NULL DEFAULT 0
+          CHECK (is_day_only IN (0, 1));
+        """
+    ),
   ]
 }

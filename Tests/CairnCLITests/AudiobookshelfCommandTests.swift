@@ -34,6 +34,16 @@ private func sample(_ name: String) -> String {
     #expect(!export.out.contains("not a hash") && !export.out.contains("not a token"))
   }
 
+  @Test func `tells no time of day where only the day is known`() async throws {
+    let me = try listener()
+    await me.types("import", "audible", sample("audible-listening.csv"))
+    let log = await me.types("listen", "log", "--all").out
+    #expect(log.contains("not known") && !log.contains("12:00"), "\(log)")
+    let edited = await me.types("edit", "last", "--note", "on the way").out
+    #expect(edited.contains(" (no time of day known), "), "\(edited)")
+    #expect(await me.types("log", "--json").out.contains(#""day_only":true"#))
+  }
+
   @Test func `asks whose listening it is, where several listened`() async throws {
     let ran = await (try listener()).types("import", "audiobookshelf", backup, "--json")
     #expect(ran.exit == .badInput)

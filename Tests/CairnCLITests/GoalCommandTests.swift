@@ -5,6 +5,15 @@ import Testing
 @testable import CairnCLI
 
 @Suite struct `A streak on the command line` {
+  @Test func `counts an hour of a story at the wall once`() async throws {
+    var me = try Person()
+    (me.now, me.zone) = ("2026-03-05T21:00:00Z", "UTC")
+    await me.types("track", "19:00-20:00", "climb")
+    await me.types("track", "19:30-20:30", "listen", "Emma")
+    let goal = await me.types("goal", "set", "minutes", "100", "--daily").out
+    #expect(goal.contains("1h 30m  1h 40m") && goal.contains("10m to go"), "\(goal)")
+  }
+
   @Test func `is mended by a session recorded late, and broken by a deletion`() async throws {
     let me = try Person()
     await me.types("track", "2026-03-03 20:00..21:00", "Emma")

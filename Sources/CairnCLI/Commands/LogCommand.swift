@@ -85,6 +85,7 @@ extension Surroundings {
 extension Surroundings {
   /// `20:40–21:15` on the clock of the place where it was.
   func clocks(_ row: SessionRow) -> String {
+    if row.listening?.isDayOnly == true { return "not known" }
     let format = format(row.zone)
     guard let end = row.endedAt else { return format.clock(row.startedAt) + "–" }
     return format.clocks(row.startedAt, end, until: self.format(row.endZone ?? row.zone))

@@ -23,6 +23,9 @@ extension Surroundings {
   /// `Mon 5 Jan 20:40–21:15` on the clock of the place where it was.
   private func times(_ row: SessionRow) -> String {
     let format = format(row.zone)
+    if row.listening?.isDayOnly == true {
+      return "\(format.day(row.day)) (no time of day known)"
+    }
     guard let end = row.endedAt else { return format.moment(row.startedAt) }
     return format.stretch(row.startedAt, end, until: self.format(row.endZone ?? row.zone))
   }

@@ -26,8 +26,7 @@ public struct Activity: Sendable, Equatable {
   /// books without any date.
   public func amount(of measure: Measure, in days: ClosedRange<LocalDay>) -> Figure<Int64> {
     if measure == .books { return books(in: days) }
-    let inside = self.days[index(of: days.lowerBound)..<index(of: days.upperBound + 1)]
-    let amounts = inside.map { Self.amount(of: measure, $0) }
+    let amounts = inside(days).map { Self.amount(of: measure, $0) }
     let sum = amounts.reduce(0, +)
     return Figure(
       Self.insight(measure),
@@ -35,6 +34,27 @@ public struct Activity: Sendable, Equatable {
       count: amounts.count { $0 > 0 }
     )
   }
+
+  /// How much counts toward a goal: as ``amount(of:in:)``, but of minutes in which several sessions
+  /// ran each once.
+  public func done(of measure: Measure, in days: ClosedRange<LocalDay>) -> Figure<Int64> {
+    guard measure == .minutes else { return amount(of: measure, in: days) }
+    let lived = inside(days).map { $0.lived }
+    return Figure(
+      Insight(measure.name, Self.livedDefinition),
+      value: lived.reduce(.zero, +).wholeMinutes,
+      count: lived.count { $0 > .zero }
+    )
+  }
+
+  private func inside(_ days: ClosedRange<LocalDay>) -> ArraySlice<DayTotal> {
+    self.days[index(of: days.lowerBound)..<index(of: days.upperBound + 1)]
+  }
+
+  private static let livedDefinition = """
+    Minutes of each day in which a session ran, once however many ran at the same time, added up and \
+    then rounded down to whole minutes.
+    """
 
   /// How a measure is counted, in one sentence.
   public static func definition(of measure: Measure) -> String {

@@ -39,7 +39,7 @@ public struct GoalProgress: Sendable, Equatable {
     cadence = goal.cadence
     self.period = period
     self.target = target
-    done = activity.amount(of: goal.measure, in: period)
+    done = activity.done(of: goal.measure, in: period)
     let days = Int64(period.upperBound - period.lowerBound) + 1
     let gone = min(days, max(0, Int64(today - period.lowerBound) + 1))
     // Half a unit is rounded up: round(goal·dayOfYear/daysInYear), spec/reading.md 3.3.

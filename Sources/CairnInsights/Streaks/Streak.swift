@@ -90,7 +90,7 @@ extension StreakStep {
   }
 
   private mutating func add(_ day: DayTotal) {
-    time += day.time
+    time += day.lived
     pages += day.amount
     sessions += Int64(day.sessions)
   }

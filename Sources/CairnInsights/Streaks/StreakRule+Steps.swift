@@ -46,7 +46,7 @@ extension Dose {
 public struct StreakStep: Sendable, Equatable {
   /// The day, or the first of the week.
   public let day: LocalDay
-  /// The time that ran.
+  /// The time in which anything ran, each moment once.
   public internal(set) var time = Milliseconds.zero
   /// Pages read.
   public internal(set) var pages: Int64 = 0

@@ -10,7 +10,13 @@ extension DayTotal {
 
 extension DayTotal {
   package init(_ row: DayActivityRow) {
-    self.init(day: row.day, time: row.time, amount: row.pages, sessions: row.sessions)
+    self.init(
+      day: row.day,
+      time: row.time,
+      amount: row.pages,
+      sessions: row.sessions,
+      doubled: row.doubled
+    )
   }
 }
 

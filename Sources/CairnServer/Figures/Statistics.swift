@@ -23,10 +23,11 @@ package struct Statistics {
     let days = span.whole
     let rows = try await log.dayTotals(nil, in: days)
     let reading = try await log.dayTotals(Reading.kind, in: days)
-    totals = Totals(rows.map(DayTotal.init), in: days)
+    let totals = Totals(rows.map(DayTotal.init), in: days)
+    self.totals = totals
     pages = reading.reduce(0) { $0 + $1.amount }
     pace = pagesPerHour(PaceSums.sum(reading.map { PaceSums($0.sums) }))
-    lived = try await log.stretches(in: days).map { LivedTime($0) }
+    lived = try await log.doubledTime(in: days).map { LivedTime(sum: totals.time, doubled: $0) }
     averages = try await Self.averages(rows, reading, span, log)
     let sessions = totals.sessions
     moods = CairnInsights.moods(

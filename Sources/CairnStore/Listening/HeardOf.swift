@@ -16,7 +16,10 @@ public struct HeardOf: Sendable, Equatable {
   /// How long the audio is, or nil.
   public let duration: Milliseconds?
 
-  /// Reads seven columns, the sixth of which is the title; nil for a session of another kind.
+  /// Whether only its day is known; its time of day says nothing then.
+  public let isDayOnly: Bool
+
+  /// Reads eight columns, the sixth of which is the title; nil for a session of another kind.
   init?(_ row: any SQLRow, from column: Int) throws {
     guard let story = try row.idOrNil(column) else { return nil }
     self.story = Identifier(story)
@@ -25,5 +28,6 @@ public struct HeardOf: Sendable, Equatable {
     endPosition = try row.integerOrNil(column + 3).map { Milliseconds($0) }
     speed = try row.integerOrNil(column + 4)
     duration = try row.integerOrNil(column + 6).map { Milliseconds($0) }
+    isDayOnly = try row.integer(column + 7) != 0
   }
 }

@@ -34,11 +34,12 @@ extension Log {
     }
   }
 
-  /// The hour on the clock of a zone, 0 to 23, in which each session began, the latest first.
+  /// The hour on the clock of a zone, 0 to 23, in which each session began, the latest first; those
+  /// of which only the day is known are left out.
   public func heardHours(in zone: ZoneRules) async throws -> [UInt8] {
     try await read { connection in
       let query: SQL = """
-        SELECT started_at FROM listening WHERE is_open = 0
+        SELECT started_at FROM listening WHERE is_open = 0 AND is_day_only = 0
         ORDER BY started_at DESC, session DESC
         """
       return try connection.all(query) { row in

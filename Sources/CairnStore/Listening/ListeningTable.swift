@@ -20,10 +20,11 @@ public struct ListeningTable: SessionTable {
     try connection.run(
       """
       INSERT INTO listening (session, story, started_at, ended_at, seconds, is_completed, is_open,
-        start_position, end_position, speed)
+        start_position, end_position, speed, is_day_only)
       VALUES (\(session.id), \(detail.story), \(session.toldStart), \(session.toldEnd),
         \(session.seconds), \(detail.isCompleted), \(!session.timeline.isEnded),
-        \(detail.startPosition), \(detail.endPosition), \(detail.speed))
+        \(detail.startPosition), \(detail.endPosition), \(detail.speed),
+        \(detail.isDayOnly))
       """
     )
   }

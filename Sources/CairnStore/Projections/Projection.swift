@@ -116,7 +116,10 @@ package final class ProjectionContext {
   }
 
   /// Writes the sums that changed; the last step of a write.
-  func finish() throws { try tally.flush(in: connection) }
+  func finish() throws {
+    try tally.flush(in: self)
+    tally = Tally()
+  }
 
   /// Remembers what a setting was before it changes.
   func willChange(_ setting: String) throws {

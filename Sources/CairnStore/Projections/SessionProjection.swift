@@ -51,6 +51,8 @@ struct SessionAbout {
   var amount: Int64?
   /// What was listened to; nil of other kinds.
   var heard: Heard?
+  /// Whether it has a place on the clock: false where only its day is known.
+  var hasClock = true
 
   /// Of a session of a kind that is not known here.
   init() {}
@@ -58,7 +60,9 @@ struct SessionAbout {
   init<Detail: SessionDetail>(_ session: Session<Detail>) {
     subject = SubjectKey(session.detail)
     amount = session.detail.amount
-    heard = (session as? Session<Listening>).map(Heard.init)
+    let listening = session as? Session<Listening>
+    heard = listening.map(Heard.init)
+    hasClock = listening?.detail.isDayOnly != true
   }
 }
 
@@ -113,6 +117,7 @@ struct SessionProjection: Projection {
         rows: "SELECT * FROM skipped_day ORDER BY session, day",
         empty: "DELETE FROM skipped_day"
       ),
+      DoubledDays.table,
     ]
     return own + details.sorted { $0.key < $1.key }.flatMap(\.value.tables)
   }

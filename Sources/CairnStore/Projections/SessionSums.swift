@@ -6,6 +6,7 @@ struct SessionSums {
   private let session: Session<NoDetail>
   private let subject: SubjectKey?
   private let heard: Heard?
+  private let hasClock: Bool
   /// The day under which it is listed.
   private let day: LocalDay
   private let amount: Int64
@@ -19,6 +20,7 @@ struct SessionSums {
   ) {
     (self.session, self.subject, self.day) = (session, about.subject, day)
     (amount, heard, self.shares) = (about.amount ?? 0, about.heard, shares)
+    hasClock = about.hasClock
   }
 
   /// What a stored session has added; nil when it has no row.
@@ -40,8 +42,9 @@ struct SessionSums {
   func add(_ sign: Int64, to tally: inout Tally, zone: ZoneRules, dayStartHour: Int64) {
     guard !shares.isEmpty else { return }
     for share in shares { addDay(share, sign, &tally) }
+    tally.mixedDays.formUnion(shares.map(\.day))
     if let subject { tally.subjects.add(sums(active, amount, true, sign), to: subject) }
-    addHours(sign, &tally, zone, dayStartHour)
+    if hasClock { addHours(sign, &tally, zone, dayStartHour) }
     addTags(sign, &tally)
     heard?.add(sign, on: shares, to: &tally)
   }

@@ -69,9 +69,12 @@ struct Tally {
   var heardStories = Ledger(.heardStories)
   /// The climbs that are there anew, or whose attempts are others.
   var climbs: Set<RecordID> = []
+  /// The days that sessions came to or went from.
+  var mixedDays: Set<LocalDay> = []
 
-  /// Writes what changed, and begins anew.
-  mutating func flush(in connection: any SQLConnection) throws {
+  /// Writes what changed; nothing is left to add then.
+  func flush(in context: ProjectionContext) throws {
+    let connection = context.connection
     try days.flush(in: connection)
     try subjectDays.flush(in: connection)
     try subjects.flush(in: connection)
@@ -80,6 +83,6 @@ struct Tally {
     try heardDays.flush(in: connection)
     try heardStories.flush(in: connection)
     for climb in climbs.sorted() { try AttemptCounts.addUp(climb, in: connection) }
-    self = Tally()
+    for day in mixedDays.sorted() { try DoubledDays.addUp(day, in: context) }
   }
 }

@@ -236,7 +236,7 @@ enum SessionQuery {
         SELECT count(DISTINCT climb.id) FROM climb JOIN attempt ON attempt.climb = climb.id
         WHERE climb.session = session.id AND attempt.result = 'send') END,
       listening.story, listening.is_completed, listening.start_position, listening.end_position,
-      listening.speed, story.title, story.duration
+      listening.speed, story.title, story.duration, listening.is_day_only
     FROM session
     LEFT JOIN listening ON listening.session = session.id
     LEFT JOIN story ON story.id = listening.story

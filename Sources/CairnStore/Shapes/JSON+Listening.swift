@@ -9,7 +9,8 @@ extension HeardOf {
       ("start_position_seconds", .number(startPosition?.wholeSeconds)),
       ("position_seconds", .number(endPosition?.wholeSeconds)),
       ("speed_hundredths", .number(speed)),
-      ("duration_seconds", .number(duration?.wholeSeconds))
+      ("duration_seconds", .number(duration?.wholeSeconds)),
+      ("day_only", .bool(isDayOnly))
     )
   }
 }

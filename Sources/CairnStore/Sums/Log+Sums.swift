@@ -23,15 +23,19 @@ extension Log {
     }
   }
 
-  /// What each day holds of all kinds, with the pages of reading as its amount; ascending.
+  /// What each day holds of all kinds, with the pages of reading as its amount and what ran at once;
+  /// ascending.
   package func dayActivity(in days: ClosedRange<LocalDay>) async throws -> [DayActivityRow] {
     try await read { connection in
       let rows = try connection.all(
         """
-        SELECT day, time, CASE WHEN kind = \(Reading.kind.name) THEN amount ELSE 0 END, sessions
+        SELECT day, time, CASE WHEN kind = \(Reading.kind.name) THEN amount ELSE 0 END, sessions, 0
         FROM day_total
         WHERE \(fragment: Self.kinds(nil))
           AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+        UNION ALL
+        SELECT day, 0, 0, 0, time FROM doubled_day
+        WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound)
         """,
         DayActivityRow.init
       )

@@ -79,13 +79,16 @@ package struct DayActivityRow: Sendable, Equatable, OfOneDay {
   package let pages: Int64
   /// Sessions that started on that day.
   package let sessions: Int
+  /// How much of the time ran at the same time as another session.
+  package let doubled: Milliseconds
 
   func adding(_ other: DayActivityRow) -> DayActivityRow {
     DayActivityRow(
       day: day,
       time: time + other.time,
       pages: pages + other.pages,
-      sessions: sessions + other.sessions
+      sessions: sessions + other.sessions,
+      doubled: doubled + other.doubled
     )
   }
 }
@@ -96,7 +99,8 @@ extension DayActivityRow {
       day: try row.day(0),
       time: Milliseconds(try row.integer(1)),
       pages: try row.integer(2),
-      sessions: Int(try row.integer(3))
+      sessions: Int(try row.integer(3)),
+      doubled: Milliseconds(try row.integer(4))
     )
   }
 }

@@ -6,7 +6,7 @@ extension Shape {
     [
       "story": .id, "completed": .bool, "start_position_seconds": .optional(.count),
       "position_seconds": .optional(.count), "speed_hundredths": .optional(.integer(10...1_000)),
-      "duration_seconds": .optional(.count),
+      "duration_seconds": .optional(.count), "day_only": .bool,
     ]
   )
 }

@@ -85,7 +85,8 @@ struct SessionZones: Sendable {
 
   /// `20:40–21:15`, and where that was when it is not where the person is.
   func stretch(_ row: SessionRow) -> String {
-    clock(row).stretch(row.startedAt, row.endedAt) + (row.zone == home.name ? "" : " \(row.zone)")
+    if row.listening?.isDayOnly == true { return "no time of day known" }
+    return clock(row).stretch(row.startedAt, row.endedAt) + (row.zone == home.name ? "" : " \(row.zone)")
   }
 }
 

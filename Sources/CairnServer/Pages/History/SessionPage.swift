@@ -101,8 +101,9 @@ struct SessionPage {
     let pauses = row.pauses.count
     let all: [(String, String?)] = [
       ("Time", row.active.length),
-      ("From", clock.time(row.startedAt)),
-      ("To", row.endedAt.map(end)),
+      ("From", hasClock ? clock.time(row.startedAt) : nil),
+      ("To", hasClock ? row.endedAt.map(end) : nil),
+      ("Time of day", hasClock ? nil : "not known"),
       ("Pauses", pauses == 0 ? nil : "\(pauses)"),
       ("Pages", pages),
       ("Pace", pace),
@@ -119,6 +120,9 @@ struct SessionPage {
       ]
     ).html
   }
+
+  /// Whether more than its day is known.
+  private var hasClock: Bool { row.listening?.isDayOnly != true }
 
   /// What was heard, as far as it is known.
   private var heard: [(String, String?)] {

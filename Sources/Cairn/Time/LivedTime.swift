@@ -1,5 +1,3 @@
-public import Cairn
-
 /// How much of a life sessions took: an audiobook on the wall is not two hours of it.
 public struct LivedTime: Sendable, Equatable {
   /// The moments in which any session ran, each counted once.
@@ -9,6 +7,11 @@ public struct LivedTime: Sendable, Equatable {
 
   /// What ran at the same time as something else and is not counted again.
   public var doubled: Milliseconds { sum - time }
+
+  /// Running time, so much of which is `doubled`.
+  public init(sum: Milliseconds, doubled: Milliseconds) {
+    (time, self.sum) = (sum - doubled, sum)
+  }
 
   /// Counts stretches in any order; empty ones count for nothing.
   public init(_ stretches: [Range<Instant>]) {

@@ -1,0 +1,33 @@
+public import Cairn
+import CairnSQL
+
+extension Log {
+  /// How much of the running time of some days ran at the same time as another session.
+  ///
+  /// It is that of each day, added up. Nil when nothing can have run at once: one kind alone, unless
+  /// players tell of it, which may run side by side.
+  public func doubledTime(in days: ClosedRange<LocalDay>) async throws -> Milliseconds? {
+    try await read { connection in
+      guard try Self.canRunAtOnce(days, in: connection) else { return nil }
+      let sum: SQL = """
+        SELECT CAST(coalesce(sum(time), 0) AS BIGINT) FROM doubled_day
+        WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+        """
+      return Milliseconds(try connection.first(sum) { try $0.integer(0) } ?? 0)
+    }
+  }
+
+  private static func canRunAtOnce(
+    _ days: ClosedRange<LocalDay>,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    let kinds = try connection.all(
+      """
+      SELECT kind FROM (\(fragment: knownKinds)) AS known WHERE EXISTS (
+        SELECT 1 FROM day_total WHERE day_total.kind = known.kind
+          AND day BETWEEN \(days.lowerBound) AND \(days.upperBound))
+      """
+    ) { try $0.text(0) }
+    return kinds.count > 1 || kinds == [Listening.kind.name]
+  }
+}
