@@ -411,5 +411,15 @@ package enum LogSchema {
           CHECK (is_day_only IN (0, 1));
         """
     ),
+    Migration(
+      8,
+      "keep what is written about stories",
+      sqlite: """
+        ALTER TABLE story ADD COLUMN notes TEXT;
+        UPDATE story SET notes = (
+          SELECT json_extract(fields, '$.notes') FROM record
+          WHERE record.kind = 'story' AND record.id = story.id);
+        """
+    ),
   ]
 }

@@ -34,6 +34,16 @@ private func sample(_ name: String) -> String {
     #expect(!export.out.contains("not a hash") && !export.out.contains("not a token"))
   }
 
+  @Test func `shows what Libby told of loans with each story`() async throws {
+    let me = try listener()
+    await me.types("import", "libby", sample("libby-timeline.csv"))
+    let stories = try #require(
+      await me.types("stories", "--json").out.firstMatch(of: /"short":"(\w+)"/)
+    )
+    let shown = await me.types("story", "show", String(stories.1)).out
+    #expect(shown.contains("\n  notes      Borrowed"), "\(shown)")
+  }
+
   @Test func `tells no time of day where only the day is known`() async throws {
     let me = try listener()
     await me.types("import", "audible", sample("audible-listening.csv"))

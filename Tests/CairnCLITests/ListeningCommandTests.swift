@@ -138,6 +138,22 @@ import Testing
     #expect(other.err.contains("There is no story “Emma”."))
   }
 
+  @Test func `adds up by story, the deleted ones too`() async throws {
+    var me = try Person()
+    (me.now, me.zone) = ("2026-03-05T23:00:00Z", "UTC")
+    for words in ["08:00-09:00 listen Emma", "10:00-10:20 listen Dune", "11:00-12:00 read Ulysses"]
+    {
+      await me.types(["track"] + words.split(separator: " ").map(String.init))
+    }
+    await me.types("story", "delete", "Dune")
+    let rows = await me.types("stats", "--by", "story").out.split(separator: "\n")
+    #expect(
+      rows.map { $0.split(separator: " ").joined(separator: " ") } == [
+        "story time sessions", "Emma 1h 00m 1", "Dune 20m 1",
+      ]
+    )
+  }
+
   @Test(arguments: [
     (
       ["stop", "--page", "3"], "--page says something of reading; the session is one of listening."

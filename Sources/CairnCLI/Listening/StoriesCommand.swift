@@ -152,5 +152,8 @@ extension Surroundings {
       guard let value else { continue }
       output.print("  \(name.padded(to: 11))\(value.visible)")
     }
+    for (index, line) in (row.notes ?? "").split(separator: "\n").enumerated() {
+      output.print("  \((index == 0 ? "notes" : "").padded(to: 11))\(line.visible)")
+    }
   }
 }

@@ -74,10 +74,8 @@ public enum ListeningCharts {
     )
   }
 
-  /// How much was listened of each series or author; groups are names with seconds and with the
-  /// number of their stories, in the order in which they are drawn.
-  public static func groups(_ groups: [(name: String, seconds: Int64, stories: Int64)]) -> RowChart
-  {
+  /// How much was listened of each series or author, in the order in which they are drawn.
+  public static func groups(_ groups: [ListeningGroup]) -> RowChart {
     let rows = groups.map { group in
       let text = Measure.minutes.text(roundedMinutes(group.seconds))
       return RowChart.Row(

@@ -2,10 +2,18 @@
 public struct ListeningHours: Sendable, Equatable {
   /// Sessions that began in each hour on the clock, 24 of them.
   public let counts: [Int64]
-  /// The hour in which most began, 0 to 23; of several the one met first, nil without any session.
+  /// The hour in which most began, 0 to 23; nil without any session.
   public let preferred: Int64?
 
-  /// Counts hours from 0 to 23, those of the latest sessions first (spec/listening.md 2.5).
+  /// Takes sessions that were counted by hour already, 24 numbers; of several the earliest hour.
+  public init(counts: [Int64]) {
+    let most = counts.max() ?? 0
+    self.counts = counts
+    preferred = most > 0 ? counts.firstIndex(of: most).map { Int64($0) } : nil
+  }
+
+  /// Counts hours from 0 to 23, those of the latest sessions first; of several the hour met
+  /// first is preferred (spec/listening.md 2.5).
   public init(latestFirst hours: [UInt8]) {
     var counts = [Int64](repeating: 0, count: 24)
     for hour in hours { counts[Int(hour) % 24] += 1 }

@@ -34,7 +34,7 @@ enum InsightHandlers {
   )
 
   static let byThing = Endpoint(
-    "The same totals, a row for each weekday, book, format, place, mood or interruption.",
+    "The same totals, a row for each weekday, book, story, format, place, mood or interruption.",
     query: Span.members + [
       Member(needed: "by", .choice(Breakdown.things), "what there is a row for")
     ],

@@ -7,7 +7,7 @@ package enum Breakdown {
   case time(Span, Series)
   case things(Span, String, Insight, [Thing])
 
-  /// One book, format, weekday, place, mood or reason.
+  /// One book, story, format, weekday, place, mood or reason.
   package struct Thing {
     package let name: String?
     package let id: String?
@@ -17,9 +17,9 @@ package enum Breakdown {
     package let pace: Int64?
 
     /// A row without pages.
-    package init(name: String?, time: Milliseconds, times: Int) {
-      (self.name, self.time, self.times) = (name, time, times)
-      (id, pages, pace) = (nil, nil, nil)
+    package init(name: String?, id: String? = nil, time: Milliseconds, times: Int) {
+      (self.name, self.id, self.time, self.times) = (name, id, time, times)
+      (pages, pace) = (nil, nil)
     }
 
     package init(name: String, _ totals: Totals, pace: Figure<Int64>) {
@@ -37,7 +37,9 @@ package enum Breakdown {
   }
 
   /// What there can be a row for, beside lengths of time.
-  package static let things = ["weekday", "book", "format", "place", "mood", "interruption"]
+  package static let things = [
+    "weekday", "book", "story", "format", "place", "mood", "interruption",
+  ]
 
   package static let names = Cadence.all.map(\.noun) + things
 
@@ -50,6 +52,7 @@ package enum Breakdown {
     switch by {
     case "weekday": rows = try await Self.weekdays(span, log)
     case "book": rows = try await Self.books(span, log)
+    case "story": rows = try await Self.stories(span, log)
     case "format": rows = try await Self.formats(span, log)
     case "place": rows = try await Self.tags(.place, span, log)
     case "mood": rows = try await Self.tags(.mood, span, log)
@@ -92,6 +95,17 @@ package enum Breakdown {
   private static func books(_ span: Span, _ log: Log) async throws -> [Thing] {
     try await log.bookTotals(in: span.days).map {
       Thing(name: $0.title, id: $0.entry.record.text, [$0.sums])
+    }
+  }
+
+  private static func stories(_ span: Span, _ log: Log) async throws -> [Thing] {
+    try await log.storyTotals(in: span.days).map {
+      Thing(
+        name: $0.title,
+        id: $0.story.record.text,
+        time: $0.sums.time,
+        times: $0.sums.sessions
+      )
     }
   }
 

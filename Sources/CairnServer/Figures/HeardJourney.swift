@@ -48,11 +48,12 @@ struct HeardJourney: Sendable {
 
   /// How much of a milestone there is.
   func progress(_ milestone: ListeningMilestone) -> Int64 {
-    switch milestone.measure {
-    case .stories: totals.stories
-    case .time: totals.completedSeconds
-    case .streaks: max(streak.current, streak.longest)
-    }
+    ListeningProgress(
+      milestone,
+      stories: totals.stories,
+      seconds: totals.completedSeconds,
+      streak: streak
+    ).value
   }
 
   /// Those to come, the nearest of each measure.
@@ -99,24 +100,22 @@ extension ListeningRange {
 
 /// What stories add up to: averages, the favourite of all, series and authors.
 struct StoriesHeard: Sendable {
+  /// The stories that are there.
   let stories: [StoryRow]
-
-  private var heard: [StoryRow] { stories.filter { $0.sessions > 0 } }
+  /// What those that were listened to have in common, deleted ones included.
+  let heard: HeardStories
 
   /// How many of the stories begun were heard to their end, and where the others are.
   var dropOff: DropOff { DropOff(stories.map { $0.soFar }) }
 
   /// The mean length of the stories that were listened to and whose length is known; nil without.
   var averageLength: Milliseconds? {
-    let known = heard.compactMap(\.duration)
-    guard !known.isEmpty else { return nil }
-    return Milliseconds(known.reduce(0) { $0 + $1.count } / Int64(known.count))
+    heard.measured > 0 ? Milliseconds(heard.duration.count / heard.measured) : nil
   }
 
   /// Sessions for each story that was listened to, in hundredths; nil without any.
   var listensPerStory: Int64? {
-    let sessions = heard.reduce(Int64(0)) { $0 + $1.sessions }
-    return heard.isEmpty ? nil : (sessions * 100 + Int64(heard.count) / 2) / Int64(heard.count)
+    heard.count > 0 ? fixedHundredths(Double(heard.sessions) / Double(heard.count)) : nil
   }
 
   /// The story that was played most often; of several the one with the most time.
@@ -125,15 +124,9 @@ struct StoriesHeard: Sendable {
   }
 
   /// Series and authors with the time of their stories, the longest first.
-  var groups: [(name: String, seconds: Int64, stories: Int64)] {
-    var sums: [String: (seconds: Int64, stories: Int64)] = [:]
-    for story in heard {
-      guard let name = story.group else { continue }
-      sums[name, default: (0, 0)].seconds += story.seconds
-      sums[name, default: (0, 0)].stories += 1
-    }
-    return sums.map { ($0.key, $0.value.seconds, $0.value.stories) }
-      .sorted { ($1.seconds, $0.name) < ($0.seconds, $1.name) }
+  var groups: [ListeningGroup] {
+    let parts = stories.filter { $0.sessions > 0 }.compactMap { $0.part }
+    return ListeningGroup.groups(parts).sorted { ($1.seconds, $0.name) < ($0.seconds, $1.name) }
   }
 }
 

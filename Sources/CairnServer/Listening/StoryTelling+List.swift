@@ -89,13 +89,14 @@ extension StoryTelling {
 extension Visit {
   /// The series and authors that stories belong to.
   func listeningGroups() async throws -> [ListeningGroup] {
-    ListeningGroup.groups(
-      try await log.stories().compactMap { row in
-        row.group.map {
-          .init($0, seconds: row.seconds, added: row.added ?? row.updated)
-        }
-      }
-    )
+    ListeningGroup.groups(try await log.stories().compactMap { $0.part })
+  }
+}
+
+extension StoryRow {
+  /// What it gives to its series, or to its author; nil without both.
+  var part: ListeningGroup.Part? {
+    group.map { .init($0, seconds: seconds, added: added ?? updated) }
   }
 }
 

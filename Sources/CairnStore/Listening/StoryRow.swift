@@ -38,6 +38,8 @@ public struct StoryRow: Sendable, Equatable {
   public let updated: Instant
   /// Whether the session of it that ended last reached its end.
   public let isDone: Bool
+  /// What is written about it, in any number of lines, or nil.
+  public let notes: String?
 
   /// Six characters a person can type.
   public var shortID: ShortID { ShortID(id.record) }
@@ -80,7 +82,7 @@ enum StoryQuery {
       record.stamp, record.stamps,
       coalesce((SELECT is_completed FROM listening
         WHERE listening.story = story.id AND is_open = 0
-        ORDER BY started_at DESC LIMIT 1), 0)
+        ORDER BY started_at DESC LIMIT 1), 0), story.notes
     FROM story LEFT JOIN heard_story ON heard_story.story = story.id
     JOIN record ON record.kind = 'story' AND record.id = story.id
     """
@@ -183,7 +185,8 @@ enum StoryQuery {
       lastPlayed: try [row.instantOrNil(13), row.instantOrNil(14)].compactMap(\.self).max(),
       position: try row.integerOrNil(15).map { Milliseconds($0) },
       updated: others.reduce(stamp) { max($0, $1.stamp) }.instant,
-      isDone: try row.integer(18) != 0
+      isDone: try row.integer(18) != 0,
+      notes: try row.textOrNil(19)
     )
   }
 }

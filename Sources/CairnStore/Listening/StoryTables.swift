@@ -38,11 +38,11 @@ struct StoryProjection: ThingProjection {
     try connection.run(
       """
       INSERT INTO story (id, short, title, folded, series, author, narrator, duration,
-        is_favorite, added, client_id, source, source_id, is_deleted)
+        is_favorite, added, client_id, source, source_id, is_deleted, notes)
       VALUES (\(story.id), \(ShortID(story.id.record).number), \(story.title),
         \(folded(story.title)), \(story.series), \(story.author), \(story.narrator),
         \(story.duration), \(story.isFavorite), \(story.added), \(story.clientID),
-        \(story.source), \(story.sourceID), \(isDeleted))
+        \(story.source), \(story.sourceID), \(isDeleted), \(story.notes))
       """
     )
   }

@@ -19,7 +19,8 @@ extension StoryRow {
       ("active_seconds", .integer(seconds)),
       ("plays", .integer(plays)),
       ("last_played", .text(lastPlayed?.text)),
-      ("position_seconds", .number(position?.wholeSeconds))
+      ("position_seconds", .number(position?.wholeSeconds)),
+      ("notes", .text(notes))
     )
   }
 }

@@ -106,6 +106,27 @@ extension Log {
     }
   }
 
+  /// What each story's sessions add up to on some days, or in all; most time first.
+  public func storyTotals(in days: ClosedRange<LocalDay>?) async throws -> [StoryTotalRow] {
+    try await read { connection in
+      try connection.all(
+        """
+        SELECT total.subject, story.title, total.time, total.amount, total.sessions, total.paced,
+          total.paced_time, total.paced_amount
+        FROM (\(fragment: Self.subjects(Listening.kind, days, by: "subject"))) AS total
+        LEFT JOIN story ON story.id = total.subject
+        ORDER BY total.time DESC, total.subject
+        """
+      ) { row in
+        StoryTotalRow(
+          story: Identifier(try row.id(0)),
+          title: try row.textOrNil(1),
+          sums: try SumRow(row, from: 2)
+        )
+      }
+    }
+  }
+
   /// What sessions in editions of each format add up to on some days, or in all.
   ///
   /// A session counts for the edition it was read in, whichever is read by now.

@@ -117,6 +117,16 @@ public struct PaceRow: Sendable, Equatable {
   public let excluded: Int
 }
 
+/// What the sessions of a story add up to, be it deleted or not.
+public struct StoryTotalRow: Sendable, Equatable {
+  /// The story.
+  public let story: Identifier<Story>
+  /// The title; nil when it is not known.
+  public let title: String?
+  /// What they add up to.
+  public let sums: SumRow
+}
+
 /// What the sessions of a book add up to, be it on the shelf or not.
 public struct BookTotalRow: Sendable, Equatable {
   /// The entry.

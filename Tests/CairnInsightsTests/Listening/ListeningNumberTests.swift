@@ -51,6 +51,8 @@ import Testing
     #expect(ListeningHours(latestFirst: [15, 14]).preferred == 15)
     #expect(ListeningHours(latestFirst: [15, 14, 14]).preferred == 14)
     #expect(ListeningHours(latestFirst: []).preferred == nil)
+    #expect(ListeningHours(counts: [0, 2, 0, 2]).preferred == 1)
+    #expect(ListeningHours(counts: [0, 0]).preferred == nil)
     #expect(ListeningHours(latestFirst: [23, 0]).counts.reduce(0, +) == 2)
   }
 

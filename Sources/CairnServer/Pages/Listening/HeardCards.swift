@@ -95,17 +95,17 @@ struct HeardMilestones {
 /// What stories and hours add up to.
 struct ListeningInsights {
   let stories: StoriesHeard
-  let hours: [Int64]
+  let hours: ListeningHours
 
   var html: HTML? {
-    guard hours.contains(where: { $0 > 0 }) else { return nil }
+    guard stories.heard.sessions > 0 else { return nil }
     return """
       <section class="stack" aria-labelledby="insights"><h2 id="insights">Insights</h2>
       <div class="card">\(fragment: facts)
       \(fragment: stories.most.map(most))
       \(fragment: places)
       \(fragment: Definition(Self.definitions + [stories.dropOff.completion.definition]).html)</div>
-      \(fragment: hourCard)
+      \(fragment: hours.preferred == nil ? nil : hourCard)
       \(fragment: stories.groups.isEmpty ? nil : groups)</section>
       """
   }
@@ -113,28 +113,24 @@ struct ListeningInsights {
   private static let definitions = [
     "The average length is that of the stories you listened to whose length is known.",
     "Listens per story are all sessions, shared out over the stories you listened to.",
-    "The hour is the one in which most sessions began, on the clock of the place where you were.",
+    "The hour is the one in which most sessions began, on the clock of the place where you were; "
+      + "sessions of which only the day is known have none. Listening apps are told it on the clock "
+      + "of your own zone, or of one they name.",
   ]
 
   private var facts: HTML {
-    let peak = hours.firstIndex(of: hours.max() ?? 0) ?? 0
-    return Facts([
+    Facts([
       ("Average story", stories.averageLength?.length),
       ("Listens per story", stories.listensPerStory?.hundredthsText),
       ("Begun and finished", stories.dropOff.completion.value.map(percent)),
-      ("Preferred hour", "\(ListeningCharts.clock(peak)), \(Self.period(peak))"),
+      ("Preferred hour", preferred),
     ]).html
   }
 
-  /// `morning` from 6, `afternoon` from 12, `evening` from 17, `night` from 21 (spec/listening.md
-  /// 2.5).
-  private static func period(_ hour: Int) -> String {
-    switch hour {
-    case 6..<12: "morning"
-    case 12..<17: "afternoon"
-    case 17..<21: "evening"
-    default: "night"
-    }
+  /// `07:00, morning`.
+  private var preferred: String? {
+    guard let hour = hours.preferred, let period = hours.period else { return nil }
+    return "\(ListeningCharts.clock(Int(hour))), \(period.rawValue)"
   }
 
   /// Where the stories lie that were begun and not heard to their end.
@@ -152,7 +148,11 @@ struct ListeningInsights {
   }
 
   private var hourCard: HTML {
-    var card = ChartCard(chart: ListeningCharts.hours(hours), measure: .sessions, id: "hours")
+    var card = ChartCard(
+      chart: ListeningCharts.hours(hours.counts),
+      measure: .sessions,
+      id: "hours"
+    )
     card.definition = ["Sessions by the hour in which they began, on the clock of the place."]
     return card.html
   }

@@ -11,7 +11,7 @@ struct ListeningPage {
   private let favorites: Int64
   private let range: ListeningRange
   private let recent: [SessionRow]
-  private let hours: [Int64]
+  private let hours: ListeningHours
   private let zones: SessionZones
 
   init(_ visit: Visit) async throws {
@@ -24,12 +24,15 @@ struct ListeningPage {
       today: try await visit.today(),
       skipped: visit.zone.skippedDays
     )
-    stories = StoriesHeard(stories: try await log.stories())
+    stories = StoriesHeard(
+      stories: try await log.stories(),
+      heard: try await log.heardStories()
+    )
     favorites = Int64(stories.stories.count { $0.isFavorite })
     var filter = SessionFilter(limit: 10)
     filter.kind = Listening.kind
     recent = try await log.sessions(filter).filter { $0.endedAt != nil }
-    hours = try await HourPattern(Listening.kind, nil, log).byHour
+    hours = ListeningHours(counts: try await HourPattern(Listening.kind, nil, log).byHour)
     zones = SessionZones(visit)
   }
 

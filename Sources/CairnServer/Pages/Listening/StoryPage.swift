@@ -33,7 +33,8 @@ struct StoryPage {
       <header class="head"><div><h1><bdi>\(story.title)</bdi></h1>
       \(fragment: HTML(lines.map { "<p class=\"quiet\"><bdi>\($0)</bdi></p>" }))</div></header>
       \(fragment: actions)
-      <section class="card" aria-label="The story">\(fragment: facts)\(fragment: ListeningBar(story)?.html)</section>
+      <section class="card" aria-label="The story">\(fragment: facts)\(fragment: ListeningBar(story)?.html)\
+      \(fragment: story.notes.map { "<p class=\"note\">\($0)</p>" })</section>
       \(fragment: story.sessions > 0 ? list : nil)
       \(fragment: edit)
       \(fragment: delete)
