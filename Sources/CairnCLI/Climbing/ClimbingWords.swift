@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 
 /// What was typed about a climbing session; what was not typed stays as it is.
-struct ClimbingWords: Sendable {
+struct ClimbingWords: DetailWords {
   private var numbers: [(ClimbingScale, Int64?)] = []
   private let discipline: String?
   private let isOutdoor: Bool??
@@ -38,6 +38,8 @@ struct ClimbingWords: Sendable {
     if !partners.isEmpty { detail.setPartners(partners == ["none"] ? [] : partners) }
     if let conditions { detail.setConditions(conditions == "none" ? nil : conditions) }
   }
+
+  func apply(to detail: inout Climbing, in writer: LogWriter) throws { try apply(to: &detail) }
 
   /// Yes, no, the inner nil for not known any more, or nothing; throws `usage.value` for two of them.
   private static func outdoor(_ invocation: Invocation) throws(CairnError) -> Bool?? {

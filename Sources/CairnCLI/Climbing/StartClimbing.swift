@@ -19,18 +19,15 @@ extension Command<Surroundings> {
       ],
       options: [.at, .climbingPlace, .mood, .note] + .climbing + [.adjust],
       action: { invocation, surroundings in
-        let (started, zone) = (try surroundings.at(invocation), surroundings.zone.name)
+        let begun = try BegunWords(invocation, surroundings)
         let words = try ClimbingWords(invocation)
-        let sitting = try SittingWords(invocation, before: "mood")
-        let (adjust, note) = (invocation.flag("adjust"), invocation.value("note"))
         return try await surroundings.withLog { log in
           let row = try await log.write("Start climbing") { writer in
             var detail = Climbing()
             try words.apply(to: &detail)
-            let session = try writer.start(detail, at: started, zone: zone, adjust: adjust)
-            if let note { try writer.change(session.id, as: NoDetail.self) { $0.note = note } }
-            try sitting.apply(to: session.id, in: writer)
-            return try writer.row(session.id)
+            let (at, adjust) = (begun.at, begun.adjust)
+            let session = try writer.start(detail, at: at, zone: begun.zone, adjust: adjust)
+            return try begun.apply(to: session.id, in: writer)
           }
           return surroundings.showOpen(row, "Started")
         }
@@ -46,52 +43,16 @@ extension Option {
 }
 
 extension Surroundings {
-  /// Ends a climbing session with what the climber says of it.
-  func stopClimbing(
-    _ open: SessionRow,
-    _ invocation: Invocation,
-    in log: Log
-  ) async throws -> ExitCode {
-    let (end, zone) = (try given(invocation), zone.name)
-    let (short, note) = (invocation.flag("allow-short"), invocation.value("note"))
-    let (words, sitting) = (
-      try ClimbingWords(invocation), try SittingWords(invocation, after: "mood")
-    )
-    let (row, ended) = try await log.write("Stop climbing") { writer in
-      let ended = try writer.end(open.id, as: Climbing.self, at: end, zone: zone, allowShort: short)
-      {
-        try words.apply(to: &$0)
-      }
-      if let note { try writer.change(open.id, as: NoDetail.self) { $0.addNote(note) } }
-      try sitting.apply(to: open.id, in: writer)
-      return (try writer.row(open.id), ended)
-    }
-    if ended.isClockAdjusted { sayClockWasSet() }
-    return showEnded(row, "Stopped")
-  }
-
   /// Records climbing that has happened.
   func trackClimbing(_ time: Range<Instant>, _ invocation: Invocation) async throws -> ExitCode {
     try invocation.requireKind(of: Climbing.kind)
-    let segments = [Segment(start: time.lowerBound, end: time.upperBound)]
-    let (words, zone) = (try ClimbingWords(invocation), zone.name)
-    let sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
-    let (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
-    let note = invocation.value("note")
+    let words = try ClimbingWords(invocation)
+    let tracked = try TrackedWords(time, zone: zone.name, invocation)
     return try await withLog { log in
       let row = try await log.write("Track climbing") { writer in
         var detail = Climbing()
         try words.apply(to: &detail)
-        let session = try writer.track(
-          detail,
-          segments,
-          zone: zone,
-          note: note,
-          adjust: adjust,
-          allowShort: short
-        )
-        try sitting.apply(to: session.id, in: writer)
-        return try writer.row(session.id)
+        return try tracked.track(detail, in: writer)
       }
       return showEnded(row, "Tracked")
     }

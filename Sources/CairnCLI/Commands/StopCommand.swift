@@ -31,8 +31,10 @@ extension Command<Surroundings> {
           try await surroundings.refuseForgotten(open, invocation, in: log)
           try invocation.requireKind(of: open.kind)
           return switch open.kind {
-          case Climbing.kind: try await surroundings.stopClimbing(open, invocation, in: log)
-          case Listening.kind: try await surroundings.stopListening(open, invocation, in: log)
+          case Climbing.kind:
+            try await surroundings.stop(open, ClimbingWords(invocation), invocation, in: log)
+          case Listening.kind:
+            try await surroundings.stop(open, ListeningWords(invocation), invocation, in: log)
           default: try await surroundings.stop(open, invocation, in: log)
           }
         }

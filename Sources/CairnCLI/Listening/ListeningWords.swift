@@ -2,7 +2,7 @@ import Cairn
 import CairnStore
 
 /// What was typed about a listening session; what was not typed stays as it is.
-struct ListeningWords: Sendable {
+struct ListeningWords: DetailWords {
   private let from: Milliseconds??
   private let position: Milliseconds??
   private let speed: Int64??

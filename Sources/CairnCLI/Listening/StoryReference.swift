@@ -15,7 +15,7 @@ enum StoryReference {
       "There is no story “\(word)”.",
       hint: near.isEmpty
         ? "`cairn stories` lists them; `cairn story add` adds one."
-        : "Did you mean \(list(near))? Use the whole title or the id."
+        : "Did you mean \(near.listed)? Use the whole title or the id."
     )
   }
 
@@ -38,7 +38,7 @@ enum StoryReference {
       throw CairnError(
         "story.not_found",
         "No story is titled exactly “\(word)”.",
-        hint: "Did you mean \(list(near))? Use the whole title or the id, or add --new."
+        hint: "Did you mean \(near.listed)? Use the whole title or the id, or add --new."
       )
     }
     return .new(new, isAnother: false)
@@ -47,25 +47,16 @@ enum StoryReference {
   /// Finds a deleted story; throws `story.not_deleted` or `usage.ambiguous`.
   static func findDeleted(_ word: String, in log: Log) async throws -> Identifier<Story> {
     let all = try await log.deletedStories()
-    let titled = all.filter { folded($0.title) == folded(word) }
-    let found =
-      titled.isEmpty
-      ? all.filter { $0.shortID == ShortID(text: word) || $0.id.record.text == word } : titled
-    guard let first = found.first else {
+    let whole = all.filter { $0.id.record.text == word }
+    let found = whole.isEmpty ? all.named(word) : whole
+    guard !found.isEmpty else {
       throw CairnError(
         "story.not_deleted",
         "No deleted story is titled “\(word)”.",
         hint: "`cairn stories --deleted` lists those that were deleted."
       )
     }
-    guard found.count == 1 else {
-      throw CairnError(
-        "usage.ambiguous",
-        "“\(word)” means \(found.count) stories.",
-        hint: "Use an id: \(found.map { $0.shortID.text }.joined(separator: ", "))."
-      )
-    }
-    return first.id
+    return try found.only(word).id
   }
 
   private static func findIfAny(
@@ -74,10 +65,10 @@ enum StoryReference {
     in log: Log
   ) async throws -> StoryRow? {
     let titled = try await log.stories(titled: word).filter { $0.isBy(author) }
-    if !titled.isEmpty { return try only(titled, word) }
+    if !titled.isEmpty { return try titled.only(word) }
     if let short = ShortID(text: word) {
       let rows = try await log.stories(short: short)
-      if !rows.isEmpty { return try only(rows, word) }
+      if !rows.isEmpty { return try rows.only(word) }
     }
     guard let id = RecordID(text: word) else { return nil }
     return try await log.story(Identifier(id))
@@ -89,23 +80,6 @@ enum StoryReference {
     return try await log.stories().filter { row in
       [row.title, row.author].compactMap(\.self).contains { folded($0).contains(word) }
     }
-  }
-
-  private static func only(_ rows: [StoryRow], _ word: String) throws(CairnError) -> StoryRow {
-    guard rows.count == 1, let row = rows.first else {
-      throw CairnError(
-        "usage.ambiguous",
-        "“\(word)” means \(rows.count) stories.",
-        hint: "Use an id: \(list(rows))."
-      )
-    }
-    return row
-  }
-
-  private static func list(_ rows: [StoryRow]) -> String {
-    rows.prefix(4)
-      .map { "“\($0.title)”\($0.author.map { " by \($0)" } ?? "") (\($0.shortID.text))" }
-      .joined(separator: ", ")
   }
 }
 

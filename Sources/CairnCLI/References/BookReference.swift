@@ -15,7 +15,7 @@ enum BookReference {
       "No book on the shelf is titled “\(word)”.",
       hint: near.isEmpty
         ? "`cairn shelf` lists the books; add one with `cairn book add`."
-        : "Did you mean \(list(near))? Use the whole title or the id."
+        : "Did you mean \(near.listed)? Use the whole title or the id."
     )
   }
 
@@ -33,12 +33,12 @@ enum BookReference {
     let near = isNew ? [] : try await log.books(matching: word)
     // Another command may have added it since it was looked for.
     let same = near.filter { folded($0.title) == folded(word) }
-    if !same.isEmpty { return .known(try only(same, word).id) }
+    if !same.isEmpty { return .known(try same.only(word).id) }
     guard near.isEmpty else {
       throw CairnError(
         "reading.no_such_book",
         "No book on the shelf is titled exactly “\(word)”.",
-        hint: "Did you mean \(list(near))? Use the whole title or the id, or add --new."
+        hint: "Did you mean \(near.listed)? Use the whole title or the id, or add --new."
       )
     }
     return .new(book, isAnother: isNew)
@@ -46,10 +46,10 @@ enum BookReference {
 
   private static func findIfAny(_ word: String, in log: Log) async throws -> EntryRow? {
     let titled = try await log.books(titled: word)
-    if !titled.isEmpty { return try only(titled, word) }
+    if !titled.isEmpty { return try titled.only(word) }
     if let short = ShortID(text: word) {
       let rows = try await log.books(short: short)
-      if !rows.isEmpty { return try only(rows, word) }
+      if !rows.isEmpty { return try rows.only(word) }
     }
     guard let id = RecordID(text: word) else { return nil }
     return try await log.book(Identifier(id))
@@ -58,42 +58,16 @@ enum BookReference {
   /// Finds a deleted book; throws `reading.not_deleted` or `usage.ambiguous`.
   static func findDeleted(_ word: String, in log: Log) async throws -> Identifier<Entry> {
     let all = try await log.deletedBooks()
-    let titled = all.filter { folded($0.title) == folded(word) }
-    let found =
-      titled.isEmpty
-      ? all.filter { $0.shortID == ShortID(text: word) || $0.id.record.text == word } : titled
-    guard let first = found.first else {
+    let whole = all.filter { $0.id.record.text == word }
+    let found = whole.isEmpty ? all.named(word) : whole
+    guard !found.isEmpty else {
       throw CairnError(
         "reading.not_deleted",
         "No deleted book is titled “\(word)”.",
         hint: "`cairn shelf --deleted` lists those that were deleted."
       )
     }
-    guard found.count == 1 else {
-      throw CairnError(
-        "usage.ambiguous",
-        "“\(word)” means \(found.count) books.",
-        hint: "Use an id: \(found.map { $0.shortID.text }.joined(separator: ", "))."
-      )
-    }
-    return first.id
-  }
-
-  private static func only(_ rows: [EntryRow], _ word: String) throws(CairnError) -> EntryRow {
-    guard rows.count == 1, let row = rows.first else {
-      throw CairnError(
-        "usage.ambiguous",
-        "“\(word)” means \(rows.count) books.",
-        hint: "Use an id: \(list(rows))."
-      )
-    }
-    return row
-  }
-
-  private static func list(_ rows: [EntryRow]) -> String {
-    rows.prefix(4)
-      .map { "“\($0.title)”\($0.authors.map { " by \($0)" } ?? "") (\($0.shortID.text))" }
-      .joined(separator: ", ")
+    return try found.only(word).id
   }
 }
 

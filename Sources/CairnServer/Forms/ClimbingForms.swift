@@ -29,12 +29,8 @@ enum ClimbingForms {
     let form = try visit.form()
     let (id, key) = (try visit.sessionID(), visit.key(in: form))
     do {
-      var end = SessionEnd()
+      var end = try SessionEnd(form)
       end.climbing = try ClimbingEdit(form)
-      end.note = try SessionEnd.Note(form)
-      end.at = form["at"].flatMap { Instant(text: $0) }
-      end.takesAll = form["now"] == "yes"
-      end.allowsShort = form["short"] == "yes"
       _ = try await end.run(visit, id, once: key)
       return visit.done(key, at: "/sessions/\(id.record.text)")
     } catch let error as CairnError where error.code != "session.not_found" {

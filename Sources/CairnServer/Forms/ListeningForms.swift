@@ -24,12 +24,8 @@ enum ListeningForms {
   static let end: Handler = { visit in
     let id = try visit.sessionID()
     return try await handle(visit, .listenEnd) { form, key in
-      var end = SessionEnd()
+      var end = try SessionEnd(form)
       end.listening = try ListeningEdit(form)
-      end.note = try SessionEnd.Note(form)
-      end.at = form["at"].flatMap { Instant(text: $0) }
-      end.takesAll = form["now"] == "yes"
-      end.allowsShort = form["short"] == "yes"
       _ = try await end.run(visit, id, once: key)
       return visit.done(key, at: "/")
     }

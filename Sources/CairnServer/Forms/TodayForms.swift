@@ -45,12 +45,8 @@ enum TodayForms {
 
   static let stop: Handler = { visit in
     try await handle(visit, .stop) { form in
-      var end = SessionEnd()
+      var end = try SessionEnd(form)
       end.place = try form.number("page").map { .page($0) }
-      end.note = try SessionEnd.Note(form)
-      end.at = form["at"].flatMap { Instant(text: $0) }
-      end.takesAll = form["now"] == "yes"
-      end.allowsShort = form["short"] == "yes"
       _ = try await end.run(visit, visit.sessionID(), once: visit.key(in: form))
     }
   }
@@ -80,11 +76,15 @@ enum TodayForms {
   }
 }
 
-extension SessionEnd.Note {
-  /// Reads the field of a page, nil when it has none; throws `request.field`.
-  init?(_ form: FormValues) throws(CairnError) {
-    guard form["note"] != nil else { return nil }
-    self = .all(try form.text("note", limit: 10_000))
+extension SessionEnd {
+  /// Reads what every form that ends a session has; throws `request.field`.
+  ///
+  /// The note is shown to be edited; a form without one leaves it as it is.
+  init(_ form: FormValues) throws(CairnError) {
+    if form["note"] != nil { note = .all(try form.text("note", limit: 10_000)) }
+    at = form["at"].flatMap { Instant(text: $0) }
+    takesAll = form["now"] == "yes"
+    allowsShort = form["short"] == "yes"
   }
 }
 

@@ -168,27 +168,13 @@ struct EndClimbing {
       \(fragment: fields.exertion)
       <div class="field"><label for="end-note">Notes</label>
       <textarea id="end-note" name="note" rows="3">\(mishap?.typed["note"] ?? row.note ?? "")</textarea></div>
-      \(fragment: isShort ? keepShort : nil)
-      \(fragment: page.forgotten.map(question) ?? "<button class=\"wide primary\">End it</button>")
+      \(fragment: isShort ? KeepShort().html : nil)
+      \(fragment: question ?? "<button class=\"wide primary\">End it</button>")
       </form></details>
       """
   }
 
-  private var keepShort: HTML {
-    """
-    <label class="check"><input type="checkbox" name="short" value="yes"> Keep it all the same\
-    </label>
-    """
-  }
-
-  private func question(_ forgotten: ForgottenTimer) -> HTML {
-    """
-    <fieldset class="question">
-    <legend>The timer has run for \(forgotten.running.hoursAndMinutes). When did you stop?</legend>
-    <button class="wide primary" name="at" value="\(forgotten.proposedEnd.text)">\
-    Probably \(page.frame.clock.text(forgotten.proposedEnd))</button>
-    <button class="wide" name="now" value="yes">Just now: keep all of it</button>
-    </fieldset>
-    """
+  private var question: HTML? {
+    page.forgotten.map { ForgottenQuestion(forgotten: $0, clock: page.frame.clock).html }
   }
 }

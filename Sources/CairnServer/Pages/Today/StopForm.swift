@@ -6,7 +6,6 @@ import CairnStore
 struct StopForm {
   let today: Today
   let row: SessionRow
-  let path: String
 
   private var mishap: Mishap? { today.mishap(at: .stop) }
   private var isAboutPage: Bool {
@@ -16,9 +15,9 @@ struct StopForm {
 
   var html: HTML {
     """
-    <form class="stop" method="post" action="\(path)/stop">
+    <form class="stop" method="post" action="\(row.path)/stop">
     \(fragment: FormKey(today.key, "stop").html)
-    \(fragment: today.forgotten.map(question))
+    \(fragment: today.forgotten.map { ForgottenQuestion(forgotten: $0, clock: today.clock).html })
     <div class="field">
     <label for="page">Page you reached</label>
     <div class="inline"><input id="page" name="page" inputmode="numeric" autocomplete="off" \
@@ -32,17 +31,9 @@ struct StopForm {
     <label for="note">Note</label>
     <textarea id="note" name="note" rows="2">\(mishap?.typed["note"] ?? row.note ?? "")</textarea>
     </div>
-    \(fragment: isShort ? keepShort : nil)
+    \(fragment: isShort ? KeepShort().html : nil)
     \(fragment: today.forgotten == nil ? "<button class=\"wide primary\" data-key=\"s\">Stop</button>" : nil)
     </form>
-    """
-  }
-
-  /// A session under a minute is kept only when the person says so.
-  private var keepShort: HTML {
-    """
-    <label class="check"><input type="checkbox" name="short" value="yes"> Keep it all the same\
-    </label>
     """
   }
 
@@ -53,17 +44,5 @@ struct StopForm {
   private var page: String {
     let place = book?.position ?? row.startPosition
     return place?.page(in: total).flatMap { $0 > 0 ? String($0) : nil } ?? ""
-  }
-
-  /// Asks when a timer that ran for half a day really ended.
-  private func question(_ forgotten: ForgottenTimer) -> HTML {
-    """
-    <fieldset class="question">
-    <legend>The timer has run for \(forgotten.running.hoursAndMinutes). When did you stop?</legend>
-    <button class="wide primary" name="at" value="\(forgotten.proposedEnd.text)">\
-    Probably \(today.clock.text(forgotten.proposedEnd))</button>
-    <button class="wide" name="now" value="yes">Just now: keep all of it</button>
-    </fieldset>
-    """
   }
 }

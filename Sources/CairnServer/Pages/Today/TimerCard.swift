@@ -7,23 +7,17 @@ struct TimerCard {
   let today: Today
   let row: SessionRow
 
-  private var timer: TimerState { TimerState(row.timeline) }
-  private var isRunning: Bool { timer.name == "running" }
-  private var elapsed: Milliseconds { timer.elapsed(at: today.now) }
-  private var path: String { "/sessions/\(row.id.record.text)" }
+  private var controls: TimerControls { TimerControls(today: today, row: row) }
 
   var html: HTML {
     """
     <section class="card timer" aria-labelledby="timer">
-    <p class="state \(timer.name)">\(isRunning ? "Reading" : "Paused")</p>
-    <h2 id="timer"><bdi>\(row.title ?? row.kind.name)</bdi></h2>
-    <p class="elapsed"><time role="timer" datetime="PT\(elapsed.count / 1_000)S" \
-    data-elapsed="\(elapsed.count)" data-state="\(timer.name)">\(elapsed.clockText)</time></p>
+    \(fragment: controls.face("Reading", row.title ?? row.kind.name, id: "timer"))
     <p class="quiet">\(since)</p>
     \(fragment: today.mishap(at: .timer).map { alert($0.error) })
-    \(fragment: toggle)
-    \(fragment: StopForm(today: today, row: row, path: path).html)
-    \(fragment: discard)
+    \(fragment: controls.toggle)
+    \(fragment: StopForm(today: today, row: row).html)
+    \(fragment: controls.discard)
     </section>
     """
   }
@@ -32,28 +26,6 @@ struct TimerCard {
     let started = "started \(today.clock.text(row.startedAt))"
     guard let page = row.startPosition, page.unit == .page else { return started }
     return started + " on page \(page.value)"
-  }
-
-  private var toggle: HTML {
-    """
-    <form method="post" action="\(path)/\(isRunning ? "pause" : "resume")">
-    \(fragment: FormKey(today.key, isRunning ? "pause" : "resume").html)
-    <button class="wide" data-key="p">\(isRunning ? "Pause" : "Resume")</button>
-    </form>
-    """
-  }
-
-  private var discard: HTML {
-    """
-    <details class="discard">
-    <summary>Discard this session</summary>
-    <form method="post" action="\(path)/discard">
-    \(fragment: FormKey(today.key, "discard").html)
-    <p>It will be as if it had never been started. You can take that back.</p>
-    <button class="danger">Discard it</button>
-    </form>
-    </details>
-    """
   }
 }
 
