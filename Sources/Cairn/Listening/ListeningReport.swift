@@ -16,16 +16,31 @@ public struct ListeningReport: Sendable, Equatable {
   public private(set) var seconds: Int64?
   /// How many of them count, see ``cap(_:)``; nil when it is not known how many were heard.
   public private(set) var counted: Int64?
+  /// The pace at which it was played last in hundredths, 10 to 1,000, or nil when not told.
+  public private(set) var rate: Int64?
 
-  /// Takes what an app tells; without seconds they are those from start to end.
-  public init(start: Instant, isStartTold: Bool, end: Instant?, seconds: Int64?) {
+  /// Takes what an app tells; without seconds they are those from start to end, and a rate that no
+  /// session can have is none.
+  public init(
+    start: Instant,
+    isStartTold: Bool,
+    end: Instant?,
+    seconds: Int64?,
+    rate: Int64? = nil
+  ) {
     (self.start, self.isStartTold, self.end) = (start, isStartTold, end)
     self.seconds = seconds ?? end.map { ($0 - start).count / 1_000 }
     counted = self.seconds
+    self.rate = rate.flatMap { Listening.speeds.contains($0) ? $0 : nil }
   }
 
-  /// Takes in what was told of the same session at another time: the later end, the longer time.
+  /// Takes in what was told of the same session at another time: the later end, the longer time, and
+  /// the pace that goes with it.
   public mutating func join(_ other: ListeningReport) {
+    if let pace = other.rate, (seconds ?? 0, rate ?? 0) < (other.seconds ?? 0, pace) || rate == nil
+    {
+      rate = pace
+    }
     end = [end, other.end].compactMap { $0 }.max()
     seconds = [seconds, other.seconds].compactMap { $0 }.max()
     counted = [counted, other.counted].compactMap { $0 }.max()
@@ -51,7 +66,7 @@ public struct ListeningReport: Sendable, Equatable {
 extension ListeningReport {
   /// The names of the fields it is stored in.
   struct Names {
-    let start, isStartTold, end, seconds, counted: String
+    let start, isStartTold, end, seconds, counted, rate: String
 
     /// What was told.
     static let told = Names(
@@ -59,7 +74,8 @@ extension ListeningReport {
       isStartTold: "isStartTold",
       end: "toldEnd",
       seconds: "toldSeconds",
-      counted: "countedSeconds"
+      counted: "countedSeconds",
+      rate: "toldRate"
     )
     /// What was set since.
     static let revised = Names(
@@ -67,7 +83,8 @@ extension ListeningReport {
       isStartTold: "isRevisedStartTold",
       end: "revisedEnd",
       seconds: "revisedSeconds",
-      counted: "revisedCounted"
+      counted: "revisedCounted",
+      rate: "revisedRate"
     )
   }
 
@@ -81,6 +98,7 @@ extension ListeningReport {
     end = try fields.instant(names.end)
     seconds = try fields.integer(names.seconds, in: 0...Int64.max)
     counted = try fields.integer(names.counted, in: 0...Int64.max)
+    rate = try fields.integer(names.rate, in: Listening.speeds)
   }
 
   static func write(_ report: ListeningReport?, to fields: inout Fields, _ names: Names) {
@@ -89,6 +107,7 @@ extension ListeningReport {
     fields.set(names.end, report?.end)
     fields.set(names.seconds, report?.seconds)
     fields.set(names.counted, report?.counted)
+    fields.set(names.rate, report?.rate)
   }
 
   /// Whether another report says no more than this one.
@@ -112,6 +131,7 @@ extension Session where Detail == Listening {
     report.cap(story.duration)
     var detail = Listening(story: story.id)
     (detail.isCompleted, detail.report) = (isCompleted, report)
+    try detail.setSpeed(report.rate)
     self.init(id: id, detail: detail, timeline: try report.timeline(), zone: zone)
     source = ListeningReport.source
   }
@@ -130,6 +150,8 @@ extension Session where Detail == Listening {
     joined.join(report)
     joined.cap(audio)
     detail.report = joined
+    // What the person said of the speed stays.
+    if detail.speed == known?.rate { try detail.setSpeed(joined.rate) }
     if detail.revision != nil {
       let isNews = isCompleted && !detail.wasCompleted || !(known?.says(report) ?? false)
       guard isNews else { return }

@@ -4,7 +4,7 @@ public import Foundation
 /// A session as it is sent: the body of `POST /api/v1/analytics/sessions`.
 ///
 /// Dates go out as whole seconds, a nil field not at all. `id` makes sending it again harmless; a
-/// server that does not know it, or the last two fields, ignores them.
+/// server that does not know it, or the last field, ignores them.
 public struct NewSession: Codable, Sendable, Hashable {
   /// Names the session, and is the key under which it is sent.
   public let id: String
@@ -18,8 +18,6 @@ public struct NewSession: Codable, Sendable, Hashable {
   public internal(set) var duration: Int?
   /// Whether the story was heard to its end.
   public internal(set) var completed: Bool
-  /// Seconds of the story that were heard, whatever the pace.
-  public internal(set) var contentSeconds: Int?
   /// The last pace; 1 is the story's own.
   public internal(set) var rate: Double?
 
@@ -31,7 +29,6 @@ public struct NewSession: Codable, Sendable, Hashable {
     endedAt = Date(report.endedAt)
     duration = Int(report.seconds)
     completed = report.isCompleted
-    contentSeconds = Int(report.contentSeconds)
     rate = Double(report.rate) / 100
   }
 
@@ -57,7 +54,6 @@ public struct NewSession: Codable, Sendable, Hashable {
     endedAt = Self.larger(endedAt, other.endedAt)
     duration = Self.larger(duration, other.duration)
     completed = completed || other.completed
-    contentSeconds = Self.larger(contentSeconds, other.contentSeconds)
     rate = other.rate ?? rate
   }
 

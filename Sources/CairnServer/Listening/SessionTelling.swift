@@ -9,6 +9,7 @@ enum SessionTelling {
     Member("startedAt", .words, "when it began, RFC 3339; now unless given"),
     Member("endedAt", .words, "when it ended, RFC 3339"),
     Member("duration", .decimal, "seconds heard; from start to end unless given"),
+    Member("rate", .decimal, "the pace of playback, 0.5 to 4; any other is passed over"),
     Member("completed", .bool, "whether the story was heard to its end"),
     Member("id", .text(limit: 200), "the app's own id of the session, the same each time"),
   ]

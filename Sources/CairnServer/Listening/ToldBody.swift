@@ -27,11 +27,18 @@ struct ToldBody: Sendable {
       start: times.start ?? now,
       isStartTold: times.start != nil,
       end: times.end,
-      seconds: times.seconds
+      seconds: times.seconds,
+      rate: try Self.rate(body)
     )
     isCompleted = try body.bool("completed") ?? false
     let id = try body.text("id", most: 200)
     name = id.flatMap { $0.isEmpty ? nil : $0 } ?? key
+  }
+
+  /// The pace of playback in hundredths; nil when it is none that people listen at.
+  private static func rate(_ body: ListeningBody) throws -> Int64? {
+    guard let rate = try body.number("rate"), (0.5...4).contains(rate) else { return nil }
+    return Int64((rate * 100).rounded())
   }
 
   /// Keeps it in a zone; throws what ``LogWriter/keep(_:)`` throws, and a ``Refusal`` for time that

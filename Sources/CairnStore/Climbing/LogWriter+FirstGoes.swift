@@ -10,6 +10,12 @@ extension LogWriter {
     let own = Set(changes.filter { $0.kind == Attempt.recordKind }.map(\.id))
     guard !own.isEmpty else { return }
     let whole = Set(changes.filter { $0.kind == Climb.recordKind }.map(\.id))
+    try mendFirstGoes(of: own, butNotOn: whole)
+  }
+
+  /// Takes the onsight or the flash from sends that come to stand behind attempts that were not
+  /// known when they were logged: those of `own` among others, on climbs that did not come `whole`.
+  func mendFirstGoes(of own: Set<RecordID>, butNotOn whole: Set<RecordID>) throws {
     let climbs = Set(try own.compactMap { try find(Attempt.self, $0)?.climb })
     for climb in climbs.sorted() where !whole.contains(climb.record) {
       if let row = try ClimbQuery.find(climb, in: connection) { try mend(row, own) }

@@ -13,6 +13,9 @@ public struct LogJoin {
   private let line: RecordID?
   private var zones: Set<String> = []
   private var waiting: [(record: Record, number: Int)] = []
+  /// Attempts and climbs that were not here.
+  private var attempts: Set<RecordID> = []
+  private var climbs: Set<RecordID> = []
   /// Named at the end, when the books are there.
   private var ended: [(record: Record, end: Instant, number: Int?)] = []
 
@@ -60,6 +63,8 @@ public struct LogJoin {
       reasons = try storeWaiting()
     }
     if line != nil, report.records + report.mutations > 0 { writer.keepsLine = true }
+    // On a climb tried on both sides only the first go of both is one.
+    if line != nil { try writer.mendFirstGoes(of: attempts, butNotOn: climbs) }
     report.skipped = reasons
     report.ended = ended.map { record, end, number in
       let message = "“\(name(of: record))” was open beside another; it ends at \(end.text)."
@@ -93,9 +98,15 @@ public struct LogJoin {
     let place = try SessionPlace(of: joined, before: old, isFirst: line == nil, writer)
     if let place { try settle(place, &joined, number) }
     report.records += 1
+    if old == nil { note(joined) }
     if let error = try writer.adopt(joined, replacing: old) {
       report.unreadable.append("\(record.kind.name) \(record.id.text): \(error.message)")
     }
+  }
+
+  private mutating func note(_ new: Record) {
+    if new.kind == Attempt.recordKind { attempts.insert(new.id) }
+    if new.kind == Climb.recordKind { climbs.insert(new.id) }
   }
 
   /// Ends the one of two open sessions that another claims the time of.

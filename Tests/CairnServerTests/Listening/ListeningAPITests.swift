@@ -30,6 +30,35 @@ extension ServedLog {
 }
 
 @Suite struct `What listening apps ask` {
+  @Test func `keeps the pace of its longest report, whatever order they come in`() async throws {
+    let posts = [("60", "1.25"), ("120", "1.5"), ("90", "2")]
+    for order in [posts, posts.reversed()] {
+      try await ServedLog.run { served in
+        try await served.story("s1")
+        for (seconds, rate) in order {
+          let told = try await served.tell(
+            #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","duration":\#(seconds),"rate":\#(rate)"#
+          )
+          #expect(told.status.code < 300, "\(told.text)")
+        }
+        let row = try #require(try await served.log.sessions(SessionFilter(limit: 9)).first)
+        #expect(row.listening?.speed == 150)
+        try await served.log.write("Edit") { writer in
+          try writer.change(row.id, as: Listening.self) { try $0.detail.setSpeed(100) }
+        }
+        _ = try await served.tell(
+          #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","duration":300,"rate":3"#
+        )
+        #expect(try await served.log.session(row.id)?.listening?.speed == 100)
+        _ = try await served.tell(
+          #""storyId":"s1","startedAt":"2026-01-04T10:00:00Z","duration":300,"rate":9"#
+        )
+        let other = try await served.log.sessions(SessionFilter(limit: 9)).last
+        #expect(other?.id != row.id && other?.listening?.speed == nil)
+      }
+    }
+  }
+
   @Test(arguments: Way.allCases)
   func `is kept and told again`(way: Way) async throws {
     try await ServedLog.run(way) { served in

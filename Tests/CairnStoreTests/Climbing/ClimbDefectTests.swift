@@ -212,6 +212,36 @@ import Testing
   }
 }
 
+@Suite struct `A climb that was tried in two logs` {
+  @Test(arguments: TestEngine.all)
+  func `keeps no flash behind a fall of the other log, on either side`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { mine in
+      let climb = try await mine.add("Roof", "V4", to: mine.start()).climb.id
+      try await engine.scratchLog(seed: 2) { other in
+        let scratch = mine.me.scratch
+        try await other.join(all: scratch)
+        scratch.clock.advance(by: .minutes(1))
+        other.clock.advance(by: .minutes(2))
+        try await scratch.log.write("Log") { try $0.addAttempt(.fell, to: climb) }
+        try await other.log.write("Log") { try $0.addAttempt(.sent, to: climb) }
+        #expect(try await other.log.climb(climb)?.attempts.first?.tick == .flash)
+        try await scratch.join(all: other)
+        try await other.join(all: scratch)
+        for log in [scratch.log, other.log] {
+          let told = try await log.climb(climb)?.attempts.map(\.words)
+          #expect(told == ["fell", "sent, redpoint"])
+        }
+        try await scratch.isSound()
+        try await other.isSound()
+        _ = try await scratch.log.undo()
+        #expect(try await scratch.log.climb(climb)?.attempts.map(\.words) == ["fell"])
+      }
+    }
+  }
+}
+
 @Suite struct `An attempt that comes back` {
   /// `fell; sent, redpoint`.
   private func told(_ climber: Climber, _ climb: Identifier<Climb>) async throws -> String? {
