@@ -25,6 +25,7 @@ extension Connection {
   /// Opens a file, or throws an error that names it.
   static func open(_ path: String, _ holding: Holding, busyTimeout: Int32) throws -> Connection {
     if holding == .device || holding == .writer { createPrivately(path) }
+    _ = keepsParts
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(name(path, holding), &handle, flags(holding), nil)
     guard code == SQLITE_OK, let handle else {
@@ -42,6 +43,10 @@ extension Connection {
     }
     return connection
   }
+
+  /// A write that shares a commit with others changes some 25 pages: more than the 64 KB for which
+  /// SQLite would not make a file.
+  private static let keepsParts = cairn_sqlite3_keep_parts(1 << 20) == SQLITE_OK
 
   /// Makes a missing file that only its owner may read; SQLite would let everyone.
   ///

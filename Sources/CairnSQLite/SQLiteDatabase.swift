@@ -49,8 +49,8 @@ public final class SQLiteDatabase: SQLDatabase {
     self.path = path
     self.role = role
     writer = lane(role.holding)
-    // A device has few writes at once, and other processes that wait for its lock.
-    group = role == .server ? CommitGroup(writer, hub) : nil
+    // A thread that waits itself has one write at a time: there is nothing to share.
+    group = thread == .own && role != .untrusted ? CommitGroup(writer, hub) : nil
     readers = Readers(role == .server ? (1...4).map { _ in lane(.reader) } : [writer])
   }
 
@@ -89,7 +89,8 @@ public final class SQLiteDatabase: SQLDatabase {
 
   /// Runs the closure between BEGIN IMMEDIATE and COMMIT, durable when this returns.
   ///
-  /// On a server writes that wait for the disk at the same time share one commit.
+  /// Writes that wait for the disk at the same time share one commit, where a thread of the
+  /// connection's waits for it.
   @discardableResult
   public func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T

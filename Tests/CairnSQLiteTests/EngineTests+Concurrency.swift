@@ -69,7 +69,7 @@ extension EngineTests {
   }
 
   /// The second write waits while the first holds the lock, and the others join it meanwhile.
-  @Test(arguments: TestEngine.concurrent)
+  @Test(arguments: TestEngine.all)
   func `writes that share a commit fail each for itself`(engine: TestEngine) async throws {
     try await withTables(engine) { database, scratch in
       let gate = Gate()
