@@ -25,6 +25,8 @@ public struct ServerWorld: Sendable {
   public var isInPlace: @Sendable () -> Bool = { true }
   /// Whether whoever comes may make an account.
   public var isSignUpOpen = false
+  /// How often one account may ask; nil for as often as it wants.
+  public var requests: Allowance? = .requests
   /// Whether an address is that of a reverse proxy, whose word is taken for where a request comes from.
   public var isProxy: @Sendable (String) -> Bool = { $0 == "127.0.0.1" || $0 == "::1" }
   /// What whoever asks for the figures of the server must send; nil for its own machine alone.
@@ -58,7 +60,7 @@ public struct ServerWorld: Sendable {
   /// Whether a request came through TLS: all do, or the proxy says so of this one.
   func isSecure(_ request: HTTPRequest) -> Bool {
     isSecure
-      || isProxy(request.address) && request.fields["x-forwarded-proto"]?.lowercased() == "https"
+      || request.fields["x-forwarded-proto"]?.lowercased() == "https" && isProxy(request.address)
   }
 }
 

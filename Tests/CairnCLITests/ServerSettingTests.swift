@@ -52,6 +52,10 @@ import Testing
       "CAIRN_PROXIES takes addresses such as 10.0.0.2 or 172.16.0.0/12, not '10.0.0.1,proxy'."
     ),
     (["--log-addresses", "1"], [:], "--log-addresses takes yes or no, not '1'."),
+    (
+      ["--request-rate", "0"], [:],
+      "--request-rate takes a whole number from 1 to 1000, or off, not '0'."
+    ),
   ])
   func `are refused with the name of what set them`(
     words: [String],

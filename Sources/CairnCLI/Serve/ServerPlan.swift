@@ -13,6 +13,7 @@ struct ServerPlan {
   private let form: RemarkForm
   private let tellsAddresses: Bool
   private let isSignUpOpen: Bool
+  private let requests: Allowance?
 
   /// Reads all settings; throws `usage.value` and its like for the first that cannot be.
   ///
@@ -27,6 +28,16 @@ struct ServerPlan {
     form = try settings.choice(.logFormat, of: RemarkForm.self)
     tellsAddresses = try settings.isOn(.logAddresses)
     isSignUpOpen = try settings.isOn(.openSignUp)
+    requests = try Self.requests(settings)
+  }
+
+  private static func requests(_ settings: ServerSettings) throws(CairnError) -> Allowance? {
+    let text = try settings.found(.requestRate).value
+    guard text != "off" else { return nil }
+    guard let rate = Int64(text), (1...1_000).contains(rate) else {
+      throw try settings.wrong(.requestRate, "a whole number from 1 to 1000, or off")
+    }
+    return .requests(aSecond: rate)
   }
 
   private static func proxies(_ settings: ServerSettings) throws(CairnError) -> [AddressRange] {
@@ -45,6 +56,7 @@ struct ServerPlan {
     world.isProxy = { address in trusted.contains { $0.contains(address) } }
     world.metricsToken = metricsToken
     world.isSignUpOpen = isSignUpOpen
+    world.requests = requests
     world.base = url?.base ?? .none
     let remarks = Remarks(
       level,

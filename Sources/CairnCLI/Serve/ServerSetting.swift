@@ -37,7 +37,7 @@ struct ServerSetting: Sendable {
 
   static let all = [
     singleUser, demo, listen, url, proxies, backups, metricsToken, logFormat, logLevel,
-    logAddresses, openSignUp,
+    logAddresses, openSignUp, requestRate,
   ]
 
   static let singleUser = ServerSetting(
@@ -92,6 +92,13 @@ struct ServerSetting: Sendable {
     "",
     "What must be sent to read /metrics; without it only this machine may.",
     isSecret: true
+  )
+  static let requestRate = ServerSetting(
+    "request-rate",
+    "CAIRN_REQUEST_RATE",
+    "NUMBER",
+    "20",
+    "How many requests one account may send in a second, 1 to 1000, or off for any."
   )
   static let logFormat = ServerSetting(
     "log-format",

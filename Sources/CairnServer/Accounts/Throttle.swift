@@ -1,7 +1,7 @@
 import Cairn
 
 /// How often something may be done: so many times at once, then once in each stretch of time.
-struct Allowance: Sendable {
+public struct Allowance: Sendable, Equatable {
   let burst: Int64
   let each: Milliseconds
 
@@ -9,8 +9,14 @@ struct Allowance: Sendable {
   static let password = Allowance(burst: 10, each: .seconds(90))
   /// Guesses at passwords from one address, which a whole household may share.
   static let address = Allowance(burst: 30, each: .seconds(10))
-  /// Requests of one account.
-  static let requests = Allowance(burst: 300, each: Milliseconds(50))
+  /// Requests of one account, unless the server is told otherwise.
+  public static let requests = requests(aSecond: 20)
+
+  /// Requests of one account, from 1 to 1,000 a second; what a quarter of a minute would allow may
+  /// come at once.
+  public static func requests(aSecond rate: Int64) -> Allowance {
+    Allowance(burst: 15 * rate, each: Milliseconds(1_000 / rate))
+  }
 }
 
 /// A refusal because of too many requests, and when the next is taken.

@@ -136,6 +136,21 @@ import Testing
       #expect(try await anna.get("/api/v1/shelf").status == .ok)
     }
   }
+
+  static let allowances: [(Allowance?, Set<Int>)] = [
+    (nil, [200]), (.requests(aSecond: 2), [200, 429]),
+  ]
+
+  @Test(arguments: Self.allowances)
+  func `or is not, as the server is told`(allowance: Allowance?, wanted: Set<Int>) async throws {
+    try await ServedHousehold.run(.memory, { $0.requests = allowance }) { served in
+      try await served.add("anna")
+      var anna = try await served.browser(of: "anna")
+      var codes: Set<Int> = []
+      for _ in 0..<40 { codes.insert(try await anna.get("/api/v1/shelf").status.code) }
+      #expect(codes == wanted)
+    }
+  }
 }
 
 @Suite struct `The address of a client` {
