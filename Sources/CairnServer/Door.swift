@@ -6,8 +6,8 @@ struct Door {
   private let isForPrograms: Bool
 
   init(_ request: HTTPRequest) {
-    let path = request.target.prefix { $0 != "?" }
-    isForPrograms = path.hasPrefix("/api/") || Self.care.contains(String(path))
+    let path = request.target.utf8.prefix { $0 != UInt8(ascii: "?") }
+    isForPrograms = path.starts(with: "/api/".utf8) || Self.care.contains(String(Substring(path)))
   }
 
   /// What is asked by whoever runs the server.
@@ -51,8 +51,8 @@ struct Door {
     }
     guard isForPrograms, request.method.isSafe, response.status == .ok, response.parts == nil
     else { return }
-    let tag = ETag(response.body)
-    response.fields.append("etag", tag.text)
+    let tag = response.fields["etag"].map(ETag.init(text:)) ?? ETag(response.body)
+    if response.fields["etag"] == nil { response.fields.append("etag", tag.text) }
     if request.fields["if-none-match"].map(tag.isNamed) ?? false {
       (response.status, response.body) = (.notModified, [])
     }

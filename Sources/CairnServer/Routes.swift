@@ -225,12 +225,12 @@ extension Server {
 
   /// What listening apps ask (spec/listening.md).
   private static let listening: [Route<Endpoint>] = [
-    Route(.get, "/api/v1/analytics", AnalyticsTelling.show),
-    Route(.get, "/api/v1/analytics/summary", AnalyticsTelling.summary),
-    Route(.get, "/api/v1/analytics/activity", AnalyticsTelling.activity),
-    Route(.get, "/api/v1/analytics/insights", AnalyticsTelling.insights),
+    Route(.get, "/api/v1/analytics", AnalyticsTelling.show.kept),
+    Route(.get, "/api/v1/analytics/summary", AnalyticsTelling.summary.kept),
+    Route(.get, "/api/v1/analytics/activity", AnalyticsTelling.activity.kept),
+    Route(.get, "/api/v1/analytics/insights", AnalyticsTelling.insights.kept),
     Route(.get, "/api/v1/analytics/milestones", AnalyticsTelling.milestones),
-    Route(.get, "/api/v1/analytics/heroes", AnalyticsTelling.heroes),
+    Route(.get, "/api/v1/analytics/heroes", AnalyticsTelling.heroes.kept),
     Route(.get, "/api/v1/analytics/export", SessionTelling.export),
     Route(.get, "/api/v1/analytics/sessions", SessionTelling.list),
     Route(.post, "/api/v1/analytics/sessions", SessionTelling.add),

@@ -5,12 +5,13 @@ public import CairnStore
 /// The product over HTTP: a function from request to response.
 ///
 /// It knows neither sockets nor databases, so tests ask it in memory what a browser asks it over
-/// the network.
-public struct Server: Sendable {
+/// the network. A class, since each request carries it along: what it holds takes long to copy.
+public final class Server: Sendable {
   let house: House
   let world: ServerWorld
   let tally = Tally()
   let packedAssets = PackedAssets()
+  let keptAnswers = KeptAnswers()
   let pace: LivePace
   let seats = Seats()
   let imports = Imports()

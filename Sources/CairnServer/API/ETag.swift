@@ -8,6 +8,9 @@ struct ETag {
     text = "\"\(SHA256.hex(bytes).prefix(32))\""
   }
 
+  /// The name of an answer that has it already.
+  init(text: String) { self.text = text }
+
   /// Whether a list of tags has this one, weak or not (RFC 9110, 13.1.2).
   func isNamed(in list: String) -> Bool {
     list.split(separator: ",").contains { part in

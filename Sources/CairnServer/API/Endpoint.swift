@@ -18,6 +18,11 @@ struct Endpoint: Sendable {
     Endpoint(operation: nil, answerer: .owner(handler))
   }
 
+  /// The same, with another way to its answer for the person whose log it is.
+  func answered(by handler: @escaping Handler) -> Endpoint {
+    Endpoint(operation: operation, answerer: .person(handler))
+  }
+
   /// What is asked, with its values; throws `request.field` and its like.
   ///
   /// Only what is declared reaches the handler, each value as it is declared.

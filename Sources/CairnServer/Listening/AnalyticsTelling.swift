@@ -26,10 +26,11 @@ struct ListeningFigures {
     let zone = try visit.namedZone()
     let history = try await visit.log.heardHistory(in: zone)
     (totals, favorites) = (history.totals, history.favorites)
+    let rules = zone ?? visit.zone
     streak = ListeningStreak(
       history.completedDays,
-      skipped: (zone ?? visit.zone).skippedDays,
-      today: try await visit.today(in: zone)
+      skipped: rules.skippedDays,
+      today: rules.day(at: visit.now, dayStartHour: history.dayStartHour)
     )
   }
 

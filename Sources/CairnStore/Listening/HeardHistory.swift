@@ -9,6 +9,8 @@ public struct HeardHistory: Sendable, Equatable {
   public let completedDays: [LocalDay]
   /// How many of the stories that are there are favourites.
   public let favorites: Int64
+  /// The hour at which the person's days begin.
+  public let dayStartHour: Int64
 }
 
 extension Log {
@@ -21,7 +23,8 @@ extension Log {
       HeardHistory(
         totals: try HeardSums.totals(in: connection),
         completedDays: try HeardDays.completed(zone, in: connection),
-        favorites: try StoryQuery.favorites(in: connection)
+        favorites: try StoryQuery.favorites(in: connection),
+        dayStartHour: try HeardDays.hour(in: connection)
       )
     }
   }
@@ -104,7 +107,7 @@ enum HeardDays {
       """
   }
 
-  private static func hour(in connection: any SQLConnection) throws -> Int64 {
+  static func hour(in connection: any SQLConnection) throws -> Int64 {
     try Setting.dayStartHour.value(in: connection).flatMap { Int64($0) } ?? 0
   }
 }

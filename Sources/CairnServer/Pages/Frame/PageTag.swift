@@ -4,8 +4,8 @@ import CairnStore
 
 /// The name of all that a page depends on: who asks for what, how it looks, the log, and the time
 /// as far as pages tell it.
-struct PageTag: Sendable {
-  private let tag: ETag
+struct PageTag: Sendable, Equatable {
+  private let text: String
 
   init(_ visit: Visit) async throws {
     let mark = try await visit.log.mark()
@@ -15,10 +15,13 @@ struct PageTag: Sendable {
     let parts = [
       visit.owner, visit.holder?.account.name ?? "", visit.request.target,
       Theme(visit.request).name, mark.text, visit.zone.name, "\(moment)", world.version,
-      world.process.startedAt?.text ?? "", Asset.style.path, Asset.script.path, Asset.live.path,
+      "\(world.process.startedAt?.milliseconds ?? 0)", Asset.style.path, Asset.script.path,
+      Asset.live.path,
     ]
-    tag = ETag(Array(parts.joined(separator: "\n").utf8))
+    text = parts.joined(separator: "\n")
   }
+
+  private var tag: ETag { ETag(Array(text.utf8)) }
 
   /// Whether the one who asks has the page already.
   func isKnown(to request: HTTPRequest) -> Bool {
