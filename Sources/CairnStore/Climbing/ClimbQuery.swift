@@ -36,12 +36,10 @@ enum ClimbQuery {
 
   /// The newest climbs, those logged last in a session first.
   static func latest(_ limit: Int, in connection: any SQLConnection) throws -> [ClimbRow] {
-    guard let day = try earliestDay(ofLatest: limit, in: connection) else { return [] }
-    let kind = Climbing.kind.name
+    guard let (day, _) = try earliestDay(ofLatest: limit, in: connection) else { return [] }
     return try rows(
       """
-      AND (climb.day >= \(day) OR climb.session IN (
-        SELECT id FROM session WHERE kind = \(kind) AND day >= \(day)))
+      \(fragment: since(day))
       ORDER BY coalesce(session.day, climb.day) DESC, session.started_at DESC, climb.position DESC,
         climb.id DESC
       LIMIT \(limit)
@@ -50,22 +48,53 @@ enum ClimbQuery {
     )
   }
 
-  /// A day on or after which the newest climbs are, as many as wanted; nil without any climb.
+  /// The names of the newest climbs, that of the one that was climbed last first.
+  ///
+  /// Whoever has a name on or after a day comes before all who have one earlier only: so the newest
+  /// days are enough as soon as they have as many names as are wanted.
+  static func names(_ limit: Int, in connection: any SQLConnection) throws -> [String] {
+    var days = 100
+    while let (day, isFirst) = try earliestDay(ofLatest: days, in: connection) {
+      let query: SQL = """
+        SELECT climb.name \(fragment: there) AND climb.name IS NOT NULL \(fragment: since(day))
+        GROUP BY climb.name ORDER BY max(coalesce(session.day, climb.day)) DESC, climb.name
+        LIMIT \(limit)
+        """
+      let names = try connection.all(query) { try $0.text(0) }
+      if names.count == limit || isFirst { return names }
+      days *= 8
+    }
+    return []
+  }
+
+  /// Lets through the climbs of a day and of those after it.
+  private static func since(_ day: LocalDay) -> SQL {
+    let kind = Climbing.kind.name
+    return """
+      AND (climb.day >= \(day) OR climb.session IN (
+        SELECT id FROM session WHERE kind = \(kind) AND day >= \(day)))
+      """
+  }
+
+  /// A day on or after which the newest climbs are, as many as wanted, and whether that is all of
+  /// them; nil without any climb.
   ///
   /// To put every climb in order for the sake of the last one takes long in a long log.
   private static func earliestDay(
     ofLatest limit: Int,
     in connection: any SQLConnection
-  ) throws -> LocalDay? {
+  ) throws -> (day: LocalDay, isFirst: Bool)? {
     let query: SQL = """
-      SELECT min(day) FROM (
+      SELECT min(day), count(*) FROM (
         SELECT day FROM session WHERE kind = \(Climbing.kind.name)
           AND EXISTS (SELECT 1 FROM climb WHERE climb.session = session.id)
         UNION ALL SELECT day FROM climb WHERE day IS NOT NULL
         ORDER BY day DESC LIMIT \(limit)
       ) AS newest
       """
-    return try connection.first(query) { $0.isNull(0) ? nil : try $0.day(0) } ?? nil
+    return try connection.first(query) { row in
+      row.isNull(0) ? nil : (try row.day(0), try row.integer(1) < limit)
+    } ?? nil
   }
 
   static let there: SQL = """

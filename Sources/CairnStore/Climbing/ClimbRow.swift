@@ -61,14 +61,9 @@ extension Log {
 }
 
 extension Log {
-  /// The names climbs have, the one that was climbed last first.
+  /// The names climbs have, the one that was climbed last first; at most 500.
   public func climbNames() async throws -> [String] {
-    let query: SQL = """
-      SELECT climb.name \(fragment: ClimbQuery.there) AND climb.name IS NOT NULL
-      GROUP BY climb.name ORDER BY max(coalesce(session.day, climb.day)) DESC, climb.name
-      LIMIT 500
-      """
-    return try await read { try $0.all(query) { try $0.text(0) } }
+    try await read { try ClimbQuery.names(500, in: $0) }
   }
 
   /// The gyms and crags of climbs and climbing sessions, the latest first.

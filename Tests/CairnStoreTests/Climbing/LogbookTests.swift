@@ -41,6 +41,31 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
   }
 
   @Test(arguments: TestEngine.all)
+  func `gives the names that were climbed last, however long ago that was`(engine: TestEngine)
+    async throws
+  {
+    try await engine.scratchLog { scratch in
+      // On 130 days two climbs with a name each: one of all days, and one of this day alone. Before that a day of 300 names, and after all a climb without one.
+      try await scratch.log.write("Add") { writer in
+        for number in 0..<300 { try writer.addNamed("Old \(number)", on: today - 400) }
+        for ago in (2...131) as ClosedRange<Int32> {
+          for name in ["Always", "Day \(ago)"] { try writer.addNamed(name, on: today - ago) }
+        }
+        try writer.addNamed(nil, on: today - 1)
+      }
+      let names = try await scratch.log.climbNames()
+      #expect(names.prefix(3) == ["Always", "Day 2", "Day 3"])
+      #expect(names.count == 431 && Set(names).count == 431)
+      #expect(names[130] == "Day 131" && names[131] == "Old 0")
+      try await scratch.log.write("Add") { writer in
+        for number in 0..<499 { try writer.addNamed("New \(number)", on: today) }
+      }
+      let newer = try await scratch.log.climbNames()
+      #expect(newer.count == 500 && newer.last == "Always")
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `keeps no climb of a deleted session, and none of the future`(engine: TestEngine)
     async throws
   {
@@ -182,5 +207,13 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
       #expect(try await log.allClimbs() == (try await log.climbs(on: today)))
       #expect(try await log.allClimbs().first?.marks.count == 2)
     }
+  }
+}
+
+extension LogWriter {
+  fileprivate func addNamed(_ name: String?, on day: LocalDay) throws {
+    var new = NewClimb()
+    new.name = name
+    try addClimb(new, on: day, at: nil, isOutdoor: nil, today: today)
   }
 }
