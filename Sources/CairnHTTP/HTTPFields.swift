@@ -20,8 +20,16 @@ public struct HTTPFields: Sendable, Equatable {
   /// (RFC 9110, 5.5).
   public mutating func append(_ name: String, _ value: String) {
     let isClean = value.utf8.allSatisfy { $0 != 0x0A && $0 != 0x0D && $0 != 0 }
-    lines.append(Line(name: name.lowercased(), value: isClean ? value : Self.flat(value)))
+    let isLower = name.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) }
+    let line = Line(
+      name: isLower ? name : name.lowercased(),
+      value: isClean ? value : Self.flat(value)
+    )
+    lines.append(line)
   }
+
+  /// Adds the lines of others after its own.
+  public mutating func append(contentsOf others: HTTPFields) { lines += others.lines }
 
   /// Gives lines another value, where the closure has one.
   public mutating func change(_ value: (Line) -> String?) {
@@ -37,8 +45,10 @@ public struct HTTPFields: Sendable, Equatable {
 
   /// The value of the only line with a name; nil when there is none, or more than one.
   public subscript(name: String) -> String? {
-    let found = lines.filter { $0.name == name }
-    return found.count == 1 ? found[0].value : nil
+    guard let first = lines.firstIndex(where: { $0.name == name }),
+      !lines[(first + 1)...].contains(where: { $0.name == name })
+    else { return nil }
+    return lines[first].value
   }
 
   /// How many lines have a name.

@@ -17,6 +17,8 @@ enum PercentCoding {
       default: bytes.append(byte)
       }
     }
+    // Decoding ASCII, which most of it is, is several times as fast as validating it.
+    if bytes.allSatisfy({ 0 < $0 && $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
   }
 

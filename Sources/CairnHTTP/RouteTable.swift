@@ -6,7 +6,7 @@ public struct Route<Handler: Sendable>: Sendable {
   public let pattern: String
   /// Who answers.
   public let handler: Handler
-  private let parts: [String]
+  fileprivate let parts: [String]
   /// 1 for each part that is a name in braces, else 0.
   private let shape: [Int]
 
@@ -21,6 +21,9 @@ public struct Route<Handler: Sendable>: Sendable {
   public var names: [String] {
     parts.filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
   }
+
+  /// Whether there are no names in braces.
+  fileprivate var isPlain: Bool { !shape.contains(1) }
 
   /// Whether a word stands where the other has its first name in braces of its own.
   fileprivate func isPlainer(than other: Route) -> Bool {
@@ -47,13 +50,17 @@ public struct Route<Handler: Sendable>: Sendable {
 public struct RouteTable<Handler: Sendable>: Sendable {
   /// All routes, in their order.
   public let routes: [Route<Handler>]
-  /// Those with words in the place of names in braces first.
-  private let byPlainness: [Route<Handler>]
+  /// Those without names in braces, by their parts.
+  private let plain: [[String]: [Route<Handler>]]
+  /// The others by the number of their parts, those with words in the place of names in braces first.
+  private let byLength: [Int: [Route<Handler>]]
 
   /// Gathers routes.
   public init(_ routes: [Route<Handler>]) {
     self.routes = routes
-    byPlainness = routes.sorted { $0.isPlainer(than: $1) }
+    plain = Dictionary(grouping: routes.filter(\.isPlain), by: \.parts)
+    let others = routes.filter { !$0.isPlain }.sorted { $0.isPlainer(than: $1) }
+    byLength = Dictionary(grouping: others, by: \.parts.count)
   }
 
   /// What a request meets.
@@ -74,7 +81,7 @@ public struct RouteTable<Handler: Sendable>: Sendable {
     let wanted = method == .head ? .get : method
     var allowed: [HTTPMethod] = []
     var nearest: Route<Handler>?
-    for route in byPlainness {
+    for route in plain[segments] ?? byLength[segments.count] ?? [] {
       if let nearest, nearest.isPlainer(than: route) { break }
       guard let captures = route.captures(segments) else { continue }
       if route.method == wanted { return .found(route, captures) }

@@ -5,7 +5,9 @@ public struct ListenerLimits: Sendable {
   /// Connections of one address at the same time.
   public var connectionsPerAddress = 100
   /// Bytes the library may hold for one connection: its head, and what is being read and written.
-  public var memory = 65_536
+  ///
+  /// It clears them after each answer.
+  public var memory = 32_768
   /// Bytes of all header lines together.
   public var headBytes = 16_384
   /// Header lines.
@@ -34,5 +36,9 @@ public struct ListenerLimits: Sendable {
   /// The limits that suit a household.
   public init() {}
 
-  func isFile(_ target: String) -> Bool { filePaths.contains(String(target.prefix { $0 != "?" })) }
+  func isFile(_ target: String) -> Bool { filePaths.contains(path(of: target)) }
+
+  private func path(of target: String) -> String {
+    String(Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") }))
+  }
 }

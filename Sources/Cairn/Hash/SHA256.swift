@@ -12,27 +12,42 @@ public enum SHA256 {
     for start in stride(from: 0, to: rest.count, by: 64) {
       absorb(rest, at: start, &words, into: &state)
     }
-    return state.flatMap(bytes)
+    var digest: [UInt8] = []
+    digest.reserveCapacity(32)
+    for word in state { append(word, to: &digest) }
+    return digest
   }
 
   /// The digest of a message as 64 lower-case hexadecimal digits.
   public static func hex(_ message: [UInt8]) -> String {
-    let digits = digest(message).flatMap { [hexDigit($0 >> 4), hexDigit($0 & 15)] }
+    var digits: [UInt8] = []
+    digits.reserveCapacity(64)
+    for byte in digest(message) {
+      digits.append(hexDigit(byte >> 4))
+      digits.append(hexDigit(byte & 15))
+    }
     return String(decoding: digits, as: UTF8.self)
   }
 
   /// Section 5.1.1: a one bit, zeros, and the length in bits as 64 bits, filling whole blocks.
   private static func ending(_ rest: ArraySlice<UInt8>, length: Int) -> [UInt8] {
-    var ending = Array(rest)
+    var ending: [UInt8] = []
+    ending.reserveCapacity(128)
+    ending.append(contentsOf: rest)
     ending.append(0x80)
     while ending.count % 64 != 56 { ending.append(0) }
     let bits = UInt64(length) * 8
-    return ending + bytes(UInt32(truncatingIfNeeded: bits >> 32))
-      + bytes(UInt32(truncatingIfNeeded: bits))
+    append(UInt32(truncatingIfNeeded: bits >> 32), to: &ending)
+    append(UInt32(truncatingIfNeeded: bits), to: &ending)
+    return ending
   }
 
-  private static func bytes(_ word: UInt32) -> [UInt8] {
-    [24, 16, 8, 0].map { (shift: UInt32) -> UInt8 in UInt8(truncatingIfNeeded: word >> shift) }
+  /// Appends a word, its highest byte first.
+  private static func append(_ word: UInt32, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(truncatingIfNeeded: word >> 24))
+    bytes.append(UInt8(truncatingIfNeeded: word >> 16))
+    bytes.append(UInt8(truncatingIfNeeded: word >> 8))
+    bytes.append(UInt8(truncatingIfNeeded: word))
   }
 
   /// Section 6.2.2: the block of 64 bytes at `start` changes the eight words of the state.
@@ -54,11 +69,14 @@ public enum SHA256 {
       let second: UInt32 = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) &+ majority
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
     }
-    add([a, b, c, d, e, f, g, h], to: &state)
-  }
-
-  private static func add(_ words: [UInt32], to state: inout [UInt32]) {
-    for index in 0..<8 { state[index] &+= words[index] }
+    state[0] &+= a
+    state[1] &+= b
+    state[2] &+= c
+    state[3] &+= d
+    state[4] &+= e
+    state[5] &+= f
+    state[6] &+= g
+    state[7] &+= h
   }
 
   /// Section 6.2.2, step 1: 16 words of the block become 64.

@@ -24,7 +24,7 @@ public struct Fields: Sendable, Equatable {
   public init() {}
 
   /// No fields, with room for some.
-  init(capacity: Int) {
+  package init(capacity: Int) {
     members.reserveCapacity(capacity)
   }
 

@@ -19,7 +19,7 @@ struct Passage: Sendable {
 
   /// The name that a proxy of ours gave it, so that its lines and ours can be laid side by side.
   private static func given(_ request: HTTPRequest, _ world: ServerWorld) -> String? {
-    guard world.isProxy(request.address), let id = request.fields["x-request-id"],
+    guard let id = request.fields["x-request-id"], world.isProxy(request.address),
       (8...64).contains(id.utf8.count),
       id.utf8.allSatisfy({ "0123456789abcdefABCDEF-".utf8.contains($0) })
     else { return nil }

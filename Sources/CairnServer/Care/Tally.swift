@@ -12,6 +12,13 @@ actor Tally {
     var micros: Int64 = 0
 
     var all: Int { classes.reduce(0, +) }
+
+    /// Counts an answer.
+    mutating func add(_ status: HTTPStatus, _ micros: Int64) {
+      classes[min(5, max(1, status.code / 100)) - 1] += 1
+      for index in Tally.bounds.indices where micros <= Tally.bounds[index] { buckets[index] += 1 }
+      self.micros += micros
+    }
   }
 
   /// A route by its method and its pattern.
@@ -32,13 +39,7 @@ actor Tally {
   /// Counts an answer.
   func count(_ passage: Passage, _ status: HTTPStatus, micros: Int64) {
     let name = Name(method: passage.method, pattern: passage.pattern)
-    var counts = routes[name] ?? Counts()
-    counts.classes[min(5, max(1, status.code / 100)) - 1] += 1
-    for index in Self.bounds.indices where micros <= Self.bounds[index] {
-      counts.buckets[index] += 1
-    }
-    counts.micros += micros
-    routes[name] = counts
+    routes[name, default: Counts()].add(status, micros)
   }
 
   /// Counts a sign-in that was refused.

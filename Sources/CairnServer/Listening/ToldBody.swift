@@ -44,12 +44,13 @@ struct ToldBody: Sendable {
   /// Keeps it in a zone; throws what ``LogWriter/keep(_:)`` throws, and a ``Refusal`` for time that
   /// is still to come.
   func keep(in writer: LogWriter, zone: String) throws -> ToldOutcome {
-    let id = Story.id(client: story)
+    let story = try writer.story(Story.id(client: story))
     var counted = report
-    counted.cap(try writer.story(id).duration)
+    counted.cap(story.duration)
     try ToldTimes.requirePast(counted, now: writer.now)
     return try writer.keep(
-      ToldSession(name, story: id, report, isCompleted: isCompleted, zone: zone)
+      ToldSession(name, story: story.id, report, isCompleted: isCompleted, zone: zone),
+      of: story
     )
   }
 

@@ -59,12 +59,19 @@ extension LogWriter {
   /// stands for a session of another story, or one that began at another second.
   @discardableResult
   public func keep(_ told: ToldSession) throws -> ToldOutcome {
-    let story = try story(told.story)
+    try keep(told, of: story(told.story))
+  }
+
+  /// The same of a story that was read in this write.
+  public func keep(_ told: ToldSession, of story: Story) throws -> ToldOutcome {
     title = "Listen to “\(story.title)”"
     let id = told.id ?? SessionID(newID())
     guard let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection) else {
       let (report, isCompleted) = (told.report, told.isCompleted)
-      try save(Session(id: id, story: story, report, isCompleted: isCompleted, zone: told.zone))
+      try save(
+        Session(id: id, story: story, report, isCompleted: isCompleted, zone: told.zone),
+        over: nil
+      )
       return ToldOutcome(id: id, isNew: true, isDeleted: false)
     }
     guard record.fields["kind"] == .text(Listening.kind.name) else {
@@ -76,7 +83,7 @@ extension LogWriter {
       return ToldOutcome(id: id, isNew: false, isDeleted: true)
     }
     try session.join(told.report, isCompleted: told.isCompleted, audio: story.duration)
-    try save(session)
+    try save(session, over: record)
     return ToldOutcome(id: id, isNew: false, isDeleted: false)
   }
 

@@ -6,9 +6,9 @@ extension LogWriter {
   /// Notes which part of the time a listening session that changes has touched.
   func noteListening(_ new: Record, replacing old: Record?) throws {
     for record in [old, new].compactMap(\.self) where record.isListening {
-      let session = try Session<NoDetail>(recordID: record.id, fields: record.fields)
-      guard session.timeline.isEnded else { continue }
-      heardSince = min(heardSince ?? session.timeline.start, session.timeline.start)
+      let timeline = try record.fields.timeline()
+      guard timeline.isEnded else { continue }
+      heardSince = min(heardSince ?? timeline.start, timeline.start)
     }
   }
 
@@ -18,37 +18,17 @@ extension LogWriter {
     guard let since = heardSince else { return }
     heardSince = nil
     guard !isJoining else { return }
+    let settled = try MilestoneTable.settled(before: since, in: connection)
+    guard ListeningMilestone.all.contains(where: { !settled.contains($0.name) }) else { return }
     try projection.finish()
-    let known = try MilestoneTable.all(in: connection)
-    let totals = try HeardSums.totals(in: connection)
-    for milestone in ListeningMilestone.all {
-      let reached = known.first { $0.milestone == milestone }
-      if let reached, try isSettled(reached, before: since) { continue }
-      guard let (session, at) = try reach(milestone, totals) else { continue }
+    let heard = HeardSoFar(connection)
+    for milestone in ListeningMilestone.all where !settled.contains(milestone.name) {
+      guard let (session, at) = try heard.reach(milestone) else { continue }
+      let reached = try find(ReachedMilestone.self, ReachedMilestone.id(milestone))
       var now = reached ?? ReachedMilestone(milestone, at: at, by: session)
       (now.at, now.session) = (at, session)
       try save(now)
       if reached == nil { unlocked.append(now) }
-    }
-  }
-
-  /// Whether what changed lies after the session that reached a milestone.
-  private func isSettled(_ reached: ReachedMilestone, before since: Instant) throws -> Bool {
-    guard let session = try SessionQuery.find(reached.session, in: connection) else { return false }
-    return session.startedAt < since
-  }
-
-  private func reach(
-    _ milestone: ListeningMilestone,
-    _ totals: HeardTotals
-  ) throws -> (SessionID, Instant)? {
-    let target = milestone.target
-    switch milestone.measure {
-    case .stories:
-      return totals.stories < target ? nil : try HeardWalk.stories(target, in: connection)
-    case .time:
-      return totals.completedSeconds < target ? nil : try HeardWalk.seconds(target, in: connection)
-    case .streaks: return try HeardWalk.streak(target, in: connection)
     }
   }
 
@@ -59,9 +39,53 @@ extension LogWriter {
   }
 }
 
+extension Fields {
+  /// The time of a session.
+  fileprivate func timeline() throws(CairnError) -> Timeline {
+    try Timeline(text: required("segments", text("segments")), endedAt: instant("endedAt"))
+  }
+}
+
 extension Record {
   fileprivate var isListening: Bool {
     kind == SessionRecord.kind && fields["kind"] == .text(Listening.kind.name)
+  }
+}
+
+/// What milestones are reached by, each sum read once, when it is first asked for.
+private final class HeardSoFar {
+  private let connection: any SQLConnection
+  private var knownTotals: HeardTotals?
+  private var knownDays: [LocalDay]?
+
+  init(_ connection: any SQLConnection) {
+    self.connection = connection
+  }
+
+  /// The session that reaches a milestone, and when it ended; nil while none does.
+  func reach(_ milestone: ListeningMilestone) throws -> (SessionID, Instant)? {
+    let target = milestone.target
+    switch milestone.measure {
+    case .stories:
+      return try totals().stories < target ? nil : HeardWalk.stories(target, in: connection)
+    case .time:
+      return try totals().completedSeconds < target
+        ? nil : HeardWalk.seconds(target, in: connection)
+    case .streaks: return try HeardWalk.streak(target, on: days(), in: connection)
+    }
+  }
+
+  private func totals() throws -> HeardTotals {
+    let totals = try knownTotals ?? HeardSums.totals(in: connection)
+    knownTotals = totals
+    return totals
+  }
+
+  /// The days on which a story was heard to its end, ascending.
+  private func days() throws -> [LocalDay] {
+    let days = try knownDays ?? HeardDays.completed(nil, in: connection)
+    knownDays = days
+    return days
   }
 }
 
@@ -94,11 +118,10 @@ enum HeardWalk {
   /// The first session on the day that makes a chain so long.
   static func streak(
     _ target: Int64,
+    on days: [LocalDay],
     in connection: any SQLConnection
   ) throws -> (SessionID, Instant)? {
-    let days = try connection.all("SELECT day FROM heard_day WHERE completed > 0 ORDER BY day") {
-      try $0.day(0)
-    }
+    guard days.count >= target else { return nil }
     var length: Int64 = 0
     for (index, day) in days.enumerated() {
       length = index > 0 && days[index - 1] + 1 == day ? length + 1 : 1

@@ -22,6 +22,18 @@ struct MilestoneProjection: ThingProjection {
 }
 
 enum MilestoneTable {
+  /// The names of those reached by a session that began before a moment.
+  static func settled(before since: Instant, in connection: any SQLConnection) throws -> Set<String>
+  {
+    let query: SQL = """
+      SELECT milestone.name FROM milestone JOIN session ON session.id = milestone.session
+      WHERE session.started_at < \(since)
+      """
+    var names: Set<String> = []
+    try connection.each(query) { names.insert(try $0.text(0)) }
+    return names
+  }
+
   static func all(in connection: any SQLConnection) throws -> [ReachedMilestone] {
     let query: SQL = "SELECT name, at, session FROM milestone ORDER BY name"
     return try connection.all(query) { row -> ReachedMilestone? in

@@ -74,10 +74,16 @@ public final class LogWriter {
   ///
   /// Storing a thing that is deleted brings it back.
   public func save(_ thing: some Recorded) throws {
-    var fields = Fields()
+    let kind = type(of: thing).recordKind
+    try save(thing, over: RecordTable.find(kind, thing.recordID, in: connection))
+  }
+
+  /// Stores a thing over its record, or none, as it was just read.
+  func save(_ thing: some Recorded, over old: Record?) throws {
+    var fields = Fields(capacity: 24)
     thing.write(to: &fields)
     fields[RecordField.deleted] = .null
-    try set(fields, type(of: thing).recordKind, thing.recordID)
+    try set(fields, type(of: thing).recordKind, thing.recordID, over: old)
   }
 
   /// Deletes a record softly: it stays stored and can be restored.
@@ -93,7 +99,15 @@ public final class LogWriter {
 
   /// Sets fields of a record, known to this version or not.
   package func set(_ fields: Fields, _ kind: RecordKind, _ id: RecordID) throws {
-    let old = try RecordTable.find(kind, id, in: connection)
+    try set(fields, kind, id, over: RecordTable.find(kind, id, in: connection))
+  }
+
+  private func set(
+    _ fields: Fields,
+    _ kind: RecordKind,
+    _ id: RecordID,
+    over old: Record?
+  ) throws {
     guard let change = Self.change(kind, id, fields, old) else { return }
     var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
     new.set(change.set, stamp: stamp)
