@@ -131,7 +131,9 @@ function unsent(form, why = "There is no connection.") {
   const line = document.createElement("p");
   line.className = "error unsent";
   line.setAttribute("role", "alert");
-  line.textContent = `${why} What you typed is kept: send it again later.`;
+  const hasFields = [...form.elements].some((field) => field.matches("input:not([type=hidden]), textarea, select"));
+  const rest = hasFields ? "What you typed is kept: send it again later." : "Nothing is logged: tap again later.";
+  line.textContent = `${why} ${rest}`;
   form.append(line);
 }
 

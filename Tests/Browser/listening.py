@@ -10,7 +10,7 @@ from flows import flow
 def start(page, title="The Hobbit", place="1:00:00"):
     """Starts to listen to something new, with what is known of it."""
     page.goto("/")
-    page.get_by_text("Listen to something else").click()
+    page.get_by_text("Listen to something").click()
     page.get_by_label("What do you listen to?").fill(title)
     page.get_by_label("Author, if you like").fill("J. R. R. Tolkien")
     page.get_by_label("Starts at").fill(place)
@@ -34,7 +34,7 @@ def listen_to_a_story(page, server):
     expect(where).to_have_value("1:30:00")
     where.fill("far")
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("alert")).to_contain_text("“far” is no place in audio")
+    expect(page.get_by_role("alert")).to_contain_text("“far” is neither a place in audio nor a length")
     where.fill("1:28:00")
     page.get_by_label("I heard it to the end").check()
     page.get_by_label("Note").fill("in the dark")
@@ -89,7 +89,7 @@ def keep_stories(page, server):
     page.get_by_label("Title").fill("Persuasion")
     page.get_by_label("Length").fill("long")
     page.get_by_role("button", name="Add it").click()
-    expect(page.get_by_role("alert")).to_contain_text("“long” is no place in audio")
+    expect(page.get_by_role("alert")).to_contain_text("“long” is neither a place in audio nor a length")
     page.get_by_label("Length").fill("8:30:00")
     page.get_by_role("button", name="Add it").click()
     page.get_by_role("button", name="Make it a favourite").click()

@@ -21,6 +21,30 @@ import Testing
     }
   }
 
+  @Test func `counts the minutes in which two ran once, there and on Today and in Insights`()
+    async throws
+  {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune", pages: 604)
+      try await served.person.track(book, "06:00-07:30", page: 20)
+      let wall = served.scratch.clock.now - .hours(12)
+      try await served.log.write("Climb") { writer in
+        let session = try writer.start(Climbing(), at: wall, zone: "UTC", adjust: false)
+        let end = wall + .minutes(60)
+        try writer.end(session.id, as: Climbing.self, at: end, zone: "UTC", allowShort: false)
+      }
+      let lived = "2h 00m lived, as some ran at once"
+      let history = try await served.door.ask(.get, "/history").text
+      #expect(history.contains("2h 30m<span class=\"quiet\"> · \(lived)</span>"))
+      let day = try await served.door.ask(.get, "/history?day=2026-01-05").text
+      #expect(day.contains(lived))
+      #expect(try await served.door.ask(.get, "/").text.contains("in 2 sessions; \(lived)"))
+      #expect(try await served.door.ask(.get, "/insights").text.contains("on 1 day; \(lived)"))
+      let today = try await served.door.ask(.get, "/api/v1/stats/today").text
+      #expect(today.contains(#""active_seconds":9000,"lived_seconds":7200"#))
+    }
+  }
+
   @Test func `goes on where a page ends, and misses none`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune")

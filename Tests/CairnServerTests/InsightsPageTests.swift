@@ -35,7 +35,7 @@ import Testing
   @Test func `tells the figures of the year with their definitions`() async throws {
     try await run { served in
       let page = try await served.door.ask(.get, "/insights").text
-      #expect(page.contains("<dt>read</dt><dd>2h 30m</dd>"))
+      #expect(page.contains("<dt>recorded</dt><dd>2h 30m</dd>"))
       #expect(page.contains("<dt>pages</dt><dd>90</dd>"))
       #expect(page.contains("<dt>books finished</dt><dd>1</dd>"))
       #expect(page.contains("<dt>pages an hour</dt><dd>36</dd>"))

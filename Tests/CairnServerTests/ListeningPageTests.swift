@@ -63,7 +63,7 @@ import Testing
       let path = "/sessions/\(try await Self.session(served).id.record.text)"
       let refused = try await served.door.submit(path + "/heard", "to=far&note=n&key=b")
       #expect(refused.status == .unprocessable)
-      #expect(refused.text.contains("“far” is no place in audio."))
+      #expect(refused.text.contains("“far” is neither a place in audio nor a length."))
       #expect(refused.text.contains(#"value="far""#))
       #expect(try await served.log.openSessions().count == 1)
     }

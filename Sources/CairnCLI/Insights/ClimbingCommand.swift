@@ -169,13 +169,13 @@ extension Surroundings {
     output.print("  sessions   \(all.sessions), \(text(all.time)) on \(days)")
     output.print(
       lines: lines("send rate", all.sendRate) {
-        "\($0.hundredthsText) %: \(all.logged.sends) of \(counted(all.logged.known, "attempt")) logged here"
+        "\(percent($0)): \(all.logged.sends) of \(counted(all.logged.known, "attempt")) logged here"
       }
     )
     let rates = insights.rates
     output.print(
       lines: lines("flash rate", rates.flashRate) {
-        "\($0.hundredthsText) % of \(counted(Int64(rates.flashRate.count), "send")) logged here"
+        "\(percent($0)) of \(counted(Int64(rates.flashRate.count), "send")) logged here"
       }
     )
     output.print("  partners   \(all.partners)")

@@ -7,6 +7,8 @@ struct TodayFigures: Sendable {
   let day: LocalDay
   /// Of sessions that have ended.
   let totals: Totals
+  /// Their time, every moment counted once.
+  let lived: LivedTime
   /// Pages read in them.
   var pages: Int64 { totals.amount }
   let streak: Streak
@@ -22,6 +24,7 @@ struct TodayFigures: Sendable {
   init(_ visit: Visit, _ day: LocalDay, _ activity: Activity) async throws {
     self.day = day
     totals = Totals(activity.days, in: day...day)
+    lived = activity.lived(in: day...day)
     streak = try await visit.log.streak(activity, today: day, zone: visit.zone)
   }
 
@@ -29,6 +32,7 @@ struct TodayFigures: Sendable {
     .members(
       ("day", .string(day.text)),
       ("active_seconds", .integer(totals.time.count / 1_000)),
+      ("lived_seconds", lived.time.secondsJSON),
       ("sessions", .integer(Int64(totals.sessions))),
       ("pages", .integer(pages)),
       ("definition", .string(Totals.definition)),

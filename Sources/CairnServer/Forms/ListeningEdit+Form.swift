@@ -39,7 +39,7 @@ extension FormValues {
     guard let length = AudioTime(typed: text)?.length else {
       throw CairnError(
         "request.field",
-        "“\(text)” is no place in audio.",
+        "“\(text)” is neither a place in audio nor a length.",
         hint: "Write hours, minutes and seconds as 1:02:03, or 45m; 1:30 is an hour and a half."
       )
     }

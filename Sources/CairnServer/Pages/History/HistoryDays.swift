@@ -7,8 +7,9 @@ import CairnStore
 struct HistoryDays: Sendable {
   struct Day: Sendable {
     let day: LocalDay
-    /// The running time of the day; of a list of one book's sessions that of them.
-    let time: Milliseconds
+    /// The running time of the day, and how much of a life it took; of a list of one book's
+    /// sessions that of them.
+    let time: LivedTime
     let sessions: [SessionOnDay]
     /// Climbs that belong to no session, a row for each place.
     let climbs: [LogbookRow]
@@ -25,7 +26,7 @@ struct HistoryDays: Sendable {
     (filter.days, filter.hasSessions) = (day...day, false)
     let climbs = try await log.logbook(filter)
     let isEmpty = rows.isEmpty && climbs.isEmpty
-    let time = Self.sum(rows)
+    let time = try await log.lived(day...day)[day] ?? Self.sum(rows)
     days =
       isEmpty ? [] : [Day(day: day, time: time, sessions: rows.reversed(), climbs: climbs)]
   }
@@ -84,14 +85,13 @@ struct HistoryDays: Sendable {
     guard let first = entries.last?.day, let last = entries.first?.day, hasAll else {
       return grouped(entries) { _, own in sum(own) }
     }
-    let totals = try await log.dayTotals(nil, in: min(first, last)...max(first, last))
-    let times = Dictionary(totals.map { ($0.day, $0.time) }) { one, _ in one }
+    let times = try await log.lived(min(first, last)...max(first, last))
     return grouped(entries) { day, own in times[day] ?? sum(own) }
   }
 
   private static func grouped(
     _ entries: [HistoryEntry],
-    _ time: (LocalDay, [SessionOnDay]) -> Milliseconds
+    _ time: (LocalDay, [SessionOnDay]) -> LivedTime
   ) -> [Day] {
     var days: [[HistoryEntry]] = []
     for entry in entries {
@@ -108,7 +108,19 @@ struct HistoryDays: Sendable {
     }
   }
 
-  private static func sum(_ rows: [SessionOnDay]) -> Milliseconds {
-    rows.reduce(.zero) { $0 + $1.time }
+  /// Of sessions of one kind or one thing nothing is said of what ran at once.
+  private static func sum(_ rows: [SessionOnDay]) -> LivedTime {
+    LivedTime(sum: rows.reduce(.zero) { $0 + $1.time }, doubled: .zero)
+  }
+}
+
+extension Log {
+  /// What each day holds of all kinds, and how much of a life it took.
+  fileprivate func lived(_ days: ClosedRange<LocalDay>) async throws -> [LocalDay: LivedTime] {
+    let rows = try await dayActivity(in: days)
+    return Dictionary(rows.map { ($0.day, LivedTime(sum: $0.time, doubled: $0.doubled)) }) {
+      one,
+      _ in one
+    }
   }
 }

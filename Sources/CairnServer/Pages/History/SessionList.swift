@@ -18,12 +18,17 @@ struct SessionList {
     """
     <section class="day" aria-labelledby="d\(day.day.text)">
     <h2 id="d\(day.day.text)">\(fragment: name(day.day))
-    \(fragment: day.sessions.isEmpty ? nil : "<span class=\"figure\">\(day.time.hoursAndMinutes)</span>")</h2>
+    \(fragment: day.sessions.isEmpty ? nil : time(day.time))</h2>
     <ul class="rows card">
     \(fragment: HTML(day.sessions.map(row) + day.climbs.map(row)))
     </ul>
     </section>
     """
+  }
+
+  private func time(_ time: LivedTime) -> HTML {
+    let lived = time.words.map { "<span class=\"quiet\"> · \($0)</span>" as HTML }
+    return "<span class=\"figure\">\(time.sum.hoursAndMinutes)\(fragment: lived)</span>"
   }
 
   private func name(_ day: LocalDay) -> HTML {
@@ -65,6 +70,13 @@ struct SessionList {
   }
 }
 
+extension LivedTime {
+  /// `2h 30m lived, as some ran at once`; nil where nothing did.
+  var words: String? {
+    doubled > .zero ? "\(time.hoursAndMinutes) lived, as some ran at once" : nil
+  }
+}
+
 /// The clocks of the places where sessions were.
 struct SessionZones: Sendable {
   private let home: ZoneRules
@@ -86,7 +98,8 @@ struct SessionZones: Sendable {
   /// `20:40–21:15`, and where that was when it is not where the person is.
   func stretch(_ row: SessionRow) -> String {
     if row.listening?.isDayOnly == true { return "no time of day known" }
-    return clock(row).stretch(row.startedAt, row.endedAt) + (row.zone == home.name ? "" : " \(row.zone)")
+    return clock(row).stretch(row.startedAt, row.endedAt)
+      + (row.zone == home.name ? "" : " \(row.zone)")
   }
 }
 

@@ -116,10 +116,12 @@ struct SessionPage {
         ("Mood", mood),
         ("Place", row.sitting.place),
         ("Zone", isHome ? nil : row.zone),
-        ("From an import", row.source),
+        isTold ? ("Told by", "a listening app") : ("From an import", row.source),
       ]
     ).html
   }
+
+  private var isTold: Bool { row.source == ListeningReport.source }
 
   /// Whether more than its day is known.
   private var hasClock: Bool { row.listening?.isDayOnly != true }

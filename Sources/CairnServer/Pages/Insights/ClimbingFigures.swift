@@ -18,7 +18,7 @@ struct ClimbingFigures {
     <dl class="tiles">
     \(fragment: Tile("\(all.climbs)", "climbs", "\(all.sent) sent").html)
     \(fragment: Tile("\(all.sessions)", "sessions", "on \(all.days) day\(all.days == 1 ? "" : "s")").html)
-    \(fragment: Tile(time, "climbing").html)
+    \(fragment: Tile(all.time.hoursAndMinutes, "climbing").html)
     \(fragment: Tile(rate(all.sendRate), "send rate", sends).html)
     \(fragment: Tile(rate(insights.rates.flashRate), "flash rate", flashes).html)
     \(fragment: Tile("\(all.partners)", all.partners == 1 ? "partner" : "partners").html)
@@ -28,12 +28,6 @@ struct ClimbingFigures {
     </section>
     \(fragment: hardest)
     """
-  }
-
-  /// Without the minutes where a phone has no room for them.
-  private var time: String {
-    let minutes = all.time.wholeMinutes
-    return minutes < 6_000 ? all.time.hoursAndMinutes : "\(minutes / 60)h"
   }
 
   private func rate(_ figure: Figure<Int64>) -> String {

@@ -102,7 +102,7 @@ extension ClimbingInsightsPage {
 
 /// The two pages of insights.
 enum InsightTabs {
-  private static let pages = [("/insights", "Reading"), ("/insights/climbing", "Climbing")]
+  private static let pages = [("/insights", "Everything"), ("/insights/climbing", "Climbing")]
 
   static func html(at path: String) -> HTML {
     let links = pages.map { one, words -> HTML in

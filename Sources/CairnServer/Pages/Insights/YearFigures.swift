@@ -14,8 +14,8 @@ struct YearFigures {
     """
     <section aria-labelledby="year"><h2 id="year">\(page.year)\(page.isThisYear ? " so far" : "")</h2>
     <dl class="tiles">
-    \(fragment: Tile(statistics.totals.time.hoursAndMinutes, "read", days).html)
-    \(fragment: Tile("\(statistics.pages)", "pages", "in \(sessions)").html)
+    \(fragment: Tile(statistics.totals.time.hoursAndMinutes, "recorded", days + lived).html)
+    \(fragment: Tile("\(statistics.pages)", "pages", "in \(sessions) of all kinds").html)
     \(fragment: Tile("\(books.books.value ?? 0)", "books finished", bookPages).html)
     \(fragment: Tile(statistics.pace.value.map(\.hundredthsText) ?? "–", "pages an hour").html)
     \(fragment: HTML(statistics.averages.compactMap(average)))
@@ -29,6 +29,7 @@ struct YearFigures {
   }
 
   private var days: String { "on \(counted(statistics.totals.activeDays, "day"))" }
+  private var lived: String { statistics.lived?.words.map { "; \($0)" } ?? "" }
   private var sessions: String { Measure.sessions.counted(Int64(statistics.totals.sessions)) }
   private var bookPages: String {
     books.pages.value.map { "of \(Measure.pages.counted($0))" } ?? ""

@@ -12,7 +12,7 @@ struct ListenStart {
     """
     <section class="card" aria-labelledby="listen"><h2 id="listen">\(today.stories.isEmpty ? "Listen" : "Go on listening")</h2>
     \(fragment: today.stories.isEmpty ? nil : stories)
-    <details class="sheet inner"\(flag: "open", mishap != nil)><summary>Listen to something else</summary>
+    <details class="sheet inner"\(flag: "open", mishap != nil)><summary>Listen to something\(today.stories.isEmpty ? "" : " else")</summary>
     \(fragment: mishap.map { alert($0.error, id: "listen-problem") })
     \(fragment: sheet)</details>
     </section>

@@ -78,9 +78,11 @@ struct SharePage {
   }
 
   private func row(_ share: ListeningShare) -> HTML {
-    let days = "\(share.days.lowerBound.text) to \(share.days.upperBound.text)"
+    let days =
+      "\(CalendarText.day(share.days.lowerBound)) to \(CalendarText.day(share.days.upperBound))"
     let state =
-      share.end > now ? "works until \(frame.clock.zone.day(at: share.end).text)" : "has run out"
+      share.end > now
+      ? "works until \(CalendarText.day(frame.clock.zone.day(at: share.end)))" : "has run out"
     return """
       <li class="row"><div><strong>\(days)</strong>
       <span class="quiet">made \(frame.clock.text(share.made)), \(state)\(share.hasTitles ? ", with titles" : "")</span></div>

@@ -57,7 +57,9 @@ struct TodayPage {
 
   private var sessionsCounted: String {
     let count = today.figures.totals.sessions
-    return count == 0 ? "nothing ended yet" : "in \(count) session\(count == 1 ? "" : "s")"
+    guard count > 0 else { return "nothing ended yet" }
+    let lived = today.figures.lived.words.map { "; \($0)" } ?? ""
+    return "in \(count) session\(count == 1 ? "" : "s")\(lived)"
   }
 
   private var sessions: HTML {
