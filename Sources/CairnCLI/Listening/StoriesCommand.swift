@@ -153,7 +153,7 @@ extension Surroundings {
       output.print("  \(name.padded(to: 11))\(value.visible)")
     }
     for (index, line) in (row.notes ?? "").split(separator: "\n").enumerated() {
-      output.print("  \((index == 0 ? "notes" : "").padded(to: 11))\(line.visible)")
+      output.print("  \((index == 0 ? "notes" : "").padded(to: 11))\(String(line).visible)")
     }
   }
 }

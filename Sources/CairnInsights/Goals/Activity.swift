@@ -42,7 +42,7 @@ public struct Activity: Sendable, Equatable {
     let lived = inside(days).map { $0.lived }
     return Figure(
       Insight(measure.name, Self.livedDefinition),
-      value: lived.reduce(.zero, +).wholeMinutes,
+      value: lived.reduce(Milliseconds.zero, +).wholeMinutes,
       count: lived.count { $0 > .zero }
     )
   }
