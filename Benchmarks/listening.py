@@ -2,8 +2,8 @@
 a server on FastAPI and SQLite that does the same work, in turns.
 
 Usage: listening.py OUT TURNS. Both keep their files durable before they answer (synchronous=FULL),
-check a bearer token, and have one process. Then the analytics are asked for in logs of more and more
-sessions.
+check a bearer token, and have one process. Beside them, one's own log, with neither token nor peer.
+Then the analytics are asked for in logs of more and more sessions.
 """
 
 import json
@@ -32,15 +32,26 @@ def posted(url, body, token=None):
         return json.loads(got.read())
 
 
-def wrk(url, extra):
-    """Requests a second, and the 99th percentile in milliseconds."""
+def processor(process):
+    """Seconds of processor time that a process has used, all threads."""
+    with open(f"/proc/{process.pid}/stat") as stat:
+        times = stat.read().rsplit(")", 1)[1].split()[11:13]
+    return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
+
+
+def wrk(process, url, extra):
+    """Requests a second, the 99th percentile in milliseconds, and processor time of the server for
+    each in microseconds, which does not depend on what else runs."""
+    before = processor(process)
     command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", "--latency", *extra]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     if "Non-2xx" in done.stdout:
         sys.exit(f"{url} was refused:\n{done.stdout}{done.stderr}")
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", done.stdout).group(1))
+    count = int(re.search(r"(\d+) requests in", done.stdout).group(1))
+    each = (processor(process) - before) / count * 1e6
     number, unit = re.search(r"99%\s+([\d.]+)(us|ms|s)\b", done.stdout).groups()
-    return rate, float(number) * {"us": 1e-3, "ms": 1, "s": 1e3}[unit]
+    return rate, float(number) * {"us": 1e-3, "ms": 1, "s": 1e3}[unit], each
 
 
 class Server:
@@ -64,22 +75,32 @@ class Server:
     def post(self):
         self.sent += 1_000_000
         url = f"{self.base}/api/v1/analytics/sessions"
-        return wrk(url, ["-s", f"{HERE}/Lua/listening.lua", url, "--", self.token, str(self.sent)])
+        return wrk(self.process, url, ["-s", f"{HERE}/Lua/listening.lua", url, "--", self.token, str(self.sent)])
 
     def read(self):
         url = f"{self.base}/api/v1/analytics"
-        return wrk(url, ["-H", f"Authorization: Bearer {self.token}", url])
+        return wrk(self.process, url, ["-H", f"Authorization: Bearer {self.token}", url])
 
     def stop(self):
         self.process.terminate()
         self.process.wait(10)
 
 
+def serving(folder, *options):
+    return [CAIRN, "serve", "--data-dir", folder, "--listen", "127.0.0.1:0", "--log-level", "error",
+            *options]
+
+
 def ours(folder):
-    # One's own log: a server for many lets one client ask 60 times a second at most.
-    command = [CAIRN, "serve", "--single-user", "--data-dir", folder, "--listen", "127.0.0.1:0",
-               "--log-level", "error"]
-    return Server(command, r"listening on (\S+)", lambda base: "none")
+    """A server for many, with an account; it may ask as often as it can."""
+    person = {"email": "bench@example.org", "password": "correct horse battery", "name": "Bench"}
+    return Server(serving(folder, "--open-sign-up", "--request-rate", "off"), r"listening on (\S+)",
+                  lambda base: posted(f"{base}/api/auth/sign-up/email", person)["token"])
+
+
+def own(folder):
+    """One's own log, in a rollback journal with synchronous=EXTRA."""
+    return Server(serving(folder, "--single-user"), r"listening on (\S+)", lambda base: "none")
 
 
 def theirs(folder):
@@ -92,37 +113,50 @@ def theirs(folder):
 def beside(name, ask, one, other, wanted):
     laps = [(ask(one), ask(other)) for _ in range(TURNS)]
     middle = lambda side, column: statistics.median(lap[side][column] for lap in laps)
-    print(f"{name:24}{middle(0, 0):10.0f}{middle(0, 1):8.2f}{middle(1, 0):10.0f}{middle(1, 1):8.2f}"
-          f"{middle(0, 0) / middle(1, 0):7.1f}{wanted:8}")
+    print(f"{name:24}{middle(0, 0):10.0f}{middle(0, 1):8.2f}{middle(0, 2):8.0f}"
+          f"{middle(1, 0):10.0f}{middle(1, 1):8.2f}{middle(1, 2):8.0f}"
+          f"{middle(0, 0) / middle(1, 0):7.1f}{wanted:8}", flush=True)
+
+
+def alone(name, ask, one):
+    laps = [ask(one) for _ in range(TURNS)]
+    middle = lambda column: statistics.median(lap[column] for lap in laps)
+    print(f"{name:24}{middle(0):10.0f}{middle(1):8.2f}{middle(2):8.0f}", flush=True)
 
 
 def growing():
-    print(f"\n{'sessions':>10}{'a second':>10}{'p99 ms':>8}")
+    print(f"\n{'sessions':>10}{'a second':>10}{'p99 ms':>8}{'cpu µs':>8}")
     for size in SIZES:
         with tempfile.TemporaryDirectory(dir=OUT) as folder:
             env = dict(os.environ, BENCH_BOOKS="1", BENCH_SESSIONS=str(size))
             for words in (["make", f"{folder}/log.sqlite"], ["run", "heard", f"{folder}/log.sqlite"]):
                 subprocess.run([BENCH, *words], check=True, env=env, stdout=subprocess.DEVNULL)
-            command = [CAIRN, "serve", "--single-user", "--data-dir", folder, "--listen", "127.0.0.1:0",
-                       "--log-level", "error"]
-            process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+            process = subprocess.Popen(serving(folder, "--single-user"), stdout=subprocess.PIPE, text=True)
             base = re.search(r"listening on (\S+)", process.stdout.readline()).group(1)
-            rate, slow = wrk(base, [f"{base}/api/v1/analytics"])
+            rate, slow, each = wrk(process, base, [f"{base}/api/v1/analytics"])
             process.terminate()
             process.wait(10)
-            print(f"{size:10}{rate:10.0f}{slow:8.2f}")
+            print(f"{size:10}{rate:10.0f}{slow:8.2f}{each:8.0f}", flush=True)
 
 
 def main():
     with tempfile.TemporaryDirectory(dir=OUT) as folder:
         one, other = ours(folder), theirs(folder)
         try:
-            print(f"{'':24}{'cairn /s':>10}{'p99 ms':>8}{'peer /s':>10}{'p99 ms':>8}{'ratio':>7}{'wanted':>8}")
+            print(f"{'':24}" + f"{'cairn /s':>10}{'p99 ms':>8}{'cpu µs':>8}"
+                  + f"{'peer /s':>10}{'p99 ms':>8}{'cpu µs':>8}{'ratio':>7}{'wanted':>8}")
             beside("POST sessions", Server.post, one, other, "5")
             beside("GET analytics", Server.read, one, other, "10")
         finally:
             one.stop()
             other.stop()
+    with tempfile.TemporaryDirectory(dir=OUT) as folder:
+        one = own(folder)
+        try:
+            alone("POST, one's own log", Server.post, one)
+            alone("GET, one's own log", Server.read, one)
+        finally:
+            one.stop()
     growing()
 
 

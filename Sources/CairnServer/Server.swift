@@ -5,8 +5,8 @@ public import CairnStore
 /// The product over HTTP: a function from request to response.
 ///
 /// It knows neither sockets nor databases, so tests ask it in memory what a browser asks it over
-/// the network. A class, since each request carries it along: what it holds takes long to copy.
-public final class Server: Sendable {
+/// the network.
+public struct Server: Sendable {
   let house: House
   let world: ServerWorld
   let tally = Tally()

@@ -114,17 +114,25 @@ public struct Log: Sendable {
   private func createMissingTables(of kinds: [any SessionTable]) async throws {
     let dialect = database.dialect
     let own = kinds.compactMap { kind in kind.schema(for: dialect).map { (kind.tables, $0) } }
-    let names = dialect.tables
-    let known = try await database.read { try $0.all(names) { try $0.text(0) } }
-    let missing = (own + [([DoubledDays.table], DoubledDays.schema)]).filter { tables, _ in
-      tables.contains { !known.contains($0.name) }
-    }
-    guard !missing.isEmpty else { return }
+    let all: [(tables: [ProjectedTable], schema: StaticString)] =
+      own + [([DoubledDays.table], DoubledDays.schema)]
+    guard try await !database.read({ try Self.missing(all, dialect, $0) }).isEmpty else { return }
     let context = context
     try await database.alter { connection in
-      for (_, schema) in missing { try connection.script(schema) }
-      _ = try Rebuild(context, connection).rebuild()
+      // Another process may have made them meanwhile.
+      let missing = try Self.missing(all, dialect, connection)
+      for schema in missing { try connection.script(schema) }
+      if !missing.isEmpty { _ = try Rebuild(context, connection).rebuild() }
     }
+  }
+
+  private static func missing(
+    _ all: [(tables: [ProjectedTable], schema: StaticString)],
+    _ dialect: SQLDialect,
+    _ connection: any SQLConnection
+  ) throws -> [StaticString] {
+    let known = try connection.all(dialect.tables) { try $0.text(0) }
+    return all.filter { $0.tables.contains { !known.contains($0.name) } }.map { $0.schema }
   }
 }
 

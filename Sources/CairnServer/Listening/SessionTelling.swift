@@ -35,14 +35,15 @@ enum SessionTelling {
 
   private static func keep(_ told: ToldBody, _ visit: Visit) async throws -> HTTPResponse {
     let (zone, user) = (visit.zone.name, visit.userID)
-    let (outcome, session, now) = try await visit.log.write("Listen") { writer in
+    let (isNew, json) = try await visit.log.write("Listen") { writer in
       let outcome = try told.keep(in: writer, zone: zone)
-      return (outcome, try writer.heardSession(outcome.id), writer.now)
+      let session = try writer.heardSession(outcome.id)
+      return (outcome.isNew, session?.json(of: user) ?? told.deleted(outcome.id, user, writer.now))
     }
     return HTTPResponse(
-      outcome.isNew ? .created : .ok,
-      data: session?.json(of: user) ?? told.deleted(outcome.id, user, now),
-      message: "Listening session " + (outcome.isNew ? "created" : "updated") + " successfully"
+      isNew ? .created : .ok,
+      data: json,
+      message: "Listening session " + (isNew ? "created" : "updated") + " successfully"
     )
   }
 

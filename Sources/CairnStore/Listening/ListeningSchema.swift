@@ -73,4 +73,38 @@ extension LogSchema {
       ) STRICT, WITHOUT ROWID;
       """
   )
+
+  /// What apps were told of is nothing a person did: in a record it made a line of history, which
+  /// undo took back, and kept the session that reached a milestone from being undone.
+  static let toldMilestones = Migration(
+    6,
+    "keep what apps were told of apart",
+    sqlite: """
+      CREATE TABLE told_milestone (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+      INSERT INTO told_milestone (name) SELECT name FROM milestone WHERE is_told = 1;
+      ALTER TABLE milestone DROP COLUMN is_told;
+      """
+  )
+
+  /// The rebuild that comes with the table `doubled_day` fills it in.
+  static let dayOnly = Migration(
+    7,
+    "keep of which sessions only the day is known",
+    sqlite: """
+      ALTER TABLE listening ADD COLUMN is_day_only INTEGER NOT NULL DEFAULT 0
+        CHECK (is_day_only IN (0, 1));
+      """
+  )
+
+  /// What is written about stories.
+  static let storyNotes = Migration(
+    8,
+    "keep what is written about stories",
+    sqlite: """
+      ALTER TABLE story ADD COLUMN notes TEXT;
+      UPDATE story SET notes = (
+        SELECT json_extract(fields, '$.notes') FROM record
+        WHERE record.kind = 'story' AND record.id = story.id);
+      """
+  )
 }
