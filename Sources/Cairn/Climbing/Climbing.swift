@@ -159,7 +159,7 @@ public struct ClimbingScale: Named {
     "temperature",
     "Temperature",
     -900...700,
-    "tenths of a degree Celsius"
+    "degrees Celsius"
   )
   /// Relative humidity in percent.
   public static let humidity = ClimbingScale("humidity", "Humidity", 0...100, "percent")
@@ -171,11 +171,19 @@ public struct ClimbingScale: Named {
 
   func checked(_ value: Int64?) throws(CairnError) -> Int64? {
     guard let value, !range.contains(value) else { return value }
+    let (low, high) = (text(range.lowerBound), text(range.upperBound))
     throw CairnError(
       "climbing.invalid_value",
-      "\(label) is a number from \(range.lowerBound) to \(range.upperBound) (\(ends)), not \(value).",
+      "\(label) is a number from \(low) to \(high) (\(ends)), not \(text(value)).",
       hint: "Give such a number, or none to leave it unknown."
     )
+  }
+}
+
+extension ClimbingScale {
+  /// A value as people say it: a temperature in degrees, `-3.5`.
+  private func text(_ value: Int64) -> String {
+    self == .temperature ? value.tenthsText : "\(value)"
   }
 }
 

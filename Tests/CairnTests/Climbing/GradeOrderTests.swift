@@ -4,7 +4,7 @@ import Testing
 @Suite struct `The order of grades` {
   @Test(
     arguments: [
-      (.v, "VB- VB VB+ V0- V0 V0+ V1- V1 V1+ V1/V2 V2 V2/V4 V4 V16 V17 V18 V22"),
+      (.v, "VB- VB VB+ V0- V0 V0+ V1- V1 V1+ V1/V2 V2 V2/V3 V4 V16 V17 V18 V22"),
       (.font, "3C 4- 4 4+ 5- 5 5+ 6A 6A/6A+ 6A+ 6B 8C+ 9A 9A+ 9C+"),
       (
         .yds,
@@ -12,7 +12,7 @@ import Testing
       ),
       (.yds, "5.10d 5.10d/5.11a 5.11a 5.14d 5.15a 5.15d 5.16a"),
       (.french, "5c 5c+ 6a 6a/+ 6a+ 8c+ 9a 9a+ 9a+/9b 9b 9b+ 9c 9c+"),
-      (.uiaa, "I I+ II- II II+ III- III III+ IV- IV IV+ V- 7+ 7+/8- 8- 11+ 12- 12 12+"),
+      (.uiaa, "I I+ II- II II+ III- III III+ IV- IV IV+ V- 7+ 7+/8- 8- 11+ 12- 12"),
       (.ewbank, "1 2 9 10 11 21 21/22 22 39 40"),
       (.saxon, "VI VIIa VIIb VIIc VIIc/VIIIa VIIIa Xc XIa XIb XIIIc"),
     ] as [(GradeScale, String)]

@@ -48,6 +48,9 @@ import Testing
         .v, ["V", "3", "V23", "V03", "V3V4", "V3/", "/V3", "V3//4", "V3/V4/V5", "V3a", "6A", "V 3"]
       ),
       (.v, ["V4/V3", "V3/V3", "V4-3", "VB/B", "V3 Y", "V3PG13", "VI", "V3±", "V３", "V3/VB"]),
+      (.v, ["V3-5", "V3/V5", "VB/V1", "VB/V0+", "V22+"]), (.font, ["6A/6B+", "4/5", "6A/7A"]),
+      (.yds, ["5.14/15", "5.9-/5.10a", "5.9/5.10b"]), (.french, ["7a/8a", "6a+/6b+"]),
+      (.uiaa, ["I-", "XII+", "VI/VIII", "VII-/VIII"]), (.ewbank, ["21/23"]),
       (.font, ["6", "6+", "6A-", "7D", "10A", "6AA", "6A++", "V3", "7A R", "0A", "6B/6A"]),
       (.yds, ["5", "5.", "10a", "5.10e", "5.16", "5.16b", "5.9a", "5.10a+", "5.10-a", "5.010a"]),
       (
@@ -83,6 +86,7 @@ import Testing
       (
         .v, "V4/V3", "The grade \"V4/V3\" is not in the V scale.", "the easier one of the two first"
       ),
+      (.french, "7a/8a", "The grade \"7a/8a\" is not in the French scale.", "two that follow"),
       (.french, "7d", "The grade \"7d\" is not in the French scale.", "6c+, 7a, 7a+, 7b"),
       (
         .uiaa, "hard", "The grade \"hard\" is not in the UIAA scale.",

@@ -58,10 +58,13 @@ extension GradeLadder {
     return GradeSpan(from: GradeSpan(GradeSpan.step * first), to: GradeSpan(GradeSpan.step * last))
   }
 
-  /// A number with a sign that is no grade of its own lies beside the number.
+  /// A number with a sign that is no grade of its own lies beside the number, but not beyond the
+  /// ends of the scale.
   private func signed(_ name: GradeName) -> GradeSpan? {
     guard let sign = name.sign, let rung = rungs.firstIndex(of: name.unsigned) else { return nil }
-    let shift = sign == UInt8(ascii: "+") ? GradeSpan.shift : -GradeSpan.shift
+    let isHarder = sign == UInt8(ascii: "+")
+    if rung == (isHarder ? rungs.count - 1 : 0) { return nil }
+    let shift = isHarder ? GradeSpan.shift : -GradeSpan.shift
     return GradeSpan(GradeSpan.step * rung + shift)
   }
 }

@@ -7,8 +7,10 @@ struct GradeReader {
     guard let parts = parts(of: text), let name = name(parts[0]) else { return nil }
     let low = scale.ladder.span(of: name, in: scale)
     guard parts.count == 2, let low else { return low }
-    guard let second = second(parts[1], after: name), low.upper < second.lower else { return nil }
-    return GradeSpan(from: low, to: second)
+    guard let (next, high) = second(parts[1], after: name), low.upper < high.lower,
+      follow(name, low, next, high)
+    else { return nil }
+    return GradeSpan(from: low, to: high)
   }
 
   /// Whether it is two grades with the harder one first.
@@ -16,7 +18,34 @@ struct GradeReader {
     guard let parts = parts(of: text), parts.count == 2, let name = name(parts[0]),
       let low = scale.ladder.span(of: name, in: scale), let high = second(parts[1], after: name)
     else { return false }
-    return high.upper < low.lower
+    return high.span.upper < low.lower
+  }
+
+  /// Whether it is two grades, the easier one first, with others between them.
+  func isApart(_ text: String) -> Bool {
+    guard let parts = parts(of: text), parts.count == 2, let name = name(parts[0]),
+      let low = scale.ladder.span(of: name, in: scale),
+      let (next, high) = second(parts[1], after: name), low.upper < high.lower
+    else { return false }
+    return !follow(name, low, next, high)
+  }
+
+  /// Whether two grades follow one another, so that a climb can lie between them.
+  ///
+  /// Between two without a sign there may be some with one, `6a+` of `6a/6b`. Two numbers that
+  /// stand for several grades each say too little: `5.14/15`.
+  private func follow(
+    _ first: GradeName,
+    _ low: GradeSpan,
+    _ second: GradeName,
+    _ high: GradeSpan
+  ) -> Bool {
+    let ladder = scale.ladder
+    let (from, to) = (GradeSpan.rung(nearest: low.upper), GradeSpan.rung(nearest: high.lower))
+    if scale.isFamily(first), scale.isFamily(second) { return false }
+    let between = ladder.usual.filter { from < $0 && $0 < to }
+    let arePlain = first.sign == nil && second.sign == nil
+    return between.allSatisfy { arePlain && ladder.rungs[$0].sign != nil }
   }
 
   /// The places of the grades with the number that the text begins with.
@@ -32,12 +61,14 @@ struct GradeReader {
   }
 
   /// The part behind the slash; what is left out there is as before it.
-  private func second(_ word: ArraySlice<UInt8>, after first: GradeName) -> GradeSpan? {
+  private func second(
+    _ word: ArraySlice<UInt8>,
+    after first: GradeName
+  ) -> (name: GradeName, span: GradeSpan)? {
     var word = word
     _ = takePrefix(&word)
-    return GradeName(word, in: scale).flatMap {
-      scale.ladder.span(of: $0.filled(from: first), in: scale)
-    }
+    guard let name = GradeName(word, in: scale)?.filled(from: first) else { return nil }
+    return scale.ladder.span(of: name, in: scale).map { (name, $0) }
   }
 
   private func name(_ word: ArraySlice<UInt8>) -> GradeName? {

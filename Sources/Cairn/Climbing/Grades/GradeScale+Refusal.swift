@@ -18,6 +18,7 @@ extension GradeScale {
   private func advice(for text: String) -> String {
     let reader = GradeReader(scale: self)
     if reader.isReversed(text) { return "Write the easier one of the two first." }
+    if reader.isApart(text) { return "Write one grade, or two that follow one another." }
     guard let near = reader.rungs(near: text) else { return example }
     return "Near it are \(near.map { label(ladder.rungs[$0]) }.joined(separator: ", "))."
   }

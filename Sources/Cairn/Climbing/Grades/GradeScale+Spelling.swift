@@ -24,6 +24,12 @@ extension GradeScale {
     }
   }
 
+  /// Whether a grade is a number alone that stands for several: `5.10`.
+  func isFamily(_ name: GradeName) -> Bool {
+    guard name.letter == nil, name.sign == nil, let number = name.number else { return false }
+    return numbersAlone?.contains(number) ?? false
+  }
+
   /// Whether danger, ice and aid are written behind its grades, as in the USA.
   var takesRemarks: Bool { self == .v || self == .yds }
 
