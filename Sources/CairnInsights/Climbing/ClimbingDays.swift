@@ -22,7 +22,7 @@ public struct ClimbingDays: Sendable, Equatable {
   public let shades: Shades
   /// On which day columns begin.
   public let weekStart: WeekStart
-  /// How many days were climbed on.
+  /// On how many days there was a climb; of a session over midnight it is the day it started.
   public let figure: Figure<Int64>
 
   /// Looks every day of a range up.
@@ -50,7 +50,7 @@ public struct ClimbingDays: Sendable, Equatable {
         isToday: day == today
       )
     }
-    let active = days.count { $0.isClimbed }
+    let active = days.count { $0.climbs > 0 }
     figure = Figure(.climbingDays, value: Int64(active), count: active)
   }
 }

@@ -53,7 +53,8 @@ extension Insight {
   /// Climbs day by day.
   public static let climbingDays = Insight(
     "climbing_days",
-    "Climbs on each day; a day with a session and no climb has the palest shade."
+    "Climbs on each day, those of a session on the day it started; a day with a session and no climb "
+      + "has the palest shade, and is none of the days with climbs."
   )
   /// What climbers feel.
   public static let felt = Insight(

@@ -13,17 +13,16 @@ public struct DayGrid: Chart {
   /// `Climbs, day by day`.
   public var title: String { "Climbs, day by day" }
 
-  /// How many days were climbed on, and on which most.
+  /// On how many days there were climbs, and on which most.
   public var summary: String {
-    let (active, all) = (days.days.count { $0.isClimbed }, days.days.count)
+    let (active, all) = (days.days.count { $0.climbs > 0 }, days.days.count)
     let climbs = days.days.reduce(0) { $0 + $1.climbs }
     guard let most = days.days.max(by: { $0.climbs < $1.climbs }), active > 0 else {
-      return "Nothing on any of \(all) days."
+      let isEmpty = !days.days.contains { $0.isClimbed }
+      return "\(isEmpty ? "Nothing" : "No climb") on any of \(all) days."
     }
-    let top =
-      most.climbs > 0
-      ? " The most is \(most.climbs.counted("climb")) on \(CalendarText.day(most.day))." : ""
-    return "\(climbs.counted("climb")) on \(active) of \(Int64(all).counted("day")).\(top)"
+    return "\(climbs.counted("climb")) on \(active) of \(Int64(all).counted("day")). "
+      + "The most is \(most.climbs.counted("climb")) on \(CalendarText.day(most.day))."
   }
 
   /// Every day, also those without anything.
