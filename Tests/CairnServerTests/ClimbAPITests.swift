@@ -123,6 +123,27 @@ import Testing
     }
   }
 
+  @Test func `says what a grade is about worth, and moves a climb`() async throws {
+    try await ServedLog.run { served in
+      let session = try await Self.session(served, #""discipline":"sport""#)
+      _ = try await Self.climb(served, session, #"{"name":"A"}"#)
+      let path = try await Self.climb(served, session, #"{"grade":"5.12a","scale":"YDS"}"#)
+      let json = try await served.door.ask(.get, path).json()
+      let told = try #require(json["approximately"])
+      #expect(
+        told[0] == .members(("grade", .string("~7a+")), ("grade_scale", .string("FRENCH")))
+      )
+      let moved = try await served.door.send(.patch, path, #"{"position":1}"#)
+      #expect(try moved.json()["position"] == .integer(1))
+      let list = try await served.door.ask(.get, session + "/climbs").json()
+      #expect(list["climbs"]?[1]?["name"] == .string("A"))
+      #expect(list["climbs"]?[1]?["approximately"] == .array([]))
+      let bare = try await served.door.send(.patch, path, #"{"grade":null,"scale":"UIAA"}"#)
+      #expect(try bare.json()["code"] == .string("grade.not_in_scale"))
+      #expect(try await served.door.send(.patch, path, #"{"position":0}"#).status == .unprocessable)
+    }
+  }
+
   @Test func `logs, changes and deletes attempts under the rules`() async throws {
     try await ServedLog.run { served in
       let door = served.door
@@ -166,6 +187,9 @@ import Testing
     (#"{"helped":[" "]}"#, "climb.invalid_tag"), (#"{"colour":"red"}"#, "request.field"),
     (#"{"scale":"HUECO"}"#, "request.field"),
     (#"{"sent":false,"tick":"flash","attempts":1}"#, "attempt.tick_of_no_send"),
+    (#"{"attempts":0,"sent":true}"#, "climb.invalid_attempts"),
+    (#"{"name":"A","scale":"UIAA"}"#, "grade.not_in_scale"),
+    (#"{"grade":"7a/8a","scale":"FRENCH"}"#, "grade.not_in_scale"),
   ]
 
   @Test(arguments: refused)

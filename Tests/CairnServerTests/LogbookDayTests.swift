@@ -64,7 +64,7 @@ import Testing
       let width = lines[0].split(separator: ",", omittingEmptySubsequences: false).count
       for line in lines.dropFirst() {
         #expect(line.split(separator: ",", omittingEmptySubsequences: false).count == width)
-        #expect(line.hasPrefix(",2026-01-02,,,,,'=Crag,yes,,"))
+        #expect(line.contains(",,2026-01-02,'=Crag,yes,"))
       }
       let list = try await served.door.submit("/logbook", crag + "do=json").json()
       #expect(list["sessions"] == .array([]))

@@ -32,7 +32,7 @@ enum ClimbHandlers {
 
   static let edit = Endpoint(
     "Change a climb; what is not given stays, and null clears.",
-    body: ClimbEdit.members + [ClimbEdit.cleared],
+    body: ClimbEdit.members + [ClimbEdit.place, ClimbEdit.cleared],
     gives: .json(.climb),
     ifMatch: true
   ) { visit in

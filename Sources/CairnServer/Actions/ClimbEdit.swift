@@ -17,6 +17,8 @@ struct ClimbEdit: Sendable {
   var pitches: Int64??
   /// Another note; empty takes it away.
   var notes: String?
+  /// Another place among the climbs of its session, or of its day, from 1 on.
+  var position: Int64?
   /// Tags to mark; an inner nil takes a mark away.
   var marks: [ClimbTag: TagImpact?] = [:]
 
@@ -25,37 +27,19 @@ struct ClimbEdit: Sendable {
   /// Throws `climb.not_found`, `climb.invalid_pitches`, `grade.not_in_scale` and
   /// `grade.other_discipline`.
   func apply(to id: Identifier<Climb>, in writer: LogWriter) throws -> ClimbRow {
-    let row = try writer.changeClimb(id) { climb in
+    try writer.changeClimb(id) { climb in
       let discipline = self.discipline ?? .some(climb.discipline)
-      try climb.set(grade(of: climb, discipline ?? nil, writer), discipline ?? nil)
+      try climb.set(writer.grade(grade, in: scale, of: climb, discipline ?? nil), discipline ?? nil)
       if let name { climb.setName(name) }
       if let style { climb.style = style }
       if let pitches { try climb.setPitches(pitches) }
       if let notes { climb.notes = notes.isEmpty ? nil : notes }
     }
-    guard !marks.isEmpty else { return row }
     let title = writer.title
     defer { writer.title = title }
-    return try writer.mark(marks, on: id)
-  }
-
-  private func grade(
-    of climb: Climb,
-    _ discipline: Discipline?,
-    _ writer: LogWriter
-  ) throws -> Grade? {
-    let text = grade ?? climb.grade?.text ?? ""
-    guard !text.isEmpty else { return nil }
-    // What an import kept as it was is no grade that could be read again.
-    let isSame = text == climb.grade?.text && (scale ?? climb.grade?.scale) == climb.grade?.scale
-    guard !isSame else { return climb.grade }
-    return try writer.grade(WrittenGrade(text, in: scale ?? own(climb, discipline)), discipline)
-  }
-
-  /// The scale a climb has, if its discipline is still graded in it.
-  private func own(_ climb: Climb, _ discipline: Discipline?) -> GradeScale? {
-    guard let scale = climb.grade?.scale else { return nil }
-    return discipline.map { $0.isForBoulders == scale.isForBoulders } ?? true ? scale : nil
+    if let position { try writer.moveClimb(id, to: position) }
+    if !marks.isEmpty { try writer.mark(marks, on: id) }
+    return try writer.climbRow(id)
   }
 }
 
@@ -79,6 +63,11 @@ extension ClimbEdit {
     Member("helped", .list(.text, limit: 60), "tags that were for you: crimp, slab, or your own"),
     Member("hindered", .list(.text, limit: 60), "tags that were against you"),
   ]
+  static let place = Member(
+    "position",
+    .integer(1...1_000_000),
+    "its place among the climbs of its session, or of its day, from 1 on"
+  )
   static let cleared = Member("unmarked", .list(.text, limit: 60), "tags whose mark is taken away")
 
   /// Reads what is said of a climb; throws `climb.invalid_tag` and `request.field`.
@@ -90,6 +79,7 @@ extension ClimbEdit {
     }
     if input.says("style") { style = .some(input.text("style").flatMap { RopeStyle(name: $0) }) }
     (pitches, notes) = (input.editedNumber("pitches"), input.edited("notes"))
+    position = clears ? input.integer("position") : nil
     marks = try Self.marks(input, clears: clears)
   }
 
@@ -126,7 +116,7 @@ extension NewClimb {
   /// added. Throws as ``ClimbEdit/init(_:clears:)``.
   init(_ input: Input) throws(CairnError) {
     self.init(try ClimbEdit(input))
-    attempts = Int(input.integer("attempts") ?? 0)
+    attempts = input.integer("attempts").map { Int($0) }
     tick = input.text("tick").flatMap { Tick(name: $0) }
     isSent = input.choice("sent") ?? (tick != nil)
   }
@@ -135,7 +125,8 @@ extension NewClimb {
   init(_ edit: ClimbEdit) {
     self.init()
     name = edit.name
-    if let text = edit.grade, !text.isEmpty { grade = WrittenGrade(text, in: edit.scale) }
+    let text = edit.grade ?? ""
+    if edit.scale != nil || !text.isEmpty { grade = WrittenGrade(text, in: edit.scale) }
     discipline = edit.discipline ?? nil
     style = edit.style ?? nil
     pitches = edit.pitches ?? nil

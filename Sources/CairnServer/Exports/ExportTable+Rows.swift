@@ -166,8 +166,13 @@ extension ClimbRow {
     return attempts.contains { $0.result == nil } ? nil : false
   }
 
-  /// Whether it was sent on the first attempt; nil when there was none, or its result is unknown.
-  fileprivate var isFirstGo: Bool? { attempts.first?.result.map { $0 == .sent } }
+  /// Whether it was an onsight or a flash; nil when that is not known.
+  ///
+  /// A first attempt that was a send is none when the climb was known before.
+  fileprivate var isFirstGo: Bool? {
+    if let tick = send?.tick { return tick.isFirstGo }
+    return attempts.first?.result == .fell ? false : nil
+  }
 
   /// `hold:crimp; own:project`, or nothing.
   fileprivate func tags(_ impact: TagImpact) -> String {

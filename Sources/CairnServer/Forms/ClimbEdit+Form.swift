@@ -11,7 +11,8 @@ extension ClimbEdit {
     self.init()
     name = try form.text("name") ?? ""
     grade = try form.text("grade") ?? ""
-    scale = form["scale"].flatMap { GradeScale(name: $0) }
+    // The form always names a scale, be there a grade or not.
+    if grade != "" { scale = form["scale"].flatMap { GradeScale(name: $0) } }
     discipline = .some(form["climbDiscipline"].flatMap { Discipline(name: $0) })
     style = .some(form["style"].flatMap { RopeStyle(name: $0) })
     pitches = .some(try form.number("pitches"))

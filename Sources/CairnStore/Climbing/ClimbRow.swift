@@ -66,6 +66,18 @@ extension Log {
     try await read { try ClimbQuery.names(500, in: $0) }
   }
 
+  /// The names of those who came along climbing, in order of the alphabet.
+  public func climbingPartners() async throws -> [String] {
+    let query: SQL = """
+      SELECT DISTINCT climbing.partners
+      FROM climbing JOIN session ON session.id = climbing.session
+      WHERE climbing.partners IS NOT NULL
+      """
+    let lists = try await read { try $0.all(query) { try $0.text(0) } }
+    let names = Set(lists.flatMap { $0.split(separator: "\n").map(String.init) })
+    return names.sorted { (folded($0), $0) < (folded($1), $1) }
+  }
+
   /// The gyms and crags of climbs and climbing sessions, the latest first.
   public func climbingPlaces() async throws -> [String] {
     let query: SQL = """

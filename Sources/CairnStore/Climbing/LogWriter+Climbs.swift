@@ -69,7 +69,7 @@ extension LogWriter {
   }
 
   private func addAttempts(_ new: NewClimb, to climb: Climb, at time: Instant?) throws {
-    let count = Int64(new.isSent ? max(1, new.attempts) : new.attempts)
+    let count = Int64(new.attempts ?? (new.isSent ? 1 : 0))
     try Self.check(count, new)
     guard count > 0 else { return }
     for number in 1...count {
@@ -95,6 +95,13 @@ extension LogWriter {
         hint: "Give such a number."
       )
     }
+    guard count > 0 || !new.isSent else {
+      throw CairnError(
+        "climb.invalid_attempts",
+        "A climb that was sent had an attempt at least, not 0.",
+        hint: "Leave the attempts out, or do not say that it was sent."
+      )
+    }
     guard let tick = new.tick, !new.isSent else { return }
     throw CairnError(
       "attempt.tick_of_no_send",
@@ -104,7 +111,8 @@ extension LogWriter {
   }
 
   private func tick(_ given: Tick?, of climb: Climb, after earlier: Int) throws -> Tick? {
-    try climb.tick(given, after: earlier, isKnown: wasTriedBefore(climb))
+    let earlier = earlier + (given == nil ? 0 : try triesEarlierThatDay(climb))
+    return try climb.tick(given, after: earlier, isKnown: wasTriedBefore(climb))
   }
 
   /// Logs one more attempt at a climb; throws `climb.not_found` and what ``Climb/check(_:after:)``
@@ -154,7 +162,8 @@ extension LogWriter {
     if result == .sent, tick == nil {
       tick = try attempt.tick ?? self.tick(nil, of: row.climb, after: earlier)
     }
-    try attempt.set(result, tick, of: row.climb, after: earlier)
+    let elsewhere = tick == attempt.tick ? 0 : try triesEarlierThatDay(row.climb)
+    try attempt.set(result, tick, of: row.climb, after: earlier + elsewhere)
     title = "Change an attempt at \(row.climb.title): \(attempt.words)"
     try save(attempt)
     return try climbRow(attempt.climb)
@@ -309,21 +318,5 @@ extension LogWriter {
       }
     let query: SQL = "SELECT coalesce(max(position), 0) + 1 FROM climb WHERE \(fragment: condition)"
     return try connection.first(query) { try $0.integer(0) } ?? 1
-  }
-
-  /// Whether a climb of the same name, discipline and place was tried on another occasion, so that
-  /// a send now is no first go.
-  private func wasTriedBefore(_ climb: Climb) throws -> Bool {
-    guard let name = climb.name else { return false }
-    let row = try climbRow(climb.id)
-    let query: SQL = """
-      SELECT 1 \(fragment: ClimbQuery.there) AND climb.folded = \(folded(name)) AND climb.id <> \(climb.id)
-        AND coalesce(climb.discipline, '') = \(climb.discipline?.name ?? "")
-        AND coalesce(session.place, climb.place, '') = \(row.place ?? "")
-        AND coalesce(session.day, climb.day) <= \(row.day)
-        AND EXISTS (SELECT 1 FROM attempt WHERE attempt.climb = climb.id)
-      LIMIT 1
-      """
-    return try connection.first(query) { try $0.integer(0) } != nil
   }
 }

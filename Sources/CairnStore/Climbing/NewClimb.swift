@@ -14,8 +14,8 @@ public struct NewClimb: Sendable {
   public var pitches: Int64?
   /// A note.
   public var notes: String?
-  /// How many attempts there were, the send included.
-  public var attempts = 0
+  /// How many attempts there were, the send included; nil for that send alone, or for none.
+  public var attempts: Int?
   /// Whether the last of them was a send.
   public var isSent = false
   /// How it was sent; nil for what follows from the attempts.

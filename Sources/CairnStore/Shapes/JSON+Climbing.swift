@@ -16,6 +16,7 @@ extension ClimbRow {
       ("discipline", .text(climb.discipline?.name)),
       ("grade", .text(climb.grade?.text)),
       ("grade_scale", .text(climb.grade?.scale.name)),
+      ("approximately", .array((climb.grade?.conversions ?? []).map(\.json))),
       ("style", .text(climb.style?.name)),
       ("pitches", .number(climb.pitches)),
       ("notes", .text(climb.notes)),
@@ -24,6 +25,27 @@ extension ClimbRow {
       ("attempts", .array(attempts.map(\.json))),
       ("tags", .array(marks.map(\.json)))
     )
+  }
+}
+
+extension DeletedClimbRow {
+  /// The shape of a deleted climb: documented in `docs/cli.md`.
+  package var json: JSON {
+    .members(
+      ("id", .string(climb.id.record.text)),
+      ("short", .string(shortID.text)),
+      ("day", .string(day.text)),
+      ("name", .text(climb.name)),
+      ("grade", .text(climb.grade?.text)),
+      ("grade_scale", .text(climb.grade?.scale.name))
+    )
+  }
+}
+
+extension GradeConversion {
+  /// The shape of what a grade is about worth in another scale: documented in `docs/cli.md`.
+  var json: JSON {
+    .members(("grade", .string(text)), ("grade_scale", .string(scale.name)))
   }
 }
 

@@ -24,7 +24,7 @@ struct Climber: Sendable {
   func add(
     _ name: String?,
     _ grade: String? = nil,
-    attempts: Int = 0,
+    attempts: Int? = nil,
     sent: Bool = false,
     tags: [String: TagImpact] = [:],
     to id: SessionID

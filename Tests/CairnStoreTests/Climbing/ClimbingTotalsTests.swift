@@ -40,8 +40,9 @@ import Testing
           if let grade = new.grade, grade.scale != nil {
             new.discipline = isBoulder ? .bouldering : .sport
           }
-          new.attempts = .random(in: 0...5, using: &random)
-          new.isSent = .random(using: &random)
+          let tries = Int.random(in: 0...5, using: &random)
+          new.isSent = tries > 0 && .random(using: &random)
+          new.attempts = tries
           for tag in ClimbTag.catalogue where Int.random(in: 0..<9, using: &random) == 0 {
             new.marks[tag] = Bool.random(using: &random) ? .helped : .hindered
           }

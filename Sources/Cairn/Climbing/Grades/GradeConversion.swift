@@ -20,6 +20,10 @@ public struct GradeConversion: Sendable, Hashable {
 }
 
 extension Grade {
+  /// What it is about worth in each other scale of boulders, or of routes, in the order of
+  /// ``GradeScale/all``; see ``converted(to:)``.
+  public var conversions: [GradeConversion] { GradeScale.all.compactMap { converted(to: $0) } }
+
   /// What it is about worth in another scale.
   ///
   /// All grades whose scores overlap in the table, see `docs/climbing.md`. Nil between boulders and

@@ -30,6 +30,7 @@ extension Shape {
       "at": .optional(.instant), "name": .optional(.words),
       "discipline": .optional(.discipline), "grade": .optional(.words),
       "grade_scale": .optional(.choice(GradeScale.all.map(\.name))),
+      "approximately": .list(["grade": .words, "grade_scale": .choice(GradeScale.all.map(\.name))]),
       "style": .optional(.choice(RopeStyle.all.map(\.name))),
       "pitches": .optional(.integer(1...1_000)), "notes": .optional(.words),
       "source": .optional(.words), "sent": .bool, "attempts": .list(.attempt),

@@ -40,10 +40,17 @@ struct ClimbPage {
       </section>
       <section class="card" aria-labelledby="facts"><h2 id="facts">The climb</h2>
       \(fragment: own(.climb).map { alert($0.error) })
+      \(fragment: row.climb.grade.map(grade))
       \(fragment: edit)</section>
       \(fragment: delete)
       """
     )
+  }
+
+  /// The grade as written, and what it is about worth in other scales.
+  private func grade(_ grade: Grade) -> HTML {
+    let others = grade.conversions.map { ("\($0.scale.title), about", Optional($0.text)) }
+    return Facts([("Grade, in \(grade.scale.title)", grade.text)] + others).html
   }
 
   private func own(_ place: Mishap.Place) -> Mishap? {

@@ -99,7 +99,7 @@ extension Climbing {
     case "private": isPrivate ? "yes" : "no"
     case "partners": partners.joined(separator: ", ")
     case "conditions": conditions ?? ""
-    case "temperature": temperature.map { ($0 * 10).hundredthsText } ?? ""
+    case "temperature": temperature.map(\.tenthsText) ?? ""
     default: ClimbingScale(name: field).flatMap { self[$0] }.map { "\($0)" } ?? ""
     }
   }
@@ -134,9 +134,7 @@ extension FormValues {
   /// A number with one decimal at most, in tenths; nil when nothing was typed.
   fileprivate func tenths(_ name: String) throws(CairnError) -> Int64? {
     guard let text = try text(name, limit: 40) else { return nil }
-    let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
-    let isPlain = parts.count == 1 || (parts.count == 2 && parts[1].utf8.count == 1)
-    guard isPlain, let tenths = Int64(parts.joined() + (parts.count == 1 ? "0" : "")) else {
+    guard let tenths = Int64(tenths: text) else {
       throw CairnError(
         "request.field",
         "“\(text)” is no number of degrees.",

@@ -146,7 +146,7 @@ struct SessionPage {
       ("Where", climbing.isOutdoor.map { $0 ? "outdoors" : "indoors" }),
       ("With", climbing.partners.isEmpty ? nil : climbing.partners.joined(separator: ", ")),
       ("Conditions", climbing.conditions),
-      ("Temperature", climbing.temperature.map { "\(($0 * 10).hundredthsText) °C" }),
+      ("Temperature", climbing.temperature.map { "\($0.tenthsText) °C" }),
       ("Humidity", climbing.humidity.map { "\($0) %" }),
       ("Seen by", climbing.isPrivate ? nil : "others too"),
     ]

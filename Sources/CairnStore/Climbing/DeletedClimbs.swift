@@ -1,0 +1,39 @@
+public import Cairn
+import CairnSQL
+
+/// A climb that was deleted, and the day it counted for.
+public struct DeletedClimbRow: Sendable, Equatable {
+  /// The climb as it was.
+  public let climb: Climb
+  /// That of its session, or its own.
+  public let day: LocalDay
+
+  /// Six characters a person can type.
+  public var shortID: ShortID { ShortID(climb.id.record) }
+}
+
+extension Log {
+  /// The climbs that were deleted, the newest first; none of a session that is deleted itself.
+  public func deletedClimbs() async throws -> [DeletedClimbRow] {
+    try await read { connection in
+      var climbs: [Climb] = []
+      try RecordTable.each(Climb.recordKind, in: connection) { record in
+        guard record.deletion == Deletion.byPerson,
+          let climb = try? Climb(recordID: record.id, fields: record.fields)
+        else { return }
+        climbs.append(climb)
+      }
+      return try climbs.compactMap { climb in
+        try Self.day(of: climb, in: connection).map { DeletedClimbRow(climb: climb, day: $0) }
+      }.sorted { ($0.day, $0.climb.id) > ($1.day, $1.climb.id) }
+    }
+  }
+
+  private static func day(of climb: Climb, in connection: any SQLConnection) throws -> LocalDay? {
+    switch climb.occasion {
+    case .day(let day, _, _): day
+    case .session(let id):
+      try connection.first("SELECT day FROM session WHERE id = \(id)") { try $0.day(0) }
+    }
+  }
+}

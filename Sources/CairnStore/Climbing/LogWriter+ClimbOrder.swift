@@ -1,0 +1,28 @@
+public import Cairn
+import CairnSQL
+
+extension LogWriter {
+  /// Puts a climb at another place among those of its session, or of its day, from 1 on; at the end
+  /// when there are fewer.
+  ///
+  /// Throws `climb.not_found`.
+  @discardableResult
+  public func moveClimb(_ id: Identifier<Climb>, to place: Int64) throws -> ClimbRow {
+    let row = try climbRow(id)
+    var order = try beside(row).map(\.climb).filter { $0.id != id }
+    order.insert(row.climb, at: Int(min(max(1, place) - 1, Int64(order.count))))
+    for (index, climb) in order.enumerated() where climb.position != Int64(index) + 1 {
+      var moved = climb
+      moved.position = Int64(index) + 1
+      try save(moved)
+    }
+    title = "Move \(row.climb.title)"
+    return try climbRow(id)
+  }
+
+  /// The climbs of the session or the day of a climb, in their order.
+  private func beside(_ row: ClimbRow) throws -> [ClimbRow] {
+    if let session = row.climb.session { return try ClimbQuery.all(of: session, in: connection) }
+    return try ClimbQuery.all(on: row.day, in: connection)
+  }
+}

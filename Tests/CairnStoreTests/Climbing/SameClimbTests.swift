@@ -1,0 +1,106 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `The same climb on two cards` {
+  private func add(
+    _ name: String,
+    _ grade: String,
+    _ tick: Tick,
+    to id: SessionID,
+    _ climber: Climber
+  ) async throws {
+    var new = NewClimb()
+    (new.name, new.grade, new.isSent, new.tick) = (name, WrittenGrade(grade), true, tick)
+    let climb = new
+    try await climber.log.write("Add a climb") { try $0.addClimb(climb, to: id) }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is no first go after attempts on the day`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      try await climber.add("A", "V3", attempts: 2, to: id)
+      for tick in [Tick.flash, .onsight] {
+        try await climber.me.scratch.refuses("attempt.not_first_go") {
+          try await add("a", "V3", tick, to: id, climber)
+        }
+      }
+      try await add("A", "V3", .redpoint, to: id, climber)
+      try await add("A", "V5", .flash, to: id, climber)
+      try await add("B", "V3", .flash, to: id, climber)
+      #expect(try await climber.log.climbs(of: id).count == 4)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `stands as it was said after another day, or before the attempts`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let first = try await climber.start()
+      try await climber.add("A", "V3", to: first)
+      try await climber.add("A", "V3", attempts: 2, to: first)
+      let early = try #require(try await climber.log.climbs(of: first).first)
+      try await climber.log.write("Send") {
+        _ = try $0.addAttempt(.sent, .flash, to: early.climb.id)
+      }
+      climber.me.at("19:00")
+      try await climber.stop(first)
+      climber.me.scratch.clock.advance(by: .minutes(48 * 60))
+      let second = try await climber.start()
+      try await add("A", "V3", .flash, to: second, climber)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is refused when an attempt is changed to one as well`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      try await climber.add("A", "V3", attempts: 1, to: id)
+      let row = try await climber.add("A", "V3", attempts: 1, to: id)
+      try await climber.me.scratch.refuses("attempt.not_first_go") {
+        try await climber.log.write("Change") {
+          try $0.changeAttempt(row.attempts[0].id, to: .sent, .flash)
+        }
+      }
+    }
+  }
+}
+
+@Suite struct `Climbs in a list` {
+  @Test(arguments: TestEngine.all)
+  func `can be put at another place`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      var ids: [Identifier<Climb>] = []
+      for name in ["A", "B", "C"] { ids.append(try await climber.add(name, to: id).climb.id) }
+      let (first, last) = (ids[0], ids[2])
+      let moved = try await climber.log.write("Move") { try $0.moveClimb(last, to: 1) }
+      #expect(moved.climb.position == 1)
+      #expect(try await climber.told(id) == ["C", "A", "B"])
+      try await climber.log.write("Move") { _ = try $0.moveClimb(first, to: 99) }
+      #expect(try await climber.told(id) == ["C", "B", "A"])
+      try await climber.add("D", to: id)
+      #expect(try await climber.told(id) == ["C", "B", "A", "D"])
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `that were deleted are told of, without those of a deleted session`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let row = try await climber.add("A", "V3", to: id)
+      try await climber.add("B", to: id)
+      #expect(try await climber.log.deletedClimbs().isEmpty)
+      try await climber.log.write("Delete") { _ = try $0.deleteClimb(row.climb.id) }
+      let deleted = try await climber.log.deletedClimbs()
+      #expect(deleted.map(\.climb.name) == ["A"] && deleted[0].day == row.day)
+      try await climber.log.write("Restore") { _ = try $0.restoreClimb(row.climb.id) }
+      #expect(try await climber.log.deletedClimbs().isEmpty)
+    }
+  }
+}
