@@ -91,6 +91,34 @@ import Testing
     #expect(await person.types("climbing", "days", "--svg", "-").out.hasPrefix("<svg"))
   }
 
+  @Test func `draw the one of several that is chosen`() async throws {
+    let person = try await climber()
+    let several = await person.types("climbing", "progression", "--svg", "-")
+    #expect(several.exit == .usage && several.err.contains("--discipline and --scale"))
+    for choice in [["--discipline", "sport"], ["--scale", "yds"]] {
+      let one = await person.types(["climbing", "progression", "--svg", "-"] + choice)
+      #expect(one.out.hasPrefix("<svg") && one.out.contains("sport"))
+    }
+    let other = await person.types("climbing", "volume", "--scale", "V")
+    #expect(other.exit == .usage && other.err.contains("--scale chooses among progressions"))
+    let why = await person.types("climbing", "--why", "climbing_rates", "--discipline", "sport")
+    #expect(why.out.contains("Slab") && !why.out.contains("V6"))
+    #expect(await person.types("climbing", "physical", "--svg", "-").out.hasPrefix("<svg"))
+  }
+
+  @Test func `count the days with climbs, not the end of a night`() async throws {
+    var person = try Person()
+    person.now = "2026-03-04T22:00:00Z"
+    await person.types("start", "climb", "--at", "22:00")
+    await person.types("climb", "add", "V4", "--sent")
+    person.now = "2026-03-05T00:30:00Z"
+    await person.types("stop")
+    let svg = await person.types("climbing", "days", "--in", "2026-03", "--svg", "-").out
+    #expect(svg.contains("1 climb on 1 of "))
+    let json = await person.types("climbing", "--in", "2026-03", "--json").out
+    #expect(json.contains(#""active_days":1"#))
+  }
+
   @Test func `list the climbs behind a figure, and those left out`() async throws {
     let person = try await climber()
     let why = await person.types("climbing", "--why", "climbing_rates").out

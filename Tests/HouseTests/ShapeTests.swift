@@ -135,6 +135,8 @@ import Testing
     ("Deleted story", "cairn story delete Persuasion --json"),
     ("Deleted story", "cairn stories --deleted --json"),
     ("Climb", "cairn climb list --json"),
+    ("Climb", "cairn climb show Roof --json"),
+    ("Deleted climb", "cairn climb delete Roof > /dev/null && cairn climb list --deleted --json"),
     (
       "Import of a Cairn export",
       "cairn export log.ndjson > /dev/null && cairn import log.ndjson --json"

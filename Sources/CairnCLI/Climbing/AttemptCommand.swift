@@ -43,7 +43,8 @@ extension Command<Surroundings> {
             if let change { return try writer.changeAttempt(row.attempt(change), to: result, tick) }
             return try writer.addAttempt(result, tick, to: row.climb.id)
           }
-          return surroundings.show(changed, delete == nil ? "Logged" : "Deleted an attempt")
+          let done = delete != nil ? "Deleted an attempt" : change != nil ? "Changed" : "Logged"
+          return surroundings.show(changed, done)
         }
       }
     )

@@ -7,7 +7,9 @@ extension Command<Surroundings> {
       "climb",
       group: "Climbing",
       summary: "Add climbs, or change them.",
-      subcommands: [listClimbs, addClimb, editClimb, deleteClimb, restoreClimb]
+      subcommands: [
+        listClimbs, showClimb, addClimb, editClimb, moveClimb, deleteClimb, restoreClimb,
+      ]
     )
   }
 
@@ -23,9 +25,15 @@ extension Command<Surroundings> {
         Example("cairn climb list --day 2026-05-02", "all of a day"),
       ],
       arguments: [.optional("session", SessionReference.help, completion: .live("ids"))],
-      options: [.value("day", "DAY", "All climbs of a day, those without hours as well.")],
+      options: [
+        .value("day", "DAY", "All climbs of a day, those without hours as well."),
+        .flag("deleted", "The deleted ones, which `cairn climb restore` brings back."),
+      ],
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
+          if invocation.flag("deleted") {
+            return surroundings.show(try await log.deletedClimbs())
+          }
           if let day = invocation.value("day") {
             return try await surroundings.showClimbs(on: day, in: log)
           }
@@ -46,7 +54,7 @@ extension Command<Surroundings> {
       summary: "Add a climb with its attempts and tags.",
       discussion: """
         It goes to the open session, else to the last one, or to the one --session names. A word \
-        alone that is a grade is one. Without attempts the climb waits for `cairn attempt`. With \
+        alone that is a grade is one; --name is for a name that could be a grade. Without attempts the climb waits for `cairn attempt`. With \
         --day it belongs to no session, and its hours stay unknown.
         """,
       reads: true,
@@ -64,7 +72,8 @@ extension Command<Surroundings> {
         ),
       ],
       arguments: [
-        .repeating("climb", "Its name, its grade, or both.", completion: .live("climb-names"))
+        .optional("climb", "Its name, or its grade.", completion: .live("climb-words")),
+        .optional("grade", "Its grade, after its name.", completion: .live("grades")),
       ],
       options: [
         .value("attempts", "N", "How many attempts, the send included."),
@@ -75,6 +84,7 @@ extension Command<Surroundings> {
           completion: .values(Tick.all.map(\.name))
         ),
         .flag("sent", "It was sent; how follows from the attempts."),
+        .value("name", "TEXT", "Its name, should that look like a grade."),
       ] + .climb + [.session] + .climbDay,
       action: { invocation, surroundings in
         let (attempts, tick) = (
@@ -82,15 +92,15 @@ extension Command<Surroundings> {
           try invocation.choice("send", of: Tick.self)
         )
         let isSent = invocation.flag("sent") || tick != nil
-        let typed = try NameAndGrade(invocation.rest)
+        let typed = try NameAndGrade(invocation)
         let scale = try invocation.choice("scale", of: GradeScale.self)
         return try await surroundings.withLog { log in
           let target = try await surroundings.climbTarget(invocation, in: log)
           let row = try await log.write("Add a climb") { writer in
-            let (name, grade) = typed.parted(in: writer, scale)
+            let (name, grade) = try typed.parted(in: writer, scale, target.discipline(in: writer))
             var new = try ClimbWords(invocation, name: name, grade: grade).newClimb()
             (new.isSent, new.tick) = (isSent, tick)
-            new.attempts = Int(attempts ?? (isSent ? 1 : 0))
+            new.attempts = attempts.map { Int($0) }
             return try target.add(new, in: writer)
           }
           return surroundings.show(row, "Added")
@@ -113,7 +123,7 @@ extension Command<Surroundings> {
       arguments: [.climb],
       options: [
         .value("name", "TEXT", "Its name, or none."),
-        .value("grade", "GRADE", "Its grade, or none."),
+        .value("grade", "GRADE", "Its grade, or none.", completion: .live("grades")),
       ] + .climb + [
         .value(
           "untag",
@@ -159,57 +169,19 @@ extension Command<Surroundings> {
       summary: "Bring a deleted climb back.",
       reads: true,
       examples: [
-        Example(
-          "cairn climb restore 0190b1d0-7c1f-7000-8000-000000000000",
-          "with all that was on it"
-        )
+        Example("cairn climb restore k3f9ab", "with all that was on it")
       ],
-      arguments: [.required("climb", "Its whole id.")],
+      arguments: [
+        .required("climb", "Its name, or its id.", completion: .live("deleted-climbs"))
+      ],
       action: { invocation, surroundings in
-        let word = invocation.required("climb")
-        guard let id = RecordID(text: word) else {
-          throw CairnError(
-            "usage.value",
-            "CLIMB takes a whole id, not '\(word)'.",
-            hint: "`cairn climb delete --json` and `cairn climb list --json` print it."
-          )
-        }
-        return try await surroundings.withLog { log in
-          let row = try await log.write("Bring back a climb") {
-            try $0.restoreClimb(Identifier(id))
-          }
+        try await surroundings.withLog { log in
+          let id = try await ClimbReference.findDeleted(invocation.required("climb"), in: log)
+          let row = try await log.write("Bring back a climb") { try $0.restoreClimb(id) }
           return surroundings.show(row, "Restored")
         }
       }
     )
-  }
-}
-
-/// The words `climb add` was given: a name, a grade, or both.
-private struct NameAndGrade: Sendable {
-  private let words: [String]
-
-  init(_ words: [String]) throws(CairnError) {
-    guard words.count <= 2 else {
-      throw CairnError(
-        "usage.value",
-        "A climb takes a name and a grade, not \(words.count) words.",
-        hint: "Put a name of several words in quotes."
-      )
-    }
-    self.words = words
-  }
-
-  /// A word alone is a grade when the scale that was named knows it, without one the person's own;
-  /// else it is a name.
-  func parted(
-    in writer: LogWriter,
-    _ scale: GradeScale?
-  ) -> (name: String?, grade: String?) {
-    guard let word = words.first else { return (nil, nil) }
-    if words.count == 2 { return (word, words[1]) }
-    let isGrade = (try? writer.grade(WrittenGrade(word, in: scale), nil)) != nil
-    return isGrade ? (nil, word) : (word, nil)
   }
 }
 

@@ -26,15 +26,38 @@ enum ClimbReference {
     throw missing(word)
   }
 
+  /// Finds a deleted climb by its name or its id; throws `climb.not_found` or `usage.ambiguous`.
+  ///
+  /// A whole id is taken as it is.
+  static func findDeleted(_ word: String, in log: Log) async throws -> Identifier<Climb> {
+    if let id = RecordID(text: word) { return Identifier(id) }
+    let all = try await log.deletedClimbs()
+    let named = all.filter { $0.climb.name.map { folded($0) == folded(word) } ?? false }
+    let found = named.isEmpty ? all.filter { $0.shortID == ShortID(text: word) } : named
+    guard let first = found.first else { throw notDeleted(word) }
+    guard found.count == 1 else { throw ambiguous(word, found.map(\.shortID)) }
+    return first.climb.id
+  }
+
+  private static func notDeleted(_ word: String) -> CairnError {
+    CairnError(
+      "climb.not_found",
+      "No deleted climb is called “\(word)”.",
+      hint: "`cairn climb list --deleted` lists those that were deleted, with their ids."
+    )
+  }
+
   private static func only(_ rows: [ClimbRow], _ word: String) throws(CairnError) -> ClimbRow {
-    guard rows.count == 1, let row = rows.first else {
-      throw CairnError(
-        "usage.ambiguous",
-        "“\(word)” means \(rows.count) climbs.",
-        hint: "Use an id: \(rows.prefix(4).map { $0.shortID.text }.joined(separator: ", "))."
-      )
-    }
+    guard rows.count == 1, let row = rows.first else { throw ambiguous(word, rows.map(\.shortID)) }
     return row
+  }
+
+  private static func ambiguous(_ word: String, _ ids: [ShortID]) -> CairnError {
+    CairnError(
+      "usage.ambiguous",
+      "“\(word)” means \(ids.count) climbs.",
+      hint: "Use an id: \(ids.prefix(4).map(\.text).joined(separator: ", "))."
+    )
   }
 
   private static func missing(_ word: String) -> CairnError {

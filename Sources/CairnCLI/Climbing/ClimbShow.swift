@@ -25,6 +25,27 @@ extension Surroundings {
     output.print(table(climbs))
   }
 
+  /// Shows climbs that were deleted.
+  func show(_ rows: [DeletedClimbRow]) -> ExitCode {
+    if wantsJSON {
+      printJSON(rows.map(\.json))
+    } else if rows.isEmpty {
+      output.say("No climb was deleted.")
+    } else {
+      var table = Table(.init("id"), .init("day"), .init("climb", canShrink: true), .init("grade"))
+      for row in rows {
+        table.append(
+          .init(row.shortID.text, .dim),
+          .init(times.format.day(row.day)),
+          .init(row.climb.name ?? row.climb.discipline?.label ?? "climb"),
+          .init(row.climb.grade?.text ?? "")
+        )
+      }
+      output.print(table)
+    }
+    return rows.isEmpty ? .refused : .done
+  }
+
   /// Climbs as a table.
   func table(_ climbs: [ClimbRow]) -> Table {
     var table = Table(
@@ -95,7 +116,7 @@ extension Climbing {
 
   /// `outdoors, with Ana, dry, 12.5 °C, 60 % humidity`, as far as it is known.
   var around: String? {
-    let degrees = temperature.map { "\(($0 * 10).hundredthsText) °C" }
+    let degrees = temperature.map { "\($0.tenthsText) °C" }
     let words = [
       isOutdoor.map { $0 ? "outdoors" : "indoors" },
       partners.isEmpty ? nil : "with \(partners.joined(separator: ", "))",

@@ -6,6 +6,12 @@ enum ClimbTarget: Sendable {
   case session(SessionID)
   case day(LocalDay, place: String?, isOutdoor: Bool?, today: LocalDay)
 
+  /// What is climbed there, if that is said.
+  func discipline(in writer: LogWriter) throws -> Discipline? {
+    guard case .session(let id) = self else { return nil }
+    return try writer.session(id, as: Climbing.self).detail.discipline
+  }
+
   /// Adds a climb there.
   func add(_ new: NewClimb, in writer: LogWriter) throws -> ClimbRow {
     switch self {

@@ -8,7 +8,7 @@ struct ClimbWords: Sendable {
   private let scale: GradeScale?
   private let discipline: Discipline?
   private let clearsDiscipline: Bool
-  private let style: RopeStyle?
+  private let style: RopeStyle??
   private let pitches: String?
   private let notes: String?
   private let marks: [ClimbTag: TagImpact?]
@@ -19,7 +19,7 @@ struct ClimbWords: Sendable {
     scale = try invocation.choice("scale", of: GradeScale.self)
     clearsDiscipline = invocation.value("discipline") == "none"
     discipline = clearsDiscipline ? nil : try invocation.choice("discipline", of: Discipline.self)
-    style = try invocation.choice("style", of: RopeStyle.self)
+    style = try Self.style(invocation)
     pitches = invocation.value("pitches")
     if let pitches, pitches != "none" { _ = try invocation.integer("pitches") }
     notes = invocation.value("note")
@@ -30,13 +30,29 @@ struct ClimbWords: Sendable {
     _ invocation: Invocation
   ) throws(CairnError) -> [ClimbTag: TagImpact?] {
     var marks: [ClimbTag: TagImpact?] = [:]
-    for word in invocation.values("helped") { marks[try ClimbTag(typed: word)] = .some(.helped) }
-    for word in invocation.values("hindered") {
-      marks[try ClimbTag(typed: word)] = .some(.hindered)
+    let lists: [(String, TagImpact?)] = [("helped", .helped), ("hindered", .hindered)]
+    for (name, impact) in lists + (invocation.takes("untag") ? [("untag", nil)] : []) {
+      for word in invocation.values(name) {
+        let tag = try ClimbTag(typed: word)
+        guard marks.updateValue(impact, forKey: tag) == nil else { throw Self.namedTwice(tag) }
+      }
     }
-    guard invocation.takes("untag") else { return marks }
-    for word in invocation.values("untag") { marks[try ClimbTag(typed: word)] = .some(nil) }
     return marks
+  }
+
+  private static func namedTwice(_ tag: ClimbTag) -> CairnError {
+    CairnError(
+      "usage.value",
+      "The tag \(tag.name) is named twice.",
+      hint: "Of one climb it was for you, or against you, or neither: name it once."
+    )
+  }
+
+  /// The end of the rope; the inner nil takes it away.
+  private static func style(_ invocation: Invocation) throws(CairnError) -> RopeStyle?? {
+    guard let word = invocation.value("style") else { return nil }
+    if word.isEmpty || word == "none" { return .some(nil) }
+    return .some(try invocation.choice("style", of: RopeStyle.self))
   }
 
   /// A climb to add.
@@ -45,33 +61,23 @@ struct ClimbWords: Sendable {
     new.name = name
     new.grade = written
     new.discipline = discipline
-    new.style = style
+    new.style = style ?? nil
     new.pitches = pitches.flatMap { Int64($0) }
-    new.notes = notes
+    new.notes = notes.flatMap { $0 == "none" || $0.isEmpty ? nil : $0 }
     new.marks = marks.compactMapValues(\.self)
     return new
   }
 
-  /// The grade that was typed, in the scale that was named, else in that of the grade before it.
-  private func newGrade(
-    of climb: Climb,
-    _ discipline: Discipline?,
-    in writer: LogWriter
-  ) throws -> Grade? {
-    guard let grade, grade != "none" else { return grade == nil ? climb.grade : nil }
-    let old = discipline == climb.discipline ? climb.grade?.scale : nil
-    let kept = old.flatMap { try? Grade(grade, in: $0) }
-    if scale == nil, let kept { return kept }
-    return try writer.grade(WrittenGrade(grade, in: scale), discipline)
+  private var written: WrittenGrade? {
+    grade == nil && scale == nil ? nil : WrittenGrade(grade ?? "", in: scale)
   }
-
-  private var written: WrittenGrade? { grade.map { WrittenGrade($0, in: scale) } }
 
   /// Changes a climb; `none` takes a value away.
   func apply(to id: Identifier<Climb>, in writer: LogWriter) throws {
     try writer.changeClimb(id) { climb in
       let discipline = clearsDiscipline ? nil : discipline ?? climb.discipline
-      try climb.set(newGrade(of: climb, discipline, in: writer), discipline)
+      let text = grade == "none" ? "" : grade
+      try climb.set(writer.grade(text, in: scale, of: climb, discipline), discipline)
       if let name { climb.setName(name == "none" ? nil : name) }
       if let style { climb.style = style }
       if let pitches { try climb.setPitches(Int64(pitches)) }
@@ -95,8 +101,8 @@ extension [Option] {
       .value(
         "style",
         "STYLE",
-        "Your end of the rope: \(RopeStyle.all.map(\.name).joined(separator: ", ")).",
-        completion: .values(RopeStyle.all.map(\.name))
+        "Your end of the rope: \(RopeStyle.all.map(\.name).joined(separator: ", ")); or none.",
+        completion: .values(RopeStyle.all.map(\.name) + ["none"])
       ),
       .value("pitches", "N", "How many pitches it has."), .note,
       .value(

@@ -67,11 +67,8 @@ struct ClimbingWords: DetailWords {
 
   /// A whole number; of the temperature degrees with one decimal at most.
   private static func number(_ word: String, _ scale: ClimbingScale) throws(CairnError) -> Int64 {
-    let parts = word.split(separator: ".", omittingEmptySubsequences: false)
     let isTemperature = scale == .temperature
-    let isNumber = parts.count == 1 || (isTemperature && parts.count == 2 && parts[1].count == 1)
-    let digits = parts.joined() + (isTemperature && parts.count == 1 ? "0" : "")
-    guard isNumber, let number = Int64(digits) else {
+    guard let number = isTemperature ? Int64(tenths: word) : Int64(word) else {
       throw CairnError(
         "usage.value",
         "--\(scale.name) takes a number or none, not '\(word)'.",
@@ -93,7 +90,13 @@ extension [Option] {
       scale(.pump, "How pumped you were"), .flag("outdoor", "It was at a crag."),
       .flag("indoor", "It was in a gym."),
       .flag("no-outdoor", "Which of the two it was is not known."),
-      .value("with", "NAME", "Who came along, or none.", isRepeatable: true),
+      .value(
+        "with",
+        "NAME",
+        "Who came along, or none.",
+        completion: .live("partners"),
+        isRepeatable: true
+      ),
       .value("conditions", "TEXT", "Weather and rock, or none."),
       .value("temperature", "DEGREES", "Degrees Celsius, or none."),
       .value("humidity", "PERCENT", "Relative humidity, or none."),

@@ -224,7 +224,7 @@ extension Surroundings {
       writer.title = "Edit a session\(row.ofTitle)"
       try writer.change(row.id, as: NoDetail.self, adjust: adjust) { session in
         if start != nil || end != nil { try session.resize(start: start, end: end) }
-        if let note { session.note = note.isEmpty ? nil : note }
+        if let note { session.note = note.isEmpty || note == "none" ? nil : note }
         if let reason { try session.setReasonOfLastPause(reason) }
       }
       if let other {

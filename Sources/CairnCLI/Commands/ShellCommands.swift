@@ -91,21 +91,12 @@ extension Surroundings {
       return try await log.sessions(SessionFilter(limit: 50)).map {
         Candidate($0.shortID.text, "\($0.title ?? $0.kind.name), \(text($0.startedAt))")
       }.filter { $0.value.hasPrefix(prefix) }
-    case "climbs":
-      guard let session = try await log.climbingNow() else { return [] }
-      return try await log.climbs(of: session.id).map { Candidate($0.shortID.text, $0.climb.title) }
-        .filter { $0.value.hasPrefix(prefix) }
-    case "climb-names", "places":
-      let names = source == "places" ? try await log.climbingPlaces() : try await log.climbNames()
-      return names.map { Candidate($0) }.filter { folded($0.value).hasPrefix(folded(prefix)) }
-    case "climb-tags":
-      return ClimbTag.catalogue.map { Candidate($0.name, $0.category.label) }
-        .filter { folded($0.value).hasPrefix(folded(prefix)) }
     case "lines":
       return try await log.history(limit: 50).map { Candidate($0.shortID.text, $0.title) }
         .filter { $0.value.hasPrefix(prefix) }
     default:
-      return []
+      return try await climbingCandidates(source, in: log)
+        .filter { folded($0.value).hasPrefix(folded(prefix)) }
     }
   }
 }

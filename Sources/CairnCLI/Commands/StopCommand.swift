@@ -10,7 +10,8 @@ extension Command<Surroundings> {
       discussion: """
         A refusal leaves the session as it was, so nothing is lost by a mistyped page. A session \
         that has run for more than 12 hours without a pause is ended only when you say when: \
-        with --at, or with --now for the whole time. A note is added to the one there is.
+        with --at, or with --now for the whole time. A note is added to the one there is; none \
+        adds nothing.
         """,
       reads: true,
       examples: [
@@ -50,7 +51,7 @@ extension Surroundings {
     in log: Log
   ) async throws -> ExitCode {
     let (end, zone) = (try given(invocation), zone.name)
-    let (short, note) = (invocation.flag("allow-short"), invocation.value("note"))
+    let (short, note) = (invocation.flag("allow-short"), invocation.note)
     let (place, sitting) = (try Place(invocation), try SittingWords(invocation, after: "mood"))
     let count = try invocation.pageCount()
     let (row, ended, finished) = try await log.write("Stop") { writer in
@@ -176,5 +177,10 @@ extension Option {
   static var percent: Option { .value("percent", "P", "The percentage you reached.") }
   static var location: Option { .value("location", "N", "The location you reached.") }
   static var allowShort: Option { .flag("allow-short", "Keep a session under a minute.") }
-  static var note: Option { .value("note", "TEXT", "A note to keep with it.") }
+  static var note: Option { .value("note", "TEXT", "A note to keep with it, or none.") }
+}
+
+extension Invocation {
+  /// The note to write down; nil when there is none, or the word is `none`.
+  var note: String? { value("note").flatMap { $0 == "none" || $0.isEmpty ? nil : $0 } }
 }

@@ -114,7 +114,7 @@ extension Surroundings {
     let sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
     let first = try invocation.integer("start-page")
     let count = try invocation.pageCount()
-    let (note, zone) = (invocation.value("note"), zone.name)
+    let (note, zone) = (invocation.note, zone.name)
     let (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
     return try await log.write("Track") { writer in
       let entry = try book.id(in: writer, zone: zone)

@@ -19,10 +19,12 @@ extension Command<Surroundings> {
         Example("cairn climbing --year", "this year"),
         Example("cairn climbing volume --by month", "climbs and attempts by month"),
         Example("cairn climbing progression --in 2025", "the hardest sends of a year"),
+        Example("cairn climbing progression --scale V --svg v.svg", "a picture of one of them"),
         Example("cairn climbing --why climbing_rates", "the climbs behind the rates"),
       ],
       arguments: [.optional("chart", "What to draw.", completion: .values(names))],
       options: Option.climbingDays + [
+        .discipline, .gradeScale,
         .value("by", "WHAT", "week, month or year.", completion: .values(cadences)),
         .value(
           "why",
@@ -36,17 +38,18 @@ extension Command<Surroundings> {
         let cadence = Cadence.all.first { $0.noun == by }
         let name = try invocation.choice("chart", of: names)
         let why = try invocation.choice("why", of: ClimbsBehind.insights.map(\.name))
+        let chosen = try ChosenLadders(invocation)
+        if why == nil { try invocation.requireLadders(name) }
         return try await surroundings.withLog { log in
           let span = try await surroundings.span(invocation, in: log)
           if let why, let insight = ClimbsBehind.insights.first(where: { $0.name == why }) {
-            return try await surroundings.show(insight, ChosenLadders(), span, invocation, log)
+            return try await surroundings.show(insight, chosen, span, invocation, log)
           }
           let insights = try await ClimbingInsights(span, by: cadence, log)
           if surroundings.wantsJSON, invocation.value("svg") == nil {
             surroundings.output.print(insights.json(span.name).text)
           } else if let name {
-            let charts = insights.charts.filter { $0.name == name || $0.name.hasPrefix(name + "-") }
-            try surroundings.show(charts, invocation)
+            try surroundings.show(insights.charts(named: name, chosen), invocation)
           } else {
             try surroundings.refuseWithoutChart(invocation)
             surroundings.tell(insights, span)
@@ -59,6 +62,29 @@ extension Command<Surroundings> {
 
   private static var names: [String] { ClimbingChart.names }
   private static var cadences: [String] { ["week", "month", "year"] }
+}
+
+extension Invocation {
+  /// Throws `usage.value` for a discipline or a scale of a chart that is not drawn for each.
+  fileprivate func requireLadders(_ chart: String?) throws(CairnError) {
+    guard chart != "progression", let given = ["discipline", "scale"].first(where: isGiven)
+    else { return }
+    throw CairnError(
+      "usage.value",
+      "--\(given) chooses among progressions, or with --why among climbs.",
+      hint: "Type `cairn climbing progression --\(given)`, or see `cairn pyramid`."
+    )
+  }
+}
+
+extension ClimbingInsights {
+  /// The chart of a name; of progressions those of the disciplines and scales that are chosen.
+  fileprivate func charts(named name: String, _ chosen: ChosenLadders) -> [ClimbingChart] {
+    let exact = charts.filter { $0.name == name }
+    guard exact.isEmpty else { return exact }
+    let names = ladders.map(\.ladder).filter { chosen.has($0) }.map { "\(name)-\($0.key)" }
+    return charts.filter { names.contains($0.name) }
+  }
 }
 
 extension Surroundings {

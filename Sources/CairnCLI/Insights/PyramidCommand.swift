@@ -52,9 +52,6 @@ struct ChosenLadders: Sendable {
   private let discipline: Discipline?
   private let scale: GradeScale?
 
-  /// All of them.
-  init() { (discipline, scale) = (nil, nil) }
-
   init(_ invocation: Invocation) throws(CairnError) {
     discipline = try invocation.choice("discipline", of: Discipline.self)
     scale = try invocation.choice("scale", of: GradeScale.self)

@@ -74,11 +74,12 @@ extension Invocation {
     return number
   }
 
-  /// The value as one of some words; nil when it was left out.
+  /// The value as one of some words, in upper or lower case; nil when it was left out.
   ///
   /// Throws `usage.value` naming the option and the words.
   func choice(_ name: String, of words: [String]) throws(CairnError) -> String? {
     guard let text = value(name), !words.contains(text) else { return value(name) }
+    if let same = words.first(where: { $0.lowercased() == text.lowercased() }) { return same }
     let near = Suggestion.nearest(to: text, among: words)
     throw wrong(
       name,

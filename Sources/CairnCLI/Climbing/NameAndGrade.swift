@@ -1,0 +1,60 @@
+import Cairn
+import CairnStore
+
+/// The words `climb add` was given: a name, a grade, or both.
+struct NameAndGrade: Sendable {
+  private let words: [String]
+  private let name: String?
+  private let discipline: Discipline?
+
+  /// Reads the words and `--name`; throws `usage.value` for more than a name and a grade.
+  init(_ invocation: Invocation) throws(CairnError) {
+    words = [invocation.value("climb"), invocation.value("grade")].compactMap(\.self)
+    name = invocation.value("name")
+    discipline = try invocation.choice("discipline", of: Discipline.self)
+    guard words.count + (name == nil ? 0 : 1) <= 2 else {
+      throw CairnError(
+        "usage.value",
+        "A climb takes a name and a grade, and no more.",
+        hint: "Put a name of several words in quotes."
+      )
+    }
+  }
+
+  /// A word alone is a grade when it is one of a scale of the person; else it is a name.
+  ///
+  /// With --name or with a scale it can only be a grade. Throws `usage.ambiguous` for a grade of
+  /// another scale, which it might be as well; `session` is the discipline of the session.
+  func parted(
+    in writer: LogWriter,
+    _ scale: GradeScale?,
+    _ session: Discipline?
+  ) throws -> (name: String?, grade: String?) {
+    if name != nil { return (name, words.first) }
+    guard let word = words.first else { return (nil, nil) }
+    if words.count == 2 { return (word, words[1]) }
+    if scale != nil { return (nil, word) }
+    if (try? writer.grade(WrittenGrade(word), nil)) != nil { return (nil, word) }
+    let scales = Self.scales(of: word, discipline ?? session)
+    guard scales.isEmpty else { throw Self.unclear(word, scales) }
+    return (word, nil)
+  }
+
+  /// The scales of a discipline that have a grade.
+  private static func scales(of word: String, _ discipline: Discipline?) -> [GradeScale] {
+    GradeScale.all.filter { scale in
+      (discipline.map { $0.isForBoulders == scale.isForBoulders } ?? true)
+        && (try? Grade(word, in: scale)) != nil
+    }
+  }
+
+  private static func unclear(_ word: String, _ scales: [GradeScale]) -> CairnError {
+    let titles = scales.map(\.title).joined(separator: ", ")
+    return CairnError(
+      "usage.ambiguous",
+      "“\(word)” is a grade of another scale than yours: \(titles).",
+      hint: "If it is the grade, add --scale \(scales.map(\.name).joined(separator: " or ")); "
+        + "if the climb is called so, type --name \"\(word)\"."
+    )
+  }
+}

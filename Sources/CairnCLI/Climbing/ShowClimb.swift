@@ -1,0 +1,62 @@
+import Cairn
+import CairnStore
+
+extension Command<Surroundings> {
+  static var showClimb: Command {
+    Command(
+      "show",
+      group: "Climbing",
+      summary: "Show all that is known of a climb.",
+      discussion: "What its grade is about worth in other scales is marked with ~.",
+      reads: true,
+      examples: [Example("cairn climb show last", "the climb that was added last")],
+      arguments: [.climb],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let row = try await ClimbReference.find(invocation.required("climb"), in: log)
+          surroundings.showAlone(row)
+          return .done
+        }
+      }
+    )
+  }
+}
+
+extension Surroundings {
+  fileprivate func showAlone(_ row: ClimbRow) {
+    if wantsJSON { return output.print(row.json.text) }
+    let place = row.place.map { ", \($0)" } ?? ""
+    output.print(
+      "\(row.climb.title) (\(row.shortID.text)), \(times.format.day(row.day))\(place)".visible
+    )
+    for (name, text) in row.facts {
+      if let text { output.print("  \(name.padded(to: 10)) \(text)".visible) }
+    }
+  }
+}
+
+extension ClimbRow {
+  /// What is said of the climb, each with its name; nil for what is not.
+  fileprivate var facts: [(String, String?)] {
+    let kind = [
+      climb.discipline?.label, climb.style?.label,
+      climb.pitches.map { $0 == 1 ? "1 pitch" : "\($0) pitches" },
+    ].compactMap(\.self)
+    return [
+      ("grade", climb.grade.map(\.worth)),
+      ("kind", kind.isEmpty ? nil : kind.joined(separator: ", ")),
+      ("attempts", attempts.isEmpty ? nil : pills),
+      ("sent", send.map { $0.tick?.name ?? "yes" }),
+      ("tags", marks.isEmpty ? nil : tagWords),
+      ("note", climb.notes),
+    ]
+  }
+}
+
+extension Grade {
+  /// `5.12a (YDS), ~7a+ (French), ~VIII+ (UIAA)`: as written, and about what in other scales.
+  fileprivate var worth: String {
+    let others = conversions.map { "\($0.text) (\($0.scale.title))" }
+    return (["\(text) (\(scale.title))"] + others).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,161 @@
+import Cairn
+import Foundation
+import Testing
+
+@testable import CairnCLI
+
+@Suite struct `What is typed about one climb` {
+  private func climber() async throws -> Person {
+    let me = try Person()
+    await me.types("start", "climb", "--at", "18:00")
+    return me
+  }
+
+  @Test func `is no name when it is a grade of another scale`() async throws {
+    let me = try await climber()
+    let unclear = await me.types("climb", "add", "7a", "--sent")
+    #expect(unclear.exit == .usage && unclear.err.contains("--scale FONT or FRENCH or SAXON"))
+    #expect(unclear.err.contains("--name \"7a\""))
+    await me.types("edit", "last", "--discipline", "sport")
+    let route = await me.types("climb", "add", "7a", "--sent")
+    #expect(route.err.contains("French, Saxon") && !route.err.contains("Font"))
+    let french = await me.types("climb", "add", "7a", "--sent", "--scale", "french", "--json")
+    #expect(french.out.contains(#""grade":"7a","grade_scale":"FRENCH""#))
+    let named = await me.types("climb", "add", "--name", "7a", "--json")
+    #expect(named.out.contains(#""name":"7a""#) && named.out.contains(#""grade":null"#))
+    let both = await me.types("climb", "add", "--name", "12", "5.10a", "--json")
+    #expect(both.out.contains(#""name":"12""#) && both.out.contains(#""grade":"5.10a""#))
+    #expect(await me.types("climb", "add", "a", "5.8", "--name", "b").exit == .usage)
+    #expect(await me.types("climb", "add", "Kaligula", "--json").out.contains("Kaligula"))
+  }
+
+  @Test func `keeps the scale the climb has`() async throws {
+    let me = try await climber()
+    await me.types("climb", "add", "N", "6a", "--scale", "FRENCH", "--discipline", "sport")
+    #expect(await me.types("climb", "edit", "last", "--grade", "6b").exit == .done)
+    let number = await me.types("climb", "edit", "last", "--grade", "5.10a")
+    #expect(number.err.contains("is not in the French scale"))
+    let scale = await me.types("climb", "edit", "last", "--scale", "UIAA")
+    #expect(scale.err.contains("\"6b\" is not in the UIAA scale"))
+    let both = await me.types("climb", "edit", "last", "--scale", "UIAA", "--grade", "7", "--json")
+    #expect(both.out.contains(#""grade":"7","grade_scale":"UIAA""#))
+    await me.types("climb", "edit", "last", "--grade", "none")
+    let alone = await me.types("climb", "edit", "last", "--scale", "UIAA")
+    #expect(alone.err.contains("No grade of the UIAA scale was given"))
+    #expect(await me.types("climb", "add", "--scale", "UIAA").err.contains("No grade of the UIAA"))
+  }
+
+  @Test func `takes the end of the rope and the note away with none`() async throws {
+    let me = try await climber()
+    await me.types("climb", "add", "N", "V3", "--style", "lead", "--note", "none")
+    for word in ["none", ""] {
+      await me.types("climb", "edit", "last", "--style", "second")
+      let ran = await me.types("climb", "edit", "last", "--style", word, "--json")
+      #expect(ran.out.contains(#""style":null"#) && ran.out.contains(#""notes":null"#))
+    }
+  }
+
+  @Test func `refuses what contradicts itself`() async throws {
+    let me = try await climber()
+    let tries = await me.types("climb", "add", "N", "V3", "--attempts", "0", "--sent")
+    #expect(tries.exit == .refused && tries.err.contains("an attempt at least, not 0"))
+    let tags = await me.types("climb", "add", "N", "V3", "--helped", "crimp", "--hindered", "Crimp")
+    #expect(tags.exit == .usage && tags.err.contains("The tag crimp is named twice"))
+    #expect(await me.types("climb", "list").exit == .refused)
+  }
+
+  @Test func `says that an attempt was changed`() async throws {
+    let me = try await climber()
+    await me.types("climb", "add", "N", "V3", "--sent")
+    #expect(await me.types("attempt", "fell", "--change", "1").out.hasPrefix("Changed: “N” V3"))
+  }
+
+  @Test func `brings a deleted climb back by its short id or its name`() async throws {
+    let me = try await climber()
+    await me.types("climb", "add", "Roof", "V3", "--sent")
+    let gone = await me.types("climb", "delete", "last").out
+    let short = try #require(gone.split(separator: "(").last?.prefix(6))
+    let list = await me.types("climb", "list", "--deleted").out
+    #expect(list.contains(short) && list.contains("Roof"))
+    #expect(await me.types("__complete", "deleted-climbs", "ro").out.hasPrefix("Roof"))
+    #expect(await me.types("climb", "restore", String(short)).out.hasPrefix("Restored: “Roof” V3"))
+    await me.types("climb", "delete", "Roof")
+    #expect(await me.types("climb", "restore", "roof").exit == .done)
+    let none = await me.types("climb", "restore", "roof")
+    #expect(none.exit == .refused && none.err.contains("cairn climb list --deleted"))
+    #expect(await me.types("climb", "list", "--deleted").exit == .refused)
+  }
+
+  @Test func `is shown alone with what its grade is about worth elsewhere`() async throws {
+    let me = try await climber()
+    await me.types("climb", "add", "Roof", "V6", "--attempts", "2", "--note", "wet")
+    let told = await me.types("climb", "show", "Roof").out
+    #expect(told.contains("V6 (V scale), ~6C+/7A (Font)") && told.contains("note       wet"))
+    let json = await me.types("climb", "show", "last", "--json").out
+    #expect(json.contains(#""approximately":[{"grade":"~6C+/7A","grade_scale":"FONT"}]"#))
+  }
+
+  @Test func `is moved to another place`() async throws {
+    let me = try await climber()
+    for name in ["Aaa", "Bbb"] { await me.types("climb", "add", name) }
+    #expect(await me.types("climb", "move", "Bbb", "--to", "1").out.hasPrefix("Moved: “Bbb”"))
+    let list = await me.types("climb", "list").out
+    let places = ["Aaa", "Bbb"].compactMap { list.range(of: $0)?.lowerBound }
+    #expect(places.count == 2 && places[1] < places[0])
+    #expect(await me.types("climb", "move", "Bbb").exit == .usage)
+  }
+
+  @Test func `is completed with names, grades and partners`() async throws {
+    let me = try await climber()
+    await me.types("edit", "last", "--with", "Ana")
+    await me.types("climb", "add", "Roof", "V3")
+    for (source, prefix, word) in [
+      ("climbs", "ro", "Roof"), ("climb-words", "ro", "Roof"), ("climb-words", "v1", "V1\t"),
+      ("grades", "5.10", "5.10a"), ("partners", "a", "Ana"), ("climb-tags", "cri", "crimp"),
+    ] {
+      #expect(await me.types("__complete", source, prefix).out.hasPrefix(word), "\(source)")
+    }
+  }
+}
+
+@Suite struct `A note that is none` {
+  @Test(arguments: [["climb"], ["read", "Dune"], ["listen", "Emma", "--new"]])
+  func `is no note, and takes one away on edit`(kind: [String]) async throws {
+    let me = try Person()
+    await me.types(["start"] + kind + ["--at", "20:00", "--note", "none"])
+    #expect(await me.types("stop", "--note", "none").exit == .done)
+    #expect(await me.types("log", "--json").out.contains(#""note":null"#))
+    await me.types("edit", "last", "--note", "warm")
+    #expect(await me.types("log", "--json").out.contains(#""note":"warm""#))
+    await me.types("edit", "last", "--note", "none")
+    #expect(await me.types("log", "--json").out.contains(#""note":null"#))
+  }
+
+  @Test func `leaves the note of the start alone on stop`() async throws {
+    let me = try Person()
+    await me.types("start", "climb", "--at", "20:00", "--note", "warm")
+    await me.types("stop", "--note", "none")
+    #expect(await me.types("log", "--json").out.contains(#""note":"warm""#))
+  }
+}
+
+@Suite struct `The table of climbs` {
+  @Test func `says of a first go what is known of it`() async throws {
+    let me = try Person()
+    await me.types("start", "climb", "--at", "18:00")
+    for words in [
+      ["Flash", "V1", "--sent"], ["Later", "V2", "--attempts", "2", "--sent"],
+      ["Known", "V3", "--send", "redpoint"], ["Untried", "V4"],
+      ["Fallen", "V5", "--attempts", "1"],
+      ["Rope", "5.8", "--discipline", "top_rope", "--sent"],
+      ["Rope", "5.8", "--discipline", "top_rope", "--sent"],
+    ] { await me.types(["climb", "add"] + words) }
+    let path = me.scratch.path + "/climbs.csv"
+    await me.types("export", "climbs", path)
+    let rows = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\r\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let place = try #require(rows[0].firstIndex(of: "first_go"))
+    #expect(rows.dropFirst().map { $0[place] } == ["yes", "no", "no", "", "no", "yes", ""])
+  }
+}
