@@ -17,7 +17,7 @@ extension Surroundings {
     in log: Log
   ) async throws -> ExitCode {
     let (end, zone) = (try given(invocation), zone.name)
-    let (short, note) = (invocation.flag("allow-short"), invocation.value("note"))
+    let (short, note) = (invocation.flag("allow-short"), invocation.note)
     let sitting = try SittingWords(invocation, after: "mood")
     let (row, ended) = try await log.write("Stop \(open.what)") { writer in
       let ended = try writer.end(
@@ -51,7 +51,7 @@ struct TrackedWords: Sendable {
   init(_ time: Range<Instant>, zone: String, _ invocation: Invocation) throws(CairnError) {
     (self.time, self.zone) = (time, zone)
     (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
-    note = invocation.value("note")
+    note = invocation.note
     sitting = try SittingWords(invocation, before: "mood-before", after: "mood-after")
   }
 
@@ -84,7 +84,7 @@ struct BegunWords: Sendable {
   /// Reads the options of `cairn start`; throws `usage.value`.
   init(_ invocation: Invocation, _ surroundings: Surroundings) throws(CairnError) {
     (at, zone) = (try surroundings.at(invocation), surroundings.zone.name)
-    (adjust, note) = (invocation.flag("adjust"), invocation.value("note"))
+    (adjust, note) = (invocation.flag("adjust"), invocation.note)
     sitting = try SittingWords(invocation, before: "mood")
   }
 
