@@ -40,3 +40,42 @@ import Testing
     #expect(SHA256.digest([]).prefix(3) == [0xE3, 0xB0, 0xC4])
   }
 }
+
+@Suite struct `A message authentication code` {
+  /// RFC 4231, test cases 1, 2 and 6.
+  @Test(arguments: [
+    (
+      [UInt8](repeating: 0x0B, count: 20), "Hi There",
+      "sDRMYdjbOFNcqK/OrwvxK4gdwgDJgz2nJuk3bC4yz/c="
+    ),
+    (
+      Array("Jefe".utf8), "what do ya want for nothing?",
+      "W9zBRr9gdU5qBCQmCJV1x1oAPwidJzmDnexYuWTsOEM="
+    ),
+    (
+      [UInt8](repeating: 0xAA, count: 131),
+      "Test Using Larger Than Block-Size Key - Hash Key First",
+      "YOQxWR7gtn8Niiaqy/W3f44LxiE3KMUUBUYEDw7jf1Q="
+    ),
+  ])
+  func `is that of the standard`(key: [UInt8], message: String, code: String) {
+    #expect(Base64.text(HMAC.sha256(Array(message.utf8), key: key)) == code)
+  }
+}
+
+@Suite struct `Bytes in Base64` {
+  /// RFC 4648, section 10.
+  @Test(arguments: [
+    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
+    ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
+  ])
+  func `is that of the standard`(plain: String, text: String) {
+    #expect(Base64.text(Array(plain.utf8)) == text)
+    #expect(Base64.bytes(text) == Array(plain.utf8))
+  }
+
+  @Test(arguments: ["Z", "Zg", "Zg=", "Zh==", "Zm9v=", "Zm 9", "====", "Zg==Zg=="])
+  func `refuses what is none`(text: String) {
+    #expect(Base64.bytes(text) == nil)
+  }
+}
