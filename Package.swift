@@ -86,7 +86,13 @@ let package = Package(
     tests("CairnSQLiteTests", ["CairnSQL", "CairnSQLite", "CSQLite"]),
     tests("CairnStoreTests", ["Cairn", "CairnInsights", "CairnSQL", "CairnSQLite", "CairnStore"]),
     tests("CairnClientTests", ["Cairn", "CairnClient"]),
-    tests("CairnCLITests", ["Cairn", "CairnInsights", "CairnStore", "CairnServer", "CairnCLI"]),
+    tests(
+      "CairnCLITests",
+      [
+        "Cairn", "CairnInsights", "CairnStore", "CairnHTTP", "CairnListener", "CairnServer",
+        "CairnCLI",
+      ]
+    ),
     tests("CairnHTTPTests", ["CairnHTTP"]),
     tests(
       "CairnServerTests",

@@ -29,7 +29,7 @@ extension Problem {
     case "csv", "import", "input", "kindle", "koreader", "openreads", "usage", "zip":
       .unprocessable
     case "account", "goal", "reading", "setting", "isbn", "record": .unprocessable
-    case "attempt", "climb", "climbing", "grade", "listening", "story": .unprocessable
+    case "attempt", "climb", "climbing", "grade", "listening", "story", "webhook": .unprocessable
     default: .internalError
     }
   }
@@ -56,6 +56,7 @@ extension Problem {
     "listening.other_session": .conflict, "climbing.other_kind": .conflict,
     "reading.session_open": .conflict,
     "history.not_found": .notFound,
+    "webhook.not_found": .notFound, "webhook.off": .notFound, "webhook.too_many": .conflict,
     "account.not_signed_in": .unauthorized, "account.wrong_password": .unauthorized,
     "account.scope": .forbidden, "account.setup_link": .notFound,
     "account.no_pass": .notFound, "account.single_user": .notFound,

@@ -70,6 +70,10 @@ extension Server {
     Route(.post, "/settings", SettingForms.save),
     Route(.post, "/goals", SettingForms.goal),
     Route(page: "/changes", SettingForms.changes),
+    Route(.get, "/webhooks", .owner(WebhookForms.show)),
+    Route(.post, "/webhooks", .owner(WebhookForms.add)),
+    Route(.post, "/webhooks/{id}/test", .owner(WebhookForms.test)),
+    Route(.post, "/webhooks/{id}/remove", .owner(WebhookForms.remove)),
     Route(.get, "/import", ImportForms.show),
     Route(.post, "/import", ImportForms.send),
     Route(.get, "/import/{id}", ImportForms.sheet),
@@ -107,6 +111,10 @@ extension Server {
     Route(.get, "/api/v1/tokens", PassHandlers.tokens),
     Route(.post, "/api/v1/tokens", PassHandlers.makeToken),
     Route(.delete, "/api/v1/tokens/{id}", PassHandlers.revoke),
+    Route(.get, "/api/v1/webhooks", WebhookHandlers.list),
+    Route(.post, "/api/v1/webhooks", WebhookHandlers.add),
+    Route(.delete, "/api/v1/webhooks/{id}", WebhookHandlers.remove),
+    Route(.post, "/api/v1/webhooks/{id}/test", WebhookHandlers.test),
   ]
 
   private static let sessions: [Route<Endpoint>] = [

@@ -117,11 +117,20 @@ public struct Server: Sendable {
     case .person(let handler):
       var visit = try await knock.visit(for: knock.request.method.isSafe ? .read : .write)
       visit.knock = try endpoint.checked(knock)
-      return try await handler(visit)
+      return try await followed(visit, handler)
     case .owner(let handler):
       var visit = try await knock.visit(for: .account)
       visit.knock = try endpoint.checked(knock)
-      return try await handler(visit)
+      return try await followed(visit, handler)
     }
+  }
+
+  /// Answers, and has those told who want to know what a log has reached.
+  private func followed(_ visit: Visit, _ handler: Handler) async throws -> HTTPResponse {
+    let response = try await handler(visit)
+    if !visit.request.method.isSafe, let webhooks = world.webhooks {
+      await webhooks.look(at: visit.webhookOwner)
+    }
+    return response
   }
 }

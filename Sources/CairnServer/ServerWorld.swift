@@ -33,6 +33,8 @@ public struct ServerWorld: Sendable {
   public var metricsToken: String?
   /// The copies that are made by themselves; nil where none are.
   public var backups: BackupRounds?
+  /// What tells webhooks of milestones; nil where nobody is told.
+  public var webhooks: WebhookRounds?
   /// Packs bytes as gzip; nil where that is not possible.
   public var pack: (@Sendable ([UInt8]) -> [UInt8]?)?
   /// What is said of the work.

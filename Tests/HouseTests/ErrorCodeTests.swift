@@ -29,7 +29,7 @@ import Testing
     "account", "attempt", "client", "climb", "climbing", "csv", "goal", "grade", "history",
     "import", "input", "isbn", "json", "kindle", "koreader", "listening", "openreads", "reading",
     "record", "remote", "request", "server", "session", "setting", "storage", "story", "usage",
-    "zip",
+    "webhook", "zip",
   ]
 
   private var anyFamily: String { Self.families.sorted().joined(separator: "|") }

@@ -132,6 +132,16 @@ import Testing
     ("Session", "cairn listen log --json"),
     ("Story", "cairn story add Persuasion --author 'Jane Austen' --favourite --json"),
     ("Story", "cairn stories --json"),
+    ("Listening", "cairn listening --json"),
+    ("Listening", "cairn listening --range all --json"),
+    (
+      "Webhook",
+      """
+      cairn webhook add http://127.0.0.1:9/ > /dev/null 2>&1 \
+      && cairn track 12:00-12:20 listen 'The Golden Goose' --completed > /dev/null \
+      && cairn webhook list --json
+      """
+    ),
     ("Deleted story", "cairn story delete Persuasion --json"),
     ("Deleted story", "cairn stories --deleted --json"),
     ("Climb", "cairn climb list --json"),
@@ -195,7 +205,7 @@ import Testing
   /// Commands that have commands below them.
   static let parents = [
     "account", "book", "climb", "edition", "goal", "listen", "passages", "shelves", "start",
-    "story", "streak", "tags",
+    "story", "streak", "tags", "webhook",
   ]
 
   @Test func `lists every command of help under its group, with its words`() throws {

@@ -4,7 +4,9 @@
 // which has been the same since 2006, only what is used here is declared, so that building needs no
 // headers of it.
 
-// Finds the library; NULL when it is there, else what the system says.
+struct sockaddr;
+
+// Finds the library and prepares it, which must be done once; NULL when it is there, else what the system says.
 const char *cairn_curl_load(void);
 
 struct cairn_curl_answer {
@@ -18,3 +20,25 @@ struct cairn_curl_answer {
 // has what went wrong. More than `limit` bytes are an error; no redirection is followed.
 int cairn_curl_get(const char *address, const char *line, const char *agent, size_t limit,
                    char room[256], struct cairn_curl_answer *answer);
+
+// Something to be posted.
+struct cairn_curl_post {
+  const char *address;
+  const char *const *lines;
+  size_t line_count;
+  const char *agent;
+  const void *body;
+  size_t body_count;
+  int only_https;
+  // The longest it may take.
+  long seconds;
+  // Whether a machine of this number may be asked.
+  int (*permits)(const struct sockaddr *address, unsigned int count);
+};
+
+// Posts it; `status` is that of the answer, 0 without one, and then `room` has what went wrong. No
+// proxy is asked, no redirection is followed, and the body of the answer is read and dropped. `stop`
+// is looked at about once a second; it is set by the other function, from any thread.
+int cairn_curl_post(const struct cairn_curl_post *post, const int *stop, char room[256],
+                    long *status);
+void cairn_curl_stop(int *stop);

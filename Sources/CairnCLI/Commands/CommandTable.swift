@@ -15,11 +15,11 @@ extension Program where Context == Surroundings {
       .edit, .split, .merge, .move, .delete,
       .log, .search, .stats, .streak, .pace, .pattern, .forecast, .yearInReview, .timeline, .today,
       .goal, .calendar, .chart, .milestones, .nudges,
-      .listen, .stories, .story,
+      .listening, .listen, .stories, .story,
       .climb, .attempt, .logbook, .pyramid, .climbing,
       .shelf, .book, .edition, .shelves, .tags, .passages,
       .undo, .redo, .history,
-      .serve, .account,
+      .serve, .account, .webhook,
       .importCommand, .export, .backup, .restore, .doctor, .config,
       .completion, .man, .words,
     ]

@@ -11,7 +11,8 @@ extension Command<Surroundings> {
       summary: "List the milestones reached, and those that come next.",
       discussion: """
         They follow from what is recorded, so an edit or an import moves them. The streak is that \
-        of your own rule.
+        of your own rule. The ten of listening count stories heard to their end, the hours of such \
+        sessions and days in a row with one; once reached they stay.
         """,
       reads: true,
       examples: [Example("cairn milestones", "hours, sessions, books and streaks")],
@@ -22,7 +23,10 @@ extension Command<Surroundings> {
           let activity = try await log.activity(try invocation.kind(), until: today)
           let zone = surroundings.zone
           let streak = try await log.streak(activity, today: today, zone: zone)
-          surroundings.show(Milestones(activity, streak), streak.rule)
+          let skipped = zone.skippedDays
+          let journey = try await HeardJourney(log, today: today, skipped: skipped)
+          let isHeard = try [nil, Listening.kind].contains(try invocation.kind())
+          surroundings.show(Milestones(activity, streak), streak.rule, journey, isHeard)
           return .done
         }
       }
@@ -66,8 +70,13 @@ extension Surroundings {
     output.say("Read on, or `cairn book status BOOK paused`, or did-not-finish.")
   }
 
-  fileprivate func show(_ milestones: Milestones, _ rule: StreakRule) {
-    if wantsJSON { return output.print(milestones.json.text) }
+  fileprivate func show(
+    _ milestones: Milestones,
+    _ rule: StreakRule,
+    _ journey: HeardJourney,
+    _ isHeard: Bool
+  ) {
+    if wantsJSON { return output.print(milestones.json(listening: journey).text) }
     if milestones.reached.isEmpty { output.say("No milestone yet.") }
     var table = Table(.init("milestone"), .init("reached"))
     for one in milestones.reached {
@@ -88,6 +97,7 @@ extension Surroundings {
     }
     output.print("")
     output.print(next)
+    if isHeard, journey.totals.sessions > 0 { showMilestones(of: journey) }
     if milestones.excluded > 0 {
       output.say("\(counted(Int64(milestones.excluded), "book")) left out: no date of finish.")
     }

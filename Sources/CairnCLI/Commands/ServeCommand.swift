@@ -57,7 +57,9 @@ extension Surroundings {
     try await withServedLog { log in
       let place = LogPlace(directory: directory)
       let rounds = ownRounds(BackupPlace(plan.backups, in: directory))
-      return try await serve(plan, file: directory.logFile, rounds, zone: ownZone(in: directory)) {
+      let webhooks = try await ownWebhookRounds(plan.webhooks, log)
+      let (file, zone) = (directory.logFile, ownZone(in: directory))
+      return try await serve(plan, file: file, rounds, webhooks, zone: zone) {
         Server(log, in: place, world: $0)
       }
     }
@@ -65,9 +67,11 @@ extension Surroundings {
 
   fileprivate func serveHousehold(_ plan: ServerPlan) async throws -> ExitCode {
     let backups = BackupPlace(plan.backups, in: directory)
-    let household = try await household(on: .own, backups: backups)
+    let kept = try await plan.webhooks == .nowhere ? knownWebhooks() : webhooks(on: .own)
+    let household = try await household(on: .own, backups: backups, webhooks: kept)
     let rounds = householdRounds(backups, household)
-    return try await serve(plan, file: directory.accountsFile, rounds) { place in
+    let webhooks = kept.flatMap { webhookRounds(plan.webhooks, $0, household) }
+    return try await serve(plan, file: directory.accountsFile, rounds, webhooks) { place in
       try await advise(household, at: place, isLocal: plan.address.isLocal)
     } make: { world in
       Server(household, world: world)

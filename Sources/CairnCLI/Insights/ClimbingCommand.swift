@@ -138,10 +138,12 @@ extension Surroundings {
     chart.grid.map { lines(ofGrid: $0) } ?? lines(ofBars: chart)
   }
 
-  /// Bars from left to right, with the paler ones going on behind them.
   private func lines(ofBars chart: DrawnChart) -> [String] {
-    let bars = chart.bars
-    let names = bars.map { $0.label.visible }
+    lines(chart.title, chart.bars, names: chart.bars.map { $0.label.visible })
+  }
+
+  /// Bars from left to right, with the paler ones going on behind them.
+  func lines(_ title: String, _ bars: [TextBar], names: [String]) -> [String] {
     let (wide, numbers) = (
       names.map(\.cells).max() ?? 0, bars.map { max(1, $0.text.cells) }.max() ?? 0
     )
@@ -154,7 +156,7 @@ extension Surroundings {
       let start = name.padded(to: wide) + "  " + text.padded(to: numbers, before: true)
       return (start + "  " + output.style.paint(done, .accent) + pale).trimmed
     }
-    return [output.style.paint(chart.title, .title)] + rows
+    return [output.style.paint(title, .title)] + rows
   }
 
   /// A column for each week and a row for each day of the week, as many weeks as have room.

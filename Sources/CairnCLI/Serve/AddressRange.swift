@@ -17,14 +17,19 @@ struct AddressRange: Sendable {
 
   /// Whether an address in digits is one of them.
   func contains(_ address: String) -> Bool {
-    guard let other = Self.bytes(of: address), other.count == bytes.count else { return false }
+    Self.bytes(of: address).map(contains) ?? false
+  }
+
+  /// Whether an address of four or sixteen bytes is one of them.
+  func contains(_ other: [UInt8]) -> Bool {
+    guard other.count == bytes.count else { return false }
     return (0..<bits).allSatisfy { bit in
       (bytes[bit / 8] ^ other[bit / 8]) & (0x80 >> UInt8(bit % 8)) == 0
     }
   }
 
   /// Four or sixteen bytes; an IPv4 address that came in on an IPv6 socket is itself.
-  private static func bytes(of text: String) -> [UInt8]? {
+  static func bytes(of text: String) -> [UInt8]? {
     let plain = text.hasPrefix("::ffff:") && text.contains(".") ? String(text.dropFirst(7)) : text
     var bytes = [UInt8](repeating: 0, count: 16)
     if inet_pton(AF_INET, plain, &bytes) == 1 { return Array(bytes.prefix(4)) }

@@ -7,6 +7,7 @@ struct ServerPlan {
   let url: PublicAddress?
   /// Where copies go: `on`, `off` or a folder.
   let backups: String
+  let webhooks: WebhookReach
   private let proxies: [AddressRange]
   private let metricsToken: String?
   private let level: Level
@@ -22,6 +23,7 @@ struct ServerPlan {
     address = try ListenAddress(settings.found(.listen).value, isOpen: isOpen)
     url = try settings.value(.url).map { text throws(CairnError) in try PublicAddress(text) }
     backups = try settings.found(.backups).value
+    webhooks = try WebhookReach(settings, isOwn: isOpen)
     proxies = try Self.proxies(settings)
     metricsToken = try settings.value(.metricsToken)
     level = try settings.choice(.logLevel, of: Level.self)

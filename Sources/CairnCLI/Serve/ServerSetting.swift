@@ -36,7 +36,7 @@ struct ServerSetting: Sendable {
   }
 
   static let all = [
-    singleUser, demo, listen, url, proxies, backups, metricsToken, logFormat, logLevel,
+    singleUser, demo, listen, url, proxies, backups, webhooks, metricsToken, logFormat, logLevel,
     logAddresses, openSignUp, requestRate,
   ]
 
@@ -84,6 +84,13 @@ struct ServerSetting: Sendable {
     "WHERE",
     "on",
     "Where copies go that are made each day: on for the data directory, off, or a folder."
+  )
+  static let webhooks = ServerSetting(
+    "webhooks",
+    "CAIRN_WEBHOOKS",
+    "WHERE",
+    "on",
+    "Where webhooks may go: on for the internet, private for this network too, off."
   )
   static let metricsToken = ServerSetting(
     "metrics-token",

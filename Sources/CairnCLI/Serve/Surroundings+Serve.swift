@@ -12,6 +12,7 @@ extension Surroundings {
     _ plan: ServerPlan,
     file: String,
     _ backups: BackupRounds?,
+    _ webhooks: WebhookRounds? = nil,
     zone: OwnZone? = nil,
     greet: (_ place: String) async throws -> Void = { _ in },
     make: (ServerWorld) -> Server
@@ -27,17 +28,22 @@ extension Surroundings {
     world.isInPlace = { access(file, R_OK) == 0 }
     world.process = process(signals, connections)
     world.backups = backups
+    world.webhooks = webhooks
     world.ownZone = zone
     world.pack = Gzip.packer()
     let rounds = backups?.keepGoing(world.remarks)
+    let telling = webhooks?.keepGoing(world.remarks)
     let server = make(world)
     let files = Set(Server.filePaths.map { world.base.text + $0 })
     try await answer(socket, server, files, connections) {
       output.print("listening on \(place)")
       await signals.first()
       rounds?.cancel()
+      telling?.cancel()
     } ended: {
       await rounds?.value
+      await telling?.value
+      await webhooks?.stop()
     }
     writer.finish()
     return .done

@@ -87,7 +87,8 @@ extension Surroundings {
   /// the logs belong to the server alone (ADR 0010). Throws `server.no_argon2`.
   func household(
     on thread: SQLiteDatabase.Thread = .callers,
-    backups: BackupPlace? = nil
+    backups: BackupPlace? = nil,
+    webhooks: Webhooks? = nil
   ) async throws -> Household {
     try DataDirectory.make(directory.path)
     umask(0o077)
@@ -97,12 +98,15 @@ extension Surroundings {
       backups: try backups ?? BackupPlace(self)
     )
     try folders.sweep()
+    var webhooks = webhooks
+    if webhooks == nil { webhooks = try await knownWebhooks() }
     do {
       let database = try await SQLiteDatabase.open(path: directory.accountsFile, on: thread)
       return Household(
         try await Accounts.open(database, environment: environment),
         logs: folders,
-        passwords: try PasswordThread()
+        passwords: try PasswordThread(),
+        webhooks: webhooks
       )
     } catch let error as StorageError {
       throw CairnError(error)

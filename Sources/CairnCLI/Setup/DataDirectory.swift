@@ -61,6 +61,9 @@ struct DataDirectory: Sendable {
   /// Where a server keeps its accounts.
   var accountsFile: String { path + "/accounts.sqlite" }
 
+  /// Where webhooks and what they are told are kept.
+  var webhooksFile: String { path + "/webhooks.sqlite" }
+
   /// Where a server keeps the log of an account and its backups.
   func folder(of account: Identifier<Account>) -> DataDirectory {
     DataDirectory("\(path)/accounts/\(account.record.text)", origin)

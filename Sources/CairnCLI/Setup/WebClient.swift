@@ -4,8 +4,13 @@ import CairnExchange
 import Dispatch
 import Glibc
 
-/// Asks other servers, when a person says so; nothing else in Cairn does.
+/// Asks other servers, when a person says so; beside it only ``WebhookSender`` does.
 enum WebClient {
+  /// Why the library cannot be used; nil where it can.
+  ///
+  /// It is loaded when this is asked first.
+  static let missing: String? = cairn_curl_load().map { String(cString: $0) }
+
   /// Asks once, away from the threads of tasks; throws `remote.unreachable`.
   static let ask: WebTransport = { request in
     try await withCheckedThrowingContinuation { continuation in
@@ -16,7 +21,7 @@ enum WebClient {
   }
 
   private static func answer(to request: WebRequest) throws -> WebAnswer {
-    if let reason = cairn_curl_load() { throw unreachable(String(cString: reason)) }
+    if let reason = missing { throw unreachable(reason) }
     var answer = cairn_curl_answer()
     var room = [CChar](repeating: 0, count: 256)
     let head = "Authorization: Bearer \(request.bearer)"

@@ -92,7 +92,9 @@ enum InsightHandlers {
     let today = try await visit.today()
     let activity = try await visit.activity(until: today)
     let streak = try await visit.log.streak(activity, today: today, zone: visit.zone)
-    return HTTPResponse(Milestones(activity, streak).json)
+    let skipped = visit.zone.skippedDays
+    let journey = try await HeardJourney(visit.log, today: today, skipped: skipped)
+    return HTTPResponse(Milestones(activity, streak).json(listening: journey))
   }
 
   static let nudges = Endpoint(

@@ -9,15 +9,18 @@ public struct Household: Sendable {
   let logs: OpenLogs
   let throttle = Throttle()
   private let kept: any AccountLogs
+  private let webhooks: Webhooks?
 
   /// Gathers what a household needs; at most `openLogs` logs are kept open for who may come next.
   public init(
     _ accounts: Accounts,
     logs: any AccountLogs,
     passwords: PasswordThread,
+    webhooks: Webhooks? = nil,
     openLogs: Int = 32
   ) {
     (self.accounts, self.passwords, kept) = (accounts, passwords, logs)
+    self.webhooks = webhooks
     self.logs = OpenLogs(logs, limit: openLogs)
   }
 
@@ -85,11 +88,19 @@ public struct Household: Sendable {
     try await accounts.setPassword(account.id, hash: hash, keeping: pass)
   }
 
-  /// Removes an account, its passes and its log with all copies of it.
+  /// The milestones of listening that an account has reached.
+  public func reachedMilestones(
+    of account: Identifier<Account>
+  ) async throws -> [ReachedMilestone] {
+    try await logs.lease(account).log.reachedMilestones()
+  }
+
+  /// Removes an account, its passes, its webhooks and its log with all copies of it.
   ///
   /// The account goes last: a process that dies before leaves one that can be removed again.
   public func remove(_ account: Account) async throws {
     await logs.forget(account.id)
+    try await webhooks?.removeAll(of: WebhookOwner(account.id))
     try await kept.remove(account.id)
     try await accounts.remove(account.id)
   }

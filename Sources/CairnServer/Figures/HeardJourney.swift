@@ -1,18 +1,18 @@
-import Cairn
-import CairnInsights
-import CairnStore
+package import Cairn
+package import CairnInsights
+package import CairnStore
 
 /// What the page Listening and a shared page tell: totals, the streak, the days, the milestones.
-struct HeardJourney: Sendable {
-  let today: LocalDay
+package struct HeardJourney: Sendable {
+  package let today: LocalDay
   /// Every day with listening up to today, ascending.
   let days: [HeardOnDay]
-  let totals: HeardTotals
-  let streak: ListeningStreak
-  let reached: [ReachedMilestone]
+  package let totals: HeardTotals
+  package let streak: ListeningStreak
+  package let reached: [ReachedMilestone]
   let weekStart: WeekStart
 
-  init(_ log: Log, today: LocalDay, skipped: [LocalDay]) async throws {
+  package init(_ log: Log, today: LocalDay, skipped: [LocalDay]) async throws {
     self.today = today
     let heard = try await log.heardDays(in: LocalDay.first...today)
     days = heard.map {
@@ -30,7 +30,7 @@ struct HeardJourney: Sendable {
   }
 
   /// The periods of a range: days of a week and a month, weeks of a year, and of all what fits.
-  func periods(_ range: ListeningRange) -> Periods {
+  package func periods(_ range: ListeningRange) -> Periods {
     let days = range.days(until: today, since: days.first?.day)
     let cadence: Cadence? =
       switch range {
@@ -42,7 +42,7 @@ struct HeardJourney: Sendable {
   }
 
   /// The chart of a range.
-  func chart(_ range: ListeningRange) -> ColumnChart {
+  package func chart(_ range: ListeningRange) -> ColumnChart {
     ListeningCharts.activity(days, periods(range))
   }
 
@@ -56,6 +56,15 @@ struct HeardJourney: Sendable {
     ).value
   }
 
+  /// What counts, for those who see the numbers.
+  package static let definitions = [
+    "A story is heard once a session reached its end; heard twice it is still one story.",
+    "Listening time is that of sessions that reached the end of a story; partial time is that of "
+      + "all others.",
+    "A day counts for the streak when a story was heard to its end on it. The streak lives through "
+      + "the day after.",
+  ]
+
   /// Those to come, the nearest of each measure.
   var next: [ListeningMilestone] {
     ListeningMilestone.Measure.allCases.compactMap { measure in
@@ -68,7 +77,7 @@ struct HeardJourney: Sendable {
 
 extension ListeningMilestone {
   /// What it is called: `5 stories heard to the end`.
-  var words: String {
+  package var words: String {
     switch measure {
     case .stories: target == 1 ? "The first story" : "\(target) stories"
     case .time: target == 3_600 ? "The first hour" : "\(target / 3_600) hours"
@@ -77,7 +86,7 @@ extension ListeningMilestone {
   }
 
   /// An amount of what it is of: `3 stories`, `2h 30m`, `4 days`.
-  func words(_ amount: Int64) -> String {
+  package func words(_ amount: Int64) -> String {
     switch measure {
     case .stories: "\(amount) stor\(amount == 1 ? "y" : "ies")"
     case .time: Milliseconds.seconds(amount).hoursAndMinutes
@@ -99,27 +108,36 @@ extension ListeningRange {
 }
 
 /// What stories add up to: averages, the favourite of all, series and authors.
-struct StoriesHeard: Sendable {
+package struct StoriesHeard: Sendable {
   /// The stories that are there.
-  let stories: [StoryRow]
+  package let stories: [StoryRow]
   /// What those that were listened to have in common, deleted ones included.
   let heard: HeardStories
 
+  /// What counts, for those who see the numbers.
+  package static let definitions = [
+    "The average length is that of the stories you listened to whose length is known.",
+    "Listens per story are all sessions, shared out over the stories you listened to.",
+    "The hour is the one in which most sessions began, on the clock of the place where you were; "
+      + "sessions of which only the day is known have none. Listening apps are told it on the clock "
+      + "of your own zone, or of one they name.",
+  ]
+
   /// How many of the stories begun were heard to their end, and where the others are.
-  var dropOff: DropOff { DropOff(stories.map { $0.soFar }) }
+  package var dropOff: DropOff { DropOff(stories.map { $0.soFar }) }
 
   /// The mean length of the stories that were listened to and whose length is known; nil without.
-  var averageLength: Milliseconds? {
+  package var averageLength: Milliseconds? {
     heard.measured > 0 ? Milliseconds(heard.duration.count / heard.measured) : nil
   }
 
   /// Sessions for each story that was listened to, in hundredths; nil without any.
-  var listensPerStory: Int64? {
+  package var listensPerStory: Int64? {
     heard.count > 0 ? fixedHundredths(Double(heard.sessions) / Double(heard.count)) : nil
   }
 
   /// The story that was played most often; of several the one with the most time.
-  var most: StoryRow? {
+  package var most: StoryRow? {
     stories.filter { $0.plays > 0 }.max { ($0.plays, $0.seconds) < ($1.plays, $1.seconds) }
   }
 

@@ -15,6 +15,14 @@ extension HourPattern {
   }
 }
 
+extension HourPattern {
+  /// Sessions by the hour of the clock at which they began, 24 of them, over all weekdays.
+  var byHour: [Int64] {
+    (0..<24).map { hour in (1...7).reduce(Int64(0)) { $0 + Int64(self.hour(hour, on: $1).sessions) }
+    }
+  }
+}
+
 extension Why {
   /// The newest sessions that began to run in the best window of a kind in a year, or in all.
   package init(

@@ -39,8 +39,8 @@ extension Nudge<OpenBookRow> {
 }
 
 extension Milestones {
-  /// The shape of milestones: documented in `docs/cli.md`.
-  package var json: JSON {
+  /// The shape of milestones, with those of listening: documented in `docs/cli.md`.
+  package func json(listening journey: HeardJourney) -> JSON {
     .members(
       (
         "reached",
@@ -66,6 +66,7 @@ extension Milestones {
           }
         )
       ),
+      ("listening", journey.milestonesJSON),
       ("definition", .string(Self.definition)),
       ("excluded", .integer(Int64(excluded)))
     )

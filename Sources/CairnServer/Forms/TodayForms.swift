@@ -93,7 +93,7 @@ struct Mishap: Sendable {
   enum Place {
     case start, timer, stop, discard, edit, split, merge, delete, book, about, settings, goals
     case columns, work, move, climb, attempt, climbStart, end, logbook
-    case listenStart, listenEnd, story, stories, share
+    case listenStart, listenEnd, story, stories, share, webhook
   }
 
   let place: Place

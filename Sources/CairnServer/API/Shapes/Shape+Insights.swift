@@ -110,6 +110,11 @@ extension Shape {
   static let milestones: Shape = [
     "reached": .list(["kind": .words, "amount": .count, "reached": .words]),
     "next": .list(["kind": .words, "amount": .count, "done": .count]),
+    "listening": .list([
+      "name": .choice(ListeningMilestone.all.map(\.name)),
+      "category": .choice(ListeningMilestone.Measure.allCases.map(\.rawValue)), "target": .count,
+      "value": .count, "percentage": .integer(0...100), "reached_at": .optional(.instant),
+    ]),
     "definition": .words, "excluded": .count,
   ]
 

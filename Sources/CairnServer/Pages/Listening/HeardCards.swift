@@ -19,17 +19,9 @@ struct HeardCards {
     \(fragment: Tile("\(journey.streak.current)", journey.streak.current == 1 ? "day in a row" : "days in a row", longest).html)
     \(fragment: favorites.map { Tile("\($0)", $0 == 1 ? "favourite" : "favourites").html })
     </dl>
-    \(fragment: Definition(Self.definitions).html)</section>
+    \(fragment: Definition(HeardJourney.definitions).html)</section>
     """
   }
-
-  private static let definitions = [
-    "A story is heard once a session reached its end; heard twice it is still one story.",
-    "Listening time is that of sessions that reached the end of a story; partial time is that of "
-      + "all others.",
-    "A day counts for the streak when a story was heard to its end on it. The streak lives through "
-      + "the day after.",
-  ]
 
   private var begun: String {
     let more = totals.storiesTouched - totals.stories
@@ -104,19 +96,11 @@ struct ListeningInsights {
       <div class="card">\(fragment: facts)
       \(fragment: stories.most.map(most))
       \(fragment: places)
-      \(fragment: Definition(Self.definitions + [stories.dropOff.completion.definition]).html)</div>
+      \(fragment: Definition(StoriesHeard.definitions + [stories.dropOff.completion.definition]).html)</div>
       \(fragment: hours.preferred == nil ? nil : hourCard)
       \(fragment: stories.groups.isEmpty ? nil : groups)</section>
       """
   }
-
-  private static let definitions = [
-    "The average length is that of the stories you listened to whose length is known.",
-    "Listens per story are all sessions, shared out over the stories you listened to.",
-    "The hour is the one in which most sessions began, on the clock of the place where you were; "
-      + "sessions of which only the day is known have none. Listening apps are told it on the clock "
-      + "of your own zone, or of one they name.",
-  ]
 
   private var facts: HTML {
     Facts([

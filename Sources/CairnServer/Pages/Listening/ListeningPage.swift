@@ -105,14 +105,6 @@ struct ListeningPage {
   }
 }
 
-extension HourPattern {
-  /// Sessions by the hour of the clock at which they began, 24 of them, over all weekdays.
-  var byHour: [Int64] {
-    (0..<24).map { hour in (1...7).reduce(Int64(0)) { $0 + Int64(self.hour(hour, on: $1).sessions) }
-    }
-  }
-}
-
 extension Visit {
   /// The range in the address; a week without one; throws `request.field`.
   func listeningRange() throws(CairnError) -> ListeningRange {

@@ -14,6 +14,8 @@ struct SettingsPage {
   private let version: String
   /// What is said of copies that are made by themselves; nil where none are.
   private let backup: String?
+  /// Whether other programs can be told of milestones.
+  private let hasWebhooks: Bool
   private let values: [String: String]
   private let dose: String
   private let goals: [GoalProgress]
@@ -24,6 +26,7 @@ struct SettingsPage {
     (zone, version) = (visit.zone.name, visit.server.world.version)
     choosesZone = visit.server.world.ownZone?.choose != nil
     account = visit.holder?.account.name
+    hasWebhooks = visit.server.world.webhooks != nil
     backup = try await visit.backupWords(frame.clock)
     let all = try await visit.log.settings()
     values = Dictionary(all.map { ($0.setting.name, $0.value ?? $0.setting.standard) }) { one, _ in
@@ -150,6 +153,12 @@ struct SettingsPage {
     """
   }
 
+  private var webhooks: HTML {
+    """
+    <p><a href="/webhooks">Webhooks</a> tell them when you reach a milestone of listening.</p>
+    """
+  }
+
   private var data: HTML {
     """
     <section class="card" aria-labelledby="data"><h2 id="data">Your data</h2>
@@ -157,6 +166,7 @@ struct SettingsPage {
     \(fragment: backup.map { "<p>\($0)</p>" })
     <p><a class="button" href="/import">Bring in a file</a></p>
     <h3>For other programs</h3>
+    \(fragment: hasWebhooks ? webhooks : nil)
     <ul class="exports">\(fragment: HTML(Self.exports.map(export)))</ul>
     <p class="quiet">All of it is one file of your own. <code>cairn backup</code> makes a copy that \
     is checked.</p></section>

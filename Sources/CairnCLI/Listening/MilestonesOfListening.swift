@@ -1,0 +1,27 @@
+import Cairn
+import CairnInsights
+import CairnServer
+
+extension Surroundings {
+  /// The milestones of listening: when each was reached, or how far it is.
+  func showMilestones(of journey: HeardJourney) {
+    var table = Table(
+      .init("listening"),
+      .init("reached"),
+      .init("so far", isNumber: true),
+      .init("")
+    )
+    for (progress, reached) in journey.standing {
+      let milestone = progress.milestone
+      let day = reached.map { times.format.day(zone.day(at: $0.at)) }
+      table.append(
+        .init(milestone.words),
+        .init(day ?? ""),
+        .init(day == nil ? milestone.words(progress.value) : ""),
+        .init(day == nil ? Bar.track(progress.value, of: milestone.target, width: 12) : "", .accent)
+      )
+    }
+    output.print("")
+    output.print(table)
+  }
+}

@@ -1,0 +1,91 @@
+import CCurl
+import Cairn
+import CairnServer
+import Dispatch
+import Glibc
+
+/// Posts messages to webhooks, away from the threads of tasks.
+enum WebhookSender {
+  /// The longest a message may take, in seconds.
+  static let patience = 8
+
+  /// Sends what may go so far; gives up when the task is cancelled.
+  static func transport(_ reach: WebhookReach) -> WebhookTransport {
+    { call in
+      let stop = StopFlag()
+      return await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().async {
+            continuation.resume(returning: post(call, reach, stop))
+          }
+        }
+      } onCancel: {
+        stop.set()
+      }
+    }
+  }
+
+  private static func post(
+    _ call: WebhookCall,
+    _ reach: WebhookReach,
+    _ stop: StopFlag
+  ) -> WebhookAnswer {
+    if let reason = WebClient.missing { return .none(reason) }
+    // libcurl asks before it sends a long body unless it is told not to.
+    let lines = (call.fields + [("Expect", "")]).map { strdup("\($0.name): \($0.value)") }
+    defer { for line in lines { free(line) } }
+    var (room, status) = ([CChar](repeating: 0, count: 256), 0)
+    lines.map { $0.map { UnsafePointer($0) } }.withUnsafeBufferPointer { lines in
+      call.url.withCString { address in
+        "cairn".withCString { agent in
+          call.body.withUnsafeBytes { body in
+            var post = cairn_curl_post()
+            (post.address, post.agent, post.seconds) = (address, agent, patience)
+            (post.lines, post.line_count) = (lines.baseAddress, lines.count)
+            (post.body, post.body_count) = (body.baseAddress, body.count)
+            post.only_https = reach == .internet ? 1 : 0
+            post.permits = reach == .internet ? isPublic : isAny
+            cairn_curl_post(&post, stop.flag, &room, &status)
+          }
+        }
+      }
+    }
+    return answer(status, room)
+  }
+
+  private static func answer(_ status: Int, _ room: [CChar]) -> WebhookAnswer {
+    guard status < 200 else { return .status(status) }
+    let words = room.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return .none(String(decoding: words, as: UTF8.self))
+  }
+
+  private typealias Permit =
+    @convention(c) (UnsafePointer<sockaddr>?, UInt32) -> Int32
+
+  private static let isAny: Permit = { _, _ in 1 }
+
+  private static let isPublic: Permit = { address, _ in
+    guard let address else { return 0 }
+    let place = UnsafeRawPointer(address)
+    switch Int32(address.pointee.sa_family) {
+    case AF_INET:
+      let number = place.load(as: sockaddr_in.self).sin_addr
+      return PublicInternet.contains(withUnsafeBytes(of: number) { Array($0) }) ? 1 : 0
+    case AF_INET6:
+      let number = place.load(as: sockaddr_in6.self).sin6_addr
+      return PublicInternet.contains(withUnsafeBytes(of: number) { Array($0) }) ? 1 : 0
+    default: return 0
+    }
+  }
+}
+
+/// The wish to give a message up, which libcurl looks at.
+private final class StopFlag: @unchecked Sendable {  // read and written in one step
+  let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+
+  init() { flag.initialize(to: 0) }
+
+  func set() { cairn_curl_stop(flag) }
+
+  deinit { flag.deallocate() }
+}

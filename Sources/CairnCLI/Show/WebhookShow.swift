@@ -1,0 +1,45 @@
+import Cairn
+import CairnServer
+import CairnStore
+
+extension Surroundings {
+  /// Lists webhooks and what each was told.
+  func show(_ told: [(Webhook, [WebhookDelivery])]) {
+    if wantsJSON { return printJSON(told.map { $0.0.json($0.1) }) }
+    if told.isEmpty { return output.say("No webhook. `cairn webhook add URL` makes one.") }
+    for (webhook, deliveries) in told {
+      output.print("\(ShortID(webhook.id.record).text)  \(webhook.url.visible)")
+      for one in deliveries where one.state != .known { output.print("  " + line(one)) }
+    }
+  }
+
+  private func line(_ delivery: WebhookDelivery) -> String {
+    let answer = delivery.answer.map { ", \($0.visible)" } ?? ""
+    let tries = delivery.attempts > 1 ? " after \(counted(delivery.attempts, "try"))" : ""
+    return "\(delivery.milestone.words): \(delivery.state.rawValue)\(tries)\(answer)"
+  }
+
+  /// Shows a webhook that was made, with its secret.
+  func show(made webhook: Webhook) {
+    if wantsJSON { return output.print(webhook.madeJSON.text) }
+    output.say(
+      "Made the webhook \(ShortID(webhook.id.record).text). Its secret is shown this once:"
+    )
+    output.print(webhook.secretText)
+  }
+
+  /// Says what became of a message.
+  func show(_ answer: WebhookAnswer, of webhook: Webhook) {
+    if wantsJSON { return output.print(answer.json(of: webhook).text) }
+    output.say(
+      answer.isArrival
+        ? "It arrived: \(answer.text)." : "It did not arrive: \(answer.text.visible)."
+    )
+  }
+
+  /// Says that a webhook is gone.
+  func show(removed webhook: Webhook) {
+    if wantsJSON { return output.print(webhook.json([]).text) }
+    output.say("Removed the webhook \(ShortID(webhook.id.record).text), \(webhook.url.visible).")
+  }
+}

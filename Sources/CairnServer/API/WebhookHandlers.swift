@@ -1,0 +1,126 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// `/api/v1/webhooks`.
+enum WebhookHandlers {
+  static let list = Endpoint.owner(
+    "List the webhooks and what each was told, without their secrets.",
+    gives: .json(["webhooks": .list(.webhook)])
+  ) { visit in
+    let webhooks = try await visit.webhooksTold().map { $0.0.json($0.1) }
+    return HTTPResponse(.members(("webhooks", .array(webhooks))))
+  }
+
+  static let add = Endpoint.owner(
+    "Make a webhook; its secret is told this once.",
+    body: [Member(needed: "url", .text, "where messages are posted")],
+    gives: .created(.object(Shape.webhookMembers + [Member(needed: "secret", .words)]))
+  ) { visit in
+    let webhook = try await visit.addWebhook(visit.body.text("url") ?? "")
+    return HTTPResponse(.created, json: webhook.madeJSON.text)
+  }
+
+  static let remove = Endpoint.owner(
+    "Remove a webhook: it is told nothing more.",
+    gives: .json(["id": .id, "state": .choice(["removed"])])
+  ) { visit in
+    let id = try await visit.removeWebhook()
+    return HTTPResponse(.members(("id", .string(id.record.text)), ("state", .string("removed"))))
+  }
+
+  static let test = Endpoint.owner(
+    "Send a webhook a message that tells nothing, and say what it answered.",
+    gives: .json(["id": .id, "arrived": .bool, "answer": .words])
+  ) { visit in
+    let (webhook, answer) = try await visit.testWebhook()
+    return HTTPResponse(answer.json(of: webhook))
+  }
+}
+
+extension Shape {
+  fileprivate static let webhookMembers = [
+    Member(needed: "id", .id), Member(needed: "url", .words),
+    Member(needed: "created_at", .instant),
+    Member(needed: "deliveries", .list(.webhookDelivery)),
+  ]
+  fileprivate static let webhook = Shape.named("Webhook", .object(webhookMembers))
+  fileprivate static let webhookDelivery = Shape.named(
+    "WebhookDelivery",
+    [
+      "id": .id, "milestone": .choice(ListeningMilestone.all.map(\.name)),
+      "reached_at": .instant, "state": .choice(["waiting", "sent", "failed"]),
+      "attempts": .count, "tried_at": .optional(.instant), "next_at": .optional(.instant),
+      "answer": .optional(.words),
+    ]
+  )
+}
+
+extension Visit {
+  /// Whose log it is, to those who are told what it has reached.
+  var webhookOwner: WebhookOwner {
+    holder.map { WebhookOwner($0.account.id) } ?? .own
+  }
+
+  /// What sends messages; throws `webhook.off`.
+  private func rounds() throws(CairnError) -> WebhookRounds {
+    guard let rounds = server.world.webhooks else { throw .noWebhooks }
+    return rounds
+  }
+
+  /// The webhooks of the log, each with what it was told.
+  func webhooksTold() async throws -> [(Webhook, [WebhookDelivery])] {
+    let webhooks = try rounds().webhooks
+    var told: [(Webhook, [WebhookDelivery])] = []
+    for one in try await webhooks.all(of: webhookOwner) {
+      told.append((one, try await webhooks.deliveries(of: one.id)))
+    }
+    return told
+  }
+
+  /// Makes one; throws `webhook.address` and `webhook.too_many`.
+  func addWebhook(_ url: String) async throws -> Webhook {
+    try await rounds().add(url, of: webhookOwner)
+  }
+
+  /// Removes the one that the path names; throws `webhook.not_found`.
+  func removeWebhook() async throws -> Identifier<Webhook> {
+    let id = try webhookID()
+    try await rounds().webhooks.remove(id, of: webhookOwner)
+    return id
+  }
+
+  /// Sends the one that the path names a message; throws `webhook.not_found`, and ``Throttled`` for
+  /// too many.
+  func testWebhook() async throws -> (Webhook, WebhookAnswer) {
+    let webhook = try await rounds().webhooks.one(webhookID(), of: webhookOwner)
+    try await server.strangers.count(
+      "webhook " + owner,
+      .webhookTests,
+      at: now,
+      or: .tooManyRequests
+    )
+    return (webhook, try await rounds().test(webhook))
+  }
+
+  private func webhookID() throws(CairnError) -> Identifier<Webhook> {
+    let name = captures["id"] ?? ""
+    guard let id = RecordID(text: name) else { throw .noWebhook(name) }
+    return Identifier(id)
+  }
+}
+
+extension Allowance {
+  /// Messages that tell nothing, of one person.
+  fileprivate static let webhookTests = Allowance(burst: 10, each: .seconds(30))
+}
+
+extension CairnError {
+  static var noWebhooks: CairnError {
+    CairnError(
+      "webhook.off",
+      "This server tells no webhooks.",
+      hint: "Whoever runs it can change that: `cairn serve --webhooks on`."
+    )
+  }
+}

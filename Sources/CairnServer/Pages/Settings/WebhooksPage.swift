@@ -1,0 +1,90 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// The page Webhooks: who is told of milestones, and whether it arrives.
+struct WebhooksPage {
+  private let frame: PageFrame
+  private let told: [(Webhook, [WebhookDelivery])]
+  private let mishap: Mishap?
+  private let made: Webhook?
+  private let answer: WebhookAnswer?
+
+  init(
+    _ visit: Visit,
+    _ mishap: Mishap? = nil,
+    made: Webhook? = nil,
+    answer: WebhookAnswer? = nil
+  ) async throws {
+    frame = try await PageFrame(visit)
+    told = try await visit.webhooksTold()
+    (self.mishap, self.made, self.answer) = (mishap, made, answer)
+  }
+
+  var html: HTML {
+    frame.page(
+      "Webhooks",
+      in: .settings,
+      isLive: false,
+      """
+      <header class="head"><h1>Webhooks</h1></header>
+      \(fragment: made.map(secret))
+      \(fragment: answer.map(tried))
+      \(fragment: form)
+      \(fragment: HTML(told.map { card($0.0, $0.1) }))
+      """
+    )
+  }
+
+  private func secret(_ webhook: Webhook) -> HTML {
+    """
+    <section class="card" aria-labelledby="made" role="status"><h2 id="made">Its secret</h2>
+    <p>Copy it now: it is not shown again. The other program checks with it that messages are ours.</p>
+    <div class="field"><label for="secret">Secret</label>
+    <input id="secret" readonly value="\(webhook.secretText)"></div></section>
+    """
+  }
+
+  private func tried(_ answer: WebhookAnswer) -> HTML {
+    """
+    <p class="card" role="status">\(answer.isArrival ? "The message arrived" : "The message did not arrive"): \
+    \(answer.text).</p>
+    """
+  }
+
+  private var form: HTML {
+    """
+    <form class="form card" method="post" action="/webhooks">
+    \(fragment: mishap.map { alert($0.error) })
+    <p>Another program is told when you reach a milestone of listening: which one, and when. Stories, \
+    notes and places are never told.</p>
+    \(fragment: Field.text("url", "Where it is told", mishap?.typed["url"] ?? "", hint: "https://example.org/hook"))
+    <button class="wide primary">Make a webhook</button></form>
+    """
+  }
+
+  private func card(_ webhook: Webhook, _ deliveries: [WebhookDelivery]) -> HTML {
+    let id = webhook.id.record.text
+    let shown = deliveries.filter { $0.state != .known }
+    return """
+      <section class="card" aria-labelledby="hook-\(id)"><h2 id="hook-\(id)"><bdi>\(webhook.url)</bdi></h2>
+      <p class="quiet">made \(frame.clock.text(webhook.madeAt))\(shown.isEmpty ? ", told nothing yet" : "")</p>
+      \(fragment: shown.isEmpty ? nil : "<ul class=\"rows\">\(fragment: HTML(shown.map(row)))</ul>")
+      <div class="actions"><form method="post" action="/webhooks/\(id)/test">
+      <button aria-label="Send a test to \(webhook.url)">Send a test</button></form>
+      <form method="post" action="/webhooks/\(id)/remove">
+      <button class="danger" aria-label="Remove \(webhook.url)">Remove</button></form></div></section>
+      """
+  }
+
+  private func row(_ delivery: WebhookDelivery) -> HTML {
+    let tries = "\(delivery.attempts) \(delivery.attempts == 1 ? "try" : "tries")"
+    let details = [delivery.attempts > 0 ? tries : nil, delivery.answer].compactMap(\.self)
+    return """
+      <li class="row"><div><strong>\(delivery.milestone.words)</strong>
+      <span class="quiet">\(details.joined(separator: ", "))</span></div>
+      <span>\(delivery.state.rawValue)</span></li>
+
+      """
+  }
+}

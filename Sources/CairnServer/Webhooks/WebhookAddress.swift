@@ -1,0 +1,28 @@
+package import Cairn
+
+/// What a webhook may be sent to.
+public enum WebhookAddress {
+  /// Refuses what is no address to post to; throws `webhook.address`.
+  ///
+  /// Whether the machine behind the name may be asked is decided when it is asked, by its number.
+  package static func check(_ url: String, allowsPlain: Bool) throws(CairnError) {
+    let scheme = ["https://", "http://"].first { url.lowercased().hasPrefix($0) }
+    let rest = url.dropFirst(scheme?.utf8.count ?? 0)
+    let host = rest.prefix { !"/?".contains($0) }
+    let isPlain = url.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }
+    guard let scheme, isPlain, url.utf8.count <= 1_000, !host.isEmpty, host.first != ":",
+      !host.contains("@")
+    else { throw refusal("“\(url.prefix(100))” is no address that can be told.") }
+    guard allowsPlain || scheme == "https://" else {
+      throw refusal("A message must not travel in the open, as it would to http://.")
+    }
+  }
+
+  private static func refusal(_ sentence: String) -> CairnError {
+    CairnError(
+      "webhook.address",
+      sentence,
+      hint: "Give an address such as https://example.org/hook, without a name, a password or #."
+    )
+  }
+}

@@ -1,0 +1,161 @@
+public import Cairn
+import CairnHTTP
+public import CairnStore
+
+/// Tells webhooks of milestones: finds what is new, sends what is due, one message at a time to each.
+public actor WebhookRounds {
+  /// What is told, and what was.
+  nonisolated let webhooks: Webhooks
+  /// Whether addresses without TLS may be told.
+  nonisolated let allowsPlain: Bool
+
+  private let reached: @Sendable (WebhookOwner) async throws -> [ReachedMilestone]
+  private let send: WebhookTransport
+  private var changed: Set<WebhookOwner> = []
+  private var knowsOwners = false
+  private var owners: Set<WebhookOwner> = []
+  private var busy: [Identifier<Webhook>: Task<Void, Never>] = [:]
+  private let (wakes, waking) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+  /// How many messages have arrived since the process began.
+  private(set) var arrived = 0
+  /// How many tries have failed.
+  private(set) var failed = 0
+
+  /// How many webhooks are told at the same time.
+  static let atOnce = 8
+
+  /// Knows where messages are kept, what a log has reached, and how they are sent.
+  public init(
+    _ webhooks: Webhooks,
+    allowsPlain: Bool,
+    reached: @escaping @Sendable (WebhookOwner) async throws -> [ReachedMilestone],
+    send: @escaping WebhookTransport
+  ) {
+    (self.webhooks, self.allowsPlain, self.reached, self.send) =
+      (webhooks, allowsPlain, reached, send)
+  }
+
+  /// Comes once for each time that there may be something to do.
+  public nonisolated var calls: AsyncStream<Void> { wakes }
+
+  /// Says that there may be something to do.
+  public nonisolated func wake() { waking.yield() }
+
+  /// Looks soon at a log that was written to.
+  func look(at owner: WebhookOwner) {
+    guard owners.contains(owner) || !knowsOwners else { return }
+    changed.insert(owner)
+    wake()
+  }
+
+  /// Finds what is new and sends all that is due, and waits until it is sent.
+  public func round(_ remarks: Remarks) async {
+    await begin(remarks)
+    for task in Array(busy.values) { await task.value }
+  }
+
+  /// Finds what is new and begins to send what is due.
+  ///
+  /// Whoever answers slowly holds up no other: what is due for a webhook that is being told waits.
+  public func begin(_ remarks: Remarks) async {
+    do {
+      try await follow(remarks)
+      let due = Dictionary(grouping: try await webhooks.due(), by: \.webhook)
+      for (webhook, all) in due where busy[webhook.id] == nil && busy.count < Self.atOnce {
+        busy[webhook.id] = Task { await tell(webhook, all.map(\.delivery), remarks) }
+      }
+    } catch {
+      fail(error, remarks)
+    }
+  }
+
+  /// Makes messages of what the logs have newly reached.
+  ///
+  /// Other programs write to one's own log as well; to that of an account this server alone, so it
+  /// is looked at when it was written to, and when the server starts.
+  private func follow(_ remarks: Remarks) async throws {
+    owners = Set(try await webhooks.owners())
+    if !knowsOwners { changed = owners }
+    knowsOwners = true
+    for owner in owners where changed.remove(owner) != nil || owner == .own {
+      do {
+        try await webhooks.follow(owner, reached: try await reached(owner))
+      } catch {
+        changed.insert(owner)
+        fail(error, remarks)
+      }
+    }
+  }
+
+  private func tell(
+    _ webhook: Webhook,
+    _ deliveries: [WebhookDelivery],
+    _ remarks: Remarks
+  ) async {
+    defer {
+      busy[webhook.id] = nil
+      wake()
+    }
+    do {
+      for delivery in deliveries {
+        try Task.checkCancellation()
+        guard try await tell(webhook, delivery) else { return }
+      }
+    } catch {
+      if !(error is CancellationError) { fail(error, remarks) }
+    }
+  }
+
+  /// Sends one message; whether it has arrived.
+  ///
+  /// That it is tried is written before: a process that dies meanwhile sends it once more, and never
+  /// without a pause.
+  private func tell(_ webhook: Webhook, _ delivery: WebhookDelivery) async throws -> Bool {
+    let now = webhooks.environment.now()
+    let chance = webhooks.environment.random()
+    let next = now + WebhookPace.wait(after: delivery.attempts + 1, chance: chance)
+    guard try await webhooks.claim(delivery.id, next: next) else { return true }
+    let answer = await send(WebhookCall(delivery, to: webhook, at: now))
+    if answer.isArrival {
+      arrived += 1
+      try await webhooks.note(.sent, answer.text, of: delivery.id)
+    } else {
+      failed += 1
+      let state = WebhookPace.state(of: delivery, after: answer, next: next)
+      try await webhooks.note(state, answer.text, of: delivery.id)
+    }
+    return answer.isArrival
+  }
+
+  /// Sends a message that tells nothing.
+  func test(_ webhook: Webhook) async -> WebhookAnswer {
+    let now = webhooks.environment.now()
+    let id = webhooks.environment.newID(at: now)
+    return await send(WebhookCall(test: id, of: webhook, at: now))
+  }
+
+  /// Stops sending; what is under way is given up, and sent again another time.
+  public func stop() async {
+    await giveUp()
+    await webhooks.close()
+  }
+
+  /// Gives up what is under way.
+  func giveUp() async {
+    let tasks = Array(busy.values)
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
+  }
+
+  /// Makes one for a log; throws `webhook.address` and `webhook.too_many`.
+  func add(_ url: String, of owner: WebhookOwner) async throws -> Webhook {
+    try WebhookAddress.check(url, allowsPlain: allowsPlain)
+    let webhook = try await webhooks.add(url, of: owner, reached: try await reached(owner))
+    owners.insert(owner)
+    return webhook
+  }
+
+  private nonisolated func fail(_ error: any Error, _ remarks: Remarks) {
+    remarks.say(.error, "webhooks failed", [("code", .text(Problem(error).code))])
+  }
+}

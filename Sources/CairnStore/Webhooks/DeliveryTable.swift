@@ -1,0 +1,102 @@
+import Cairn
+import CairnSQL
+
+/// The table `delivery`: one row for each milestone and webhook.
+enum DeliveryTable {
+  static func insert(_ delivery: WebhookDelivery, in connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      INSERT INTO delivery (webhook, milestone, id, reached_at, state, made_at, attempts, next_at)
+      VALUES (\(delivery.webhook), \(delivery.milestone.name), \(delivery.id),
+        \(delivery.reachedAt), \(delivery.state.rawValue), \(delivery.madeAt), 0,
+        \(delivery.nextAt))
+      """
+    )
+  }
+
+  static func all(
+    of webhook: Identifier<Webhook>,
+    in connection: any SQLConnection
+  ) throws -> [WebhookDelivery] {
+    let query: SQL = """
+      SELECT id, webhook, milestone, reached_at, state, made_at, attempts, next_at, tried_at, answer
+      FROM delivery WHERE webhook = \(webhook) ORDER BY made_at DESC, reached_at DESC, milestone
+      """
+    return try connection.all(query) { try WebhookDelivery($0) }.compactMap(\.self)
+  }
+
+  static func due(
+    at now: Instant,
+    in connection: any SQLConnection
+  ) throws -> [(Webhook, WebhookDelivery)] {
+    let query: SQL = """
+      SELECT delivery.id, webhook, milestone, reached_at, state, delivery.made_at, attempts, next_at,
+        tried_at, answer, webhook.id, owner, url, secret, webhook.made_at
+      FROM delivery JOIN webhook ON webhook.id = delivery.webhook
+      WHERE state = 'waiting' AND next_at <= \(now) ORDER BY reached_at, milestone
+      """
+    return try connection.all(query) { row -> (Webhook, WebhookDelivery)? in
+      guard let delivery = try WebhookDelivery(row) else { return nil }
+      return (try Webhook(row, from: 10), delivery)
+    }.compactMap(\.self)
+  }
+
+  /// Dates a message that was never sent anew.
+  static func date(
+    _ id: Identifier<WebhookDelivery>,
+    _ reachedAt: Instant,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run("UPDATE delivery SET reached_at = \(reachedAt) WHERE id = \(id)")
+  }
+
+  static func delete(
+    _ id: Identifier<WebhookDelivery>,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run("DELETE FROM delivery WHERE id = \(id) AND state = 'waiting'")
+  }
+
+  static func claim(
+    _ id: Identifier<WebhookDelivery>,
+    at now: Instant,
+    next: Instant,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    try connection.run(
+      """
+      UPDATE delivery SET attempts = attempts + 1, tried_at = \(now), next_at = \(next)
+      WHERE id = \(id) AND state = 'waiting' AND next_at <= \(now)
+      """
+    ) > 0
+  }
+
+  static func note(
+    _ state: WebhookDelivery.State,
+    _ answer: String,
+    of id: Identifier<WebhookDelivery>,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      "UPDATE delivery SET state = \(state.rawValue), answer = \(answer) WHERE id = \(id)"
+    )
+  }
+}
+
+extension WebhookDelivery {
+  /// Reads a row; nil for a milestone that this version does not know.
+  fileprivate init?(_ row: any SQLRow) throws {
+    guard let milestone = ListeningMilestone(name: try row.text(2)),
+      let state = State(rawValue: try row.text(4))
+    else { return nil }
+    id = Identifier(try row.id(0))
+    webhook = Identifier(try row.id(1))
+    (self.milestone, self.state) = (milestone, state)
+    reachedAt = try row.instant(3)
+    madeAt = try row.instant(5)
+    attempts = try row.integer(6)
+    nextAt = try row.instant(7)
+    triedAt = try row.instantOrNil(8)
+    answer = try row.textOrNil(9)
+  }
+}

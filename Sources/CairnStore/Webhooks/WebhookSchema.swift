@@ -1,0 +1,38 @@
+import CairnSQL
+
+/// The tables of webhooks, step by step; a step that was released never changes.
+///
+/// They are a database of their own: no copy and no export of a log has a secret (ADR 17).
+enum WebhookSchema {
+  static let migrations = [
+    Migration(
+      1,
+      "keep webhooks and what they are told",
+      sqlite: """
+        CREATE TABLE webhook (
+          id BLOB PRIMARY KEY CHECK (length(id) = 16),
+          owner TEXT NOT NULL,
+          url TEXT NOT NULL,
+          secret TEXT NOT NULL,
+          made_at INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX webhook_owner ON webhook (owner, made_at);
+
+        CREATE TABLE delivery (
+          webhook BLOB NOT NULL REFERENCES webhook (id) ON DELETE CASCADE,
+          milestone TEXT NOT NULL,
+          id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+          reached_at INTEGER NOT NULL,
+          state TEXT NOT NULL CHECK (state IN ('known', 'waiting', 'sent', 'failed')),
+          made_at INTEGER NOT NULL,
+          attempts INTEGER NOT NULL CHECK (attempts >= 0),
+          next_at INTEGER NOT NULL,
+          tried_at INTEGER,
+          answer TEXT,
+          PRIMARY KEY (webhook, milestone)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX delivery_due ON delivery (next_at) WHERE state = 'waiting';
+        """
+    )
+  ]
+}

@@ -1,0 +1,55 @@
+import Cairn
+import CairnSQL
+
+/// The table `webhook`.
+enum WebhookTable {
+  static func insert(_ webhook: Webhook, in connection: any SQLConnection) throws {
+    let secret = Base64.text(webhook.secret)
+    try connection.run(
+      """
+      INSERT INTO webhook (id, owner, url, secret, made_at)
+      VALUES (\(webhook.id), \(webhook.owner.name), \(webhook.url), \(secret), \(webhook.madeAt))
+      """
+    )
+  }
+
+  static func all(
+    of owner: WebhookOwner,
+    in connection: any SQLConnection
+  ) throws -> [Webhook] {
+    let query: SQL = """
+      SELECT id, owner, url, secret, made_at FROM webhook
+      WHERE owner = \(owner.name) ORDER BY made_at, id
+      """
+    return try connection.all(query) { try Webhook($0) }
+  }
+
+  static func owners(in connection: any SQLConnection) throws -> [WebhookOwner] {
+    try connection.all("SELECT DISTINCT owner FROM webhook ORDER BY owner") {
+      WebhookOwner(stored: try $0.text(0))
+    }
+  }
+
+  static func delete(
+    _ id: Identifier<Webhook>,
+    of owner: WebhookOwner,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    try connection.run("DELETE FROM webhook WHERE id = \(id) AND owner = \(owner.name)") > 0
+  }
+
+  static func deleteAll(of owner: WebhookOwner, in connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM webhook WHERE owner = \(owner.name)")
+  }
+}
+
+extension Webhook {
+  /// Reads `id, owner, url, secret, made_at` from a column on.
+  init(_ row: any SQLRow, from column: Int = 0) throws {
+    id = Identifier(try row.id(column))
+    owner = WebhookOwner(stored: try row.text(column + 1))
+    url = try row.text(column + 2)
+    secret = Base64.bytes(try row.text(column + 3)) ?? []
+    madeAt = try row.instant(column + 4)
+  }
+}

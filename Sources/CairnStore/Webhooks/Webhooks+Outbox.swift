@@ -1,0 +1,104 @@
+public import Cairn
+import CairnSQL
+
+/// What is to be sent follows from what the log has reached, so that a process may die anywhere.
+extension Webhooks {
+  /// What a webhook was told and is to be told, the latest first.
+  public func deliveries(of webhook: Identifier<Webhook>) async throws -> [WebhookDelivery] {
+    try await read { try DeliveryTable.all(of: webhook, in: $0) }
+  }
+
+  /// Makes messages of the milestones a log has newly reached, and takes back those that were not
+  /// sent of milestones that it has not reached any more.
+  public func follow(_ owner: WebhookOwner, reached: [ReachedMilestone]) async throws {
+    let (now, environment) = (environment.now(), environment)
+    let isNews = try await read { connection in
+      try WebhookTable.all(of: owner, in: connection).contains { webhook in
+        let known = try DeliveryTable.all(of: webhook.id, in: connection)
+        return !WebhookNews(known, reached).isEmpty
+      }
+    }
+    guard isNews else { return }
+    try await write { connection in
+      for webhook in try WebhookTable.all(of: owner, in: connection) {
+        let news = WebhookNews(try DeliveryTable.all(of: webhook.id, in: connection), reached)
+        for one in news.added {
+          let delivery = WebhookDelivery(of: one, to: webhook, .waiting, at: now, environment)
+          try DeliveryTable.insert(delivery, in: connection)
+        }
+        for (id, at) in news.dated { try DeliveryTable.date(id, at, in: connection) }
+        for id in news.gone { try DeliveryTable.delete(id, in: connection) }
+      }
+    }
+  }
+
+  /// The messages whose time has come, in the order in which milestones were reached.
+  public func due() async throws -> [(webhook: Webhook, delivery: WebhookDelivery)] {
+    let now = environment.now()
+    return try await read { try DeliveryTable.due(at: now, in: $0) }
+  }
+
+  /// Notes that a message is about to be sent, and when it is tried again unless it arrives; whether
+  /// it is still to be sent, and by nobody else.
+  public func claim(
+    _ id: Identifier<WebhookDelivery>,
+    next: Instant
+  ) async throws -> Bool {
+    let now = environment.now()
+    return try await write { try DeliveryTable.claim(id, at: now, next: next, in: $0) }
+  }
+
+  /// Notes what became of a message that was sent; `answer` is a status or a reason.
+  public func note(
+    _ state: WebhookDelivery.State,
+    _ answer: String,
+    of id: Identifier<WebhookDelivery>
+  ) async throws {
+    try await write { try DeliveryTable.note(state, answer, of: id, in: $0) }
+  }
+}
+
+/// How what a webhook was told differs from what was reached.
+private struct WebhookNews {
+  let added: [ReachedMilestone]
+  let dated: [(Identifier<WebhookDelivery>, Instant)]
+  let gone: [Identifier<WebhookDelivery>]
+
+  init(_ known: [WebhookDelivery], _ reached: [ReachedMilestone]) {
+    added = reached.filter { one in !known.contains { $0.milestone == one.milestone } }
+    // What may have arrived stays as it is: sent once more it must be the same message.
+    let fresh = known.filter { $0.state == .waiting && $0.attempts == 0 }
+    dated = fresh.compactMap { delivery in
+      let at = reached.first { $0.milestone == delivery.milestone }?.at
+      return at.flatMap { $0 == delivery.reachedAt ? nil : (delivery.id, $0) }
+    }
+    gone = known.filter { delivery in
+      delivery.state == .waiting && !reached.contains { $0.milestone == delivery.milestone }
+    }.map(\.id)
+  }
+
+  var isEmpty: Bool { added.isEmpty && dated.isEmpty && gone.isEmpty }
+}
+
+extension WebhookDelivery {
+  init(
+    of reached: ReachedMilestone,
+    to webhook: Webhook,
+    _ state: State,
+    at now: Instant,
+    _ environment: LogEnvironment
+  ) {
+    self.init(
+      id: Identifier(environment.newID(at: now)),
+      webhook: webhook.id,
+      milestone: reached.milestone,
+      reachedAt: reached.at,
+      state: state,
+      madeAt: now,
+      attempts: 0,
+      nextAt: now,
+      triedAt: nil,
+      answer: nil
+    )
+  }
+}
