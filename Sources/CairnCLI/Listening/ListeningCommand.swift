@@ -84,8 +84,8 @@ extension Surroundings {
 
   private func facts(_ all: ListeningOverview) -> [String] {
     let stories = all.stories
-    let hour = all.preferredHour.map {
-      "\(ListeningCharts.clock($0)), \(DayPeriod(hour: Int64($0)).rawValue)"
+    let hour = all.hours.preferred.map {
+      "\(ListeningCharts.clock(Int($0))), \(DayPeriod(hour: $0).rawValue)"
     }
     let facts: [(String, String?)] = [
       ("favourites", "\(all.favorites)"),

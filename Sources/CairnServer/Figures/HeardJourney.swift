@@ -46,14 +46,14 @@ package struct HeardJourney: Sendable {
     ListeningCharts.activity(days, periods(range))
   }
 
-  /// How much of a milestone there is.
-  func progress(_ milestone: ListeningMilestone) -> Int64 {
+  /// How far a milestone is.
+  func progress(_ milestone: ListeningMilestone) -> ListeningProgress {
     ListeningProgress(
       milestone,
       stories: totals.stories,
       seconds: totals.completedSeconds,
       streak: streak
-    ).value
+    )
   }
 
   /// What counts, for those who see the numbers.

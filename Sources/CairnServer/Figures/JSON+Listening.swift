@@ -11,7 +11,7 @@ package struct ListeningOverview: Sendable {
   /// What the stories add up to.
   package let stories: StoriesHeard
   /// Sessions by the hour of the clock at which they began, 24 of them.
-  package let hours: [Int64]
+  package let hours: ListeningHours
 
   /// Reads them.
   package init(
@@ -22,8 +22,11 @@ package struct ListeningOverview: Sendable {
   ) async throws {
     self.range = range
     journey = try await HeardJourney(log, today: today, skipped: zone.skippedDays)
-    stories = StoriesHeard(stories: try await log.stories())
-    hours = try await HourPattern(Listening.kind, nil, log).byHour
+    stories = StoriesHeard(
+      stories: try await log.stories(),
+      heard: try await log.heardStories()
+    )
+    hours = ListeningHours(counts: try await HourPattern(Listening.kind, nil, log).byHour)
   }
 
   /// Whether there is neither a session nor a story.
@@ -31,11 +34,6 @@ package struct ListeningOverview: Sendable {
 
   /// How many stories are favourites.
   package var favorites: Int64 { Int64(stories.stories.count { $0.isFavorite }) }
-
-  /// The hour, 0 to 23, in which most sessions began; nil without any.
-  package var preferredHour: Int? {
-    hours.max().flatMap { most in most > 0 ? hours.firstIndex(of: most) : nil }
-  }
 }
 
 extension ListeningOverview {
@@ -61,14 +59,13 @@ extension ListeningOverview {
   }
 
   private var averages: [JSON.Member] {
-    let period = preferredHour.map { DayPeriod(hour: Int64($0)).rawValue }
-    return [
+    [
       .init("completion_hundredths", .number(stories.dropOff.completion.value)),
       .init("average_story_seconds", .number(stories.averageLength.map { $0.count / 1_000 })),
       .init("listens_per_story_hundredths", .number(stories.listensPerStory)),
-      .init("preferred_hour", .number(preferredHour.map { Int64($0) })),
-      .init("preferred_period", .text(period)),
-      .init("hours", .array(hours.map { .integer($0) })),
+      .init("preferred_hour", .number(hours.preferred)),
+      .init("preferred_period", .text(hours.period?.rawValue)),
+      .init("hours", .array(hours.counts.map { .integer($0) })),
       .init("most_played", stories.most.map(Self.json) ?? .null),
     ]
   }
@@ -109,13 +106,7 @@ extension HeardJourney {
   /// How far every milestone is, in the order of all.
   package var standing: [(progress: ListeningProgress, reached: ReachedMilestone?)] {
     ListeningMilestone.all.map { milestone in
-      let progress = ListeningProgress(
-        milestone,
-        stories: totals.stories,
-        seconds: totals.completedSeconds,
-        streak: streak
-      )
-      return (progress, reached.first { $0.milestone == milestone })
+      (progress(milestone), reached.first { $0.milestone == milestone })
     }
   }
 

@@ -65,7 +65,7 @@ struct HeardMilestones {
     """
 
   private func ahead(_ milestone: ListeningMilestone) -> HTML {
-    let (done, target) = (journey.progress(milestone), milestone.target)
+    let (done, target) = (journey.progress(milestone).value, milestone.target)
     let words = "\(milestone.words(done)) of \(milestone.words(target))"
     return """
       <li class="row"><div><strong>\(milestone.words)</strong>
