@@ -21,7 +21,7 @@ extension Int64 {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
     let isWhole = parts.count == 1
     guard isWhole || (parts.count == 2 && parts[1].utf8.count == 1),
-      let last = text.utf8.last, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last),
+      let last = parts[parts.count - 1].last, last >= "0", last <= "9",
       let number = Int64(parts.joined() + (isWhole ? "0" : ""))
     else { return nil }
     self = number
