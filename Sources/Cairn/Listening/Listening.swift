@@ -5,7 +5,7 @@ public struct Listening: SessionDetail {
   /// Five seconds: what is shorter is a slip of the finger (spec/listening.md 4.1).
   public static var minimum: Milliseconds { .seconds(5) }
   /// The story that is listened to.
-  public var story: Identifier<Story>
+  public private(set) var story: Identifier<Story>
   /// Whether it was heard to its end; a partial session does not count as a story heard.
   public var isCompleted = false
   /// Where in the audio it began, or nil.
@@ -22,8 +22,10 @@ public struct Listening: SessionDetail {
   public internal(set) var report: ListeningReport?
   /// What a listening app set since in the place of that; nil when it did not.
   public internal(set) var revision: ListeningReport?
-  /// Whether the story was heard to its end as far as was told before the revision.
-  var wasCompleted = false
+  /// Whether a listening app told that the story was heard to its end, whatever was made of it since.
+  var isToldCompleted = false
+  /// The story that a listening app told of, where the session is of another one since; else nil.
+  public private(set) var toldStory: Identifier<Story>?
 
   /// A session of which nothing is known but what is listened to.
   public init(story: Identifier<Story>) {
@@ -41,7 +43,8 @@ public struct Listening: SessionDetail {
     sourceRow = try fields.text("sourceRow")
     report = try ListeningReport(fields: fields, .told)
     revision = try ListeningReport(fields: fields, .revised)
-    wasCompleted = try fields.bool("wasCompleted") ?? false
+    isToldCompleted = try fields.bool("toldCompleted") ?? false
+    toldStory = try fields.id("toldStory")
   }
 
   /// Sets every field of the detail.
@@ -55,7 +58,8 @@ public struct Listening: SessionDetail {
     fields.set("sourceRow", sourceRow)
     ListeningReport.write(report, to: &fields, .told)
     ListeningReport.write(revision, to: &fields, .revised)
-    fields.set("wasCompleted", wasCompleted ? true : nil)
+    fields.set("toldCompleted", isToldCompleted ? true : nil)
+    fields.set("toldStory", toldStory)
   }
 
   static let positions = 0...Story.durations.upperBound
@@ -70,7 +74,8 @@ public struct Listening: SessionDetail {
   /// Cuts the positions by time; only the later part can have reached the end of the story.
   public mutating func split(done: Milliseconds, of whole: Milliseconds) -> Listening {
     var later = self
-    (isCompleted, later.report, later.revision, later.sourceRow) = (false, nil, nil, nil)
+    later.takeTold(from: Listening(story: story))
+    isCompleted = false
     let middle = middle(done, whole)
     (endPosition, later.startPosition) = (middle, middle)
     return later
@@ -82,6 +87,12 @@ public struct Listening: SessionDetail {
     }
     let heard = (endPosition - startPosition).count
     return startPosition + Milliseconds(proportion(heard, done.count, whole.count))
+  }
+
+  /// What others tell of a session, they tell of its id; so what is told stays with the id.
+  public mutating func takeTold(from own: Listening) {
+    (report, revision, isToldCompleted) = (own.report, own.revision, own.isToldCompleted)
+    (toldStory, sourceRow) = (own.toldStory, own.sourceRow)
   }
 
   /// Takes the end of a later session; throws `listening.different_stories`.
@@ -101,6 +112,13 @@ public struct Listening: SessionDetail {
 }
 
 extension Listening {
+  /// Makes it a session of another story; what an app told of is remembered.
+  public mutating func move(to other: Identifier<Story>) {
+    let told = toldStory ?? story
+    toldStory = report == nil || told == other ? nil : told
+    story = other
+  }
+
   /// Sets where in the audio it began and ended, each of them or neither.
   ///
   /// Throws `listening.invalid_position` outside 0 to 10,000 hours. The end may lie before the
@@ -123,10 +141,18 @@ extension Listening {
     if let hundredths, !Self.speeds.contains(hundredths) {
       throw CairnError(
         "listening.invalid_speed",
-        "Audio plays at 0.1 to 10 times its speed, not at \(hundredths) hundredths.",
+        "Audio plays at 0.1 to 10 times its speed, not at \(Self.times(hundredths)).",
         hint: "Give such a speed, for instance 1.25, or none."
       )
     }
     speed = hundredths
+  }
+
+  /// `1.25` of 125.
+  private static func times(_ hundredths: Int64) -> String {
+    let (whole, rest) = (hundredths.magnitude / 100, hundredths.magnitude % 100)
+    let fraction =
+      rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
+    return (hundredths < 0 ? "-" : "") + "\(whole)" + fraction
   }
 }

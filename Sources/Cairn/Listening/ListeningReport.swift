@@ -14,10 +14,12 @@ public struct ListeningReport: Sendable, Equatable {
   public private(set) var end: Instant?
   /// How many seconds were heard, as told or else from start to end; nil when neither is known.
   public private(set) var seconds: Int64?
+  /// Whether these seconds were told, and do not follow from start and end.
+  public fileprivate(set) var areSecondsTold: Bool
   /// How many of them count, see ``cap(_:)``; nil when it is not known how many were heard.
   public private(set) var counted: Int64?
   /// The pace at which it was played last in hundredths, 10 to 1,000, or nil when not told.
-  public private(set) var rate: Int64?
+  public fileprivate(set) var rate: Int64?
 
   /// Takes what an app tells; without seconds they are those from start to end, and a rate that no
   /// session can have is none.
@@ -30,6 +32,7 @@ public struct ListeningReport: Sendable, Equatable {
   ) {
     (self.start, self.isStartTold, self.end) = (start, isStartTold, end)
     self.seconds = seconds ?? end.map { ($0 - start).count / 1_000 }
+    areSecondsTold = seconds != nil
     counted = self.seconds
     self.rate = rate.flatMap { Listening.speeds.contains($0) ? $0 : nil }
   }
@@ -42,6 +45,9 @@ public struct ListeningReport: Sendable, Equatable {
       rate = pace
     }
     end = [end, other.end].compactMap { $0 }.max()
+    areSecondsTold = [self, other].contains { report in
+      report.areSecondsTold && report.seconds == max(seconds ?? 0, other.seconds ?? 0)
+    }
     seconds = [seconds, other.seconds].compactMap { $0 }.max()
     counted = [counted, other.counted].compactMap { $0 }.max()
   }
@@ -66,7 +72,7 @@ public struct ListeningReport: Sendable, Equatable {
 extension ListeningReport {
   /// The names of the fields it is stored in.
   struct Names {
-    let start, isStartTold, end, seconds, counted, rate: String
+    let start, isStartTold, end, seconds, areSecondsTold, counted, rate: String
 
     /// What was told.
     static let told = Names(
@@ -74,6 +80,7 @@ extension ListeningReport {
       isStartTold: "isStartTold",
       end: "toldEnd",
       seconds: "toldSeconds",
+      areSecondsTold: "areSecondsTold",
       counted: "countedSeconds",
       rate: "toldRate"
     )
@@ -83,6 +90,7 @@ extension ListeningReport {
       isStartTold: "isRevisedStartTold",
       end: "revisedEnd",
       seconds: "revisedSeconds",
+      areSecondsTold: "areRevisedSecondsTold",
       counted: "revisedCounted",
       rate: "revisedRate"
     )
@@ -97,6 +105,7 @@ extension ListeningReport {
     isStartTold = try fields.bool(names.isStartTold) ?? true
     end = try fields.instant(names.end)
     seconds = try fields.integer(names.seconds, in: 0...Int64.max)
+    areSecondsTold = try fields.bool(names.areSecondsTold) ?? (end == nil && seconds != nil)
     counted = try fields.integer(names.counted, in: 0...Int64.max)
     rate = try fields.integer(names.rate, in: Listening.speeds)
   }
@@ -106,8 +115,14 @@ extension ListeningReport {
     fields.set(names.isStartTold, report?.isStartTold == false ? false : nil)
     fields.set(names.end, report?.end)
     fields.set(names.seconds, report?.seconds)
+    fields.set(names.areSecondsTold, report.flatMap { $0.areSecondsToldField })
     fields.set(names.counted, report?.counted)
     fields.set(names.rate, report?.rate)
+  }
+
+  /// What is stored of whether seconds were told: nothing where it goes without saying.
+  private var areSecondsToldField: Bool? {
+    areSecondsTold == (end == nil && seconds != nil) ? nil : areSecondsTold
   }
 
   /// Whether another report says no more than this one.
@@ -130,7 +145,7 @@ extension Session where Detail == Listening {
     var report = report
     report.cap(story.duration)
     var detail = Listening(story: story.id)
-    (detail.isCompleted, detail.report) = (isCompleted, report)
+    (detail.isCompleted, detail.isToldCompleted, detail.report) = (isCompleted, isCompleted, report)
     try detail.setSpeed(report.rate)
     self.init(id: id, detail: detail, timeline: try report.timeline(), zone: zone)
     source = ListeningReport.source
@@ -138,41 +153,49 @@ extension Session where Detail == Listening {
 
   /// Takes in what an app told of it at another time; throws `session.time_out_of_range`.
   ///
-  /// The time of a session that a person changed since stays as the person set it. What an app set
-  /// since stays until it tells something that it had not told before.
+  /// What it told before changes nothing, whatever a person or an app made of it since. News of the
+  /// time takes the place of what an app set since; a time that a person set stays.
   public mutating func join(
     _ report: ListeningReport,
     isCompleted: Bool,
     audio: Milliseconds?
   ) throws(CairnError) {
-    let (isAsReported, known) = (isAsReported, detail.report)
-    var joined = known ?? report
-    joined.join(report)
-    joined.cap(audio)
-    detail.report = joined
-    // What the person said of the speed stays.
-    if detail.speed == known?.rate { try detail.setSpeed(joined.rate) }
-    if detail.revision != nil {
-      let isNews = isCompleted && !detail.wasCompleted || !(known?.says(report) ?? false)
-      guard isNews else { return }
-      detail.revision = nil
+    if isCompleted, !detail.isToldCompleted {
+      (detail.isToldCompleted, detail.isCompleted) = (true, true)
     }
+    let isAsReported = isAsReported
+    guard let known = detail.report else { return }
+    var joined = known
+    joined.join(report)
+    // What the person said of the speed stays.
+    if detail.speed == known.rate { try detail.setSpeed(joined.rate) }
+    guard !known.says(report) else {
+      detail.report?.areSecondsTold = joined.areSecondsTold
+      detail.report?.rate = joined.rate
+      return
+    }
+    joined.cap(audio)
+    (detail.report, detail.revision) = (joined, nil)
     if isAsReported { timeline = try joined.timeline() }
-    detail.isCompleted = detail.isCompleted || isCompleted
   }
 
-  /// Sets what an app knows better by now, in the place of what it told; throws
-  /// `session.time_out_of_range`.
+  /// Sets what an app knows better by now, in the place of what it told.
+  ///
+  /// What is not given stays. Throws `session.time_out_of_range`, and what
+  /// ``Timeline/resize(start:end:)`` throws.
   public mutating func revise(
-    _ report: ListeningReport,
-    isCompleted: Bool,
+    _ revision: ListeningRevision,
     audio: Milliseconds?
   ) throws(CairnError) {
-    var report = report
+    if let isCompleted = revision.isCompleted { detail.isCompleted = isCompleted }
+    guard revision.hasTime else { return }
+    if revision.seconds == nil, !isAsReported {
+      return try resize(start: revision.start, end: revision.end)
+    }
+    var report = revision.report(known, start: toldStart, end: toldEnd)
     report.cap(audio)
-    if detail.revision == nil { detail.wasCompleted = detail.isCompleted }
     timeline = try report.timeline()
-    (detail.revision, detail.isCompleted) = (report, isCompleted)
+    detail.revision = report
   }
 
   private var known: ListeningReport? { detail.revision ?? detail.report }

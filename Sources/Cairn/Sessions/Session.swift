@@ -147,6 +147,7 @@ extension Session {
     merged.detail = first.detail
     try merged.timeline.merge(second.timeline)
     try merged.detail.merge(second.detail)
+    merged.detail.takeTold(from: detail)
     let notes = [first.note, first.sitting.placeLeft(for: second.sitting), second.note]
     merged.note = notes.reduce(nil, Self.joined)
     merged.sitting = first.sitting.followed(by: second.sitting)

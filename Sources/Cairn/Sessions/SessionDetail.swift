@@ -36,6 +36,11 @@ public protocol SessionDetail: Sendable, Equatable {
   mutating func split(done: Milliseconds, of whole: Milliseconds) -> Self
   /// Takes in the detail of a later session; throws when the two cannot be one.
   mutating func merge(_ later: Self) throws(CairnError)
+  /// Takes what others told of the session from the detail it had; the rest stays.
+  ///
+  /// Two sessions that are joined keep the id of one, and what is told of that id must be known
+  /// when it is told again.
+  mutating func takeTold(from own: Self)
 }
 
 extension SessionDetail {
@@ -47,6 +52,9 @@ extension SessionDetail {
 
   /// All of it.
   public var part: SubjectPart { SubjectPart() }
+
+  /// Nothing is told of most kinds.
+  public mutating func takeTold(from own: Self) {}
 }
 
 /// The part of a subject that a session was about.

@@ -259,7 +259,7 @@ extension Surroundings {
     }
     guard story != nil || !words.isEmpty else { return nil }
     return { [story] session, writer in
-      if let story { session.detail.story = story }
+      if let story { session.detail.move(to: story) }
       try words.apply(to: &session.detail, in: writer)
     }
   }

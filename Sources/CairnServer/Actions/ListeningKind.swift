@@ -15,7 +15,7 @@ extension LogWriter {
     let title = title
     let story = try story.id(in: self)
     self.title = title
-    try change(id, as: Listening.self) { $0.detail.story = story }
+    try change(id, as: Listening.self) { $0.detail.move(to: story) }
   }
 }
 

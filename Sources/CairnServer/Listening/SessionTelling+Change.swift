@@ -3,9 +3,10 @@ import CairnHTTP
 import CairnStore
 
 extension SessionTelling {
-  private static let changed = told.filter {
-    ["startedAt", "endedAt", "duration", "completed"].contains($0.name)
-  }
+  private static let changed =
+    told.filter {
+      ["startedAt", "endedAt", "duration", "completed"].contains($0.name)
+    } + [Member("storyId", .text(limit: 200), "the story it was, by the id it was made with")]
 
   static let show = Endpoint(
     "Show a session of listening.",
@@ -25,13 +26,19 @@ extension SessionTelling {
     let id = try sessionID(visit)
     let (user, now) = (visit.userID, visit.now)
     let body = try ListeningBody(visit.request)
-    let json = try await refusing {
-      try await visit.log.write("Change a session") { writer in
-        try writer.revise(id) { try revised($0, body, now: now) }
-        return try writer.heardSession(id)?.json(of: user) ?? .null
+    let story = try body.text("storyId", most: 200).flatMap { $0.isEmpty ? nil : $0 }
+    if let story { try await visit.requireStory(story) }
+    return try await refusing {
+      try await visit.write("Change a session") { writer in
+        guard let known = try writer.heardSession(id) else { throw noSession }
+        var revision = try revision(body, of: known, now: now)
+        revision.story = story.map(Story.id(client:))
+        try writer.revise(id, revision)
+        try ToldTimes.requirePast(writer.session(id, as: Listening.self).timeline.end, now: now)
+        let session = try writer.heardSession(id)?.json(of: user) ?? .null
+        return .enveloped(session, "Listening session updated successfully")
       }
     }
-    return HTTPResponse(data: json, message: "Listening session updated successfully")
   }
 
   static let delete = Endpoint(
@@ -39,28 +46,28 @@ extension SessionTelling {
     gives: .json(.told(.deleted))
   ) { visit in
     let id = try sessionID(visit)
-    try await refusing {
-      try await visit.log.write("Delete a session") { try $0.deleteHeardSession(id) }
+    return try await refusing {
+      try await visit.write("Delete a session") { writer in
+        try writer.deleteHeardSession(id)
+        return .enveloped(.deleted(id.record.text), "Listening session deleted")
+      }
     }
-    return HTTPResponse(data: .deleted(id.record.text), message: "Listening session deleted")
   }
 
-  /// What is told of a session from now on; throws a ``Refusal``.
-  ///
-  /// A length that is not given follows from start and end where one of them is.
-  private static func revised(
-    _ known: HeardSession,
+  /// What a body sets of a session; throws a ``Refusal``.
+  private static func revision(
     _ body: ListeningBody,
+    of known: HeardSession,
     now: Instant
-  ) throws -> (ListeningReport, isCompleted: Bool) {
+  ) throws -> ListeningRevision {
     let times = try ToldTimes(body, now: now, knownStart: known.start)
-    let (start, end) = (times.start ?? known.start, times.end ?? known.end)
-    if let end, end <= start { throw Refusal.invalid("endedAt must be after startedAt") }
-    let isMoved = times.start != nil || times.end != nil
-    let seconds = times.seconds ?? (isMoved ? nil : known.seconds)
-    let report = ListeningReport(start: start, isStartTold: true, end: end, seconds: seconds)
-    try ToldTimes.requirePast(report, now: now)
-    return (report, try body.bool("completed") ?? known.isCompleted)
+    if let end = times.end ?? known.end, end <= times.start ?? known.start {
+      throw Refusal.invalid("endedAt must be after startedAt")
+    }
+    var revision = ListeningRevision()
+    (revision.start, revision.end, revision.seconds) = (times.start, times.end, times.seconds)
+    revision.isCompleted = try body.bool("completed")
+    return revision
   }
 
   private static func sessionID(_ visit: Visit) throws -> SessionID {

@@ -101,8 +101,13 @@ struct ToldTimes: Sendable {
   }
 
   static func requirePast(_ report: ListeningReport, now: Instant) throws {
-    guard report.counted ?? 0 <= 4_000_000_000, let end = try report.timeline().end,
-      end <= now + ahead
-    else { throw Refusal.invalid("Duration must not reach into the future") }
+    guard report.counted ?? 0 <= 4_000_000_000 else { throw aheadOfTime }
+    try requirePast(report.timeline().end, now: now)
   }
+
+  static func requirePast(_ end: Instant?, now: Instant) throws {
+    if let end, end > now + ahead { throw aheadOfTime }
+  }
+
+  private static let aheadOfTime = Refusal.invalid("Duration must not reach into the future")
 }

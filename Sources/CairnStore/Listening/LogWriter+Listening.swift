@@ -82,26 +82,29 @@ extension LogWriter {
     guard record.deletion == nil else {
       return ToldOutcome(id: id, isNew: false, isDeleted: true)
     }
-    try session.join(told.report, isCompleted: told.isCompleted, audio: story.duration)
+    let heard = try find(Story.self, session.detail.story.record)
+    try session.join(told.report, isCompleted: told.isCompleted, audio: heard?.duration)
     try save(session, over: record)
     return ToldOutcome(id: id, isNew: false, isDeleted: false)
   }
 
   /// Sets what a listening app knows better by now of a session, in the place of what it told.
   ///
-  /// What `change` leaves as it is given stays. Throws `session.not_found`,
-  /// `session.time_out_of_range`, and what `change` throws.
-  public func revise(
-    _ id: SessionID,
-    _ change: (HeardSession) throws -> (ListeningReport, isCompleted: Bool)
-  ) throws {
-    guard let known = try heardSession(id) else { throw Self.noSession(id) }
+  /// Throws `session.not_found`, `story.not_found`, `session.time_out_of_range`, and for a session
+  /// that no app told of what ``change(_:as:adjust:_:)`` throws.
+  public func revise(_ id: SessionID, _ revision: ListeningRevision) throws {
+    guard try heardSession(id) != nil else { throw Self.noSession(id) }
     var session = try session(id, as: Listening.self)
+    if let story = revision.story { session.detail.move(to: try self.story(story).id) }
     let story = try find(Story.self, session.detail.story.record)
-    let (report, isCompleted) = try change(known)
     title = "Change a session" + (story.map { " of “\($0.title)”" } ?? "")
-    try session.revise(report, isCompleted: isCompleted, audio: story?.duration)
-    try save(session)
+    try session.revise(revision, audio: story?.duration)
+    // What players tell of themselves may overlap, and lie a little ahead; what a person timed not.
+    if session.source == nil {
+      try change(id, as: Listening.self) { $0 = session }
+    } else {
+      try save(session)
+    }
   }
 
   /// Deletes a session of listening; throws `session.not_found`.
@@ -120,7 +123,8 @@ extension LogWriter {
     let known = first.map { $0.isStartTold ? $0.start : told.report.start }
     let start = told.report.isStartTold ? told.report.start : known
     let isSecond = known.map { $0.milliseconds / 1_000 == (start ?? $0).milliseconds / 1_000 }
-    guard session.detail.story == told.story, isSecond ?? false else {
+    let story = session.detail.toldStory ?? session.detail.story
+    guard story == told.story, isSecond ?? false else {
       throw Self.otherSession(told)
     }
   }

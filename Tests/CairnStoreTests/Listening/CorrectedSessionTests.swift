@@ -1,0 +1,112 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+/// What a person does to a session that an app told of.
+private enum Correction: CaseIterable {
+  case partial, completed, times, split, merge, delete, undo
+
+  /// Does it to a session; what is refused changes nothing.
+  func apply(to rows: [HeardSession], _ random: inout SeededGenerator, _ log: Log) async throws {
+    guard let row = rows.randomElement(using: &random) else { return }
+    let shift = Milliseconds.seconds(Int64.random(in: 1...900, using: &random))
+    let other = rows.randomElement(using: &random) ?? row
+    do { try await apply(to: row, other, shift, log) } catch is CairnError {}
+  }
+
+  private func apply(
+    to row: HeardSession,
+    _ other: HeardSession,
+    _ shift: Milliseconds,
+    _ log: Log
+  ) async throws {
+    let id = row.id
+    if self == .undo {
+      _ = try await log.undo()
+      return
+    }
+    try await log.write("Correct") { writer in
+      switch self {
+      case .partial, .completed:
+        let isCompleted = self == .completed
+        try writer.change(id, as: Listening.self) { $0.detail.isCompleted = isCompleted }
+      case .times:
+        try writer.change(id, as: Listening.self) {
+          try $0.resize(start: row.start - shift, end: nil)
+        }
+      case .split: _ = try writer.split(id, as: Listening.self, at: row.start + shift)
+      case .merge: _ = try writer.merge(id, other.id, as: Listening.self)
+      case .delete: try writer.deleteHeardSession(id)
+      case .undo: break
+      }
+    }
+  }
+}
+
+@Suite struct `What a person made of a told session` {
+  private func all(_ log: Log) async throws -> [HeardSession] {
+    var filter = HeardFilter()
+    filter.limit = 1_000
+    return try await log.heardSessions(filter).sessions
+  }
+
+  @Test(arguments: TestEngine.all, SeededGenerator.seeds)
+  func `stays when the same is told again`(engine: TestEngine, seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let told = (0..<12).map { _ in Listener.Told(&random) }
+    try await engine.scratchLog { scratch in
+      let listener = try await Listener(scratch)
+      scratch.clock.advance(by: .hours(24 * 60))
+      for one in told { try await listener.tell(one) }
+      // Only corrections are undone: what was told and taken back was never told.
+      var corrections = 0
+      for _ in 0..<25 {
+        let correction = Correction.allCases.randomElement(using: &random) ?? .partial
+        if correction == .undo, corrections == 0 { continue }
+        let line = try await scratch.log.history(limit: 1).first?.id
+        try await correction.apply(to: try await all(scratch.log), &random, scratch.log)
+        if try await scratch.log.history(limit: 1).first?.id != line {
+          corrections += correction == .undo ? -1 : 1
+        }
+        let before = (try await all(scratch.log), try await scratch.log.heardTotals())
+        for one in told.shuffled(using: &random) { try await listener.tell(one) }
+        let after = (try await all(scratch.log), try await scratch.log.heardTotals())
+        #expect(before.0 == after.0 && before.1 == after.1, "seed \(seed), \(correction)")
+      }
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `gives way to what was not told before`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let listener = try await Listener(scratch)
+      scratch.clock.advance(by: .hours(24))
+      let id = try await listener.tell(0, seconds: 60).id
+      try await scratch.log.write("Correct") { writer in
+        try writer.change(id, as: Listening.self) { $0.detail.isCompleted = true }
+        try writer.change(id, as: Listening.self) { $0.detail.isCompleted = false }
+      }
+      try await listener.tell(0, seconds: 60, completed: true)
+      #expect(try await scratch.log.heardSession(id)?.isCompleted == true)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `can be that it was another story`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let listener = try await Listener(scratch)
+      scratch.clock.advance(by: .hours(24))
+      let id = try await listener.tell(0, seconds: 60, completed: true).id
+      let other = listener.stories[1]
+      try await scratch.log.write("Correct") { writer in
+        try writer.change(id, as: Listening.self) { $0.detail.move(to: other) }
+      }
+      #expect(try await !listener.tell(0, seconds: 60, completed: true).isNew)
+      #expect(try await scratch.log.heardSession(id)?.story == other)
+      #expect(try await scratch.log.heardTotals().sessions == 1)
+      try await scratch.isSound()
+    }
+  }
+}
