@@ -46,21 +46,26 @@ enum ShelfHandlers {
   }
 
   static let search = Endpoint(
-    "Find books, notes of sessions, and names of climbs in which all words stand.",
+    "Find books, stories, notes of sessions, and names of climbs in which all words stand.",
     query: [Member(needed: "words", .text, "the words"), .limit(50)],
-    gives: .json(["books": .list(.bookRow), "sessions": .list(.session), "climbs": .list(.climb)])
+    gives: .json([
+      "books": .list(.bookRow), "stories": .list(.story), "sessions": .list(.session),
+      "climbs": .list(.climb),
+    ])
   ) { visit in
     let limit = Int(visit.query.integer("limit") ?? 50)
     var filter = ShelfFilter()
     filter.words = visit.query.text("words")
     let books = try await visit.log.books(filter).prefix(limit)
     let words = filter.words ?? ""
+    let stories = try await visit.log.stories(holding: words, limit: limit)
     let sessions = try await visit.log.sessions(noting: words, limit: limit)
     let climbs = try await visit.log.climbs(named: words, limit: limit)
     let now = visit.now
     return HTTPResponse(
       .members(
         ("books", .array(books.map(\.json))),
+        ("stories", .array(stories.map(\.json))),
         ("sessions", .array(sessions.map { $0.json(at: now) })),
         ("climbs", .array(climbs.map(\.json)))
       )

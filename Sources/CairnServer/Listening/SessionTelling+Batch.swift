@@ -24,7 +24,7 @@ extension SessionTelling {
       throw Refusal.invalid("Batch size too large: maximum \(mostAtOnce) sessions per request")
     }
     let (zone, now) = (visit.zone.name, visit.now)
-    let outcomes = try await visit.log.write("Listen") { writer in
+    return try await visit.write("Listen") { writer in
       let outcomes = items.map { item in
         BatchOutcome(item, named: "storyId") { body in
           let told = try ToldBody(body, key: nil, now: now)
@@ -32,9 +32,8 @@ extension SessionTelling {
         }
       }
       writer.title = "Listen to \(outcomes.count { $0.error == nil }) sessions"
-      return outcomes
+      return .enveloped(BatchOutcome.json(outcomes), nil)
     }
-    return HTTPResponse(data: BatchOutcome.json(outcomes))
   }
 }
 
@@ -71,6 +70,12 @@ struct BatchOutcome: Sendable {
     let told = serverID.map { JSON.Member("serverId", .string($0)) }
     let flaw = error.map { JSON.Member("error", .string($0)) }
     return [.init("localId", .text(localID))] + [told, name, flaw].compactMap(\.self)
+  }
+
+  /// The stories that were kept, as an answer names them.
+  static func stories(in answer: JSON) -> [Identifier<Story>] {
+    guard case .array(let rows)? = answer["results"]?["created"] else { return [] }
+    return rows.compactMap { Identifier<Story>(told: $0["serverId"]) }
   }
 
   static func json(_ all: [BatchOutcome]) -> JSON {

@@ -81,9 +81,7 @@ enum SessionTelling {
     if let story = query["storyId"] {
       filter.story = Story.id(client: story)
       // Whether it is somebody else's or nobody's is not said here.
-      guard try await visit.log.story(Story.id(client: story)) != nil else {
-        throw Visit.otherStory
-      }
+      guard try await visit.log.hasStory(Story.id(client: story)) else { throw Visit.otherStory }
     }
     filter.from = try query.edge("startDate", isLast: false, in: zone)
     filter.to = try query.edge("endDate", isLast: true, in: zone)

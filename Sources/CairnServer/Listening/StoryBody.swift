@@ -57,7 +57,7 @@ extension StoryRow {
   ///
   /// What Cairn keeps nothing of is empty.
   func json(of user: String) -> JSON {
-    .members(
+    let said: [(String, JSON)] = [
       ("id", .string(publicID)),
       ("userId", .string(user)),
       ("title", .string(title)),
@@ -76,8 +76,10 @@ extension StoryRow {
       ("playCount", .integer(plays)),
       ("lastPlayedAt", .text(lastPlayed?.wholeSeconds)),
       ("createdAt", .string((added ?? updated).wholeSeconds)),
-      ("updatedAt", .string(updated.wholeSeconds))
-    )
+      ("updatedAt", .string(changed.wholeSeconds)),
+    ]
+    let deleted: [(String, JSON)] = isDeleted ? [("deleted", .bool(true))] : []
+    return .object((said + deleted).map { JSON.Member($0.0, $0.1) })
   }
 
   /// What listening apps know a series or an author by.

@@ -9,7 +9,8 @@ extension StoryTelling {
     query: [
       Member("heroId", .words, "only those of a series or an author"),
       Member("isFavorite", .words, "true for favourites, anything else for the others"),
-      Member("updatedAfter", .words, "only those changed after a moment"),
+      Member("updatedAfter", .words, "only those changed, heard or played after a moment"),
+      Member("includeDeleted", .words, "true for those that were deleted too"),
     ] + .pages,
     gives: .json(.told(.page("stories", .toldStory)))
   ) { visit in
@@ -17,10 +18,11 @@ extension StoryTelling {
     let page = query.page()
     var filter = StoryFilter()
     if query.says("isFavorite") { filter.isFavorite = query["isFavorite"] == "true" }
+    filter.includesDeleted = query["includeDeleted"] == "true"
     let changed = try query.edge("updatedAfter", isLast: false, in: visit.zone)
     let hero = query["heroId"]
     let rows = try await visit.log.stories(filter).filter { row in
-      if let changed, row.updated <= changed { return false }
+      if let changed, row.changed <= changed { return false }
       return hero == nil || hero == row.group.map(StoryRow.groupID)
     }
     let stories = rows.dropFirst(page.offset).prefix(page.limit).map { $0.json(of: user) }
@@ -44,20 +46,17 @@ extension StoryTelling {
     guard items.count <= 100 else {
       throw Refusal.invalid("Batch size too large: maximum 100 stories per request")
     }
-    let (outcomes, made) = try await visit.log.write("Add stories") { writer in
-      var made: [Identifier<Story>] = []
+    let (response, json) = try await visit.tellOnce("Add stories") { writer in
       let outcomes = items.map { item in
         BatchOutcome(item, named: "title") { body in
-          let row = try StoryBody(body).keep(in: writer).row
-          made.append(row.id)
-          return row.publicID
+          try StoryBody(body).keep(in: writer).row.publicID
         }
       }
-      writer.title = "Add \(made.count) stories"
-      return (outcomes, made)
+      writer.title = "Add \(outcomes.count { $0.error == nil }) stories"
+      return (.ok, BatchOutcome.json(outcomes))
     }
-    try await visit.claim(made)
-    return HTTPResponse(BatchOutcome.json(outcomes))
+    try await visit.claim(BatchOutcome.stories(in: json))
+    return response
   }
 
   static let groups = Endpoint(

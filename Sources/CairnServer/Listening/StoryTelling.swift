@@ -24,13 +24,13 @@ enum StoryTelling {
   ) { visit in
     let told = try StoryBody(ListeningBody(visit.request))
     let user = visit.userID
-    let (isNew, row) = try await visit.log.write("Add a story") { try told.keep(in: $0) }
-    try await visit.claim([row.id])
-    return HTTPResponse(
-      isNew ? .created : .ok,
-      data: row.json(of: user),
-      message: isNew ? "Story created successfully" : "Story exists already"
-    )
+    let (response, json) = try await visit.tellOnce("Add a story") { writer in
+      let (isNew, row) = try told.keep(in: writer)
+      let message = isNew ? "Story created successfully" : "Story exists already"
+      return (isNew ? .created : .ok, .enveloped(row.json(of: user), message))
+    }
+    try await visit.claim([json["data"]?["id"]].compactMap(Identifier<Story>.init(told:)))
+    return response
   }
 
   static let show = Endpoint("Show a story.", gives: .json(.told(.toldStory))) { visit in
@@ -42,23 +42,24 @@ enum StoryTelling {
     body: [Member("title", .text, "its title")] + said,
     gives: .json(.told(.toldStory))
   ) { visit in
-    let (id, user) = (try await visit.story().id, visit.userID)
-    let body = try ListeningBody(visit.request)
-    let row = try await visit.log.write("Edit a story") { writer in
+    let (user, body) = (visit.userID, try ListeningBody(visit.request))
+    return try await visit.tellOfStory("Edit a story") { writer, id in
       try writer.changeStory(id) { try StoryBody.apply(body, to: &$0) }
-      return try writer.storyRow(id)
+      return .enveloped(try writer.storyRow(id).json(of: user), "Story updated successfully")
     }
-    return HTTPResponse(data: row.json(of: user), message: "Story updated successfully")
   }
 
   static let delete = Endpoint(
     "Delete a story; what was heard of it stays.",
     gives: .json(.told(.deleted))
   ) { visit in
-    let row = try await visit.story()
-    try await visit.log.write("Delete a story") { try $0.deleteStory(row.id) }
-    try await visit.unclaim(row.id)
-    return HTTPResponse(data: .deleted(row.publicID), message: "Story deleted")
+    let response = try await visit.tellOfStory("Delete a story") { writer, id in
+      let name = try writer.storyRow(id).publicID
+      try writer.deleteStory(id)
+      return .enveloped(.deleted(name), "Story deleted")
+    }
+    try await visit.unclaim(Story.id(client: visit.captures["id"] ?? ""))
+    return response
   }
 
   static let play = Endpoint(
@@ -67,18 +68,19 @@ enum StoryTelling {
       .told(["id": .words, "playCount": .count, "lastPlayedAt": .optional(.instant)])
     )
   ) { visit in
-    let (id, now) = (try await visit.story().id, visit.now)
-    let row = try await visit.log.write("Play a story") { writer in
+    let now = visit.now
+    return try await visit.tellOfStory("Play a story") { writer, id in
       try writer.addPlay(of: id, at: now)
-      return try writer.storyRow(id)
-    }
-    return HTTPResponse(
-      data: .members(
-        ("id", .string(row.publicID)),
-        ("playCount", .integer(row.plays)),
-        ("lastPlayedAt", .text(row.lastPlayed?.wholeSeconds))
+      let row = try writer.storyRow(id)
+      return .enveloped(
+        .members(
+          ("id", .string(row.publicID)),
+          ("playCount", .integer(row.plays)),
+          ("lastPlayedAt", .text(row.lastPlayed?.wholeSeconds))
+        ),
+        nil
       )
-    )
+    }
   }
 }
 
@@ -89,5 +91,13 @@ extension Shape {
 extension JSON {
   static func deleted(_ id: String) -> JSON {
     .members(("id", .string(id)), ("deleted", .bool(true)))
+  }
+}
+
+extension Identifier<Story> {
+  /// The story that an answer names.
+  init?(told id: JSON?) {
+    guard case .string(let text)? = id else { return nil }
+    self = Story.id(client: text)
   }
 }

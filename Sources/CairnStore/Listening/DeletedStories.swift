@@ -14,6 +14,13 @@ public struct DeletedStoryRow: Sendable, Equatable {
 }
 
 extension Log {
+  /// Whether there is a story, or was one before it was deleted.
+  public func hasStory(_ id: Identifier<Story>) async throws -> Bool {
+    try await read { connection in
+      try connection.first("SELECT 1 FROM story WHERE id = \(id)") { _ in true } ?? false
+    }
+  }
+
   /// The stories that were deleted, by title.
   public func deletedStories() async throws -> [DeletedStoryRow] {
     try await read { connection in

@@ -107,4 +107,18 @@ extension LogSchema {
         WHERE record.kind = 'story' AND record.id = story.id);
       """
   )
+
+  /// When what was heard of stories changed, for listening apps that ask what is new.
+  ///
+  /// No projection: a session that was moved to another story says nothing of the one it left.
+  static let storyChanges = Migration(
+    9,
+    "note when what was heard of a story changed",
+    sqlite: """
+      CREATE TABLE story_change (
+        story BLOB PRIMARY KEY CHECK (length(story) = 16),
+        at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      """
+  )
 }

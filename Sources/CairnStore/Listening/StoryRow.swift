@@ -36,10 +36,14 @@ public struct StoryRow: Sendable, Equatable {
   public let position: Milliseconds?
   /// When anything that is said of it was changed last.
   public let updated: Instant
+  /// When that, or what was heard of it, was changed last.
+  public let changed: Instant
   /// Whether the session of it that ended last reached its end.
   public let isDone: Bool
   /// What is written about it, in any number of lines, or nil.
   public let notes: String?
+  /// Whether it was deleted.
+  public let isDeleted: Bool
 
   /// Six characters a person can type.
   public var shortID: ShortID { ShortID(id.record) }
@@ -59,6 +63,8 @@ public struct StoryFilter: Sendable {
   public var group: String?
   /// Only those in whose title a text stands, compared folded.
   public var words: String?
+  /// Whether those that were deleted are listed too.
+  public var includesDeleted = false
   /// How many.
   public var limit = 10_000
   /// How many to pass over.
@@ -82,7 +88,8 @@ enum StoryQuery {
       record.stamp, record.stamps,
       coalesce((SELECT is_completed FROM listening
         WHERE listening.story = story.id AND is_open = 0
-        ORDER BY started_at DESC LIMIT 1), 0), story.notes
+         ORDER BY started_at DESC LIMIT 1), 0), story.notes,
+       (SELECT at FROM story_change WHERE story_change.story = story.id), story.is_deleted
     FROM story LEFT JOIN heard_story ON heard_story.story = story.id
     JOIN record ON record.kind = 'story' AND record.id = story.id
     """
@@ -109,7 +116,8 @@ enum StoryQuery {
   static func list(_ filter: StoryFilter, in connection: any SQLConnection) throws -> [StoryRow] {
     try connection.all(
       """
-      \(fragment: columns) WHERE story.is_deleted = 0\(fragment: conditions(filter))
+      \(fragment: columns) WHERE story.is_deleted <= \(filter.includesDeleted)
+        \(fragment: conditions(filter))
       ORDER BY story.added DESC, story.id DESC
       LIMIT \(max(0, filter.limit)) OFFSET \(max(0, filter.offset))
       """,
@@ -168,6 +176,7 @@ enum StoryQuery {
     }
     let others = try row.textOrNil(17).map(StampList.list) ?? []
     let sessions = try row.integer(9)
+    let updated = others.reduce(stamp) { max($0, $1.stamp) }.instant
     return StoryRow(
       id: Identifier(id),
       title: try row.text(1),
@@ -184,9 +193,11 @@ enum StoryQuery {
       plays: max(sessions, try row.integer(12)),
       lastPlayed: try [row.instantOrNil(13), row.instantOrNil(14)].compactMap(\.self).max(),
       position: try row.integerOrNil(15).map { Milliseconds($0) },
-      updated: others.reduce(stamp) { max($0, $1.stamp) }.instant,
+      updated: updated,
+      changed: max(updated, try row.instantOrNil(20) ?? updated),
       isDone: try row.integer(18) != 0,
-      notes: try row.textOrNil(19)
+      notes: try row.textOrNil(19),
+      isDeleted: try row.integer(21) != 0
     )
   }
 }

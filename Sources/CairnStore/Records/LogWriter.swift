@@ -132,6 +132,7 @@ public final class LogWriter {
     sequence += 1
     try RecordTable.store(new, sequence: sequence, in: connection)
     try log.projector.project(new, replacing: old, in: projection)
+    try StoryChange.note(new, replacing: old, at: now, in: connection)
   }
 
   /// Removes a record as if it had never come here; only the number of the change stays.
@@ -140,6 +141,7 @@ public final class LogWriter {
     forgotten = sequence
     try RecordTable.remove(record.kind, record.id, in: connection)
     try log.projector.remove(record, in: projection)
+    try StoryChange.note(nil, replacing: record, at: now, in: connection)
   }
 
   /// Stores a record from elsewhere even if this version cannot read it; gives what is wrong with

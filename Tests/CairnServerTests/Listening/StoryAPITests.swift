@@ -102,4 +102,90 @@ import Testing
       #expect(list?["pagination"]?["total"] == .integer(1))
     }
   }
+
+  @Test func `are kept, played and changed once under one key`() async throws {
+    try await ServedLog.run { served in
+      for _ in 0..<2 {
+        let kept = try await served.door.post("/api/v1/stories", #"{"title":"A"}"#, key: "k1")
+        #expect(kept.status == .created)
+      }
+      try await served.story("s1")
+      let path = "/api/v1/stories/s1"
+      let first = try await served.door.post(path + "/play", key: "k2")
+      _ = try await served.door.post(path + "/play", key: "k3")
+      let again = try await served.door.post(path + "/play", key: "k2")
+      #expect(again.body == first.body)
+      #expect(try await served.door.ask(.get, path).json()["data"]?["playCount"] == .integer(2))
+      let many = #"{"stories":[{"title":"B"}]}"#
+      let told = #"{"sessions":[{"storyId":"s1","duration":60}]}"#
+      for _ in 0..<2 {
+        _ = try await served.door.post("/api/batch/stories", many, key: "k4")
+        _ = try await served.door.post("/api/v1/analytics/sessions/batch", told, key: "k5")
+      }
+      let list = try await served.door.ask(.get, "/api/v1/stories").json()["data"]
+      #expect(list?["pagination"]?["total"] == .integer(3))
+      #expect(try await served.analytics()["sessionCount"] == .integer(1))
+      let other = try await served.door.post("/api/v1/stories", #"{"title":"C"}"#, key: "k1")
+      #expect(other.status == .conflict)
+    }
+  }
+
+  @Test func `that are deleted still have their sessions`() async throws {
+    try await ServedLog.run { served in
+      try await served.story("s1")
+      _ = try await served.tell(#""storyId":"s1","duration":60"#)
+      #expect(try await served.door.send(.delete, "/api/v1/stories/s1").status == .ok)
+      let target = "/api/v1/analytics/sessions?storyId=s1"
+      let list = try await served.door.ask(.get, target).json()["data"]
+      #expect(list?["pagination"]?["total"] == .integer(1))
+    }
+  }
+
+  @Test func `are found with books`() async throws {
+    try await ServedLog.run { served in
+      try await served.story("goose")
+      let found = try await served.door.ask(.get, "/api/v1/search?words=goo").json()
+      guard case .array(let stories)? = found["stories"] else { return #expect(Bool(false)) }
+      #expect(stories.map { $0["title"] } == [.string("goose")])
+    }
+  }
+
+  @Test func `that changed since are listed, what was heard of them too`() async throws {
+    try await ServedLog.run { served in
+      for story in ["s1", "s2", "s3"] { try await served.story(story) }
+      var since = served.scratch.clock.now
+      func changed() async throws -> [String] {
+        let target = "/api/v1/stories?updatedAfter=\(since.text)"
+        let list = try await served.door.ask(.get, target).json()["data"]
+        since = served.scratch.clock.now
+        served.scratch.clock.advance(by: .minutes(1))
+        guard case .array(let rows)? = list?["stories"] else { return [] }
+        return rows.compactMap { $0["id"]?.text }.sorted()
+      }
+      #expect(try await changed() == [])
+      let told = try await served.tell(#""storyId":"s1","startedAt":"2026-01-05T10:00:00Z""#)
+      guard case .string(let id)? = try told.json()["data"]?["id"] else { return }
+      let now = Instant(milliseconds: served.scratch.clock.now.milliseconds)
+      let shown = try await served.door.ask(.get, "/api/v1/stories/s1").json()["data"]
+      #expect(shown?["updatedAt"] == .string(now.text))
+      #expect(try await changed() == [#""s1""#])
+      let path = "/api/v1/analytics/sessions/" + id
+      _ = try await served.door.send(.patch, path, #"{"storyId":"s2"}"#)
+      #expect(try await changed() == [#""s1""#, #""s2""#])
+      _ = try await served.door.send(.delete, path)
+      #expect(try await changed() == [#""s2""#])
+      _ = try await served.door.post("/api/v1/stories/s3/play")
+      #expect(try await changed() == [#""s3""#])
+      _ = try await served.door.send(.delete, "/api/v1/stories/s3")
+      #expect(try await changed() == [])
+      since = now
+      let all = try await served.door.ask(
+        .get,
+        "/api/v1/stories?includeDeleted=true&updatedAfter=\(since.text)"
+      ).json()["data"]
+      guard case .array(let rows)? = all?["stories"] else { return }
+      #expect(rows.count == 3)
+      #expect(rows.filter { $0["deleted"] == .bool(true) }.map { $0["id"] } == [.string("s3")])
+    }
+  }
 }

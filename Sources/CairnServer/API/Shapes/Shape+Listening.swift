@@ -9,4 +9,15 @@ extension Shape {
       "duration_seconds": .optional(.count), "day_only": .bool,
     ]
   )
+
+  static let story = Shape.named(
+    "HeardStory",
+    [
+      "id": .id, "short": .words, "title": .words, "series": .optional(.words),
+      "author": .optional(.words), "narrator": .optional(.words),
+      "duration_seconds": .optional(.count), "favorite": .bool, "added": .optional(.instant),
+      "client_id": .words, "sessions": .count, "completed": .count, "active_seconds": .count,
+      "plays": .count, "last_played": .optional(.instant), "position_seconds": .optional(.count),
+    ]
+  )
 }

@@ -28,17 +28,22 @@ extension Shape {
     ])
   )
 
+  private static let storyParts: [(String, Shape)] = [
+    ("id", .words), ("userId", .words), ("title", .words), ("content", .words),
+    ("heroId", .words), ("language", .words), ("series", .optional(.words)),
+    ("author", .optional(.words)), ("narrator", .optional(.words)),
+    ("audioUrl", .optional(.words)), ("audioDuration", .optional(.decimal)),
+    ("audioGenerationStatus", .words), ("illustrationStatus", .words),
+    ("illustrationCount", .count), ("isFavorite", .bool), ("playCount", .count),
+    ("lastPlayedAt", .optional(.instant)), ("createdAt", .instant), ("updatedAt", .instant),
+  ]
+
   static let toldStory = Shape.named(
     "Story",
-    [
-      "id": .words, "userId": .words, "title": .words, "content": .words, "heroId": .words,
-      "language": .words, "series": .optional(.words), "author": .optional(.words),
-      "narrator": .optional(.words), "audioUrl": .optional(.words),
-      "audioDuration": .optional(.decimal), "audioGenerationStatus": .words,
-      "illustrationStatus": .words, "illustrationCount": .count, "isFavorite": .bool,
-      "playCount": .count, "lastPlayedAt": .optional(.instant), "createdAt": .instant,
-      "updatedAt": .instant,
-    ]
+    .object(
+      storyParts.map { Member(needed: $0.0, $0.1) }
+        + [Member("deleted", .bool, "that it was deleted")]
+    )
   )
 
   static let listeningAnalytics = Shape.named(
