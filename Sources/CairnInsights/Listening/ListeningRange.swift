@@ -8,18 +8,19 @@ public enum ListeningRange: String, Sendable, CaseIterable {
   case month
   /// The 365 days that end today.
   case year
-  /// All since the first on which anything was listened to.
+  /// All from the first to the last on which anything was listened to, today included.
   case all
 
   /// The days, each once: calendar days, however long the clocks make them (spec/listening.md 2.4).
   ///
-  /// `first` is the first day on which anything was listened to; without one `all` is today alone.
-  public func days(until today: LocalDay, since first: LocalDay?) -> ClosedRange<LocalDay> {
+  /// `heard` are the first and the last day on which anything was listened to; without them `all` is
+  /// today alone. For a traveller who came back the last can lie after today.
+  public func days(until today: LocalDay, heard: ClosedRange<LocalDay>?) -> ClosedRange<LocalDay> {
     switch self {
     case .week: (today - 6)...today
     case .month: (today - 29)...today
     case .year: (today - 364)...today
-    case .all: min(first ?? today, today)...today
+    case .all: min(heard?.lowerBound ?? today, today)...max(heard?.upperBound ?? today, today)
     }
   }
 }

@@ -3,9 +3,10 @@ public import Cairn
 /// Days in a row on which a story was heard to its end, as listening apps are told of them.
 ///
 /// A pure function of the days, so that neither the order nor the time in which sessions came
-/// matters (spec/listening.md 2.1). Days after today are no part of it.
+/// matters (spec/listening.md 2.1). The day after today counts, as in ``Streak``: a traveller has come
+/// back from it; days after that are left out.
 public struct ListeningStreak: Sendable, Equatable {
-  /// Days in the chain that ends today or yesterday; 0 when there is none.
+  /// Days in the chain that ends yesterday or later; 0 when there is none.
   public let current: Int64
   /// Days in the longest chain ever.
   public let longest: Int64
@@ -19,7 +20,7 @@ public struct ListeningStreak: Sendable, Equatable {
   /// `skipped` are days that were not in the calendar of the place: they break no chain and add
   /// nothing. O(n log n).
   public init(_ days: [LocalDay], skipped: [LocalDay] = [], today: LocalDay) {
-    let past = Set(days.filter { $0 <= today }).sorted()
+    let past = Set(days.filter { $0 <= today + 1 }).sorted()
     let isGap = { (last: LocalDay, next: LocalDay) in
       next - last - 1 > Int32(skipped.count { $0 > last && $0 < next })
     }
@@ -29,7 +30,7 @@ public struct ListeningStreak: Sendable, Equatable {
       longest = max(longest, run)
     }
     (atLastDay, self.longest, lastDay) = (run, longest, past.last)
-    let isAlive = past.last.map { $0 == today || !isGap($0, today) } ?? false
+    let isAlive = past.last.map { $0 >= today || !isGap($0, today) } ?? false
     current = isAlive ? run : 0
   }
 }

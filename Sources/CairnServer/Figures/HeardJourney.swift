@@ -14,7 +14,7 @@ package struct HeardJourney: Sendable {
 
   package init(_ log: Log, today: LocalDay, skipped: [LocalDay]) async throws {
     self.today = today
-    let heard = try await log.heardDays(in: LocalDay.first...today)
+    let heard = try await log.heardDays(in: LocalDay.first...LocalDay.last)
     days = heard.map {
       HeardOnDay(
         day: $0.day,
@@ -31,7 +31,8 @@ package struct HeardJourney: Sendable {
 
   /// The periods of a range: days of a week and a month, weeks of a year, and of all what fits.
   package func periods(_ range: ListeningRange) -> Periods {
-    let days = range.days(until: today, since: days.first?.day)
+    let span = self.days.first.flatMap { first in self.days.last.map { first.day...$0.day } }
+    let days = range.days(until: today, heard: span)
     let cadence: Cadence? =
       switch range {
       case .week, .month: .daily

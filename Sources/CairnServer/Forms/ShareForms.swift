@@ -74,8 +74,7 @@ struct ShareWish: Sendable {
       throw CairnError.field("range", "takes week, month, year or all")
     }
     let today = try await visit.today()
-    let first = try await visit.log.heardDays(in: LocalDay.first...today).first?.day
-    days = range.days(until: today, since: first)
+    days = range.days(until: today, heard: try await visit.log.heardSpan())
     lifetime = try form.number("lifetime") ?? ListeningShare.lifetime
     hasTitles = form["titles"] == "yes"
   }

@@ -89,14 +89,14 @@ private struct ListeningActivity {
       )
     }
     let (today, log) = (try await visit.today(in: named), visit.log)
-    let first = range == .all ? try await log.firstHeardDay(in: named) : nil
-    days = range.days(until: today, since: first)
+    let span = range == .all ? try await log.heardSpan(in: named) : nil
+    days = range.days(until: today, heard: span)
     let heard =
       if let named { try await log.heardDays(in: days, of: named) } else {
         try await log.heardDays(in: days)
       }
     seconds = Dictionary(heard.map { ($0.day, $0.totals.seconds) }) { first, _ in first }
-    (self.range, zone) = (range, ListeningQuery(visit)["timezone"] ?? visit.zone.name)
+    (self.range, zone) = (range, ListeningQuery(visit).zone ?? visit.zone.name)
   }
 
   var json: JSON {

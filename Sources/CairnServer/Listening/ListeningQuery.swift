@@ -11,6 +11,13 @@ struct ListeningQuery: Sendable {
   /// The value of a name, or nil.
   subscript(name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
 
+  /// The name of a zone, or nil.
+  ///
+  /// None has a space in it; that is what became of a plus on its way through a query.
+  var zone: String? {
+    self["timezone"].map { $0.hasPrefix("Etc/GMT ") ? $0.replacing(" ", with: "+") : $0 }
+  }
+
   /// Whether a name was said, be it with nothing.
   func says(_ name: String) -> Bool { values[name] != nil }
 
@@ -43,7 +50,8 @@ struct ListeningQuery: Sendable {
     guard let instant = Instant(listening: text) else {
       throw Refusal.invalid("Invalid \(name): must be ISO8601 format")
     }
-    return instant
+    // Apps are told whole seconds, so a session is within the last of them.
+    return isLast && instant.milliseconds % 1_000 == 0 ? instant + Milliseconds(999) : instant
   }
 }
 
@@ -57,7 +65,7 @@ extension Visit {
   ///
   /// Throws a ``Refusal`` for a name that is none.
   func namedZone() throws -> ZoneRules? {
-    guard let name = ListeningQuery(self)["timezone"] else { return nil }
+    guard let name = ListeningQuery(self).zone else { return nil }
     guard let rules = rules(of: name) else {
       throw Refusal.invalid(
         "Invalid timezone: \(name). Must be a valid IANA timezone identifier "

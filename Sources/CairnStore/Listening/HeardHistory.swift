@@ -39,9 +39,10 @@ extension Log {
     }
   }
 
-  /// The first day on which anything was listened to, or nil; as ``heardHistory(in:)`` counts days.
-  public func firstHeardDay(in zone: ZoneRules? = nil) async throws -> LocalDay? {
-    try await read { try HeardDays.first(zone, in: $0) }
+  /// The first and the last day on which anything was listened to, or nil; as
+  /// ``heardHistory(in:)`` counts days.
+  public func heardSpan(in zone: ZoneRules? = nil) async throws -> ClosedRange<LocalDay>? {
+    try await read { try HeardDays.span(zone, in: $0) }
   }
 }
 
@@ -56,18 +57,29 @@ enum HeardDays {
       .map(\.day)
   }
 
-  static func first(_ zone: ZoneRules?, in connection: any SQLConnection) throws -> LocalDay? {
+  static func span(
+    _ zone: ZoneRules?,
+    in connection: any SQLConnection
+  ) throws -> ClosedRange<LocalDay>? {
     guard let zone else {
-      return try connection.first("SELECT day FROM heard_day ORDER BY day LIMIT 1") {
-        try $0.day(0)
-      }
+      let query: SQL = "SELECT min(day), max(day) FROM heard_day"
+      return try connection.first(query) { row in
+        try row.integerOrNil(0) == nil ? nil : row.day(0)...row.day(1)
+      } ?? nil
     }
     let hour = try hour(in: connection)
     let query: SQL = """
-      SELECT session.started_at FROM session WHERE kind = \(Listening.kind.name)
-        AND ended_at IS NOT NULL ORDER BY started_at LIMIT 1
+      SELECT min(started_at), max(ended_at) FROM session
+      WHERE kind = \(Listening.kind.name) AND ended_at IS NOT NULL
       """
-    return try connection.first(query) { zone.day(at: try $0.instant(0), dayStartHour: hour) }
+    let found: Range<Instant>?? = try connection.first(query) { row in
+      guard let first = try row.instantOrNil(0) else { return nil }
+      return try first..<max(first, row.instant(1))
+    }
+    guard let span = found ?? nil else { return nil }
+    let last = Instant(milliseconds: span.upperBound.milliseconds - 1)
+    let days = [span.lowerBound, last].map { zone.day(at: $0, dayStartHour: hour) }
+    return days[0]...max(days[0], days[1])
   }
 
   /// Shares every session out over the days of a zone as the kept sums do over those of its own.

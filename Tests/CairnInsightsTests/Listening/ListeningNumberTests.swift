@@ -40,11 +40,14 @@ import Testing
   @Test func `are as many days as a range says, across changes of the clock`() {
     let today = LocalDay(year: 2_025, month: 11, day: 6) ?? .init(number: 0)
     for (range, count) in [(ListeningRange.week, 7), (.month, 30), (.year, 365)] {
-      let days = Array(range.days(until: today, since: nil))
+      let days = Array(range.days(until: today, heard: nil))
       #expect(days.count == count && Set(days).count == count && days.last == today)
     }
-    #expect(ListeningRange.all.days(until: today, since: today - 9).count == 10)
-    #expect(ListeningRange.all.days(until: today, since: nil) == today...today)
+    let all = ListeningRange.all
+    #expect(all.days(until: today, heard: (today - 9)...(today - 1)).count == 10)
+    #expect(all.days(until: today, heard: (today - 9)...(today + 1)).count == 11)
+    #expect(all.days(until: today, heard: (today + 1)...(today + 1)).count == 2)
+    #expect(all.days(until: today, heard: nil) == today...today)
   }
 
   @Test func `prefer the hour met first of those that are as many`() {

@@ -29,6 +29,11 @@ import Testing
     #expect(streak.current == 2 && streak.longest == 2 && streak.lastDay == day(2))
   }
 
+  @Test func `holds the day after today, which a traveller has come back from`() {
+    let streak = streak([1, 2, 3], today: 2)
+    #expect(streak.current == 3 && streak.longest == 3 && streak.lastDay == day(3))
+  }
+
   @Test func `has nothing without days`() {
     let streak = streak([], today: 1)
     #expect((streak.current, streak.longest, streak.atLastDay) == (0, 0, 0))
@@ -48,7 +53,7 @@ import Testing
         Int32.random(in: 0...30, using: &random)
       }
       let today = Int32.random(in: 0...32, using: &random)
-      let known = Set(days.filter { $0 <= today })
+      let known = Set(days.filter { $0 <= today + 1 })
       let run = { (end: Int32) in
         var start = end
         while known.contains(start) { start -= 1 }
@@ -56,7 +61,8 @@ import Testing
       }
       let streak = streak(days.shuffled(using: &random), today: today)
       #expect(streak.longest == known.map(run).max() ?? 0)
-      #expect(streak.current == (known.contains(today) ? run(today) : run(today - 1)))
+      let end = [today + 1, today].first(where: known.contains) ?? today - 1
+      #expect(streak.current == run(end))
       #expect(streak.atLastDay == known.max().map(run) ?? 0)
     }
   }

@@ -69,6 +69,75 @@ import Testing
     return .array([all, summary, activity ?? .null, other ?? .null])
   }
 
+  /// A person who was in another zone than today, where it can be tomorrow by now.
+  @Test(arguments: ["Pacific/Kiritimati", "America/New_York", "Etc/GMT+12"], SeededGenerator.seeds)
+  func `agree with each other wherever sessions were heard`(
+    zone: String,
+    seed: UInt64
+  ) async throws {
+    var random = SeededGenerator(seed: seed)
+    try await ServedLog.run { served in
+      try await served.story("s1")
+      let story = Story.id(client: "s1")
+      for _ in 0..<12 {
+        let minutes = Int64.random(in: -1_400...4_000, using: &random)
+        let report = ListeningReport(
+          start: Instant(milliseconds: Instant.scratchStart.milliseconds - minutes * 60_000),
+          isStartTold: true,
+          end: nil,
+          seconds: Int64.random(in: 0...2_000, using: &random)
+        )
+        let isCompleted = Bool.random(using: &random)
+        _ = try await served.log.write("Listen") {
+          try $0.keep(
+            ToldSession(nil, story: story, report, isCompleted: isCompleted, zone: zone)
+          )
+        }
+      }
+      let all = try await data("", served)
+      let list = try await data("/sessions?limit=100", served)["sessions"]
+      let summary = try await data("/summary", served)
+      let activity = try await data("/activity?range=all", served)["activity"]
+      #expect(sum(activity, "seconds") == sum(list, "duration"))
+      #expect(all["totalListeningTimeSeconds"] == summary["totalListeningTimeSeconds"])
+      #expect(all["currentStreak"] == summary["currentStreak"])
+      for other in ["UTC", "Pacific/Kiritimati", "America/New_York"] {
+        let there = try await data("/activity?range=all&timezone=" + other, served)["activity"]
+        #expect(sum(there, "seconds") == sum(list, "duration"), "\(other)")
+      }
+    }
+  }
+
+  @Test func `count a day that is still to come here, and was not where it was heard`() async throws
+  {
+    try await ServedLog.run { served in
+      try await served.story("s1")
+      let report = ListeningReport(
+        start: Instant(milliseconds: Instant.scratchStart.milliseconds - 3_600_000),
+        isStartTold: true,
+        end: nil,
+        seconds: 600
+      )
+      _ = try await served.log.write("Listen") {
+        try $0.keep(
+          ToldSession(
+            nil,
+            story: Story.id(client: "s1"),
+            report,
+            isCompleted: true,
+            zone: "Pacific/Kiritimati"
+          )
+        )
+      }
+      let all = try await data("", served)
+      #expect(all["lastListeningDate"] == .string("2026-01-06T00:00:00Z"))
+      #expect(all["currentStreak"] == .integer(1) && all["longestStreak"] == .integer(1))
+      let activity = try await data("/activity?range=all", served)
+      #expect(activity["endDate"] == .string("2026-01-06"))
+      #expect(sum(activity["activity"], "seconds") == 600)
+    }
+  }
+
   @Test func `count days in the zone that is named`() async throws {
     try await ServedLog.run { served in
       try await served.story("s1")
@@ -85,7 +154,7 @@ import Testing
           #expect(try await served.door.ask(.get, target).status == .badRequest, "\(target)")
         }
       }
-      for name in ["utc", "america/new_york", "Etc/GMT%2B12", "EST"] {
+      for name in ["utc", "america/new_york", "Etc/GMT%2B12", "Etc/GMT+12", "EST"] {
         _ = try await data("/activity?timezone=\(name)", served)
       }
     }
