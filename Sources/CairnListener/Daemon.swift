@@ -10,6 +10,7 @@ final class Daemon: @unchecked Sendable {
   let limits: ListenerLimits
   private let open: ConnectionCount
   private let respond: Listener.Responder
+  private let refusal: Listener.Refuser
   private var handle: OpaquePointer?
   private var connections: [OpaquePointer: Connection] = [:]
   private var count = 0
@@ -22,9 +23,11 @@ final class Daemon: @unchecked Sendable {
     _ loop: EventLoop,
     _ limits: ListenerLimits,
     _ open: ConnectionCount,
-    _ respond: @escaping Listener.Responder
+    _ respond: @escaping Listener.Responder,
+    _ refusal: @escaping Listener.Refuser
   ) {
-    (self.loop, self.limits, self.open, self.respond) = (loop, limits, open, respond)
+    (self.loop, self.limits, self.open) = (loop, limits, open)
+    (self.respond, self.refusal) = (respond, refusal)
   }
 
   /// Serves until it is drained; called once, on the loop's thread.
@@ -186,7 +189,7 @@ extension Daemon {
 
   /// Answers what is not worth asking anyone, and ends the connection.
   private func refuse(_ flaw: Problem, _ exchange: Exchange, _ connection: Connection) -> Bool {
-    var response = flaw.response
+    var response = refusal(flaw, exchange.request)
     response.fields.append("connection", "close")
     return send(response, exchange, connection)
   }

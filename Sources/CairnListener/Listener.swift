@@ -10,21 +10,26 @@ public final class Listener: Sendable {
   /// Who answers; runs on the loop's thread, and may wait without holding it.
   public typealias Responder = @Sendable (HTTPRequest) async -> HTTPResponse
 
+  /// Puts the refusal of a request that reaches no ``Responder`` in words; runs on the loop's thread.
+  public typealias Refuser = @Sendable (Problem, HTTPRequest) -> HTTPResponse
+
   private let daemon: Daemon
   private let end: AsyncStream<Never>
 
-  /// Begins to answer.
+  /// Begins to answer; what is too large or broken is refused at once, as a problem document unless
+  /// `refuse` has other words.
   ///
   /// Throws ``ListenerError`` when the C library is not on this machine; the socket stays open.
   public init(
     _ socket: ListeningSocket,
     limits: ListenerLimits = ListenerLimits(),
     counting connections: ConnectionCount = ConnectionCount(),
+    refuse: @escaping Refuser = { problem, _ in problem.response },
     respond: @escaping Responder
   ) throws(ListenerError) {
     if let reason = cairn_mhd_load() { throw ListenerError(String(cString: reason)) }
     signal(SIGPIPE, SIG_IGN)
-    let daemon = Daemon(EventLoop(), limits, connections, respond)
+    let daemon = Daemon(EventLoop(), limits, connections, respond, refuse)
     let (end, ended) = AsyncStream<Never>.makeStream()
     (self.daemon, self.end) = (daemon, end)
     DispatchQueue(label: "cairn.listener").async {

@@ -11,7 +11,7 @@ struct Door {
   }
 
   /// What is asked by whoever runs the server.
-  static let care: Set = ["/healthz", "/readyz", "/version", "/metrics"]
+  static let care: Set = ["/healthz", "/health", "/ping", "/readyz", "/version", "/metrics"]
 
   /// A refusal as the one who asked can read it.
   ///

@@ -266,6 +266,8 @@ extension Server {
     Route(.get, "/api/openapi.json", OpenAPI.show),
     Route(.get, "/api/v1/openapi.json", OpenAPI.show),
     Route(.get, "/healthz", .anyone(CareHandlers.health)),
+    Route(.get, "/health", .anyone(CareHandlers.listeningHealth)),
+    Route(.get, "/ping", .anyone(CareHandlers.ping)),
     Route(.get, "/readyz", .anyone(CareHandlers.readiness)),
     Route(.get, "/version", .anyone(CareHandlers.version)),
     Route(.get, "/metrics", .anyone(Metrics.show)),

@@ -67,6 +67,12 @@ public struct Server: Sendable {
     return response
   }
 
+  /// Refuses a request that is too large or too broken to be answered, in the words of the part of
+  /// the API that it asked.
+  public func refusal(_ problem: Problem, _ request: HTTPRequest) -> HTTPResponse {
+    Surface(target: world.base.inner(request.target) ?? request.target).response(problem)
+  }
+
   private func finish(
     _ passage: Passage,
     _ request: HTTPRequest,

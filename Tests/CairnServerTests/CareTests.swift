@@ -8,6 +8,11 @@ import Testing
   static let answers = [
     ("/healthz", #"{"status":"ok"}"#),
     ("/readyz", #"{"status":"ok","checks":{"log":true,"disk":true,"running":true}}"#),
+    ("/ping", #"{"status":"ok","timestamp":1767636000000}"#),
+    (
+      "/health",
+      #"{"data":{"status":"healthy","timestamp":"2026-01-05T18:00:00Z","database":"connected","version":"1.2.3"}}"#
+    ),
     ("/version", #"{"name":"cairn","version":"1.2.3","api":"v1"}"#),
   ]
 

@@ -37,7 +37,9 @@ struct Door: Sendable {
     let server = make(host)
     var limits = limits
     limits.filePaths = Server.filePaths
-    let listener = try Listener(socket, limits: limits) { await server.respond(to: $0) }
+    let listener = try Listener(socket, limits: limits, refuse: server.refusal) {
+      await server.respond(to: $0)
+    }
     do {
       try await body(Door(server: server, host: host, port: socket.port))
     } catch {

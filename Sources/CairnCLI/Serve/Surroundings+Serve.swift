@@ -59,7 +59,12 @@ extension Surroundings {
   ) async throws {
     var limits = ListenerLimits()
     limits.filePaths = files
-    let listener = try Listener(socket, limits: limits, counting: connections) {
+    let listener = try Listener(
+      socket,
+      limits: limits,
+      counting: connections,
+      refuse: server.refusal
+    ) {
       await server.respond(to: $0)
     }
     await stopped()

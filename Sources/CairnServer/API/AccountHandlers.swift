@@ -23,7 +23,7 @@ enum AccountHandlers {
     )
     let (account, cookie) = try await wish.run(knock)
     var response = HTTPResponse(account.json)
-    response.fields.append("set-cookie", cookie)
+    response.fields.append("set-cookie", cookie.field)
     return response
   }
 

@@ -11,7 +11,7 @@ struct SignIn: Sendable {
   /// Gives the browser a pass; throws `account.wrong_password`, `account.busy` and ``Throttled``.
   ///
   /// It takes as long for a name that nobody has, and says the same.
-  func run(_ knock: Knock) async throws -> (account: Account, cookie: String) {
+  func run(_ knock: Knock) async throws -> (account: Account, cookie: IssuedCookie) {
     let household = try knock.household()
     do {
       return try await run(knock, household)
@@ -24,7 +24,7 @@ struct SignIn: Sendable {
   private func run(
     _ knock: Knock,
     _ household: Household
-  ) async throws -> (account: Account, cookie: String) {
+  ) async throws -> (account: Account, cookie: IssuedCookie) {
     let known = try await household.accounts.secured(name)
     let name = "name " + Cairn.folded(name)
     let address = "address " + knock.clientAddress.text
@@ -51,15 +51,23 @@ struct SignIn: Sendable {
 
 extension Knock {
   /// Gives this browser a pass; gives the cookie that carries it.
-  func letIn(_ account: Account) async throws -> String {
+  func letIn(_ account: Account) async throws -> IssuedCookie {
     let browser = BrowserName(request.fields["user-agent"] ?? "").text
     let issued = try await household().accounts.issue(.browser, named: browser, to: account.id)
-    return PassCookie(self).set(issued.secret)
+    return IssuedCookie(pass: issued.pass.id, field: PassCookie(self).set(issued.secret))
   }
 
   var clientAddress: ClientAddress {
     ClientAddress(request, isProxy: server.world.isProxy)
   }
+}
+
+/// A cookie that was just given out.
+struct IssuedCookie: Sendable {
+  /// The pass it carries.
+  let pass: Identifier<Pass>
+  /// What is said to the browser.
+  let field: String
 }
 
 /// What a person knows a browser by, as far as it says: `Firefox on Linux`.

@@ -20,7 +20,7 @@ enum SignInForms {
         password: String((form["password"] ?? "").prefix(Password.longest))
       )
       var response = HTTPResponse.seeOther(place.text)
-      response.fields.append("set-cookie", try await wish.run(knock).cookie)
+      response.fields.append("set-cookie", try await wish.run(knock).cookie.field)
       return response
     } catch {
       let problem = Problem(error)

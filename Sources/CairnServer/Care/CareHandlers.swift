@@ -24,6 +24,28 @@ enum CareHandlers {
     return HTTPResponse(isReady ? .ok : .unavailable, json: json.text)
   }
 
+  /// The same in the words of listening apps (spec/listening.md 1.1).
+  static let listeningHealth: OpenHandler = { knock in
+    guard await knock.server.canRead() else {
+      let problem = Problem(.unavailable, "storage.busy", "The log cannot be read")
+      return Surface.listening.response(problem)
+    }
+    return HTTPResponse(
+      data: .members(
+        ("status", .string("healthy")),
+        ("timestamp", .string(knock.now.wholeSeconds)),
+        ("database", .string("connected")),
+        ("version", .string(knock.server.world.version))
+      )
+    )
+  }
+
+  /// Whether the process answers, with the clock it goes by in milliseconds since 1970.
+  static let ping: OpenHandler = { knock in
+    let now = knock.now.milliseconds
+    return HTTPResponse(.members(("status", .string("ok")), ("timestamp", .integer(now))))
+  }
+
   static let version: OpenHandler = { knock in
     let json = JSON.members(
       ("name", .string("cairn")),

@@ -53,7 +53,7 @@ enum AuthTelling {
   }
 
   static let signOut = Endpoint.anyone(
-    "End what the token and the cookie allow.",
+    "End the sign-in that the token or the cookie is of: what both of them allow.",
     gives: .json(["success": .bool])
   ) { knock in
     try knock.requireOrigin()
@@ -63,7 +63,9 @@ enum AuthTelling {
     for (secret, kind) in [(knock.bearer, Pass.Kind.app), (cookie, .browser)] {
       guard let secret, let holder = try await household.accounts.holder(of: secret, kind)
       else { continue }
-      try await household.accounts.revoke(holder.pass.id, of: holder.account.id)
+      for pass in [holder.pass.id, holder.pass.id.partner] {
+        try await household.accounts.revoke(pass, of: holder.account.id)
+      }
     }
     response.fields.append("set-cookie", PassCookie(knock).clear)
     return response
@@ -184,15 +186,20 @@ extension Knock {
   /// Gives an app a token of its own beside the cookie of a browser.
   fileprivate func letIn(
     _ account: Account,
-    cookie: String,
+    cookie: IssuedCookie,
     leading members: [JSON.Member]
   ) async throws -> HTTPResponse {
     let name = BrowserName(request.fields["user-agent"] ?? "").text
-    let pass = try await household().accounts.issue(.app, named: name, to: account.id)
+    let pass = try await household().accounts.issue(
+      .app,
+      named: name,
+      to: account.id,
+      beside: cookie.pass
+    )
     let user = JSON.Member("user", account.listener)
     let token = JSON.Member("token", .string(pass.secret))
     var response = HTTPResponse(.object(members + [token, user]))
-    response.fields.append("set-cookie", cookie)
+    response.fields.append("set-cookie", cookie.field)
     response.fields.append("set-auth-token", pass.secret)
     response.fields.append("access-control-expose-headers", "set-auth-token")
     return response

@@ -12,16 +12,18 @@ extension Accounts {
   /// Gives out a pass; its secret is told this once.
   ///
   /// The secret has 256 random bits. That of a program begins with `cairn_`, so that it is known
-  /// where it was left lying.
+  /// where it was left lying. With `beside` it belongs to one sign-in with another pass, and ends
+  /// with it; see ``Identifier/partner``.
   public func issue(
     _ kind: Pass.Kind,
     named name: String,
     scopes: Set<Pass.Scope> = Set(Pass.Scope.all),
-    to account: Identifier<Account>
+    to account: Identifier<Account>,
+    beside other: Identifier<Pass>? = nil
   ) async throws -> (pass: Pass, secret: String) {
     let now = environment.now()
     let pass = Pass(
-      id: Identifier(environment.newID(at: now)),
+      id: other?.partner ?? Identifier(environment.newID(at: now)),
       kind: kind,
       name: name,
       scopes: scopes,
@@ -81,5 +83,15 @@ extension Accounts {
     [environment.random(), environment.random()].flatMap { word in
       stride(from: UInt64(0), to: 64, by: 8).map { UInt8(truncatingIfNeeded: word >> $0) }
     }
+  }
+}
+
+extension Identifier<Pass> {
+  /// The id of the other pass that was given out at the same sign-in, if one was: one of a browser,
+  /// one of an app.
+  ///
+  /// They differ in the last bit, so that each knows the other.
+  public var partner: Identifier<Pass> {
+    Identifier(RecordID(high: record.high, low: record.low ^ 1))
   }
 }

@@ -271,4 +271,95 @@ extension ServedLog {
       #expect(try await served.analytics()["sessionCount"] == .integer(0))
     }
   }
+
+  /// What is told, what is set, and the seconds that are known then.
+  static let revisions: [(String, String, Int64)] = [
+    (#""duration":500"#, #""startedAt":"2026-01-05T09:00:00Z""#, 500),
+    (
+      #""duration":500,"endedAt":"2026-01-05T10:10:00Z""#, #""startedAt":"2026-01-05T09:00:00Z""#,
+      500
+    ),
+    (
+      #""duration":500,"endedAt":"2026-01-05T10:10:00Z""#, #""endedAt":"2026-01-05T10:20:00Z""#,
+      500
+    ),
+    (#""endedAt":"2026-01-05T10:10:00Z""#, #""endedAt":"2026-01-05T10:05:00Z""#, 300),
+    (
+      #""duration":500,"endedAt":"2026-01-05T10:10:00Z""#, #""endedAt":"2026-01-05T10:05:00Z""#,
+      300
+    ),
+    (#""duration":500"#, #""completed":false"#, 500),
+    (#""duration":500"#, #""duration":5000"#, 900),
+  ]
+
+  @Test(arguments: revisions.indices)
+  func `keeps the time that was told when its start or end is set`(index: Int) async throws {
+    let (members, change, seconds) = Self.revisions[index]
+    try await ServedLog.run { served in
+      try await served.story("s1", seconds: 600)
+      let told = #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","completed":true,"# + members
+      guard case .string(let id)? = try await served.tell(told).json()["data"]?["id"] else {
+        return
+      }
+      let path = "/api/v1/analytics/sessions/" + id
+      let changed = try await served.door.send(.patch, path, "{\(change)}").json()["data"]
+      #expect(changed?["duration"] == .integer(seconds))
+      _ = try await served.tell(told)
+      #expect(
+        try await served.door.ask(.get, path).json()["data"]?["duration"] == .integer(seconds)
+      )
+      let list = try await served.door.ask(.get, "/api/v1/analytics/sessions").json()["data"]
+      #expect(list?["pagination"]?["total"] == .integer(1))
+    }
+  }
+
+  @Test func `can be set to another story`() async throws {
+    try await ServedLog.run { served in
+      for story in ["s1", "s2"] { try await served.story(story) }
+      let told =
+        #""storyId":"s1","startedAt":"2026-01-05T10:00:00Z","duration":600,"completed":true"#
+      guard case .string(let id)? = try await served.tell(told).json()["data"]?["id"] else {
+        return
+      }
+      let path = "/api/v1/analytics/sessions/" + id
+      #expect(try await served.door.send(.patch, path, #"{"storyId":"s3"}"#).status == .notFound)
+      let moved = try await served.door.send(.patch, path, #"{"storyId":"s2"}"#).json()["data"]
+      #expect(moved?["storyId"] == .string("s2") && moved?["duration"] == .integer(600))
+      let again = try await served.tell(told)
+      #expect(again.status == .ok)
+      #expect(try again.json()["data"]?["storyId"] == .string("s2"))
+    }
+  }
+
+  @Test func `is listed by the second in which it is shown`() async throws {
+    try await ServedLog.run { served in
+      try await served.story("s1")
+      _ = try await served.tell(#""storyId":"s1","startedAt":"2026-01-05T10:00:00.500Z""#)
+      for (query, count) in [
+        ("endDate=2026-01-05T10:00:00Z", 1), ("startDate=2026-01-05T10:00:00Z", 1),
+        ("endDate=2026-01-05T09:59:59Z", 0),
+      ] {
+        let target = "/api/v1/analytics/sessions?" + query
+        let total = try await served.door.ask(.get, target).json()["data"]?["pagination"]?["total"]
+        #expect(total == .integer(Int64(count)), "\(query)")
+      }
+    }
+  }
+
+  @Test func `is refused in their words when it is too large`() async throws {
+    try await ServedLog.run(.socket) { served in
+      let large = String(repeating: "x", count: 2 << 20)
+      let body = try await served.door.post("/api/v1/analytics/sessions", large)
+      #expect(body.status == .contentTooLarge)
+      #expect(try body.json()["error"] == .string("ValidationError"))
+      let name = String(repeating: "x", count: 9_000)
+      let long = try await served.door.ask(.get, "/api/v1/analytics?timezone=" + name)
+      #expect(long.status == .uriTooLong)
+      #expect(try long.json()["error"] == .string("ValidationError"))
+      let sign = try await served.door.post("/api/auth/sign-in/email", large)
+      #expect(try sign.json()["code"] != nil)
+      let own = try await served.door.post("/api/v1/sessions", large)
+      #expect(try own.json()["code"] == .string("request.too_large"))
+    }
+  }
 }

@@ -77,6 +77,31 @@ extension ServedHousehold {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `signs out of both, the token and the cookie of one sign-in`(byToken: Bool) async throws {
+    try await run { served in
+      let up = try await served.signUp("ann@example.org")
+      let other = try await served.app("bob@example.org")
+      guard case .string(let token)? = try up.json()["token"],
+        let cookie = up.fields["set-cookie"]?.split(separator: ";").first
+      else { return }
+      let ways = [("authorization", "Bearer " + token), ("cookie", String(cookie))]
+      let (way, rest) = byToken ? (ways[0], ways[1]) : (ways[1], ways[0])
+      let origin = ("origin", "http://" + served.door.host)
+      let out = try await served.door.ask(
+        .post,
+        "/api/auth/sign-out",
+        "",
+        type: nil,
+        [way, origin]
+      )
+      #expect(out.status == .ok)
+      let left = try await served.door.ask(.get, "/api/auth/get-session", [rest])
+      #expect(left.text == "null")
+      #expect(try await other.ask(.get, "/api/auth/get-session").text != "null")
+    }
+  }
+
   /// What is sent, how it is refused, and the code.
   static let refused: [(String, String, HTTPStatus, String)] = [
     (
