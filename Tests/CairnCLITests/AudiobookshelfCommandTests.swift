@@ -60,6 +60,12 @@ private func sample(_ name: String) -> String {
     #expect(ran.err.contains(#""code":"input.people""#) && ran.err.contains("anna, ben"))
   }
 
+  @Test func `says who listened, where somebody else is named`() async throws {
+    let ran = await (try listener()).types("import", backup, "--person", "zed")
+    #expect(ran.exit == .badInput)
+    #expect(ran.err.contains("“zed” is none of those who listened: anna, ben."))
+  }
+
   @Test func `knows in a backup what it took from the server`() async throws {
     let me = try listener()
     #expect(await me.types("import", answer).out.contains("2 added (1 story, 1 session)"))

@@ -166,7 +166,8 @@ import Testing
       "99:00:00 is behind the end of “Emma”, which is 16:39:00 long."
     ),
     (["stop", "--position", "sometime"], "--position takes hours, minutes and seconds of audio"),
-    (["stop", "--speed", "11"], "Audio plays at 0.1 to 10 times its speed"),
+    (["stop", "--speed", "11"], "Audio plays at 0.1 to 10 times its speed, not at 11."),
+    (["start", "listen", ""], "A story needs a title"),
     (["stop", "--speed", "fast"], "--speed takes a number with two decimals at most"),
     (["stop", "--completed", "--partial"], "Only one of --completed and --partial"),
     (["start", "listen", "Emm"], "No story is titled exactly “Emm”."),
@@ -195,5 +196,17 @@ import Testing
     #expect(which.err.contains("“Emma” means 2 stories."))
     #expect(which.err.contains("“Emma” by Jane Austen ("))
     #expect(await me.types("start", "listen", "Emma", "--author", "jane austen").exit == .done)
+  }
+
+  @Test func `takes the story by an author before one of no author`() async throws {
+    var me = try Person()
+    (me.now, me.zone) = ("2026-03-05T20:00:00Z", "UTC")
+    await me.types("story", "add", "Emma")
+    let second = await me.types("story", "add", "Emma", "--author", "Jane Austen")
+    #expect(second.err.contains("there is another of that title: “Emma”"))
+    #expect(second.out.hasPrefix("Added: “Emma” by Jane Austen"))
+    let started = await me.types("start", "listen", "Emma", "--author", "Jane Austen")
+    #expect(started.exit == .done, "\(started.err)")
+    #expect(await me.types("stories").out.split(separator: "\n").count == 3)
   }
 }

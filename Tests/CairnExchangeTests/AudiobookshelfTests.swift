@@ -57,6 +57,23 @@ import Testing
     }
   }
 
+  @Test func `leaves out what cannot have been, and says why`() throws {
+    let wrong = [
+      told("a", seconds: 60).with("updatedAt", .integer(start - 1_000)),
+      told("b", seconds: 60).with("timeListening", .number("1e12")),
+      told("c", seconds: 60).with("timeListening", .integer(-5)),
+    ]
+    let history = heard(wrong)
+    #expect(history.stories.isEmpty)
+    #expect(
+      history.issues.map(\.message) == [
+        "The session a ended before it began, and is left out.",
+        "The session b says that it lasted “1e12” seconds, and is left out.",
+        "The session c says that it lasted “-5” seconds, and is left out.",
+      ]
+    )
+  }
+
   @Test func `takes one session once, in whatever order it is told`() throws {
     let all = [told("a", seconds: 900), told("a", seconds: 600), told("b", at: 50, seconds: 60)]
     let lengths = [all, all.reversed()].map { order in

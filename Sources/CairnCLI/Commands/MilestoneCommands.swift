@@ -20,12 +20,13 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let today = try await surroundings.today(in: log)
-          let activity = try await log.activity(try invocation.kind(), until: today)
+          let kind = try invocation.kind()
+          let activity = try await log.activity(kind, until: today)
           let zone = surroundings.zone
           let streak = try await log.streak(activity, today: today, zone: zone)
           let skipped = zone.skippedDays
           let journey = try await HeardJourney(log, today: today, skipped: skipped)
-          let isHeard = try [nil, Listening.kind].contains(try invocation.kind())
+          let isHeard = kind ?? Listening.kind == Listening.kind
           surroundings.show(Milestones(activity, streak), streak.rule, journey, isHeard)
           return .done
         }

@@ -17,7 +17,7 @@ extension Command<Surroundings> {
       group: "Listening",
       summary: "Add a story to listen to.",
       discussion:
-        "The title is enough. A story of that title that is there already is pointed out.",
+        "The title is enough. Another story of that title is pointed out.",
       reads: true,
       examples: [
         Example("cairn story add \"Emma\" --author \"Jane Austen\" --length 16:39:00", "to hear"),
@@ -33,7 +33,9 @@ extension Command<Surroundings> {
           let same = try await log.stories(titled: new.title)
           let id = try await log.write("Add a story") { try $0.addStory(new).id }
           if let first = same.first {
-            surroundings.output.warn("Note: it was there already: \(surroundings.summary(first)).")
+            surroundings.output.warn(
+              "Note: there is another of that title: \(surroundings.summary(first))."
+            )
           }
           return try await surroundings.show(id, "Added", in: log)
         }

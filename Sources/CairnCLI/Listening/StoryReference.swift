@@ -22,13 +22,15 @@ enum StoryReference {
   /// Finds a story to listen to; a title that no story resembles means a new story.
   ///
   /// Of stories that share a title the author says which; one without an author can be by anyone. A
-  /// title that only resembles others throws `story.not_found` unless `isNew`.
+  /// title that stands in that or the author of others throws `story.not_found` unless `isNew`, and
+  /// an empty one `story.title_missing`.
   static func findOrNew(
     _ word: String,
     isNew: Bool,
     _ facts: StoryFacts,
     in log: Log
   ) async throws -> StoryToHear {
+    _ = try Story(id: Identifier(RecordID(derivedFrom: [])), title: word)
     var new = NewStory(title: word)
     facts.fill(&new)
     if isNew { return .new(new, isAnother: true) }
@@ -65,7 +67,8 @@ enum StoryReference {
     in log: Log
   ) async throws -> StoryRow? {
     let titled = try await log.stories(titled: word).filter { $0.isBy(author) }
-    if !titled.isEmpty { return try titled.only(word) }
+    let exact = titled.filter { author != nil && $0.author != nil }
+    if !titled.isEmpty { return try (exact.isEmpty ? titled : exact).only(word) }
     if let short = ShortID(text: word) {
       let rows = try await log.stories(short: short)
       if !rows.isEmpty { return try rows.only(word) }

@@ -78,14 +78,26 @@ private struct AudiobookshelfPeople {
       return names.first?.id
     }
     guard let found = names.first(where: { $0.name == person || $0.id == person }) else {
-      throw unclear
+      throw unknown(person)
     }
     return found.id
   }
 
+  private func unknown(_ person: String) -> CairnError {
+    CairnError(
+      "input.people",
+      names.isEmpty
+        ? "The backup holds nothing that anybody listened to."
+        : "“\(person.prefix(80))” is none of those who listened: \(all).",
+      hint: names.isEmpty
+        ? "Choose another backup." : "Say whose is yours with --person NAME."
+    )
+  }
+
+  private var all: String { names.prefix(20).map(\.name).joined(separator: ", ") }
+
   private var unclear: CairnError {
-    let all = names.prefix(20).map(\.name).joined(separator: ", ")
-    return CairnError(
+    CairnError(
       "input.people",
       "The backup holds what several people listened to: \(all).",
       hint: "Say whose is yours with --person NAME."

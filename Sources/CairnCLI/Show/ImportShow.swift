@@ -21,8 +21,12 @@ extension Surroundings {
       }
     }
     for issue in plan.issues + report.skipped { warn(issue) }
-    let news = report.isNothingNew ? "Nothing is new. " : ""
-    output.say("\(news)\(isDry ? "Would be" : plan.title): \(counts(report)).")
+    if plan.items.isEmpty {
+      output.say("Nothing is new: there was nothing to import.")
+    } else {
+      let news = report.isNothingNew ? "Nothing is new. " : ""
+      output.say("\(news)\(isDry ? "Would be" : plan.title): \(counts(report)).")
+    }
     if plan.items.isEmpty, plan.issues.contains(where: { $0.message.contains("--titles") }) {
       output.say("Name the books in a file, and import again with --titles FILE.")
     }

@@ -21,9 +21,12 @@ struct AudiobookshelfSession {
     guard let started = Self.instant(json["startedAt"]),
       let updated = Self.instant(json["updatedAt"] ?? json["startedAt"])
     else { throw Self.issue("The session \(id.prefix(40)) does not say when it was.") }
+    guard updated >= started else {
+      throw Self.issue("The session \(id.prefix(40)) ended before it began, and is left out.")
+    }
     (self.id, self.started, self.updated) = (id, started, updated)
     item = (json["episodeId"]?.cell ?? json["bookId"]?.cell).flatMap { $0.isEmpty ? nil : $0 }
-    heard = json["timeListening"]?.seconds ?? .zero
+    heard = try Self.heard(json["timeListening"], id)
     startPosition = json["startTime"]?.seconds
     endPosition = json["currentTime"]?.seconds
     story = try Self.story(json, item)
@@ -44,6 +47,16 @@ struct AudiobookshelfSession {
     listen.isCompleted = isFinished || isAtEnd
     listen.version = updated
     return listen
+  }
+
+  private static func heard(_ json: JSON?, _ id: String) throws(RowIssue) -> Milliseconds {
+    guard let json, let told = json.cell else { return .zero }
+    guard let heard = json.seconds else {
+      throw issue(
+        "The session \(id.prefix(40)) says that it lasted “\(told.prefix(20))” seconds, and is left out."
+      )
+    }
+    return heard
   }
 
   /// No more than passed while it lasted; where it is not told when it ended, what was heard.

@@ -86,7 +86,8 @@ extension ExportTable {
     add([
       story.id.record.text, story.title, story.series, story.author, story.narrator,
       text(story.duration?.count), yesNo(story.isFavorite), story.added?.text,
-      String(story.sessions), String(story.seconds), String(story.completed), String(story.plays),
+      String(story.sessions), String(story.seconds * 1_000), String(story.completed),
+      String(story.plays),
     ])
   }
 

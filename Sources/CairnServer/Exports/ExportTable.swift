@@ -59,7 +59,7 @@ extension ExportTable {
   )
   static let stories = ExportTable(
     "stories",
-    "id title series author narrator duration_ms favorite added sessions time_s completed plays"
+    "id title series author narrator duration_ms favorite added sessions time_ms completed plays"
   )
   static let plays = ExportTable("plays", "story_id at")
   static let milestones = ExportTable("milestones", "name at session_id")

@@ -23,7 +23,7 @@ extension Command<Surroundings> {
       examples: [
         Example("cairn export > log.ndjson", "to a file of your choice"),
         Example("cairn export log.ndjson", "the same; the file must not exist yet"),
-        Example("cairn export csv tables", "books.csv, sessions.csv and ten more"),
+        Example("cairn export csv tables", "books.csv, sessions.csv and fourteen more"),
         Example("cairn export climbs climbs.csv", "a row for each climb, for a spreadsheet"),
         Example("cairn export goodreads books.csv", "for programs that know Goodreads"),
         Example("cairn export ical sessions.ics --titles", "for a calendar"),
