@@ -1,9 +1,11 @@
 import Cairn
+import CairnHTTP
 import CairnSQL
 import CairnSQLite
 import CairnServer
 import CairnStore
 import CairnTestKit
+import Testing
 
 @testable import CairnServer
 

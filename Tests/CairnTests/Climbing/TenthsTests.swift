@@ -8,8 +8,14 @@ import Testing
       #expect(Int64(tenths: text) == tenths, "\(text)")
       #expect((tenths * 10).hundredthsText == text)
     }
-    #expect(([-35, -5, 0, 120, 125] as [Int64]).map(\.tenthsText) == ["-3.5", "-0.5", "0", "12", "12.5"])
-    #expect(([-350, -55, -5, 4_205] as [Int64]).map(\.hundredthsText) == ["-3.5", "-0.55", "-0.05", "42.05"])
+    #expect(
+      ([-35, -5, 0, 120, 125] as [Int64]).map(\.tenthsText) == ["-3.5", "-0.5", "0", "12", "12.5"]
+    )
+    #expect(
+      ([-350, -55, -5, 4_205] as [Int64]).map(\.hundredthsText) == [
+        "-3.5", "-0.55", "-0.05", "42.05",
+      ]
+    )
   }
 
   @Test(arguments: ["", "-", ".", "1.", "1.25", "1.-5", "1.+", "--1", "x", "1.2.3", "1e3"])

@@ -66,7 +66,8 @@ extension Shape {
   )
 
   static let today: Shape = [
-    "day": .day, "active_seconds": .count, "lived_seconds": .count, "sessions": .count, "pages": .count,
+    "day": .day, "active_seconds": .count, "lived_seconds": .count, "sessions": .count,
+    "pages": .count,
     "definition": .words,
     "streak": [
       "current": .count, "longest": .count, "open_today": .bool, "definition": .words,
