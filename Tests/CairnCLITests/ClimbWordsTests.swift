@@ -122,7 +122,7 @@ import Testing
   @Test(arguments: [["climb"], ["read", "Dune"], ["listen", "Emma", "--new"]])
   func `is no note, and takes one away on edit`(kind: [String]) async throws {
     let me = try Person()
-    await me.types(["start"] + kind + ["--at", "20:00", "--note", "none"])
+    await me.types(["start"] + kind + ["--at", "20:00"])
     #expect(await me.types("stop", "--note", "none").exit == .done)
     #expect(await me.types("log", "--json").out.contains(#""note":null"#))
     await me.types("edit", "last", "--note", "warm")

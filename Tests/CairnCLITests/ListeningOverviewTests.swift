@@ -24,7 +24,7 @@ import Testing
         streak           2 days in a row, the longest ever 2
         favourites       0
         finished         50 % of stories begun
-        per story        1.50 sessions
+        per story        1.5 sessions
         preferred hour   20:00, evening
         most played      Emma, 2 times
 
@@ -63,9 +63,9 @@ import Testing
   @Test func `has ten milestones, with the day or how far it is`() async throws {
     let me = try await listener()
     let told = await me.types("milestones").out
-    #expect(told.contains("The first story  Thu 5 Mar"), "\(told)")
-    #expect(told.contains("The first hour   Thu 5 Mar"), "\(told)")
-    #expect(told.contains("5 stories                   1 story"), "\(told)")
+    #expect(told.contains("The first story   Wed 4 Mar"), "\(told)")
+    #expect(told.contains("The first hour    Thu 5 Mar"), "\(told)")
+    #expect(told.contains("5 stories                    1 story"), "\(told)")
     #expect(!(await me.types("milestones", "--kind", "reading").out.contains("The first story")))
     let json = try JSON(parsing: Array(await me.types("milestones", "--json").out.utf8))
     guard case .array(let all)? = json["listening"] else { return }

@@ -8,7 +8,7 @@ struct Wire: Sendable {
   /// Sends bytes and gives all that comes back until the server closes.
   ///
   /// With `half` it says that nothing more comes from it. Gives up after `patience` seconds.
-  func send(_ bytes: [UInt8], half: Bool = true, patience: Int = 90) async throws -> [UInt8] {
+  func send(_ bytes: [UInt8], half: Bool = true, patience: Int = 900) async throws -> [UInt8] {
     try await withCheckedThrowingContinuation { continuation in
       // A thread of its own: waiting on shared ones would hold up the server's.
       Thread.detachNewThread {

@@ -47,7 +47,8 @@ import Testing
   @Test func `names every field that is stored, and no other`() {
     let stored = Repository.sources.flatMap {
       $0.text.matches(
-        of: #"(?:fields\.set\(|^ +(?:start|isStartTold|end|seconds|counted|rate): )"(\w+)""#
+        of:
+          #"(?:fields\.set\(|^ +(?:start|isStartTold|end|seconds|areSecondsTold|counted|rate): )"(\w+)""#
       )
     }
     let named = Self.kinds.flatMap { schema.properties(of: $0) }

@@ -132,8 +132,8 @@ import Testing
     ("Session", "cairn listen log --json"),
     ("Story", "cairn story add Persuasion --author 'Jane Austen' --favourite --json"),
     ("Story", "cairn stories --json"),
-    ("Listening", "cairn listening --json"),
-    ("Listening", "cairn listening --range all --json"),
+    ("Listening overview", "cairn listening --json"),
+    ("Listening overview", "cairn listening --range all --json"),
     (
       "Webhook",
       """

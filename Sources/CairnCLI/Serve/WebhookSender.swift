@@ -80,7 +80,7 @@ enum WebhookSender {
 }
 
 /// The wish to give a message up, which libcurl looks at.
-private final class StopFlag: @unchecked Sendable {  // read and written in one step
+private final class StopFlag: @unchecked Sendable {  // no lock: an atomic store and load
   let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
   init() { flag.initialize(to: 0) }

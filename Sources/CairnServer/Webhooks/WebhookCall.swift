@@ -56,7 +56,7 @@ extension WebhookCall {
   /// Tells nothing: shows a person whether messages arrive.
   package init(test id: RecordID, of webhook: Webhook, at now: Instant) {
     let body = JSON.members(
-      ("type", .string("webhook.test")),
+      ("type", .string("test")),
       ("timestamp", .string(now.wholeSeconds)),
       ("data", .members(("id", .string(id.text))))
     )

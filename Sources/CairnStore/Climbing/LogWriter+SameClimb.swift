@@ -37,7 +37,7 @@ extension LogWriter {
 
   private func isEarlier(than climb: Climb) -> SQL {
     guard let session = climb.session else {
-      return "climb.session IS NULL AND climb.position < \(climb.position)"
+      return "(climb.session IS NULL AND climb.position < \(climb.position))"
     }
     return """
       (climb.session = \(session) AND climb.position < \(climb.position)

@@ -126,7 +126,7 @@ import Testing
       #expect(list?["pagination"]?["total"] == .integer(3))
       #expect(try await served.analytics()["sessionCount"] == .integer(1))
       let other = try await served.door.post("/api/v1/stories", #"{"title":"C"}"#, key: "k1")
-      #expect(other.status == .conflict)
+      #expect(other.status == .badRequest)
     }
   }
 

@@ -117,7 +117,7 @@ import Testing
       await told.receiver.answer(.status(204), .none("Could not resolve host"))
       let answer = try await told.served.door.post("/api/v1/webhooks/\(id)/test").json()
       #expect(answer["arrived"] == .bool(true) && answer["answer"] == .string("204"))
-      #expect(try await told.receiver.told().first?["type"] == .string("webhook.test"))
+      #expect(try await told.receiver.told().first?["type"] == .string("test"))
       let second = try await told.served.door.post("/api/v1/webhooks/\(id)/test").json()
       #expect(second["arrived"] == .bool(false))
       for _ in 0..<8 { _ = try await told.served.door.post("/api/v1/webhooks/\(id)/test") }

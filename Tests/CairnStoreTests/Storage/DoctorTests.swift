@@ -38,7 +38,7 @@ import Testing
       """
     ),
     ("play", "INSERT INTO play SELECT id, id, 1 FROM work"),
-    ("milestone", "INSERT INTO milestone SELECT 'x', 1, id, 0 FROM work"),
+    ("milestone", "INSERT INTO milestone SELECT 'x', 1, id FROM work"),
     ("session", "UPDATE session SET active = active + 1"),
     ("session_day", "DELETE FROM session_day"),
     ("day_total", "UPDATE day_total SET sessions = 7"),
@@ -47,6 +47,7 @@ import Testing
     ("hour_total", "UPDATE hour_total SET time = time + 1"),
     ("day_tag", "INSERT INTO day_tag SELECT kind, day, 'place', 'x', 1, 1 FROM session"),
     ("skipped_day", "INSERT INTO skipped_day SELECT id, 1 FROM session"),
+    ("doubled_day", "INSERT INTO doubled_day (day, time) VALUES (1, 1)"),
     ("climbing", "INSERT INTO climbing (session, is_private) SELECT id, 1 FROM session"),
     (
       "listening",

@@ -23,7 +23,7 @@ import Testing
       (.french, ["9a+"], "9a+"), (.french, ["9c+"], "9c+"),
       (.uiaa, ["VIII-", "8-", "viii-", "8-/8", "VIII-/VIII", "8-/VIII"], "VIII-"),
       (.uiaa, ["VII+", "7+/8-", "VII+/VIII-", "7+-8-"], "VII+"), (.uiaa, ["2+", "II-"], "II"),
-      (.uiaa, ["XII", "12+"], "XII"),
+      (.uiaa, ["XII", "12"], "XII"),
       (.ewbank, ["21", "21/22", "21-22"], "21"), (.ewbank, ["40"], "40"),
       (.saxon, ["IXb", "9b", "9B", "IXb/c", "IXb/IXc"], "IXb"), (.saxon, ["XIa"], "XIa"),
       (.saxon, ["VI"], "VI"),

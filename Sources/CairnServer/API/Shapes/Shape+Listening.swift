@@ -18,6 +18,7 @@ extension Shape {
       "duration_seconds": .optional(.count), "favorite": .bool, "added": .optional(.instant),
       "client_id": .words, "sessions": .count, "completed": .count, "active_seconds": .count,
       "plays": .count, "last_played": .optional(.instant), "position_seconds": .optional(.count),
+      "notes": .optional(.words),
     ]
   )
 }
