@@ -15,7 +15,7 @@ extension Surroundings {
 
   private func line(_ delivery: WebhookDelivery) -> String {
     let answer = delivery.answer.map { ", \($0.visible)" } ?? ""
-    let tries = delivery.attempts > 1 ? " after \(counted(delivery.attempts, "try"))" : ""
+    let tries = delivery.attempts > 1 ? " after \(delivery.attempts) tries" : ""
     return "\(delivery.milestone.words): \(delivery.state.rawValue)\(tries)\(answer)"
   }
 
