@@ -37,6 +37,16 @@ extension Model {
     Days.day(session.timeline.start, zone: session.zone, hour: hour)
   }
 
+  /// Whether a reading that was made by the changes holds sessions that were not.
+  func isReadIn(_ changes: [Key: (was: Fields?, now: Fields)]) -> Bool {
+    changes.contains { key, change in
+      key.kind == ReadThrough.recordKind && change.was == nil
+        && sessions(in: Identifier(key.id)).contains { session in
+          changes[Key(kind: SessionRecord.kind, id: session.id.record)] == nil
+        }
+    }
+  }
+
   private func sessions(in reading: Identifier<ReadThrough>) -> [Session<Reading>] {
     all(Session<NoDetail>.self).filter { $0.kind == Reading.kind }
       .compactMap { try? find(Session<Reading>.self, $0.id.record) }

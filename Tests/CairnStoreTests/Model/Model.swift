@@ -119,6 +119,7 @@ extension Model {
 
   /// Puts back what each field was, unless one has changed since; what was made is deleted.
   private mutating func takeBack(_ line: Int) throws {
+    guard !isReadIn(lines[line].changes) else { throw Self.refused("read in since") }
     for (key, change) in lines[line].changes {
       guard let fields = things[key] else { throw Self.refused("gone") }
       guard let was = change.was else {
