@@ -77,11 +77,12 @@ extension ClimbingHistory {
           id: row.id,
           day: row.day,
           session: row.session,
-          discipline: .counted(
-            row.discipline,
-            inSession: row.sessionDiscipline,
-            grade: row.grade.map { totals.grades[$0] }
-          ),
+          discipline: row.discipline
+            ?? .counted(
+              nil,
+              inSession: row.sessionDiscipline,
+              grade: row.grade.map { totals.grades[$0] }
+            ),
           grade: row.grade,
           sums: AttemptSums(
             attempts: row.attempts,

@@ -34,9 +34,7 @@ public struct ClimbingDays: Sendable, Equatable {
   ) {
     self.weekStart = weekStart
     let climbed = Set(history.climbedDays.map { $0.number })
-    let climbs = history.climbs.reduce(into: [Int32: Int64]()) {
-      $0[$1.day.number, default: 0] += 1
-    }
+    let climbs = Self.counts(history.climbs)
     let shades = Shades(.sessions, Array(climbs.values))
     self.shades = shades
     days = range.map { day in
@@ -52,5 +50,20 @@ public struct ClimbingDays: Sendable, Equatable {
     }
     let active = days.count { $0.climbs > 0 }
     figure = Figure(.climbingDays, value: Int64(active), count: active)
+  }
+
+  /// How many climbs each day has that has any; they mostly lie on the day of the one before.
+  private static func counts(_ climbs: [ClimbFact]) -> [Int32: Int64] {
+    var counts: [Int32: Int64] = [:]
+    var run: (day: Int32, count: Int64) = (0, 0)
+    for climb in climbs {
+      if climb.day.number != run.day {
+        if run.count > 0 { counts[run.day, default: 0] += run.count }
+        run = (climb.day.number, 0)
+      }
+      run.count += 1
+    }
+    if run.count > 0 { counts[run.day, default: 0] += run.count }
+    return counts
   }
 }

@@ -34,7 +34,12 @@ public struct ClimbingHistory: Sendable, Equatable {
   public var climbedDays: [LocalDay] {
     var numbers = Set(days.lazy.filter { $0.time > .zero || $0.sessions > 0 }.map { $0.day.number })
     for session in sessions { numbers.insert(session.day.number) }
-    for climb in climbs { numbers.insert(climb.day.number) }
+    // Climbs mostly lie on the day of the one before.
+    var last: LocalDay?
+    for climb in climbs where climb.day != last {
+      numbers.insert(climb.day.number)
+      last = climb.day
+    }
     return numbers.sorted().map { LocalDay(number: $0) }
   }
 

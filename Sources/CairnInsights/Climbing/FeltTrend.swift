@@ -123,9 +123,17 @@ extension ClimbingHistory {
   /// The attempts of each session at climbs that were logged here.
   var loggedSums: [SessionID: AttemptSums] {
     var sums: [SessionID: AttemptSums] = [:]
+    // Climbs mostly are of the session of the one before.
+    var last: (session: SessionID, sums: AttemptSums)?
     for climb in climbs where !climb.isImported {
-      if let session = climb.session { sums[session, default: AttemptSums()] += climb.sums }
+      guard let session = climb.session else { continue }
+      if last?.session != session {
+        if let last { sums[last.session, default: AttemptSums()] += last.sums }
+        last = (session, AttemptSums())
+      }
+      last?.sums += climb.sums
     }
+    if let last { sums[last.session, default: AttemptSums()] += last.sums }
     return sums
   }
 }

@@ -18,19 +18,20 @@ public struct TagBalance: Sendable, Equatable {
   /// Every tag with a mark, that with most first.
   static func all(_ history: ClimbingHistory) -> Figure<[TagBalance]> {
     var counts = [(helped: Int64, hindered: Int64)](repeating: (0, 0), count: history.tags.count)
-    var climbs = Set<Int>()
+    var isTagged = [Bool](repeating: false, count: history.climbs.count)
     for mark in history.marks {
       if mark.isHelp { counts[mark.tag].helped += 1 } else { counts[mark.tag].hindered += 1 }
-      climbs.insert(mark.climb)
+      isTagged[mark.climb] = true
     }
+    let climbs = isTagged.count { $0 }
     let balances = zip(history.tags, counts).filter { $1.helped + $1.hindered > 0 }.map {
       TagBalance(tag: $0, helped: $1.helped, hindered: $1.hindered)
     }.sorted { $0.marked != $1.marked ? $0.marked > $1.marked : $0.tag.text < $1.tag.text }
     return Figure(
       .climbTags,
       value: balances.isEmpty ? nil : balances,
-      count: climbs.count,
-      excluded: [Exclusion("no tag", history.climbs.count - climbs.count)],
+      count: climbs,
+      excluded: [Exclusion("no tag", history.climbs.count - climbs)],
       missing: "no tags yet"
     )
   }

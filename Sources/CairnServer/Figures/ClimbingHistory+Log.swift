@@ -28,11 +28,8 @@ extension ClimbFact {
       id: row.id,
       day: row.day,
       session: row.session,
-      discipline: .counted(
-        row.discipline,
-        inSession: row.sessionDiscipline,
-        grade: row.grade.map { grades[$0] }
-      ),
+      discipline: row.discipline
+        ?? .counted(nil, inSession: row.sessionDiscipline, grade: row.grade.map { grades[$0] }),
       grade: row.grade,
       sums: AttemptSums(
         attempts: row.attempts,

@@ -95,8 +95,11 @@ private struct KeptGrade: Hashable {
 private struct ClimbingReader {
   var totals = ClimbingTotals()
   private var sessions: [SessionID: Int] = [:]
+  /// The session of the climb before, which mostly is that of the next one as well.
+  private var lastSession: (id: SessionID, place: Int?)?
   private var grades: [KeptGrade: Int?] = [:]
-  private var disciplines: [String: Discipline?] = [:]
+  /// A list, since there are few: to hash a name takes longer than to compare it with each.
+  private var disciplines: [(name: String, discipline: Discipline?)] = []
   private var tags: [String: Int?] = [:]
 
   mutating func readSessions(_ connection: any SQLConnection) throws {
@@ -133,7 +136,7 @@ private struct ClimbingReader {
       let session = try row.idOrNil(1).map { SessionID($0) }
       var around = (day: nil as LocalDay?, discipline: nil as Discipline?)
       if let session {
-        guard let place = sessions[session] else { return }
+        guard let place = place(of: session) else { return }
         around = (totals.sessions[place].day, totals.sessions[place].discipline)
       }
       totals.climbs.append(
@@ -155,6 +158,13 @@ private struct ClimbingReader {
     }
   }
 
+  private mutating func place(of session: SessionID) -> Int? {
+    if let lastSession, lastSession.id == session { return lastSession.place }
+    let place = sessions[session]
+    lastSession = (session, place)
+    return place
+  }
+
   private mutating func grade(_ text: String?, _ scale: String?) -> Int? {
     guard let text, let scale else { return nil }
     let kept = KeptGrade(text: text, scale: scale)
@@ -170,9 +180,9 @@ private struct ClimbingReader {
 
   private mutating func discipline(_ name: String?) -> Discipline? {
     guard let name else { return nil }
-    if let known = disciplines[name] { return known }
+    if let known = disciplines.first(where: { $0.name == name }) { return known.discipline }
     let discipline = Discipline(name: name)
-    disciplines[name] = .some(discipline)
+    disciplines.append((name, discipline))
     return discipline
   }
 
