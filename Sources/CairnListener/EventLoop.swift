@@ -39,20 +39,18 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   func perform(_ step: @escaping @Sendable () -> Void) { add(.closure(step)) }
 
   private func add(_ step: Step) {
-    let mustWake = queue.sync {
+    var mustWake = false
+    queue.sync {
       steps.append(step)
-      defer { sleeps = false }
-      return sleeps
+      (mustWake, sleeps) = (sleeps, false)
     }
     if mustWake { _ = write(wakeEnd, [1], 1) }
   }
 
   /// Does what is to be done by now; called on the loop's thread only.
   func runSteps() {
-    let ready = queue.sync {
-      defer { steps = [] }
-      return steps
-    }
+    var ready: [Step] = []
+    queue.sync { swap(&ready, &steps) }
     for step in ready {
       switch step {
       case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
@@ -65,9 +63,10 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   ///
   /// Called on the loop's thread only.
   func sleep(on descriptor: Int32, milliseconds: Int32) {
-    let maySleep = queue.sync {
+    var maySleep = false
+    queue.sync {
       sleeps = steps.isEmpty
-      return sleeps
+      maySleep = sleeps
     }
     var ends = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

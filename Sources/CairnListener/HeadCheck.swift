@@ -118,5 +118,6 @@ private func takeLine(
 private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String? {
   guard let start else { return "" }
   let bytes = UnsafeRawBufferPointer(start: start, count: count)
+  if bytes.allSatisfy({ 0 < $0 && $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
   return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
 }

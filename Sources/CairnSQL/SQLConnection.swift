@@ -15,8 +15,11 @@ public protocol SQLConnection: AnyObject {
   func script(_ ddl: StaticString) throws(StorageError)
 }
 
+// Inlined always: a connection is known by its protocol alone, so what is generic over it would look
+// its types up at each call.
 extension SQLConnection {
   /// Hands over every row of a result in order.
+  @inlinable @inline(__always)
   public func each(_ sql: SQL, _ body: (any SQLRow) throws -> Void) throws {
     try scan(sql) { row in
       try body(row)
@@ -27,6 +30,7 @@ extension SQLConnection {
   /// Decodes the first row of a result, or returns nil when there is none.
   ///
   /// The statement is not run further than that row.
+  @inlinable @inline(__always)
   public func first<T>(_ sql: SQL, _ body: (any SQLRow) throws -> T) throws -> T? {
     var result: T?
     try scan(sql) { row in
@@ -37,6 +41,7 @@ extension SQLConnection {
   }
 
   /// Decodes every row of a result, in order.
+  @inlinable @inline(__always)
   public func all<T>(_ sql: SQL, _ body: (any SQLRow) throws -> T) throws -> [T] {
     var results: [T] = []
     try each(sql) { results.append(try body($0)) }

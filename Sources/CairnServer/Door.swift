@@ -45,7 +45,7 @@ struct Door {
   ///
   /// Data that did not change is not sent again.
   func complete(_ response: inout HTTPResponse, for request: HTTPRequest) {
-    for (name, value) in Self.fields { response.fields.append(name, value) }
+    response.fields.append(contentsOf: Self.fields)
     if response.fields["cache-control"] == nil {
       response.fields.append("cache-control", "no-store")
     }
@@ -58,7 +58,13 @@ struct Door {
     }
   }
 
-  private static let fields = [
+  private static let fields: HTTPFields = {
+    var fields = HTTPFields()
+    for (name, value) in said { fields.append(name, value) }
+    return fields
+  }()
+
+  private static let said = [
     (
       "content-security-policy",
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "

@@ -13,9 +13,11 @@ final class ZoneCache: @unchecked Sendable {  // `known` is touched on `queue` o
 
   /// The rules of a zone; nil, and asked for again next time, for a name that is not known.
   @Sendable func rules(_ name: String) -> ZoneRules? {
+    var rules: ZoneRules?
     queue.sync {
-      if known[name] == nil { known[name] = source(name) }
-      return known[name]
+      rules = known[name] ?? source(name)
+      known[name] = rules
     }
+    return rules
   }
 }

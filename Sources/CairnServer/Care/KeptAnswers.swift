@@ -18,8 +18,7 @@ actor KeptAnswers {
 
   /// Keeps an answer in the place of an earlier one; when there are too many, all others go.
   func keep(_ response: HTTPResponse, to subject: String, _ tag: PageTag) {
-    guard response.status == .ok, response.parts == nil, response.body.count <= Self.bytes
-    else { return }
+    guard response.body.count <= Self.bytes else { return }
     if answers.count >= Self.limit, answers[subject] == nil { answers = [:] }
     answers[subject] = (tag, response)
   }
@@ -37,6 +36,7 @@ extension Endpoint {
       let answers = visit.server.keptAnswers
       if let known = await answers.answer(to: subject, tag) { return known }
       var response = try await handler(visit)
+      guard response.status == .ok, response.parts == nil else { return response }
       response.fields.append("etag", ETag(response.body).text)
       await answers.keep(response, to: subject, tag)
       return response

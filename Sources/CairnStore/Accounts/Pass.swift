@@ -62,6 +62,7 @@ extension Set<Pass.Scope> {
 
   /// Reads ``text``; what this version does not know allows nothing.
   init(text: String) {
-    self = Set(Pass.Scope.all.filter { text.split(separator: " ").contains($0.name[...]) })
+    let names = text.split(separator: " ")
+    self = Set(Pass.Scope.all.filter { names.contains($0.name[...]) })
   }
 }

@@ -5,23 +5,22 @@ import CairnStore
 /// The name of all that a page depends on: who asks for what, how it looks, the log, and the time
 /// as far as pages tell it.
 struct PageTag: Sendable, Equatable {
-  private let text: String
+  private let parts: [String]
 
   init(_ visit: Visit) async throws {
     let mark = try await visit.log.mark()
     let world = visit.server.world
     // Days begin at quarters of an hour everywhere; a timer shows seconds.
     let moment = visit.now.milliseconds / (mark.hasOpenSession ? 1_000 : 900_000)
-    let parts = [
+    parts = [
       visit.owner, visit.holder?.account.name ?? "", visit.request.target,
       Theme(visit.request).name, mark.text, visit.zone.name, "\(moment)", world.version,
       "\(world.process.startedAt?.milliseconds ?? 0)", Asset.style.path, Asset.script.path,
       Asset.live.path,
     ]
-    text = parts.joined(separator: "\n")
   }
 
-  private var tag: ETag { ETag(Array(text.utf8)) }
+  private var tag: ETag { ETag(Array(parts.joined(separator: "\n").utf8)) }
 
   /// Whether the one who asks has the page already.
   func isKnown(to request: HTTPRequest) -> Bool {
