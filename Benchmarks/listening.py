@@ -73,7 +73,7 @@ class Server:
             posted(f"{self.base}/api/v1/stories", story, self.token)
 
     def post(self):
-        self.sent += 1_000_000
+        self.sent += 20_000
         url = f"{self.base}/api/v1/analytics/sessions"
         return wrk(self.process, url, ["-s", f"{HERE}/Lua/listening.lua", url, "--", self.token, str(self.sent)])
 

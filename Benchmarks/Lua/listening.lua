@@ -1,4 +1,4 @@
--- Posts one session after another, each begun at another second, with a bearer token.
+-- Posts one session after another, each begun an hour after the one before, with a bearer token.
 local number = 0
 
 function init(arguments)
@@ -8,7 +8,7 @@ end
 
 function request()
   number = number + 1
-  local start = os.date("!%Y-%m-%dT%H:%M:%SZ", 1104537600 + number)
+  local start = os.date("!%Y-%m-%dT%H:%M:%SZ", 1104537600 + 3600 * number)
   local body = '{"storyId":"bench-' .. number % 20 .. '","startedAt":"' .. start .. '","duration":60,"completed":true}'
   return wrk.format("POST", "/api/v1/analytics/sessions", headers, body)
 end

@@ -12,6 +12,12 @@ public protocol SQLDatabase: Sendable {
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T
 
+  /// Reads a few rows that are found by their keys, on the thread that asks where that is quicker than
+  /// handing the work over and back; else like ``read(_:)``.
+  func glance<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T
+
   /// Runs the closure as one transaction that is durable when this returns.
   ///
   /// Writes of one database follow one another in the order they were asked for. Any error thrown
@@ -40,4 +46,13 @@ public protocol SQLDatabase: Sendable {
   /// Lets go of files and memory once what was asked before is done; asked again, it takes them up
   /// anew.
   func close() async
+}
+
+extension SQLDatabase {
+  /// Like ``read(_:)``.
+  public func glance<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await read(body)
+  }
 }

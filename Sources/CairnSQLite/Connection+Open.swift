@@ -34,8 +34,7 @@ extension Connection {
       if isFull { throw StorageError(.full, "\(path): there is no room for it") }
       throw StorageError(code, on: handle, isRunning: false).at(path)
     }
-    sqlite3_busy_timeout(handle, busyTimeout)
-    let connection = Connection(handle)
+    let connection = Connection(handle, patience: busyTimeout)
     do {
       try connection.configure(holding)
     } catch let error as StorageError {

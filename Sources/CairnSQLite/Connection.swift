@@ -6,6 +6,8 @@ final class Connection {
   let handle: OpaquePointer
   /// The tables the current or last transaction has changed.
   private(set) var touched: Set<String> = []
+  /// Milliseconds to wait for another process.
+  private let patience: Int32
   private var transaction: Kind?
   private var cancellation: Cancellation?
   private var prepared: Set<String> = []
@@ -18,8 +20,9 @@ final class Connection {
   enum Kind { case read, write, alter }
 
   /// Takes over an open handle and closes it in the end.
-  init(_ handle: OpaquePointer) {
-    self.handle = handle
+  init(_ handle: OpaquePointer, patience: Int32) {
+    (self.handle, self.patience) = (handle, patience)
+    sqlite3_busy_timeout(handle, patience)
     sqlite3_set_authorizer(handle, noteTable, Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -48,6 +51,17 @@ final class Connection {
     } catch {
       rollBack(cancellation)
       throw error
+    }
+  }
+
+  /// Runs the body; nil where another process holds a lock, for which it does not wait.
+  func unlessLocked<T>(_ body: (Connection) throws -> T) throws -> T? {
+    sqlite3_busy_timeout(handle, 0)
+    defer { sqlite3_busy_timeout(handle, patience) }
+    do {
+      return try body(self)
+    } catch let error as StorageError where error.code == .busy {
+      return nil
     }
   }
 

@@ -1,11 +1,14 @@
 import Dispatch
 
 /// A connection and the queue that alone touches it.
-final class Lane: @unchecked Sendable {  // `connection` is touched on `queue` only
+final class Lane: @unchecked Sendable {  // `connection`: on `queue` only; `asked`: under `lock`
   private let queue = DispatchQueue(label: "cairn.sqlite")
   private let thread: SQLiteDatabase.Thread
   private let open: @Sendable () throws -> Connection
   private var connection: Connection?
+  private let lock = Lock()
+  /// How much work has not ended yet.
+  private var asked = 0
 
   /// Makes a lane whose connection is opened by the first work it gets.
   init(on thread: SQLiteDatabase.Thread, _ open: @escaping @Sendable () throws -> Connection) {
@@ -29,6 +32,18 @@ final class Lane: @unchecked Sendable {  // `connection` is touched on `queue` o
     }
   }
 
+  /// Does brief work on the thread that asks; nil while other work is to be done, or none ever was.
+  func runNow<T>(_ work: (Connection) throws -> T?) throws -> T? {
+    let isFree = lock.holding {
+      guard asked == 0 else { return false }
+      asked = 1
+      return true
+    }
+    guard isFree else { return nil }
+    defer { lock.holding { asked -= 1 } }
+    return try queue.sync { try connection.flatMap(work) }
+  }
+
   /// Closes the connection after the work that was asked for before; more work opens it anew.
   func close() async {
     await withCheckedContinuation { continuation in
@@ -45,9 +60,14 @@ final class Lane: @unchecked Sendable {  // `connection` is touched on `queue` o
   }
 
   private func step(_ step: @escaping @Sendable () -> Void) {
+    lock.holding { asked += 1 }
+    let counted = { @Sendable in
+      step()
+      self.lock.holding { self.asked -= 1 }
+    }
     switch thread {
-    case .own: queue.async(execute: step)
-    case .callers: queue.sync(execute: step)
+    case .own: queue.async(execute: counted)
+    case .callers: queue.sync(execute: counted)
     }
   }
 

@@ -25,4 +25,12 @@ final class Readers: @unchecked Sendable {  // `waiting` is guarded by `lock`
     defer { lock.holding { waiting[index] -= 1 } }
     return try await lanes[index].run(work)
   }
+
+  /// Does brief work on the thread that asks; nil where no lane is free that was opened.
+  func runNow<T>(_ work: (Connection) throws -> T?) throws -> T? {
+    for lane in lanes {
+      if let result = try lane.runNow(work) { return result }
+    }
+    return nil
+  }
 }

@@ -87,6 +87,18 @@ public final class SQLiteDatabase: SQLDatabase {
     try await reading { connection, _ in try body(connection) }
   }
 
+  /// Reads a few rows on the thread that asks, when a connection has nothing else to do and no other
+  /// process holds a lock.
+  public func glance<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    let rows = try readers.runNow { connection in
+      try connection.unlessLocked { try $0.transaction(.read, Cancellation(), body) }
+    }
+    if let rows { return rows }
+    return try await read(body)
+  }
+
   /// Runs the closure between BEGIN IMMEDIATE and COMMIT, durable when this returns.
   ///
   /// Writes that wait for the disk at the same time share one commit, where a thread of the

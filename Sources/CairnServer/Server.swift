@@ -84,7 +84,7 @@ public struct Server: Sendable {
     response.fields.append("x-request-id", passage.id)
     Packing.apply(world.pack, to: &response, for: request)
     let micros = passage.micros(world)
-    await tally.count(passage, response.status, micros: micros)
+    tally.count(passage, response.status, micros: micros)
     passage.remark(response, micros: micros, to: world.remarks)
   }
 

@@ -89,6 +89,13 @@ public struct Log: Sendable {
     try await translated { try await database.read(body) }
   }
 
+  /// Reads a few rows by their keys; see ``SQLDatabase/glance(_:)``.
+  package func glance<Result: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> Result
+  ) async throws -> Result {
+    try await translated { try await database.glance(body) }
+  }
+
   package func translated<Result>(_ body: () async throws -> Result) async throws -> Result {
     do { return try await body() } catch let error as StorageError { throw CairnError(error) }
   }

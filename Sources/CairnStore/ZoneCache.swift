@@ -1,11 +1,9 @@
 import Cairn
-import Dispatch
 
 /// Rules of zones that were asked for before; finding them takes longer than a short write.
-final class ZoneCache: @unchecked Sendable {  // `known` is touched on `queue` only
+final class ZoneCache: Sendable {
   private let source: @Sendable (String) -> ZoneRules?
-  private let queue = DispatchQueue(label: "cairn.zones")
-  private var known: [String: ZoneRules] = [:]
+  private let known = Guarded([String: ZoneRules]())
 
   init(_ source: @escaping @Sendable (String) -> ZoneRules?) {
     self.source = source
@@ -13,11 +11,10 @@ final class ZoneCache: @unchecked Sendable {  // `known` is touched on `queue` o
 
   /// The rules of a zone; nil, and asked for again next time, for a name that is not known.
   @Sendable func rules(_ name: String) -> ZoneRules? {
-    var rules: ZoneRules?
-    queue.sync {
-      rules = known[name] ?? source(name)
+    known.holding { known in
+      let rules = known[name] ?? source(name)
       known[name] = rules
+      return rules
     }
-    return rules
   }
 }

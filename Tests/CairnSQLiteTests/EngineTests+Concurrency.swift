@@ -124,6 +124,38 @@ extension EngineTests {
   }
 
   @Test(arguments: TestEngine.all)
+  func `a glance sees what was committed and writes nothing`(engine: TestEngine) async throws {
+    try await withTables(engine) { database, _ in
+      #expect(try await database.glimpse() == 0)
+      for count in 1...3 {
+        try await database.add(count)
+        #expect(try await database.glimpse() == Int64(count))
+      }
+      let error = await refusal { try await database.glance { try $0.run("DELETE FROM thing") } }
+      #expect(error?.code == .readOnly)
+    }
+  }
+
+  @Test(arguments: TestEngine.concurrent)
+  func `a glance waits for no one at work`(engine: TestEngine) async throws {
+    try await withTables(engine) { database, _ in
+      let gates = [Gate(), Gate(), Gate()]
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (index, gate) in gates.enumerated() {
+          group.addTask {
+            if index == 0 { return try await database.write { _ in gate.pass() } }
+            try await database.read { _ in gate.pass() }
+          }
+        }
+        for gate in gates { await gate.arrival() }
+        #expect(try await database.glimpse() == 0)
+        for gate in gates { gate.open() }
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `a lock that is held too long is busy`(engine: TestEngine) async throws {
     try await withTables(engine) { database, scratch in
       let impatient = try await scratch.open(busyTimeout: .zero)

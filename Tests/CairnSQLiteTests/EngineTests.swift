@@ -46,6 +46,11 @@ extension SQLDatabase {
     try await read { try $0.all("SELECT label FROM thing ORDER BY id") { try $0.textOrNil(0) } }
   }
 
+  /// How many things there are, at a glance.
+  func glimpse() async throws -> Int64? {
+    try await glance { try $0.first("SELECT count(*) FROM thing") { try $0.integer(0) } }
+  }
+
   /// Adds a thing.
   func add(_ id: Int, _ label: String? = nil) async throws {
     try await write { db in

@@ -94,7 +94,7 @@ extension Visit {
   /// too many.
   func testWebhook() async throws -> (Webhook, WebhookAnswer) {
     let webhook = try await rounds().webhooks.one(webhookID(), of: webhookOwner)
-    try await server.strangers.count(
+    try server.strangers.count(
       "webhook " + owner,
       .webhookTests,
       at: now,

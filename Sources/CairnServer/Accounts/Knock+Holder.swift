@@ -26,7 +26,7 @@ extension Knock {
       guard holder.pass.scopes.contains(scope) else { throw Self.outOfScope(scope) }
       if let requests = server.world.requests {
         let key = "account " + holder.account.id.record.text
-        try await household.throttle.count(key, requests, at: now, or: .tooManyRequests)
+        try household.throttle.count(key, requests, at: now, or: .tooManyRequests)
       }
       return Visit(self, holder, try await household.logs.lease(holder.account.id))
     }

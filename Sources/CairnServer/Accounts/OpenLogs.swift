@@ -25,7 +25,7 @@ final class LogLease: Sendable {
 /// The logs that are open: those in use, and beyond them the ones used last.
 ///
 /// An open log costs memory and files, opening one costs milliseconds (spec/performance.md).
-actor OpenLogs {
+final class OpenLogs: Sendable {
   private typealias ID = Identifier<Account>
 
   private struct Opened {
@@ -33,74 +33,99 @@ actor OpenLogs {
     var used: Int
   }
 
+  private struct State {
+    var opened: [ID: Opened] = [:]
+    var opening: [ID: Task<LogLease, any Error>] = [:]
+    var closing: [ID: Task<Void, Never>] = [:]
+    var uses = 0
+
+    mutating func isIdle(_ id: ID) -> Bool {
+      guard var entry = opened.removeValue(forKey: id) else { return false }
+      defer { opened[id] = entry }
+      return isKnownUniquelyReferenced(&entry.lease)
+    }
+  }
+
   private let kept: any AccountLogs
   private let limit: Int
-  private var opened: [ID: Opened] = [:]
-  private var opening: [ID: Task<LogLease, any Error>] = [:]
-  private var closing: [ID: Task<Void, Never>] = [:]
-  private var uses = 0
+  private let state = Guarded(State())
 
   init(_ kept: any AccountLogs, limit: Int) {
     (self.kept, self.limit) = (kept, limit)
   }
 
   /// How many logs are open.
-  var count: Int { opened.count }
+  var count: Int { state.holding { $0.opened.count } }
 
   /// The log of an account, opened if need be; it stays open while the lease is held.
   func lease(_ id: Identifier<Account>) async throws -> LogLease {
-    uses += 1
-    closeIdle()
-    opened[id]?.used = uses
-    if let lease = opened[id]?.lease { return lease }
-    return try await (opening[id] ?? open(id)).value
+    if let lease = inUse(id) { return lease }
+    return try await opening(id).value
   }
 
-  private func open(_ id: ID) -> Task<LogLease, any Error> {
-    let (kept, before) = (kept, closing[id])
-    let task = Task {
-      await before?.value
-      defer { opening[id] = nil }
-      let lease = LogLease(try await kept.open(id))
-      opened[id] = Opened(lease: lease, used: uses)
-      closeIdle()
+  private func inUse(_ id: ID) -> LogLease? {
+    state.holding { state in
+      state.uses += 1
+      closeIdle(&state)
+      state.opened[id]?.used = state.uses
+      return state.opened[id]?.lease
+    }
+  }
+
+  private func opening(_ id: ID) -> Task<LogLease, any Error> {
+    state.holding { state in
+      if let lease = state.opened[id]?.lease { return Task { lease } }
+      if let task = state.opening[id] { return task }
+      let before = state.closing[id]
+      let task = Task {
+        defer { self.state.holding { $0.opening[id] = nil } }
+        await before?.value
+        return keep(LogLease(try await kept.open(id)), id)
+      }
+      state.opening[id] = task
+      return task
+    }
+  }
+
+  private func keep(_ lease: LogLease, _ id: ID) -> LogLease {
+    state.holding { state in
+      state.opened[id] = Opened(lease: lease, used: state.uses)
+      closeIdle(&state)
       return lease
     }
-    opening[id] = task
-    return task
   }
 
   /// Closes logs beyond the limit, those used longest ago first; none that is in use.
-  private func closeIdle() {
-    guard opened.count > limit else { return }
-    let ids = opened.mapValues(\.used).sorted { $0.value < $1.value }.map(\.key)
-    for id in ids where opened.count > limit && isIdle(id) { close(id) }
+  private func closeIdle(_ state: inout State) {
+    guard state.opened.count > limit else { return }
+    let ids = state.opened.mapValues(\.used).sorted { $0.value < $1.value }.map(\.key)
+    for id in ids where state.opened.count > limit && state.isIdle(id) { close(id, &state) }
   }
 
-  private func isIdle(_ id: ID) -> Bool {
-    guard var entry = opened.removeValue(forKey: id) else { return false }
-    defer { opened[id] = entry }
-    return isKnownUniquelyReferenced(&entry.lease)
-  }
-
-  private func close(_ id: ID) {
-    guard let log = opened.removeValue(forKey: id)?.lease.log else { return }
-    closing[id] = Task {
+  private func close(_ id: ID, _ state: inout State) {
+    guard let log = state.opened.removeValue(forKey: id)?.lease.log else { return }
+    state.closing[id] = Task {
       await log.close()
-      closing[id] = nil
+      self.state.holding { $0.closing[id] = nil }
     }
   }
 
   /// Closes every log and waits until they are closed; for the end of the process.
   func closeAll() async {
-    for id in opened.keys { close(id) }
-    for task in closing.values { await task.value }
+    let tasks = state.holding { state in
+      for id in state.opened.keys { close(id, &state) }
+      return Array(state.closing.values)
+    }
+    for task in tasks { await task.value }
   }
 
   /// Closes the log of an account that is about to be removed, and waits until it is closed.
   func forget(_ id: Identifier<Account>) async {
-    _ = try? await opening[id]?.value
-    close(id)
-    await closing[id]?.value
+    _ = try? await state.holding { $0.opening[id] }?.value
+    let task = state.holding { state in
+      close(id, &state)
+      return state.closing[id]
+    }
+    await task?.value
   }
 }

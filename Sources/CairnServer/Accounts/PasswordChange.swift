@@ -24,7 +24,7 @@ extension Visit {
   func confirm(password: String) async throws {
     let (household, account) = (try household(), try account())
     let key = "name " + folded(account.name)
-    try await household.throttle.count(key, .password, at: now, or: .tooManyTries)
+    try household.throttle.count(key, .password, at: now, or: .tooManyTries)
     let hash = try await household.accounts.hash(of: account.id).map { PasswordHash(text: $0) }
     guard try await household.passwords.check(password, against: hash) else {
       throw CairnError(
@@ -33,6 +33,6 @@ extension Visit {
         hint: "Nothing was changed. Type the one you sign in with."
       )
     }
-    await household.throttle.forgive(key, .password)
+    household.throttle.forgive(key, .password)
   }
 }

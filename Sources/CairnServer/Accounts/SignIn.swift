@@ -16,7 +16,7 @@ struct SignIn: Sendable {
     do {
       return try await run(knock, household)
     } catch {
-      await knock.server.tally.countRefusedSignIn(Problem(error).code)
+      knock.server.tally.countRefusedSignIn(Problem(error).code)
       throw error
     }
   }
@@ -28,15 +28,15 @@ struct SignIn: Sendable {
     let known = try await household.accounts.secured(name)
     let name = "name " + Cairn.folded(name)
     let address = "address " + knock.clientAddress.text
-    try await household.throttle.count(name, .password, at: knock.now, or: .tooManyTries)
-    try await household.throttle.count(address, .address, at: knock.now, or: .tooManyTries)
+    try household.throttle.count(name, .password, at: knock.now, or: .tooManyTries)
+    try household.throttle.count(address, .address, at: knock.now, or: .tooManyTries)
     let hash = known.map { PasswordHash(text: $0.hash) }
     guard try await household.passwords.check(password, against: hash), let known else {
       throw Self.wrong
     }
     if hash?.isDated == true { try await household.renewHash(password, of: known.account) }
-    await household.throttle.forgive(name, .password)
-    await household.throttle.forgive(address, .address)
+    household.throttle.forgive(name, .password)
+    household.throttle.forgive(address, .address)
     return (known.account, try await knock.letIn(known.account))
   }
 

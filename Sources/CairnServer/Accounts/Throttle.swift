@@ -1,4 +1,5 @@
 import Cairn
+import CairnStore
 
 /// How often something may be done: so many times at once, then once in each stretch of time.
 public struct Allowance: Sendable, Equatable {
@@ -30,8 +31,8 @@ struct Throttled: Error {
 ///
 /// For each key one instant is kept, at which everything done so far would have been done at the
 /// allowed pace (the generic cell rate algorithm, ITU-T I.371).
-actor Throttle {
-  private var paid: [String: Instant] = [:]
+final class Throttle: Sendable {
+  private let paid = Guarded([String: Instant]())
   private let limit: Int
 
   init(limit: Int = 100_000) {
@@ -45,26 +46,31 @@ actor Throttle {
     at now: Instant,
     or error: CairnError
   ) throws(Throttled) {
-    let room = Milliseconds(allowance.each.count * allowance.burst)
-    // A clock that was set back must not lock anyone out.
-    let before = min(max(paid[key] ?? now, now), now + room)
-    let wait = before + allowance.each - (now + room)
-    if wait > .zero {
-      paid[key] = before
-      throw Throttled(error: error, seconds: (wait.count + 999) / 1_000)
+    try paid.holding { (paid) throws(Throttled) in
+      let room = Milliseconds(allowance.each.count * allowance.burst)
+      // A clock that was set back must not lock anyone out.
+      let before = min(max(paid[key] ?? now, now), now + room)
+      let wait = before + allowance.each - (now + room)
+      if wait > .zero {
+        paid[key] = before
+        throw Throttled(error: error, seconds: (wait.count + 999) / 1_000)
+      }
+      if paid[key] == nil { try makeRoom(in: &paid, now, error) }
+      paid[key] = before + allowance.each
     }
-    if paid[key] == nil { try makeRoom(now, error) }
-    paid[key] = before + allowance.each
   }
 
   /// Takes one back, of something that turned out well.
   func forgive(_ key: String, _ allowance: Allowance) {
-    guard let before = paid[key] else { return }
-    paid[key] = before - allowance.each
+    paid.holding { paid in paid[key] = paid[key].map { $0 - allowance.each } }
   }
 
   /// Whoever is new is refused while the table is full of those who must wait.
-  private func makeRoom(_ now: Instant, _ error: CairnError) throws(Throttled) {
+  private func makeRoom(
+    in paid: inout [String: Instant],
+    _ now: Instant,
+    _ error: CairnError
+  ) throws(Throttled) {
     guard paid.count >= limit else { return }
     paid = paid.filter { $0.value > now }
     if paid.count >= limit { throw Throttled(error: error, seconds: 60) }

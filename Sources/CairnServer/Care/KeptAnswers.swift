@@ -1,26 +1,29 @@
 import CairnHTTP
+import CairnStore
 
 /// Answers that tell what a log says and nothing else, kept until it says something else.
 ///
 /// Of each thing that is asked for only the latest answer is kept, under the name of all that it
 /// depends on (``PageTag``); so one that is not right any more is never given.
-actor KeptAnswers {
+final class KeptAnswers: Sendable {
   /// How many are kept, and how large the body of one may be: 4 MiB together.
   static let (limit, bytes) = (256, 16_384)
 
-  private var answers: [String: (tag: PageTag, response: HTTPResponse)] = [:]
+  private let answers = Guarded([String: (tag: PageTag, response: HTTPResponse)]())
 
   /// The answer to something that is asked for, if it is still right.
   func answer(to subject: String, _ tag: PageTag) -> HTTPResponse? {
-    guard let kept = answers[subject], kept.tag == tag else { return nil }
+    guard let kept = answers.holding({ $0[subject] }), kept.tag == tag else { return nil }
     return kept.response
   }
 
   /// Keeps an answer in the place of an earlier one; when there are too many, all others go.
   func keep(_ response: HTTPResponse, to subject: String, _ tag: PageTag) {
     guard response.body.count <= Self.bytes else { return }
-    if answers.count >= Self.limit, answers[subject] == nil { answers = [:] }
-    answers[subject] = (tag, response)
+    answers.holding { answers in
+      if answers.count >= Self.limit, answers[subject] == nil { answers = [:] }
+      answers[subject] = (tag, response)
+    }
   }
 }
 
@@ -34,11 +37,11 @@ extension Endpoint {
     return answered(by: { visit in
       let (tag, subject) = (try await PageTag(visit), visit.owner + " " + visit.request.target)
       let answers = visit.server.keptAnswers
-      if let known = await answers.answer(to: subject, tag) { return known }
+      if let known = answers.answer(to: subject, tag) { return known }
       var response = try await handler(visit)
       guard response.status == .ok, response.parts == nil else { return response }
       response.fields.append("etag", ETag(response.body).text)
-      await answers.keep(response, to: subject, tag)
+      answers.keep(response, to: subject, tag)
       return response
     })
   }

@@ -40,7 +40,7 @@ extension Server {
     var figures = Exposition()
     figures.begin("cairn_build_info", .gauge, "The version that runs.")
     figures.add("cairn_build_info", [("version", world.version)], "1")
-    await addRequests(to: &figures)
+    addRequests(to: &figures)
     await addHousehold(to: &figures)
     figures.single(
       "cairn_disk_free_bytes",
@@ -75,8 +75,8 @@ extension Server {
     )
   }
 
-  private func addRequests(to figures: inout Exposition) async {
-    let routes = await tally.routes.sorted {
+  private func addRequests(to figures: inout Exposition) {
+    let routes = tally.routes.sorted {
       ($0.key.pattern, $0.key.method) < ($1.key.pattern, $1.key.method)
     }
     let (total, time) = ("cairn_http_requests_total", "cairn_http_request_duration_seconds")
@@ -102,7 +102,7 @@ extension Server {
       "cairn_open_logs",
       .gauge,
       "Logs that are open.",
-      await household.logs.count
+      household.logs.count
     )
     figures.single(
       "cairn_accounts",
@@ -118,7 +118,7 @@ extension Server {
     )
     let name = "cairn_sign_in_refusals_total"
     figures.begin(name, .counter, "Sign-ins that were refused, by code.")
-    for (code, count) in await tally.signIns.sorted(by: { $0.key < $1.key }) {
+    for (code, count) in tally.signIns.sorted(by: { $0.key < $1.key }) {
       figures.add(name, [("code", code)], "\(count)")
     }
   }

@@ -1,7 +1,8 @@
 import CairnHTTP
+import CairnStore
 
 /// What a server has done since it was started, counted; nothing of it tells who asked.
-actor Tally {
+final class Tally: Sendable {
   /// What is counted of each route.
   struct Counts: Sendable {
     /// Answers by the first digit of their status, from 1 to 5.
@@ -32,16 +33,22 @@ actor Tally {
     1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000,
   ]
 
-  private(set) var routes: [Name: Counts] = [:]
+  private let counted = Guarded((routes: [Name: Counts](), signIns: [String: Int]()))
+
+  /// What was counted of each route.
+  var routes: [Name: Counts] { counted.holding { $0.routes } }
+
   /// Refused sign-ins by the code of the refusal.
-  private(set) var signIns: [String: Int] = [:]
+  var signIns: [String: Int] { counted.holding { $0.signIns } }
 
   /// Counts an answer.
   func count(_ passage: Passage, _ status: HTTPStatus, micros: Int64) {
     let name = Name(method: passage.method, pattern: passage.pattern)
-    routes[name, default: Counts()].add(status, micros)
+    counted.holding { $0.routes[name, default: Counts()].add(status, micros) }
   }
 
   /// Counts a sign-in that was refused.
-  func countRefusedSignIn(_ code: String) { signIns[code, default: 0] += 1 }
+  func countRefusedSignIn(_ code: String) {
+    counted.holding { $0.signIns[code, default: 0] += 1 }
+  }
 }

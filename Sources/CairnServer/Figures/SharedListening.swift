@@ -94,7 +94,7 @@ extension Knock {
   /// The log that a shared page is of; throws `listening.no_share` and ``Throttled``.
   fileprivate func sharedLog() async throws -> LogLease {
     let address = ClientAddress(request, isProxy: server.world.isProxy).text
-    try await server.strangers.count("share " + address, .shared, at: now, or: .tooManyRequests)
+    try server.strangers.count("share " + address, .shared, at: now, or: .tooManyRequests)
     switch server.house {
     case .own(let lease):
       guard captures["owner"] == Visit.ownName else { throw CairnError.noShare }

@@ -153,7 +153,7 @@ struct SignUp: Sendable {
       )
     }
     let address = "sign-up " + knock.clientAddress.text
-    try await household.throttle.count(address, .address, at: knock.now, or: .tooManyTries)
+    try household.throttle.count(address, .address, at: knock.now, or: .tooManyTries)
     do {
       return try await household.add(
         email,

@@ -41,7 +41,7 @@ extension Accounts {
   /// Who has the secret of a good pass of a kind, or nil.
   public func holder(of secret: String, _ kind: Pass.Kind) async throws -> Holder? {
     let (hash, now) = (Self.hash(secret), environment.now())
-    let found = try await read { try PassTable.holder(ofHash: hash, in: $0) }
+    let found = try await glance { try PassTable.holder(ofHash: hash, in: $0) }
     guard let found, found.pass.kind == kind, found.pass.isGood(at: now) else { return nil }
     // Not at each request: that would be a commit for each page that is looked at.
     if now - found.pass.seenAt >= .hours(1) {

@@ -128,6 +128,12 @@ public struct Accounts: Sendable {
     try await translated { try await database.read(body) }
   }
 
+  func glance<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await translated { try await database.glance(body) }
+  }
+
   @discardableResult
   func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T

@@ -13,52 +13,52 @@ import Testing
     _ times: Int,
     at now: Instant,
     key: String = "a"
-  ) async -> [Int64] {
+  ) -> [Int64] {
     var waits: [Int64] = []
     for _ in 0..<times {
       do {
-        try await throttle.count(key, allowance, at: now, or: .tooManyTries)
+        try throttle.count(key, allowance, at: now, or: .tooManyTries)
         waits.append(0)
       } catch { waits.append(error.seconds) }
     }
     return waits
   }
 
-  @Test func `is refused beyond that, with when to come back`() async {
+  @Test func `is refused beyond that, with when to come back`() {
     let (throttle, now) = (Throttle(), Instant.scratchStart)
-    #expect(await waits(throttle, 5, at: now) == [0, 0, 0, 10, 10])
-    #expect(await waits(throttle, 1, at: now + .seconds(9)) == [1])
-    #expect(await waits(throttle, 2, at: now + .seconds(10)) == [0, 10])
-    #expect(await waits(throttle, 4, at: now + .hours(1)) == [0, 0, 0, 10])
+    #expect(waits(throttle, 5, at: now) == [0, 0, 0, 10, 10])
+    #expect(waits(throttle, 1, at: now + .seconds(9)) == [1])
+    #expect(waits(throttle, 2, at: now + .seconds(10)) == [0, 10])
+    #expect(waits(throttle, 4, at: now + .hours(1)) == [0, 0, 0, 10])
   }
 
-  @Test func `is counted for each by itself`() async {
+  @Test func `is counted for each by itself`() {
     let (throttle, now) = (Throttle(), Instant.scratchStart)
-    #expect(await waits(throttle, 3, at: now) == [0, 0, 0])
-    #expect(await waits(throttle, 3, at: now, key: "b") == [0, 0, 0])
+    #expect(waits(throttle, 3, at: now) == [0, 0, 0])
+    #expect(waits(throttle, 3, at: now, key: "b") == [0, 0, 0])
   }
 
-  @Test func `can be forgiven`() async {
+  @Test func `can be forgiven`() {
     let (throttle, now) = (Throttle(), Instant.scratchStart)
-    #expect(await waits(throttle, 4, at: now) == [0, 0, 0, 10])
-    await throttle.forgive("a", allowance)
-    #expect(await waits(throttle, 2, at: now) == [0, 10])
+    #expect(waits(throttle, 4, at: now) == [0, 0, 0, 10])
+    throttle.forgive("a", allowance)
+    #expect(waits(throttle, 2, at: now) == [0, 10])
   }
 
-  @Test func `locks no one out when the clock is set back`() async {
+  @Test func `locks no one out when the clock is set back`() {
     let (throttle, now) = (Throttle(), Instant.scratchStart)
-    #expect(await waits(throttle, 3, at: now) == [0, 0, 0])
-    #expect(await waits(throttle, 2, at: now - .hours(24)) == [10, 10])
-    #expect(await waits(throttle, 1, at: now - .hours(24) + .seconds(10)) == [0])
+    #expect(waits(throttle, 3, at: now) == [0, 0, 0])
+    #expect(waits(throttle, 2, at: now - .hours(24)) == [10, 10])
+    #expect(waits(throttle, 1, at: now - .hours(24) + .seconds(10)) == [0])
   }
 
-  @Test func `is remembered of so many at most`() async {
+  @Test func `is remembered of so many at most`() {
     let (throttle, now) = (Throttle(limit: 2), Instant.scratchStart)
-    #expect(await waits(throttle, 1, at: now, key: "a") == [0])
-    #expect(await waits(throttle, 1, at: now, key: "b") == [0])
-    #expect(await waits(throttle, 1, at: now, key: "c") == [60])
-    #expect(await waits(throttle, 1, at: now, key: "a") == [0])
-    #expect(await waits(throttle, 1, at: now + .seconds(30), key: "c") == [0])
+    #expect(waits(throttle, 1, at: now, key: "a") == [0])
+    #expect(waits(throttle, 1, at: now, key: "b") == [0])
+    #expect(waits(throttle, 1, at: now, key: "c") == [60])
+    #expect(waits(throttle, 1, at: now, key: "a") == [0])
+    #expect(waits(throttle, 1, at: now + .seconds(30), key: "c") == [0])
   }
 }
 
