@@ -138,10 +138,19 @@ struct place {
 };
 
 // The address is that which is about to be connected to, whatever the name stood for before.
+// A post on its way, and whether a machine was found that may not be asked.
+struct asked {
+  const struct cairn_curl_post *post;
+  int is_refused;
+};
+
 static int open_socket(void *context, int purpose, struct place *place) {
   (void)purpose;
-  const struct cairn_curl_post *post = context;
-  if (!post->permits(&place->address, place->count)) return -1;
+  struct asked *asked = context;
+  if (!asked->post->permits(&place->address, place->count)) {
+    asked->is_refused = 1;
+    return -1;
+  }
   return socket(place->family, place->type | SOCK_CLOEXEC, place->protocol);
 }
 
@@ -158,6 +167,7 @@ int cairn_curl_post(const struct cairn_curl_post *post, const int *stop, char ro
   *status = 0;
   void *handle = curl.begin(), *head = NULL;
   if (handle == NULL) return -1;
+  struct asked asked = {post, 0};
   for (size_t line = 0; line < post->line_count; line++) head = curl.append(head, post->lines[line]);
   size_t left = 65536;
   curl.set(handle, ADDRESS, post->address);
@@ -172,7 +182,7 @@ int cairn_curl_post(const struct cairn_curl_post *post, const int *stop, char ro
   curl.set(handle, CONNECT_SECONDS, post->seconds);
   curl.set(handle, WHOLE_SECONDS, post->seconds);
   curl.set(handle, SOCKET, open_socket);
-  curl.set(handle, SOCKET_CONTEXT, (void *)post);
+  curl.set(handle, SOCKET_CONTEXT, &asked);
   curl.set(handle, NO_PROGRESS, 0L);
   curl.set(handle, PROGRESS, go_on);
   curl.set(handle, PROGRESS_CONTEXT, (void *)stop);
@@ -183,6 +193,7 @@ int cairn_curl_post(const struct cairn_curl_post *post, const int *stop, char ro
   curl.info(handle, STATUS, status);
   curl.end(handle);
   curl.forget(head);
+  if (code != 0 && asked.is_refused) strncpy(room, "this server tells no private address", 255);
   if (code != 0 && room[0] == 0) strncpy(room, curl.words(code), 255);
   return code;
 }

@@ -118,7 +118,8 @@ def mend_a_climbing_session(page, server):
     expect(climb(page, "Forgotten")).to_be_visible()
     page.get_by_role("link", name="Old Friend").click()
     page.get_by_label("Attempt 1", exact=True).select_option(label="not known")
-    page.get_by_role("button", name="Change attempt 1").click()
+    with page.expect_navigation():  # what is chosen shows before it is kept
+        page.get_by_role("button", name="Change attempt 1").click()
     expect(page.get_by_label("Attempt 1", exact=True)).to_have_value("")
     page.get_by_label("Grade", exact=True).fill("")
     page.get_by_label("Name", exact=True).fill("Good Friend")

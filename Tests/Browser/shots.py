@@ -34,6 +34,7 @@ PAGES = {
     "insights-climbing": "/insights/climbing?period=all",
     "pyramid": "/insights/climbing?period=all#pyramid-bouldering-v",
     "settings": "/settings",
+    "webhooks": "/webhooks",
     "import": "/import",
     "deleted": "/shelf/deleted",
     "changes": "/changes",

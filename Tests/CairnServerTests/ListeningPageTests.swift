@@ -215,6 +215,16 @@ import Testing
     }
   }
 
+  @Test func `is made once, however often the form is sent`() async throws {
+    try await ServedLog.run { served in
+      let form = "range=month&lifetime=7&key=one"
+      _ = try await Self.share(served, form)
+      let again = try await served.door.submit("/listening/share", form)
+      #expect(again.status == .seeOther && again.fields["location"] == "/listening/share")
+      #expect(try await served.log.listeningShares().count == 1)
+    }
+  }
+
   @Test func `ends when its time is over, and when it is taken back`() async throws {
     try await ServedLog.run { served in
       let (short, long) = (

@@ -59,6 +59,26 @@ public struct ListeningReport: Sendable, Equatable {
     counted = min(seconds, (audio.count * 3 + 1_999) / 2_000)
   }
 
+  /// Adds to what was set since what is news between two reports of the same session; a longer time
+  /// that was told as such takes its place.
+  fileprivate mutating func grow(
+    from told: ListeningReport,
+    to news: ListeningReport,
+    _ audio: Milliseconds?
+  ) {
+    let end = news.end == told.end ? end : [end, news.end].compactMap { $0 }.max()
+    let added = max(0, (news.seconds ?? 0) - (told.seconds ?? 0))
+    let isLonger = news.areSecondsTold && added > 0
+    self = ListeningReport(
+      start: start,
+      isStartTold: isStartTold,
+      end: end,
+      seconds: isLonger ? news.seconds : areSecondsTold ? (seconds ?? 0) + added : nil,
+      rate: rate
+    )
+    cap(audio)
+  }
+
   /// The stretch that counts: from the start on, or up to the moment it was told.
   ///
   /// Throws `session.time_out_of_range`.
@@ -153,8 +173,8 @@ extension Session where Detail == Listening {
 
   /// Takes in what an app told of it at another time; throws `session.time_out_of_range`.
   ///
-  /// What it told before changes nothing, whatever a person or an app made of it since. News of the
-  /// time takes the place of what an app set since; a time that a person set stays.
+  /// What it told before changes nothing, whatever a person or an app made of it since. News adds to
+  /// what an app set since; of a time that a person set the start stays, and an end that they set.
   public mutating func join(
     _ report: ListeningReport,
     isCompleted: Bool,
@@ -175,9 +195,18 @@ extension Session where Detail == Listening {
       return
     }
     joined.cap(audio)
-    (detail.report, detail.revision) = (joined, nil)
-    if isAsReported { timeline = try joined.timeline() }
+    let before = reportedEnd
+    detail.revision?.grow(from: known, to: joined, audio)
+    detail.report = joined
+    if isAsReported {
+      timeline = try (detail.revision ?? joined).timeline()
+    } else if let end = reportedEnd, timeline.end == before {
+      try resize(start: nil, end: end)
+    }
   }
+
+  /// When the time ends that an app told of; nil when none did.
+  public var reportedEnd: Instant? { try? known?.timeline().end }
 
   /// Sets what an app knows better by now, in the place of what it told.
   ///

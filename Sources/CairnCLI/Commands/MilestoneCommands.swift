@@ -78,7 +78,10 @@ extension Surroundings {
     _ isHeard: Bool
   ) {
     if wantsJSON { return output.print(milestones.json(listening: journey).text) }
-    if milestones.reached.isEmpty { output.say("No milestone yet.") }
+    let showsHeard = isHeard && (journey.totals.sessions > 0 || !journey.reached.isEmpty)
+    if milestones.reached.isEmpty, !showsHeard || journey.reached.isEmpty {
+      output.say("No milestone yet.")
+    }
     var table = Table(.init("milestone"), .init("reached"))
     for one in milestones.reached {
       table.append(
@@ -98,7 +101,7 @@ extension Surroundings {
     }
     output.print("")
     output.print(next)
-    if isHeard, journey.totals.sessions > 0 { showMilestones(of: journey) }
+    if showsHeard { showMilestones(of: journey) }
     if milestones.excluded > 0 {
       output.say("\(counted(Int64(milestones.excluded), "book")) left out: no date of finish.")
     }

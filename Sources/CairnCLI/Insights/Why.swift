@@ -35,7 +35,7 @@ extension Surroundings {
   ) async throws -> ExitCode {
     let insight = Why.ofStats.first { $0.name == name } ?? .time
     var filter = SessionFilter(limit: try invocation.limit())
-    if [.time, .pages].contains(insight) {
+    if [.time, .lived, .pages].contains(insight) {
       filter.touching = span.days
     } else {
       filter.days = span.days

@@ -16,7 +16,7 @@ public struct Milestone: Sendable, Equatable {
     /// The amounts that are milestones, ascending.
     public let amounts: [Int64]
 
-    /// Hours that ran.
+    /// Hours in which any session ran, each moment counted once.
     public static let hours = Kind(
       name: "hours",
       amounts: [1, 10, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
@@ -57,9 +57,9 @@ public struct Milestone: Sendable, Equatable {
 }
 
 extension Milestone {
-  /// Those of hours that ran, in days in their order.
+  /// Those of hours in which anything ran, in days in their order.
   static func hours(_ days: [DayTotal]) -> [Milestone] {
-    Kind.hours.reached(days.map { (PartialDay($0.day), $0.time.count) }, parts: 3_600_000)
+    Kind.hours.reached(days.map { (PartialDay($0.day), $0.lived.count) }, parts: 3_600_000)
   }
 
   /// Those of sessions, in days in their order.
@@ -106,8 +106,8 @@ public struct Milestones: Sendable, Equatable {
 
   /// What a milestone is, in one sentence.
   public static let definition = """
-    The day on which the sum of all days so far first reached the amount; books without a date are \
-    left out.
+    The day on which the sum of all days so far first reached the amount; of hours every moment counts \
+    once, however many sessions ran in it; books without a date are left out.
     """
 
   /// Finds the milestones in what was done and in the person's streaks.
@@ -117,7 +117,7 @@ public struct Milestones: Sendable, Equatable {
       Milestone.books(activity.finishes.map { $0.date }), Milestone.streak(streak),
     ]
     let done = [
-      activity.days.reduce(0) { $0 + $1.time.count } / 3_600_000,
+      activity.days.reduce(0) { $0 + $1.lived.count } / 3_600_000,
       activity.days.reduce(0) { $0 + Int64($1.sessions) },
       Int64(activity.finishes.count), Int64(streak.current),
     ]

@@ -17,7 +17,7 @@ enum WebhookHandlers {
     body: [Member(needed: "url", .text, "where messages are posted")],
     gives: .created(.object(Shape.webhookMembers + [Member(needed: "secret", .words)]))
   ) { visit in
-    let webhook = try await visit.addWebhook(visit.body.text("url") ?? "")
+    let webhook = try await visit.addWebhook(visit.body.text("url") ?? "", once: visit.key())
     return HTTPResponse(.created, json: webhook.madeJSON.text)
   }
 
@@ -78,9 +78,10 @@ extension Visit {
     return told
   }
 
-  /// Makes one; throws `webhook.address` and `webhook.too_many`.
-  func addWebhook(_ url: String) async throws -> Webhook {
-    try await rounds().add(url, of: webhookOwner)
+  /// Makes one, once for a key; throws `webhook.address`, `webhook.too_many` and
+  /// `request.key_reused`.
+  func addWebhook(_ url: String, once key: RequestKey?) async throws -> Webhook {
+    try await rounds().add(url, of: webhookOwner, once: key)
   }
 
   /// Removes the one that the path names; throws `webhook.not_found`.

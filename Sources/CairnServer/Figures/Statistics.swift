@@ -83,6 +83,7 @@ extension Statistics {
       ("sessions", .integer(Int64(totals.sessions))),
       ("pages", .integer(pages)),
       ("definition", .string(Totals.definition)),
+      ("lived_definition", .string(Insight.lived.definition)),
       ("pages_per_hour", pace.paceJSON),
       ("from", .text(span.days?.lowerBound.text)),
       ("to", .text(span.days?.upperBound.text)),

@@ -36,6 +36,7 @@ struct TodayFigures: Sendable {
       ("sessions", .integer(Int64(totals.sessions))),
       ("pages", .integer(pages)),
       ("definition", .string(Totals.definition)),
+      ("lived_definition", .string(Insight.lived.definition)),
       (
         "streak",
         .members(

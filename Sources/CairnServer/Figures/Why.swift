@@ -24,7 +24,7 @@ package struct Why {
 
   /// The figures of `cairn stats` that `--why` takes.
   package static let ofStats: [Insight] = [
-    .time, .sessions, .pages, .pace, .mood, .interruptions, .places,
+    .time, .lived, .sessions, .pages, .pace, .mood, .interruptions, .places,
   ]
 
   package init(_ insight: Insight, _ parts: [Part]) {

@@ -15,10 +15,13 @@ enum ShareForms {
     do {
       let wish = try await ShareWish(form, visit)
       let secret = visit.newSecret()
-      _ = try await visit.log.write("Share", once: nil) { writer in
-        try wish.run(SHA256.hex(Array(secret.utf8)), writer)
-        return ""
+      let hash = SHA256.hex(Array(secret.utf8))
+      let made = try await visit.log.write("Share", once: visit.key(in: form)) { writer in
+        try wish.run(hash, writer)
+        return hash
       }
+      // Sent again, the form finds the link that it made and whose secret nobody keeps.
+      guard made == hash else { return .seeOther("/listening/share") }
       return HTTPResponse(.ok, page: try await SharePage(visit, secret: secret).html)
     } catch let error as CairnError {
       let mishap = Mishap(visit, place: .share, error: error, typed: form)

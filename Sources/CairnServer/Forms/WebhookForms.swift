@@ -8,11 +8,11 @@ enum WebhookForms {
     HTTPResponse(.ok, page: try await WebhooksPage(visit).html)
   }
 
-  /// Makes a webhook and shows its secret this once.
+  /// Makes a webhook and shows its secret, to the form that made it alone.
   static let add: Handler = { visit in
     let form = try visit.form()
     do {
-      let webhook = try await visit.addWebhook(try form.text("url") ?? "")
+      let webhook = try await visit.addWebhook(form.text("url") ?? "", once: visit.key(in: form))
       return HTTPResponse(.ok, page: try await WebhooksPage(visit, made: webhook).html)
     } catch let error as CairnError {
       let mishap = Mishap(visit, place: .webhook, error: error, typed: form)

@@ -11,11 +11,19 @@ public enum WebhookAddress {
     let host = rest.prefix { !"/?".contains($0) }
     let isPlain = url.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }
     guard let scheme, isPlain, url.utf8.count <= 1_000, !host.isEmpty, host.first != ":",
-      !host.contains("@")
+      !host.contains("@"), hasPort(host)
     else { throw refusal("“\(url.prefix(100))” is no address that can be told.") }
     guard allowsPlain || scheme == "https://" else {
       throw refusal("A message must not travel in the open, as it would to http://.")
     }
+  }
+
+  /// Whether what follows the name of a machine is a port, or nothing.
+  private static func hasPort(_ host: Substring) -> Bool {
+    let name = host.prefix { $0 != "]" }
+    guard let colon = (name.count < host.count ? host[name.endIndex...] : host).lastIndex(of: ":")
+    else { return true }
+    return UInt16(host[host.index(after: colon)...]).map { $0 > 0 } ?? false
   }
 
   private static func refusal(_ sentence: String) -> CairnError {

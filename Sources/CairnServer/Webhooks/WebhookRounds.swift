@@ -147,10 +147,16 @@ public actor WebhookRounds {
     for task in tasks { await task.value }
   }
 
-  /// Makes one for a log; throws `webhook.address` and `webhook.too_many`.
-  func add(_ url: String, of owner: WebhookOwner) async throws -> Webhook {
+  /// Makes one for a log, once for a key; throws `webhook.address` and what
+  /// ``Webhooks/add(_:of:reached:once:)`` throws.
+  func add(
+    _ url: String,
+    of owner: WebhookOwner,
+    once key: RequestKey?
+  ) async throws -> Webhook {
     try WebhookAddress.check(url, allowsPlain: allowsPlain)
-    let webhook = try await webhooks.add(url, of: owner, reached: try await reached(owner))
+    let reached = try await reached(owner)
+    let webhook = try await webhooks.add(url, of: owner, reached: reached, once: key)
     owners.insert(owner)
     return webhook
   }

@@ -83,9 +83,26 @@ extension LogWriter {
       return ToldOutcome(id: id, isNew: false, isDeleted: true)
     }
     let heard = try find(Story.self, session.detail.story.record)
+    let before = session
     try session.join(told.report, isCompleted: told.isCompleted, audio: heard?.duration)
     try save(session, over: record)
+    if session.timeline == before.timeline { try growHeir(of: before, to: session.reportedEnd) }
     return ToldOutcome(id: id, isNew: false, isDeleted: false)
+  }
+
+  /// Lets the last piece of a session that was cut into pieces go on for as long as it was told to.
+  private func growHeir(of session: Session<Listening>, to end: Instant?) throws {
+    guard let before = session.reportedEnd, let end, before < end else { return }
+    let query: SQL = """
+      SELECT session FROM listening
+      WHERE story = \(session.detail.story) AND ended_at = \(before) AND is_open = 0
+      """
+    for id in try connection.all(query, { SessionID(try $0.id(0)) }) {
+      var heir = try self.session(id, as: Listening.self)
+      guard heir.detail.report == nil, heir.source == session.source else { continue }
+      try heir.resize(start: nil, end: end)
+      return try save(heir)
+    }
   }
 
   /// Sets what a listening app knows better by now of a session, in the place of what it told.

@@ -67,12 +67,19 @@ extension MutationTable {
     let known = try connection.first(query) { (try $0.textOrNil(0), try $0.textOrNil(1)) }
     guard let known else { return nil }
     guard known.0 == key.request, let answer = known.1 else {
-      throw CairnError(
-        "request.key_reused",
-        "The idempotency key was used for another request before.",
-        hint: "Nothing was changed. Make a new key for each new request."
-      )
+      throw CairnError.keyReused
     }
     return answer
+  }
+}
+
+extension CairnError {
+  /// Of a key that stands for another request.
+  static var keyReused: CairnError {
+    CairnError(
+      "request.key_reused",
+      "The idempotency key was used for another request before.",
+      hint: "Nothing was changed. Make a new key for each new request."
+    )
   }
 }

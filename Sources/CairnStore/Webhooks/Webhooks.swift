@@ -44,22 +44,30 @@ public struct Webhooks: Sendable {
 
   /// Makes one; of the milestones that were `reached` before it is told nothing.
   ///
-  /// Throws `webhook.too_many`.
+  /// Asked again under one key, it gives the one that was made. Throws `webhook.too_many`, and
+  /// `request.key_reused` when the key stands for another address.
   public func add(
     _ url: String,
     of owner: WebhookOwner,
-    reached: [ReachedMilestone]
+    reached: [ReachedMilestone],
+    once key: RequestKey? = nil
   ) async throws -> Webhook {
     let (now, environment) = (environment.now(), environment)
+    let id = key.map { RecordID(derivedFrom: ["webhook", owner.name, $0.mutation.text]) }
     let webhook = Webhook(
-      id: Identifier(environment.newID(at: now)),
+      id: Identifier(id ?? environment.newID(at: now)),
       owner: owner,
       url: url,
       secret: newSecret(),
       madeAt: now
     )
-    try await write { connection in
-      guard try WebhookTable.all(of: owner, in: connection).count < Self.most else {
+    return try await write { connection in
+      let all = try WebhookTable.all(of: owner, in: connection)
+      if let known = all.first(where: { $0.id == webhook.id }) {
+        guard known.url == url else { throw CairnError.keyReused }
+        return known
+      }
+      guard all.count < Self.most else {
         throw CairnError(
           "webhook.too_many",
           "There are \(Self.most) webhooks already.",
@@ -71,8 +79,8 @@ public struct Webhooks: Sendable {
         let delivery = WebhookDelivery(of: one, to: webhook, .known, at: now, environment)
         try DeliveryTable.insert(delivery, in: connection)
       }
+      return webhook
     }
-    return webhook
   }
 
   /// Removes one with all it was to be told; throws `webhook.not_found`.

@@ -28,6 +28,43 @@ import Testing
     }
   }
 
+  @Test func `is made once under one key, over the API and in the browser`() async throws {
+    try await ToldLog.run { told in
+      let door = told.served.door
+      func add(_ url: String) async throws -> HTTPResponse {
+        try await door.post("/api/v1/webhooks", #"{"url":"\#(url)"}"#, key: "one")
+      }
+      let (first, again) = (try await add("https://a.example"), try await add("https://a.example"))
+      #expect(first.status == .created && again.text == first.text)
+      #expect(try await add("https://b.example").status == .unprocessable)
+      for _ in 0..<2 {
+        let made = try await door.submit("/webhooks", "url=https://c.example&key=two")
+        #expect(made.text.contains("whsec_"))
+      }
+      #expect(try await told.webhooks.all(of: .own).count == 2)
+    }
+  }
+
+  @Test(arguments: [
+    "https://a.example:0", "https://a.example:99999/x", "https://[::1]:x", "http:/",
+  ])
+  func `goes to no address that cannot be`(url: String) async throws {
+    try await ToldLog.run { told in
+      let refused = try await told.served.door.post("/api/v1/webhooks", #"{"url":"\#(url)"}"#)
+      #expect(refused.status == .unprocessable && refused.text.contains("webhook.address"))
+    }
+  }
+
+  @Test(arguments: [
+    "https://a.example:8443/x", "https://[2001:db8::1]/x", "https://[2001:db8::1]:8443",
+  ])
+  func `goes to any port of any machine`(url: String) async throws {
+    try await ToldLog.run { told in
+      let made = try await told.served.door.post("/api/v1/webhooks", #"{"url":"\#(url)"}"#)
+      #expect(made.status == .created)
+    }
+  }
+
   @Test func `is told nothing of what was reached before it was made`() async throws {
     try await ToldLog.run { told in
       try await told.hear()

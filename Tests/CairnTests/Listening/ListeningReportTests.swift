@@ -77,6 +77,67 @@ import Testing
   }
 }
 
+@Suite struct `News of a session that was corrected` {
+  private let start = Instant(milliseconds: 1_767_636_000_000)
+
+  private func report(_ seconds: Int64?, end: Int64?) -> ListeningReport {
+    ListeningReport(
+      start: start,
+      isStartTold: true,
+      end: end.map { start + .seconds($0) },
+      seconds: seconds
+    )
+  }
+
+  private func session() throws -> Session<Listening> {
+    let story = try Story(id: Identifier(RecordID(derivedFrom: ["a"])), title: "A")
+    let id = SessionID(RecordID(derivedFrom: ["b"]))
+    return try Session(
+      id: id,
+      story: story,
+      report(nil, end: 3_600),
+      isCompleted: false,
+      zone: "UTC"
+    )
+  }
+
+  @Test func `goes on after a start that a person set`() throws {
+    var session = try session()
+    try session.resize(start: start + .seconds(600), end: nil)
+    for end in [5_400, 9_000, 5_400] as [Int64] {
+      try session.join(report(nil, end: end), isCompleted: false, audio: nil)
+    }
+    #expect(session.toldStart == start + .seconds(600) && session.seconds == 8_400)
+  }
+
+  @Test func `leaves an end that a person set`() throws {
+    var session = try session()
+    try session.resize(start: nil, end: start + .seconds(3_000))
+    try session.join(report(nil, end: 5_400), isCompleted: false, audio: nil)
+    #expect(session.seconds == 3_000)
+  }
+
+  @Test func `goes on after a start that an app set`() throws {
+    var session = try session()
+    var revision = ListeningRevision()
+    revision.start = start + .seconds(600)
+    try session.revise(revision, audio: nil)
+    try session.join(report(nil, end: 5_400), isCompleted: false, audio: nil)
+    #expect(session.toldStart == start + .seconds(600) && session.seconds == 4_800)
+    #expect(session.toldEnd == start + .seconds(5_400))
+  }
+
+  @Test(arguments: [[4_200], [3_900, 4_200], [4_200, 3_900, 4_200]] as [[Int64]])
+  func `adds to the seconds that an app set`(ends: [Int64]) throws {
+    var session = try session()
+    var revision = ListeningRevision()
+    revision.seconds = 600
+    try session.revise(revision, audio: nil)
+    for end in ends { try session.join(report(nil, end: end), isCompleted: false, audio: nil) }
+    #expect(session.seconds == 1_200)
+  }
+}
+
 @Suite struct `A story` {
   private func story(_ title: String = "A") throws -> Story {
     try Story(id: Identifier(RecordID(derivedFrom: ["a"])), title: title)

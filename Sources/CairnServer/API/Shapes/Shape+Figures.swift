@@ -35,7 +35,7 @@ extension Shape {
     [
       "period": .words, "active_seconds": .count, "lived_seconds": .optional(.count),
       "active_days": .count, "sessions": .count, "pages": .count, "definition": .words,
-      "pages_per_hour": .pace, "from": .optional(.day),
+      "lived_definition": .words, "pages_per_hour": .pace, "from": .optional(.day),
       "to": .optional(.day), "average_day": .optional(.average),
       "average_week": .optional(.average),
       "mood": figure([
@@ -68,7 +68,7 @@ extension Shape {
   static let today: Shape = [
     "day": .day, "active_seconds": .count, "lived_seconds": .count, "sessions": .count,
     "pages": .count,
-    "definition": .words,
+    "definition": .words, "lived_definition": .words,
     "streak": [
       "current": .count, "longest": .count, "open_today": .bool, "definition": .words,
     ],

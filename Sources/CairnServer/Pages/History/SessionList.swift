@@ -12,7 +12,13 @@ struct SessionList {
   /// Whether the page is about one book and says so itself.
   var isOneBook = false
 
-  var html: HTML { HTML(days.days.map(section)) }
+  var html: HTML { HTML(days.days.map(section) + lived) }
+
+  /// What it means where a day tells it.
+  private var lived: [HTML] {
+    guard days.days.contains(where: { $0.time.words != nil }) else { return [] }
+    return [Definition([Insight.lived.definition]).html]
+  }
 
   private func section(_ day: HistoryDays.Day) -> HTML {
     """

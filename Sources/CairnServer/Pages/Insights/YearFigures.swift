@@ -49,7 +49,8 @@ struct YearFigures {
   }
 
   private var definitions: [String] {
-    let insights: [Insight] = [.time, .pages, .books, .pace, .average]
+    let hasLived = statistics.lived?.words != nil
+    let insights = [.time] + (hasLived ? [.lived] : []) + [Insight.pages, .books, .pace, .average]
     let left = books.books.exclusions + statistics.pace.exclusions
     return insights.map(\.definition) + left.map { "\($0.count) left out: \($0.reason)." }
   }

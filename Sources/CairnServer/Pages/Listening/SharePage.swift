@@ -58,6 +58,7 @@ struct SharePage {
     let lifetimes = [("1", "1 day"), ("7", "7 days"), ("30", "30 days"), ("90", "90 days")]
     return """
       <form class="form card" method="post" action="/listening/share">
+      \(fragment: frame.key("share"))
       \(fragment: mishap.map { alert($0.error) })
       <p>A link shows others a page of your listening and a picture of it, nothing else. Whoever has the \
       link sees it until it runs out or you take it back.</p>

@@ -142,6 +142,8 @@ struct SettingsPage {
     ("editions", "Editions (CSV)"), ("readings", "Readings (CSV)"), ("passages", "Passages (CSV)"),
     ("sessions", "Sessions (CSV)"), ("pauses", "Pauses (CSV)"), ("days", "Days (CSV)"),
     ("climbs", "Climbs (CSV)"), ("attempts", "Attempts at climbs (CSV)"),
+    ("stories", "Stories (CSV)"), ("listening", "Listening (CSV)"), ("plays", "Plays (CSV)"),
+    ("milestones", "Milestones of listening (CSV)"),
     ("goals", "Goals (CSV)"), ("doses", "Least amounts (CSV)"), ("freezes", "Days of rest (CSV)"),
     ("goodreads", "A library for Goodreads (CSV)"),
     ("ical", "A calendar of sessions"), ("ical?titles=true", "The same, with titles"),

@@ -55,6 +55,7 @@ struct WebhooksPage {
   private var form: HTML {
     """
     <form class="form card" method="post" action="/webhooks">
+    \(fragment: frame.key("webhook"))
     \(fragment: mishap.map { alert($0.error) })
     <p>Another program is told when you reach a milestone of listening: which one, and when. Stories, \
     notes and places are never told.</p>
@@ -67,13 +68,13 @@ struct WebhooksPage {
     let id = webhook.id.record.text
     let shown = deliveries.filter { $0.state != .known }
     return """
-      <section class="card" aria-labelledby="hook-\(id)"><h2 id="hook-\(id)"><bdi>\(webhook.url)</bdi></h2>
+      <article class="card hook" aria-labelledby="hook-\(id)"><h2 id="hook-\(id)"><bdi>\(webhook.url)</bdi></h2>
       <p class="quiet">made \(frame.clock.text(webhook.madeAt))\(shown.isEmpty ? ", told nothing yet" : "")</p>
       \(fragment: shown.isEmpty ? nil : "<ul class=\"rows\">\(fragment: HTML(shown.map(row)))</ul>")
       <div class="actions"><form method="post" action="/webhooks/\(id)/test">
       <button aria-label="Send a test to \(webhook.url)">Send a test</button></form>
       <form method="post" action="/webhooks/\(id)/remove">
-      <button class="danger" aria-label="Remove \(webhook.url)">Remove</button></form></div></section>
+      <button class="danger" aria-label="Remove \(webhook.url)">Remove</button></form></div></article>
       """
   }
 

@@ -51,6 +51,7 @@ struct TodayPage {
       \(fragment: Tile("\(today.figures.pages)", today.figures.pages == 1 ? "page" : "pages").html)
       \(fragment: Tile("\(streak.current)", days, note).html)
       </dl>
+      \(fragment: today.figures.lived.words.map { _ in Definition([Insight.lived.definition]).html })
       </section>
       """
   }
