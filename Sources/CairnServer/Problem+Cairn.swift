@@ -28,7 +28,7 @@ extension Problem {
     case "session", "history": .conflict
     case "csv", "import", "input", "kindle", "koreader", "openreads", "usage", "zip":
       .unprocessable
-    case "account", "goal", "reading", "setting", "isbn", "record": .unprocessable
+    case "account", "diversity", "goal", "reading", "setting", "isbn", "record": .unprocessable
     case "attempt", "climb", "climbing", "grade", "listening", "story", "webhook": .unprocessable
     default: .internalError
     }
@@ -51,6 +51,7 @@ extension Problem {
     "reading.different_books": .conflict, "reading.merged": .conflict,
     "reading.same_book": .conflict, "reading.same_edition": .conflict,
     "climb.not_found": .notFound, "attempt.not_found": .notFound,
+    "diversity.no_such_author": .notFound,
     "story.not_found": .notFound, "listening.no_share": .notFound, "story.ambiguous": .conflict,
     "listening.other_kind": .conflict, "listening.different_stories": .conflict,
     "listening.other_session": .conflict, "climbing.other_kind": .conflict,

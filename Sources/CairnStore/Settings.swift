@@ -58,9 +58,24 @@ public struct Setting: Named {
     "The scale of route grades (YDS, FRENCH, UIAA, EWBANK or SAXON)."
   )
 
+  /// The languages the person reads, by which a book is a translation or not.
+  public static let readingLanguage = Setting(
+    "readingLanguage",
+    standard: "en",
+    "The languages you read, with commas between them (en, de); other books are translations."
+  )
+
+  /// Whether a question may follow a reading session.
+  public static let askAfterReading = Setting(
+    "askAfterReading",
+    standard: "yes",
+    "Whether one question about a book may follow its reading (yes or no)."
+  )
+
   /// All settings of a log.
   public static let all = [
-    dayStartHour, autoFinish, weekStart, streakCadence, boulderScale, routeScale,
+    dayStartHour, autoFinish, weekStart, streakCadence, boulderScale, routeScale, readingLanguage,
+    askAfterReading,
   ]
 
   /// The kind of record that holds a setting.
@@ -83,6 +98,7 @@ public struct Setting: Named {
     case .weekStart: WeekStart(name: value) != nil
     case .boulderScale: GradeScale(name: value)?.isForBoulders ?? false
     case .routeScale: GradeScale(name: value).map { !$0.isForBoulders } ?? false
+    case .readingLanguage: ((try? Language.list(value))?.count ?? 0) > 0
     case .streakCadence: value == Cadence.daily.name || value == Cadence.weekly.name
     default: value == "yes" || value == "no"
     }

@@ -65,6 +65,7 @@ extension Work {
     if series == nil { (series, seriesNumber) = (other.series, other.seriesNumber) }
     if credits.isEmpty { credits = other.credits }
     firstYear = firstYear ?? other.firstYear
+    facts.fill(from: other.facts)
   }
 }
 

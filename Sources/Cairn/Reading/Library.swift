@@ -14,6 +14,8 @@ public struct Work: Recorded {
   public var credits: [Credit]
   /// The year it first appeared; negative before the common era.
   public var firstYear: Int64?
+  /// What is known of it for the diversity of a shelf, and what it overrules of its authors.
+  public var facts = KnownFacts()
 
   /// Makes a work; throws what ``requireTitle(_:)`` throws.
   public init(
@@ -44,6 +46,7 @@ public struct Work: Recorded {
     seriesNumber = try fields.text("seriesNumber")
     credits = try Credit.list(stored: fields.text("credits") ?? "")
     firstYear = try fields.integer("firstYear")
+    facts = try KnownFacts(fields, FactKind.inWorks)
   }
 
   /// Sets every field of a work.
@@ -53,6 +56,7 @@ public struct Work: Recorded {
     fields.set("seriesNumber", seriesNumber)
     fields.set("credits", credits.isEmpty ? nil : Credit.stored(credits))
     fields.set("firstYear", firstYear)
+    facts.write(to: &fields, FactKind.inWorks)
   }
 }
 
@@ -97,6 +101,8 @@ public struct Author: Recorded {
   public let id: Identifier<Author>
   /// The name as printed.
   public var name: String
+  /// What is known of them; it holds for every work of theirs that does not overrule it.
+  public var facts = KnownFacts()
 
   /// Makes an author.
   public init(id: Identifier<Author>, name: String) {
@@ -111,11 +117,13 @@ public struct Author: Recorded {
   public init(recordID: RecordID, fields: Fields) throws(CairnError) {
     id = Identifier(recordID)
     name = try fields.required("name", fields.text("name"))
+    facts = try KnownFacts(fields, FactKind.ofAuthors)
   }
 
   /// Sets every field of an author.
   public func write(to fields: inout Fields) {
     fields.set("name", name)
+    facts.write(to: &fields, FactKind.ofAuthors)
   }
 }
 

@@ -19,6 +19,7 @@ struct WorkProjection: ThingProjection {
     )
     try SearchWords.add(work.title, .title, work.recordID, in: context.connection)
     try SearchWords.add(work.series, .series, work.recordID, in: context.connection)
+    try FactTable.insert(work.facts, of: work.recordID, in: context.connection)
     for (position, credit) in work.credits.enumerated() {
       try context.connection.run(
         """
@@ -31,14 +32,15 @@ struct WorkProjection: ThingProjection {
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
     try SearchWords.remove(record.id, in: context.connection)
+    try FactTable.remove(record.id, in: context.connection)
     try context.connection.run("DELETE FROM credit WHERE work = \(record.id)")
     try context.connection.run("DELETE FROM work WHERE id = \(record.id)")
   }
 }
 
-/// The table `author`.
+/// The tables `author` and `fact`; what is known of works is in that one as well.
 struct AuthorProjection: ThingProjection {
-  let tables = [ProjectedTable("author")]
+  let tables = [ProjectedTable("author"), FactTable.table]
 
   func insert(_ author: Author, in context: ProjectionContext) throws {
     try context.connection.run(
@@ -48,10 +50,12 @@ struct AuthorProjection: ThingProjection {
       """
     )
     try SearchWords.add(author.name, .author, author.recordID, in: context.connection)
+    try FactTable.insert(author.facts, of: author.recordID, in: context.connection)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
     try SearchWords.remove(record.id, in: context.connection)
+    try FactTable.remove(record.id, in: context.connection)
     try context.connection.run("DELETE FROM author WHERE id = \(record.id)")
   }
 }

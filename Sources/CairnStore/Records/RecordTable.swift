@@ -17,16 +17,18 @@ enum RecordTable {
 
   /// All records of a kind, ascending by id.
   ///
-  /// `damaged` hears of a row that is no record; unless it is given the walk ends there.
+  /// With a condition only those it holds for. `damaged` hears of a row that is no record; unless it is given the walk ends there.
   static func each(
     _ kind: RecordKind,
+    where holds: SQL? = nil,
     in connection: any SQLConnection,
     damaged: (RecordID, CairnError) throws -> Void = { throw $1 },
     _ body: (Record) throws -> Void
   ) throws {
+    let condition: SQL = holds ?? "kind = \(kind.name)"
     let query: SQL = """
       SELECT id, fields, stamp, stamps FROM record
-      WHERE kind = \(kind.name)
+      WHERE \(fragment: condition)
       ORDER BY id
       """
     try connection.each(query) { row in

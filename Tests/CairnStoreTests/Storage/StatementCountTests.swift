@@ -63,6 +63,24 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `of what is known of a shelf is four, however long the shelf`(
+    engine: TestEngine
+  ) async throws {
+    try await withBooks(engine, 500) { log, counted, dune in
+      let all = try await counted.statements { _ = try await log.describedBooks() }
+      #expect(all == 4)
+      let few = try await counted.statements {
+        try await log.write("Say") { _ = try $0.set([.region: "Asia"], of: dune) }
+      }
+      let author = try #require(try await log.authors().first { $0.books == 500 })
+      let many = try await counted.statements {
+        try await log.write("Say") { _ = try $0.set([.region: "Asia"], of: author.id) }
+      }
+      #expect(many <= few)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `of another edge of the day is that of the sessions it moves`(
     engine: TestEngine
   ) async throws {

@@ -12,7 +12,7 @@ extension Grade {
 
   /// The scales whose form a text may have, of which the first that understands it is taken.
   private static func scales(of text: String, _ forBoulders: Bool?) -> [GradeScale] {
-    let bytes = trimmed(grade: text).utf8.prefix(longest)
+    let bytes = trimmed(text).utf8.prefix(longest)
     let digits = bytes.prefix { (48...57).contains($0) }
     guard let next = bytes.dropFirst(digits.count).first ?? digits.last else { return [] }
     if digits.isEmpty || next == UInt8(ascii: ".") { return [.v, .yds, .uiaa, .saxon] }

@@ -20,7 +20,7 @@ public struct Grade: Sendable, Hashable {
   /// the like may stand behind V and YDS: `5.7 PG13`, `5.7 WI2 M3`. Throws `grade.not_in_scale`.
   public init(_ text: String, in scale: GradeScale) throws(CairnError) {
     guard let grade = Grade(kept: text, in: scale), grade.isOrdered else {
-      throw scale.refusal(of: trimmed(grade: text))
+      throw scale.refusal(of: trimmed(text))
     }
     self = grade
   }
@@ -30,7 +30,7 @@ public struct Grade: Sendable, Hashable {
   /// One that is not has no order and no conversion, but its text is not lost. Nil for a text that
   /// is blank or longer than `longest`.
   public init?(kept text: String, in scale: GradeScale) {
-    let text = trimmed(grade: text)
+    let text = trimmed(text)
     guard (1...Self.longest).contains(text.utf8.count) else { return nil }
     self.text = text
     self.scale = scale
@@ -49,11 +49,4 @@ public struct Grade: Sendable, Hashable {
     guard let span else { return text }
     return scale.label(scale.ladder.rungs[GradeSpan.rung(nearest: span.lower)])
   }
-}
-
-/// The text without the spaces around it.
-func trimmed(grade text: String) -> String {
-  let start = text.drop { $0.isWhitespace }
-  guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-  return String(start[...last])
 }

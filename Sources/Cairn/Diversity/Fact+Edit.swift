@@ -1,0 +1,72 @@
+extension Author {
+  /// Notes what is known in one respect, or with nil that it is not known.
+  ///
+  /// Throws `diversity.unknown_value`, `diversity.anonymous` for a name that stands for many, and
+  /// `diversity.years` for a death before the birth.
+  public mutating func set(
+    _ kind: FactKind,
+    _ typed: String?,
+    from source: FactSource = .me
+  ) throws(CairnError) {
+    precondition(kind.isOfAuthor)
+    var new = facts
+    new[kind] = try kind.fact(typed, source, over: facts[kind])
+    if new[kind] != nil { try requireOne() }
+    try Self.requireOrder(new)
+    facts = new
+  }
+
+  private func requireOne() throws(CairnError) {
+    guard Self.isAnonymous(name) else { return }
+    throw CairnError(
+      "diversity.anonymous",
+      "“\(name)” stands for many people, of whom nothing can be known at once.",
+      hint: "Say it of each book instead."
+    )
+  }
+
+  private static func requireOrder(_ facts: KnownFacts) throws(CairnError) {
+    guard let born = facts.value(.birthYear).flatMap({ Int64($0) }),
+      let died = facts.value(.deathYear).flatMap({ Int64($0) }), died < born
+    else { return }
+    throw CairnError(
+      "diversity.years",
+      "Nobody dies in \(died) who was born in \(born).",
+      hint: "Correct one of the years, or leave it out."
+    )
+  }
+}
+
+extension Work {
+  /// Notes what is known of the work, or what it overrules of its authors; nil takes it away.
+  ///
+  /// Throws `diversity.unknown_value`, and `diversity.not_of_works` for what is known of authors
+  /// alone.
+  public mutating func set(
+    _ kind: FactKind,
+    _ typed: String?,
+    from source: FactSource = .me
+  ) throws(CairnError) {
+    guard FactKind.inWorks.contains(kind) else {
+      throw CairnError(
+        "diversity.not_of_works",
+        "A \(kind.label) is known of authors, not of single books.",
+        hint: "Say it of the author."
+      )
+    }
+    facts[kind] = try kind.fact(typed, source, over: facts[kind])
+  }
+}
+
+extension FactKind {
+  /// The fact a person means; one that says the same as before keeps its source.
+  fileprivate func fact(
+    _ typed: String?,
+    _ source: FactSource,
+    over old: Fact?
+  ) throws(CairnError) -> Fact? {
+    guard let typed else { return nil }
+    let value = try value(typed: typed)
+    return old?.value == value && source != .me ? old : Fact(value, from: source)
+  }
+}

@@ -1,0 +1,93 @@
+/// What is known of an author or a work in one respect, and who says so.
+///
+/// Both are one value of a record, so that two devices never mix the word of one with the source of
+/// the other.
+public struct Fact: Sendable, Hashable {
+  /// The stored word: `africa`, `en`, `yes`, `1977`.
+  public let value: String
+  /// Who says so.
+  public let source: FactSource
+
+  /// Makes a fact of a word that was checked by ``FactKind/value(typed:)``.
+  public init(_ value: String, from source: FactSource = .me) {
+    (self.value, self.source) = (value, source)
+  }
+
+  /// Reads `me:africa`; whatever this version does not know is kept as it is.
+  init(stored: String) {
+    let parts = stored.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    source = FactSource(stored: parts.count == 2 ? String(parts[0]) : "")
+    value = String(parts[parts.count - 1])
+  }
+
+  /// The text that is stored: `me:africa`.
+  var stored: String { source.name.isEmpty ? value : "\(source.name):\(value)" }
+}
+
+/// Who says what is known.
+public struct FactSource: Sendable, Hashable {
+  /// The stored name.
+  public let name: String
+
+  private init(_ name: String) { self.name = name }
+
+  /// Takes a stored name, known to this version or not.
+  package init(stored name: String) { self.name = name }
+
+  /// The person whose log it is.
+  public static let me = FactSource("me")
+  /// A file that was imported.
+  public static let imported = FactSource("import")
+  /// A program that worked it out.
+  public static let inferred = FactSource("inferred")
+
+  /// All that this version writes; a log may hold others.
+  public static let all = [me, imported, inferred]
+}
+
+/// All that is known of one author or one work; what is not there is unknown.
+public struct KnownFacts: Sendable, Equatable {
+  private var known: [FactKind: Fact] = [:]
+  /// Whether no question is asked about it any more.
+  public var isNotAsked = false
+
+  /// Nothing is known.
+  public init() {}
+
+  /// What is known in one respect; nil for unknown.
+  public subscript(kind: FactKind) -> Fact? {
+    get { known[kind] }
+    set { known[kind] = newValue }
+  }
+
+  /// The word for one respect; nil for unknown.
+  public func value(_ kind: FactKind) -> String? { known[kind]?.value }
+
+  /// All that is known, in the order of ``FactKind/all``.
+  public var all: [(kind: FactKind, fact: Fact)] {
+    FactKind.all.compactMap { kind in known[kind].map { (kind, $0) } }
+  }
+
+  /// Whether nothing is known.
+  public var isEmpty: Bool { known.isEmpty }
+
+  /// Takes what is known elsewhere and not here.
+  mutating func fill(from other: KnownFacts) {
+    for (kind, fact) in other.known where known[kind] == nil { known[kind] = fact }
+    isNotAsked = isNotAsked || other.isNotAsked
+  }
+
+  /// Reads the facts of a record; throws `record.malformed`.
+  init(_ fields: Fields, _ kinds: [FactKind]) throws(CairnError) {
+    for kind in kinds {
+      if let text = try fields.text(kind.field) { known[kind] = Fact(stored: text) }
+    }
+    isNotAsked = try fields.bool("isNotAsked") ?? false
+  }
+
+  /// Sets every fact of these kinds.
+  func write(to fields: inout Fields, _ kinds: [FactKind]) {
+    for kind in kinds { fields.set(kind.field, known[kind]?.stored) }
+    fields.set("isNotAsked", isNotAsked ? true : nil)
+  }
+}

@@ -1,0 +1,129 @@
+/// One respect in which something can be known of an author or a work.
+public struct FactKind: Named {
+  /// The stored name: `region`.
+  public let name: String
+  /// What a person calls it: `cultural region`.
+  public let label: String
+  /// Whether it is about authors; a work can then overrule it for itself.
+  public let isOfAuthor: Bool
+
+  private init(_ name: String, _ label: String, ofAuthor: Bool) {
+    (self.name, self.label, isOfAuthor) = (name, label, ofAuthor)
+  }
+
+  /// The cultural region an author is from, one of ``Category/regions``.
+  public static let region = FactKind("region", "cultural region", ofAuthor: true)
+  /// The gender identity of an author, one of ``Category/genders``.
+  public static let gender = FactKind("gender", "gender", ofAuthor: true)
+  /// The nationality of an author in the person's own word.
+  public static let nationality = FactKind("nationality", "nationality", ofAuthor: true)
+  /// The year an author was born; negative before the common era.
+  public static let birthYear = FactKind("birthYear", "year of birth", ofAuthor: true)
+  /// The year an author died.
+  public static let deathYear = FactKind("deathYear", "year of death", ofAuthor: true)
+  /// The language a work was written in, see ``Language``.
+  public static let originalLanguage = FactKind(
+    "originalLanguage",
+    "original language",
+    ofAuthor: false
+  )
+  /// Whether a work tells of a group its author belongs to: `yes` or `no`.
+  public static let ownVoices = FactKind("ownVoices", "own voices", ofAuthor: false)
+  /// What makes a work readable for more people: names of ``Category/features``, or `none`.
+  public static let accessibility = FactKind("accessibility", "accessibility", ofAuthor: false)
+
+  /// What can be known of authors.
+  public static let ofAuthors = [region, gender, nationality, birthYear, deathYear]
+  /// What can be known of works themselves.
+  public static let ofWorks = [originalLanguage, ownVoices, accessibility]
+  /// What a work can overrule of its authors.
+  public static let overrides = [region, gender, nationality]
+  /// All there are.
+  public static let all = ofAuthors + ofWorks
+  /// All a record of a work can hold.
+  static let inWorks = ofWorks + overrides
+
+  /// The field of a record that holds it.
+  var field: String { "fact.\(name)" }
+}
+
+extension FactKind {
+  /// The word that is stored for what a person typed.
+  ///
+  /// Strict: throws `diversity.unknown_value` for a word that is not in the list, naming the list.
+  public func value(typed text: String) throws(CairnError) -> String {
+    switch self {
+    case .region: try chosen(text, Category.regions)
+    case .gender: try chosen(text, Category.genders)
+    case .ownVoices: try chosen(text, Category.answers)
+    case .accessibility: try features(text)
+    case .originalLanguage: try Language(typed: text).value
+    case .nationality: try line(text)
+    default: try year(text)
+    }
+  }
+
+  /// A stored word as a person reads it; one that is not known here as it is.
+  public func label(of value: String) -> String {
+    switch self {
+    case .region: Category.label(of: value, in: Category.regions)
+    case .gender: Category.label(of: value, in: Category.genders)
+    case .ownVoices: Category.label(of: value, in: Category.answers)
+    case .accessibility: Category.labels(of: value)
+    case .originalLanguage: Language(value: value).label
+    default: value
+    }
+  }
+
+  /// The words a person chooses from; none where any word is taken.
+  public var choices: [Category] {
+    switch self {
+    case .region: Category.regions
+    case .gender: Category.genders
+    case .ownVoices: Category.answers
+    case .accessibility: Category.features + [.noFeature]
+    case .originalLanguage: Language.common
+    default: []
+    }
+  }
+
+  private func chosen(_ text: String, _ list: [Category]) throws(CairnError) -> String {
+    if let known = list.first(where: { $0.isMeant(by: text) }) { return known.value }
+    throw refusal(text, "It is one of \(Category.listed(list)); leave it out where it is unknown.")
+  }
+
+  /// Features with commas between them, or as they are stored; each once.
+  private func features(_ text: String) throws(CairnError) -> String {
+    let all = Category.features + [.noFeature]
+    let stored = text.split(separator: " ").map { String($0) }
+    let isStored = stored.allSatisfy { word in all.contains { $0.value == word } }
+    var names: [String] = []
+    for word in isStored ? stored : text.split(separator: ",").map({ String($0) }) {
+      names.append(try chosen(word, all))
+    }
+    let found = all.map { $0.value }.filter { names.contains($0) }
+    guard !found.isEmpty, found.count == 1 || !found.contains(Category.noFeature.value) else {
+      throw refusal(text, "Give some of \(Category.listed(Category.features)), or none alone.")
+    }
+    return found.joined(separator: " ")
+  }
+
+  private func line(_ text: String) throws(CairnError) -> String {
+    let word = trimmed(text)
+    if (1...60).contains(word.utf8.count), !word.utf8.contains(where: { $0 < 0x20 }) { return word }
+    throw refusal(text, "Give one line of 1 to 60 bytes.")
+  }
+
+  private func year(_ text: String) throws(CairnError) -> String {
+    if let year = Int64(trimmed(text)), (-9_999...9_999).contains(year) { return String(year) }
+    throw refusal(text, "Give a year from -9999 to 9999.")
+  }
+
+  func refusal(_ text: String, _ hint: String) -> CairnError {
+    CairnError(
+      "diversity.unknown_value",
+      "“\(text.prefix(40))” is no \(label) that Cairn knows.",
+      hint: hint
+    )
+  }
+}

@@ -1,0 +1,75 @@
+/// The one thing a person is asked about a book, when something is unknown about it.
+public struct Question: Sendable, Equatable {
+  /// What is unknown.
+  public let dimension: Dimension
+  /// The book it is asked of.
+  public let book: DescribedBook
+  /// The author it is about; nil when it is about the book itself.
+  public let writer: DescribedBook.Writer?
+
+  /// The fact an answer sets.
+  public var fact: FactKind { dimension.fact ?? .ownVoices }
+
+  /// The first question about a book; nil when nothing is missing, or none is wanted.
+  public init?(about book: DescribedBook) {
+    guard let first = Self.all(about: book).first else { return nil }
+    self = first
+  }
+
+  private init(_ dimension: Dimension, _ book: DescribedBook, _ writer: DescribedBook.Writer?) {
+    (self.dimension, self.book, self.writer) = (dimension, book, writer)
+  }
+
+  /// All questions about a book in the order of the dimensions, but for what was turned away.
+  ///
+  /// A book by several authors asks about the first of whom it is unknown.
+  public static func all(about book: DescribedBook) -> [Question] {
+    guard !book.facts.isNotAsked else { return [] }
+    return book.missing.compactMap { dimension in
+      guard let kind = dimension.fact, kind.isOfAuthor else {
+        return Question(dimension, book, nil)
+      }
+      return book.writers.first { $0.isOpen(kind) }.map { Question(dimension, book, $0) }
+    }
+  }
+
+  /// The question as a sentence.
+  public var text: String {
+    switch dimension {
+    case .cultural: "Which part of the world is \(writer?.name ?? "the author") from?"
+    case .gender: "Which gender does \(writer?.name ?? "the author") have?"
+    case .translation: "In which language was “\(book.title)” written?"
+    case .ownVoices: "Does “\(book.title)” tell of a group its author belongs to?"
+    default: "Which features make “\(book.title)” readable for more people?"
+    }
+  }
+
+  /// What is offered as answers; a language or an accessibility feature may be another one.
+  public var choices: [Category] { fact.choices }
+}
+
+extension Question {
+  /// The shortest reading session after which a question is asked (spec/reading.md 2.6).
+  public static let shortest = Milliseconds.minutes(5)
+
+  /// Whether a session may be followed by a question: it has ended, was long enough, and had none.
+  public static func mayFollow(_ timeline: Timeline, wasShown: Bool) -> Bool {
+    guard let end = timeline.end, !wasShown else { return false }
+    return timeline.active(until: end) >= shortest
+  }
+}
+
+/// Which books an answer about an author is for.
+public enum AnswerReach: Sendable {
+  /// The book that was asked about, which then overrules its author.
+  case thisBook
+  /// All books of the author, those to come included.
+  case allBooks
+}
+
+extension DescribedBook.Writer {
+  /// Whether something is unknown of one person and may be asked.
+  fileprivate func isOpen(_ kind: FactKind) -> Bool {
+    facts[kind] == nil && !facts.isNotAsked && !isAnonymous
+  }
+}

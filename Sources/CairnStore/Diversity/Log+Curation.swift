@@ -1,0 +1,33 @@
+public import Cairn
+import CairnSQL
+
+extension LogWriter {
+  /// Notes that nothing is unknown, the first time an answer makes it so.
+  func noteCompletion() throws {
+    guard try find(CompletedShelf.self, CompletedShelf.id) == nil else { return }
+    let books = try DescribedShelf(connection).books.filter { !$0.isWished }
+    guard !books.isEmpty, books.allSatisfy(\.missing.isEmpty) else { return }
+    try save(CompletedShelf(at: now))
+  }
+}
+
+extension Log {
+  /// Everything that was ever said of authors and works, in no particular order, and when nothing
+  /// was unknown for the first time.
+  ///
+  /// Read from the records themselves, which remember what was taken back.
+  public func givenAnswers() async throws -> (answers: [GivenAnswer], completed: Instant?) {
+    try await read { connection in
+      var answers: [GivenAnswer] = []
+      for kind in [Author.recordKind, Work.recordKind] {
+        let said: SQL = "kind = \(kind.name) AND fields LIKE '%\"fact.%'"
+        try RecordTable.each(kind, where: said, in: connection) {
+          answers += GivenAnswer.all(in: $0)
+        }
+      }
+      let whole = try RecordTable.find(CompletedShelf.recordKind, CompletedShelf.id, in: connection)
+      let isThere = whole?.deletion == nil
+      return (answers, isThere ? try whole?.fields.instant("at") : nil)
+    }
+  }
+}

@@ -1,0 +1,153 @@
+public import Cairn
+import CairnSQL
+
+extension Log {
+  /// Every work on the shelf with what is known of it and its authors, by title; wishes as well.
+  ///
+  /// A work that is on the shelf more than once is there once (spec/reading.md D27). A few
+  /// statements for the whole shelf.
+  public func describedBooks() async throws -> [DescribedBook] {
+    try await read { try DescribedShelf($0).books }
+  }
+
+  /// A book on the shelf with what is known of it; nil when there is no such book.
+  public func describedBook(_ id: Identifier<Entry>) async throws -> DescribedBook? {
+    try await read { connection in
+      let query: SQL = "SELECT work FROM entry WHERE id = \(id)"
+      guard let work = try connection.first(query, { try $0.id(0) }) else { return nil }
+      return try DescribedShelf(connection, only: Identifier(work)).books.first
+    }
+  }
+
+  /// The languages the person reads, at least one.
+  public func readingLanguages() async throws -> [Language] {
+    try await read { try Setting.readingLanguage.languages(in: $0) }
+  }
+}
+
+extension Setting {
+  /// The languages this setting holds; a word of a newer version as it is.
+  func languages(in connection: any SQLConnection) throws -> [Language] {
+    let text = try value(in: connection) ?? standard
+    return (try? Language.list(text)) ?? [Language(value: text)]
+  }
+}
+
+/// The shelf while it is read, table by table.
+struct DescribedShelf {
+  private(set) var books: [DescribedBook] = []
+
+  /// Reads all of it, or one work.
+  init(_ connection: any SQLConnection, only work: Identifier<Work>? = nil) throws {
+    let facts = try FactTable.all(in: connection)
+    let writers = try Self.writers(facts, in: connection)
+    let readings = try Self.readings(in: connection)
+    for (id, entries) in try Self.entries(only: work, in: connection) {
+      let own = entries.flatMap { readings[$0.entry] ?? [] }
+      books.append(
+        DescribedBook(
+          work: Identifier(id),
+          entry: Identifier(entries[0].entry),
+          title: entries[0].title,
+          writers: writers[id] ?? [],
+          facts: facts[id] ?? KnownFacts(),
+          firstYear: entries[0].firstYear,
+          isWished: entries.allSatisfy { $0.status == ReadingStatus.wishlist.name },
+          added: entries.compactMap(\.added).min(),
+          starts: own.filter(\.isStart).map(\.started),
+          finishes: own.filter(\.isFinish).map(\.finished)
+        )
+      )
+    }
+  }
+
+  private struct Shelved {
+    let entry: RecordID
+    let title: String
+    let firstYear: Int64?
+    let status: String
+    let added: LocalDay?
+  }
+
+  private struct Read {
+    let started: PartialDay?
+    let finished: PartialDay?
+    let isFinish: Bool
+    /// Whether it was really begun: not only noted as given up or put back.
+    let isStart: Bool
+  }
+
+  private static func entries(
+    only work: Identifier<Work>?,
+    in connection: any SQLConnection
+  ) throws -> [(work: RecordID, entries: [Shelved])] {
+    let one = work.map { "WHERE work.id = \($0)" as SQL } ?? ""
+    var works: [(work: RecordID, entries: [Shelved])] = []
+    try connection.each(
+      """
+      SELECT work.id, entry.id, work.title, work.first_year, entry.status, entry.added
+      FROM entry JOIN work ON work.id = entry.work
+      \(fragment: one)
+      ORDER BY work.folded, work.id, entry.id
+      """
+    ) { row in
+      let id = try row.id(0)
+      let shelved = Shelved(
+        entry: try row.id(1),
+        title: try row.text(2),
+        firstYear: try row.integerOrNil(3),
+        status: try row.text(4),
+        added: try row.textOrNil(5).flatMap { LocalDay(text: $0) }
+      )
+      if works.last?.work == id {
+        works[works.count - 1].entries.append(shelved)
+      } else {
+        works.append((id, [shelved]))
+      }
+    }
+    return works
+  }
+
+  private static func writers(
+    _ facts: [RecordID: KnownFacts],
+    in connection: any SQLConnection
+  ) throws -> [RecordID: [DescribedBook.Writer]] {
+    var writers: [RecordID: [DescribedBook.Writer]] = [:]
+    try connection.each(
+      """
+      SELECT credit.work, author.id, author.name
+      FROM credit JOIN author ON author.id = credit.author
+      WHERE credit.is_contributor = 0
+      ORDER BY credit.work, credit.position
+      """
+    ) { row in
+      let id = try row.id(1)
+      let writer = DescribedBook.Writer(
+        id: Identifier(id),
+        name: try row.text(2),
+        facts: facts[id] ?? KnownFacts()
+      )
+      writers[try row.id(0), default: []].append(writer)
+    }
+    return writers
+  }
+
+  private static func readings(in connection: any SQLConnection) throws -> [RecordID: [Read]] {
+    var readings: [RecordID: [Read]] = [:]
+    try connection.each(
+      "SELECT entry, started, finished, outcome FROM read_through ORDER BY entry, id"
+    ) { row in
+      let outcome = try row.textOrNil(3)
+      let started = try row.textOrNil(1).flatMap { PartialDay(text: $0) }
+      let isFinish = outcome == ReadThrough.Outcome.finished.name
+      let read = Read(
+        started: started,
+        finished: try row.textOrNil(2).flatMap { PartialDay(text: $0) },
+        isFinish: isFinish,
+        isStart: started != nil || isFinish || outcome == nil
+      )
+      readings[try row.id(0), default: []].append(read)
+    }
+    return readings
+  }
+}

@@ -1,0 +1,101 @@
+public import Cairn
+import CairnSQL
+
+extension LogWriter {
+  /// The question that may follow a reading session that ends in this action, and notes that it is
+  /// shown; nil when there is none.
+  ///
+  /// At most one for each session, after five minutes at least, unless `askAfterReading` says no.
+  /// It is noted with the end of the session and not by itself, so that showing a question is no
+  /// line of history. With `onceBegun` nobody is asked who has not said anything of any book.
+  public func question(
+    after id: SessionID,
+    onceBegun: Bool = false
+  ) throws -> Question? {
+    guard try setting(.askAfterReading) == "yes", try !onceBegun || hasFacts(),
+      let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection),
+      let session = try? Session<Reading>(recordID: record.id, fields: record.fields),
+      Question.mayFollow(
+        session.timeline,
+        wasShown: try record.fields.bool(Self.shown) ?? false
+      ),
+      let question = try question(about: session.detail.entry)
+    else { return nil }
+    try mark(Self.shown, id)
+    return question
+  }
+
+  /// The next question about a book; nil when nothing is missing or none is wanted.
+  public func question(about id: Identifier<Entry>) throws -> Question? {
+    guard let entry = try find(Entry.self, id.record) else { return nil }
+    let shelf = try DescribedShelf(connection, only: entry.work)
+    return shelf.books.first.flatMap { Question(about: $0) }
+  }
+
+  /// Takes the answer to a question, and notes with the session that it had one.
+  ///
+  /// About an author it holds for all their books, or for this one alone. Throws
+  /// `diversity.unknown_value`.
+  public func answer(
+    _ question: Question,
+    _ answer: String,
+    for reach: AnswerReach = .allBooks,
+    after session: SessionID? = nil
+  ) throws {
+    if reach == .allBooks, let writer = question.writer {
+      try set([question.fact: answer], of: writer.id)
+    } else {
+      try set([question.fact: answer], of: question.book.entry)
+    }
+    title = "Answer: \(question.text)"
+    if let session, try wasShown(session) { try mark("enrichmentCompleted", session) }
+  }
+
+  /// Whether a question followed a session.
+  private func wasShown(_ session: SessionID) throws -> Bool {
+    let record = try RecordTable.find(SessionRecord.kind, session.record, in: connection)
+    return try record?.fields.bool(Self.shown) ?? false
+  }
+
+  /// The field of a session that says that a question followed it (spec/reading.md 1.5).
+  private static var shown: String { "enrichmentPromptShown" }
+
+  /// Asks no more about whom or what a question is about.
+  public func ask(never question: Question) throws {
+    if let writer = question.writer {
+      try ask(false, about: writer.id)
+    } else {
+      try ask(false, about: question.book.entry)
+    }
+  }
+
+  private func mark(_ field: String, _ session: SessionID) throws {
+    var fields = Fields()
+    fields.set(field, true)
+    try set(fields, SessionRecord.kind, session.record)
+  }
+
+  private func hasFacts() throws -> Bool {
+    try connection.first("SELECT 1 FROM fact WHERE source = 'me' LIMIT 1") { _ in true } ?? false
+  }
+}
+
+extension Log {
+  /// The questions that can be asked about the books on the shelf, those read last first: one for
+  /// each book of which something is missing.
+  public func questions() async throws -> [Question] {
+    try await read { connection in
+      let latest = try connection.all(
+        "SELECT subject, max(day) FROM subject_day WHERE kind = 'reading' GROUP BY subject"
+      ) { (try $0.id(0), try $0.integer(1)) }
+      let days = Dictionary(latest) { max($0, $1) }
+      let books = try DescribedShelf(connection).books.filter { !$0.isWished }
+      let asked = books.compactMap { Question(about: $0) }
+      let ranked = asked.enumerated().map { place, one in
+        (day: days[one.book.entry.record] ?? .min, place: place, question: one)
+      }
+      return ranked.sorted { $0.day != $1.day ? $0.day > $1.day : $0.place < $1.place }
+        .map(\.question)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+public import Cairn
+
+extension LogWriter {
+  /// Sets a share that is wanted of the books finished, or ends it.
+  public func set(_ goal: ShareGoal) throws {
+    title = goal.percent == nil ? "End a goal of shares" : "Set the goal of \(goal.text)"
+    try save(goal)
+  }
+}
+
+extension Log {
+  /// The shares that are wanted, by dimension and category; those that ended are not among them.
+  public func shareGoals() async throws -> [ShareGoal] {
+    try await read { connection in
+      var goals: [ShareGoal] = []
+      try RecordTable.each(ShareGoal.self, in: connection) { goals.append($0) }
+      return goals.filter { $0.percent != nil }
+        .sorted { ($0.dimension.name, $0.text) < ($1.dimension.name, $1.text) }
+    }
+  }
+}

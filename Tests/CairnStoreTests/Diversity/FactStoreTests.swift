@@ -1,0 +1,251 @@
+import Cairn
+import CairnInsights
+import CairnSQL
+import CairnTestKit
+import Testing
+
+@testable import CairnStore
+
+@Suite struct `What is known in a log` {
+  @Test(arguments: TestEngine.all)
+  func `of an author holds for all their books, those to come as well`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      try await me.add("Emma", by: ["Jane Austen"])
+      try await me.say("Jane Austen", [.region: "Europe"])
+      try await me.add("Persuasion", by: ["jane austen"])
+      #expect(try await me.regions() == ["Emma europe", "Persuasion europe"])
+      try await scratch.isSound()
+      _ = try await me.log.undo()
+      _ = try await me.log.undo()
+      #expect(try await me.regions() == ["Emma ?"])
+      _ = try await me.log.redo()
+      #expect(try await me.regions() == ["Emma europe"])
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `D33 - of one book alone overrules its author, and can be taken back`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", by: ["Jane Austen"])
+      try await me.add("Persuasion", by: ["Jane Austen"])
+      try await me.say("Jane Austen", [.region: "Europe"])
+      try await me.log.write("Say") { try $0.set([.region: "Asia"], of: emma) }
+      #expect(try await me.regions() == ["Emma asia", "Persuasion europe"])
+      try await me.say("Jane Austen", [.region: "Africa"])
+      #expect(try await me.regions() == ["Emma asia", "Persuasion africa"])
+      try await me.log.write("Say") { try $0.set([.region: nil], of: emma) }
+      #expect(try await me.regions() == ["Emma africa", "Persuasion africa"])
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is refused and changes nothing when no list has it`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", by: ["Jane Austen"])
+      try await scratch.refuses("diversity.unknown_value") {
+        try await me.say("Jane Austen", [.region: "Europe", .gender: "lady"])
+      }
+      try await scratch.refuses("diversity.not_of_works") {
+        try await me.log.write("Say") { try $0.set([.birthYear: "1775"], of: emma) }
+      }
+      let nobody = Identifier<Author>(RecordID(high: 1, low: 1))
+      try await scratch.refuses("diversity.no_such_author") {
+        try await me.log.write("Say") { try $0.set([.region: "Asia"], of: nobody) }
+      }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `said twice is no second line of history`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      try await me.add("Emma", by: ["Jane Austen"])
+      try await me.say("Jane Austen", [.gender: "female"])
+      let lines = try await scratch.titles()
+      #expect(lines.first == "Say what is known of Jane Austen")
+      try await me.say("Jane Austen", [.gender: "Female"])
+      #expect(try await scratch.titles() == lines)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `goes along when two books become one`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let one = try await me.add("Emma", by: ["Jane Austen"])
+      let other = try await me.add("Emma.", by: ["Jane Austen"])
+      try await me.log.write("Say") { try $0.set([.originalLanguage: "English"], of: other) }
+      try await me.log.write("Merge") { try $0.mergeBooks(one, other) }
+      let books = try await me.log.describedBooks()
+      #expect(books.map { $0.facts.value(.originalLanguage) } == ["en"])
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `of 500 books by one author is one change of one record`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      try await me.log.write("Fill") { writer in
+        for number in 0..<500 {
+          _ = try writer.add(NewBook(title: "B\(number)", authors: ["A"]), zone: "UTC")
+        }
+      }
+      try await me.say("A", [.region: "Oceania"])
+      #expect(try await me.regions().allSatisfy { $0.hasSuffix("oceania") })
+      let change = try await me.log.history(limit: 1)
+      #expect(change.first?.parts == 1)
+      _ = try await me.log.undo()
+      #expect(try await me.regions().allSatisfy { $0.hasSuffix("?") })
+    }
+  }
+}
+
+@Suite struct `A log of an earlier version` {
+  @Test(arguments: TestEngine.all)
+  func `has what a newer one said of authors once it is opened by this one`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratch { file in
+      let database = try await file.open()
+      let steps = LogSchema.migrations.prefix {
+        $0.name != "keep what is known of authors and works"
+      }
+      try await Migrator(Array(steps)).migrate(database)
+      try await database.alter { try $0.script(DoubledDays.schema) }
+      try await database.write { connection in
+        for (index, kind) in ["author", "work"].enumerated() {
+          var fields = Fields()
+          fields.set(kind == "author" ? "name" : "title", "A")
+          fields.set("fact.region", "oracle:asia")
+          fields.set("isNotAsked", true)
+          let record = Record(
+            kind: RecordKind(kind),
+            id: RecordID(high: 1, low: UInt64(index)),
+            fields: fields,
+            stamp: Stamp(time: 1, node: 1)
+          )
+          try RecordTable.store(record, sequence: Int64(index) + 1, in: connection)
+        }
+      }
+      let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1)
+      _ = try await Log.open(database, environment: environment)
+      let rows = try await database.read { connection in
+        try connection.all("SELECT kind, value, source FROM fact ORDER BY subject, kind") {
+          "\(try $0.text(0)) \(try $0.text(1)) \(try $0.text(2))"
+        }
+      }
+      #expect(
+        rows == [
+          "isNotAsked yes me", "region asia oracle", "isNotAsked yes me", "region asia oracle",
+        ]
+      )
+    }
+  }
+}
+
+@Suite struct `Questions about a log` {
+  @Test(arguments: TestEngine.all)
+  func `come with the end of a session, are answered, and leave one line of history each`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", by: ["Jane Austen"])
+      let id = try await me.start(emma).id
+      scratch.clock.advance(by: .minutes(6))
+      let question = try await me.stopped(id)
+      #expect(question?.text == "Which part of the world is Jane Austen from?")
+      #expect(try await me.asked(after: id) == nil, "one question for a session")
+      let asked = try #require(question)
+      try await me.log.write("Answer") { try $0.answer(asked, "Europe", after: id) }
+      #expect(
+        try await scratch.titles().prefix(2) == ["Answer: \(asked.text)", "Stop reading “Emma”"]
+      )
+      #expect(try await me.log.questions().map(\.dimension) == [.gender])
+      _ = try await me.log.undo()
+      _ = try await me.log.undo()
+      #expect(try await me.log.session(id)?.timeline.isEnded == false)
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `do not come when they are turned off, or nothing was ever said`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", by: ["Jane Austen"])
+      let id = try await me.start(emma).id
+      scratch.clock.advance(by: .minutes(6))
+      try await me.stop(id)
+      #expect(try await me.asked(after: id, onceBegun: true) == nil)
+      try await me.log.set("askAfterReading", to: "no")
+      #expect(try await me.asked(after: id) == nil)
+      try await me.log.set("askAfterReading", to: nil)
+      #expect(try await me.asked(after: id) != nil)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `never again about an author stop for all their books`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      try await me.add("Emma", by: ["Jane Austen"])
+      try await me.add("Persuasion", by: ["Jane Austen"])
+      let first = try #require(try await me.log.questions().first)
+      try await me.log.write("Never") { try $0.ask(never: first) }
+      #expect(try await me.log.questions().map(\.dimension) == [.translation, .translation])
+      try await scratch.isSound()
+    }
+  }
+}
+
+extension Scenario {
+  @discardableResult
+  func add(_ title: String, by authors: [String]) async throws -> Identifier<Entry> {
+    try await log.write("Add") {
+      try $0.add(NewBook(title: title, authors: authors), zone: "UTC").entry.id
+    }
+  }
+
+  func say(_ author: String, _ facts: [FactKind: String?]) async throws {
+    let row = try #require(try await log.authors().first { folded($0.name) == folded(author) })
+    try await log.write("Say") { _ = try $0.set(facts, of: row.id) }
+  }
+
+  /// `Emma europe`: each book with the regions of its authors.
+  func regions() async throws -> [String] {
+    try await log.describedBooks().map { book in
+      "\(book.title) " + book.facts(.region).map { $0?.value ?? "?" }.joined(separator: "+")
+    }
+  }
+
+  func asked(after id: SessionID, onceBegun: Bool = false) async throws -> Question? {
+    try await log.write("Ask") { try $0.question(after: id, onceBegun: onceBegun) }
+  }
+
+  /// Ends a session and asks what may follow it, in one action.
+  func stopped(_ id: SessionID) async throws -> Question? {
+    try await log.write("Stop") { writer in
+      _ = try writer.endReading(
+        id,
+        position: { _ in nil },
+        at: writer.now,
+        zone: "UTC",
+        allowShort: false
+      )
+      return try writer.question(after: id)
+    }
+  }
+}
