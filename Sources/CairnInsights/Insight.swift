@@ -132,5 +132,5 @@ extension Insight {
       time, sessions, pages, average, pace, recentPace, pattern, bestWindow, timeLeft, finish,
       books,
       bookPages, ratings, length, speed, mood, interruptions, places,
-    ] + ofClimbing + ofListening
+    ] + ofClimbing + ofListening + ofDiversity
 }

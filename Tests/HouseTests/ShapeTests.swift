@@ -204,8 +204,8 @@ import Testing
 @Suite struct `The page of the command line` {
   /// Commands that have commands below them.
   static let parents = [
-    "account", "book", "climb", "edition", "goal", "listen", "passages", "shelves", "start",
-    "story", "streak", "tags", "webhook",
+    "account", "author", "book", "climb", "edition", "goal", "listen", "passages", "shelves",
+    "start", "story", "streak", "tags", "webhook",
   ]
 
   @Test func `lists every command of help under its group, with its words`() throws {

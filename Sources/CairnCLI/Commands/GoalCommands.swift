@@ -14,7 +14,7 @@ extension Command<Surroundings> {
         Example("cairn goal", "done, goal, ahead or behind"),
         Example("cairn goal set minutes 30 --daily", "half an hour each day"),
       ],
-      subcommands: [listGoals, setGoal, removeGoal, showGoal],
+      subcommands: [listGoals, setGoal, removeGoal, showGoal, shareGoals],
       action: { _, surroundings in try await surroundings.showGoals() }
     )
   }

@@ -87,6 +87,15 @@ extension Surroundings {
       let kind = source == "tags" ? LabelKind.tag : .shelf
       return try await log.labels(kind).map { Candidate($0.name, counted($0.books, "book")) }
         .filter { folded($0.value).hasPrefix(folded(prefix)) }
+    case "authors":
+      return try await log.authors().map { Candidate($0.name, counted($0.books, "book")) }
+        .filter { folded($0.value).hasPrefix(folded(prefix)) }
+    case "answers":
+      return try await (log.questions().first?.choices ?? []).map { Candidate($0.label) }
+        .filter { folded($0.value).hasPrefix(folded(prefix)) }
+    case "categories":
+      return Dimension.all.flatMap(\.categories).map { Candidate($0.label) }
+        .filter { folded($0.value).hasPrefix(folded(prefix)) }
     case "ids":
       return try await log.sessions(SessionFilter(limit: 50)).map {
         Candidate($0.shortID.text, "\($0.title ?? $0.kind.name), \(text($0.startedAt))")

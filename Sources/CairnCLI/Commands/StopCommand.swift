@@ -54,7 +54,7 @@ extension Surroundings {
     let (short, note) = (invocation.flag("allow-short"), invocation.note)
     let (place, sitting) = (try Place(invocation), try SittingWords(invocation, after: "mood"))
     let count = try invocation.pageCount()
-    let (row, ended, finished) = try await log.write("Stop") { writer in
+    let (row, ended, finished, question) = try await log.write("Stop") { writer in
       if let count, let entry = open.entry { try writer.setPages(count, of: entry) }
       let ended = try writer.endReading(
         open.id,
@@ -65,11 +65,13 @@ extension Surroundings {
       )
       if let note { try writer.change(open.id, as: NoDetail.self) { $0.addNote(note) } }
       try sitting.apply(to: open.id, in: writer)
-      return (try writer.row(open.id), ended, writer.finished)
+      let question = try writer.question(after: open.id, onceBegun: true)
+      return (try writer.row(open.id), ended, writer.finished, question)
     }
     if ended.isClockAdjusted { sayClockWasSet() }
     let exit = showEnded(row, "Stopped")
     try await sayIfAtEnd(ended.detail.entry, finished: finished, in: log)
+    hint(at: question)
     return exit
   }
 

@@ -21,7 +21,7 @@ extension LogWriter {
       ),
       let question = try question(about: session.detail.entry)
     else { return nil }
-    try mark(Self.shown, id)
+    try mark(id) { fields in fields.set("enrichmentPromptShown", true) }
     return question
   }
 
@@ -48,7 +48,9 @@ extension LogWriter {
       try set([question.fact: answer], of: question.book.entry)
     }
     title = "Answer: \(question.text)"
-    if let session, try wasShown(session) { try mark("enrichmentCompleted", session) }
+    if let session, try wasShown(session) {
+      try mark(session) { fields in fields.set("enrichmentCompleted", true) }
+    }
   }
 
   /// Whether a question followed a session.
@@ -69,9 +71,9 @@ extension LogWriter {
     }
   }
 
-  private func mark(_ field: String, _ session: SessionID) throws {
+  private func mark(_ session: SessionID, _ note: (inout Fields) -> Void) throws {
     var fields = Fields()
-    fields.set(field, true)
+    note(&fields)
     try set(fields, SessionRecord.kind, session.record)
   }
 

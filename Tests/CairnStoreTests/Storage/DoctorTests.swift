@@ -12,6 +12,7 @@ import Testing
     ("dose", "INSERT INTO dose SELECT id, 'daily', 1, 'any' FROM record WHERE kind = 'work'"),
     ("frozen_day", "INSERT INTO frozen_day (day) VALUES (1)"),
     ("author", "UPDATE author SET name = 'x'"),
+    ("fact", "INSERT INTO fact SELECT id, 'region', 'asia', 'me' FROM record WHERE kind = 'work'"),
     ("work", "UPDATE work SET folded = 'x'"),
     ("credit", "DELETE FROM credit"),
     ("search_word", "DELETE FROM search_word WHERE word = 'dune'"),

@@ -65,12 +65,20 @@ extension Command<Surroundings> {
         Example("cairn book edit \"Dune\" --review \"Sand.\" --owned", "a review, and it is yours"),
       ],
       arguments: [.book],
-      options: [.value("title", "TITLE", "Another title.")] + Option.bookFacts,
+      options: [.value("title", "TITLE", "Another title.")] + Option.bookFacts
+        + Option.diversityFacts,
       action: { invocation, surroundings in
         var edit = try invocation.bookFacts()
         edit.title = invocation.value("title")
-        guard edit != BookEdit() else { throw invocation.nothingToChange() }
-        return try await surroundings.change(invocation) { [edit] in try $0.edit($1, edit) }
+        let (facts, asked) = (invocation.diversityFacts(), try invocation.asked())
+        guard edit != BookEdit() || !facts.isEmpty || asked != nil else {
+          throw invocation.nothingSaid("cairn help book edit")
+        }
+        return try await surroundings.change(invocation) { [edit] in
+          if let asked { try $0.ask(asked, about: $1) }
+          if !facts.isEmpty { try $0.set(facts, of: $1) }
+          if edit != BookEdit() { try $0.edit($1, edit) }
+        }
       }
     )
   }
@@ -83,14 +91,6 @@ extension Invocation {
     (new.authors, new.isbn) = (values("author"), new.more.edition.isbn)
     (new.shelves, new.tags) = (values("shelf"), values("tag"))
     return new
-  }
-
-  fileprivate func nothingToChange() -> CairnError {
-    CairnError(
-      "usage.missing",
-      "There is nothing to change.",
-      hint: "`cairn help book edit` lists what can be changed."
-    )
   }
 }
 

@@ -68,6 +68,7 @@ extension Surroundings {
       let passages = try await log.passages(of: id).count
       let readings = try await log.readings(of: id, summed: false)
       show(row, totals, readings, editions.count, passages)
+      if let book = try await log.describedBook(id) { showKnown(book) }
     }
     return .done
   }

@@ -106,7 +106,7 @@ public struct RadarChart: BarredChart {
   }
 
   /// Where a value lies on a ray.
-  private static func point(
+  static func point(
     _ middle: (x: Int, y: Int),
     _ ray: (Int64, Int64),
     _ radius: Int64,

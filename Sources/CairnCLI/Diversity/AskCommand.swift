@@ -1,0 +1,182 @@
+import Cairn
+import CairnInsights
+import CairnServer
+import CairnStore
+
+extension Command<Surroundings> {
+  static var ask: Command {
+    Command(
+      "ask",
+      group: "Books",
+      summary: "Ask one question about your books, or answer it.",
+      discussion: """
+        Asks about the book you read last, and one thing at a time. Nothing waits for an answer: \
+        the question is shown, and answered with --answer. Of an author an answer holds for all \
+        their books unless --this-book is given.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn ask", "shows the next question"),
+        Example("cairn ask --answer Africa", "answers it"),
+        Example("cairn ask --skip", "another question; nothing is kept of this one"),
+        Example("cairn ask --never", "asks no more about that author, or that book"),
+      ],
+      arguments: [.optional("book", BookReference.help, completion: .live("titles"))],
+      options: [
+        .value("answer", "ANSWER", "The answer to the question.", completion: .live("answers")),
+        .flag("this-book", "Of this book alone, whatever its author is."),
+        .flag("skip", "Pass over the question."),
+        .flag("never", "Ask no more about whom or what it is about."),
+      ],
+      action: { invocation, surroundings in
+        try invocation.requireOneOf(["answer", "skip", "never"])
+        return try await surroundings.withLog { log in
+          let all = try await surroundings.questions(invocation, in: log)
+          guard let question = all.dropFirst(invocation.flag("skip") ? 1 : 0).first else {
+            return surroundings.sayNothingMissing()
+          }
+          if let answer = invocation.value("answer") {
+            let reach: AnswerReach = invocation.flag("this-book") ? .thisBook : .allBooks
+            return try await surroundings.answer(question, answer, reach, in: log)
+          }
+          if invocation.flag("never") {
+            try await log.write("Ask no more") { try $0.ask(never: question) }
+            let about = question.writer?.name ?? "“\(question.book.title)”"
+            surroundings.output.say("Nothing more is asked about \(about.visible).")
+            return .done
+          }
+          try await surroundings.show(question, in: log)
+          return .done
+        }
+      }
+    )
+  }
+
+  static var curator: Command {
+    Command(
+      "curator",
+      group: "Books",
+      summary: "Show what your answers have earned, line by line.",
+      discussion: Insight.curation.definition,
+      reads: true,
+      examples: [Example("cairn curator", "points, level and the latest answers")],
+      options: [.limit, .all],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let curator = try await Curator(log)
+          surroundings.show(curator, limit: try invocation.limit())
+          return curator.ledger.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+}
+
+extension Invocation {
+  /// Throws `usage.value` for more than one of some options.
+  fileprivate func requireOneOf(_ names: [String]) throws(CairnError) {
+    let given = names.filter(isGiven)
+    guard given.count > 1 else { return }
+    throw CairnError(
+      "usage.value",
+      "--\(given[0]) and --\(given[1]) cannot be given together.",
+      hint: "Leave one of them out."
+    )
+  }
+}
+
+extension Surroundings {
+  /// The questions there are: about one book when it is named, else about all.
+  fileprivate func questions(_ invocation: Invocation, in log: Log) async throws -> [Question] {
+    guard let word = invocation.value("book") else { return try await log.questions() }
+    let row = try await BookReference.find(word, in: log)
+    return try await log.describedBook(row.id).map { Question.all(about: $0) } ?? []
+  }
+
+  fileprivate func sayNothingMissing() -> ExitCode {
+    if wantsJSON { output.print("null") } else { output.say("There is nothing to ask.") }
+    return .refused
+  }
+
+  fileprivate func show(_ question: Question, in log: Log) async throws {
+    let books = try await books(by: question.writer, in: log)
+    if wantsJSON { return output.print(question.json(books: books).text) }
+    output.print(output.style.paint(question.text.visible, .title))
+    let words = question.choices.map(\.label).joined(separator: ", ")
+    let columns = output.standardOutput.columns ?? 80
+    if !words.isEmpty { output.print(lines: TextLayout.wrap("  \(words)", width: columns)) }
+    let reach = books > 1 ? "; it holds for all \(books) books, or with --this-book for one" : ""
+    output.print("Answer with `cairn ask --answer …`\(reach).")
+  }
+
+  private func books(by writer: DescribedBook.Writer?, in log: Log) async throws -> Int {
+    guard let writer else { return 1 }
+    return Int(try await log.authors().first { $0.id == writer.id }?.books ?? 1)
+  }
+
+  /// Takes an answer, and says what it changed.
+  fileprivate func answer(
+    _ question: Question,
+    _ answer: String,
+    _ reach: AnswerReach,
+    in log: Log
+  ) async throws -> ExitCode {
+    let (before, earned) = (try await Diversity(of: log), try await Curator(log).points)
+    let last = try await session(of: question, in: log)
+    try await log.write("Answer") { try $0.answer(question, answer, for: reach, after: last) }
+    let (after, points) = (try await Diversity(of: log), try await Curator(log).points - earned)
+    if wantsJSON {
+      output.print(
+        JSON.members(
+          ("question", .string(question.text)),
+          ("answer", .string(answer)),
+          ("before_percent_hundredths", .number(before.completeness.value)),
+          ("after_percent_hundredths", .number(after.completeness.value)),
+          ("points", .integer(points))
+        ).text
+      )
+      return .done
+    }
+    let percents = [before, after].map { $0.completeness.value.map(percent) ?? "0 %" }
+    let gain = points > 0 ? ", +\(counted(points, "point"))" : ""
+    output.say("Known: \(percents[0]) → \(percents[1])\(gain)")
+    return .done
+  }
+
+  /// The session after which a question may have been shown.
+  private func session(of question: Question, in log: Log) async throws -> SessionID? {
+    var filter = SessionFilter(limit: 1)
+    (filter.kind, filter.entry) = (Reading.kind, question.book.entry)
+    return try await log.sessions(filter).first?.id
+  }
+
+  fileprivate func show(_ curator: Curator, limit: Int) {
+    if wantsJSON { return output.print(curator.json.text) }
+    guard !curator.ledger.isEmpty else { return output.say("No answers yet.") }
+    let next = curator.next.map { ", “\($0.name)” from \($0.from)" } ?? ""
+    output.print("\(counted(curator.points, "point")), “\(curator.level.name)”\(next)")
+    let latest = curator.latest.map { ", the latest \(text($0))" } ?? ""
+    output.print("\(counted(Int64(curator.contributions), "answer"))\(latest)")
+    var table = Table(
+      .init("points", isNumber: true),
+      .init("for"),
+      .init("about", canShrink: true)
+    )
+    for row in curator.ledger.prefix(limit) {
+      table.append(
+        .init(row.isTakenBack ? "taken back" : "+\(row.points)"),
+        .init(row.dimension?.label.lowercased() ?? "bonus"),
+        .init(row.about + (row.further > 0 ? ", \(counted(row.further, "further book"))" : ""))
+      )
+    }
+    output.print(table)
+  }
+}
+
+extension Surroundings {
+  /// Tells in one line that a question may be answered; never waits for it.
+  func hint(at question: Question?) {
+    guard let question, !wantsJSON else { return }
+    output.say("\(question.text.visible) `cairn ask` takes the answer.")
+  }
+}

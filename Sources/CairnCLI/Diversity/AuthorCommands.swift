@@ -1,0 +1,151 @@
+import Cairn
+import CairnServer
+import CairnStore
+
+extension Command<Surroundings> {
+  static var author: Command {
+    Command(
+      "author",
+      group: "Books",
+      summary: "Say what is known of authors, or show it.",
+      subcommands: [listAuthors, showAuthor, setAuthor]
+    )
+  }
+
+  private static var listAuthors: Command {
+    Command(
+      "list",
+      group: "Books",
+      summary: "List the authors of your books with what is known of them.",
+      reads: true,
+      examples: [
+        Example("cairn author list", "everybody"),
+        Example("cairn author list --missing", "those of whom region or gender is unknown"),
+      ],
+      options: [.flag("missing", "Only those of whom region or gender is unknown.")],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let all = try await log.authors()
+          let rows = invocation.flag("missing") ? all.filter(\.isMissing) : all
+          surroundings.show(rows)
+          return rows.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+
+  private static var showAuthor: Command {
+    Command(
+      "show",
+      group: "Books",
+      summary: "Show what is known of an author, and who says so.",
+      reads: true,
+      examples: [Example("cairn author show \"Chinua Achebe\"", "with where it is from")],
+      arguments: [.author],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let row = try await AuthorReference.find(invocation.required("author"), in: log)
+          surroundings.show(row)
+          return .done
+        }
+      }
+    )
+  }
+
+  private static var setAuthor: Command {
+    Command(
+      "set",
+      group: "Books",
+      summary: "Say what is known of an author; it holds for all their books.",
+      discussion: """
+        Only what is given changes; an empty value, as in --region "", takes it back. It holds for \
+        books to come as well. A single book can differ: see `cairn book edit`.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn author set \"Chinua Achebe\" --region Africa --gender male", "both at once"),
+        Example("cairn author set \"Chinua Achebe\" --born 1930 --died 2013", "the years"),
+      ],
+      arguments: [.author],
+      options: Option.authorFacts + [
+        .value("born", "YEAR", "The year of birth; negative before the common era."),
+        .value("died", "YEAR", "The year of death."),
+      ] + Option.asking,
+      action: { invocation, surroundings in
+        let facts = invocation.authorFacts()
+        let asked = try invocation.asked()
+        guard !facts.isEmpty || asked != nil else {
+          throw invocation.nothingSaid("cairn help author set")
+        }
+        return try await surroundings.withLog { log in
+          let row = try await AuthorReference.find(invocation.required("author"), in: log)
+          try await log.write("Say what is known") { writer in
+            if let asked { try writer.ask(asked, about: row.id) }
+            if !facts.isEmpty { try writer.set(facts, of: row.id) }
+          }
+          let changed = try await log.authors().first { $0.id == row.id } ?? row
+          surroundings.show(changed)
+          return .done
+        }
+      }
+    )
+  }
+}
+
+extension AuthorRow {
+  /// Whether a question could be asked about them.
+  fileprivate var isMissing: Bool {
+    !Author.isAnonymous(name) && (facts[.region] == nil || facts[.gender] == nil)
+  }
+}
+
+extension Surroundings {
+  fileprivate func show(_ rows: [AuthorRow]) {
+    if wantsJSON { return printJSON(rows.map(\.json)) }
+    guard !rows.isEmpty else { return output.say("No authors.") }
+    var table = Table(
+      .init("id"),
+      .init("author", canShrink: true),
+      .init("books", isNumber: true),
+      .init("region"),
+      .init("gender")
+    )
+    for row in rows {
+      let words = [FactKind.region, .gender].map { kind in
+        row.facts.value(kind).map { kind.label(of: $0) } ?? "unknown"
+      }
+      table.append(
+        .init(row.shortID.text, .dim),
+        .init(row.name),
+        .init(String(row.books)),
+        .init(words[0], words[0] == "unknown" ? .dim : nil),
+        .init(words[1], words[1] == "unknown" ? .dim : nil)
+      )
+    }
+    output.print(table)
+  }
+
+  fileprivate func show(_ row: AuthorRow) {
+    if wantsJSON { return output.print(row.json.text) }
+    output.say("\(row.name.visible), \(counted(row.books, "book"))")
+    show(row.facts)
+  }
+
+  /// What is known of a book and its authors, in one line; nothing where nothing is.
+  func showKnown(_ book: DescribedBook) {
+    let words = Dimension.all.compactMap(\.fact).compactMap { kind -> String? in
+      let labels = book.facts(kind).compactMap(\.self).map { kind.label(of: $0.value) }
+      return labels.isEmpty ? nil : "\(kind.label) \(labels.joined(separator: " and "))"
+    }
+    if !words.isEmpty { output.print("  known    \(words.joined(separator: ", ").visible)") }
+  }
+
+  /// What is known, a line each, with who says so unless it is the person.
+  func show(_ facts: KnownFacts) {
+    for (kind, fact) in facts.all {
+      let source = fact.source == .me ? "" : " (\(fact.source.name.visible))"
+      output.say("  \(kind.label): \(kind.label(of: fact.value).visible)\(source)")
+    }
+    if facts.isNotAsked { output.say("  no questions are asked") }
+  }
+}

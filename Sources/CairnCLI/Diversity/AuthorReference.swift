@@ -1,0 +1,32 @@
+import Cairn
+import CairnStore
+
+/// How a person names an author on the command line: by the name, or by the id.
+enum AuthorReference {
+  /// Finds an author; throws `diversity.no_such_author` or `usage.ambiguous`.
+  static func find(_ word: String, in log: Log) async throws -> AuthorRow {
+    let all = try await log.authors()
+    let found = all.named(word)
+    guard found.isEmpty else { return try found.only(word) }
+    let near = all.filter { folded($0.name).contains(folded(word)) }
+    throw CairnError(
+      "diversity.no_such_author",
+      "No book on the shelf is by “\(word)”.",
+      hint: near.isEmpty
+        ? "`cairn author list` lists those who wrote your books."
+        : "Did you mean \(near.listed)? Use the whole name or the id."
+    )
+  }
+}
+
+extension AuthorRow: TitledRow {
+  static var plural: String { "authors" }
+  var title: String { name }
+  var by: String? { nil }
+}
+
+extension Argument {
+  static var author: Argument {
+    .required("author", "The name or the id.", completion: .live("authors"))
+  }
+}

@@ -1,0 +1,178 @@
+import Cairn
+import CairnInsights
+import CairnServer
+import CairnStore
+
+extension Command<Surroundings> {
+  static var diversity: Command {
+    Command(
+      "diversity",
+      group: "Looking",
+      summary: "Show how diverse your books are, and how much is known of them.",
+      discussion: """
+        Without a name all dimensions, and what is missing. With one its categories. What is not \
+        known is told beside the numbers and is in no share. With some days the library is what \
+        came onto the shelf on them.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn diversity", "the whole library"),
+        Example("cairn diversity --scope finished --year", "what you finished this year"),
+        Example("cairn diversity cultural --why Europe", "the books behind a number"),
+        Example("cairn diversity --chart completeness --svg known.svg", "a picture"),
+        Example("cairn diversity --by-year", "how it changed"),
+      ],
+      arguments: [
+        .optional(
+          "dimension",
+          "One of them: \(Dimension.all.map(\.name).joined(separator: ", ")).",
+          completion: .values(Dimension.all.map(\.name))
+        )
+      ],
+      options: Option.climbingDays + [
+        .value(
+          "scope",
+          "SCOPE",
+          "library, started or finished.",
+          completion: .values(DiversityScope.all.map(\.name))
+        ),
+        .value(
+          "why",
+          "CATEGORY",
+          "List the books behind a category, or behind unknown.",
+          completion: .live("categories")
+        ),
+        .value("chart", "CHART", "completeness or representation.", completion: .values(charts)),
+        .flag("by-year", "A row for each year."), .table, .svg, .pixels,
+      ],
+      action: { invocation, surroundings in
+        let scope = try invocation.choice("scope", of: DiversityScope.self) ?? .library
+        let dimension = try invocation.choice("dimension", of: Dimension.self)
+        let chart = try invocation.choice("chart", of: charts)
+        return try await surroundings.withLog { log in
+          if invocation.flag("by-year") {
+            return try await surroundings.showYears(scope, dimension, in: log)
+          }
+          let span = try await surroundings.span(invocation, in: log)
+          let found = try await Diversity(of: log, scope, in: span.days)
+          if let word = invocation.value("why") {
+            try surroundings.showWhy(word, dimension, found)
+          } else if surroundings.wantsJSON, invocation.value("svg") == nil {
+            surroundings.output.print(found.json(span.name).text)
+          } else if let dimension {
+            try surroundings.show(found.spread(dimension).chart, invocation)
+          } else if let chart {
+            try surroundings.show(found.chart(named: chart), invocation)
+          } else if ["svg", "table"].contains(where: invocation.isGiven) {
+            try surroundings.show(found.completenessChart, invocation)
+          } else {
+            surroundings.tell(found, span)
+          }
+          return found.books.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+
+  private static var charts: [String] { ["completeness", "representation"] }
+}
+
+extension Diversity {
+  fileprivate func chart(named name: String) -> DiversityRadar {
+    name == "representation" ? representationChart : completenessChart
+  }
+}
+
+extension Surroundings {
+  fileprivate func show(_ chart: some BarredChart, _ invocation: Invocation) throws(CairnError) {
+    try show(chart, invocation, json: .null) {
+      lines(chart.title, chart.bars, names: chart.bars.map { $0.label.visible })
+    }
+  }
+
+  /// All dimensions: how much is known, and how far it reaches.
+  fileprivate func tell(_ found: Diversity, _ span: Span) {
+    guard !found.books.isEmpty else { return output.say("No books there.") }
+    let books = counted(Int64(found.books.count), "book")
+    let known = found.completeness.value.map(percent) ?? "0 %"
+    let period = found.days == nil ? "" : ", \(span.name)"
+    output.print(output.style.paint("Diversity of \(found.scope.label)\(period)", .title))
+    output.print("  \(books), \(known) of what can be known is")
+    output.print("")
+    var table = Table(
+      .init("dimension"),
+      .init("known", isNumber: true),
+      .init("share", isNumber: true),
+      .init("", canShrink: true)
+    )
+    for spread in found.spreads
+    where Dimension.core.contains(spread.dimension) || spread.known > .zero {
+      table.append(
+        .init(spread.dimension.label),
+        .init(spread.completeness.map(percent) ?? ""),
+        .init(spread.reach.map(percent) ?? "", .accent),
+        .init(spread.reach == nil ? "nothing is known yet" : spread.reachText)
+      )
+    }
+    output.print(table)
+    tell(found.exclusions)
+    let columns = output.standardOutput.columns ?? 80
+    if !found.gaps.isEmpty { output.print("") }
+    for gap in found.gaps { output.print(lines: TextLayout.wrap(gap.visible, width: columns)) }
+  }
+
+  /// The books behind a category of a dimension, or behind what is not known.
+  fileprivate func showWhy(
+    _ word: String,
+    _ dimension: Dimension?,
+    _ found: Diversity
+  ) throws(CairnError) {
+    guard let dimension else {
+      throw CairnError(
+        "usage.missing",
+        "--why is about a category of one dimension, and none is named.",
+        hint: "Name one, for instance `cairn diversity cultural --why Europe`."
+      )
+    }
+    let value = folded(word) == "unknown" ? nil : try dimension.value(typed: word)
+    let books = found.books(dimension, in: value)
+    if wantsJSON { return printJSON(books.map(\.json)) }
+    let insight = Insight.representation.definition
+    output.print(lines: TextLayout.wrap(insight, width: output.standardOutput.columns ?? .max))
+    guard !books.isEmpty else { return output.say("No books.") }
+    for book in books {
+      let writers = book.writers.map(\.name).joined(separator: ", ")
+      output.print(
+        "  \(ShortID(book.entry.record).text)  \(book.title.visible)  \(writers.visible)"
+      )
+    }
+  }
+
+  /// A row for each year, of all dimensions or of the shares of one.
+  fileprivate func showYears(
+    _ scope: DiversityScope,
+    _ dimension: Dimension?,
+    in log: Log
+  ) async throws -> ExitCode {
+    let years = try await DiversityYear.all(scope == .library ? .finished : scope, log)
+    if wantsJSON {
+      printJSON(years.map { $0.diversity.json(String($0.year)) })
+      return years.isEmpty ? .refused : .done
+    }
+    guard !years.isEmpty else {
+      output.say("No book has a date that tells its year.")
+      return .refused
+    }
+    let shown = dimension.map { [$0] } ?? Dimension.core
+    let names = ["books", "known"] + shown.map { $0.label.lowercased() }
+    var table = Table([Table.Column("year")] + names.map { Table.Column($0, isNumber: true) })
+    for one in years {
+      let known = one.diversity.completeness.value.map(percent) ?? ""
+      let cells = shown.map { one.diversity.spread($0).reach.map(percent) ?? "" }
+      let head = [String(one.year), String(one.diversity.books.count), known]
+      table.append((head + cells).map { Table.Cell($0) })
+    }
+    output.print(table)
+    return .done
+  }
+}

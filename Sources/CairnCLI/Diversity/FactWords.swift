@@ -1,0 +1,99 @@
+import Cairn
+import CairnStore
+
+extension Option {
+  /// What can be said of authors, and of a single book that differs from its author.
+  static var authorFacts: [Option] {
+    [
+      .value("region", "REGION", "Where they are at home.", completion: .labels(.region)),
+      .value("gender", "GENDER", "Their gender identity.", completion: .labels(.gender)),
+      .value("nationality", "WORD", "Their nationality, in your own word."),
+    ]
+  }
+
+  /// What can be said of a book for the diversity of a shelf.
+  static var diversityFacts: [Option] {
+    [
+      .value(
+        "original-language",
+        "LANGUAGE",
+        "The language it was written in: its name or code.",
+        completion: .labels(.originalLanguage)
+      ),
+      .value("own-voices", "ANSWER", "Whether it tells of its author's own group: yes or no."),
+      .value(
+        "accessibility",
+        "FEATURES",
+        "What makes it readable for more people, with commas between, or none.",
+        completion: .labels(.accessibility)
+      ),
+    ]
+      + authorFacts.map {
+        Option.value(
+          $0.name,
+          $0.placeholder ?? "",
+          "Of this book alone, whatever its author: " + $0.help.lowercased(),
+          completion: $0.completion
+        )
+      } + asking
+  }
+
+  static var asking: [Option] {
+    [
+      .flag("never-ask", "Ask no questions about it any more."),
+      .flag("ask-again", "Ask questions about it again."),
+    ]
+  }
+}
+
+extension CompletionSource {
+  /// The words that a fact can have.
+  static func labels(_ kind: FactKind) -> CompletionSource { .values(kind.choices.map(\.label)) }
+}
+
+extension Invocation {
+  /// What is said of an author.
+  func authorFacts() -> [FactKind: String?] {
+    facts([
+      ("region", .region), ("gender", .gender), ("nationality", .nationality),
+      ("born", .birthYear), ("died", .deathYear),
+    ])
+  }
+
+  /// What is said of a book.
+  func diversityFacts() -> [FactKind: String?] {
+    facts([
+      ("original-language", .originalLanguage), ("own-voices", .ownVoices),
+      ("accessibility", .accessibility), ("region", .region), ("gender", .gender),
+      ("nationality", .nationality),
+    ])
+  }
+
+  /// An empty value takes back.
+  private func facts(_ options: [(String, FactKind)]) -> [FactKind: String?] {
+    var facts: [FactKind: String?] = [:]
+    for (name, kind) in options {
+      if let word = value(name) { facts[kind] = .some(word.isEmpty ? nil : word) }
+    }
+    return facts
+  }
+
+  /// Whether questions are to be asked; nil when nothing is said of it.
+  func asked() throws(CairnError) -> Bool? {
+    let (never, again) = (flag("never-ask"), flag("ask-again"))
+    guard never && again else { return never ? false : again ? true : nil }
+    throw CairnError(
+      "usage.value",
+      "--never-ask and --ask-again cannot be given together.",
+      hint: "Leave one of them out."
+    )
+  }
+
+  func nothingSaid(_ help: String) -> CairnError {
+    CairnError(
+      "usage.missing",
+      "There is nothing to change.",
+      hint: "`\(help)` lists what can be changed."
+    )
+  }
+}

@@ -1,0 +1,96 @@
+import Cairn
+import CairnInsights
+import CairnServer
+import CairnStore
+
+extension Command<Surroundings> {
+  static var shareGoals: Command {
+    Command(
+      "share",
+      group: "Looking",
+      summary: "Show or set goals for shares of the books you finish.",
+      discussion: """
+        Counted are the books finished, of which the category is known; those of which it is not are \
+        told beside. It is reached for sure when it would be even if none of those were of it.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn goal share", "how far all of them are"),
+        Example("cairn goal share gender female 50 --yearly", "half by women, each year"),
+        Example("cairn goal share gender female none --yearly", "no longer"),
+      ],
+      arguments: [
+        .optional(
+          "dimension",
+          "One of them: \(Dimension.all.map(\.name).joined(separator: ", ")).",
+          completion: .values(Dimension.all.map(\.name))
+        ),
+        .optional("category", "Its category.", completion: .live("categories")),
+        .optional("percent", "The share, 1 to 100, or none to end it."),
+      ],
+      options: [.flag("monthly", "Each month."), .flag("yearly", "Each year; else of all time.")],
+      action: { invocation, surroundings in
+        let goal = try invocation.shareGoal()
+        return try await surroundings.withLog { log in
+          if let goal { try await log.write("Set a goal") { try $0.set(goal) } }
+          return try await surroundings.showShareGoals(in: log)
+        }
+      }
+    )
+  }
+}
+
+extension Invocation {
+  /// The goal that was typed; nil when none was.
+  ///
+  /// Throws `usage.missing` for half of one.
+  fileprivate func shareGoal() throws(CairnError) -> ShareGoal? {
+    guard let dimension = try choice("dimension", of: Dimension.self) else { return nil }
+    guard let category = value("category"), value("percent") != nil else {
+      throw CairnError(
+        "usage.missing",
+        "A goal of shares needs a category and a share.",
+        hint: "For instance `cairn goal share gender female 50 --yearly`."
+      )
+    }
+    let percent = value("percent") == "none" ? nil : try integer("percent")
+    let cadence: Cadence? = flag("monthly") ? .monthly : flag("yearly") ? .yearly : nil
+    return try ShareGoal(dimension, category, cadence, percent: percent)
+  }
+}
+
+extension Surroundings {
+  fileprivate func showShareGoals(in log: Log) async throws -> ExitCode {
+    let today = try await today(in: log)
+    let goals = try await ShareGoalProgress.all(today: today, log)
+    if wantsJSON {
+      printJSON(goals.map(\.json))
+    } else if goals.isEmpty {
+      output.say("There is no goal of shares.")
+    } else {
+      output.print(table(goals))
+    }
+    return goals.isEmpty ? .refused : .done
+  }
+
+  private func table(_ goals: [ShareGoalProgress]) -> Table {
+    var table = Table(
+      .init("goal"),
+      .init("of"),
+      .init("now", isNumber: true),
+      .init("", canShrink: true)
+    )
+    for one in goals {
+      let open = one.unknown > .zero ? ", \(one.unknown.text) unknown" : ""
+      table.append(
+        .init(one.goal.text),
+        .init(one.goal.cadence.map { "this \($0.noun)" } ?? "all time"),
+        .init(one.share.map(percent) ?? "", .accent),
+        .init(
+          "\(one.done.text) of \(one.known.text) known\(open)\(one.isReached ? ", reached" : "")"
+        )
+      )
+    }
+    return table
+  }
+}

@@ -1,0 +1,120 @@
+public import Cairn
+
+/// What a person's answers have earned.
+///
+/// Computed from the answers as they stand, each of which has one place in the log: saying it again,
+/// undoing it, computing it anew and meeting another device cannot earn anything twice.
+public struct Curator: Sendable, Equatable {
+  /// One line of the ledger, of which there is one for each author or book and dimension.
+  public struct Row: Sendable, Equatable {
+    /// The author or the work it is about.
+    public let subject: RecordID
+    /// Their name or its title.
+    public let about: String
+    /// What was answered; nil for the bonus.
+    public let dimension: Dimension?
+    /// What it earns now; 0 for an answer that fills nothing, or was taken back.
+    public let points: Int64
+    /// How many books it fills beside the first.
+    public let further: Int64
+    /// When it was last said, or taken back.
+    public let at: Instant
+    /// Whether it was taken back.
+    public let isTakenBack: Bool
+  }
+
+  /// A step, and the points from which it is reached.
+  public struct Level: Sendable, Equatable {
+    /// Its name.
+    public let name: String
+    /// The points from which on it is reached.
+    public let from: Int64
+  }
+
+  /// The ledger, the latest first.
+  public let ledger: [Row]
+
+  /// Adds up answers; `completed` is when nothing was unknown for the first time.
+  public init(_ answers: [GivenAnswer], _ shelf: [DescribedBook], completed: Instant?) {
+    let library = shelf.filter { !$0.isWished }
+    var rows = answers.compactMap { Self.row($0, library) }
+    if let completed {
+      let none = RecordID(high: 0, low: 0)
+      rows.append(
+        Row(
+          subject: none,
+          about: "Nothing was unknown",
+          dimension: nil,
+          points: Self.bonus,
+          further: 0,
+          at: completed,
+          isTakenBack: false
+        )
+      )
+    }
+    ledger = rows.sorted {
+      $0.at != $1.at ? $0.at > $1.at : ($0.about, $0.order) < ($1.about, $1.order)
+    }
+  }
+
+  private static let (first, bonus): (Int64, Int64) = (5, 50)
+
+  private static func row(_ answer: GivenAnswer, _ library: [DescribedBook]) -> Row? {
+    guard let dimension = Dimension.all.first(where: { $0.fact == answer.kind }),
+      answer.fact == nil || answer.fact?.source == .me
+    else { return nil }
+    let filled = library.count { answer.fills($0) }
+    let isFilling = answer.fact != nil && (answer.isOfAuthor || filled > 0 || !answer.isOverride)
+    let further = isFilling && answer.isOfAuthor ? Int64(max(0, filled - 1)) : 0
+    return Row(
+      subject: answer.subject,
+      about: answer.about,
+      dimension: dimension,
+      points: isFilling ? first + further : 0,
+      further: further,
+      at: answer.at,
+      isTakenBack: answer.fact == nil
+    )
+  }
+
+  /// All points.
+  public var points: Int64 { ledger.reduce(0) { $0 + $1.points } }
+
+  /// How many answers stand.
+  public var contributions: Int { ledger.count { $0.dimension != nil && !$0.isTakenBack } }
+
+  /// When the latest of them was said; nil when there is none.
+  public var latest: Instant? { ledger.first { $0.dimension != nil && !$0.isTakenBack }?.at }
+
+  /// The step that is reached.
+  public var level: Level { Self.levels.last { $0.from <= points } ?? Self.levels[0] }
+
+  /// The step that comes next; nil on the last.
+  public var next: Level? { Self.levels.first { $0.from > points } }
+
+  /// All steps.
+  public static let levels = [
+    Level(name: "First stone", from: 0), Level(name: "Small cairn", from: 50),
+    Level(name: "Cairn", from: 200), Level(name: "Tall cairn", from: 500),
+    Level(name: "Landmark", from: 1_000),
+  ]
+}
+
+extension Curator.Row {
+  fileprivate var order: Int { Dimension.all.firstIndex { $0 == dimension } ?? -1 }
+}
+
+extension GivenAnswer {
+  fileprivate var isOverride: Bool { !isOfAuthor && kind.isOfAuthor }
+
+  /// Whether a book has it from here: of an author each of theirs that does not overrule it; of a
+  /// book itself, where its authors do not say it all.
+  fileprivate func fills(_ book: DescribedBook) -> Bool {
+    guard isOfAuthor else {
+      guard book.work.record == subject else { return false }
+      return book.writers.isEmpty || book.writers.contains { $0.facts[kind] == nil }
+    }
+    return book.facts[kind] == nil
+      && book.writers.contains { $0.id.record == subject && !$0.isAnonymous }
+  }
+}

@@ -1,0 +1,202 @@
+public import Cairn
+
+/// One value in each of five or seven dimensions, around a point; what is unknown is a ghost.
+public struct DiversityRadar: BarredChart {
+  /// One direction.
+  public struct Axis: Sendable, Equatable {
+    /// What it is.
+    public let dimension: Dimension
+    /// How far out, in hundredths of a percent; nil when nothing is known.
+    public let value: Int64?
+    /// What stands beside it: `14 of 23 outside “Europe”`.
+    public let text: String
+  }
+
+  /// What it shows.
+  public let title: String
+  /// What can be seen in it.
+  public let summary: String
+  /// Its numbers.
+  public let table: ChartTable
+  /// Its directions, the first at the top.
+  public let axes: [Axis]
+  /// What all of them come to; nil where that means nothing.
+  let middle: String?
+
+  /// The directions as text.
+  public var bars: [TextBar] {
+    axes.map {
+      TextBar(
+        label: $0.dimension.label,
+        text: $0.value.map(percent) ?? "unknown",
+        value: $0.value ?? 0,
+        whole: 10_000
+      )
+    }
+  }
+
+  /// Draws it.
+  public func draw(width: Int) -> Drawing {
+    var svg = SVG()
+    svg.label(title, 16, 28, size: 16, class: "cairn-heading")
+    let radius = Int64(min(120, max(64, (width - 216) / 2)))
+    let centre = (x: width / 2, y: 84 + Int(radius))
+    let rays = RadarChart.rays(axes.count)
+    for ring in [25, 50, 75, 100] as [Int64] { draw(ring: ring, rays, centre, radius, &svg) }
+    for (ray, axis) in zip(rays, axes) {
+      let end = RadarChart.point(centre, ray, radius, 1, 1)
+      if axis.value == nil {
+        svg.curve([centre, end], dashed: true, class: "cairn-due")
+        svg.label("+", end.x, end.y + 5, .middle, size: 16)
+      } else {
+        svg.line(centre, end, class: "cairn-grid")
+      }
+      label(axis, ray, RadarChart.point(centre, ray, radius + 12, 1, 1), width, &svg)
+    }
+    svg.area(
+      zip(rays, axes).map { RadarChart.point(centre, $0, radius, $1.value ?? 0, 10_000) },
+      class: "cairn-mark"
+    )
+    dots(rays, centre, radius, &svg)
+    let foot = centre.y + Int(radius) + 56
+    svg.label(middle ?? "edge: 100 %", 16, foot)
+    if axes.contains(where: { $0.value == nil }) {
+      svg.label("+ nothing known yet", width - 16, foot, .end)
+    }
+    return Drawing(svg: svg, height: foot + 20)
+  }
+
+  private func draw(
+    ring: Int64,
+    _ rays: [(Int64, Int64)],
+    _ centre: (x: Int, y: Int),
+    _ radius: Int64,
+    _ svg: inout SVG
+  ) {
+    let ends = rays.map { RadarChart.point(centre, $0, radius, ring, 100) }
+    for (index, end) in ends.enumerated() {
+      svg.line(end, ends[(index + 1) % ends.count], class: "cairn-grid")
+    }
+  }
+
+  private func dots(
+    _ rays: [(Int64, Int64)],
+    _ centre: (x: Int, y: Int),
+    _ radius: Int64,
+    _ svg: inout SVG
+  ) {
+    for (ray, axis) in zip(rays, axes) {
+      guard let value = axis.value else { continue }
+      let point = RadarChart.point(centre, ray, radius, value, 10_000)
+      let note = "\(axis.dimension.label): \(percent(value)), \(axis.text)"
+      svg.dot(point, radius: 4, class: "cairn-mark", note: note)
+    }
+  }
+
+  /// The name of an axis, and its number below.
+  private func label(
+    _ axis: Axis,
+    _ ray: (Int64, Int64),
+    _ point: (x: Int, y: Int),
+    _ width: Int,
+    _ svg: inout SVG
+  ) {
+    let isSide = abs(ray.0) > 200
+    let room = isSide ? (ray.0 > 0 ? width - point.x : point.x) - 8 : 160
+    let lift = ray.1 < -900 ? -18 : ray.1 > 500 ? 10 : -2
+    let anchor: SVG.Anchor = !isSide ? .middle : ray.0 > 0 ? .start : .end
+    svg.label(axis.dimension.label.cut(to: room / 7), point.x, point.y + lift, anchor)
+    svg.label(axis.value.map(percent) ?? "unknown", point.x, point.y + lift + 16, anchor)
+  }
+}
+
+extension Diversity {
+  /// How much is known in each of the five dimensions; one of which nothing is counts as nothing.
+  public var completenessChart: DiversityRadar {
+    let axes = core.map { spread in
+      DiversityRadar.Axis(
+        dimension: spread.dimension,
+        value: spread.known > .zero ? spread.completeness : nil,
+        text: "\(spread.known.text) of \(spread.books.text) known"
+      )
+    }
+    let overall = completeness.value.map(percent) ?? "0 %"
+    return DiversityRadar(
+      title: "Data completeness",
+      summary: "Overall \(overall) of \(scope.label) is known. \(Self.told(axes))",
+      table: Self.table(axes, ["dimension", "known", "books"]),
+      axes: axes,
+      middle: "overall \(overall)"
+    )
+  }
+
+  /// How far the books reach in each dimension that is known of any.
+  public var representationChart: DiversityRadar {
+    let wanted = spreads.filter { Dimension.core.contains($0.dimension) || $0.known > .zero }
+    let own = wanted.count == 6 ? core : wanted
+    let axes = own.map { spread in
+      DiversityRadar.Axis(
+        dimension: spread.dimension,
+        value: spread.reach,
+        text: "\(spread.reachText), of \(spread.known.text) known"
+      )
+    }
+    return DiversityRadar(
+      title: "Representation",
+      summary: Self.told(axes),
+      table: Self.table(axes, ["dimension", "share", "of"]),
+      axes: axes,
+      middle: nil
+    )
+  }
+
+  private static func told(_ axes: [DiversityRadar.Axis]) -> String {
+    axes.map { axis in
+      axis.value.map { "\(axis.dimension.label) \(percent($0)), \(axis.text)" }
+        ?? "\(axis.dimension.label): nothing is known"
+    }.joined(separator: "; ") + "."
+  }
+
+  private static func table(_ axes: [DiversityRadar.Axis], _ columns: [String]) -> ChartTable {
+    ChartTable(
+      columns: columns,
+      rows: axes.map {
+        ChartTable.Row(
+          name: $0.dimension.label,
+          texts: [$0.value.map(percent) ?? "unknown", $0.text]
+        )
+      }
+    )
+  }
+}
+
+extension DimensionSpread {
+  /// Its categories as bars, the unknown last.
+  public var chart: RowChart {
+    let rows = shares.map { one in
+      row(one.label, one.parts, share(one.value).map { "\(percent($0)) of known" } ?? "")
+    }
+    let last = unknown > .zero ? [row("Unknown", unknown, "")] : []
+    return RowChart(
+      title: dimension.label,
+      summary: summary,
+      table: ChartTable(
+        columns: ["category", "books", "share"],
+        rows: (rows + last).map { ChartTable.Row(name: $0.name, texts: [$0.text, $0.note]) }
+      ),
+      rows: rows + last,
+      key: [],
+      whole: max(1, books.hundredths),
+      missing: "no books"
+    )
+  }
+
+  private var summary: String {
+    let most = shares.first.map { ", most often “\($0.label)”" } ?? ""
+    return "\(dimension.label) is known of \(known.text) of \(books.text) books\(most)."
+  }
+
+  private func row(_ name: String, _ parts: Parts, _ note: String) -> RowChart.Row {
+    RowChart.Row(name: name, values: [parts.hundredths], text: parts.text, note: note)
+  }
+}

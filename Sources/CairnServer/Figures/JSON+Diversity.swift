@@ -1,0 +1,176 @@
+package import Cairn
+package import CairnInsights
+package import CairnStore
+
+extension Diversity {
+  /// The shape of the diversity of books: documented in `docs/diversity.md`.
+  package func json(_ period: String) -> JSON {
+    .members(
+      ("period", .string(period)),
+      ("from", .text(days?.lowerBound.text)),
+      ("to", .text(days?.upperBound.text)),
+      ("scope", .string(scope.name)),
+      ("books", .integer(Int64(books.count))),
+      (
+        "completeness",
+        completeness.json([("percent_hundredths", .number(completeness.value))])
+      ),
+      ("dimensions", .array(spreads.map { $0.json(representation($0.dimension)) })),
+      ("gaps", .array(gaps.map { .string($0) }))
+    )
+  }
+}
+
+extension DimensionSpread {
+  fileprivate func json(_ representation: Figure<Int64>) -> JSON {
+    .members(
+      ("name", .string(dimension.name)),
+      ("label", .string(dimension.label)),
+      ("core", .bool(Dimension.core.contains(dimension))),
+      ("known_hundredths", .integer(known.hundredths)),
+      ("unknown_hundredths", .integer(unknown.hundredths)),
+      ("completeness_percent_hundredths", .number(completeness)),
+      (
+        "representation",
+        representation.json([
+          ("percent_hundredths", .number(representation.value)), ("of", .string(reachText)),
+        ])
+      ),
+      ("categories", .array(shares.map { $0.json(share($0.value)) })),
+      ("absent", .array(absent.map { .string($0.value) }))
+    )
+  }
+}
+
+extension DimensionSpread.Share {
+  fileprivate func json(_ share: Int64?) -> JSON {
+    .members(
+      ("value", .string(value)),
+      ("label", .string(label)),
+      ("books_hundredths", .integer(parts.hundredths)),
+      ("percent_hundredths", .number(share))
+    )
+  }
+}
+
+extension KnownFacts {
+  /// What is known, each with who says so.
+  package var json: JSON {
+    .object(
+      all.map { kind, fact in
+        JSON.Member(
+          kind.name,
+          .members(
+            ("value", .string(fact.value)),
+            ("label", .string(kind.label(of: fact.value))),
+            ("source", .string(fact.source.name))
+          )
+        )
+      }
+    )
+  }
+}
+
+extension DescribedBook {
+  /// The shape of a book with what is known of it: documented in `docs/diversity.md`.
+  package var json: JSON {
+    .members(
+      ("id", .string(entry.record.text)),
+      ("title", .string(title)),
+      ("asked", .bool(!facts.isNotAsked)),
+      ("facts", facts.json),
+      (
+        "authors",
+        .array(
+          writers.map {
+            .members(
+              ("id", .string($0.id.record.text)),
+              ("name", .string($0.name)),
+              ("facts", $0.facts.json)
+            )
+          }
+        )
+      ),
+      ("missing", .array(missing.map { .string($0.name) }))
+    )
+  }
+}
+
+extension AuthorRow {
+  /// The shape of an author: documented in `docs/diversity.md`.
+  package var json: JSON {
+    .members(
+      ("id", .string(id.record.text)),
+      ("name", .string(name)),
+      ("books", .integer(books)),
+      ("asked", .bool(!facts.isNotAsked)),
+      ("facts", facts.json)
+    )
+  }
+}
+
+extension Question {
+  /// The shape of a question: documented in `docs/diversity.md`.
+  package func json(books: Int) -> JSON {
+    .members(
+      ("question", .string(text)),
+      ("dimension", .string(dimension.name)),
+      ("fact", .string(fact.name)),
+      ("book", .string(book.entry.record.text)),
+      ("title", .string(book.title)),
+      ("author", .text(writer?.id.record.text)),
+      ("author_name", .text(writer?.name)),
+      ("author_books", .integer(Int64(books))),
+      (
+        "choices",
+        .array(choices.map { .members(("value", .string($0.value)), ("label", .string($0.label))) })
+      )
+    )
+  }
+}
+
+extension Curator {
+  /// The shape of a curator: documented in `docs/diversity.md`.
+  package var json: JSON {
+    .members(
+      ("points", .integer(points)),
+      ("level", .string(level.name)),
+      ("next", .text(next?.name)),
+      ("next_at", .number(next?.from)),
+      ("contributions", .integer(Int64(contributions))),
+      ("last_contribution", .text(latest?.text)),
+      ("definition", .string(Insight.curation.definition)),
+      ("ledger", .array(ledger.map(\.json)))
+    )
+  }
+}
+
+extension Curator.Row {
+  fileprivate var json: JSON {
+    .members(
+      ("about", .string(about)),
+      ("dimension", .text(dimension?.name)),
+      ("points", .integer(points)),
+      ("further_books", .integer(further)),
+      ("at", .string(at.text)),
+      ("taken_back", .bool(isTakenBack))
+    )
+  }
+}
+
+extension ShareGoalProgress {
+  /// The shape of a goal of shares: documented in `docs/diversity.md`.
+  package var json: JSON {
+    .members(
+      ("dimension", .string(goal.dimension.name)),
+      ("category", .string(goal.value)),
+      ("cadence", .text(goal.cadence?.name)),
+      ("percent", .number(goal.percent)),
+      ("share_percent_hundredths", .number(share)),
+      ("books_hundredths", .integer(done.hundredths)),
+      ("known_hundredths", .integer(known.hundredths)),
+      ("unknown_hundredths", .integer(unknown.hundredths)),
+      ("reached", .bool(isReached))
+    )
+  }
+}

@@ -1,0 +1,109 @@
+import Cairn
+import Foundation
+import Testing
+
+@testable import CairnCLI
+
+@Suite struct `Diversity on the command line` {
+  private func reader() async throws -> Person {
+    var me = try Person()
+    me.zone = "UTC"
+    await me.types("book", "add", "Things Fall Apart", "--author", "Chinua Achebe")
+    await me.types("book", "add", "No Longer at Ease", "--author", "Chinua Achebe")
+    await me.types("book", "add", "Emma", "--author", "Jane Austen")
+    return me
+  }
+
+  @Test func `says what is known of an author, of all their books at once`() async throws {
+    let me = try await reader()
+    let said = await me.types(
+      "author",
+      "set",
+      "chinua achebe",
+      "--region",
+      "africa",
+      "--gender",
+      "male"
+    )
+    #expect(said.exit == .done && said.out.contains("cultural region: Africa"))
+    let shown = await me.types("diversity").out
+    #expect(shown.contains("3 books, 27 % of what can be known is"), "\(shown)")
+    #expect(shown.contains("Cultural origin: unknown for 1 of 3 books."))
+    let why = await me.types("diversity", "cultural", "--why", "Africa").out
+    #expect(why.contains("No Longer at Ease") && !why.contains("Emma"))
+    await me.types("undo")
+    #expect(await me.types("diversity").out.contains("0 % of what can be known is"))
+  }
+
+  @Test func `says what is known of a book, and that it differs from its author`() async throws {
+    let me = try await reader()
+    await me.types("author", "set", "Jane Austen", "--region", "Europe")
+    let edit = ["book", "edit", "Emma", "--original-language", "English", "--region", "Asia"]
+    #expect(await me.types(edit).exit == .done)
+    #expect(await me.types("diversity", "cultural", "--why", "Asia").out.contains("Emma"))
+    await me.types("book", "edit", "Emma", "--region", "")
+    #expect(await me.types("diversity", "cultural", "--why", "Europe").out.contains("Emma"))
+    #expect(await me.types("book", "edit", "Emma").exit == .usage)
+  }
+
+  @Test(arguments: [
+    (["author", "set", "Jane Austen", "--region", "European"], "Europe"),
+    (["book", "edit", "Emma", "--own-voices", "perhaps"], "Yes"),
+    (["author", "show", "Austen"], "Jane Austen"),
+  ])
+  func `refuses what it does not know, with what there is`(
+    words: [String],
+    hint: String
+  ) async throws {
+    let me = try await reader()
+    let said = await me.types(words)
+    #expect(said.exit == .refused && said.err.contains(hint), "\(said.err)")
+  }
+
+  @Test func `asks, is answered, says what changed and what it earned`() async throws {
+    let me = try await reader()
+    #expect(await me.types("ask", "Things Fall Apart").out.contains("Chinua Achebe from?"))
+    let said = await me.types("ask", "Things Fall Apart", "--answer", "Africa").out
+    #expect(said == "Known: 0 % → 13 %, +6 points\n")
+    #expect(
+      await me.types("curator").out.hasPrefix("6 points, “First stone”, “Small cairn” from 50\n")
+    )
+    await me.types("ask", "Things Fall Apart", "--never")
+    let next = await me.types("ask", "Things Fall Apart").out
+    #expect(next.hasPrefix("In which language was “Things Fall Apart” written?"))
+    await me.types("ask", "Emma", "--answer", "Europe", "--this-book")
+    #expect(await me.types("author", "show", "Jane Austen").out == "Jane Austen, 1 book\n")
+  }
+
+  @Test func `hints at a question after a session, once something was said`() async throws {
+    var me = try await reader()
+    await me.types("start", "read", "Emma", "--at", "20:00")
+    #expect(!(await me.types("stop").out.contains("cairn ask")))
+    await me.types("author", "set", "Chinua Achebe", "--gender", "male")
+    (me.now) = "2026-03-06T21:00:00Z"
+    await me.types("start", "read", "Emma", "--at", "20:00")
+    let said = await me.types("stop").out
+    #expect(
+      said.hasSuffix("Which part of the world is Jane Austen from? `cairn ask` takes the answer.\n")
+    )
+    await me.types("config", "askAfterReading", "no")
+    me.now = "2026-03-07T21:00:00Z"
+    await me.types("start", "read", "Emma", "--at", "20:00")
+    #expect(!(await me.types("stop").out.contains("cairn ask")))
+  }
+
+  @Test func `tells years, tables and JSON alike`() async throws {
+    let me = try await reader()
+    await me.types("author", "set", "Jane Austen", "--region", "Europe")
+    await me.types("book", "status", "Emma", "read")
+    let json = try await me.reads("diversity", "--scope", "finished")
+    #expect(json["books"] as? Int == 1)
+    #expect((json["completeness"] as? [String: Any])?["percent_hundredths"] as? Int == 2_000)
+    #expect(await me.types("diversity", "--by-year").out.contains("2026"))
+    #expect(await me.types("diversity", "cultural", "--table").out.contains("Europe"))
+    #expect(
+      await me.types("diversity", "--chart", "representation", "--svg", "-").out.hasPrefix("<svg")
+    )
+    #expect(await me.types("diversity", "--in", "2020").exit == .refused)
+  }
+}

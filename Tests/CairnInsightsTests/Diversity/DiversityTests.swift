@@ -1,0 +1,184 @@
+import Cairn
+import CairnInsights
+import Testing
+
+@Suite struct `The diversity of a shelf` {
+  private let english = [Language(value: "en")]
+
+  @Test func `is 46 % known in the example of the seed`() {
+    let books = (0..<10).map { number in
+      shelved(
+        number,
+        [.region: "asia", .gender: number < 5 ? "female" : nil],
+        [.originalLanguage: number < 8 ? "en" : nil]
+      )
+    }
+    let found = Diversity(books, reads: english)
+    #expect(found.completeness.value == 4_600)
+    let known = found.core.map { $0.completeness ?? 0 }
+    #expect(known == [10_000, 5_000, 8_000, 0, 0])
+    #expect(
+      found.completenessChart.bars.map(\.text) == ["100 %", "50 %", "80 %", "unknown", "unknown"]
+    )
+    #expect(found.completenessChart.summary.hasPrefix("Overall 46 %"))
+  }
+
+  @Test func `of no books is no number`() {
+    let found = Diversity([], reads: english)
+    #expect(found.completeness.value == nil && found.completeness.missing == "no books")
+    #expect(found.gaps == [] && found.spreads.allSatisfy { $0.reach == nil })
+  }
+
+  @Test func `counts a book once, whatever the number of its authors`() {
+    var three = shelved(1, [.region: "asia"])
+    for region in ["africa", nil] {
+      var facts = KnownFacts()
+      facts[.region] = region.map { Fact($0) }
+      let id = RecordID(high: 9, low: UInt64(three.writers.count))
+      three.writers.append(.init(id: Identifier(id), name: "N", facts: facts))
+    }
+    let spread = Diversity([three, shelved(2, [.region: "asia"])], reads: english).spread(.cultural)
+    #expect(spread.shares.map { "\($0.label) \($0.parts.text)" } == ["Asia 1.33", "Africa 0.33"])
+    #expect(spread.known.text == "1.67" && spread.unknown.text == "0.33")
+    #expect(spread.share("asia") == 8_000 && spread.reach == 2_000)
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 16, 17, 39])
+  func `shares of a book add up to the book`(authors: Int) {
+    var book = shelved(1, [.region: "asia"])
+    book.writers = (0..<authors).map { number in
+      let id = Identifier<Author>(RecordID(high: 9, low: UInt64(number)))
+      return .init(id: id, name: "N", facts: book.writers[0].facts)
+    }
+    let spread = Diversity([book], reads: english).spread(.cultural)
+    #expect(spread.known == .books(1) && spread.unknown == .zero)
+  }
+
+  @Test func `D27 - leaves wishes out, and says so`() {
+    let found = Diversity([shelved(1), shelved(2, isWished: true)], reads: english)
+    #expect(found.books.count == 1)
+    #expect(found.exclusions == [Exclusion("only wished for", 1)])
+  }
+
+  @Test func `D26, D15 - of a year is that of the books finished in it, each day in one year`()
+    throws
+  {
+    let finishes = ["2025-12-31", "2026-01-01", "2026", "2026-02-30", nil].map { text in
+      text.flatMap { PartialDay(text: $0) }
+    }
+    let books = finishes.enumerated().map { shelved($0.offset, finishes: [$0.element]) }
+    let year = try #require(LocalDay(year: 2026, month: 1, day: 1)).wholeYear
+    let found = Diversity(books, .finished, in: year, reads: english)
+    #expect(found.books.map(\.title) == ["1", "2"])
+    #expect(found.exclusions == [Exclusion("no exact date", 3)])
+    #expect(Diversity(books, .finished, reads: english).books.count == 5)
+    let years = DiversityYear.all(books, reads: english)
+    #expect(years.map { "\($0.year) \($0.diversity.books.count)" } == ["2025 1", "2026 2"])
+  }
+
+  @Test func `D41, D43 - has the unknown in no share, and beside every number`() {
+    let books = [shelved(1, [.gender: "female"]), shelved(2, [.gender: "male"]), shelved(3)]
+    let found = Diversity(books, reads: english)
+    let spread = found.spread(.gender)
+    #expect(spread.share("female") == 5_000 && spread.reach == 5_000)
+    #expect(found.representation(.gender).count == 2)
+    #expect(found.representation(.gender).exclusions == [Exclusion("not known", 1)])
+  }
+
+  @Test func `counts a feature of accessibility once a book, and none as known`() {
+    let books = [
+      shelved(1, of: [.accessibility: "braille largePrint"]),
+      shelved(2, of: [.accessibility: "none"]),
+      shelved(3),
+    ]
+    let spread = Diversity(books, reads: english).spread(.accessibility)
+    #expect(spread.known == .books(2) && spread.reach == 5_000)
+    #expect(spread.shares.map(\.value).sorted() == ["braille", "largePrint", "none"])
+  }
+
+  @Test func `has a time period and a geography for those who want them`() {
+    let books = [
+      shelved(1, [.nationality: "Nigerian"], firstYear: 1958),
+      shelved(2, [.nationality: "nigerian"], firstYear: -700), shelved(3),
+    ]
+    let found = Diversity(books, reads: english)
+    #expect(
+      found.spread(.geography).shares.map { "\($0.label) \($0.parts.text)" } == ["Nigerian 2"]
+    )
+    #expect(found.spread(.timePeriod).shares.map(\.label) == ["1950–1999", "Before 500"])
+    #expect(found.completeness.value == 0, "they are none of the five")
+  }
+
+  @Test func `tells what is missing in plain words`() {
+    let books = Category.regions.dropLast(2).enumerated().map {
+      shelved($0.offset, [.region: $0.element.value])
+    }
+    let gaps = Diversity(books + [shelved(99)], reads: english).gaps
+    #expect(gaps[0] == "Cultural origin: none of the 9 known is “Indigenous” or “International”.")
+    #expect(gaps[1] == "Cultural origin: unknown for 1 of 10 books.")
+    #expect(gaps.last == "Accessibility: nothing is known yet.")
+  }
+
+  @Test func `names the books behind a number`() {
+    let books = [shelved(1, [.region: "asia"]), shelved(2)]
+    let found = Diversity(books, reads: english)
+    #expect(found.books(.cultural, in: "asia").map(\.title) == ["1"])
+    #expect(found.books(.cultural, in: nil).map(\.title) == ["2"])
+  }
+}
+
+@Suite struct `A radar of diversity` {
+  private let found = Diversity(
+    [shelved(1, [.region: "asia"]), shelved(2, [.region: "africa"])],
+    reads: [Language(value: "en")]
+  )
+
+  @Test func `draws what is unknown as a ghost, and says it`() {
+    let svg = found.completenessChart.svg(width: 360)
+    #expect(svg.contains("stroke-dasharray") && svg.contains("unknown") && svg.contains(">+<"))
+    #expect(found.completenessChart.summary.contains("Gender: nothing is known"))
+  }
+
+  @Test(arguments: [280, 360, 720])
+  func `stays within its picture`(width: Int) {
+    for chart in [found.completenessChart, found.representationChart] {
+      let points = chart.svg(width: width).split(separator: "\n")
+        .filter { $0.hasPrefix("<text") }
+        .compactMap { line in line.split(separator: "\"").dropFirst(3).first.flatMap { Int($0) } }
+      #expect(points.allSatisfy { (0...width).contains($0) }, "\(points)")
+    }
+  }
+
+  @Test func `D38 - has its sum over all axes, those without data as nothing`() {
+    #expect(found.completeness.value == 2_000)
+    #expect(found.representationChart.axes.first?.value == 5_000)
+    #expect(found.representationChart.table.rows.count == 5)
+  }
+}
+
+/// A book with one author of whom something is known.
+func shelved(
+  _ number: Int,
+  _ author: [FactKind: String?] = [:],
+  _ work: [FactKind: String?] = [:],
+  of more: [FactKind: String] = [:],
+  firstYear: Int64? = nil,
+  isWished: Bool = false,
+  finishes: [PartialDay?] = []
+) -> DescribedBook {
+  let id = RecordID(high: 5, low: UInt64(number))
+  var (facts, own) = (KnownFacts(), KnownFacts())
+  for (kind, value) in author { facts[kind] = value.map { Fact($0) } }
+  for (kind, value) in work { own[kind] = value.map { Fact($0) } }
+  for (kind, value) in more { own[kind] = Fact(value) }
+  return DescribedBook(
+    work: Identifier(id),
+    entry: Identifier(id),
+    title: String(number),
+    writers: [.init(id: Identifier(id), name: "A\(number)", facts: facts)],
+    facts: own,
+    firstYear: firstYear,
+    isWished: isWished,
+    finishes: finishes
+  )
+}

@@ -1,0 +1,123 @@
+import Cairn
+import CairnInsights
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `The points of a curator` {
+  @Test(arguments: TestEngine.all)
+  func `are five for an answer and one for each further book it fills`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      for title in ["Emma", "Persuasion", "Lady Susan"] {
+        try await me.add(title, by: ["Jane Austen"])
+      }
+      try await me.say("Jane Austen", [.region: "Europe"])
+      #expect(try await me.points() == 7)
+      try await me.say("Jane Austen", [.birthYear: "1775"])
+      #expect(try await me.points() == 7, "a year of birth is in no dimension")
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `D34, D35 - cannot be earned twice: by saying again, editing, undoing or rebuilding`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      try await me.add("Emma", by: ["Jane Austen"])
+      for region in ["Europe", "Europe", "Asia", "Europe"] {
+        try await me.say("Jane Austen", [.region: region])
+        #expect(try await me.points() == 5)
+      }
+      _ = try await me.log.undo()
+      #expect(try await me.points() == 5)
+      try await me.say("Jane Austen", [.region: nil])
+      #expect(try await me.points() == 0)
+      let ledger = try await me.curator().ledger
+      #expect(ledger.map(\.isTakenBack) == [true], "what is taken back is shown")
+      try await me.say("Jane Austen", [.region: "Africa"])
+      _ = try await me.log.checkProjections(repair: true)
+      #expect(try await me.points() == 5)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `have one bonus, for the first time that nothing is unknown`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", by: ["Jane Austen"])
+      try await me.say("Jane Austen", [.region: "Europe", .gender: "female"])
+      let rest: [FactKind: String?] = [
+        .originalLanguage: "en", .ownVoices: "yes", .accessibility: "none",
+      ]
+      try await me.log.write("Say") { _ = try $0.set(rest, of: emma) }
+      #expect(try await me.points() == 75)
+      try await me.log.write("Say") { _ = try $0.set([.ownVoices: "no"], of: emma) }
+      #expect(try await me.points() == 75)
+      try await me.add("Dune", by: ["Frank Herbert"])
+      #expect(try await me.points() == 75, "it was reached once")
+      for _ in 0..<3 { _ = try await me.log.undo() }
+      #expect(try await me.points() == 10, "and is undone with the answer that reached it")
+      _ = try await me.log.redo()
+      #expect(try await me.points() == 75)
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `are for the answers of a person, not for those of a file`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      try await me.add("Emma", by: ["Jane Austen"])
+      let id = try #require(try await me.log.authors().first).id
+      try await me.log.write("Take") {
+        _ = try $0.set([.region: "Europe"], of: id, from: .imported)
+      }
+      #expect(try await me.points() == 0)
+      #expect(try await me.regions() == ["Emma europe"])
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `of two devices that meet are counted once`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      try await me.add("Emma", by: ["Jane Austen"])
+      try await me.say("Jane Austen", [.region: "Europe"])
+      let mine = try await me.exported()
+      try await engine.scratchLog { other in
+        let she = Scenario(other)
+        try await other.join(mine, [])
+        try await she.say("Jane Austen", [.region: "Asia"])
+        try await she.say("Jane Austen", [.region: "Europe", .gender: "female"])
+        let theirs = try await she.exported()
+        try await scratch.join(theirs, [])
+        #expect(try await me.points() == 10)
+        #expect(try await she.points() == 10)
+      }
+      try await scratch.isSound()
+    }
+  }
+}
+
+extension Scenario {
+  /// All records of the log.
+  func exported() async throws -> [Record] {
+    let all = Seen<[Record]>()
+    all.value = []
+    try await log.export(records: { all.value?.append($0) }, mutations: { _ in })
+    return try #require(all.value)
+  }
+
+  func curator() async throws -> Curator {
+    let (answers, completed) = try await log.givenAnswers()
+    return Curator(answers, try await log.describedBooks(), completed: completed)
+  }
+
+  func points() async throws -> Int64 { try await curator().points }
+}
