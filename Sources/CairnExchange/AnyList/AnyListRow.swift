@@ -42,6 +42,9 @@ struct AnyListRow {
     book.tags = mapping[.tags].map { cells.parts($0) } ?? []
     (book.review, book.notes) = (text(.review), text(.notes))
     book.added = date(.added)?.day
+    for (field, kind) in ColumnField.facts {
+      if let column = mapping[field] { book.facts[kind] = cells.fact(column, kind) }
+    }
   }
 
   /// How the person stands to the book: by the word, else by the days it was read.

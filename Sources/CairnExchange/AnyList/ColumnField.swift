@@ -48,15 +48,26 @@ public struct ColumnField: Sendable, Hashable {
   static let review = ColumnField("review", "my review")
   static let notes = ColumnField("notes", "note", "comment", "comments")
 
+  /// What can be known of the author of a row, or of its book, for the diversity of a shelf.
+  static let facts: [(field: ColumnField, kind: FactKind)] = [
+    (ColumnField("region", "cultural region", "author region", "cultural background"), .region),
+    (ColumnField("gender", "author gender", "gender identity"), .gender),
+    (ColumnField("nationality", "author nationality"), .nationality),
+    (ColumnField("original-language", "original language"), .originalLanguage),
+    (ColumnField("own-voices", "own voices", "ownvoices"), .ownVoices),
+    (ColumnField("accessibility", "accessibility features"), .accessibility),
+  ]
+
   /// What beside a title tells that a list is one of books.
   static let ofBooks = [
     authors, isbn, status, started, finished, stopped, reads, pages, publisher, series, shelves,
   ]
 
   /// Everything a column can mean, in the order a person is told of it.
-  public static let all = [
-    title, authors, isbn, status, rating, started, finished, stopped, added, reads, pages, year,
-    publisher,
-    format, series, number, shelves, tags, review, notes,
-  ]
+  public static let all =
+    [
+      title, authors, isbn, status, rating, started, finished, stopped, added, reads, pages, year,
+      publisher,
+      format, series, number, shelves, tags, review, notes,
+    ] + facts.map(\.field)
 }

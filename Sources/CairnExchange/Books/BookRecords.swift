@@ -51,7 +51,7 @@ struct BookRecords {
       records.insert(PlannedRecord(shelved, implied: all), at: 0)
       if let described { records.append(PlannedRecord(described)) }
       records += (book.authors + book.contributors).map {
-        PlannedRecord(Author(id: library.author($0), name: $0))
+        PlannedRecord(author($0))
       }
     }
     return ImportItem(line: book.line, title: book.title, records: records)
@@ -61,7 +61,7 @@ struct BookRecords {
     let credits =
       book.authors.map { Credit(author: library.author($0)) }
       + book.contributors.map { Credit(author: library.author($0), isContributor: true) }
-    return try? Work(
+    var described = try? Work(
       id: work,
       title: book.title,
       series: book.series,
@@ -69,6 +69,20 @@ struct BookRecords {
       credits: credits,
       firstYear: book.firstYear
     )
+    for kind in FactKind.ofWorks { described?.facts[kind] = fact(kind) }
+    return described
+  }
+
+  /// What a row says of authors is known of its only one; of several nobody can tell which is meant.
+  private func author(_ name: String) -> Author {
+    var author = Author(id: library.author(name), name: name)
+    guard book.authors == [name] else { return author }
+    for kind in FactKind.ofAuthors { author.facts[kind] = fact(kind) }
+    return author
+  }
+
+  private func fact(_ kind: FactKind) -> Fact? {
+    book.facts[kind].map { Fact($0, from: .imported) }
   }
 
   /// Nil when the row tells nothing of how it is printed.

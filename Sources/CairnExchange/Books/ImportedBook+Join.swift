@@ -25,6 +25,7 @@ extension ImportedBook {
     (publisher, format) = (publisher ?? other.publisher, format ?? other.format)
     (pages, year) = (pages ?? other.pages, year ?? other.year)
     firstYear = firstYear ?? other.firstYear
+    facts.merge(other.facts) { mine, _ in mine }
   }
 
   /// Leaves out the dates of which no day has come by `today`, and gives them; what else the row

@@ -42,6 +42,14 @@ struct RowCells {
     note(code, "\(column) \"\(value.prefix(40))\" \(rule).")
   }
 
+  /// What is known in one respect; notes a word that no list has.
+  mutating func fact(_ column: String, _ kind: FactKind) -> String? {
+    guard let text = text(column), folded(text) != "unknown" else { return nil }
+    if let value = try? kind.value(typed: text) { return value }
+    note("import.fact", column, text, "is no \(kind.label) that Cairn knows and is left out")
+    return nil
+  }
+
   /// The whole row as canonical JSON.
   var raw: String {
     let cells = zip(row.header.names, row.fields).map { JSON.Member($0, .string($1)) }
