@@ -48,7 +48,7 @@ import Testing
         "Wheel of Life V10 V bouldering/-: fell", "Rock Ape V5 V bouldering/-: fell",
       ]
     )
-    #expect(read.climbs[0].notes == "Perfect rock all the way.\nWith Sam")
+    #expect(read.climbs[0].notes == "Perfect rock all the way.")
     #expect(read.climbs[8].notes == "Made the first link!")
     #expect(read.climbs[0].place == "Arapiles" && read.climbs[0].isOutdoor == nil)
     #expect(read.climbs.map(\.day).first == "2026-05-16")

@@ -84,6 +84,21 @@ import Testing
     }
   }
 
+  @Test func `of climbing is tracked with all that is said of it`() async throws {
+    try await ServedLog.run { served in
+      let json = """
+        {"kind":"climbing","start":"2026-01-04T10:00:00Z","end":"2026-01-04T12:00:00Z",
+        "discipline":"sport","mental":4,"rpe":7,"place":"Crag","note":"windy"}
+        """
+      let first = try await served.door.post("/api/v1/sessions/track", json, key: "k")
+      let again = try await served.door.post("/api/v1/sessions/track", json, key: "k")
+      #expect(first.status == .created && first.body == again.body, "\(first.text)")
+      #expect(first.text.contains(#""discipline":"sport""#) && first.text.contains(#""rpe":7"#))
+      let wrong = #"{"start":"2026-01-04T10:00:00Z","end":"2026-01-04T12:00:00Z","mental":4}"#
+      #expect(try await served.door.post("/api/v1/sessions/track", wrong).status == .unprocessable)
+    }
+  }
+
   @Test func `is tracked once, however often it is sent`() async throws {
     try await ServedLog.run { served in
       let json = """

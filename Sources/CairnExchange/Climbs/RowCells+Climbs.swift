@@ -36,7 +36,7 @@ extension RowCells {
       let earlier = last.result == nil ? ImportedAttempt.unknown : .fell
       return Array(repeating: earlier, count: Int(tries) - 1) + [last]
     }
-    let rule = "does not go with a \(last.tick?.name ?? "send"); it is one attempt"
+    let rule = "does not go with “\(last.tick?.name ?? "send")”, which is one attempt"
     note("import.tries", column, String(tries), rule)
     return [last]
   }

@@ -42,9 +42,17 @@ extension RowCells {
     climb.set(discipline, grade)
     climb.style = style
     climb.place = line("Crag Name")
-    climb.notes = notes(text("Comment"), told("With", "With"), written, myGrade)
+    climb.notes = notes(text("Comment"), written, myGrade)
+    leaveOutPartners()
     climb.attempts = theCragAttempts(type, climb.discipline)
     return isNothing(climb) ? nil : climb
+  }
+
+  /// Names of others belong to a session, and these climbs have none: in a note they would go with every
+  /// list that is exported.
+  private mutating func leaveOutPartners() {
+    guard let names = text("With") else { return }
+    note("import.partners", "With", names, "is left out: partners belong to sessions")
   }
 
   /// What the climber thinks it is, where that is something else.

@@ -69,11 +69,12 @@ enum SessionHandlers {
     body: SessionTrack.members,
     gives: .created(.session)
   ) { visit in
-    let key = try visit.key()
-    guard visit.body.text("kind") == Listening.kind.name else {
-      return try await made(SessionTrack(visit.body).run(visit, once: key))
+    let (body, key) = (visit.body, try visit.key())
+    return switch body.text("kind") {
+    case Climbing.kind.name: try await made(ClimbingTrack(body).run(visit, once: key))
+    case Listening.kind.name: try await made(ListeningTrack(body).run(visit, once: key))
+    default: try await made(SessionTrack(body).run(visit, once: key))
     }
-    return try await made(ListeningTrack(visit.body).run(visit, once: key))
   }
 
   private static func made(_ answer: String) throws -> HTTPResponse {

@@ -14,6 +14,7 @@ struct ListeningTrack: Sendable {
   /// Reads the body of `POST /api/v1/sessions/track` for listening; throws `request.field`.
   init(_ input: Input) throws(CairnError) {
     try input.refuse(SessionTrack.ofReading.filter { $0.name != "title" }, of: Reading.kind.name)
+    try input.refuse(ClimbingEdit.members, of: Climbing.kind.name)
     story = try StoryChoice(input)
     segment = try SessionTrack.segment(input)
     (listening, note) = (ListeningEdit(input), input.text("note"))

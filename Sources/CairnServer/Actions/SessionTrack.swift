@@ -25,10 +25,10 @@ struct SessionTrack: Sendable {
   static let ofListening = StoryChoice.members + ListeningEdit.members
 
   static let members =
-    ofReading + ofListening + [
+    ofReading + ofListening + ClimbingEdit.members + [
       Member(
         "kind",
-        .choice([Reading.kind.name, Listening.kind.name]),
+        .choice([Reading.kind.name, Listening.kind.name, Climbing.kind.name]),
         "what was done; reading unless given"
       ),
       Member(needed: "start", .instant, "when it began"),
@@ -39,6 +39,7 @@ struct SessionTrack: Sendable {
   /// Reads the body of `POST /api/v1/sessions/track`; throws `request.field`.
   init(_ input: Input) throws(CairnError) {
     try input.refuse(Self.ofListening, of: Listening.kind.name)
+    try input.refuse(ClimbingEdit.members, of: Climbing.kind.name)
     book = try BookChoice(input)
     segment = try Self.segment(input)
     note = input.text("note")

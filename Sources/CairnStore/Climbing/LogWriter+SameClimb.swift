@@ -11,7 +11,8 @@ extension LogWriter {
     let row = try climbRow(climb.id)
     let query: SQL = """
       SELECT 1 \(fragment: same(as: row, name))
-        AND coalesce(session.day, climb.day) <= \(row.day)
+        AND (coalesce(session.day, climb.day) < \(row.day)
+          OR coalesce(session.day, climb.day) = \(row.day) AND \(fragment: isEarlier(than: climb)))
         AND EXISTS (SELECT 1 FROM attempt WHERE attempt.climb = climb.id)
       LIMIT 1
       """
@@ -25,11 +26,11 @@ extension LogWriter {
   func triesEarlierThatDay(_ climb: Climb) throws -> Int {
     guard let name = climb.name else { return 0 }
     let row = try climbRow(climb.id)
-    let grade = climb.grade?.text
+    let grade = climb.grade?.text.lowercased()
     let query: SQL = """
       SELECT coalesce(sum(climb.attempts), 0) \(fragment: same(as: row, name))
         AND coalesce(session.day, climb.day) = \(row.day)
-        AND coalesce(climb.grade, \(grade), '') = coalesce(\(grade), climb.grade, '')
+        AND coalesce(lower(climb.grade), \(grade), '') = coalesce(\(grade), lower(climb.grade), '')
         AND \(fragment: isEarlier(than: climb))
       """
     return Int(try connection.first(query) { try $0.integer(0) } ?? 0)

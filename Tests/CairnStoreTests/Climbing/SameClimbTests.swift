@@ -22,9 +22,9 @@ import Testing
     try await engine.climber { climber in
       let id = try await climber.start()
       try await climber.add("A", "V3", attempts: 2, to: id)
-      for tick in [Tick.flash, .onsight] {
+      for (grade, tick) in [("V3", Tick.flash), ("v3", .onsight)] {
         try await climber.me.scratch.refuses("attempt.not_first_go") {
-          try await add("a", "V3", tick, to: id, climber)
+          try await add("a", grade, tick, to: id, climber)
         }
       }
       try await add("A", "V3", .redpoint, to: id, climber)

@@ -17,7 +17,7 @@ struct ClimbingFigures {
     <section aria-labelledby="overview"><h2 id="overview">Overview</h2>
     <dl class="tiles">
     \(fragment: Tile("\(all.climbs)", "climbs", "\(all.sent) sent").html)
-    \(fragment: Tile("\(all.sessions)", "sessions", "on \(all.days) day\(all.days == 1 ? "" : "s")").html)
+    \(fragment: Tile("\(all.sessions)", "sessions", "climbing on \(all.days) day\(all.days == 1 ? "" : "s")").html)
     \(fragment: Tile(all.time.hoursAndMinutes, "climbing").html)
     \(fragment: Tile(rate(all.sendRate), "send rate", sends).html)
     \(fragment: Tile(rate(insights.rates.flashRate), "flash rate", flashes).html)

@@ -1,0 +1,42 @@
+import Cairn
+import CairnStore
+
+/// The wish to record climbing that has happened.
+struct ClimbingTrack: Sendable {
+  let segment: Segment
+  let climbing: ClimbingEdit
+  let note: String?
+  let sitting: SittingEdit
+  let adjusts: Bool
+  let allowsShort: Bool
+
+  /// Reads the body of `POST /api/v1/sessions/track` for climbing; throws `request.field`.
+  init(_ input: Input) throws(CairnError) {
+    try input.refuse(SessionTrack.ofReading, of: Reading.kind.name)
+    try input.refuse(SessionTrack.ofListening, of: Listening.kind.name)
+    segment = try SessionTrack.segment(input)
+    (climbing, note) = (ClimbingEdit(input), input.text("note"))
+    sitting = SittingEdit(input)
+    (adjusts, allowsShort) = (input.bool("adjust"), input.bool("allow_short"))
+  }
+
+  /// Records it and gives the session as JSON; throws `climbing.invalid_value` and like
+  /// `LogWriter.track`.
+  func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
+    let zone = visit.zone.name
+    return try await visit.log.write("Track climbing", once: key) { writer in
+      var detail = Climbing()
+      try climbing.apply(to: &detail)
+      let session = try writer.track(
+        detail,
+        [segment],
+        zone: zone,
+        note: note,
+        adjust: adjusts,
+        allowShort: allowsShort
+      )
+      try sitting.apply(to: session.id, in: writer)
+      return try writer.sheet(session.id).text
+    }
+  }
+}
