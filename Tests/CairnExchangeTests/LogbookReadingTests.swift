@@ -52,7 +52,10 @@ import Testing
     #expect(read.climbs[8].notes == "Made the first link!")
     #expect(read.climbs[0].place == "Arapiles" && read.climbs[0].isOutdoor == nil)
     #expect(read.climbs.map(\.day).first == "2026-05-16")
-    #expect(read.issues.count == 1 && read.issues[0].message.contains("Route Height"))
+    let partners = read.issues.filter { $0.code == "import.partners" }
+    #expect(partners.count == 4 && partners[0].message.contains("Sam"))
+    #expect(read.issues.count == 5)
+    #expect(read.issues.contains { $0.message.contains("Route Height") })
   }
 
   @Test func `takes ascents of 8a`() throws {

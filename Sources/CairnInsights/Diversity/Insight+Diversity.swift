@@ -9,15 +9,15 @@ extension Insight {
   public static let representation = Insight(
     "representation",
     "The part of the books of which it is known that lies outside the largest category, or of "
-      + "translation, own voices and accessibility the part with a yes; books of which it is not "
-      + "known are told beside it and are in no share."
+      + "translation, own voices and accessibility the part with a yes; what is not known is "
+      + "in no share."
   )
   /// What answers have earned.
   public static let curation = Insight(
     "curator_points",
-    "Five for each answer of your own about an author or a book where nothing was known, one for "
-      + "each further book that an author's answer fills, and fifty once, when nothing was unknown; "
-      + "an answer that is changed earns nothing more, one that is taken back nothing at all."
+    "Five for each answer of your own where nothing was known, one for each further book that it "
+      + "fills, fifty once when nothing was unknown; a changed answer earns nothing more, one taken "
+      + "back nothing at all."
   )
 
   /// All of diversity.
