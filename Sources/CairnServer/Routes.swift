@@ -199,6 +199,14 @@ extension Server {
     Route(.post, "/api/v1/books/{id}/editions", EditionHandlers.add),
     Route(.post, "/api/v1/books/{id}/editions/{edition}/use", EditionHandlers.use),
     Route(.delete, "/api/v1/books/{id}/editions/{edition}", EditionHandlers.delete),
+    Route(.get, "/api/v1/books/{id}/facts", BookFactHandlers.show),
+    Route(.patch, "/api/v1/books/{id}/facts", BookFactHandlers.edit),
+    Route(.get, "/api/v1/authors", AuthorHandlers.list),
+    Route(.get, "/api/v1/authors/{id}", AuthorHandlers.show),
+    Route(.patch, "/api/v1/authors/{id}", AuthorHandlers.edit),
+    Route(.get, "/api/v1/questions", QuestionHandlers.list),
+    Route(.post, "/api/v1/questions/answer", QuestionHandlers.answer),
+    Route(.post, "/api/v1/questions/never", QuestionHandlers.never),
   ]
 
   private static let insights: [Route<Endpoint>] = [
@@ -220,6 +228,10 @@ extension Server {
     Route(.get, "/api/v1/insights/on-this-day", InsightHandlers.onThisDay),
     Route(.get, "/api/v1/insights/climbing", InsightHandlers.climbing),
     Route(.get, "/api/v1/insights/pyramid", InsightHandlers.pyramid),
+    Route(.get, "/api/v1/insights/diversity", InsightHandlers.diversity),
+    Route(.get, "/api/v1/insights/diversity/years", InsightHandlers.diversityYears),
+    Route(.get, "/api/v1/insights/diversity/books", InsightHandlers.diversityBooks),
+    Route(.get, "/api/v1/insights/curator", InsightHandlers.curator),
     Route(.get, "/api/v1/insights/{figure}/sessions", InsightHandlers.sessions),
     Route(.get, "/api/v1/goals", GoalHandlers.list),
     Route(.get, "/api/v1/goals/{measure}/{cadence}", GoalHandlers.show),

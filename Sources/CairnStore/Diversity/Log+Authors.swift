@@ -19,26 +19,48 @@ public struct AuthorRow: Sendable, Equatable {
 extension Log {
   /// Those who wrote the books on the shelf, by name; translators and others are not among them.
   public func authors() async throws -> [AuthorRow] {
-    try await read { connection in
-      let facts = try FactTable.all(in: connection)
-      return try connection.all(
-        """
-        SELECT author.id, author.name, count(DISTINCT entry.work)
-        FROM author
-        JOIN credit ON credit.author = author.id AND credit.is_contributor = 0
-        JOIN entry ON entry.work = credit.work
-        GROUP BY author.id, author.name, author.folded
-        ORDER BY author.folded, author.id
-        """
-      ) { row in
-        let id = try row.id(0)
-        return AuthorRow(
-          id: Identifier(id),
-          name: try row.text(1),
-          facts: facts[id] ?? KnownFacts(),
-          books: try row.integer(2)
-        )
-      }
+    try await read { try AuthorRow.all(in: $0) }
+  }
+
+  /// One of those who wrote the books on the shelf; nil when there is no such author.
+  public func author(_ id: Identifier<Author>) async throws -> AuthorRow? {
+    try await read { try AuthorRow.all(only: id, in: $0).first }
+  }
+}
+
+extension LogWriter {
+  /// An author as it stands now; throws `diversity.no_such_author`.
+  public func authorRow(_ id: Identifier<Author>) throws -> AuthorRow {
+    if let row = try AuthorRow.all(only: id, in: connection).first { return row }
+    return try AuthorRow(id: id, name: author(id).name, facts: author(id).facts, books: 0)
+  }
+}
+
+extension AuthorRow {
+  fileprivate static func all(
+    only id: Identifier<Author>? = nil,
+    in connection: any SQLConnection
+  ) throws -> [AuthorRow] {
+    let facts = try FactTable.all(in: connection)
+    let one = id.map { "WHERE author.id = \($0)" as SQL } ?? ""
+    return try connection.all(
+      """
+      SELECT author.id, author.name, count(DISTINCT entry.work)
+      FROM author
+      JOIN credit ON credit.author = author.id AND credit.is_contributor = 0
+      JOIN entry ON entry.work = credit.work
+      \(fragment: one)
+      GROUP BY author.id, author.name, author.folded
+      ORDER BY author.folded, author.id
+      """
+    ) { row in
+      let id = try row.id(0)
+      return AuthorRow(
+        id: Identifier(id),
+        name: try row.text(1),
+        facts: facts[id] ?? KnownFacts(),
+        books: try row.integer(2)
+      )
     }
   }
 }

@@ -11,23 +11,31 @@ extension LogWriter {
   }
 }
 
+/// Everything that was ever said of authors and works, in no particular order, and when nothing was
+/// unknown for the first time.
+public typealias GivenAnswers = (answers: [GivenAnswer], completed: Instant?)
+
 extension Log {
-  /// Everything that was ever said of authors and works, in no particular order, and when nothing
-  /// was unknown for the first time.
-  ///
-  /// Read from the records themselves, which remember what was taken back.
-  public func givenAnswers() async throws -> (answers: [GivenAnswer], completed: Instant?) {
-    try await read { connection in
-      var answers: [GivenAnswer] = []
-      for kind in [Author.recordKind, Work.recordKind] {
-        let said: SQL = "kind = \(kind.name) AND fields LIKE '%\"fact.%'"
-        try RecordTable.each(kind, where: said, in: connection) {
-          answers += GivenAnswer.all(in: $0)
-        }
-      }
-      let whole = try RecordTable.find(CompletedShelf.recordKind, CompletedShelf.id, in: connection)
-      let isThere = whole?.deletion == nil
-      return (answers, isThere ? try whole?.fields.instant("at") : nil)
-    }
+  /// What was ever said, read from the records themselves, which remember what was taken back.
+  public func givenAnswers() async throws -> GivenAnswers {
+    try await read { try Self.givenAnswers(in: $0) }
   }
+
+  fileprivate static func givenAnswers(in connection: any SQLConnection) throws -> GivenAnswers {
+    var answers: [GivenAnswer] = []
+    for kind in [Author.recordKind, Work.recordKind] {
+      let said: SQL = "kind = \(kind.name) AND fields LIKE '%\"fact.%'"
+      try RecordTable.each(kind, where: said, in: connection) {
+        answers += GivenAnswer.all(in: $0)
+      }
+    }
+    let whole = try RecordTable.find(CompletedShelf.recordKind, CompletedShelf.id, in: connection)
+    let isThere = whole?.deletion == nil
+    return (answers, isThere ? try whole?.fields.instant("at") : nil)
+  }
+}
+
+extension LogWriter {
+  /// What was ever said until now, as ``Log/givenAnswers()`` tells it.
+  public func givenAnswers() throws -> GivenAnswers { try Log.givenAnswers(in: connection) }
 }

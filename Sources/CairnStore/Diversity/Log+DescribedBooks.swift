@@ -25,6 +25,22 @@ extension Log {
   }
 }
 
+extension LogWriter {
+  /// Every work on the shelf as it stands now, as ``Log/describedBooks()`` tells it.
+  public func describedBooks() throws -> [DescribedBook] { try DescribedShelf(connection).books }
+
+  /// A book as it stands now, nil when there is none; throws `reading.not_on_shelf`.
+  public func describedBook(_ id: Identifier<Entry>) throws -> DescribedBook? {
+    let work = try book(id).work.id
+    return try DescribedShelf(connection, only: work).books.first
+  }
+
+  /// The languages the person reads, at least one.
+  public func readingLanguages() throws -> [Language] {
+    try Setting.readingLanguage.languages(in: connection)
+  }
+}
+
 extension Setting {
   /// The languages this setting holds; a word of a newer version as it is.
   func languages(in connection: any SQLConnection) throws -> [Language] {

@@ -60,7 +60,7 @@ extension LogWriter {
   }
 
   /// The field of a session that says that a question followed it (spec/reading.md 1.5).
-  private static var shown: String { "enrichmentPromptShown" }
+  fileprivate static var shown: String { "enrichmentPromptShown" }
 
   /// Asks no more about whom or what a question is about.
   public func ask(never question: Question) throws {
@@ -99,5 +99,20 @@ extension Log {
       return ranked.sorted { $0.day != $1.day ? $0.day > $1.day : $0.place < $1.place }
         .map(\.question)
     }
+  }
+}
+
+extension Log {
+  /// The question that was shown after a session and has no answer yet; nil when there is none.
+  public func question(shownAfter id: SessionID) async throws -> Question? {
+    let entry = try await read { connection -> Identifier<Entry>? in
+      guard let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection),
+        record.deletion == nil, try record.fields.bool(LogWriter.shown) ?? false,
+        try record.fields.bool("enrichmentCompleted") != true
+      else { return nil }
+      return try? Session<Reading>(recordID: record.id, fields: record.fields).detail.entry
+    }
+    guard let entry else { return nil }
+    return try await describedBook(entry).flatMap { Question(about: $0) }
   }
 }

@@ -1,0 +1,144 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// `/api/v1/authors`: what is known of those who wrote the books on the shelf.
+enum AuthorHandlers {
+  static let list = Endpoint(
+    "List the authors of the books on the shelf with what is known of them.",
+    gives: .json(["authors": .list(.author)])
+  ) { visit in
+    let rows = try await visit.log.authors()
+    return HTTPResponse(.members(("authors", .array(rows.map(\.json)))))
+  }
+
+  static let show = Endpoint("Show an author.", gives: .json(.author)) { visit in
+    HTTPResponse(try await visit.author().json)
+  }
+
+  static let edit = Endpoint(
+    "Say what is known of an author; it holds for all their books, and null takes it back.",
+    body: FactWish.members(FactKind.ofAuthors),
+    gives: .json(.author),
+    ifMatch: true
+  ) { visit in
+    let (id, wish) = (try visit.authorID(), FactWish(visit.body, FactKind.ofAuthors))
+    return try await visit.write("Say what is known") { writer in
+      try visit.requireMatch(writer.authorRow(id).json)
+      try wish.apply(to: id, in: writer)
+      return try writer.authorRow(id).json
+    }
+  }
+}
+
+/// `/api/v1/books/{id}/facts`: what is known of a book, and what it overrules of its authors.
+enum BookFactHandlers {
+  private static let kinds = FactKind.ofWorks + FactKind.overrides
+
+  static let show = Endpoint(
+    "What is known of a book and its authors.",
+    gives: .json(.describedBook)
+  ) { visit in
+    HTTPResponse(try await visit.describedBook().json)
+  }
+
+  static let edit = Endpoint(
+    "Say what is known of a book, or what it overrules of its authors; null takes it back.",
+    body: FactWish.members(kinds),
+    gives: .json(.describedBook),
+    ifMatch: true
+  ) { visit in
+    let (id, wish) = (try visit.bookID(), FactWish(visit.body, kinds))
+    return try await visit.write("Say what is known") { writer in
+      guard let book = try writer.describedBook(id) else { throw CairnError.noBook }
+      try visit.requireMatch(book.json)
+      try wish.apply(to: id, in: writer)
+      return try writer.describedBook(id)?.json ?? .null
+    }
+  }
+}
+
+/// What is said of an author or a book in one go.
+struct FactWish: Sendable {
+  /// What is said; nil takes it back.
+  var facts: [FactKind: String?] = [:]
+  /// Whether questions are asked about it; nil where nothing is said of that.
+  var asked: Bool?
+
+  static func members(_ kinds: [FactKind]) -> [Member] {
+    kinds.map { Member($0.name, $0.shape, $0.meaning) }
+      + [Member("asked", .bool, "whether questions are asked about it")]
+  }
+
+  /// Reads a body: what is not there stays, null and nothing take back.
+  init(_ body: Input, _ kinds: [FactKind]) {
+    for kind in kinds where body.says(kind.name) {
+      let year = kind.isYear ? body.integer(kind.name).map { String($0) } : nil
+      let text = kind.isYear ? year : body.text(kind.name)
+      facts[kind] = .some(text.flatMap { $0.isEmpty ? nil : $0 })
+    }
+    asked = body.choice("asked")
+  }
+
+  /// Says nothing.
+  init() {}
+
+  /// Throws what ``LogWriter/set(_:of:from:)`` throws.
+  func apply(to id: Identifier<Author>, in writer: LogWriter) throws {
+    if let asked { try writer.ask(asked, about: id) }
+    if !facts.isEmpty { try writer.set(facts, of: id) }
+  }
+
+  /// Throws what ``LogWriter/set(_:of:from:)`` throws.
+  func apply(to id: Identifier<Entry>, in writer: LogWriter) throws {
+    if let asked { try writer.ask(asked, about: id) }
+    if !facts.isEmpty { try writer.set(facts, of: id) }
+  }
+}
+
+extension FactKind {
+  var isYear: Bool { self == .birthYear || self == .deathYear }
+
+  fileprivate var shape: Shape { isYear ? .integer(-9_999...9_999) : .text }
+
+  fileprivate var meaning: String {
+    switch self {
+    case .accessibility: "features with commas between, or none"
+    case .originalLanguage: "its English name or code, or other"
+    case .nationality: "a word of your own"
+    case .birthYear, .deathYear: "a year, negative before the common era"
+    default: choices.map(\.label).joined(separator: ", ")
+    }
+  }
+}
+
+extension Visit {
+  /// The author that the path names; throws `diversity.no_such_author` for what is no id.
+  func authorID() throws(CairnError) -> Identifier<Author> {
+    guard let id = RecordID(text: captures["id"] ?? "") else { throw .noAuthor }
+    return Identifier(id)
+  }
+
+  /// The author that the path names; throws `diversity.no_such_author`.
+  func author() async throws -> AuthorRow {
+    guard let row = try await log.author(authorID()) else { throw CairnError.noAuthor }
+    return row
+  }
+
+  /// The book that the path names, with what is known of it; throws `reading.not_on_shelf`.
+  func describedBook() async throws -> DescribedBook {
+    guard let book = try await log.describedBook(bookID()) else { throw CairnError.noBook }
+    return book
+  }
+}
+
+extension CairnError {
+  /// Nobody who wrote a book on the shelf.
+  static var noAuthor: CairnError {
+    CairnError(
+      "diversity.no_such_author",
+      "There is no such author.",
+      hint: "List the authors."
+    )
+  }
+}

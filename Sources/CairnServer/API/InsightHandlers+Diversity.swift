@@ -1,0 +1,70 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+// How diverse the books are, and how much is known of them.
+
+extension InsightHandlers {
+  private static let scope = Member(
+    "scope",
+    .choice(DiversityScope.all.map(\.name)),
+    "which books; library unless given"
+  )
+
+  static let diversity = Endpoint(
+    "How diverse the books are, how much is known of them, and what is missing.",
+    query: Span.members + [scope],
+    gives: .json(.diversity)
+  ) { visit in
+    let span = try await visit.span()
+    let found = try await Diversity(of: visit.log, visit.diversityScope, in: span.days)
+    return HTTPResponse(found.json(span.name))
+  }
+
+  static let diversityYears = Endpoint(
+    "The diversity of the books of each year, those finished unless scope says started.",
+    query: [
+      Member("scope", .choice(["started", "finished"]), "which books; finished unless given")
+    ],
+    gives: .json(["years": .list(.diversity)])
+  ) { visit in
+    let scope: DiversityScope = visit.query.text("scope") == "started" ? .started : .finished
+    let years = try await DiversityYear.all(scope, visit.log)
+    let rows = years.map { $0.diversity.json(String($0.year)) }
+    return HTTPResponse(.members(("years", .array(rows))))
+  }
+
+  static let diversityBooks = Endpoint(
+    "The books behind a category of a dimension, or those of which it is not wholly known.",
+    query: Span.members + [
+      scope,
+      Member(needed: "dimension", .choice(Dimension.all.map(\.name)), "the dimension"),
+      Member("category", .text, "the category; without one those of which it is not known"),
+    ],
+    gives: .json(["books": .list(.describedBook)])
+  ) { visit in
+    let span = try await visit.span()
+    let dimension = visit.query.text("dimension").flatMap { Dimension(name: $0) } ?? .cultural
+    let value = try visit.query.text("category").map { text throws(CairnError) in
+      try dimension.value(typed: text)
+    }
+    let found = try await Diversity(of: visit.log, visit.diversityScope, in: span.days)
+    let books = found.books(dimension, in: value)
+    return HTTPResponse(.members(("books", .array(books.map(\.json)))))
+  }
+
+  static let curator = Endpoint(
+    "What your answers have earned, line by line, the latest first.",
+    gives: .json(.curator)
+  ) { visit in
+    HTTPResponse(try await Curator(visit.log).json)
+  }
+}
+
+extension Visit {
+  /// Which books the query names; the library unless it does.
+  fileprivate var diversityScope: DiversityScope {
+    query.text("scope").flatMap { DiversityScope(name: $0) } ?? .library
+  }
+}

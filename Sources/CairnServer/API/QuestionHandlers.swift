@@ -1,0 +1,103 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// `/api/v1/questions`: one thing at a time that is not known yet.
+enum QuestionHandlers {
+  private static let dimension = Shape.choice(Dimension.core.map(\.name))
+
+  static let list = Endpoint(
+    "What can be asked, about the books read last first; the first is the next question.",
+    query: [
+      .ofBook, Member("dimension", dimension, "only of this dimension"),
+      Member("after", .id, "the question that was shown after this session"),
+      .limit(1),
+    ],
+    gives: .json(["questions": .list(.question), "left": .count])
+  ) { visit in
+    let wish = QuestionWish(visit.query)
+    let all = try await wish.questions(in: visit.log)
+    let rows = try await visit.log.authors()
+    let shown = all.prefix(Int(visit.query.integer("limit") ?? 1)).map { one in
+      let books = one.writer.flatMap { writer in rows.first { $0.id == writer.id }?.books }
+      return one.json(books: Int(books ?? 1))
+    }
+    return HTTPResponse(
+      .members(("questions", .array(shown)), ("left", .integer(Int64(all.count))))
+    )
+  }
+
+  private static let asked = [
+    Member(needed: "book", .id, "the book that was asked about"),
+    Member(needed: "dimension", dimension, "what was asked"),
+  ]
+
+  static let answer = Endpoint(
+    "Answer a question; of an author the answer holds for all their books.",
+    body: asked + [
+      Member(needed: "answer", .text, "one of the choices, or another word where any is taken"),
+      Member("this_book", .bool, "of this book alone, whatever its author is"),
+      Member("after", .id, "the session after which it was shown"),
+    ],
+    gives: .json(.answered)
+  ) { visit in
+    let answer = try QuestionAnswer(visit.body)
+    return HTTPResponse(.ok, json: try await answer.run(visit, once: visit.key()))
+  }
+
+  static let never = Endpoint(
+    "Ask no more about the author or the book that a question is about.",
+    body: asked,
+    gives: .json(["about": .words, "asked": .bool])
+  ) { visit in
+    let (book, dimension) = try QuestionAnswer.subject(visit.body)
+    return try await visit.write("Ask no more") { writer in
+      let question = try writer.openQuestion(book, dimension)
+      try writer.ask(never: question)
+      return .members(("about", .string(question.about)), ("asked", .bool(false)))
+    }
+  }
+}
+
+/// Which questions are wanted.
+struct QuestionWish: Sendable {
+  var book: Identifier<Entry>?
+  var dimension: Dimension?
+  /// The session after which one was shown.
+  var session: SessionID?
+
+  /// Any.
+  init() {}
+
+  init(_ query: Input) {
+    book = query.id("book").map { Identifier($0) }
+    dimension = query.text("dimension").flatMap { Dimension(name: $0) }
+    session = query.id("after").map { SessionID($0) }
+  }
+
+  /// The questions there are, those about what was read last first; throws `reading.not_on_shelf`.
+  ///
+  /// Without a book or a dimension one for each book. What is asked of an author is asked once.
+  func questions(in log: Log) async throws -> [Question] {
+    if let session { return try await log.question(shownAfter: session).map { [$0] } ?? [] }
+    if let book {
+      guard let book = try await log.describedBook(book) else { throw CairnError.noBook }
+      return Question.all(about: book).filter { dimension == nil || $0.dimension == dimension }
+    }
+    let first = try await log.questions()
+    guard let dimension else { return first.onceForEachAuthor }
+    return first.flatMap { Question.all(about: $0.book) }.filter { $0.dimension == dimension }
+      .onceForEachAuthor
+  }
+}
+
+extension [Question] {
+  /// Without those that the answer to an earlier one answers.
+  fileprivate var onceForEachAuthor: [Question] {
+    var seen: Set<String> = []
+    return filter { one in
+      guard let writer = one.writer else { return true }
+      return seen.insert("\(writer.id.record.text) \(one.fact.name)").inserted
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Cairn
+import CairnInsights
+
+extension Shape {
+  static let dimension = Shape.choice(Dimension.all.map(\.name))
+
+  static let diversity = Shape.named(
+    "Diversity",
+    [
+      "period": .words, "from": .optional(.day), "to": .optional(.day),
+      "scope": .choice(DiversityScope.all.map(\.name)), "books": .count,
+      "completeness": figure([("percent_hundredths", .optional(percent))]),
+      "dimensions": .list(spread), "gaps": .list(.words),
+    ]
+  )
+
+  private static let percent = Shape.integer(0...10_000)
+
+  private static let spread = Shape.named(
+    "DimensionSpread",
+    [
+      "name": .dimension, "label": .words, "core": .bool, "known_hundredths": .count,
+      "unknown_hundredths": .count, "completeness_percent_hundredths": .optional(percent),
+      "representation": figure([("percent_hundredths", .optional(percent)), ("of", .words)]),
+      "categories": .list([
+        "value": .words, "label": .words, "books_hundredths": .count,
+        "percent_hundredths": .optional(percent),
+      ]),
+      "absent": .list(.words),
+    ]
+  )
+
+  private static func facts(_ kinds: [FactKind]) -> Shape {
+    .object(kinds.map { Member($0.name, fact) })
+  }
+
+  private static let fact = Shape.named(
+    "Fact",
+    ["value": .words, "label": .words, "source": .words]
+  )
+
+  private static let authorFacts = facts(FactKind.ofAuthors)
+
+  /// A book with what is known of it and its authors.
+  static let describedBook = Shape.named(
+    "DescribedBook",
+    [
+      "id": .id, "title": .words, "asked": .bool,
+      "facts": facts(FactKind.overrides + FactKind.ofWorks),
+      "authors": .list(["id": .id, "name": .words, "facts": authorFacts]),
+      "missing": .list(.dimension),
+    ]
+  )
+
+  /// An author with what is known of them.
+  static let author = Shape.named(
+    "Author",
+    ["id": .id, "name": .words, "books": .count, "asked": .bool, "facts": authorFacts]
+  )
+
+  /// Something that can be asked.
+  static let question = Shape.named(
+    "Question",
+    [
+      "question": .words, "dimension": .dimension,
+      "fact": .choice(FactKind.all.map(\.name)), "book": .id, "title": .words,
+      "author": .optional(.id), "author_name": .optional(.words), "author_books": .count,
+      "choices": .list(["value": .words, "label": .words]),
+    ]
+  )
+
+  /// What an answer changed.
+  static let answered = Shape.named(
+    "Answered",
+    [
+      "question": .words, "dimension": .dimension, "book": .id, "answer": .words,
+      "before_percent_hundredths": .optional(percent),
+      "after_percent_hundredths": .optional(percent), "points": .integer,
+    ]
+  )
+
+  static let curator: Shape = [
+    "points": .count, "level": .words, "next": .optional(.words), "next_at": .optional(.count),
+    "contributions": .count, "last_contribution": .optional(.instant), "definition": .words,
+    "ledger": .list([
+      "about": .words, "dimension": .optional(.dimension), "points": .count,
+      "further_books": .count, "at": .instant, "taken_back": .bool,
+    ]),
+  ]
+}

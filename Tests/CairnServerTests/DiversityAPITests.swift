@@ -1,0 +1,160 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+
+@Suite struct `Diversity over HTTP` {
+  /// Two books by one author and one by another, as the paths of the first and the last.
+  private func run(
+    _ body: (ServedLog, _ first: String, _ last: String) async throws -> Void
+  ) async throws {
+    try await ServedLog.run { served in
+      var ids: [String] = []
+      for (title, author) in [
+        ("Things Fall Apart", "Chinua Achebe"), ("No Longer at Ease", "Chinua Achebe"),
+        ("Emma", "Jane Austen"),
+      ] {
+        let added = try await served.door.post(
+          "/api/v1/books",
+          #"{"title":"\#(title)","authors":["\#(author)"],"first_year":1900}"#
+        ).json()
+        guard case .string(let id)? = added["id"] else { return Issue.record("no id") }
+        ids.append(id)
+      }
+      try await body(served, ids[0], ids[2])
+    }
+  }
+
+  private func author(_ served: ServedLog, _ name: String) async throws -> String {
+    let all = try await served.log.authors()
+    return try #require(all.first { $0.name == name }).id.record.text
+  }
+
+  @Test func `counts the whole library, some days of it, and every year`() async throws {
+    try await run { served, _, _ in
+      for query in [
+        "", "?scope=finished", "?period=year&scope=started", "?from=2026-01-01&to=2026-12-31",
+      ] {
+        let answer = try await served.door.ask(.get, "/api/v1/insights/diversity" + query)
+        #expect(answer.status == .ok, "\(query): \(answer.text)")
+      }
+      let all = try await served.door.ask(.get, "/api/v1/insights/diversity").json()
+      #expect(all["books"] == .integer(3))
+      #expect(all["completeness"]?["percent_hundredths"] == .integer(0))
+      let years = try await served.door.ask(.get, "/api/v1/insights/diversity/years").json()
+      #expect(years["years"] == .array([]))
+      for wrong in ["?scope=wished", "?period=ever", "?colour=red"] {
+        let refused = try await served.door.ask(.get, "/api/v1/insights/diversity" + wrong)
+        #expect(refused.status == .unprocessable, "\(wrong)")
+      }
+    }
+  }
+
+  @Test func `says of an author what holds for all their books, once for a key`() async throws {
+    try await run { served, first, _ in
+      let path = "/api/v1/authors/\(try await author(served, "Chinua Achebe"))"
+      let body = #"{"region":"Africa","gender":"male","birthYear":1930}"#
+      let fields = [("idempotency-key", "once")]
+      let said = try await served.door.send(.patch, path, body, fields)
+      #expect(try said.json()["facts"]?["region"]?["label"] == .string("Africa"))
+      #expect(try await served.door.send(.patch, path, body, fields).text == said.text)
+      #expect(try await served.log.history(limit: 10).count == 4)
+      let books = try await served.door.ask(
+        .get,
+        "/api/v1/insights/diversity/books?dimension=cultural&category=africa"
+      ).json()
+      guard case .array(let found)? = books["books"] else { return #expect(Bool(false)) }
+      #expect(found.count == 2)
+      let book = try await served.door.ask(.get, "/api/v1/books/\(first)/facts").json()
+      #expect(
+        book["missing"]
+          == .array(["translation", "ownVoices", "accessibility"].map { .string($0) })
+      )
+      let curator = try await served.door.ask(.get, "/api/v1/insights/curator").json()
+      #expect(curator["points"] == .integer(12))
+    }
+  }
+
+  @Test func `lets a book overrule its author, and takes that back with null`() async throws {
+    try await run { served, first, _ in
+      let author = "/api/v1/authors/\(try await author(served, "Chinua Achebe"))"
+      _ = try await served.door.send(.patch, author, #"{"region":"Africa"}"#)
+      let path = "/api/v1/books/\(first)/facts"
+      let other = try await served.door.send(.patch, path, #"{"region":"europe","asked":false}"#)
+      #expect(try other.json()["facts"]?["region"]?["value"] == .string("europe"))
+      #expect(try other.json()["asked"] == .bool(false))
+      let back = try await served.door.send(.patch, path, #"{"region":null,"asked":true}"#)
+      #expect(try back.json()["facts"]?["region"] == nil)
+    }
+  }
+
+  @Test func `refuses to change what changed since, and words of no list`() async throws {
+    try await run { served, first, _ in
+      let path = "/api/v1/authors/\(try await author(served, "Jane Austen"))"
+      let tag = try #require(try await served.door.ask(.get, path).fields["etag"])
+      let match = [("if-match", tag)]
+      #expect(
+        try await served.door.send(.patch, path, #"{"gender":"female"}"#, match).status == .ok
+      )
+      let stale = try await served.door.send(.patch, path, #"{"gender":"male"}"#, match)
+      #expect(stale.status == .preconditionFailed)
+      for (target, body, status) in [
+        (path, #"{"region":"Atlantis"}"#, HTTPStatus.unprocessable),
+        (path, #"{"ownVoices":"yes"}"#, .unprocessable),
+        (path, #"{"birthYear":"soon"}"#, .unprocessable),
+        ("/api/v1/books/\(first)/facts", #"{"birthYear":1930}"#, .unprocessable),
+        ("/api/v1/authors/nobody", #"{"region":"asia"}"#, .notFound),
+        ("/api/v1/books/nothing/facts", #"{"region":"asia"}"#, .notFound),
+      ] {
+        let refused = try await served.door.send(.patch, target, body)
+        #expect(refused.status == status, "\(target) \(body): \(refused.text)")
+      }
+    }
+  }
+
+  @Test func `asks one thing, takes the answer once, and tells what it changed`() async throws {
+    try await run { served, _, _ in
+      let next = try await served.door.ask(.get, "/api/v1/questions").json()
+      guard case .array(let questions)? = next["questions"], questions.count == 1,
+        case .string(let book)? = questions[0]["book"]
+      else { return #expect(Bool(false)) }
+      #expect(questions[0]["dimension"] == .string("cultural"))
+      #expect(next["left"] == .integer(2))
+      let body = #"{"book":"\#(book)","dimension":"cultural","answer":"Europe"}"#
+      let first = try await served.door.post("/api/v1/questions/answer", body, key: "k")
+      #expect(try first.json()["before_percent_hundredths"] == .integer(0))
+      #expect(try first.json()["points"] == .integer(5))
+      let second = try await served.door.post("/api/v1/questions/answer", body, key: "k")
+      #expect(second.text == first.text)
+      let again = try await served.door.post("/api/v1/questions/answer", body)
+      #expect(again.status == .conflict)
+      #expect(try again.json()["code"] == .string("diversity.not_asked"))
+    }
+  }
+
+  @Test func `asks no more about whom it was told not to`() async throws {
+    try await run { served, first, _ in
+      let body = #"{"book":"\#(first)","dimension":"gender"}"#
+      let never = try await served.door.post("/api/v1/questions/never", body)
+      #expect(try never.json()["about"] == .string("Chinua Achebe"))
+      let left = try await served.door.ask(.get, "/api/v1/questions?dimension=gender").json()
+      #expect(left["left"] == .integer(1))
+      let own = try await served.door.ask(.get, "/api/v1/questions?book=\(first)&limit=9").json()
+      #expect(own["left"] == .integer(3))
+    }
+  }
+
+  @Test func `is in no numbers of the server`() async throws {
+    try await run { served, first, _ in
+      let path = "/api/v1/books/\(first)/facts"
+      _ = try await served.door.send(.patch, path, #"{"region":"Africa","ownVoices":"yes"}"#)
+      let told = try await served.door.ask(.get, "/metrics").text.lowercased()
+      for word in ["africa", "ownvoices", "region", "gender", "achebe"] {
+        #expect(!told.contains(word), "\(word)")
+      }
+    }
+  }
+}
