@@ -33,6 +33,13 @@ PAGES = {
     "insights-empty": "/insights?year=2024",
     "insights-climbing": "/insights/climbing?period=all",
     "pyramid": "/insights/climbing?period=all#pyramid-bouldering-v",
+    "diversity": "/insights/diversity",
+    "diversity-finished": "/insights/diversity?scope=finished&period=year",
+    "diversity-books": "/insights/diversity/books?dimension=cultural",
+    "ask": "/ask",
+    "ask-language": "/ask?dimension=translation",
+    "ask-features": "/ask?dimension=accessibility",
+    "authors": "/authors",
     "settings": "/settings",
     "webhooks": "/webhooks",
     "import": "/import",
@@ -47,6 +54,7 @@ FIRST_OF = {
     "session-climbing": "/logbook",
     "session-listening": "/history?kind=listening",
     "story": "/stories",
+    "author": "/authors",
     "book": "/shelf?status=reading",
     "book-read": "/shelf?status=read&sort=finished",
 }
@@ -62,6 +70,7 @@ PICTURES = {
     ("shelf", "desktop", "dark"),
     ("listening", "phone", "light"),
     ("shared", "desktop", "light"),
+    ("diversity", "phone", "light"),
 }
 
 

@@ -35,12 +35,32 @@ public struct DiversityRadar: BarredChart {
     }
   }
 
+  /// How far out the edge is in a drawing of a width.
+  private static func radius(_ width: Int) -> Int64 {
+    Int64(min(120, max(64, (width - 216) / 2)))
+  }
+
+  private static func centre(_ width: Int) -> (x: Int, y: Int) {
+    (x: width / 2, y: 84 + Int(radius(width)))
+  }
+
+  /// Where the axes end in a drawing of a width, in its own pixels: where a page puts what leads on.
+  public func ends(width: Int) -> [(x: Int, y: Int)] {
+    RadarChart.rays(axes.count).map {
+      RadarChart.point(Self.centre(width), $0, Self.radius(width), 1, 1)
+    }
+  }
+
+  /// How high a drawing of a width is, in its own pixels.
+  public func height(width: Int) -> Int {
+    Self.centre(width).y + Int(Self.radius(width)) + 76
+  }
+
   /// Draws it.
   public func draw(width: Int) -> Drawing {
     var svg = SVG()
     svg.label(title, 16, 28, size: 16, class: "cairn-heading")
-    let radius = Int64(min(120, max(64, (width - 216) / 2)))
-    let centre = (x: width / 2, y: 84 + Int(radius))
+    let (radius, centre) = (Self.radius(width), Self.centre(width))
     let rays = RadarChart.rays(axes.count)
     for ring in [25, 50, 75, 100] as [Int64] { draw(ring: ring, rays, centre, radius, &svg) }
     for (ray, axis) in zip(rays, axes) {
@@ -51,7 +71,7 @@ public struct DiversityRadar: BarredChart {
       } else {
         svg.line(centre, end, class: "cairn-grid")
       }
-      label(axis, ray, RadarChart.point(centre, ray, radius + 12, 1, 1), width, &svg)
+      label(axis, ray, RadarChart.point(centre, ray, radius + 14, 1, 1), width, &svg)
     }
     svg.area(
       zip(rays, axes).map { RadarChart.point(centre, $0, radius, $1.value ?? 0, 10_000) },
@@ -63,7 +83,7 @@ public struct DiversityRadar: BarredChart {
     if axes.contains(where: { $0.value == nil }) {
       svg.label("+ nothing known yet", width - 16, foot, .end)
     }
-    return Drawing(svg: svg, height: foot + 20)
+    return Drawing(svg: svg, height: height(width: width))
   }
 
   private func draw(
@@ -105,7 +125,7 @@ public struct DiversityRadar: BarredChart {
     let room = isSide ? (ray.0 > 0 ? width - point.x : point.x) - 8 : 160
     let lift = ray.1 < -900 ? -18 : ray.1 > 500 ? 10 : -2
     let anchor: SVG.Anchor = !isSide ? .middle : ray.0 > 0 ? .start : .end
-    svg.label(axis.dimension.label.cut(to: room / 7), point.x, point.y + lift, anchor)
+    svg.label(axis.dimension.label.cut(to: room * 2 / 13), point.x, point.y + lift, anchor)
     svg.label(axis.value.map(percent) ?? "unknown", point.x, point.y + lift + 16, anchor)
   }
 }

@@ -19,6 +19,8 @@ struct SessionEnd: Sendable {
   var allowsShort = false
   /// Takes all of it although it has run for half a day.
   var takesAll = false
+  /// Asks one question after reading, as a page does; which one is told by the log afterwards.
+  var asks = false
 
   /// What is noted at the end.
   enum Note {
@@ -50,6 +52,7 @@ struct SessionEnd: Sendable {
       }
       try end.sitting.apply(to: id, in: writer)
       if let note = end.note { try writer.change(id, as: NoDetail.self) { note.apply(to: &$0) } }
+      if end.asks { _ = try writer.question(after: id) }
       return try writer.sheet(id).text
     }
   }

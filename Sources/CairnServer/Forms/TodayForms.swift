@@ -44,11 +44,21 @@ enum TodayForms {
   }
 
   static let stop: Handler = { visit in
-    try await handle(visit, .stop) { form in
+    var response = try await handle(visit, .stop) { form in
       var end = try SessionEnd(form)
       end.place = try form.number("page").map { .page($0) }
+      end.asks = true
       _ = try await end.run(visit, visit.sessionID(), once: visit.key(in: form))
     }
+    guard response.status == .seeOther,
+      try await visit.log.question(shownAfter: visit.sessionID()) != nil
+    else { return response }
+    // The next page asks what may be asked, once, and the address says after which session.
+    let after = try visit.sessionID().record.text
+    response.fields.change { line in
+      line.name == "location" ? ReturnPath.with("after", after, line.value) : line.value
+    }
+    return response
   }
 
   static let discard: Handler = { visit in
@@ -93,7 +103,7 @@ struct Mishap: Sendable {
   enum Place {
     case start, timer, stop, discard, edit, split, merge, delete, book, about, settings, goals
     case columns, work, move, climb, attempt, climbStart, end, logbook
-    case listenStart, listenEnd, story, stories, share, webhook
+    case listenStart, listenEnd, story, stories, share, webhook, question, author, facts
   }
 
   let place: Place

@@ -100,9 +100,12 @@ extension ClimbingInsightsPage {
   }
 }
 
-/// The two pages of insights.
+/// The pages of insights.
 enum InsightTabs {
-  private static let pages = [("/insights", "Everything"), ("/insights/climbing", "Climbing")]
+  private static let pages = [
+    ("/insights", "Everything"), ("/insights/climbing", "Climbing"),
+    ("/insights/diversity", "Diversity"),
+  ]
 
   static func html(at path: String) -> HTML {
     let links = pages.map { one, words -> HTML in

@@ -95,6 +95,8 @@ struct SettingsPage {
     \(fragment: choice(.streakCadence, "A streak counts", [("daily", "Days"), ("weekly", "Weeks")]))
     \(fragment: choice(.boulderScale, "Boulder grades", Self.scales(forBoulders: true)))
     \(fragment: choice(.routeScale, "Route grades", Self.scales(forBoulders: false)))
+    \(fragment: choice(.askAfterReading, "A question after reading", [("yes", "Yes"), ("no", "No")]))
+    \(fragment: Field.text("readingLanguage", "Languages you read", value(.readingLanguage), hint: "en, de"))
     </div>
     \(fragment: Field.text("streakDose", "The least for a streak", typedDose, hint: "any, 10 minutes, 20 pages"))
     <button class="wide primary">Save</button>

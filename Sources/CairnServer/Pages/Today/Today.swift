@@ -34,6 +34,8 @@ struct Today: Sendable {
   let climbing: Climbing?
   /// Gyms and crags to choose from while typing.
   let places: [String]
+  /// The question that follows the session the address names.
+  let question: QuestionCard?
   let mishap: Mishap?
 
   var clock: WallClock { frame.clock }
@@ -67,6 +69,7 @@ struct Today: Sendable {
     forgottenClimbing = try await Self.forgotten(climb, visit)
     climbing = if let climb { try await log.climbing(climb) } else { nil }
     places = try await log.climbingPlaces()
+    question = try await QuestionCard(visit, key: frame.key)
     self.mishap = mishap
   }
 

@@ -1,0 +1,55 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+
+/// How much is known of all that can be, as a ring with its number, and the way to more.
+struct CompletionCard {
+  let found: Diversity
+  let words: String
+
+  private var known: Int64 { found.completeness.value ?? 0 }
+
+  var html: HTML {
+    """
+    <section class="card completion" aria-labelledby="known">
+    \(fragment: CompletionRing(hundredths: known).html)
+    <div class="stack"><div><h2 id="known">\(percent(known)) known</h2>
+    <p class="quiet">of what can be known about \(count) in \(words): five things of each.</p></div>
+    \(fragment: known < 10_000 ? ask : whole)
+    \(fragment: Definition(found.completeness).html)</div></section>
+    """
+  }
+
+  private var count: String {
+    found.books.count == 1 ? "1 book" : "\(found.books.count) books"
+  }
+
+  private var ask: HTML {
+    "<p class=\"actions\"><a class=\"button primary\" href=\"/ask\">Answer a question</a></p>"
+  }
+
+  private var whole: HTML { "<p>Nothing is unknown.</p>" }
+}
+
+/// A part of a whole as a ring; its number stands in it.
+struct CompletionRing {
+  let hundredths: Int64
+
+  /// The ring is a hundred long, so that its strokes are whole percents.
+  var html: HTML {
+    """
+    <svg class="ring" viewBox="0 0 96 96" role="img" aria-label="\(percent(hundredths)) known">
+    <circle class="ring-whole" cx="48" cy="48" r="40" fill="none" stroke-width="10"/>
+    \(fragment: hundredths > 0 ? part : nil)
+    <text x="48" y="54" text-anchor="middle" font-size="18">\(percent(hundredths))</text></svg>
+    """
+  }
+
+  private var part: HTML {
+    """
+    <circle class="ring-part" cx="48" cy="48" r="40" fill="none" stroke-width="10" \
+    pathLength="100" stroke-dasharray="\(max(1, hundredths / 100)) 100" \
+    transform="rotate(-90 48 48)"/>
+    """
+  }
+}

@@ -1,0 +1,53 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+
+/// What each dimension is made of; every category leads to its books.
+struct DiversityCategories {
+  let found: Diversity
+  let view: DiversityView
+
+  var html: HTML {
+    let shown = found.spreads.filter { isCore($0) || $0.known > .zero }
+    return HTML(shown.map(section))
+  }
+
+  private func isCore(_ spread: DimensionSpread) -> Bool {
+    Dimension.core.contains(spread.dimension)
+  }
+
+  private func section(_ spread: DimensionSpread) -> HTML {
+    let name = spread.dimension.name
+    return """
+      <section class="of" aria-labelledby="of-\(name)">
+      <h2 id="of-\(name)">\(spread.dimension.label)
+      <span class="quiet">\(spread.known.text) of \(spread.books.text) known</span></h2>
+      <ul class="rows card">\(fragment: HTML(spread.shares.map { row(spread, $0) }))\
+      \(fragment: spread.unknown > .zero ? unknown(spread) : nil)</ul></section>
+      """
+  }
+
+  private func row(_ spread: DimensionSpread, _ one: DimensionSpread.Share) -> HTML {
+    let share = spread.share(one.value) ?? 0
+    return """
+      <li class="row"><div><a class="whole" href="\(address(spread, one.value))">\
+      <strong><bdi>\(one.label)</bdi></strong></a>
+      <progress max="10000" value="\(share)" aria-hidden="true"></progress></div>
+      <span class="figure">\(one.parts.text)<span class="quiet"> · \(percent(share)) of known</span>\
+      </span></li>
+      """
+  }
+
+  private func unknown(_ spread: DimensionSpread) -> HTML {
+    """
+    <li class="row"><div><a class="whole" href="\(address(spread, nil))">\
+    <strong>Unknown</strong></a></div>
+    <span class="figure">\(spread.unknown.text)</span></li>
+    """
+  }
+
+  private func address(_ spread: DimensionSpread, _ value: String?) -> String {
+    let category = value.map { "&category=\(HTTPTarget.encoded($0))" } ?? ""
+    return "/insights/diversity/books?\(view.query)&dimension=\(spread.dimension.name)\(category)"
+  }
+}

@@ -1,0 +1,75 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// The page of the diversity of a shelf: what is known, how far it reaches, and what is missing.
+struct DiversityPage {
+  let frame: PageFrame
+  let view: DiversityView
+  let found: Diversity
+  let years: [DiversityYear]
+  let goals: [ShareGoalProgress]
+  let curator: Curator
+
+  init(_ visit: Visit) async throws {
+    try visit.allowQuery(DiversityView.names.union(["done"]))
+    frame = try await PageFrame(visit)
+    view = try await DiversityView(visit)
+    let (shelf, reads) = (
+      try await visit.log.describedBooks(), try await visit.log.readingLanguages()
+    )
+    found = Diversity(shelf, view.scope, in: view.span.days, reads: reads)
+    years = DiversityYear.all(shelf, view.scope, reads: reads)
+    let today = view.span.today
+    goals = try await visit.log.shareGoals().map {
+      ShareGoalProgress($0, shelf, reads: reads, today: today)
+    }
+    let said = try await visit.log.givenAnswers()
+    curator = Curator(said.answers, shelf, completed: said.completed)
+  }
+
+  var html: HTML {
+    frame.page(
+      "Diversity",
+      in: .insights,
+      """
+      <header class="head"><h1>Insights</h1></header>
+      \(fragment: InsightTabs.html(at: "/insights/diversity"))
+      \(fragment: view.controls)
+      \(fragment: found.books.isEmpty ? empty : content)
+      \(fragment: years.isEmpty ? nil : DiversityTrend(years: years, scope: view.scope).html)
+      \(fragment: goals.isEmpty ? nil : ShareGoalList(goals: goals).html)
+      \(fragment: curator.ledger.isEmpty ? nil : CuratorCard(curator: curator, clock: frame.clock).html)
+      <p class="quiet">Nobody sees this but you; it is on no shared page.
+      <a href="/authors">All authors</a></p>
+      """
+    )
+  }
+
+  private var content: HTML {
+    """
+    \(fragment: CompletionCard(found: found, words: view.words).html)
+    \(fragment: RadarCard(chart: found.completenessChart, found: found, id: "completeness").html)
+    \(fragment: RadarCard(chart: found.representationChart, found: found, id: "representation").html)
+    \(fragment: found.gaps.isEmpty ? nil : gaps)
+    \(fragment: DiversityCategories(found: found, view: view).html)
+    """
+  }
+
+  private var gaps: HTML {
+    """
+    <section class="card" aria-labelledby="gaps"><h2 id="gaps">What is missing</h2>
+    <ul class="gaps">\(fragment: HTML(found.gaps.map { "<li>\($0)</li>\n" }))</ul></section>
+    """
+  }
+
+  private var empty: HTML {
+    Empty(
+      "No books there.",
+      "Where your authors are from, what you read in translation and who can read it grows here, "
+        + "with what is not known yet.",
+      ("Add a book", "/shelf")
+    ).html
+  }
+}

@@ -1,0 +1,90 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// Which books a page of diversity counts, as its address says it.
+struct DiversityView: Sendable {
+  let scope: DiversityScope
+  let span: Span
+  /// The period by name, or nil for days that are given.
+  private let period: String?
+
+  static let names: Set<String> = ["period", "from", "to", "scope"]
+  static let periods = [("all", "All"), ("year", "Year"), ("month", "Month")]
+
+  /// Reads the address of a page; throws `request.field`.
+  init(_ visit: Visit) async throws {
+    scope = try Self.scope(visit.target.query["scope"])
+    let today = try await visit.today()
+    if let from = try visit.day("from"), let to = try visit.day("to") {
+      guard from <= to else { throw CairnError.field("to", "is before “from”") }
+      let days = from...to
+      let name = days == from.wholeYear ? String(from.year) : "\(from.text) to \(to.text)"
+      (span, period) = (Span(name: name, days: days, today: today), nil)
+      return
+    }
+    let word = visit.target.query["period"] ?? "all"
+    guard Self.periods.contains(where: { $0.0 == word }) else {
+      throw CairnError.field("period", "takes all, year or month")
+    }
+    let cadence = Cadence.all.first { $0.noun == word }
+    let days = cadence?.period(of: today, try await visit.log.weekStart())
+    (span, period) = (Span(name: word, days: days, today: today), word)
+  }
+
+  private static func scope(_ name: String?) throws(CairnError) -> DiversityScope {
+    guard let name else { return .library }
+    guard let scope = DiversityScope(name: name) else {
+      throw .field("scope", "takes \(DiversityScope.all.map(\.name).joined(separator: ", "))")
+    }
+    return scope
+  }
+
+  /// What the page shows, as the query of its address.
+  var query: String { Self.query(period, span.days, scope) }
+
+  private static func query(
+    _ period: String?,
+    _ days: ClosedRange<LocalDay>?,
+    _ scope: DiversityScope
+  ) -> String {
+    let own = days.map { "from=\($0.lowerBound.text)&to=\($0.upperBound.text)" }
+    return (period.map { "period=\($0)" } ?? own ?? "period=all") + "&scope=\(scope.name)"
+  }
+
+  /// The books of a year, as the query of an address.
+  static func query(year: Int32, _ scope: DiversityScope) -> String {
+    query(nil, LocalDay(year: year, month: 1, day: 1)?.wholeYear, scope)
+  }
+
+  /// The choices, as links that work without a script.
+  var controls: HTML {
+    let periods = Self.periods.map { name, words in
+      link(words, Self.query(name, nil, scope), name == period)
+    }
+    let scopes = [("Library", .library), ("Started", .started), ("Finished", .finished)].map {
+      (words: String, one: DiversityScope) in
+      link(words, Self.query(period, span.days, one), one == scope)
+    }
+    return """
+      <div class="stack">
+      <nav class="tabs wide" aria-label="Which days"><ul>\(fragment: HTML(periods))</ul></nav>
+      <nav class="tabs wide" aria-label="Which books"><ul>\(fragment: HTML(scopes))</ul></nav>
+      </div>
+      """
+  }
+
+  private func link(_ words: String, _ query: String, _ isHere: Bool) -> HTML {
+    """
+    <li><a href="/insights/diversity?\(query)" aria-current="\(isHere ? "page" : "false")">\
+    \(words)</a></li>
+    """
+  }
+
+  /// Which books they are, for a sentence: `books finished, 2025`.
+  var words: String {
+    let named = ["all": "", "year": ", this year", "month": ", this month"]
+    return scope.label + (named[span.name] ?? ", \(span.name)")
+  }
+}

@@ -1,0 +1,116 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// One question with its answers, each a tap, and the ways not to answer.
+struct QuestionCard {
+  let question: Question
+  /// How many books an answer about the author is for.
+  let books: Int64
+  /// Names its forms.
+  let key: String
+  /// Where not answering leads.
+  let skip: String
+  /// The session after which it is shown.
+  var session: SessionID?
+  /// The dimension that is asked for and no other.
+  var only: Dimension?
+  var error: CairnError?
+
+  var html: HTML {
+    """
+    <section class="card ask" aria-labelledby="question">
+    <div><h2 id="question"><bdi>\(question.text)</bdi></h2>
+    <p class="quiet"><bdi>\(about)</bdi></p></div>
+    \(fragment: error.map { alert($0) })
+    \(fragment: question.dimension == .accessibility ? features : answers)
+    \(fragment: question.dimension == .translation ? language : nil)
+    <div class="actions"><a class="button" href="\(skip)">Not sure, skip</a>
+    <form method="post" action="/ask/never">\(fragment: hidden("never"))\
+    <button><span>Don’t ask again about <bdi>\(question.about)</bdi></span></button></form></div></section>
+    """
+  }
+
+  private var about: String {
+    let writers = question.book.writers.map(\.name).joined(separator: ", ")
+    return writers.isEmpty ? question.book.title : "\(question.book.title) · \(writers)"
+  }
+
+  private var answers: HTML {
+    """
+    <form method="post" action="/ask">\(fragment: hidden("answer"))
+    \(fragment: reach)
+    <div class="choices">\(fragment: HTML(question.choices.map(choice)))</div></form>
+    """
+  }
+
+  private func choice(_ one: Category) -> HTML {
+    "<button name=\"answer\" value=\"\(one.value)\">\(one.label)</button>\n"
+  }
+
+  /// Of an author of several books: for all of them, or for one.
+  private var reach: HTML? {
+    guard let writer = question.writer, books > 1 else { return nil }
+    return Picks(
+      name: "reach",
+      label: "The answer holds for",
+      picks: [
+        Picks.Pick("all", "All \(books) books by \(writer.name)"),
+        Picks.Pick("this", "Just this book"),
+      ],
+      chosen: "all"
+    ).html
+  }
+
+  /// A book can have several features, so they are chosen before one tap on Save.
+  private var features: HTML {
+    let boxes = Category.features.map { one -> HTML in
+      """
+      <label class="check"><input type="checkbox" name="has-\(one.value)" value="yes"> \
+      \(one.label)</label>
+
+      """
+    }
+    return """
+      <form method="post" action="/ask">\(fragment: hidden("answer"))
+      <div class="boxes">\(fragment: HTML(boxes))</div>
+      <div class="choices"><button class="primary">Save these</button>
+      <button name="answer" value="none">None of them</button></div></form>
+      """
+  }
+
+  private var language: HTML {
+    let names = Language.all.map { "<option value=\"\($0.label)\"></option>" as HTML }
+    return """
+      <form method="post" action="/ask">\(fragment: hidden("language"))
+      <div class="field"><label for="language">Another one</label>
+      <div class="inline long"><input id="language" name="answer" list="languages" autocomplete="off">
+      <button>Save</button></div>
+      <datalist id="languages">\(fragment: HTML(names))</datalist></div></form>
+      """
+  }
+
+  private func hidden(_ form: String) -> HTML {
+    let fields = [
+      ("book", question.book.entry.record.text), ("dimension", question.dimension.name),
+      ("after", session?.record.text ?? ""), ("only", only?.name ?? ""),
+    ]
+    let inputs = fields.filter { !$0.1.isEmpty }.map { name, value -> HTML in
+      "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"
+    }
+    return HTML([FormKey(key, "ask-\(form)").html] + inputs)
+  }
+}
+
+extension QuestionCard {
+  /// The question that was shown after the session an address names; nil when there is none.
+  init?(_ visit: Visit, key: String) async throws {
+    guard let id = visit.target.query["after"].flatMap({ RecordID(text: $0) }),
+      let question = try await visit.log.question(shownAfter: SessionID(id))
+    else { return nil }
+    let writer = question.writer?.id
+    let books = if let writer { try await visit.log.author(writer)?.books ?? 1 } else { 1 as Int64 }
+    let back = ReturnPath.without("after", ReturnPath.without("done", visit.request.target))
+    self.init(question: question, books: books, key: key, skip: back, session: SessionID(id))
+  }
+}

@@ -1,0 +1,86 @@
+"""What people say of their books and authors on the pages, and what that adds up to."""
+
+from playwright.sync_api import expect
+
+from flows import flow
+
+
+def shelf(server):
+    """Two books by one author and one by another."""
+    for title, author in (
+        ("Sula", "Toni Morrison"), ("Jazz", "Toni Morrison"), ("Emma", "Jane Austen")
+    ):
+        server.run("book", "add", title, "--author", author, "--page-count", "300")
+
+
+@flow
+def stop_and_answer(page, server):
+    """Stop after ten minutes, answer the one question, see the radar, take the answer back."""
+    shelf(server)
+    server.run("start", "read", "Sula")
+    server.set_clock("2026-03-05T19:10:00Z")
+    page.goto("/")
+    page.get_by_label("Page you reached").fill("12")
+    page.get_by_role("button", name="Stop").click()
+    question = page.get_by_role("heading", name="Which part of the world is Toni Morrison from?")
+    expect(question).to_be_visible()
+    expect(page.get_by_role("radio", name="All 2 books by Toni Morrison")).to_be_checked()
+    page.get_by_role("button", name="North America").click()
+    expect(page.get_by_role("heading", name="0 % → 13 % known")).to_be_visible()
+    expect(page.get_by_text("+6 points")).to_be_visible()
+    expect(page.get_by_role("img", name="Data completeness").filter(visible=True)).to_be_visible()
+    expect(question).to_have_count(0)
+    page.get_by_role("link", name="What all answers add up to").click()
+    expect(page.get_by_role("heading", name="13 % known")).to_be_visible()
+    expect(page.get_by_role("row", name="Cultural origin 67 %").first).to_be_visible()
+    page.get_by_role("link", name="North America").click()
+    expect(page.get_by_role("link", name="Jazz")).to_be_visible()
+    page.go_back()
+    page.go_back()
+    page.get_by_role("button", name="Undo").click()
+    page.goto("/insights/diversity")
+    expect(page.get_by_role("heading", name="0 % known")).to_be_visible()
+
+
+@flow
+def fill_from_the_radar(page, server):
+    """The plus of an axis leads to its questions; one is skipped, one answered, one turned away."""
+    shelf(server)
+    page.goto("/insights/diversity")
+    way = page.get_by_role("link", name="Say what is missing: Gender").filter(visible=True).first
+    box = way.bounding_box()
+    assert box["width"] >= 44 and box["height"] >= 44, f"the way is {box}"
+    way.click()
+    first = page.get_by_role("heading", level=2).first.inner_text()
+    page.get_by_role("link", name="Not sure, skip").click()
+    expect(page.get_by_role("heading", name=first)).to_have_count(0)
+    page.get_by_role("button", name="Female").click()
+    expect(page.get_by_role("heading", name="known")).to_contain_text("→")
+    expect(page.get_by_role("heading", name=first)).to_be_visible()
+    page.get_by_role("button", name="Don’t ask again about").click()
+    expect(page.get_by_text("There is nothing more to ask about gender.")).to_be_visible()
+
+
+@flow
+def correct_an_author_and_a_book(page, server):
+    """Say what is known of an author, let one book differ, and take that back."""
+    shelf(server)
+    page.goto("/authors")
+    page.get_by_role("link", name="Toni Morrison").click()
+    page.get_by_text("Edit", exact=True).click()
+    page.get_by_label("Cultural region").select_option("North America")
+    page.get_by_label("Year of birth").fill("soon")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("“soon” is no year of birth")
+    page.get_by_label("Year of birth").fill("1931")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("1931")).to_be_visible()
+    page.get_by_role("link", name="Jazz").click()
+    expect(page.get_by_text("of the author")).to_be_visible()
+    page.get_by_text("Say what is known").click()
+    page.get_by_label("Original language").fill("English")
+    page.get_by_label("Cultural region").select_option("Africa")
+    page.get_by_role("button", name="Save").first.click()
+    expect(page.get_by_text("of this book alone", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Remove the cultural region of this book alone").click()
+    expect(page.get_by_text("of the author")).to_be_visible()

@@ -1,0 +1,201 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+
+@Suite struct `Pages of diversity` {
+  /// Two books by one author of whom the region is known, and one by another.
+  private func run(
+    _ body: (ServedLog, _ books: [Identifier<Entry>]) async throws -> Void
+  ) async throws {
+    try await ServedLog.run { served in
+      let books = try await served.log.write("Fill") { writer in
+        try [("Sula", "Toni Morrison"), ("Jazz", "Toni Morrison"), ("Emma", "Jane <b>Austen")].map {
+          try writer.add(NewBook(title: $0.0, authors: [$0.1], pages: 300), zone: "UTC").entry.id
+        }
+      }
+      let author = try #require(try await served.log.authors().first { $0.books == 2 })
+      try await served.log.write("Say") { try $0.set([.region: "northAmerica"], of: author.id) }
+      try await body(served, books)
+    }
+  }
+
+  @Test func `have two named radars, each with its table and ways to what is missing`() async throws
+  {
+    try await run { served, _ in
+      let page = try await served.door.ask(.get, "/insights/diversity").text
+      for title in ["Data completeness", "Representation"] {
+        #expect(page.contains(">\(title)</h2>"))
+        #expect(page.contains("<caption class=\"hidden\">\(title)</caption>"))
+      }
+      #expect(page.matches(of: /<svg [^>]*class="cairn-chart"/).count == 4)
+      for name in ["cultural", "gender", "translation", "ownVoices", "accessibility"] {
+        #expect(page.matches(of: try Regex("href=\"/ask\\?dimension=\(name)\"")).count == 4)
+      }
+      #expect(page.contains("13 % known"))
+      #expect(page.contains("Gender: nothing is known yet."))
+      #expect(page.contains("dimension=cultural&amp;category=northAmerica"))
+      let ids = page.matches(of: #/ id="([^"]*)"/#).map { String($0.output.1) }
+      #expect(Set(ids).count == ids.count)
+    }
+  }
+
+  @Test func `count other days and books by their address, and refuse others`() async throws {
+    try await run { served, _ in
+      for query in [
+        "?period=year", "?period=month&scope=started", "?scope=finished",
+        "?from=2025-01-01&to=2025-12-31&scope=finished",
+      ] {
+        let answer = try await served.door.ask(.get, "/insights/diversity" + query)
+        #expect(answer.status == .ok, "\(query)")
+      }
+      for query in ["?period=x", "?scope=x", "?x=1", "?from=2026-01-02&to=2026-01-01"] {
+        let answer = try await served.door.ask(.get, "/insights/diversity" + query)
+        #expect(answer.status == .unprocessable, "\(query)")
+      }
+    }
+  }
+
+  @Test func `lead from a category to its books, and from unknown to a question`() async throws {
+    try await run { served, _ in
+      let path = "/insights/diversity/books?dimension=cultural"
+      let known = try await served.door.ask(.get, path + "&category=northAmerica").text
+      #expect(known.contains("Sula") && known.contains("Jazz") && !known.contains("Emma"))
+      let unknown = try await served.door.ask(.get, path).text
+      #expect(unknown.contains("Emma") && !unknown.contains("Sula"))
+      #expect(unknown.contains("Jane &lt;b&gt;Austen"))
+      #expect(unknown.contains("href=\"/ask?dimension=cultural\""))
+      let wrong = try await served.door.ask(.get, path + "&category=atlantis")
+      #expect(wrong.status == .unprocessable)
+    }
+  }
+
+  @Test func `take an answer, tell what it changed, and ask the next`() async throws {
+    try await run { served, books in
+      let page = try await served.door.ask(.get, "/ask?dimension=gender").text
+      #expect(page.contains("Which gender does "))
+      let own = "book=\(books[0].record.text)&dimension=gender&only=gender"
+      let form = "\(own)&answer=female&reach=all&key=k"
+      let done = try await served.door.submit("/ask", form)
+      let place = try #require(done.fields["location"])
+      #expect(place.contains("was=1333") && place.contains("points=6"))
+      #expect(try await served.door.submit("/ask", form).fields["location"] == place)
+      let next = try await served.door.ask(.get, place).text
+      #expect(next.contains("13 % → 27 % known"))
+      #expect(next.contains("+6 points"))
+      #expect(next.contains("Which gender does Jane &lt;b&gt;Austen have?"))
+      #expect(next.contains(">Undo</button>"))
+    }
+  }
+
+  @Test func `take an answer for one book, several features, and another language`() async throws {
+    try await run { served, books in
+      let own = "book=\(books[1].record.text)"
+      for form in [
+        "dimension=gender&answer=female&reach=this", "dimension=translation&answer=Welsh",
+        "dimension=accessibility&has-braille=yes&has-largePrint=yes",
+        "dimension=ownVoices&answer=yes",
+      ] {
+        #expect(
+          try await served.door.submit("/ask", "\(own)&\(form)").status == .seeOther,
+          "\(form)"
+        )
+      }
+      let book = try #require(try await served.log.describedBook(books[1]))
+      #expect(book.missing == [])
+      #expect(book.facts.value(.accessibility) == "braille largePrint")
+      #expect(book.facts.value(.originalLanguage) == "cy")
+      #expect(book.writers[0].facts[.gender] == nil)
+    }
+  }
+
+  @Test func `refuse an answer with the question and the reason, and one that was given`()
+    async throws
+  {
+    try await run { served, books in
+      let own = "book=\(books[2].record.text)&dimension=translation"
+      let refused = try await served.door.submit("/ask", "\(own)&answer=Elvish")
+      #expect(refused.status == .unprocessable)
+      #expect(refused.text.contains("role=\"alert\">“Elvish” is no original language"))
+      #expect(refused.text.contains("In which language was “Emma” written?"))
+      let none = try await served.door.submit("/ask", own)
+      #expect(none.status == .unprocessable)
+      _ = try await served.door.submit("/ask", "\(own)&answer=en")
+      let again = try await served.door.submit("/ask", "\(own)&answer=fr")
+      #expect(again.status == .conflict)
+    }
+  }
+
+  @Test func `ask no more when told so`() async throws {
+    try await run { served, books in
+      let form = "book=\(books[0].record.text)&dimension=gender&key=n"
+      let done = try await served.door.submit("/ask/never", form)
+      #expect(done.status == .seeOther)
+      let page = try await served.door.ask(.get, "/ask?dimension=gender").text
+      #expect(page.contains("Jane") && !page.contains("Toni"))
+    }
+  }
+}
+
+@Suite struct `The question after a session` {
+  /// Starts a session of so many minutes and stops it on the page; gives where that leads.
+  private func stop(
+    after minutes: Int64,
+    _ served: ServedLog,
+    _ book: Identifier<Entry>
+  ) async throws -> String {
+    _ = try await served.door.submit("/start", "book=\(book.record.text)&key=s")
+    let open = try #require(try await served.log.openSessions().first)
+    served.scratch.clock.advance(.minutes(minutes))
+    let done = try await served.door.submit("/sessions/\(open.id.record.text)/stop", "page=9&key=e")
+    return try #require(done.fields["location"])
+  }
+
+  @Test func `comes once, after five minutes, and goes with its answer`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Emma", pages: 300)
+      let author = NewBook(title: "Sula", authors: ["Toni Morrison"])
+      let other = try await served.log.write("Add") { try $0.add(author, zone: "UTC").entry.id }
+      #expect(!(try await stop(after: 4, served, book)).contains("after="))
+      let place = try await stop(after: 6, served, other)
+      #expect(place.contains("after="))
+      let page = try await served.door.ask(.get, place).text
+      #expect(page.contains("Which part of the world is Toni Morrison from?"))
+      #expect(page.matches(of: /id="question"/).count == 1)
+      #expect(
+        try await served.log.history(limit: 99).count(where: { $0.title.contains("Stop") }) == 2
+      )
+      let session = try #require(try await served.log.sessions(SessionFilter()).first).id
+      let form =
+        "book=\(other.record.text)&dimension=cultural&answer=northAmerica&key=a"
+        + "&after=\(session.record.text)"
+      let done = try #require(try await served.door.submit("/ask", form).fields["location"])
+      let result = try await served.door.ask(.get, done).text
+      #expect(result.contains("0 % → 10 % known"))
+      #expect(result.contains("Back to today"))
+      #expect(!result.contains("id=\"question\""))
+      let after = try await served.door.ask(.get, place).text
+      #expect(!after.contains("id=\"question\""))
+    }
+  }
+
+  @Test func `is not asked where the setting says no, and goes when the stop is undone`()
+    async throws
+  {
+    try await ServedLog.run { served in
+      let author = NewBook(title: "Sula", authors: ["Toni Morrison"])
+      let book = try await served.log.write("Add") { try $0.add(author, zone: "UTC").entry.id }
+      let place = try await stop(after: 9, served, book)
+      _ = try await served.log.undo()
+      let page = try await served.door.ask(.get, place).text
+      #expect(!page.contains("id=\"question\""))
+      try await served.log.set("askAfterReading", to: "no")
+      let open = try #require(try await served.log.openSessions().first).id.record.text
+      let done = try await served.door.submit("/sessions/\(open)/stop", "page=9&key=again")
+      #expect(!(try #require(done.fields["location"])).contains("after="))
+    }
+  }
+}
