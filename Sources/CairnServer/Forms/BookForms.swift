@@ -36,6 +36,16 @@ enum BookForms {
     }
   }
 
+  static let facts: Handler = { visit in
+    try await change(visit, .facts) { form in
+      { writer, id in
+        let known = try writer.describedBook(id)?.facts ?? KnownFacts()
+        let kinds = FactKind.ofWorks + FactKind.overrides
+        try FactWish(form, kinds, over: known).apply(to: id, in: writer)
+      }
+    }
+  }
+
   static let delete: Handler = { visit in
     try await change(visit, at: "/shelf") { _ in
       { writer, id in try writer.deleteBook(id) }
@@ -96,7 +106,7 @@ enum BookForms {
   ) async throws -> HTTPResponse {
     let (form, id) = (try visit.form(), try visit.bookID())
     let key = visit.key(in: form)
-    let own = "/books/\(id.record.text)" + (place == .about ? "?tab=about" : "")
+    let own = "/books/\(id.record.text)" + ([.about, .facts].contains(place) ? "?tab=about" : "")
     do {
       let rule = try rule(form)
       _ = try await visit.log.write("Change a book", once: key) { writer in

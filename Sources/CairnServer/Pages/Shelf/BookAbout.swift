@@ -14,6 +14,7 @@ struct BookAbout {
     \(fragment: labels("On the shelves", book.shelves, "shelf"))
     \(fragment: labels("Tags", book.tags, "tag"))
     \(fragment: text("Notes", book.notes))\(fragment: text("Review", book.review))</section>
+    \(fragment: page.described.map { BookFacts(page: page, book: $0).html })
     \(fragment: edit)
     \(fragment: delete)
     """

@@ -15,6 +15,8 @@ struct BookPage {
   let forecast: BookForecast?
   let sessions: HistoryDays
   let zones: SessionZones
+  /// What is known of it for the diversity of the shelf, on the tab that shows it.
+  let described: DescribedBook?
   let mishap: Mishap?
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
@@ -22,7 +24,9 @@ struct BookPage {
     let id = try visit.bookID()
     guard let book = try await visit.log.book(id) else { throw CairnError.noBook }
     self.book = book
-    isAbout = visit.target.query["tab"] == "about" || mishap?.place == .about
+    let isAbout = visit.target.query["tab"] == "about" || mishap?.place == .about
+    self.isAbout = isAbout || mishap?.place == .facts
+    described = self.isAbout ? try await visit.log.describedBook(id) : nil
     today = try await visit.today()
     totals = try await visit.log.totals(of: id)
     readings = try await visit.log.readings(of: id)

@@ -1,0 +1,126 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// An author: what is known of them, the form that says it, and their books.
+struct AuthorPage {
+  private let frame: PageFrame
+  private let author: AuthorRow
+  private let books: [DescribedBook]
+  private let mishap: Mishap?
+
+  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
+    frame = try await PageFrame(visit)
+    author = try await visit.author()
+    let id = author.id
+    books = try await visit.log.describedBooks().filter { $0.writers.contains { $0.id == id } }
+    self.mishap = mishap
+  }
+
+  private var path: String { "/authors/\(author.id.record.text)" }
+
+  var html: HTML {
+    frame.page(
+      author.name,
+      in: .shelf,
+      """
+      <header class="head"><h1><bdi>\(author.name)</bdi></h1></header>
+      <p class="quiet">What is known of an author holds for all their books, those to come as well.
+      <a href="/authors">All authors</a></p>
+      \(fragment: Author.isAnonymous(author.name) ? many : known)
+      <section aria-labelledby="books"><h2 id="books">On the shelf</h2>
+      <ul class="rows card">\(fragment: HTML(books.map(row)))</ul></section>
+      """
+    )
+  }
+
+  private var many: HTML {
+    "<p class=\"card\">This name stands for many people. Say of each book what is known of it.</p>"
+  }
+
+  private var known: HTML {
+    """
+    <section class="card" aria-labelledby="facts"><h2 id="facts">What is known</h2>
+    <dl class="facts">\(fragment: HTML(FactKind.ofAuthors.map(fact)))</dl></section>
+    <details class="sheet card"\(flag: "open", mishap != nil)><summary>Edit</summary>
+    \(fragment: mishap.map { alert($0.error) })
+    <form method="post" action="\(path)/edit">\(fragment: frame.key("facts"))
+    <div class="pair">\(fragment: fields.field(.region))\(fragment: fields.field(.gender))</div>
+    \(fragment: fields.field(.nationality))
+    <div class="pair">\(fragment: fields.field(.birthYear))\(fragment: fields.field(.deathYear))</div>
+    <button class="wide primary">Save</button></form></details>
+    \(fragment: asking)
+    """
+  }
+
+  private var fields: FactFields {
+    FactFields(facts: author.facts, typed: mishap?.typed, empty: "unknown")
+  }
+
+  private func fact(_ kind: FactKind) -> HTML {
+    let fact = author.facts[kind]
+    let source = fact?.sourceWords.map { "<span class=\"source\">\($0)</span>" as HTML }
+    return """
+      <div><dt>\(kind.title)</dt><dd><bdi>\(fact.map { kind.label(of: $0.value) } ?? "unknown")</bdi>\
+      \(fragment: source)</dd></div>
+
+      """
+  }
+
+  private var asking: HTML {
+    """
+    <form method="post" action="\(path)/asking">\(fragment: frame.key("asking"))
+    <button name="asked" value="\(author.facts.isNotAsked ? "yes" : "no")">\
+    \(author.facts.isNotAsked ? "Ask about this author again" : "Don’t ask about this author")\
+    </button></form>
+    """
+  }
+
+  private func row(_ book: DescribedBook) -> HTML {
+    let known = Dimension.core.count - book.missing.count
+    return """
+      <li class="row"><div><a class="whole" href="/books/\(book.entry.record.text)?tab=about">\
+      <strong><bdi>\(book.title)</bdi></strong></a></div>
+      <span class="figure">\(known) of \(Dimension.core.count)<span class="quiet"> known</span></span></li>
+
+      """
+  }
+}
+
+/// Everybody who wrote a book on the shelf.
+struct AuthorsPage {
+  private let frame: PageFrame
+  private let authors: [AuthorRow]
+
+  init(_ visit: Visit) async throws {
+    try visit.allowQuery(["done"])
+    frame = try await PageFrame(visit)
+    authors = try await visit.log.authors()
+  }
+
+  var html: HTML {
+    frame.page(
+      "Authors",
+      in: .shelf,
+      """
+      <header class="head"><h1>Authors</h1></header>
+      \(fragment: authors.isEmpty ? Empty("No authors yet.", "", ("Add a book", "/shelf")).html : list)
+      """
+    )
+  }
+
+  private var list: HTML { "<ul class=\"rows card\">\(fragment: HTML(authors.map(row)))</ul>" }
+
+  private func row(_ one: AuthorRow) -> HTML {
+    let words = [FactKind.region, .gender].map { kind in
+      one.facts.value(kind).map { kind.label(of: $0) } ?? "\(kind.label) unknown"
+    }
+    return """
+      <li class="row"><div><a class="whole" href="/authors/\(one.id.record.text)">\
+      <strong><bdi>\(one.name)</bdi></strong></a>
+      <span class="quiet">\(words.joined(separator: " · "))</span></div>
+      <span class="figure">\(one.books)<span class="quiet"> book\(one.books == 1 ? "" : "s")</span></span></li>
+
+      """
+  }
+}

@@ -1,0 +1,90 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// What is known of a book for the diversity of the shelf, where it is from, and the forms that say it.
+struct BookFacts {
+  let page: BookPage
+  let book: DescribedBook
+
+  private static let kinds = Dimension.core.compactMap(\.fact) + [.nationality]
+
+  private var path: String { "\(page.book.path)/facts" }
+
+  private var mishap: Mishap? { page.mishap.flatMap { $0.place == .facts ? $0 : nil } }
+
+  var html: HTML {
+    """
+    <section class="card" aria-labelledby="facts"><div><h2 id="facts">What is known</h2>
+    <p class="quiet">\(known) of \(Dimension.core.count) that count.\(fragment: writers)</p></div>
+    <dl class="facts">\(fragment: HTML(Self.kinds.map(fact)))</dl>
+    \(fragment: book.missing.isEmpty || book.facts.isNotAsked ? nil : ask)
+    \(fragment: HTML(overrides.map(removal)))</section>
+    \(fragment: edit)
+    """
+  }
+
+  private var known: Int { Dimension.core.count - book.missing.count }
+
+  private var writers: HTML? {
+    guard !book.writers.isEmpty else { return nil }
+    let links = book.writers.map { one -> HTML in
+      " <a href=\"/authors/\(one.id.record.text)\"><bdi>\(one.name)</bdi></a>"
+    }
+    return " Authors:\(fragment: HTML(links))"
+  }
+
+  private func fact(_ kind: FactKind) -> HTML {
+    let said = book.facts(kind)
+    let words = said.map { $0.map { kind.label(of: $0.value) } ?? "unknown" }
+    return """
+      <div><dt>\(kind.title)</dt><dd><bdi>\(words.joined(separator: ", "))</bdi>\
+      <span class="source">\(source(kind, said))</span></dd></div>
+
+      """
+  }
+
+  /// Whether it is said of this book or of its author, and by whom.
+  private func source(_ kind: FactKind, _ said: [Fact?]) -> String {
+    if let own = book.facts[kind] {
+      let place = kind.isOfAuthor ? "of this book alone" : ""
+      return [place, own.sourceWords ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+    guard let one = said.compactMap(\.self).first else { return "" }
+    return ["of the author", one.sourceWords ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  private var ask: HTML {
+    """
+    <p class="actions"><a class="button" href="/ask?book=\(book.entry.record.text)">\
+    Say what is missing</a></p>
+    """
+  }
+
+  private var overrides: [FactKind] { FactKind.overrides.filter { book.facts[$0] != nil } }
+
+  private func removal(_ kind: FactKind) -> HTML {
+    """
+    <form method="post" action="\(path)">\(fragment: page.frame.key("remove-\(kind.name)"))
+    <button name="\(kind.name)" value="">Remove the \(kind.label) of this book alone</button></form>
+    """
+  }
+
+  private var edit: HTML {
+    let (own, other) = (
+      FactFields(facts: book.facts, typed: mishap?.typed, empty: "unknown"),
+      FactFields(facts: book.facts, typed: mishap?.typed, empty: "as its author")
+    )
+    return """
+      <details class="sheet card"\(flag: "open", mishap != nil)><summary>Say what is known</summary>
+      \(fragment: mishap.map { alert($0.error) })
+      <form method="post" action="\(path)">\(fragment: page.frame.key("facts"))
+      <div class="pair">\(fragment: own.field(.originalLanguage))\(fragment: own.field(.ownVoices))</div>
+      \(fragment: own.field(.accessibility))
+      <p class="quiet">Only where this book differs from its author:</p>
+      <div class="pair">\(fragment: other.field(.region))\(fragment: other.field(.gender))</div>
+      \(fragment: other.field(.nationality))
+      <button class="wide primary">Save</button></form></details>
+      """
+  }
+}

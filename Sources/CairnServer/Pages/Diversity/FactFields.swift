@@ -1,0 +1,77 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// The fields in which facts are said, filled with what is known; empty stands for unknown.
+struct FactFields {
+  let facts: KnownFacts
+  /// What was typed into a form that was refused.
+  let typed: FormValues?
+  /// What empty stands for: `unknown`, or `as its author`.
+  let empty: String
+
+  func field(_ kind: FactKind) -> HTML {
+    switch kind {
+    case .region, .gender, .ownVoices: choice(kind)
+    case .accessibility: text(kind, hint: "features with commas between, or none")
+    case .originalLanguage: text(kind, hint: "English, de, other")
+    case .birthYear, .deathYear: Field.number(kind.name, title(kind), value(kind))
+    default: text(kind, hint: "")
+    }
+  }
+
+  private func title(_ kind: FactKind) -> String { kind.title }
+
+  /// As it would be typed: a language of the person's own keeps the word before it.
+  private func value(_ kind: FactKind) -> String {
+    let known = facts.value(kind).map { $0.hasPrefix("other") ? $0 : kind.label(of: $0) }
+    return typed?[kind.name] ?? known ?? ""
+  }
+
+  private func text(_ kind: FactKind, hint: String) -> HTML {
+    Field.text(kind.name, title(kind), value(kind), hint: hint)
+  }
+
+  private func choice(_ kind: FactKind) -> HTML {
+    let chosen = typed?[kind.name] ?? facts.value(kind) ?? ""
+    let all = [("", empty)] + kind.choices.map { ($0.value, $0.label) }
+    let options = all.map { value, label -> HTML in
+      "<option value=\"\(value)\"\(flag: "selected", value == chosen)>\(label)</option>"
+    }
+    return """
+      <div class="field"><label for="\(kind.name)">\(title(kind))</label>
+      <select id="\(kind.name)" name="\(kind.name)">\(fragment: HTML(options))</select></div>
+      """
+  }
+}
+
+extension FactKind {
+  /// What it is as a heading: `Cultural region`.
+  var title: String { label.prefix(1).uppercased() + label.dropFirst() }
+}
+
+extension Fact {
+  /// Who says so, where that is not the person.
+  var sourceWords: String? {
+    switch source {
+    case .me: nil
+    case .imported: "from an import"
+    case .inferred: "inferred by a program"
+    default: source.name
+    }
+  }
+}
+
+extension FactWish {
+  /// Reads a form: what says the same as what is known stays as it is, with who said it.
+  ///
+  /// What was emptied is taken back; a field that is not there stays.
+  init(_ form: FormValues, _ kinds: [FactKind], over known: KnownFacts) throws(CairnError) {
+    self.init()
+    for kind in kinds where form[kind.name] != nil {
+      let text = try form.text(kind.name)
+      let value = try text.map { word throws(CairnError) in try kind.value(typed: word) }
+      if value != known.value(kind) { facts[kind] = .some(value) }
+    }
+  }
+}
