@@ -147,10 +147,13 @@ import Testing
     _ served: ServedLog,
     _ book: Identifier<Entry>
   ) async throws -> String {
-    _ = try await served.door.submit("/start", "book=\(book.record.text)&key=s")
+    _ = try await served.door.submit("/start", "book=\(book.record.text)&key=s\(minutes)")
     let open = try #require(try await served.log.openSessions().first)
-    served.scratch.clock.advance(.minutes(minutes))
-    let done = try await served.door.submit("/sessions/\(open.id.record.text)/stop", "page=9&key=e")
+    served.scratch.clock.advance(by: .minutes(minutes))
+    let done = try await served.door.submit(
+      "/sessions/\(open.id.record.text)/stop",
+      "page=9&key=e\(minutes)"
+    )
     return try #require(done.fields["location"])
   }
 
