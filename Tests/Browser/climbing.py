@@ -126,7 +126,8 @@ def mend_a_climbing_session(page, server):
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("heading", name="Good Friend")).to_be_visible()
     page.get_by_text("Delete this climb").click()
-    page.get_by_role("button", name="Delete it").click()
+    with page.expect_navigation():  # until then the button to undo is that of the new name
+        page.get_by_role("button", name="Delete it").click()
     expect(page.get_by_role("link", name="Good Friend")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("link", name="Good Friend")).to_be_visible()
