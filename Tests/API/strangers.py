@@ -15,7 +15,8 @@ PAGES = [
     "/", "/history", "/history/calendar", "/sessions/{session}", "/shelf", "/books/{book}",
     "/logbook", "/climbs/{climb}", "/sessions/{climbing}", "/history?kind=climbing",
     "/listening", "/stories", "/stories/{story}", "/history?kind=listening",
-    "/insights", "/settings", "/changes", "/account", f"/shelf?q={MARK}", "/history?book={book}",
+    "/insights", "/insights/diversity", "/ask", "/authors", "/authors/{author}",
+    "/settings", "/changes", "/account", f"/shelf?q={MARK}", "/history?book={book}",
 ]
 
 
@@ -48,6 +49,7 @@ def fill(person):
     file = f"Title,Author\n{MARK} 2,{MARK}\n"
     ids["import"] = made(person, "/api/v1/imports", file, kind="application/octet-stream")
     path = f"/api/v1/books/{ids['book']}"
+    ids["author"] = person.ask("GET", "/api/v1/authors").json()["authors"][0]["id"]
     ids["reading"] = person.ask("GET", path + "/readings").json()["readings"][0]["id"]
     ids["edition"] = person.ask("GET", path + "/editions").json()["editions"][0]["id"]
     return ids
@@ -63,7 +65,7 @@ def made(person, path, body, **head):
 def targets(document, ids):
     """Every GET of the description, with the ids of a log in it."""
     kinds = {"books": "book", "sessions": "session", "imports": "import", "climbs": "climb",
-             "stories": "story"}
+             "stories": "story", "authors": "author"}
     choices = {"name": MARK, "measure": "minutes", "cadence": "daily", "day": "2026-03-04"}
     for path, operations in document["paths"].items():
         if "get" not in operations or path in ENDLESS | PUBLIC:
