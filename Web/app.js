@@ -145,7 +145,9 @@ addEventListener("change", (event) => {
 /** A sheet that opens takes the focus, and gives it back when Escape closes it. */
 function unfold(sheet) {
   sheet.addEventListener("toggle", () => {
-    if (sheet.open) sheet.querySelector("input:not([type=hidden]), select, button")?.focus();
+    // The event comes later than the click: whoever is in a field already stays there.
+    if (!sheet.open || document.activeElement.closest("details.sheet form") !== null) return;
+    sheet.querySelector("input:not([type=hidden]), select, button")?.focus();
   });
   sheet.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !sheet.open) return;
