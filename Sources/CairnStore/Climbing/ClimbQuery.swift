@@ -24,6 +24,14 @@ enum ClimbQuery {
     try rows("AND climb.day = \(day) ORDER BY climb.position, climb.id", in: connection)
   }
 
+  /// Some climbs, in the order they were climbed in.
+  static func inOrder(_ which: SQL, in connection: any SQLConnection) throws -> [ClimbRow] {
+    try rows(
+      "AND (\(fragment: which)) ORDER BY session.started_at, climb.position, climb.id",
+      in: connection
+    )
+  }
+
   /// Every climb, the oldest day first.
   static func all(in connection: any SQLConnection) throws -> [ClimbRow] {
     try rows(

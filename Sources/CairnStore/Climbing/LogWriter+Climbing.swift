@@ -59,6 +59,9 @@ extension LogWriter {
     if shift != .zero, (try? moved.move(to: after.timeline.start)) != nil, moved == after.timeline {
       try shiftClimbs(of: after.id, by: shift)
     }
+    if shift != .zero || before.sitting.place != after.sitting.place {
+      try mendFirstGoes(across: ClimbQuery.all(of: after.id, in: connection).map(\.climb.id))
+    }
     guard let old = before.detail as? Climbing, let new = after.detail as? Climbing,
       old.discipline != new.discipline
     else { return }

@@ -51,6 +51,7 @@ extension LogWriter {
     for (tag, impact) in new.marks {
       try save(TagMark(climb: climb.id, tag: tag, impact: impact))
     }
+    try mendFirstGoes(across: [climb.id])
     return try climbRow(climb.id)
   }
 
@@ -142,6 +143,7 @@ extension LogWriter {
     )
     title = "Log an attempt at \(row.climb.title): \(attempt.words)"
     try save(attempt)
+    try mendFirstGoes(across: [id])
     return try climbRow(id)
   }
 
@@ -192,6 +194,7 @@ extension LogWriter {
     if climb.discipline != row.climb.discipline { try row.checkTicks(climb) }
     title = "Edit \(climb.title)"
     try save(climb)
+    try mendFirstGoes(across: [id])
     return try climbRow(id)
   }
 
@@ -252,9 +255,9 @@ extension LogWriter {
     var fields = Fields()
     fields[RecordField.deleted] = .null
     try set(fields, Climb.recordKind, id.record)
-    let row = try climbRow(id)
-    title = "Bring back \(row.climb.title)"
-    return row
+    title = "Bring back \(try climbRow(id).climb.title)"
+    try mendFirstGoes(across: [id])
+    return try climbRow(id)
   }
 
   /// A climb as lists show it, with what this mutation has changed so far; throws

@@ -28,12 +28,29 @@ extension LogWriter {
     let row = try climbRow(climb.id)
     let grade = climb.grade?.text.lowercased()
     let query: SQL = """
-      SELECT coalesce(sum(climb.attempts), 0) \(fragment: same(as: row, name))
-        AND coalesce(session.day, climb.day) = \(row.day)
-        AND coalesce(lower(climb.grade), \(grade), '') = coalesce(\(grade), lower(climb.grade), '')
-        AND \(fragment: isEarlier(than: climb))
+      SELECT count(*) FROM attempt WHERE attempt.climb IN (
+        SELECT climb.id \(fragment: same(as: row, name))
+          AND coalesce(session.day, climb.day) = \(row.day)
+          AND coalesce(lower(climb.grade), \(grade), '')
+            = coalesce(\(grade), lower(climb.grade), '')
+          AND \(fragment: isEarlier(than: climb)))
       """
     return Int(try connection.first(query) { try $0.integer(0) } ?? 0)
+  }
+
+  /// The cards of the same climb on its day, it among them, in the order they were climbed in.
+  ///
+  /// Of a climb of a day without hours these are the others without, since it is not known when it
+  /// was among those of sessions.
+  func sameClimb(thatDay row: ClimbRow) throws -> [ClimbRow] {
+    guard let name = row.climb.name else { return [row] }
+    let others: SQL = """
+      SELECT climb.id \(fragment: same(as: row, name))
+        AND coalesce(session.day, climb.day) = \(row.day)
+        AND (climb.session IS NULL) = \(row.climb.session == nil)
+      """
+    let own: SQL = "(climb.id = \(row.climb.id) OR climb.id IN (\(fragment: others)))"
+    return try ClimbQuery.inOrder(own, in: connection)
   }
 
   private func isEarlier(than climb: Climb) -> SQL {

@@ -1,0 +1,132 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `A first go` {
+  /// Two cards of one climb in a session, the second sent and called a flash.
+  private func twoCards(
+    _ climber: Climber,
+    named first: String = "A",
+    _ grade: String? = "V3"
+  ) async throws -> (SessionID, first: ClimbRow, second: ClimbRow) {
+    let id = try await climber.start()
+    let early = try await climber.add(first, grade, to: id)
+    let late = try await climber.add("A", "V3", sent: true, to: id)
+    #expect(late.send?.tick == .flash)
+    return (id, early, late)
+  }
+
+  private func tick(_ row: ClimbRow, _ climber: Climber) async throws -> Tick? {
+    try await climber.log.climb(row.climb.id)?.send?.tick
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is none once an attempt is logged on an earlier card of the climb`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let (_, early, late) = try await twoCards(climber)
+      try await climber.log.write("Log") { _ = try $0.addAttempt(.fell, to: early.climb.id) }
+      #expect(try await tick(late, climber) == .redpoint)
+      _ = try await climber.log.write("Undo") { try $0.undo(nil, keepChanged: false) }
+      #expect(try await tick(late, climber) == .flash)
+      _ = try await climber.log.write("Redo") { try $0.redo() }
+      #expect(try await tick(late, climber) == .redpoint)
+      try await climber.me.scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is none once an earlier card gets its name or its grade`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let (_, named, late) = try await twoCards(climber, named: "B")
+      try await climber.log.write("Log") { _ = try $0.addAttempt(.fell, to: named.climb.id) }
+      #expect(try await tick(late, climber) == .flash)
+      try await climber.log.write("Edit") {
+        _ = try $0.changeClimb(named.climb.id) { $0.setName("a") }
+      }
+      #expect(try await tick(late, climber) == .redpoint)
+    }
+    try await engine.climber { climber in
+      let (_, graded, late) = try await twoCards(climber, "V5")
+      try await climber.log.write("Log") { _ = try $0.addAttempt(.fell, to: graded.climb.id) }
+      #expect(try await tick(late, climber) == .flash)
+      try await climber.log.write("Edit") {
+        _ = try $0.changeClimb(graded.climb.id) { try $0.setGrade(Grade("V3", in: .v)) }
+      }
+      #expect(try await tick(late, climber) == .redpoint)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is none once its own card gets the name of one that was tried`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      try await climber.add("A", "V3", attempts: 2, to: id)
+      let late = try await climber.add("B", "V3", sent: true, to: id)
+      try await climber.log.write("Edit") {
+        _ = try $0.changeClimb(late.climb.id) { $0.setName("A") }
+      }
+      #expect(try await tick(late, climber) == .redpoint)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is none once its card is put behind one that was tried`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let sent = try await climber.add("A", "V3", sent: true, to: id)
+      try await climber.add("A", "V3", attempts: 2, to: id)
+      try await climber.log.write("Move") { _ = try $0.moveClimb(sent.climb.id, to: 2) }
+      #expect(try await tick(sent, climber) == .redpoint)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is none once a tried card comes back, with its session as well`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let first = try await climber.start()
+      let tried = try await climber.add("A", "V3", attempts: 1, to: first)
+      climber.me.at("19:00")
+      try await climber.stop(first)
+      try await climber.log.write("Delete") { _ = try $0.deleteClimb(tried.climb.id) }
+      let second = try await climber.start()
+      let late = try await climber.add("A", "V3", sent: true, to: second)
+      try await climber.log.write("Restore") { _ = try $0.restoreClimb(tried.climb.id) }
+      #expect(try await tick(late, climber) == .redpoint)
+    }
+    try await engine.climber { climber in
+      let first = try await climber.start()
+      try await climber.add("A", "V3", attempts: 1, to: first)
+      climber.me.at("19:00")
+      try await climber.stop(first)
+      try await climber.log.write("Delete") { try $0.delete(SessionRecord.kind, first.record) }
+      let line = try #require(try await climber.log.history(limit: 1).first?.id)
+      let second = try await climber.start()
+      let late = try await climber.add("A", "V3", sent: true, to: second)
+      #expect(late.send?.tick == .flash)
+      _ = try await climber.log.write("Undo") { try $0.undo(line, keepChanged: false) }
+      #expect(try await tick(late, climber) == .redpoint)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `stands before attempts, on other days and at other places`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let sent = try await climber.add("A", "V3", sent: true, to: id)
+      let tried = try await climber.add("A", "V3", attempts: 2, to: id)
+      try await climber.log.write("Log") { _ = try $0.addAttempt(.fell, to: tried.climb.id) }
+      #expect(try await tick(sent, climber) == .flash)
+    }
+  }
+}
