@@ -165,6 +165,7 @@ extension Server {
     Route(.get, "/api/v1/logbook/{day}", LogbookHandlers.day),
     Route(.get, "/api/v1/sessions/{id}/climbs", ClimbHandlers.list),
     Route(.post, "/api/v1/sessions/{id}/climbs", ClimbHandlers.add),
+    Route(.post, "/api/v1/climbs", ClimbHandlers.log),
     Route(.get, "/api/v1/climbs/{id}", ClimbHandlers.show),
     Route(.patch, "/api/v1/climbs/{id}", ClimbHandlers.edit),
     Route(.delete, "/api/v1/climbs/{id}", ClimbHandlers.delete),

@@ -71,6 +71,27 @@ import Testing
     }
   }
 
+  @Test func `takes a climb of a day without a session`() async throws {
+    try await ServedLog.run { served in
+      let body =
+        #"{"day":"2026-01-03","place":"Crag","outdoor":true,"name":"The Bard","attempts":2,"sent":true}"#
+      let added = try await served.door.post("/api/v1/climbs", body, key: "k")
+      #expect(added.status == .created, "\(added.text)")
+      #expect(try await served.door.post("/api/v1/climbs", body, key: "k").json() == added.json())
+      let path = try #require(added.fields["location"])
+      let told = try await served.door.ask(.get, path).json()
+      #expect(told["session_id"] == .null && told["day"] == .string("2026-01-03"))
+      #expect(told["place"] == .string("Crag") && told["outdoor"] == .bool(true))
+      let day = try await served.door.ask(.get, "/api/v1/logbook/2026-01-03").json()
+      #expect(day["climbs"] == .array([told]))
+      for (flaw, status) in [
+        ("{}", HTTPStatus.unprocessable), (#"{"day":"2999-01-01"}"#, .unprocessable),
+      ] {
+        #expect(try await served.door.post("/api/v1/climbs", flaw).status == status)
+      }
+    }
+  }
+
   @Test(arguments: Way.allCases)
   func `takes a climb with attempts and tags in one`(way: Way) async throws {
     try await ServedLog.run(way) { served in

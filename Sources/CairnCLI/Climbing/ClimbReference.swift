@@ -2,10 +2,10 @@ import Cairn
 import CairnStore
 
 /// How a person names a climb on the command line: `last`, a short id, a whole id, or the name of a
-/// climb of the session they are in.
+/// climb: one of the session they are in, else one of any session or day.
 enum ClimbReference {
   /// What help says about it.
-  static let help = "Its name in this session, its id, or last."
+  static let help = "Its name, its id, or last."
 
   /// Finds the climb; throws `climb.not_found` or `usage.ambiguous`.
   static func find(_ word: String, in log: Log) async throws -> ClimbRow {
@@ -23,6 +23,8 @@ enum ClimbReference {
       if !rows.isEmpty { return try only(rows, word) }
     }
     if let id = RecordID(text: word), let row = try await log.climb(Identifier(id)) { return row }
+    let elsewhere = try await log.climbs(called: word)
+    guard elsewhere.isEmpty else { return try only(elsewhere, word) }
     throw missing(word)
   }
 

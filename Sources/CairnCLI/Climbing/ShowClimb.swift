@@ -14,7 +14,9 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let row = try await ClimbReference.find(invocation.required("climb"), in: log)
-          surroundings.showAlone(row)
+          var session: SessionRow?
+          if let id = row.climb.session { session = try await log.session(id) }
+          surroundings.showAlone(row, in: session)
           return .done
         }
       }
@@ -23,13 +25,19 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
-  fileprivate func showAlone(_ row: ClimbRow) {
+  fileprivate func showAlone(_ row: ClimbRow, in session: SessionRow?) {
     if wantsJSON { return output.print(row.json.text) }
     let place = row.place.map { ", \($0)" } ?? ""
     output.print(
       "\(row.climb.title) (\(row.shortID.text)), \(times.format.day(row.day))\(place)".visible
     )
-    for (name, text) in row.facts {
+    let around = session.map { session in
+      ("session", session.endedAt == nil ? "\(session.what), \(timer(session))" : line(session))
+    }
+    let time = row.climb.at.map {
+      ("time", (session.map { format($0.zone) } ?? times.format).moment($0))
+    }
+    for (name, text) in row.facts + [around, time].compactMap(\.self) {
       if let text { output.print("  \(name.padded(to: 10)) \(text)".visible) }
     }
   }

@@ -26,6 +26,20 @@ enum ClimbHandlers {
     return try response.located(below: "/api/v1/climbs/")
   }
 
+  static let log = Endpoint(
+    "Add a climb of a day of which the hours are not known, with its attempts and tags.",
+    body: NewClimb.ofDay + NewClimb.members,
+    gives: .created(.climb)
+  ) { visit in
+    let (new, place) = (try NewClimb(visit.body), visit.body.text("place"))
+    let (isOutdoor, today) = (visit.body.choice("outdoor"), try await visit.today())
+    guard let day = visit.body.day("day") else { throw CairnError.field("day", "is needed") }
+    let response = try await visit.write("Add a climb", .created) { writer in
+      try writer.addClimb(new, on: day, at: place, isOutdoor: isOutdoor, today: today).json
+    }
+    return try response.located(below: "/api/v1/climbs/")
+  }
+
   static let show = Endpoint("Show a climb.", gives: .json(.climb)) { visit in
     HTTPResponse(try await visit.climb().json)
   }

@@ -110,7 +110,14 @@ extension NewClimb {
       Member("tick", .tick, "how it was sent, if not as it follows from the attempts"),
     ]
 
-  /// Reads the body of `POST /api/v1/sessions/{id}/climbs`.
+  /// What is said of the day of a climb that belongs to no session.
+  static let ofDay = [
+    Member(needed: "day", .day, "the day it was climbed on"),
+    Member("place", .text, "the gym or the crag"),
+    Member("outdoor", .bool, "true at a crag, false in a gym"),
+  ]
+
+  /// Reads the body of `POST /api/v1/sessions/{id}/climbs` or of `POST /api/v1/climbs`.
   ///
   /// A tick says that it was sent, unless it is said that it was not, which is refused when it is
   /// added. Throws as ``ClimbEdit/init(_:clears:)``.
