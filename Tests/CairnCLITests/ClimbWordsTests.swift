@@ -139,6 +139,43 @@ import Testing
   }
 }
 
+@Suite struct `A grade of another scale` {
+  @Test func `is refused with the option to add`() async throws {
+    let me = try Person()
+    await me.types("start", "climb", "--discipline", "sport", "--at", "18:00")
+    #expect(await me.types("climb", "add", "A", "V8").err.contains("add --discipline bouldering"))
+    #expect(await me.types("climb", "add", "A", "7b").err.contains("add --scale FRENCH or SAXON"))
+    #expect(await me.types("climb", "add", "A", "WI4").exit == .refused)
+  }
+}
+
+@Suite struct `A climb that is named` {
+  @Test func `is found on a day without a session, where no other has the name`() async throws {
+    let me = try Person()
+    await me.types("climb", "add", "The Bard", "12", "--scale", "EWBANK", "--day", "2026-01-03")
+    await me.types("start", "climb", "--at", "18:00")
+    await me.types("climb", "add", "Roof", "V3", "--attempts", "1")
+    #expect(await me.types("climb", "show", "the bard").out.contains("“The Bard” 12"))
+    #expect(await me.types("climb", "edit", "The Bard", "--note", "dusty").exit == .done)
+    await me.types("climb", "add", "Roof", "V3", "--day", "2026-01-02")
+    #expect(await me.types("climb", "show", "Roof").out.contains("✗"))
+    await me.types("climb", "add", "The Bard", "--day", "2026-01-02")
+    #expect(await me.types("climb", "show", "The Bard").err.contains("means 2 climbs"))
+  }
+
+  @Test func `is shown with its session and its time`() async throws {
+    let me = try Person()
+    await me.types("start", "climb", "--discipline", "bouldering", "--at", "18:00")
+    await me.types("climb", "add", "Roof", "V3", "--attempts", "1")
+    let open = await me.types("climb", "show", "Roof").out
+    #expect(open.contains("  session    climbing “bouldering”"), "\(open)")
+    #expect(open.contains("  time "), "\(open)")
+    await me.types("stop")
+    let ended = await me.types("climb", "show", "Roof").out
+    #expect(ended.contains("18:00–"), "\(ended)")
+  }
+}
+
 @Suite struct `The table of climbs` {
   @Test func `says of a first go what is known of it`() async throws {
     let me = try Person()

@@ -194,6 +194,14 @@ import Testing
     #expect(read.climbs.first?.grade?.text == "Easy 5th")
     #expect(read.climbs.first?.grade?.isOrdered == false)
   }
+
+  @Test(arguments: ["WI4", "WI3+ M5", "M6", "A2+", "Steep Snow"])
+  func `keeps what is a grade of ice, mixed or aid climbing in the note`(rating: String) throws {
+    let row = tick("Ridge", "Lead", "", ["Rating": rating, "Route Type": "Trad, Ice"])
+    let read = try MountainProjectTicks.parse(ticks([row]))
+    #expect(read.climbs.first?.grade == nil)
+    #expect(read.climbs.first?.notes?.contains(rating) == true)
+  }
 }
 
 @Suite struct `Hostile logbooks` {

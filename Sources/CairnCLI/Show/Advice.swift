@@ -10,13 +10,20 @@ extension CairnError {
     return CairnError(code, message, hint: hint)
   }
 
+  /// A grade of another scale is added with an option.
+  private static func grade(_ hint: String) -> String {
+    let named = hint.replacing("name that scale, ", with: "add --scale ")
+      .replacing("name its discipline, ", with: "add --discipline ")
+    return named == hint ? "\(hint) Another scale is named with --scale." : named
+  }
+
   private static func nextStep(_ error: CairnError, _ typed: Invocation) -> String? {
     switch error.code.prefix(while: { $0 != "." }) {
     case "session": session(error, typed)
     case "reading": reading(error.code, typed)
     case "history": history(error.code, typed)
     case "grade" where typed.takes("scale"):
-      "\(error.hint) Another scale is named with --scale."
+      grade(error.hint)
     default: nil
     }
   }

@@ -54,14 +54,26 @@ extension RowCells {
   }
 
   /// Ratings are in two scales: what is none of them, such as `4th`, is kept as it is written.
+  ///
+  /// How hard ice, mixed or aid climbing is belongs to no scale of rock: it stands in the note.
   private mutating func mountainProjectGrade(isBoulder: Bool) -> (Grade?, String?) {
     guard let text = text("Rating") else { return (nil, nil) }
-    if Grade.read(text, forBoulders: isBoulder) == nil,
+    if Grade.read(text, forBoulders: isBoulder) == nil, !Self.isOfOtherGround(text),
       let kept = Grade(kept: text, in: isBoulder ? .v : .yds)
     {
       return (kept, nil)
     }
     return read(text, isBoulder, "Rating")
+  }
+
+  /// `WI4`, `AI3+`, `M6`, `A2`, `C1`, `Steep Snow`.
+  private static func isOfOtherGround(_ text: String) -> Bool {
+    let words = text.lowercased().split(separator: " ")
+    if words.contains("snow") { return true }
+    guard let first = words.first else { return false }
+    let kind = first.prefix { $0.isLetter }
+    return ["wi", "ai", "m", "a", "c"].contains(kind)
+      && first.dropFirst(kind.count).first?.isNumber == true
   }
 
   /// Of a route that is several things the one that asks for most is taken.

@@ -92,6 +92,13 @@ import Testing
         .uiaa, "hard", "The grade \"hard\" is not in the UIAA scale.",
         "from I to XII: VII, or VII/VII+"
       ),
+      (.yds, "V8", "The grade \"V8\" is not in the YDS scale.", "name its discipline, bouldering"),
+      (.v, "5.10a", "The grade \"5.10a\" is not in the V scale.", "its discipline, sport, trad"),
+      (
+        .yds, "7b", "The grade \"7b\" is not in the YDS scale.",
+        "name that scale, FRENCH or SAXON"
+      ),
+      (.v, "7B", "The grade \"7B\" is not in the V scale.", "the Font scale: name that scale"),
       (.font, " ", "No grade of the Font scale was given.", "from 1A to 9A: 6B, or 6B/6B+"),
     ] as [(GradeScale, String, String, String)]
   )

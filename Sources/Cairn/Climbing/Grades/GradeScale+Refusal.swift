@@ -19,8 +19,25 @@ extension GradeScale {
     let reader = GradeReader(scale: self)
     if reader.isReversed(text) { return "Write the easier one of the two first." }
     if reader.isApart(text) { return "Write one grade, or two that follow one another." }
+    if let other = other(for: text) { return other }
     guard let near = reader.rungs(near: text) else { return example }
     return "Near it are \(near.map { label(ladder.rungs[$0]) }.joined(separator: ", "))."
+  }
+
+  /// Names the scales that have the grade: those of the same walls, else the V scale or YDS, whose
+  /// grades are of no other form.
+  private func other(for text: String) -> String? {
+    let knowing = GradeScale.all.filter { Grade(kept: text, in: $0)?.isOrdered == true }
+    let alike = knowing.filter { $0.isForBoulders == isForBoulders }
+    if !alike.isEmpty {
+      let titles = alike.map { $0.named }.joined(separator: " and ")
+      let names = alike.map { $0.name }.joined(separator: " or ")
+      return "It is a grade of \(titles): name that scale, \(names)."
+    }
+    guard let other = knowing.first(where: { $0 == .v || $0 == .yds }) else { return nil }
+    let disciplines = Discipline.all.filter { $0.isForBoulders == other.isForBoulders }
+    let names = disciplines.map { $0.name }.joined(separator: ", ")
+    return "It is a grade of \(other.named): name its discipline, \(names)."
   }
 
   private var example: String {
