@@ -7,9 +7,9 @@ public struct ListeningReport: Sendable, Equatable {
   /// Where sessions that apps tell of come from.
   public static let source = "app"
   /// When it began, to the millisecond.
-  public let start: Instant
+  public private(set) var start: Instant
   /// Whether the app said when it began; else that is when it told of it, and it ended then.
-  public let isStartTold: Bool
+  public private(set) var isStartTold: Bool
   /// When it ended, or nil when not told.
   public private(set) var end: Instant?
   /// How many seconds were heard, as told or else from start to end; nil when neither is known.
@@ -37,9 +37,10 @@ public struct ListeningReport: Sendable, Equatable {
     self.rate = rate.flatMap { Listening.speeds.contains($0) ? $0 : nil }
   }
 
-  /// Takes in what was told of the same session at another time: the later end, the longer time, and
-  /// the pace that goes with it.
+  /// Takes in what was told of the same session at another time: the start where none was told, the
+  /// later end, the longer time, and the pace that goes with it.
   public mutating func join(_ other: ListeningReport) {
+    if !isStartTold, other.isStartTold { (start, isStartTold) = (other.start, true) }
     if let pace = other.rate, (seconds ?? 0, rate ?? 0) < (other.seconds ?? 0, pace) || rate == nil
     {
       rate = pace
@@ -86,6 +87,24 @@ public struct ListeningReport: Sendable, Equatable {
     let length = Milliseconds.seconds(counted ?? 0)
     let first = isStartTold ? start : Instant(milliseconds: start.milliseconds - length.count)
     return try Timeline(ended: [Segment(start: first, end: first + length)])
+  }
+}
+
+extension ListeningReport {
+  /// How far the clock of an app may be ahead of that of who is told.
+  private static let ahead = Milliseconds.minutes(5)
+
+  /// Whether both can be of one session: they began in the same second, or one of them does not say
+  /// when.
+  ///
+  /// Who tells of a session without its start tells of one that has begun: a later start than that is
+  /// that of another.
+  public func isSame(as other: ListeningReport) -> Bool {
+    switch (isStartTold, other.isStartTold) {
+    case (true, true): start.milliseconds / 1_000 == other.start.milliseconds / 1_000
+    case (false, true): other.start <= start + Self.ahead
+    default: true
+    }
   }
 }
 
@@ -149,7 +168,7 @@ extension ListeningReport {
   fileprivate func says(_ other: ListeningReport) -> Bool {
     var joined = self
     joined.join(other)
-    return joined.end == end && joined.seconds == seconds
+    return joined.end == end && joined.seconds == seconds && joined.isStartTold == isStartTold
   }
 }
 

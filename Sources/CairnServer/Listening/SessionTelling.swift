@@ -26,7 +26,9 @@ enum SessionTelling {
       return try await keep(told, visit)
     } catch let refusal as Refusal {
       // What is wrong with a story is said before what is wrong with a time.
-      try await visit.requireStory(story)
+      if try await !visit.log.everHadStory(Story.id(client: story)) {
+        throw try await visit.noStory(story)
+      }
       throw refusal
     } catch let error as CairnError where error.code == "story.not_found" {
       throw try await visit.noStory(story)

@@ -44,7 +44,7 @@ struct ToldBody: Sendable {
   /// Keeps it in a zone; throws what ``LogWriter/keep(_:)`` throws, and a ``Refusal`` for time that
   /// is still to come.
   func keep(in writer: LogWriter, zone: String) throws -> ToldOutcome {
-    let story = try writer.story(Story.id(client: story))
+    let story = try writer.everStory(Story.id(client: story))
     var counted = report
     counted.cap(story.duration)
     try ToldTimes.requirePast(counted, now: writer.now)

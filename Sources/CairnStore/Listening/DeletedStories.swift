@@ -21,6 +21,11 @@ extension Log {
     }
   }
 
+  /// Whether there is a story, or ever was one.
+  public func everHadStory(_ id: Identifier<Story>) async throws -> Bool {
+    try await read { try RecordTable.find(Story.recordKind, id.record, in: $0) != nil }
+  }
+
   /// The stories that were deleted, by title.
   public func deletedStories() async throws -> [DeletedStoryRow] {
     try await read { connection in

@@ -54,12 +54,13 @@ extension LogWriter {
   /// Keeps what a listening app tells of a session, once however often and in whatever order it
   /// tells it.
   ///
-  /// Sessions that apps tell of may overlap: a person has more than one player. Throws
+  /// Sessions that apps tell of may overlap: a person has more than one player. One of a story that
+  /// was deleted meanwhile is kept like those before it, and the story stays deleted. Throws
   /// `story.not_found`, `session.time_out_of_range`, and `listening.other_session` when the name
   /// stands for a session of another story, or one that began at another second.
   @discardableResult
   public func keep(_ told: ToldSession) throws -> ToldOutcome {
-    try keep(told, of: story(told.story))
+    try keep(told, of: everStory(told.story))
   }
 
   /// The same of a story that was read in this write.
@@ -131,18 +132,13 @@ extension LogWriter {
     try delete(SessionRecord.kind, id.record)
   }
 
-  /// A start that was not told is no other start.
   private static func requireSame(
     _ session: Session<Listening>,
     _ told: ToldSession
   ) throws(CairnError) {
-    let first = session.detail.report
-    let known = first.map { $0.isStartTold ? $0.start : told.report.start }
-    let start = told.report.isStartTold ? told.report.start : known
-    let isSecond = known.map { $0.milliseconds / 1_000 == (start ?? $0).milliseconds / 1_000 }
     let story = session.detail.toldStory ?? session.detail.story
-    guard story == told.story, isSecond ?? false else {
-      throw Self.otherSession(told)
+    guard story == told.story, session.detail.report?.isSame(as: told.report) ?? true else {
+      throw otherSession(told)
     }
   }
 

@@ -65,6 +65,16 @@ extension LogWriter {
     return story
   }
 
+  /// A story, be it deleted by now: what was heard of it is still to be kept.
+  ///
+  /// Throws `story.not_found` for one that never was.
+  public func everStory(_ id: Identifier<Story>) throws -> Story {
+    guard let record = try RecordTable.find(Story.recordKind, id.record, in: connection) else {
+      throw Self.noStory(id)
+    }
+    return try Story(recordID: id.record, fields: record.fields)
+  }
+
   /// Applies a rule to a stored story; throws `story.not_found`, and what the rule throws.
   @discardableResult
   public func changeStory(

@@ -141,6 +141,27 @@ import Testing
     }
   }
 
+  @Test func `that are deleted take the sessions that are still told of`() async throws {
+    try await ServedLog.run { served in
+      try await served.story("s1")
+      _ = try await served.door.send(.delete, "/api/v1/stories/s1")
+      let body =
+        #"{"storyId":"s1","startedAt":"2026-01-05T17:00:00Z","duration":60,"completed":true}"#
+      let told = try await served.door.post("/api/v1/analytics/sessions", body)
+      #expect(told.status == .created, "\(told.text)")
+      let again = try await served.door.post("/api/v1/analytics/sessions", body)
+      #expect(again.status == .ok)
+      #expect(try await served.analytics()["totalListeningTimeSeconds"] == .integer(60))
+      let batch = #"{"sessions":[\#(body)]}"#
+      let all = try await served.door.post("/api/v1/analytics/sessions/batch", batch)
+      #expect(try all.json()["data"]?["failed"] == .integer(0), "\(all.text)")
+      let late = #"{"storyId":"s1","startedAt":"x"}"#
+      #expect(try await served.door.post("/api/v1/analytics/sessions", late).status == .badRequest)
+      let list = try await served.door.ask(.get, "/api/v1/stories").json()["data"]
+      #expect(list?["pagination"]?["total"] == .integer(0))
+    }
+  }
+
   @Test func `are found with books`() async throws {
     try await ServedLog.run { served in
       try await served.story("goose")

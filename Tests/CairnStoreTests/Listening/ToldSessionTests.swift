@@ -72,6 +72,27 @@ import Testing
     }
   }
 
+  @Test(arguments: TestEngine.all)
+  func `take the start they are told late, and refuse another one after it`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let listener = try await Listener(scratch)
+      let first = try await listener.tell(100, name: "k", seconds: 60, startTold: false)
+      try await scratch.refuses("listening.other_session") {
+        try await listener.tell(7_200, name: "k", seconds: 60)
+      }
+      #expect(try await listener.tell(40, name: "k", seconds: 90).id == first.id)
+      let session = try await scratch.log.heardSessions(HeardFilter()).sessions.first
+      #expect(session?.start == .scratchStart + .seconds(40) && session?.seconds == 90)
+      try await scratch.refuses("listening.other_session") {
+        try await listener.tell(41, name: "k", seconds: 90)
+      }
+      #expect(try await listener.tell(400, name: "k", seconds: 90, startTold: false).id == first.id)
+      try await scratch.isSound()
+    }
+  }
+
   /// The same set of posts, whatever befalls them on the way.
   @Test(arguments: TestEngine.all, SeededGenerator.seeds)
   func `give the same in any order, repeated and late`(
@@ -195,6 +216,7 @@ struct Listener: Sendable {
     var seconds: Int64?
     var end: Int64?
     var completed = false
+    var isStartTold = true
 
     init(after: Int64) { self.after = after }
 
@@ -228,9 +250,11 @@ struct Listener: Sendable {
     name: String? = nil,
     seconds: Int64? = nil,
     end: Int64? = nil,
-    completed: Bool = false
+    completed: Bool = false,
+    startTold: Bool = true
   ) async throws -> ToldOutcome {
     var told = Told(after: after)
+    told.isStartTold = startTold
     (told.story, told.name, told.seconds) = (story, name, seconds)
     (told.end, told.completed) = (end, completed)
     return try await tell(told)
@@ -241,7 +265,7 @@ struct Listener: Sendable {
     let start = Instant.scratchStart + .seconds(told.after)
     let report = ListeningReport(
       start: start,
-      isStartTold: true,
+      isStartTold: told.isStartTold,
       end: told.end.map { start + .seconds($0) },
       seconds: told.seconds
     )
