@@ -83,7 +83,10 @@ import Testing
     #expect(made.out.hasSuffix("=\n") && made.out.contains("whsec_"), "\(made)")
     await me.types("track", "7:00-7:30", "listen", "Emma", "--completed", "--new")
     let list = await me.types("webhook", "list").out
-    #expect(list.hasSuffix("http://127.0.0.1:9/hook\n  The first story: waiting\n"), "\(list)")
+    #expect(list.contains("http://127.0.0.1:9/hook\n"), "\(list)")
+    for one in ["story", "session"] {
+      #expect(list.contains("  The first \(one): waiting\n"), "\(list)")
+    }
     #expect(!list.contains("whsec_"))
     let id = String(list.prefix(6))
     #expect(await me.types("webhook", "test", id).exit == .unreachable)

@@ -7,7 +7,7 @@ extension Command<Surroundings> {
     Command(
       "webhook",
       group: "Care",
-      summary: "Have other programs told when a milestone of listening is reached.",
+      summary: "Have other programs told when a milestone is reached.",
       subcommands: [addWebhook, listWebhooks, testWebhook, removeWebhook]
     )
   }
@@ -28,7 +28,7 @@ extension Command<Surroundings> {
         let url = invocation.required("url")
         try WebhookAddress.check(url, allowsPlain: true)
         return try await surroundings.withLog { log in
-          let reached = try await log.reachedMilestones()
+          let reached = try await log.milestonesToTell()
           let webhooks = try await surroundings.webhooks()
           surroundings.show(made: try await webhooks.add(url, of: .own, reached: reached))
           return .done
@@ -94,7 +94,7 @@ extension Surroundings {
   /// The webhooks of one's own log, each with what it was told and what waits to be sent.
   fileprivate func webhooksTold() async throws -> [(Webhook, [WebhookDelivery])] {
     guard let webhooks = try await knownWebhooks() else { return [] }
-    let reached = try await withLog { try await $0.reachedMilestones() }
+    let reached = try await withLog { try await $0.milestonesToTell() }
     try await webhooks.follow(.own, reached: reached)
     var told: [(Webhook, [WebhookDelivery])] = []
     for one in try await webhooks.all(of: .own) {

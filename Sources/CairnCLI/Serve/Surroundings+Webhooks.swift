@@ -25,7 +25,7 @@ extension Surroundings {
   func ownWebhookRounds(_ reach: WebhookReach, _ log: Log) async throws -> WebhookRounds? {
     guard reach != .nowhere else { return nil }
     let webhooks = try await webhooks(on: .own)
-    return rounds(reach, webhooks) { _ in try await log.reachedMilestones() }
+    return rounds(reach, webhooks) { _ in try await log.milestonesToTell() }
   }
 
   /// What tells the webhooks of all accounts; nil where none are told.
@@ -37,14 +37,14 @@ extension Surroundings {
     guard reach != .nowhere else { return nil }
     return rounds(reach, webhooks) { owner in
       guard let account = owner.account else { return [] }
-      return try await household.reachedMilestones(of: account)
+      return try await household.milestonesToTell(of: account)
     }
   }
 
   private func rounds(
     _ reach: WebhookReach,
     _ webhooks: Webhooks,
-    reached: @escaping @Sendable (WebhookOwner) async throws -> [ReachedMilestone]
+    reached: @escaping @Sendable (WebhookOwner) async throws -> [TellableReach]
   ) -> WebhookRounds {
     WebhookRounds(
       webhooks,

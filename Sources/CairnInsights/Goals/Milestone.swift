@@ -112,10 +112,7 @@ public struct Milestones: Sendable, Equatable {
 
   /// Finds the milestones in what was done and in the person's streaks.
   public init(_ activity: Activity, _ streak: Streak) {
-    let all = [
-      Milestone.hours(activity.days), Milestone.sessions(activity.days),
-      Milestone.books(activity.finishes.map { $0.date }), Milestone.streak(streak),
-    ]
+    let all = Self.sums(activity) + [Milestone.streak(streak)]
     let done = [
       activity.days.reduce(0) { $0 + $1.lived.count } / 3_600_000,
       activity.days.reduce(0) { $0 + Int64($1.sessions) },
@@ -130,5 +127,15 @@ public struct Milestones: Sendable, Equatable {
       return NextMilestone(kind: kind, amount: kind.amounts[reached.count], done: done)
     }
     excluded = activity.undated
+  }
+
+  /// Those reached of hours, sessions and books, without those of streaks, in no particular order.
+  public static func amounts(of activity: Activity) -> [Milestone] { sums(activity).flatMap { $0 } }
+
+  private static func sums(_ activity: Activity) -> [[Milestone]] {
+    [
+      Milestone.hours(activity.days), Milestone.sessions(activity.days),
+      Milestone.books(activity.finishes.map { $0.date }),
+    ]
   }
 }

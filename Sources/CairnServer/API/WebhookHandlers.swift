@@ -48,8 +48,8 @@ extension Shape {
   fileprivate static let webhookDelivery = Shape.named(
     "WebhookDelivery",
     [
-      "id": .id, "milestone": .choice(ListeningMilestone.all.map(\.name)),
-      "reached_at": .instant, "state": .choice(["waiting", "sent", "failed"]),
+      "id": .id, "milestone": .words, "reached_at": .optional(.instant),
+      "reached_on": .optional(.day), "state": .choice(["waiting", "sent", "failed"]),
       "attempts": .count, "tried_at": .optional(.instant), "next_at": .optional(.instant),
       "answer": .optional(.words),
     ]

@@ -88,11 +88,11 @@ public struct Household: Sendable {
     try await accounts.setPassword(account.id, hash: hash, keeping: pass)
   }
 
-  /// The milestones of listening that an account has reached.
-  public func reachedMilestones(
+  /// The milestones that an account has reached and webhooks are told of.
+  public func milestonesToTell(
     of account: Identifier<Account>
-  ) async throws -> [ReachedMilestone] {
-    try await logs.lease(account).log.reachedMilestones()
+  ) async throws -> [TellableReach] {
+    try await logs.lease(account).log.milestonesToTell()
   }
 
   /// Removes an account, its passes, its webhooks and its log with all copies of it.

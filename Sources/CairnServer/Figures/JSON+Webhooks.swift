@@ -25,7 +25,8 @@ extension WebhookDelivery {
     .members(
       ("id", .string(id.record.text)),
       ("milestone", .string(milestone.name)),
-      ("reached_at", .string(reachedAt.text)),
+      ("reached_at", .text(reachedOn == nil ? reachedAt.text : nil)),
+      ("reached_on", .text(reachedOn?.text)),
       ("state", .string(state.rawValue)),
       ("attempts", .integer(attempts)),
       ("tried_at", .text(triedAt?.text)),

@@ -33,20 +33,28 @@ public struct WebhookCall: Sendable, Equatable {
 }
 
 extension WebhookCall {
-  /// Tells that a milestone was reached; nothing of what was listened to is in it.
+  /// Tells that a milestone was reached; nothing of what was read, listened to or climbed is in it.
   package init(_ delivery: WebhookDelivery, to webhook: Webhook, at now: Instant) {
     let (id, milestone) = (delivery.id.record.text, delivery.milestone)
+    let reached: (String, JSON) =
+      if let day = delivery.reachedOn {
+        ("reached_on", .string(day.text))
+      } else {
+        ("reached_at", .string(delivery.reachedAt.wholeSeconds))
+      }
+    // The same each time it is sent.
+    let time = milestone.isOfDay ? delivery.madeAt : delivery.reachedAt
     let body = JSON.members(
       ("type", .string("milestone.unlocked")),
-      ("timestamp", .string(delivery.reachedAt.wholeSeconds)),
+      ("timestamp", .string(time.wholeSeconds)),
       (
         "data",
         .members(
           ("id", .string(id)),
           ("milestone", .string(milestone.name)),
-          ("category", .string(milestone.measure.rawValue)),
+          ("category", .string(milestone.category)),
           ("target", .integer(milestone.target)),
-          ("reached_at", .string(delivery.reachedAt.wholeSeconds))
+          reached
         )
       )
     )

@@ -1,4 +1,4 @@
-public import Cairn
+import Cairn
 import CairnHTTP
 public import CairnStore
 
@@ -9,7 +9,7 @@ public actor WebhookRounds {
   /// Whether addresses without TLS may be told.
   nonisolated let allowsPlain: Bool
 
-  private let reached: @Sendable (WebhookOwner) async throws -> [ReachedMilestone]
+  private let reached: @Sendable (WebhookOwner) async throws -> [TellableReach]
   private let send: WebhookTransport
   private var changed: Set<WebhookOwner> = []
   private var knowsOwners = false
@@ -28,7 +28,7 @@ public actor WebhookRounds {
   public init(
     _ webhooks: Webhooks,
     allowsPlain: Bool,
-    reached: @escaping @Sendable (WebhookOwner) async throws -> [ReachedMilestone],
+    reached: @escaping @Sendable (WebhookOwner) async throws -> [TellableReach],
     send: @escaping WebhookTransport
   ) {
     (self.webhooks, self.allowsPlain, self.reached, self.send) =

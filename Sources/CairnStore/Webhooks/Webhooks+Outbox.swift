@@ -10,7 +10,7 @@ extension Webhooks {
 
   /// Makes messages of the milestones a log has newly reached, and takes back those that were not
   /// sent of milestones that it has not reached any more.
-  public func follow(_ owner: WebhookOwner, reached: [ReachedMilestone]) async throws {
+  public func follow(_ owner: WebhookOwner, reached: [TellableReach]) async throws {
     let (now, environment) = (environment.now(), environment)
     let isNews = try await read { connection in
       try WebhookTable.all(of: owner, in: connection).contains { webhook in
@@ -60,11 +60,11 @@ extension Webhooks {
 
 /// How what a webhook was told differs from what was reached.
 private struct WebhookNews {
-  let added: [ReachedMilestone]
+  let added: [TellableReach]
   let dated: [(Identifier<WebhookDelivery>, Instant)]
   let gone: [Identifier<WebhookDelivery>]
 
-  init(_ known: [WebhookDelivery], _ reached: [ReachedMilestone]) {
+  init(_ known: [WebhookDelivery], _ reached: [TellableReach]) {
     added = reached.filter { one in !known.contains { $0.milestone == one.milestone } }
     // What may have arrived stays as it is: sent once more it must be the same message.
     let fresh = known.filter { $0.state == .waiting && $0.attempts == 0 }
@@ -82,7 +82,7 @@ private struct WebhookNews {
 
 extension WebhookDelivery {
   init(
-    of reached: ReachedMilestone,
+    of reached: TellableReach,
     to webhook: Webhook,
     _ state: State,
     at now: Instant,

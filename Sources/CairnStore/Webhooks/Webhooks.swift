@@ -49,7 +49,7 @@ public struct Webhooks: Sendable {
   public func add(
     _ url: String,
     of owner: WebhookOwner,
-    reached: [ReachedMilestone],
+    reached: [TellableReach],
     once key: RequestKey? = nil
   ) async throws -> Webhook {
     let (now, environment) = (environment.now(), environment)

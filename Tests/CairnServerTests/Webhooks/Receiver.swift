@@ -48,12 +48,15 @@ struct ToldLog: Sendable {
 
   static func run(
     allowsPlain: Bool = false,
+    all isAll: Bool = false,
     _ body: (ToldLog) async throws -> Void
   ) async throws {
     try await withScratchFolder { folder in
       try await TestEngine.device.scratchLog { scratch in
         let path = folder + "/webhooks.sqlite"
-        let (told, host) = (try await ToldLog.rounds(path, scratch, allowsPlain), "127.0.0.1:8080")
+        let (told, host) = (
+          try await ToldLog.rounds(path, scratch, allowsPlain, isAll), "127.0.0.1:8080"
+        )
         let server = ServedLog.server(scratch, host: host) { $0.webhooks = told.1 }
         let door = Door(server: server, host: host, port: nil)
         try await body(
@@ -71,12 +74,13 @@ struct ToldLog: Sendable {
   private static func rounds(
     _ path: String,
     _ scratch: ScratchLog,
-    _ allowsPlain: Bool
+    _ allowsPlain: Bool,
+    _ isAll: Bool
   ) async throws -> (Webhooks, WebhookRounds, Receiver) {
     let database = try await SQLiteDatabase.open(path: path)
     let webhooks = try await Webhooks.open(database, environment: scratch.environment)
     let receiver = Receiver()
-    let rounds = again(webhooks, scratch.log, allowsPlain) { await receiver.take($0) }
+    let rounds = again(webhooks, scratch.log, allowsPlain, isAll) { await receiver.take($0) }
     return (webhooks, rounds, receiver)
   }
 
@@ -84,20 +88,31 @@ struct ToldLog: Sendable {
     _ webhooks: Webhooks,
     _ log: Log,
     _ allowsPlain: Bool,
+    _ isAll: Bool,
     _ send: @escaping WebhookTransport
   ) -> WebhookRounds {
     WebhookRounds(
       webhooks,
       allowsPlain: allowsPlain,
-      reached: { _ in try await log.reachedMilestones() },
+      reached: { _ in try await reached(log, isAll) },
       send: send
     )
   }
 
   /// Another process over the same files, which sends in another way.
   func again(_ send: @escaping WebhookTransport) -> WebhookRounds {
-    Self.again(webhooks, served.log, false, send)
+    Self.again(webhooks, served.log, false, false, send)
   }
+
+  /// What the log has reached: of listening alone unless all is wanted.
+  private static func reached(_ log: Log, _ isAll: Bool) async throws -> [TellableReach] {
+    isAll
+      ? try await log.milestonesToTell()
+      : try await log.reachedMilestones().map { TellableReach($0) }
+  }
+
+  /// What the log has reached of listening.
+  func reached() async throws -> [TellableReach] { try await Self.reached(served.log, false) }
 
   /// Makes a webhook over the API; gives its id and its secret.
   @discardableResult

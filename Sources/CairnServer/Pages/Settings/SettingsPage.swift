@@ -159,7 +159,7 @@ struct SettingsPage {
 
   private var webhooks: HTML {
     """
-    <p><a href="/webhooks">Webhooks</a> tell them when you reach a milestone of listening.</p>
+    <p><a href="/webhooks">Webhooks</a> tell them when you reach a milestone.</p>
     """
   }
 

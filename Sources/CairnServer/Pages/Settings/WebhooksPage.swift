@@ -57,8 +57,8 @@ struct WebhooksPage {
     <form class="form card" method="post" action="/webhooks">
     \(fragment: frame.key("webhook"))
     \(fragment: mishap.map { alert($0.error) })
-    <p>Another program is told when you reach a milestone of listening: which one, and when. Stories, \
-    notes and places are never told.</p>
+    <p>Another program is told when you reach a milestone of listening, or of hours, sessions or books in \
+    all: which one, and when. Titles, notes and places are never told.</p>
     \(fragment: Field.text("url", "Where it is told", mishap?.typed["url"] ?? "", hint: "https://example.org/hook"))
     <button class="wide primary">Make a webhook</button></form>
     """
