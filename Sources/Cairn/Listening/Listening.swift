@@ -26,6 +26,8 @@ public struct Listening: SessionDetail {
   var isToldCompleted = false
   /// The story that a listening app told of, where the session is of another one since; else nil.
   public private(set) var toldStory: Identifier<Story>?
+  /// The session that it was made one with, and went into; nil for any other.
+  public var mergedInto: SessionID?
 
   /// A session of which nothing is known but what is listened to.
   public init(story: Identifier<Story>) {
@@ -45,6 +47,7 @@ public struct Listening: SessionDetail {
     revision = try ListeningReport(fields: fields, .revised)
     isToldCompleted = try fields.bool("toldCompleted") ?? false
     toldStory = try fields.id("toldStory")
+    mergedInto = try fields.id("mergedInto")
   }
 
   /// Sets every field of the detail.
@@ -60,6 +63,7 @@ public struct Listening: SessionDetail {
     ListeningReport.write(revision, to: &fields, .revised)
     fields.set("toldCompleted", isToldCompleted ? true : nil)
     fields.set("toldStory", toldStory)
+    fields.set("mergedInto", mergedInto)
   }
 
   static let positions = 0...Story.durations.upperBound

@@ -28,6 +28,8 @@ public struct Story: Recorded {
   public var sourceID: String?
   /// How the source tells of it, as it was imported last.
   public var sourceRow: String?
+  /// The story that it was made one with, and went into; nil for any other.
+  public var mergedInto: Identifier<Story>?
 
   /// Makes a story of which only the title is known; throws as ``setTitle(_:)``.
   public init(id: Identifier<Story>, title: String) throws(CairnError) {
@@ -53,6 +55,7 @@ public struct Story: Recorded {
     source = try fields.text("source")
     sourceID = try fields.text("sourceID")
     sourceRow = try fields.text("sourceRow")
+    mergedInto = try fields.id("mergedInto")
   }
 
   /// Sets every field of a story.
@@ -69,6 +72,7 @@ public struct Story: Recorded {
     fields.set("source", source)
     fields.set("sourceID", sourceID)
     fields.set("sourceRow", sourceRow)
+    fields.set("mergedInto", mergedInto)
   }
 
   static let durations: ClosedRange<Int64> = 1...36_000_000_000
@@ -86,6 +90,16 @@ extension Story {
 
   /// Which stories it belongs to: those of its series, else those of its author; nil without both.
   public var group: String? { series ?? author }
+
+  /// Takes from another story what is not known of this one.
+  public mutating func fill(from other: Story) {
+    (series, author) = (series ?? other.series, author ?? other.author)
+    (narrator, duration) = (narrator ?? other.narrator, duration ?? other.duration)
+    added = [added, other.added].compactMap { $0 }.min()
+    isFavorite = isFavorite || other.isFavorite
+    let lines = [notes, notes == other.notes ? nil : other.notes].compactMap { $0 }
+    notes = lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
 
   /// Sets the title, in one line.
   ///
@@ -158,7 +172,7 @@ public struct Play: Recorded {
   /// The identity.
   public let id: Identifier<Play>
   /// The story.
-  public let story: Identifier<Story>
+  public internal(set) var story: Identifier<Story>
   /// When.
   public let at: Instant
 
@@ -181,5 +195,14 @@ public struct Play: Recorded {
   public func write(to fields: inout Fields) {
     fields.set("story", story)
     fields.set("at", at)
+  }
+}
+
+extension Play {
+  /// The same play, of another story.
+  public func moved(to other: Identifier<Story>) -> Play {
+    var moved = self
+    moved.story = other
+    return moved
   }
 }

@@ -7,7 +7,9 @@ extension Command<Surroundings> {
       "story",
       group: "Listening",
       summary: "Add a story, or change one.",
-      subcommands: [addStory, showStory, editStory, favoriteStory, deleteStory, restoreStory]
+      subcommands: [
+        addStory, showStory, editStory, favoriteStory, mergeStories, deleteStory, restoreStory,
+      ]
     )
   }
 
@@ -104,6 +106,33 @@ extension Command<Surroundings> {
         return try await surroundings.changeStory(invocation, "Changed") { writer, id in
           let story = try writer.changeStory(id) { $0.isFavorite = isFavorite }
           writer.title = "Make “\(story.title)” \(isFavorite ? "a" : "no") favourite"
+        }
+      }
+    )
+  }
+
+  private static var mergeStories: Command {
+    Command(
+      "merge",
+      group: "Listening",
+      summary: "Make two stories one.",
+      discussion: """
+        The second goes into the first with its sessions; where both say something, the first \
+        stands. What listening apps still tell of the second counts for the first. `cairn undo` \
+        parts them again.
+        """,
+      reads: true,
+      examples: [Example("cairn story merge k3f9ab m41d2e", "what was m41d2e is k3f9ab now")],
+      arguments: [
+        .story,
+        .required("other", "The story that goes into it.", completion: .live("stories")),
+      ],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let row = try await StoryReference.find(invocation.required("story"), in: log)
+          let other = try await StoryReference.find(invocation.required("other"), in: log)
+          try await log.write("Merge two stories") { try $0.mergeStories(row.id, other.id) }
+          return try await surroundings.show(row.id, "Merged", in: log)
         }
       }
     )

@@ -69,10 +69,15 @@ extension LogWriter {
     let id = told.id ?? SessionID(newID())
     guard let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection) else {
       let (report, isCompleted) = (told.report, told.isCompleted)
-      try save(
-        Session(id: id, story: story, report, isCompleted: isCompleted, zone: told.zone),
-        over: nil
+      var session = try Session(
+        id: id,
+        story: story,
+        report,
+        isCompleted: isCompleted,
+        zone: told.zone
       )
+      session.detail.move(to: try heir(of: story).id)
+      try save(session, over: nil)
       return ToldOutcome(id: id, isNew: true, isDeleted: false)
     }
     guard record.fields["kind"] == .text(Listening.kind.name) else {
@@ -81,9 +86,10 @@ extension LogWriter {
     var session = try Session<Listening>(recordID: record.id, fields: record.fields)
     try Self.requireSame(session, told)
     guard record.deletion == nil else {
+      if session.detail.mergedInto != nil { try growMerged(session, told) }
       return ToldOutcome(id: id, isNew: false, isDeleted: true)
     }
-    let heard = try find(Story.self, session.detail.story.record)
+    let heard = try? everStory(session.detail.story)
     let before = session
     try session.join(told.report, isCompleted: told.isCompleted, audio: heard?.duration)
     try save(session, over: record)

@@ -24,11 +24,13 @@ extension LogWriter {
   /// Keeps a story, under the id that a listening app has for it if it has one.
   ///
   /// A story that is there under this id stays as it is and is given; one that was deleted comes
-  /// back with what is said of it now. Throws what the setters of ``Story`` throw.
+  /// back with what is said of it now, and one that was merged into another is that other one. Throws
+  /// what the setters of ``Story`` throw.
   @discardableResult
   public func addStory(_ new: NewStory, client text: String? = nil) throws -> Story {
     let id = text.map(Story.id(client:)) ?? Identifier(newID())
     if let known = try find(Story.self, id.record) { return known }
+    if let heir = try mergedHeir(of: id) { return heir }
     var story = try Story(id: id, title: new.title)
     try fill(&story, from: new)
     story.added = now
@@ -36,6 +38,14 @@ extension LogWriter {
     title = "Add “\(story.title)”"
     try save(story)
     return story
+  }
+
+  private func mergedHeir(of id: Identifier<Story>) throws -> Story? {
+    guard let record = try RecordTable.find(Story.recordKind, id.record, in: connection) else {
+      return nil
+    }
+    let heir = try heir(of: Story(recordID: id.record, fields: record.fields))
+    return try find(Story.self, heir.id.record)
   }
 
   private func fill(_ story: inout Story, from new: NewStory) throws {
