@@ -218,4 +218,29 @@ addEventListener("keydown", (event) => {
   press(event.key);
 });
 
-if (location.hash.length > 1) document.getElementById(location.hash.slice(1))?.focus();
+if (location.hash.length > 1) {
+  const named = document.getElementById(location.hash.slice(1));
+  const fold = named?.closest("details.fold:not([open])");
+  if (fold) {
+    fold.open = true;
+    named.scrollIntoView();
+  }
+  named?.focus();
+}
+
+/** Lets buttons copy what stands in a field; where nothing can be copied there are none. */
+function offerCopies() {
+  for (const button of document.querySelectorAll("[data-copies]")) {
+    button.hidden = !navigator.clipboard;
+    button.addEventListener("click", async () => {
+      const field = document.getElementById(button.dataset.copies);
+      try {
+        await navigator.clipboard.writeText(field.value);
+        button.textContent = "Copied";
+      } catch {
+        field.select();
+      }
+    });
+  }
+}
+offerCopies();

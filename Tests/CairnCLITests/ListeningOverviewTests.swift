@@ -62,10 +62,13 @@ import Testing
 
   @Test func `has ten milestones, with the day or how far it is`() async throws {
     let me = try await listener()
-    let told = await me.types("milestones").out
-    #expect(told.contains("The first story   Wed 4 Mar"), "\(told)")
-    #expect(told.contains("The first hour    Thu 5 Mar"), "\(told)")
-    #expect(told.contains("5 stories                    1 story"), "\(told)")
+    let table = await me.types("milestones").out
+    let told = table.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    #expect(told.contains("The first story Wed 4 Mar"), "\(told)")
+    #expect(told.contains("The first hour heard Thu 5 Mar"), "\(told)")
+    #expect(told.contains("5 stories 1 story"), "\(told)")
+    // No two of them have one name.
+    #expect(told.contains("the first hour Thu 5 Mar"), "\(told)")
     #expect(!(await me.types("milestones", "--kind", "reading").out.contains("The first story")))
     let json = try JSON(parsing: Array(await me.types("milestones", "--json").out.utf8))
     guard case .array(let all)? = json["listening"] else { return }

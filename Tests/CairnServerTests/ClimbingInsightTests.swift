@@ -104,6 +104,9 @@ import Testing
       let today = ZoneRules.utc.day(at: served.scratch.clock.now)
       let span = Span(name: "all", days: nil, today: today)
       let charts = try await ClimbingInsights(span, served.log).charts
+      // One discipline is open, all others are a tap away.
+      #expect(page.matches(of: #/<details class="fold" open>/#).count == 1)
+      #expect(page.contains("<h2>How it felt</h2>"))
       for one in charts {
         let title = one.chart.title
         #expect(page.contains(">\(title)</h2>"), "\(title)")

@@ -30,6 +30,15 @@ import Testing
     }
   }
 
+  @Test func `says how a goal counts time in which sessions ran at once`() async throws {
+    try await ServedLog.run { served in
+      let set = try await served.door.send(.put, "/api/v1/goals/minutes/daily", #"{"target":30}"#)
+      #expect(set.status == .ok, "\(set.text)")
+      let page = try await served.door.ask(.get, "/").text
+      #expect(page.contains("once however many ran at the same time"))
+    }
+  }
+
   @Test func `shows a wrong page beside its field, with what was typed`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune", pages: 604)

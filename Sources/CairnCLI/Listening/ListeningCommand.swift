@@ -91,7 +91,10 @@ extension Surroundings {
       ("favourites", "\(all.favorites)"),
       ("finished", stories.dropOff.completion.value.map { "\(percent($0)) of stories begun" }),
       ("average story", stories.averageLength.map(text)),
-      ("per story", stories.listensPerStory.map { "\($0.hundredthsText) sessions" }),
+      (
+        "per story",
+        stories.listensPerStory.map { "\($0.hundredthsText) session\($0 == 100 ? "" : "s")" }
+      ),
       ("preferred hour", hour),
       ("most played", stories.most.map { "\($0.title.visible), \(counted($0.plays, "time"))" }),
     ]

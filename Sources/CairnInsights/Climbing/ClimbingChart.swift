@@ -53,15 +53,35 @@ extension ClimbingInsights {
   }
 
   /// Every chart, in the order of the page.
-  public var charts: [ClimbingChart] {
-    pyramids + progressions + [
+  public var charts: [ClimbingChart] { pyramids + progressions + volumes + feelings }
+
+  /// The charts of each discipline, its pyramids and how its hardest sends changed, in the order of
+  /// ``ladders``.
+  public var byDiscipline: [(discipline: String, charts: [ClimbingChart])] {
+    var groups: [(discipline: String, charts: [ClimbingChart])] = []
+    for (ladder, pair) in zip(ladders, zip(pyramids, progressions)) {
+      let title = ladder.ladder.discipline.title
+      if groups.last?.discipline != title { groups.append((title, [])) }
+      groups[groups.count - 1].charts += [pair.0, pair.1]
+    }
+    return groups
+  }
+
+  /// The charts of how much, how often and what, over all disciplines.
+  public var volumes: [ClimbingChart] {
+    [
       ClimbingChart("rates", rates.sendRate, rates.chart, rates.words),
       ClimbingChart("volume", volume.climbs, volume.chart),
       ClimbingChart("time", volume.session, volume.timeChart),
       ClimbingChart("disciplines", disciplines, DisciplineShare.chart(disciplines)),
       ClimbingChart("tags", tags, TagBalance.chart(tags)),
       ClimbingChart("days", activity.figure, DayGrid(activity)),
-    ] + felt.map { ClimbingChart($0.scale.name, $0.mean, $0.chart) }
+    ]
+  }
+
+  /// The charts of what was felt.
+  public var feelings: [ClimbingChart] {
+    felt.map { ClimbingChart($0.scale.name, $0.mean, $0.chart) }
       + readiness.map {
         ClimbingChart(
           $0.scale == .mental ? "readiness" : "physical-readiness",

@@ -143,7 +143,9 @@ extension ListeningCharts {
   private static func summary(_ sums: [Sum], _ periods: Periods) -> String {
     guard let last = sums.indices.last else { return "There is nothing to show." }
     let range =
-      "\(sums.count) \(periods.cadence.noun)s from \(periods.name(0)) to \(periods.name(last))"
+      last == 0
+      ? periods.name(0)
+      : "\(sums.count) \(periods.cadence.noun)s from \(periods.name(0)) to \(periods.name(last))"
     var (all, completed, most, empty): (Int64, Int64, Int, Int) = (0, 0, 0, 0)
     for place in sums.indices {
       all += sums[place].seconds

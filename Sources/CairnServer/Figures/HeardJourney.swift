@@ -81,8 +81,8 @@ extension ListeningMilestone {
   package var words: String {
     switch measure {
     case .stories: target == 1 ? "The first story" : "\(target) stories"
-    case .time: target == 3_600 ? "The first hour" : "\(target / 3_600) hours"
-    case .streaks: "\(target) days in a row"
+    case .time: target == 3_600 ? "The first hour heard" : "\(target / 3_600) hours heard"
+    case .streaks: "\(target) days of listening in a row"
     }
   }
 

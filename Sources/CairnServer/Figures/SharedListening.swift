@@ -36,6 +36,7 @@ struct SharedListening: Sendable {
     _ zone: ZoneRules
   ) -> SharedCard {
     let inside = journey.days.filter { share.days.contains($0.day) }
+    let heard = inside.count { $0.seconds > 0 }
     let all = inside.reduce(Int64(0)) { $0 + $1.seconds }
     let (streak, longest) = (journey.streak.current, journey.streak.longest)
     let reached = journey.reached.filter { share.days.contains(zone.day(at: $0.at)) }
@@ -44,7 +45,7 @@ struct SharedListening: Sendable {
       figures: [
         ("\(stories)", stories == 1 ? "story heard" : "stories heard"),
         (Milliseconds.seconds(all).hoursAndMinutes, "listened"),
-        ("\(inside.count { $0.seconds > 0 })", "days with listening"),
+        ("\(heard)", heard == 1 ? "day with listening" : "days with listening"),
         ("\(streak)", "\(streak == 1 ? "day" : "days") in a row, longest \(longest)"),
       ],
       chart: ListeningCharts.activity(inside, periods(share.days, journey)),

@@ -33,9 +33,26 @@ import Testing
     }
   }
 
+  /// The upright marks of what is asked for, each with the heights it stands between.
+  private func dueMarks(_ found: Found) -> [(x: Int, rows: ClosedRange<Int>)] {
+    found.elements.filter { $0.attributes["class"] == "cairn-due" }.compactMap { mark in
+      let numbers = (mark.attributes["d"] ?? "").split { !$0.isNumber }.compactMap { Int($0) }
+      guard numbers.count == 4, numbers[1] <= numbers[3] else { return nil }
+      return (numbers[0], numbers[1]...numbers[3])
+    }
+  }
+
   private func checkLabels(_ found: Found, _ width: Int, _ one: ClimbingChart) {
     let texts = found.elements.filter { $0.name == "text" }.map(\.attributes)
+    let marks = one.name.hasPrefix("pyramid") ? dueMarks(found) : []
     for (attributes, words) in zip(texts, found.labels) where attributes["font-size"] == "12" {
+      if attributes["text-anchor"] == nil, let y = Int(attributes["y"] ?? "") {
+        let x = Int(attributes["x"] ?? "") ?? 0
+        let crossed = marks.filter {
+          $0.rows.contains(y) && (x...x + words.count * 7).contains($0.x)
+        }
+        #expect(crossed.isEmpty, "\(one.name): “\(words)” at \(x), \(y) is crossed")
+      }
       let (x, room) = (Int(attributes["x"] ?? "") ?? 0, words.count * 7)
       let anchor = attributes["text-anchor"]
       let left = anchor == "end" ? x - room : anchor == "middle" ? x - room / 2 : x

@@ -90,7 +90,9 @@ public struct RowChart: BarredChart {
       let x = left + Int(proportion(room, min(due, most), most))
       svg.curve([(x, y - 3), (x, y + 23)], class: "cairn-due")
     }
-    let longest = Int(proportion(room, min(row.values.max() ?? 0, most), most))
+    // The words stand behind all that is drawn: what is asked for may lie beyond the bars.
+    let far = max(row.values.max() ?? 0, row.due ?? 0)
+    let longest = Int(proportion(room, min(far, most), most))
     svg.label(row.text, left + longest + 8, y + 15)
   }
 

@@ -45,7 +45,30 @@ struct ClimbingInsightsPage {
   private var content: HTML {
     """
     \(fragment: ClimbingFigures(insights).html)
-    \(fragment: HTML(insights.charts.map { ClimbingFigureCard(chart: $0).html }))
+    \(fragment: HTML(disciplines))
+    \(fragment: fold("How much", insights.volumes))
+    \(fragment: fold("How it felt", insights.feelings))
+    """
+  }
+
+  /// Every discipline, the first of them open.
+  private var disciplines: [HTML] {
+    insights.byDiscipline.enumerated().map { place, one in
+      fold(
+        one.discipline.prefix(1).uppercased() + one.discipline.dropFirst(),
+        one.charts,
+        place == 0
+      )
+    }
+  }
+
+  /// Charts behind their heading, so that a phone shows which there are before it shows all.
+  private func fold(_ title: String, _ charts: [ClimbingChart], _ isOpen: Bool = false) -> HTML {
+    """
+    <details class="fold"\(flag: "open", isOpen)><summary><h2>\(title)</h2> \
+    <span class="quiet">\(charts.count) \(charts.count == 1 ? "chart" : "charts")</span></summary>
+    <div class="stack">\(fragment: HTML(charts.map { ClimbingFigureCard(chart: $0).html }))</div></details>
+
     """
   }
 

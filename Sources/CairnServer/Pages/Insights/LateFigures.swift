@@ -92,8 +92,17 @@ struct GoalList {
     return """
       <section aria-labelledby="goals"><h2 id="goals">Goals</h2>
       <ul class="rows card">\(fragment: HTML(goals.map(row)))</ul>
-      \(fragment: Definition([GoalProgress.definition]).html)</section>
+      \(fragment: Definition(definitions).html)</section>
       """
+  }
+
+  /// How each measure is counted, overlapping time too, and then what a goal asks for.
+  private var definitions: [String] {
+    var measures: [String] = []
+    for text in goals.map(\.done.insight.definition) where !measures.contains(text) {
+      measures.append(text)
+    }
+    return measures + [GoalProgress.definition]
   }
 
   private func row(_ goal: GoalProgress) -> HTML {

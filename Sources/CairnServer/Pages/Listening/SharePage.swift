@@ -46,7 +46,8 @@ struct SharePage {
       <p>Copy it now: it is not shown again.</p>
       <div class="field"><label for="link">Link</label>
       <input id="link" readonly value="\(link)" autofocus></div>
-      <p class="actions"><a class="button primary" href="\(path)">See what others see</a>
+      <p class="actions"><button type="button" data-copies="link" hidden>Copy the link</button>
+      <a class="button primary" href="\(path)">See what others see</a>
       <a class="button" href="\(path)/listening.svg" download="cairn-listening.svg">Save as an image</a></p></section>
       """
   }
