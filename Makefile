@@ -1,11 +1,12 @@
 # The front door. `make` alone prints what each target does.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run tour test check lint format bench docs build test-crash test-power fuzz wasm-check tsan install clean \
+.PHONY: help run tour test check lint format bench docs build test-crash test-chaos test-power fuzz wasm-check tsan install clean \
   setup setup-test setup-bench
 
 KILLS ?= 2000
 SECONDS ?= 60
+RUNS ?= 10
 PREFIX ?= /usr/local
 
 # A test that crashes must end; the runtime's backtracer can wait for ever.
@@ -24,6 +25,7 @@ test: setup-test lint wasm-check build ## Set up, check the core, build, and run
 	$(if $(wildcard Scripts/crash.sh),Scripts/crash.sh 200)
 	swift test --parallel
 	Scripts/api.sh
+	Scripts/chaos.sh 1 20
 	Scripts/listening.sh
 	Scripts/browser.sh
 
@@ -49,6 +51,9 @@ test-crash: setup-test build ## Kill the command KILLS=2000 times, fill its disk
 
 test-power: setup-test build ## Cut the power after every call that changes a file, lose nothing
 	Scripts/crash.sh 10000 --part power
+
+test-chaos: setup-test build ## Sync five devices over a bad line, RUNS=10 times for 60 seconds, lose nothing
+	Scripts/chaos.sh $(RUNS) 60
 
 fuzz: setup ## Fuzz every parser for SECONDS=60 each
 	Fuzz/run.sh $(SECONDS)

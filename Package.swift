@@ -35,7 +35,10 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Cairn", targets: ["Cairn", "CairnInsights", "CairnExchange"]),
-    .library(name: "CairnStore", targets: ["CairnStore", "CairnSQL", "CairnSQLite"]),
+    .library(
+      name: "CairnStore",
+      targets: ["CairnStore", "CairnSQL", "CairnSQLite", "CairnSync"]
+    ),
     .library(name: "CairnClient", targets: ["CairnClient", "Cairn"]),
     .executable(name: "cairn", targets: ["CairnCLI"]),
   ],
@@ -52,6 +55,7 @@ let package = Package(
     room("CairnSQLite", ["CairnSQL", "CSQLite"]),
     room("CairnStore", ["Cairn", "CairnSQL"]),
     room("CairnClient", ["Cairn", "CairnSQL", "CairnSQLite"]),
+    room("CairnSync", ["Cairn", "CairnStore"]),
     room("CairnHTTP"),
     .target(name: "CMicrohttpd"),
     room("CairnListener", ["CairnHTTP", "CMicrohttpd"]),
@@ -63,15 +67,15 @@ let package = Package(
     room(
       "CairnServer",
       [
-        "Cairn", "CairnInsights", "CairnExchange", "CairnStore", "CairnHTTP", "CairnPassword",
-        "CWebAssets",
+        "Cairn", "CairnInsights", "CairnExchange", "CairnStore", "CairnSync", "CairnHTTP",
+        "CairnPassword", "CWebAssets",
       ]
     ),
     .executableTarget(
       name: "CairnCLI",
       dependencies: [
         "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnStore",
-        "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip", "CCurl",
+        "CairnSync", "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip", "CCurl",
       ],
       swiftSettings: settings
     ),
@@ -85,6 +89,7 @@ let package = Package(
     ),
     tests("CairnSQLiteTests", ["CairnSQL", "CairnSQLite", "CSQLite"]),
     tests("CairnStoreTests", ["Cairn", "CairnInsights", "CairnSQL", "CairnSQLite", "CairnStore"]),
+    tests("CairnSyncTests", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore", "CairnSync"]),
     tests("CairnClientTests", ["Cairn", "CairnClient"]),
     tests(
       "CairnCLITests",

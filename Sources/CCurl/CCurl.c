@@ -30,6 +30,7 @@ enum {
   BODY = 10015,           // CURLOPT_POSTFIELDS
   AGENT = 10018,          // CURLOPT_USERAGENT
   HEAD = 10023,           // CURLOPT_HTTPHEADER
+  PACKED = 10102,         // CURLOPT_ACCEPT_ENCODING
   PROGRESS_CONTEXT = 10057,  // CURLOPT_XFERINFODATA
   SOCKET_CONTEXT = 10164,    // CURLOPT_OPENSOCKETDATA
   TAKER = 20011,          // CURLOPT_WRITEFUNCTION
@@ -93,17 +94,24 @@ static size_t take(char *bytes, size_t one, size_t count, void *context) {
   return count;
 }
 
-int cairn_curl_get(const char *address, const char *line, const char *agent, size_t limit,
-                   char room[256], struct cairn_curl_answer *answer) {
+int cairn_curl_ask(const struct cairn_curl_question *question, char room[256],
+                   struct cairn_curl_answer *answer) {
   memset(answer, 0, sizeof *answer);
   room[0] = 0;
-  void *handle = curl.begin();
-  void *head = curl.append(NULL, line);
-  if (handle == NULL || head == NULL) return -1;
-  struct taker taker = {answer, 0, limit};
-  curl.set(handle, ADDRESS, address);
+  void *handle = curl.begin(), *head = NULL;
+  if (handle == NULL) return -1;
+  for (size_t line = 0; line < question->line_count; line++)
+    head = curl.append(head, question->lines[line]);
+  struct taker taker = {answer, 0, question->limit};
+  curl.set(handle, ADDRESS, question->address);
   curl.set(handle, HEAD, head);
-  curl.set(handle, AGENT, agent);
+  curl.set(handle, AGENT, question->agent);
+  if (question->body != NULL) {
+    curl.set(handle, POST, 1L);
+    curl.set(handle, BODY, question->body);
+    curl.set(handle, BODY_COUNT, (long)question->body_count);
+  }
+  curl.set(handle, PACKED, "");
   curl.set(handle, PROTOCOLS, (long)HTTP_AND_HTTPS);
   curl.set(handle, NO_SIGNALS, 1L);
   curl.set(handle, CONNECT_SECONDS, 15L);

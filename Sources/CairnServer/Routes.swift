@@ -5,7 +5,7 @@ extension Server {
   ///
   /// What a route of the API takes and gives stands beside its handler.
   static let routes = RouteTable<Endpoint>(
-    pages + accounts + sessions + climbs + books + insights + listening + care
+    pages + accounts + sessions + climbs + books + insights + listening + syncing + care
   )
 
   private static let pages: [Route<Endpoint>] = [
@@ -283,6 +283,12 @@ extension Server {
     Route(.patch, "/api/v1/stories/{id}", StoryTelling.edit),
     Route(.delete, "/api/v1/stories/{id}", StoryTelling.delete),
     Route(.post, "/api/v1/stories/{id}/play", StoryTelling.play),
+  ]
+
+  private static let syncing: [Route<Endpoint>] = [
+    Route(.get, "/api/v1/sync/hello", SyncHandlers.hello),
+    Route(.post, "/api/v1/sync/push", SyncHandlers.push),
+    Route(.post, "/api/v1/sync/pull", SyncHandlers.pull),
   ]
 
   private static let care: [Route<Endpoint>] = [

@@ -20,7 +20,7 @@ public struct Server: Sendable {
 
   /// The paths at which whole files are sent.
   public static let filePaths: Set<String> = [
-    "/account/log", "/api/v1/account/log", "/api/v1/imports", "/import",
+    "/account/log", "/api/v1/account/log", "/api/v1/imports", "/import", "/api/v1/sync/push",
   ]
 
   /// Whose logs are served.

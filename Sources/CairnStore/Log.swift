@@ -35,13 +35,17 @@ public struct Log: Sendable {
 
   /// Gives the file another node than the one it was copied from, so that no two devices stamp as
   /// one (F22); writes stamp with it from the next opening on.
+  ///
+  /// Those who sync with it learn that it is another timeline (spec/sync.md F18).
   package func renewNode() async throws {
     let context = context
     var node = context.node
     while node == context.node { node = UInt32(truncatingIfNeeded: context.environment.random()) }
     let renewed = Int64(node)
     try await translated {
-      try await database.write { _ = try $0.run("UPDATE device SET node = \(renewed)") }
+      try await database.write {
+        _ = try $0.run("UPDATE device SET node = \(renewed), epoch = NULL")
+      }
     }
   }
 

@@ -25,6 +25,20 @@ import Testing
     #expect(server.rest == "")
   }
 
+  @Test func `has two devices that end with the same log as their server`() throws {
+    let page = try #require(Repository.pages.first { $0.path == "docs/sync.md" })
+    let scratch = try Scratch()
+    let server = try Served(in: scratch.url, page.consoleVariables)
+    defer { server.stop() }
+    #expect(page.sessionSteps.count > 10)
+    for step in page.sessionSteps {
+      let typed = step.command.replacing("http://127.0.0.1:8080", with: server.address)
+      let printed = try scratch.run(typed, page.consoleVariables)
+      let shown = printed.replacing(server.address, with: "http://127.0.0.1:8080")
+      #expect(shown.withoutShortIDs == step.output.withoutShortIDs, "\(typed)\n\(printed)")
+    }
+  }
+
   @Test func `has examples of accounts that give what it says`() throws {
     let page = try #require(Repository.pages.first { $0.path == "docs/server.md" })
     let scratch = try Scratch()
@@ -354,5 +368,12 @@ extension RepositoryFile {
         ($0.groups[0], $0.groups[1])
       }
     }
+  }
+}
+
+extension String {
+  /// Six characters that name a record are others in each run.
+  fileprivate var withoutShortIDs: String {
+    replacing(#/\([0-9a-z]{6}\)/#, with: "(ID)").replacing(#/(?m)^[0-9a-z]{6} /#, with: "ID ")
   }
 }

@@ -16,10 +16,22 @@ struct cairn_curl_answer {
   size_t count;
 };
 
-// Asks an address with a line of a head beside the usual ones. 0 when there is an answer, else `room`
-// has what went wrong. More than `limit` bytes are an error; no redirection is followed.
-int cairn_curl_get(const char *address, const char *line, const char *agent, size_t limit,
-                   char room[256], struct cairn_curl_answer *answer);
+// Something to be asked; with a body it is a POST.
+struct cairn_curl_question {
+  const char *address;
+  const char *const *lines;
+  size_t line_count;
+  const char *agent;
+  const void *body;
+  size_t body_count;
+  // The most bytes that the answer may have.
+  size_t limit;
+};
+
+// Asks an address with lines of a head beside the usual ones. 0 when there is an answer, else `room`
+// has what went wrong. No redirection is followed. The answer may come packed.
+int cairn_curl_ask(const struct cairn_curl_question *question, char room[256],
+                   struct cairn_curl_answer *answer);
 
 // Something to be posted.
 struct cairn_curl_post {

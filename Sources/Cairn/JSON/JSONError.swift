@@ -38,6 +38,10 @@ public struct JSONError: Error, Sendable, Equatable {
     public static let encoding = Reason(text: "the string is not UTF-8")
     /// Values are nested deeper than the limit.
     public static let depth = Reason(text: "values are nested too deeply")
+    /// A list has more elements than are taken at once.
+    public static let tooMany = Reason(text: "the list is too long")
+    /// The text says to be of a version that comes after this one.
+    public static let laterVersion = Reason(text: "it is of a later version")
     /// An object has a key twice.
     public static let repeatedKey = Reason(text: "the object has a key twice")
   }

@@ -72,6 +72,12 @@ struct DataDirectory: Sendable {
   /// The log itself.
   var logFile: String { path + "/log.sqlite" }
 
+  /// Which server the log follows.
+  var syncFile: String { path + "/sync.json" }
+
+  /// Locked by the one program that syncs the log.
+  var syncLock: String { path + "/sync.lock" }
+
   /// Where automatic and asked-for backups go.
   var backups: String { path + "/backups" }
 

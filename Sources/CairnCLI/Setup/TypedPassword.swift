@@ -14,6 +14,11 @@ enum TypedPassword {
     return first
   }
 
+  /// Asks once at a terminal, else reads the first line; throws `input.no_password`.
+  static func secret(_ prompt: String, _ output: Output) throws(CairnError) -> String {
+    isatty(STDIN_FILENO) == 1 ? try hidden(prompt, output) : try line()
+  }
+
   private static func hidden(_ prompt: String, _ output: Output) throws(CairnError) -> String {
     output.standardError.write(prompt)
     var before = termios()

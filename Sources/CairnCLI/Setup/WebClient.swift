@@ -24,8 +24,7 @@ enum WebClient {
     if let reason = missing { throw unreachable(reason) }
     var answer = cairn_curl_answer()
     var room = [CChar](repeating: 0, count: 256)
-    let head = "Authorization: Bearer \(request.bearer)"
-    let code = cairn_curl_get(request.url, head, "cairn", request.limit, &room, &answer)
+    let code = ask(request, &room, &answer)
     defer { free(answer.bytes) }
     guard code == 0 else {
       let words = room.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
@@ -33,6 +32,33 @@ enum WebClient {
     }
     let body = UnsafeMutableBufferPointer(start: answer.bytes, count: answer.count)
     return WebAnswer(status: answer.status, body: Array(body))
+  }
+
+  private static func ask(
+    _ request: WebRequest,
+    _ room: inout [CChar],
+    _ answer: inout cairn_curl_answer
+  ) -> Int32 {
+    // libcurl asks before it sends a long body unless it is told not to.
+    var head = ["Expect:", "Content-Type: application/json"]
+    if !request.bearer.isEmpty { head.append("Authorization: Bearer \(request.bearer)") }
+    let lines = head.map { strdup($0) }
+    defer { for line in lines { free(line) } }
+    return lines.map { $0.map { UnsafePointer($0) } }.withUnsafeBufferPointer { lines in
+      request.url.withCString { address in
+        "cairn".withCString { agent in
+          (request.body ?? []).withUnsafeBytes { body in
+            var question = cairn_curl_question()
+            (question.address, question.agent) = (address, agent)
+            (question.lines, question.line_count) = (lines.baseAddress, lines.count)
+            (question.body, question.body_count) = (body.baseAddress, body.count)
+            if request.body == nil { question.body = nil }
+            question.limit = request.limit
+            return cairn_curl_ask(&question, &room, &answer)
+          }
+        }
+      }
+    }
   }
 
   private static func unreachable(_ reason: String) -> CairnError {

@@ -3,9 +3,18 @@ public struct WebRequest: Sendable, Equatable {
   /// The whole address.
   public let url: String
   /// The key that proves who asks; never shown, never kept.
+  ///
+  /// None is sent when it is empty.
   public let bearer: String
   /// The most bytes the answer may have.
   public let limit: Int
+  /// What is sent, as JSON; nil for what is only asked for.
+  public let body: [UInt8]?
+
+  /// Asks for something, or sends something.
+  public init(url: String, bearer: String, limit: Int, body: [UInt8]? = nil) {
+    (self.url, self.bearer, self.limit, self.body) = (url, bearer, limit, body)
+  }
 }
 
 /// What another server answered.

@@ -47,22 +47,13 @@ extension LogLine {
 
 /// What was found on a line so far.
 private struct Parts {
-  private var texts: [String: String] = [:]
+  private var shared = RecordParts()
   private var numbers: [String: Int64] = [:]
-  private var fields: Fields?
-  private var stamps: [(name: String, stamp: Stamp)] = []
-  private var changes: [Change]?
 
   mutating func read(_ key: String, _ reader: inout JSONReader) throws(JSONError) {
     switch key {
-    case "record", "id", "stamp", "mutation", "at", "title", "line", "undoes":
-      texts[key] = try reader.string()
-    case "cairn", "part", "end", "records", "mutations":
-      numbers[key] = try reader.integer()
-    case "fields": fields = try Fields(from: &reader)
-    case "stamps": try readStamps(&reader)
-    case "changes": try readChanges(&reader)
-    default: try reader.skipValue()
+    case "cairn", "end", "records", "mutations": numbers[key] = try reader.integer()
+    default: if try !shared.read(key, &reader) { try reader.skipValue() }
     }
   }
 
@@ -74,67 +65,7 @@ private struct Parts {
       }
       return .end(records: records, mutations: mutations)
     }
-    return texts["record"] != nil ? record() : mutation()
-  }
-
-  private func record() -> LogLine? {
-    guard let kind = texts["record"], let id = id("id"), let stamp = stamp(), let fields,
-      Self.isName(kind), fields.members.allSatisfy({ Self.isName($0.name) }),
-      stamps.allSatisfy({ fields.contains($0.name) })
-    else { return nil }
-    let sorted = stamps.sorted { $0.name < $1.name }
-    return .record(
-      Record(kind: RecordKind(kind), id: id, fields: fields, stamp: stamp, exceptions: sorted)
-    )
-  }
-
-  private func mutation() -> LogLine? {
-    guard let id = id("mutation"), let stamp = stamp(), let line = self.id("line"),
-      let at = texts["at"].flatMap({ Instant(text: $0) }), let title = texts["title"],
-      let part = numbers["part"], part > 0, let changes
-    else { return nil }
-    return .mutation(
-      Mutation(
-        id: id,
-        stamp: stamp,
-        at: at,
-        title: title,
-        line: line,
-        part: part,
-        undoes: self.id("undoes"),
-        changes: changes
-      )
-    )
-  }
-
-  private func id(_ key: String) -> RecordID? { texts[key].flatMap { RecordID(text: $0) } }
-
-  private func stamp() -> Stamp? { texts["stamp"].flatMap { Stamp(text: $0) } }
-
-  private mutating func readStamps(_ reader: inout JSONReader) throws(JSONError) {
-    var list: [(name: String, stamp: Stamp)] = []
-    try reader.object { (name, reader) throws(JSONError) in
-      let start = reader.offset
-      guard let stamp = Stamp(text: try reader.string()) else {
-        throw JSONError(offset: start, reason: .kind)
-      }
-      list.append((name, stamp))
-    }
-    stamps = list
-  }
-
-  private mutating func readChanges(_ reader: inout JSONReader) throws(JSONError) {
-    var list: [Change] = []
-    try reader.array { (reader) throws(JSONError) in list.append(try Change(from: &reader)) }
-    changes = list
-  }
-
-  /// Names are letters, digits, dots and low lines, so that they can be listed in plain text.
-  private static func isName(_ name: String) -> Bool {
-    (1...64).contains(name.utf8.count)
-      && name.utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-          || (0x61...0x7A).contains(byte) || byte == 0x5F || byte == 0x2E
-      }
+    return shared.isRecord
+      ? shared.record().map(LogLine.record) : shared.mutation().map(LogLine.mutation)
   }
 }

@@ -26,53 +26,14 @@ extension LogLine {
     case .header(let version):
       writer.member("cairn", version)
     case .record(let record):
-      Self.write(record, to: &writer)
+      record.writeMembers(to: &writer)
     case .mutation(let mutation):
-      Self.write(mutation, to: &writer)
+      mutation.writeMembers(to: &writer)
     case .end(let records, let mutations):
       writer.member("end", 1)
       writer.member("records", records)
       writer.member("mutations", mutations)
     }
     writer.endObject()
-  }
-
-  private static func write(_ record: Record, to writer: inout JSONWriter) {
-    writer.member("record", record.kind.name)
-    writer.member("id", record.id.text)
-    writer.key("fields")
-    record.fields.write(to: &writer)
-    writer.member("stamp", record.stamp.text)
-    guard !record.exceptions.isEmpty else { return }
-    writer.key("stamps")
-    writer.beginObject()
-    for (name, stamp) in record.exceptions { writer.member(name, stamp.text) }
-    writer.endObject()
-  }
-
-  private static func write(_ mutation: Mutation, to writer: inout JSONWriter) {
-    writer.member("mutation", mutation.id.text)
-    writer.member("stamp", mutation.stamp.text)
-    writer.member("at", mutation.at.text)
-    writer.member("title", mutation.title)
-    writer.member("line", mutation.line.text)
-    writer.member("part", mutation.part)
-    if let undoes = mutation.undoes { writer.member("undoes", undoes.text) }
-    writer.key("changes")
-    writer.beginArray()
-    for change in mutation.changes { change.write(to: &writer) }
-    writer.endArray()
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func member(_ name: String, _ value: String) {
-    key(name)
-    string(value)
-  }
-
-  fileprivate mutating func member(_ name: String, _ value: Int64) {
-    key(name)
-    integer(value)
   }
 }

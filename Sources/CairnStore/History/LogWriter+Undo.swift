@@ -182,7 +182,7 @@ extension LogWriter {
       return
     }
     // A mark that it was undone would go to the log it came from, and win over the record there.
-    if made.isJoin, change.isCreation {
+    if made.isJoin, change.isCreation, try !SyncTable.isShared(in: connection) {
       try forget(record)
     } else {
       try set(change.earlier, change.kind, change.id)

@@ -5,7 +5,7 @@ import CairnSQL
 enum MutationTable {
   /// Appends a mutation; `join` is the line that brought it from another log.
   ///
-  /// One that `isSent` never goes to a server: what it sets goes there under other mutations.
+  /// One that `isSent` is known to the server.
   static func append(
     _ mutation: Mutation,
     from join: RecordID? = nil,
@@ -22,6 +22,19 @@ enum MutationTable {
         \(isSent ? 2 : 0))
       """
     )
+  }
+
+  /// The stamp under which a mutation is kept; nil when it is not.
+  static func stamp(of id: RecordID, in connection: any SQLConnection) throws -> Stamp? {
+    try connection.first("SELECT stamp FROM mutation WHERE id = \(id)") { row in
+      guard let stamp = Stamp(text: try row.text(0)) else { throw RecordTable.malformed("stamp") }
+      return stamp
+    }
+  }
+
+  /// Keeps a mutation under another stamp.
+  static func keep(_ id: RecordID, _ stamp: Stamp, in connection: any SQLConnection) throws {
+    try connection.run("UPDATE mutation SET stamp = \(stamp.text) WHERE id = \(id)")
   }
 
   /// Puts a line in its place in history, later than what its later parts took in.
@@ -48,6 +61,11 @@ enum MutationTable {
         SELECT undoes FROM mutation WHERE undoes IS NOT NULL)
       """
     )
+  }
+
+  /// The number of the line that came last; 0 before the first.
+  static func lastNumber(in connection: any SQLConnection) throws -> Int64 {
+    try connection.first("SELECT coalesce(max(number), 0) FROM mutation") { try $0.integer(0) } ?? 0
   }
 
   /// Whether a line of history is a join: one that brought itself.
@@ -129,6 +147,16 @@ enum MutationTable {
 
   private static let columns: SQL =
     "SELECT id, stamp, at, title, line, part, undoes, changes FROM mutation"
+
+  /// What ``syncLine(_:)`` reads.
+  static let lines: SQL = """
+    SELECT id, stamp, at, title, line, part, undoes, changes, joined, number FROM mutation
+    """
+
+  /// A mutation with the join that brought it.
+  static func syncLine(_ row: any SQLRow) throws -> SyncLine {
+    SyncLine(try Self.mutation(row), joined: try row.idOrNil(8))
+  }
 
   private static func mutation(_ row: any SQLRow) throws -> Mutation {
     guard let stamp = Stamp(text: try row.text(1)) else { throw RecordTable.malformed("stamp") }

@@ -172,7 +172,7 @@ extension LogJoin {
 extension Record {
   /// Ends a session by rule: any end or resumption by the person after the claim beats it, and two
   /// devices that settle the same come to the same (spec/sync.md 3.6).
-  fileprivate mutating func end(at end: Instant) {
+  mutating func end(at end: Instant) {
     let own = max(stamp(of: "segments") ?? stamp, stamp(of: "endedAt") ?? stamp)
     let time = max(own.time, UInt64(clamping: end.milliseconds) << 16)
     var fields = Fields()

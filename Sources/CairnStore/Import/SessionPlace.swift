@@ -94,10 +94,10 @@ extension Session {
 
 extension Timeline {
   /// When the timer was started or resumed last.
-  fileprivate var claim: Instant { segments[segments.count - 1].start }
+  var claim: Instant { segments[segments.count - 1].start }
 
   /// The same, ended at a moment, or at its pause.
-  fileprivate func ended(at moment: Instant) throws(CairnError) -> Timeline {
+  func ended(at moment: Instant) throws(CairnError) -> Timeline {
     var ended = self
     try ended.end(at: moment, minimum: .zero)
     return ended

@@ -19,6 +19,8 @@ public final class LogWriter {
   /// The number of the latest change that left no record.
   private var forgotten: Int64?
   private var seen: Stamp?
+  /// What the sum over all stamps grows by.
+  private(set) var digest = LogDigest()
   private var changes: [Change] = []
   private var batch: RecordID?
   private var parts: Int64 = 0
@@ -120,6 +122,13 @@ public final class LogWriter {
     if changes.count == Self.partSize, batch != nil { try closePart() }
   }
 
+  /// A new stamp of this log, for a value whose own cannot be taken.
+  func newStamp() -> Stamp {
+    let stamp = clock.tick(at: now)
+    seen = max(seen ?? stamp, stamp)
+    return stamp
+  }
+
   /// Makes every later stamp of this log larger than one that came from elsewhere.
   func observe(_ stamp: Stamp) {
     guard stamp.time >= self.stamp.time else { return }
@@ -131,6 +140,8 @@ public final class LogWriter {
   func store(_ new: Record, replacing old: Record?) throws {
     sequence += 1
     try RecordTable.store(new, sequence: sequence, in: connection)
+    if let old { digest.remove(old) }
+    digest.add(new)
     try log.projector.project(new, replacing: old, in: projection)
     try StoryChange.note(new, replacing: old, at: now, in: connection)
   }
@@ -140,12 +151,14 @@ public final class LogWriter {
     sequence += 1
     forgotten = sequence
     try RecordTable.remove(record.kind, record.id, in: connection)
+    digest.remove(record)
     try log.projector.remove(record, in: projection)
     try StoryChange.note(nil, replacing: record, at: now, in: connection)
   }
 
   /// Stores a record from elsewhere even if this version cannot read it; gives what is wrong with
   /// it then, and it has no rows.
+  @discardableResult
   func storeForeign(_ new: Record, replacing old: Record?) throws -> CairnError? {
     do {
       try store(new, replacing: old)
@@ -211,6 +224,7 @@ extension LogWriter {
     if isJoining, parts > 1, let batch { try MutationTable.restamp(batch, stamp, in: connection) }
     if let seen { try DeviceTable.note(seen, in: connection) }
     if let forgotten { try DeviceTable.note(forgotten: forgotten, in: connection) }
+    try StampSum.add(digest, in: connection)
     // A rebuild computes the sums as well.
     if projection.hasMixedDays {
       _ = try Rebuild(log, connection).rebuild()
@@ -241,7 +255,7 @@ extension LogWriter {
       changes: changes
     )
     let join = isJoining ? batch : nil
-    try MutationTable.append(mutation, from: join, isSent: isJoining, in: connection)
+    try MutationTable.append(mutation, from: join, in: connection)
     if parts == 0, let reply { try MutationTable.note(reply.answer, to: reply.to, in: connection) }
     parts += 1
     changes = []

@@ -101,7 +101,8 @@ enum RecordTable {
       VALUES (\(record.kind.name), \(record.id), \(record.fields.json), \(record.stamp.text),
         \(stamps), \(sequence))
       ON CONFLICT (\(key: "kind, id")) DO UPDATE
-      SET fields = excluded.fields, stamps = excluded.stamps, seq = excluded.seq
+      SET fields = excluded.fields, stamp = excluded.stamp, stamps = excluded.stamps,
+        seq = excluded.seq
       """
     )
   }
@@ -127,7 +128,8 @@ enum RecordTable {
     return try connection.first(query) { try $0.integer(0) } ?? 0
   }
 
-  private static func record(_ kind: RecordKind, _ row: any SQLRow) throws -> Record {
+  /// Reads the columns id, fields, stamp, stamps.
+  static func record(_ kind: RecordKind, _ row: any SQLRow) throws -> Record {
     guard let stamp = Stamp(text: try row.text(2)) else { throw Self.malformed("stamp") }
     return Record(
       kind: kind,

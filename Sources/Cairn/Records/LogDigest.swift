@@ -1,0 +1,63 @@
+/// A sum over the stamps of records: two logs with the same hold the same (spec/sync.md 3.3).
+///
+/// It says which field has which stamp and nothing of the values, so it does not depend on how a
+/// value is written. A deleted record counts by the stamp of its deletion alone. It finds accidents,
+/// not forgers: every device that adds to a log may change it as it likes.
+public struct LogDigest: Sendable, Equatable {
+  /// How many records were added.
+  public private(set) var count: Int64
+  /// The sum, modulo 2⁶⁴.
+  public private(set) var sum: UInt64
+
+  /// Of no record, or as it was stored.
+  public init(count: Int64 = 0, sum: UInt64 = 0) {
+    (self.count, self.sum) = (count, sum)
+  }
+
+  /// Adds a record.
+  public mutating func add(_ record: Record) {
+    count += 1
+    sum &+= Self.value(of: record)
+  }
+
+  /// Takes a record away that was added.
+  public mutating func remove(_ record: Record) {
+    count -= 1
+    sum &-= Self.value(of: record)
+  }
+
+  /// Both sums together.
+  public static func + (left: LogDigest, right: LogDigest) -> LogDigest {
+    LogDigest(count: left.count + right.count, sum: left.sum &+ right.sum)
+  }
+
+  private static func value(of record: Record) -> UInt64 {
+    let start = mix(hash(record.kind.name) ^ mix(record.id.high) &+ record.id.low)
+    if record.deletion != nil, let stamp = record.stamp(of: RecordField.deleted) {
+      return value(start, RecordField.deleted, stamp)
+    }
+    var sum: UInt64 = 0
+    for (name, _) in record.fields.members {
+      if let stamp = record.stamp(of: name) { sum &+= value(start, name, stamp) }
+    }
+    return sum
+  }
+
+  private static func value(_ start: UInt64, _ name: String, _ stamp: Stamp) -> UInt64 {
+    let who = UInt64(stamp.node) << 1 | (stamp.isAutomatic ? 1 : 0)
+    return mix(mix(mix(start ^ hash(name)) ^ stamp.time) ^ who)
+  }
+
+  /// FNV-1a.
+  private static func hash(_ name: String) -> UInt64 {
+    name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  /// Spreads each bit over all others: the finish of SplitMix64.
+  private static func mix(_ value: UInt64) -> UInt64 {
+    var mixed = value &+ 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,31 @@
+extension Mutation {
+  /// What it does to each record in the end, in the order in which the records were first changed.
+  ///
+  /// A mutation may set a field more than once under its one stamp; the last value stands.
+  package var netChanges: [Change] {
+    var net: [Change] = []
+    var places: [RecordID: [Int]] = [:]
+    for change in changes {
+      let known = places[change.id]?.first { net[$0].kind == change.kind }
+      guard let known else {
+        places[change.id, default: []].append(net.count)
+        net.append(change)
+        continue
+      }
+      net[known] = net[known].followed(by: change)
+    }
+    return net
+  }
+}
+
+extension Change {
+  /// This change and one to the same record after it, as one.
+  fileprivate func followed(by later: Change) -> Change {
+    var (set, was) = (set, was)
+    for (name, value) in later.set.members {
+      if !set.contains(name) { was[name] = later.was[name] }
+      set[name] = value
+    }
+    return Change(kind: kind, id: id, set: set, was: was)
+  }
+}

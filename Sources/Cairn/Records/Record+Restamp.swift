@@ -1,0 +1,28 @@
+extension Record {
+  /// The same values, each under the stamp that a rule gives for its own.
+  package func restamped(_ rule: (Stamp) -> Stamp) -> Record {
+    let base = rule(stamp)
+    var changed = Record(kind: kind, id: id, fields: fields, stamp: base)
+    for (name, own) in exceptions {
+      var field = Fields()
+      field[name] = fields[name]
+      changed.set(field, stamp: rule(own))
+    }
+    return changed
+  }
+
+  /// The fields in which this copy has something newer than another.
+  package func newerFields(than other: Record) -> [String] {
+    fields.members.compactMap { name, value in
+      guard let mine = stamp(of: name) else { return nil }
+      guard let theirs = other.stamp(of: name) else { return name }
+      return theirs < mine || (theirs == mine && other.fields[name] < value) ? name : nil
+    }
+  }
+
+  /// Whether another copy is the same to the last stamp.
+  package func isSame(as other: Record) -> Bool {
+    fields == other.fields && stamp == other.stamp
+      && exceptions.elementsEqual(other.exceptions) { $0.name == $1.name && $0.stamp == $1.stamp }
+  }
+}

@@ -1,0 +1,170 @@
+/// The members of a record or a mutation in JSON, one after another as they are read.
+///
+/// The lines of an exported log and the messages between devices and a server are made of them.
+package struct RecordParts {
+  private var texts: [String: String] = [:]
+  private var part: Int64?
+  private var fields: Fields?
+  private var stamps: [(name: String, stamp: Stamp)] = []
+  private var changes: [Change]?
+
+  /// Nothing read yet.
+  package init() {}
+
+  /// Reads one object that is a record or a mutation; members that are not known are passed over.
+  package init(from reader: inout JSONReader) throws(JSONError) {
+    var parts = RecordParts()
+    try reader.object { (key, reader) throws(JSONError) in
+      if try !parts.read(key, &reader) { try reader.skipValue() }
+    }
+    self = parts
+  }
+
+  /// Reads the value of a member; false, with nothing read, for one that is not known.
+  package mutating func read(_ key: String, _ reader: inout JSONReader) throws(JSONError) -> Bool {
+    switch key {
+    case "record", "id", "stamp", "mutation", "at", "title", "line", "undoes", "joined":
+      texts[key] = try reader.string()
+    case "part": part = try reader.integer()
+    case "fields": fields = try Fields(from: &reader)
+    case "stamps": try readStamps(&reader)
+    case "changes": try readChanges(&reader)
+    default: return false
+    }
+    return true
+  }
+
+  /// Whether it says to be a record.
+  package var isRecord: Bool { texts["record"] != nil }
+
+  /// The join that brought the mutation to the log it was made in; nil for all others.
+  package var joined: RecordID? { id("joined") }
+
+  /// The record; nil when it is none, or a part is missing.
+  package func record() -> Record? {
+    guard let kind = texts["record"], let id = id("id"), let stamp = stamp(), let fields,
+      Self.isName(kind), fields.members.allSatisfy({ Self.isName($0.name) }),
+      stamps.allSatisfy({ fields.contains($0.name) })
+    else { return nil }
+    let sorted = stamps.sorted { $0.name < $1.name }
+    return Record(
+      kind: RecordKind(kind),
+      id: id,
+      fields: fields,
+      stamp: stamp,
+      exceptions: sorted
+    )
+  }
+
+  /// The mutation; nil when it is none, or a part is missing.
+  package func mutation() -> Mutation? {
+    guard let id = id("mutation"), let stamp = stamp(), let line = self.id("line"),
+      let at = texts["at"].flatMap({ Instant(text: $0) }), let title = texts["title"],
+      let part, part > 0, let changes
+    else { return nil }
+    return Mutation(
+      id: id,
+      stamp: stamp,
+      at: at,
+      title: title,
+      line: line,
+      part: part,
+      undoes: self.id("undoes"),
+      changes: changes
+    )
+  }
+
+  private func id(_ key: String) -> RecordID? { texts[key].flatMap { RecordID(text: $0) } }
+
+  private func stamp() -> Stamp? { texts["stamp"].flatMap { Stamp(text: $0) } }
+
+  private mutating func readStamps(_ reader: inout JSONReader) throws(JSONError) {
+    var list: [(name: String, stamp: Stamp)] = []
+    try reader.object { (name, reader) throws(JSONError) in
+      list.append((name, try reader.stamp()))
+    }
+    stamps = list
+  }
+
+  private mutating func readChanges(_ reader: inout JSONReader) throws(JSONError) {
+    var list: [Change] = []
+    try reader.array { (reader) throws(JSONError) in list.append(try Change(from: &reader)) }
+    changes = list
+  }
+
+  /// Names are letters, digits, dots and low lines, so that they can be listed in plain text.
+  package static func isName(_ name: String) -> Bool {
+    (1...64).contains(name.utf8.count)
+      && name.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+          || (0x61...0x7A).contains(byte) || byte == 0x5F || byte == 0x2E
+      }
+  }
+}
+
+extension JSONReader {
+  /// Takes a stamp; throws a ``JSONError`` of reason `kind` for any other text.
+  package mutating func stamp() throws(JSONError) -> Stamp {
+    let start = offset
+    guard let stamp = Stamp(text: try string()) else {
+      throw JSONError(offset: start, reason: .kind)
+    }
+    return stamp
+  }
+
+  /// Takes an id; throws a ``JSONError`` of reason `kind` for any other text.
+  package mutating func recordID() throws(JSONError) -> RecordID {
+    let start = offset
+    guard let id = RecordID(text: try string()) else {
+      throw JSONError(offset: start, reason: .kind)
+    }
+    return id
+  }
+}
+
+extension JSONWriter {
+  /// Appends a named text.
+  package mutating func member(_ name: String, _ value: String) {
+    key(name)
+    string(value)
+  }
+
+  /// Appends a named whole number.
+  package mutating func member(_ name: String, _ value: Int64) {
+    key(name)
+    integer(value)
+  }
+}
+
+extension Record {
+  /// Appends its members to an object that was begun; one form for one value.
+  package func writeMembers(to writer: inout JSONWriter) {
+    writer.member("record", kind.name)
+    writer.member("id", id.text)
+    writer.key("fields")
+    fields.write(to: &writer)
+    writer.member("stamp", stamp.text)
+    guard !exceptions.isEmpty else { return }
+    writer.key("stamps")
+    writer.beginObject()
+    for (name, stamp) in exceptions { writer.member(name, stamp.text) }
+    writer.endObject()
+  }
+}
+
+extension Mutation {
+  /// Appends its members to an object that was begun; one form for one value.
+  package func writeMembers(to writer: inout JSONWriter) {
+    writer.member("mutation", id.text)
+    writer.member("stamp", stamp.text)
+    writer.member("at", at.text)
+    writer.member("title", title)
+    writer.member("line", line.text)
+    writer.member("part", part)
+    if let undoes { writer.member("undoes", undoes.text) }
+    writer.key("changes")
+    writer.beginArray()
+    for change in changes { change.write(to: &writer) }
+    writer.endArray()
+  }
+}

@@ -1,0 +1,57 @@
+import Cairn
+import CairnStore
+import CairnSync
+
+extension Surroundings {
+  /// The server this log follows; throws `sync.not_set_up`.
+  func requiredSyncPlan() throws(CairnError) -> SyncPlan {
+    guard let plan = try directory.syncPlan() else {
+      throw CairnError(
+        "sync.not_set_up",
+        "This log follows no server.",
+        hint: "Name one with `cairn sync setup URL`."
+      )
+    }
+    return plan
+  }
+
+  /// Brings the log and the server into agreement and says how both stand.
+  func sync(_ log: Log, _ plan: SyncPlan) async throws -> ExitCode {
+    guard let turn = try SyncTurn(in: directory) else {
+      output.say("Another run syncs this log at the moment.")
+      return .done
+    }
+    defer { turn.end() }
+    let outcome = try await SyncRunner(log, transport: plan.transport(web)).run()
+    let state = try await log.syncState()
+    show(outcome, state, plan)
+    return state.isSettled ? .done : .refused
+  }
+
+  /// Settles a conflict that is named by its short id.
+  func settle(
+    _ invocation: Invocation,
+    _ title: String,
+    _ body: @escaping @Sendable (LogWriter, RecordID) throws -> Void
+  ) async throws -> ExitCode {
+    let word = invocation.required("conflict")
+    return try await withLog { log in
+      let lost = try await log.lostValues().filter { $0.shortID.text == word.lowercased() }
+      guard let one = lost.first else {
+        throw CairnError(
+          "sync.no_conflict",
+          "There is no value “\(word.visible)” that lost against another.",
+          hint: "List them with `cairn sync conflicts`."
+        )
+      }
+      try await log.write(title) { try body($0, one.conflict.recordID) }
+      output.say("\(title): \(one.about.visible), \(one.conflict.field).")
+      return .done
+    }
+  }
+}
+
+extension SyncState {
+  /// Whether nothing waits and nothing is in the way.
+  var isSettled: Bool { queued == 0 && refusals.isEmpty && place?.problem == nil && place != nil }
+}

@@ -1,0 +1,171 @@
+import Cairn
+import CairnStore
+import CairnSync
+
+extension Command<Surroundings> {
+  static var sync: Command {
+    Command(
+      "sync",
+      group: "Care",
+      summary: "Bring this log and that of your server into agreement.",
+      discussion: """
+        Sends what was done here, fetches what was done elsewhere, and says when both hold the \
+        same. What cannot be sent waits: nothing needs the server but this command. Safe to run \
+        from cron, and at any moment; a second run beside the first ends at once. Exits with 69 \
+        when the server cannot be reached.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn sync setup https://cairn.example.org", "names the server, once"),
+        Example("cairn sync", "sends and fetches"),
+        Example("cairn sync status", "what waits, and since when both agree"),
+      ],
+      subcommands: [
+        setUpSync, syncStatus, syncConflicts, takeLost, letGoLost, retryRefused, stopSync,
+      ],
+      action: { _, surroundings in
+        let plan = try surroundings.requiredSyncPlan()
+        return try await surroundings.withLog { try await surroundings.sync($0, plan) }
+      }
+    )
+  }
+
+  private static var setUpSync: Command {
+    Command(
+      "setup",
+      group: "Care",
+      summary: "Name the server that this log follows, and sync.",
+      discussion: """
+        On a server with accounts make a token that may read and write, under Account, and give it \
+        on standard input or when asked. It is kept in the data directory in a file that only you \
+        can read. Everything in this log and in that of the account comes together; nothing is \
+        thrown away on either side.
+        """,
+      reads: true,
+      examples: [
+        Example("cairn sync setup https://cairn.example.org", "asks for a token"),
+        Example("cairn sync setup http://127.0.0.1:8080 --no-token", "a server without accounts"),
+      ],
+      arguments: [.required("url", "Where the server is, with the path below which it lies.")],
+      options: [.flag("no-token", "The server has no accounts, and asks for no token.")],
+      action: { invocation, surroundings in
+        let token =
+          invocation.flag("no-token")
+          ? "" : try TypedPassword.secret("Token: ", surroundings.output)
+        let plan = try SyncPlan(url: invocation.required("url"), token: token)
+        return try await surroundings.withLog { log in
+          try surroundings.directory.keep(plan)
+          return try await surroundings.sync(log, plan)
+        }
+      }
+    )
+  }
+
+  private static var syncStatus: Command {
+    Command(
+      "status",
+      group: "Care",
+      summary: "Say what waits to be sent, what was refused, and since when both agree.",
+      discussion: "Asks no server. Exits with 1 when something waits or is in the way.",
+      reads: true,
+      examples: [Example("cairn sync status", "in sync at 10:02")],
+      action: { _, surroundings in
+        let plan = try surroundings.requiredSyncPlan()
+        return try await surroundings.withLog { log in
+          let state = try await log.syncState()
+          surroundings.show(state, plan)
+          return state.isSettled ? .done : .refused
+        }
+      }
+    )
+  }
+
+  private static var syncConflicts: Command {
+    Command(
+      "conflicts",
+      group: "Care",
+      summary: "List values that lost because two devices set them without knowing of each other.",
+      reads: true,
+      examples: [Example("cairn sync conflicts", "which value stands, and which was lost")],
+      action: { _, surroundings in
+        try await surroundings.withLog { log in
+          let lost = try await log.lostValues()
+          surroundings.show(lost)
+          return lost.isEmpty ? .refused : .done
+        }
+      }
+    )
+  }
+
+  private static var takeLost: Command {
+    Command(
+      "take",
+      group: "Care",
+      summary: "Take the value that lost instead of the one that stands.",
+      examples: [Example("cairn sync take q3f8zk", "what `cairn undo` takes back")],
+      arguments: [.required("conflict", "Its short id, as `cairn sync conflicts` shows it.")],
+      action: { invocation, surroundings in
+        try await surroundings.settle(invocation, "Take the other value") { try $0.takeLost($1) }
+      }
+    )
+  }
+
+  private static var letGoLost: Command {
+    Command(
+      "drop",
+      group: "Care",
+      summary: "Let a value that lost go; the one that stands stays.",
+      examples: [Example("cairn sync drop q3f8zk", "it is listed no more")],
+      arguments: [.required("conflict", "Its short id, as `cairn sync conflicts` shows it.")],
+      action: { invocation, surroundings in
+        try await surroundings.settle(invocation, "Keep the value that stands") { try $0.letGo($1) }
+      }
+    )
+  }
+
+  private static var retryRefused: Command {
+    Command(
+      "retry",
+      group: "Care",
+      summary: "Send once more what the server refused.",
+      reads: true,
+      examples: [Example("cairn sync retry", "after the reason was mended")],
+      action: { _, surroundings in
+        let plan = try surroundings.requiredSyncPlan()
+        return try await surroundings.withLog { log in
+          try await log.retryRefused()
+          return try await surroundings.sync(log, plan)
+        }
+      }
+    )
+  }
+
+  private static var stopSync: Command {
+    Command(
+      "stop",
+      group: "Care",
+      summary: "Follow no server any more; both logs stay as they are.",
+      discussion: "Refused while something waits to be sent, unless --yes is given.",
+      examples: [Example("cairn sync stop", "forgets the server and the token")],
+      options: [.flag("yes", short: "y", "Even if something was not sent yet.")],
+      action: { invocation, surroundings in
+        try await surroundings.withLog { log in
+          let waiting = try await log.syncState().queued
+          guard waiting == 0 || invocation.flag("yes") else { throw unsent(waiting) }
+          try surroundings.directory.forgetSyncPlan()
+          try await log.unfollow()
+          surroundings.output.say("This log follows no server any more.")
+          return .done
+        }
+      }
+    )
+  }
+
+  private static func unsent(_ count: Int) -> CairnError {
+    CairnError(
+      "sync.unsent",
+      "\(count) \(count == 1 ? "change was" : "changes were") not sent to the server yet.",
+      hint: "Run `cairn sync` first, or add --yes: nothing is lost here."
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import Cairn
+import CairnSQLite
+import Glibc
+
+extension DataDirectory {
+  /// The server that this log follows; nil when none was named.
+  ///
+  /// Throws `sync.address`.
+  func syncPlan() throws(CairnError) -> SyncPlan? {
+    guard let file = fopen(syncFile, "re") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 8_192)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return try SyncPlan(json: Array(bytes.prefix(count)))
+  }
+
+  /// Keeps the server that the log follows, for the owner of the directory alone; throws
+  /// `storage.no_directory` and `storage.cannot_write`.
+  func keep(_ plan: SyncPlan) throws {
+    try Self.make(path)
+    let draft = Draft(in: path)
+    let file = Glibc.open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw Files.cannotWrite(syncFile) }
+    defer { close(file) }
+    try Files.append(Array((plan.json.text + "\n").utf8), to: file, syncFile)
+    do { try draft.publish(as: syncFile) } catch { throw Files.cannotWrite(syncFile) }
+  }
+
+  /// Forgets the server; throws `storage.cannot_write`.
+  func forgetSyncPlan() throws(CairnError) {
+    guard unlink(syncFile) == 0 || errno == ENOENT else { throw Files.cannotWrite(syncFile) }
+  }
+}
+
+/// The right to sync a log, held by one program at a time until it lets go or ends.
+final class SyncTurn: Sendable {
+  private let file: Int32
+
+  /// Takes the turn; nil when another program has it.
+  ///
+  /// Throws `storage.cannot_write`.
+  init?(in directory: DataDirectory) throws(CairnError) {
+    file = Glibc.open(directory.syncLock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw Files.cannotWrite(directory.syncLock) }
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      close(file)
+      return nil
+    }
+  }
+
+  /// Lets it go.
+  func end() { close(file) }
+}

@@ -1,0 +1,62 @@
+import Cairn
+import CairnExchange
+import CairnSync
+
+/// The server that a log follows, and the token that lets this device in.
+///
+/// It lies beside the log in a file that only its owner can read: a copy of the log does not have
+/// the token.
+struct SyncPlan: Equatable {
+  /// The address without a slash at its end, such as `https://cairn.example.org`.
+  let url: String
+  /// The token; empty for a server without accounts.
+  let token: String
+
+  /// Checks an address; throws `sync.address`.
+  init(url: String, token: String) throws(CairnError) {
+    let trimmed = url.hasSuffix("/") ? String(url.dropLast()) : url
+    let rest = ["https://", "http://"].first { trimmed.hasPrefix($0) }.map {
+      trimmed.dropFirst($0.count)
+    }
+    guard let rest, !rest.isEmpty, !rest.contains(where: { $0.isWhitespace || $0 == "@" }) else {
+      throw CairnError(
+        "sync.address",
+        "“\(url.visible)” is no address of a server.",
+        hint: "Give it like https://cairn.example.org, with the path if the server lies below one."
+      )
+    }
+    (self.url, self.token) = (trimmed, token)
+  }
+
+  /// Asks that server.
+  func transport(_ web: @escaping WebTransport) -> SyncTransport {
+    { [self] call in
+      let request = WebRequest(
+        url: url + call.path,
+        bearer: token,
+        limit: call.limit,
+        body: call.body
+      )
+      let answer = try await web(request)
+      return SyncReply(status: answer.status, body: answer.body)
+    }
+  }
+}
+
+extension SyncPlan {
+  /// The plan as it is kept.
+  var json: JSON { .members(("url", .string(url)), ("token", .string(token))) }
+
+  /// Reads ``json``; throws `sync.address` for anything else.
+  init(json bytes: [UInt8]) throws(CairnError) {
+    let json = try? JSON(parsing: bytes)
+    guard case .string(let url) = json?["url"], case .string(let token) = json?["token"] else {
+      throw CairnError(
+        "sync.address",
+        "The file that names the server cannot be read.",
+        hint: "Run `cairn sync setup URL` once more."
+      )
+    }
+    try self.init(url: url, token: token)
+  }
+}

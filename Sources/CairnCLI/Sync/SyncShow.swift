@@ -1,0 +1,112 @@
+import Cairn
+import CairnStore
+import CairnSync
+
+extension Surroundings {
+  /// Says what a run brought.
+  func show(_ outcome: SyncOutcome, _ state: SyncState, _ plan: SyncPlan) {
+    if wantsJSON { return show(state, plan) }
+    let parts = [
+      outcome.sent > 0 ? "sent \(outcome.sent)" : nil,
+      outcome.received > 0 ? "received \(outcome.received)" : nil,
+    ].compactMap(\.self)
+    if !parts.isEmpty { output.say("This run: \(parts.joined(separator: ", ")).") }
+    show(state, plan)
+  }
+
+  /// Says how the log and its server stand.
+  func show(_ state: SyncState, _ plan: SyncPlan) {
+    if wantsJSON { return output.print(state.json(plan).text) }
+    output.print(headline(state) + " with \(plan.url.visible).")
+    for refusal in state.refusals {
+      output.print("  refused: \(refusal.title.visible). \(refusal.reason.visible)")
+    }
+    if state.conflicts > 0 {
+      let values = state.conflicts == 1 ? "value" : "values"
+      output.print("  \(state.conflicts) \(values) lost against others; see `cairn sync conflicts`")
+    }
+    if let problem = state.place?.problem { output.print("  \(problem.visible)") }
+  }
+
+  /// `In sync at 10:02`, or what waits.
+  private func headline(_ state: SyncState) -> String {
+    if !state.refusals.isEmpty || state.queued > 0 {
+      let waiting = state.queued == 1 ? "1 change waits" : "\(state.queued) changes wait"
+      return "Not in sync: \(waiting), \(state.refusals.count) refused,"
+    }
+    guard let at = state.place?.agreedAt else { return "Not in sync yet" }
+    return "In sync at \(times.format.moment(at))"
+  }
+
+  /// Lists values that lost.
+  func show(_ lost: [LostValue]) {
+    if wantsJSON { return printJSON(lost.map(\.json)) }
+    if lost.isEmpty { return output.say("No value was lost.") }
+    for one in lost {
+      output.print("\(one.shortID.text)  \(one.about.visible), \(one.conflict.field.visible)")
+      output.print("  stands: \(one.standing.words.visible)")
+      output.print("  lost:   \(one.conflict.value.words.visible)")
+    }
+  }
+}
+
+extension SyncState {
+  fileprivate func json(_ plan: SyncPlan) -> JSON {
+    .members(
+      ("server", .string(plan.url)),
+      ("agreed_at", .text(place?.agreedAt?.text)),
+      ("waiting", .integer(Int64(queued))),
+      ("refused", .array(refusals.map(\.json))),
+      ("conflicts", .integer(Int64(conflicts))),
+      ("problem", .text(place?.problem))
+    )
+  }
+}
+
+extension RefusedLine {
+  fileprivate var json: JSON {
+    .members(
+      ("line", .string(line.text)),
+      ("title", .string(title)),
+      ("code", .string(code)),
+      ("reason", .string(reason)),
+      ("at", .string(at.text))
+    )
+  }
+}
+
+extension LostValue {
+  fileprivate var json: JSON {
+    .members(
+      ("id", .string(conflict.recordID.text)),
+      ("kind", .string(conflict.kind.name)),
+      ("thing", .string(conflict.about.text)),
+      ("about", .string(about)),
+      ("field", .string(conflict.field)),
+      ("stands", standing.json),
+      ("lost", conflict.value.json),
+      ("at", .string(conflict.stamp.instant.text))
+    )
+  }
+}
+
+extension FieldValue {
+  fileprivate var json: JSON {
+    switch self {
+    case .null: .null
+    case .bool(let value): .bool(value)
+    case .integer(let value): .integer(value)
+    case .text(let value): .string(value)
+    }
+  }
+
+  /// As a person reads it.
+  fileprivate var words: String {
+    switch self {
+    case .null: "nothing"
+    case .bool(let value): value ? "yes" : "no"
+    case .integer(let value): String(value)
+    case .text(let value): value
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package import Cairn
+import CairnSQL
+
+/// How a log and the server it follows stand.
+package struct SyncState: Sendable, Equatable {
+  /// How far the log has followed; nil while it follows none.
+  package var place: SyncPlace?
+  /// Mutations that wait to be sent.
+  package var queued: Int
+  /// What the server refused.
+  package var refusals: [RefusedLine]
+  /// Values that lost against others.
+  package var conflicts: Int
+}
+
+extension Log {
+  /// How this log and the server it follows stand.
+  package func syncState() async throws -> SyncState {
+    try await read { connection in
+      SyncState(
+        place: try SyncTable.place(in: connection),
+        queued: try OutboxTable.count(in: connection),
+        refusals: try QuarantineTable.all(in: connection),
+        conflicts: try ConflictQuery.all(in: connection).count
+      )
+    }
+  }
+
+  /// Begins to follow a server on a timeline, or anew after that changed.
+  ///
+  /// Everything is compared, and what the server lacks is sent again (spec/sync.md 3.5). Nothing here
+  /// is thrown away.
+  package func compareAnew(epoch: RecordID) async throws {
+    try await write("Sync") { writer in try writer.compareAnew(epoch) }
+  }
+
+  /// Follows no server any more; the log stays as it is.
+  package func unfollow() async throws {
+    try await write("Sync") { writer in
+      try SyncTable.remove(in: writer.connection)
+      try OutboxTable.forgetAll(in: writer.connection)
+    }
+  }
+
+  /// What is sent next: the oldest mutations that wait, then records that the server may lack; nil
+  /// when it has everything.
+  package func nextPush(limit: Int) async throws -> SyncPush? {
+    try await read { connection in
+      guard let place = try SyncTable.place(in: connection) else { return nil }
+      var push = SyncPush(epoch: place.epoch)
+      push.lines = try OutboxTable.queued(limit: limit, in: connection)
+      return push.lines.isEmpty ? nil : push
+    }
+  }
+
+  /// Records of which the server may lack something, once everything else was sent and fetched.
+  package func nextResend(limit: Int) async throws -> SyncPush? {
+    try await read { connection in
+      guard let place = try SyncTable.place(in: connection) else { return nil }
+      var push = SyncPush(epoch: place.epoch)
+      push.records = try ResendTable.records(limit: limit, in: connection)
+      return push.records.isEmpty ? nil : push
+    }
+  }
+
+  /// Notes what came of what was sent.
+  ///
+  /// What was stamped in the future gets the stamp the server gave it.
+  package func note(_ verdicts: [SyncVerdict], of push: SyncPush) async throws {
+    try await write("Sync") { writer in
+      guard try SyncTable.place(in: writer.connection)?.epoch == push.epoch else { return }
+      for verdict in verdicts { try writer.note(verdict) }
+      for record in push.records { try ResendTable.remove(record, in: writer.connection) }
+    }
+  }
+
+  /// Puts what was refused in line again.
+  package func retryRefused() async throws {
+    try await write("Sync") { writer in try QuarantineTable.empty(in: writer.connection) }
+  }
+}
+
+extension LogWriter {
+  func compareAnew(_ epoch: RecordID) throws {
+    var place = SyncPlace(epoch: epoch)
+    let known = try SyncTable.place(in: connection)
+    (place.agreedAt, place.resyncedAt) = (known?.agreedAt, now)
+    try SyncTable.save(place, in: connection)
+    try OutboxTable.forgetAll(in: connection)
+    try ResendTable.fill(in: connection)
+    _ = try StampSum.begin(in: connection)
+  }
+
+  fileprivate func note(_ verdict: SyncVerdict) throws {
+    switch verdict.outcome {
+    case .taken(let stamp):
+      try OutboxTable.noteSeen(verdict.id, in: connection)
+      try keep(verdict.id, under: stamp)
+    case .refused(let code, let reason):
+      try QuarantineTable.add(verdict.id, code, reason, at: now, in: connection)
+    }
+  }
+
+  /// Gives a mutation and what it set another stamp.
+  private func keep(_ id: RecordID, under stamp: Stamp) throws {
+    guard let known = try MutationTable.stamp(of: id, in: connection), known != stamp,
+      let mutation = try MutationTable.find(known, in: connection), mutation.id == id
+    else { return }
+    try MutationTable.keep(id, stamp, in: connection)
+    for change in mutation.changes {
+      guard let old = try RecordTable.find(change.kind, change.id, in: connection) else { continue }
+      try storeForeign(old.restamped { $0 == known ? stamp : $0 }, replacing: old)
+    }
+  }
+}
+
+extension Log {
+  /// What is asked next: what came after the place this log has followed to; nil when it follows
+  /// none.
+  package func nextPull() async throws -> SyncPull? {
+    try await read { connection in
+      guard let place = try SyncTable.place(in: connection) else { return nil }
+      var pull = SyncPull(epoch: place.epoch, records: place.records, lines: place.lines)
+      pull.confirm = try OutboxTable.told(limit: 500, in: connection)
+      return pull
+    }
+  }
+}

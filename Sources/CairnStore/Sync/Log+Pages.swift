@@ -1,0 +1,69 @@
+import Cairn
+import CairnSQL
+
+extension Log {
+  /// What changed since a device asked last, of one state of this log; throws ``OtherEpoch``.
+  package func syncPage(_ pull: SyncPull) async throws -> SyncPage {
+    try await read { connection in
+      let epoch = try SyncTable.knownEpoch(in: connection)
+      guard let epoch, epoch == pull.epoch,
+        try pull.records <= RecordTable.lastSequence(in: connection),
+        try pull.lines <= MutationTable.lastNumber(in: connection)
+      else { throw OtherEpoch(epoch ?? pull.epoch) }
+      return try SyncPage(pull, epoch, in: connection)
+    }
+  }
+}
+
+extension SyncPage {
+  /// The most bytes of values that one page has, give or take a record: 1 MiB (spec/sync.md F32).
+  private static let byteLimit = 1_048_576
+
+  fileprivate init(_ pull: SyncPull, _ epoch: RecordID, in connection: any SQLConnection) throws {
+    self.init(epoch: epoch, nextRecord: pull.records, nextLine: pull.lines)
+    var room = Self.byteLimit
+    try addRecords(pull, &room, connection)
+    if room > 0 { try addLines(pull, &room, connection) }
+    hasMore = hasMore || room <= 0
+    unknown = try pull.confirm.filter { try !MutationTable.contains($0, in: connection) }
+    digest = hasMore ? nil : try StampSum.kept(in: connection)
+  }
+
+  private mutating func addRecords(
+    _ pull: SyncPull,
+    _ room: inout Int,
+    _ connection: any SQLConnection
+  ) throws {
+    let query: SQL = """
+      SELECT id, fields, stamp, stamps, kind, seq, length(fields) FROM record
+      WHERE seq > \(pull.records) ORDER BY seq LIMIT \(pull.limit)
+      """
+    try connection.scan(query) { row in
+      records.append(try RecordTable.record(RecordKind(try row.text(4)), row))
+      nextRecord = try row.integer(5)
+      room -= Int(try row.integer(6)) + 100
+      return room > 0
+    }
+    hasMore = records.count == pull.limit
+    // What was forgotten last has a number and no record.
+    if !hasMore, room > 0 { nextRecord = try RecordTable.lastSequence(in: connection) }
+  }
+
+  private mutating func addLines(
+    _ pull: SyncPull,
+    _ room: inout Int,
+    _ connection: any SQLConnection
+  ) throws {
+    let query: SQL = """
+      \(fragment: MutationTable.lines) WHERE number > \(pull.lines)
+      ORDER BY number LIMIT \(pull.limit)
+      """
+    try connection.scan(query) { row in
+      lines.append(try MutationTable.syncLine(row))
+      nextLine = try row.integer(9)
+      room -= try row.text(7).utf8.count + 200
+      return room > 0
+    }
+    hasMore = hasMore || lines.count == pull.limit
+  }
+}

@@ -1,0 +1,166 @@
+package import Cairn
+import CairnSQL
+
+extension Log {
+  /// The timeline of this log and the number of its last change, for those who follow it.
+  ///
+  /// A log that nobody followed begins its timeline with this.
+  package func syncHead() async throws -> (epoch: RecordID, head: Int64) {
+    let known = try await glance { try SyncTable.knownEpoch(in: $0) }
+    let epoch: RecordID
+    if let known { epoch = known } else { epoch = try await beginEpoch() }
+    return (epoch, try await glance { try RecordTable.lastSequence(in: $0) })
+  }
+
+  private func beginEpoch() async throws -> RecordID {
+    let new = context.environment.newID(at: context.environment.now())
+    return try await translated {
+      try await database.write { connection in
+        _ = try StampSum.begin(in: connection)
+        return try SyncTable.ownEpoch(new, in: connection)
+      }
+    }
+  }
+
+  /// Takes in what a device sent, all of it in one transaction; gives what came of each mutation.
+  ///
+  /// Sent again it changes nothing and is answered alike (spec/sync.md F4). Throws ``OtherEpoch``.
+  package func takeIn(_ push: SyncPush) async throws -> [SyncVerdict] {
+    try await write("Sync") { writer in
+      let epoch = try SyncTable.knownEpoch(in: writer.connection)
+      guard let epoch, epoch == push.epoch else { throw OtherEpoch(epoch ?? writer.newID()) }
+      let arrival = Arrival(writer)
+      let verdicts = try push.lines.map { SyncVerdict($0.mutation.id, try arrival.take($0)) }
+      for record in push.records { try arrival.take(record) }
+      return verdicts
+    }
+  }
+}
+
+/// What comes from a device, while a server takes it in.
+struct Arrival {
+  private let writer: LogWriter
+  /// The latest that a stamp may be: 60 s from now (spec/sync.md I7).
+  private let latest: UInt64
+
+  /// The longest text a field may hold, in bytes of UTF-8 (spec/sync.md 3.2).
+  static let textLimit = 65_536
+
+  init(_ writer: LogWriter) {
+    self.writer = writer
+    latest = UInt64(clamping: (writer.now + Milliseconds(60_000)).milliseconds) << 16 | 0xFFFF
+  }
+
+  func take(_ line: SyncLine) throws -> SyncVerdict.Outcome {
+    let mutation = line.mutation
+    if let known = try MutationTable.stamp(of: mutation.id, in: writer.connection) {
+      return .taken(known)
+    }
+    if let flaw = Self.flaw(mutation) { return flaw }
+    let stamp = bounded(mutation.stamp)
+    writer.observe(stamp)
+    if !line.onlyTells { for change in mutation.netChanges { try take(change, stamp) } }
+    let kept = mutation.stamped(stamp)
+    try MutationTable.append(kept, from: line.joined, isSent: true, in: writer.connection)
+    return .taken(stamp)
+  }
+
+  private func take(_ change: Change, _ stamp: Stamp) throws {
+    let old = try RecordTable.find(change.kind, change.id, in: writer.connection)
+    let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
+    if let old { try keepLosers(of: change, stamp, old) }
+    try writer.takeIn(new, joining: old)
+  }
+
+  /// Takes in a record as a device has it.
+  func take(_ record: Record) throws {
+    guard Self.flaw(record.kind, record.fields) == nil else { return }
+    let bounded = record.restamped(bounded)
+    writer.observe(bounded.latestStamp)
+    let old = try RecordTable.find(record.kind, record.id, in: writer.connection)
+    try writer.takeIn(bounded, joining: old)
+  }
+
+  /// A stamp that is not in the future: one that was cannot win longer than until the next edit
+  /// (spec/sync.md F8, F9).
+  private func bounded(_ stamp: Stamp) -> Stamp {
+    stamp.time <= latest ? stamp : writer.newStamp()
+  }
+
+  /// Keeps the values that lose where two devices set a field without knowing of each other.
+  private func keepLosers(of change: Change, _ stamp: Stamp, _ old: Record) throws {
+    for (name, value) in change.set.members where name != RecordField.deleted {
+      let (known, was) = (old.fields[name], change.was[name])
+      guard known != value, known != was, let other = old.stamp(of: name),
+        other.node != stamp.node, !other.isAutomatic, change.kind != Conflict.recordKind
+      else { continue }
+      let loser = other < stamp ? (known, other) : (value, stamp)
+      let conflict = Conflict(
+        kind: change.kind,
+        about: change.id,
+        field: name,
+        value: loser.0,
+        stamp: loser.1
+      )
+      try keep(conflict)
+    }
+  }
+
+  private func keep(_ conflict: Conflict) throws {
+    var fields = Fields()
+    conflict.write(to: &fields)
+    fields[RecordField.deleted] = .null
+    let own = writer.newStamp()
+    let stamp = Stamp(time: own.time, node: own.node, isAutomatic: true)
+    let kind = Conflict.recordKind
+    let new = Record(kind: kind, id: conflict.recordID, fields: fields, stamp: stamp)
+    let old = try RecordTable.find(kind, conflict.recordID, in: writer.connection)
+    try writer.takeIn(new, joining: old)
+  }
+}
+
+extension Arrival {
+  private static func flaw(_ mutation: Mutation) -> SyncVerdict.Outcome? {
+    guard mutation.title.utf8.count <= textLimit, mutation.stamp.instant < .limit else {
+      return tooLong("title")
+    }
+    for change in mutation.changes {
+      if let flaw = flaw(change.kind, change.set) { return flaw }
+    }
+    return nil
+  }
+
+  private static func flaw(_ kind: RecordKind, _ fields: Fields) -> SyncVerdict.Outcome? {
+    guard RecordParts.isName(kind.name) else { return noName(kind.name) }
+    for (name, value) in fields.members {
+      guard RecordParts.isName(name) else { return noName(name) }
+      if case .text(let text) = value, text.utf8.count > textLimit { return tooLong(name) }
+    }
+    return nil
+  }
+
+  private static func tooLong(_ name: String) -> SyncVerdict.Outcome {
+    .refused(code: "sync.too_long", reason: "The text of “\(name)” is longer than 64 KiB.")
+  }
+
+  private static func noName(_ name: String) -> SyncVerdict.Outcome {
+    .refused(code: "sync.malformed", reason: "“\(name.prefix(64))” is no name of a field.")
+  }
+}
+
+extension Mutation {
+  /// The same under another stamp.
+  fileprivate func stamped(_ stamp: Stamp) -> Mutation {
+    guard stamp != self.stamp else { return self }
+    return Mutation(
+      id: id,
+      stamp: stamp,
+      at: at,
+      title: title,
+      line: line,
+      part: part,
+      undoes: undoes,
+      changes: changes
+    )
+  }
+}

@@ -1,0 +1,122 @@
+import Cairn
+import CairnSQL
+
+/// What came of a page of a server.
+package struct TakenPage: Sendable, Equatable {
+  /// Whether there is nothing more to ask for.
+  package var isHead = false
+  /// Whether everything must be compared anew: the server has something older than what was seen
+  /// there, or holds something else than this log.
+  package var mustCompare = false
+  /// Records that changed here.
+  package var changed = 0
+}
+
+extension Log {
+  /// Takes a page of a server over, with the place it leads to, in one transaction (F27).
+  ///
+  /// A page that does not continue what was taken over before is passed over (F5).
+  package func takeOver(_ page: SyncPage, of pull: SyncPull) async throws -> TakenPage {
+    try await write("Sync") { writer in
+      guard let place = try SyncTable.place(in: writer.connection), place.epoch == page.epoch,
+        place.records == pull.records, place.lines == pull.lines
+      else { return TakenPage() }
+      var delivery = Delivery(writer, place)
+      return try delivery.take(page, pull)
+    }
+  }
+}
+
+/// What a server gave, while a device takes it over.
+private struct Delivery {
+  private let writer: LogWriter
+  private var place: SyncPlace
+  private var taken = TakenPage()
+  private var pending: [RecordID: Set<String>]?
+
+  init(_ writer: LogWriter, _ place: SyncPlace) {
+    (self.writer, self.place) = (writer, place)
+  }
+
+  private var connection: any SQLConnection { writer.connection }
+
+  mutating func take(_ page: SyncPage, _ pull: SyncPull) throws -> TakenPage {
+    for record in page.records { try take(record) }
+    for line in page.lines { try take(line) }
+    (place.records, place.lines) = (page.nextRecord, page.nextLine)
+    taken.isHead = !page.hasMore
+    if taken.isHead { try settle(page, pull) }
+    try SyncTable.save(place, in: connection)
+    return taken
+  }
+
+  /// The record becomes what the server has, but for what the server has not heard of yet.
+  private mutating func take(_ record: Record) throws {
+    writer.observe(record.latestStamp)
+    let old = try RecordTable.find(record.kind, record.id, in: connection)
+    let newer = old?.newerFields(than: record) ?? []
+    var new = record
+    if let old, !newer.isEmpty { try keep(newer, of: old, in: &new) }
+    if newer.isEmpty { try ResendTable.remove(record, in: connection) }
+    guard old.map({ !$0.isSame(as: new) }) ?? true else { return }
+    try writer.replace(old, with: new)
+    taken.changed += 1
+  }
+
+  /// Keeps values of a person that are newer here.
+  ///
+  /// One that waits to be sent is as it should be. Another one was at the server once, and is there
+  /// no more: the server was set back.
+  private mutating func keep(_ names: [String], of old: Record, in new: inout Record) throws {
+    let pending = try pendingFields()[old.id] ?? []
+    for name in names {
+      guard let stamp = old.stamp(of: name) else { continue }
+      let isPending = pending.contains(name)
+      guard isPending || !stamp.isAutomatic else { continue }
+      var field = Fields()
+      field[name] = old.fields[name]
+      new.set(field, stamp: stamp)
+      if !isPending, try !ResendTable.contains(old, in: connection) { taken.mustCompare = true }
+    }
+  }
+
+  private mutating func pendingFields() throws -> [RecordID: Set<String>] {
+    if let pending { return pending }
+    let fields = try OutboxTable.pendingFields(in: connection)
+    pending = fields
+    return fields
+  }
+
+  private func take(_ line: SyncLine) throws {
+    writer.observe(line.mutation.stamp)
+    guard try !MutationTable.contains(line.mutation.id, in: connection) else {
+      return try OutboxTable.noteSeen(line.mutation.id, in: connection)
+    }
+    try MutationTable.append(line.mutation, from: line.joined, isSent: true, in: connection)
+  }
+
+  /// At the end of what there is: what was confirmed leaves the outbox, what the server lost goes
+  /// back into it, and the sums must be equal (spec/sync.md 3.3).
+  private mutating func settle(_ page: SyncPage, _ pull: SyncPull) throws {
+    let lost = Set(page.unknown)
+    try OutboxTable.mark(pull.confirm.filter { !lost.contains($0) }, 2, in: connection)
+    try OutboxTable.mark(page.unknown, 0, in: connection)
+    guard try isQuiet(), let theirs = page.digest else { return }
+    let ours = try StampSum.kept(in: connection).map { $0 + writer.digest }
+    guard ours != theirs else {
+      (place.agreedAt, place.problem) = (writer.now, nil)
+      return
+    }
+    if let last = place.resyncedAt, writer.now < last + .hours(24), !taken.mustCompare {
+      place.problem = "This log and the server differ, though everything was compared."
+    } else {
+      taken.mustCompare = true
+    }
+  }
+
+  private func isQuiet() throws -> Bool {
+    try OutboxTable.count(in: connection) == 0
+      && OutboxTable.told(limit: 1, in: connection).isEmpty
+      && QuarantineTable.all(in: connection).isEmpty && ResendTable.isEmpty(in: connection)
+  }
+}

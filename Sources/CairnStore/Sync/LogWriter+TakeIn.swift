@@ -1,0 +1,71 @@
+import Cairn
+import CairnSQL
+
+extension LogWriter {
+  /// Joins a record from elsewhere with the one that is here, field by field.
+  func takeIn(_ record: Record, joining old: Record?) throws {
+    var joined = old ?? record
+    guard old == nil || joined.join(record) else { return }
+    try replace(old, with: joined)
+  }
+
+  /// Stores a record from elsewhere in the place of one that is here.
+  ///
+  /// Of two sessions of a kind that run, the one that was started or resumed last goes on, and the
+  /// other ends at that moment, whichever comes first (spec/sync.md 3.6). What this version cannot
+  /// read is kept.
+  func replace(_ old: Record?, with record: Record) throws {
+    var new = record
+    new.resumeAfterRule()
+    if let other = try runningRival(of: new) { try settle(&new, other) }
+    if let old, old.isSame(as: new) { return }
+    try storeForeign(new, replacing: old)
+  }
+
+  private func runningRival(of record: Record) throws -> Record? {
+    guard let session = record.runningSession,
+      let open = try SessionQuery.open(session.kind, in: connection), open.id != session.id
+    else { return nil }
+    return try RecordTable.find(SessionRecord.kind, open.id.record, in: connection)
+  }
+
+  private func settle(_ new: inout Record, _ other: Record) throws {
+    guard let mine = new.runningSession, let theirs = other.runningSession else { return }
+    if mine.claims(over: theirs) {
+      var ended = other
+      try ended.end(at: theirs.timeline.ended(at: mine.timeline.claim).end ?? mine.timeline.claim)
+      try storeForeign(ended, replacing: other)
+    } else {
+      try new.end(at: mine.timeline.ended(at: theirs.timeline.claim).end ?? theirs.timeline.claim)
+    }
+  }
+}
+
+extension Session {
+  /// Whether this one goes on beside another that runs: it was claimed later.
+  fileprivate func claims(over other: Session) -> Bool {
+    let (mine, theirs) = (timeline.claim, other.timeline.claim)
+    return mine != theirs ? mine > theirs : id.record > other.id.record
+  }
+}
+
+extension Record {
+  /// The session it is while that runs or is paused; nil for everything else.
+  fileprivate var runningSession: Session<NoDetail>? {
+    guard kind == SessionRecord.kind, deletion == nil,
+      let session = try? Session<NoDetail>(recordID: id, fields: fields),
+      !session.timeline.isEnded
+    else { return nil }
+    return session
+  }
+
+  /// Takes back an end that a rule set when the person resumed the session after it.
+  fileprivate mutating func resumeAfterRule() {
+    guard kind == SessionRecord.kind, let end = stamp(of: "endedAt"), end.isAutomatic,
+      fields["endedAt"] != .null, let resumed = stamp(of: "segments"), resumed > end
+    else { return }
+    var fields = Fields()
+    fields["endedAt"] = .null
+    set(fields, stamp: Stamp(time: resumed.time, node: resumed.node, isAutomatic: true))
+  }
+}

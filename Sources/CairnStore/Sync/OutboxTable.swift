@@ -1,0 +1,154 @@
+public import Cairn
+import CairnSQL
+
+/// Which mutations a server knows: 0 not, 1 it said so, 2 it was seen in what the server holds.
+///
+/// One that the server refused stays in state 0 and waits in `quarantine`; see
+/// ``QuarantineTable``.
+enum OutboxTable {
+  /// The oldest that the server does not know, in the order they were made.
+  static func queued(limit: Int, in connection: any SQLConnection) throws -> [SyncLine] {
+    try connection.all(
+      """
+      \(fragment: MutationTable.lines) WHERE outbox = 0
+        AND id NOT IN (SELECT mutation FROM quarantine)
+      ORDER BY number LIMIT \(limit)
+      """,
+      MutationTable.syncLine
+    )
+  }
+
+  static func count(in connection: any SQLConnection) throws -> Int {
+    let query: SQL = """
+      SELECT count(*) FROM mutation
+      WHERE outbox = 0 AND id NOT IN (SELECT mutation FROM quarantine)
+      """
+    return try connection.first(query) { Int(try $0.integer(0)) } ?? 0
+  }
+
+  /// Those the server said it has, and that were not seen there yet.
+  static func told(limit: Int, in connection: any SQLConnection) throws -> [RecordID] {
+    try connection.all("SELECT id FROM mutation WHERE outbox = 1 ORDER BY number LIMIT \(limit)") {
+      try $0.id(0)
+    }
+  }
+
+  static func mark(_ ids: [RecordID], _ state: Int, in connection: any SQLConnection) throws {
+    for id in ids { try connection.run("UPDATE mutation SET outbox = \(state) WHERE id = \(id)") }
+  }
+
+  /// Notes that the server has a mutation, which may have been sent without hearing of it.
+  static func noteSeen(_ id: RecordID, in connection: any SQLConnection) throws {
+    try connection.run("UPDATE mutation SET outbox = 1 WHERE id = \(id) AND outbox = 0")
+  }
+
+  /// Nothing is known of what the server knows.
+  static func forgetAll(in connection: any SQLConnection) throws {
+    try connection.run("UPDATE mutation SET outbox = 0 WHERE outbox > 0")
+  }
+
+  /// The fields that mutations set of which it is not sure that the server has them.
+  static func pendingFields(in connection: any SQLConnection) throws -> [RecordID: Set<String>] {
+    var fields: [RecordID: Set<String>] = [:]
+    let query: SQL = """
+      \(fragment: MutationTable.lines) WHERE outbox < 2
+        OR id IN (SELECT mutation FROM quarantine)
+      """
+    try connection.each(query) { row in
+      let line = try MutationTable.syncLine(row)
+      for change in line.onlyTells ? [] : line.mutation.changes {
+        fields[change.id, default: []].formUnion(change.set.members.map(\.name))
+      }
+    }
+    return fields
+  }
+}
+
+/// The table `quarantine`: mutations that the server refused for good (spec/sync.md F7).
+enum QuarantineTable {
+  static func add(
+    _ id: RecordID,
+    _ code: String,
+    _ reason: String,
+    at now: Instant,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO quarantine (mutation, code, reason, at) VALUES (\(id), \(code), \(reason), \(now))
+      ON CONFLICT (\(key: "mutation")) DO NOTHING
+      """
+    )
+  }
+
+  static func all(in connection: any SQLConnection) throws -> [RefusedLine] {
+    try connection.all(
+      """
+      SELECT mutation.line, mutation.title, quarantine.code, quarantine.reason, quarantine.at
+      FROM quarantine JOIN mutation ON mutation.id = quarantine.mutation
+      ORDER BY mutation.number
+      """
+    ) { row in
+      RefusedLine(
+        line: try row.id(0),
+        title: try row.text(1),
+        code: try row.text(2),
+        reason: try row.text(3),
+        at: try row.instant(4)
+      )
+    }
+  }
+
+  static func empty(in connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM quarantine")
+  }
+
+  static func contains(_ id: RecordID, in connection: any SQLConnection) throws -> Bool {
+    try connection.first("SELECT 1 FROM quarantine WHERE mutation = \(id)") { _ in true } ?? false
+  }
+}
+
+/// Something the server will not take.
+public struct RefusedLine: Sendable, Equatable {
+  /// The line of history it belongs to.
+  public let line: RecordID
+  /// What was done.
+  public let title: String
+  /// The code of the server's error.
+  public let code: String
+  /// The server's reason, in a sentence.
+  public let reason: String
+  /// When it was refused.
+  public let at: Instant
+}
+
+/// The table `resend`: records of which the server may lack something.
+enum ResendTable {
+  /// Lists all records.
+  static func fill(in connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM resend")
+    try connection.run("INSERT INTO resend (kind, id) SELECT kind, id FROM record")
+  }
+
+  static func remove(_ record: Record, in connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM resend WHERE kind = \(record.kind.name) AND id = \(record.id)")
+  }
+
+  static func contains(_ record: Record, in connection: any SQLConnection) throws -> Bool {
+    let query: SQL = """
+      SELECT 1 FROM resend WHERE kind = \(record.kind.name) AND id = \(record.id)
+      """
+    return try connection.first(query) { _ in true } ?? false
+  }
+
+  static func isEmpty(in connection: any SQLConnection) throws -> Bool {
+    try connection.first("SELECT 1 FROM resend LIMIT 1") { _ in false } ?? true
+  }
+
+  static func records(limit: Int, in connection: any SQLConnection) throws -> [Record] {
+    let keys = try connection.all("SELECT kind, id FROM resend ORDER BY kind, id LIMIT \(limit)") {
+      (RecordKind(try $0.text(0)), try $0.id(1))
+    }
+    return try keys.compactMap { try RecordTable.find($0.0, $0.1, in: connection) }
+  }
+}

@@ -1,0 +1,38 @@
+import Cairn
+import CairnSQL
+
+/// The sum over the stamps of all records, kept with each write once somebody asked for it.
+enum StampSum {
+  /// The sum as it is kept; nil while nobody asked for it.
+  static func kept(in connection: any SQLConnection) throws -> LogDigest? {
+    try connection.first("SELECT stamped, stamp_sum FROM device WHERE stamped IS NOT NULL") {
+      LogDigest(count: try $0.integer(0), sum: UInt64(bitPattern: try $0.integer(1)))
+    }
+  }
+
+  /// Adds what a write changed.
+  static func add(_ change: LogDigest, in connection: any SQLConnection) throws {
+    guard change != LogDigest(), let kept = try kept(in: connection) else { return }
+    try keep(kept + change, in: connection)
+  }
+
+  /// Begins to keep the sum; gives it.
+  static func begin(in connection: any SQLConnection) throws -> LogDigest {
+    if let kept = try kept(in: connection) { return kept }
+    let sum = try counted(in: connection)
+    try keep(sum, in: connection)
+    return sum
+  }
+
+  /// The sum, counted over all records.
+  static func counted(in connection: any SQLConnection) throws -> LogDigest {
+    var sum = LogDigest()
+    try RecordTable.each(in: connection) { sum.add($0) }
+    return sum
+  }
+
+  private static func keep(_ sum: LogDigest, in connection: any SQLConnection) throws {
+    let bits = Int64(bitPattern: sum.sum)
+    try connection.run("UPDATE device SET stamped = \(sum.count), stamp_sum = \(bits)")
+  }
+}

@@ -1,0 +1,40 @@
+import CairnSQL
+
+extension LogSchema {
+  /// What a log knows of those it is kept in agreement with.
+  ///
+  /// The sum over all stamps is kept from the moment somebody asks for it, so a log that is alone
+  /// does without. `resend` lists records that the server may lack.
+  static let sync = Migration(
+    11,
+    "keep logs in agreement",
+    sqlite: """
+      ALTER TABLE device ADD COLUMN epoch BLOB CHECK (length(epoch) = 16);
+      ALTER TABLE device ADD COLUMN stamped INTEGER;
+      ALTER TABLE device ADD COLUMN stamp_sum INTEGER CHECK ((stamp_sum IS NULL) = (stamped IS NULL));
+
+      CREATE TABLE sync (
+        one INTEGER PRIMARY KEY CHECK (one = 1),
+        epoch BLOB NOT NULL CHECK (length(epoch) = 16),
+        records INTEGER NOT NULL CHECK (records >= 0),
+        lines INTEGER NOT NULL CHECK (lines >= 0),
+        agreed_at INTEGER,
+        resynced_at INTEGER,
+        problem TEXT
+      ) STRICT;
+
+      CREATE TABLE quarantine (
+        mutation BLOB PRIMARY KEY CHECK (length(mutation) = 16),
+        code TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        at INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE resend (
+        kind TEXT NOT NULL,
+        id BLOB NOT NULL CHECK (length(id) = 16),
+        PRIMARY KEY (kind, id)
+      ) STRICT, WITHOUT ROWID;
+      """
+  )
+}

@@ -1,0 +1,74 @@
+package import Cairn
+import CairnSQL
+
+/// How far a device has followed a server.
+package struct SyncPlace: Sendable, Equatable {
+  /// The timeline of the server; another one after it was restored.
+  package var epoch: RecordID
+  /// The number of the last change of a record that was taken over.
+  package var records: Int64 = 0
+  /// The number of the last line of history that was taken over.
+  package var lines: Int64 = 0
+  /// When device and server last held the same; nil while they never did.
+  package var agreedAt: Instant?
+  /// When everything was last compared anew.
+  package var resyncedAt: Instant?
+  /// Why both cannot agree at the moment, in a sentence; nil when nothing is in the way.
+  package var problem: String?
+
+  package init(epoch: RecordID) {
+    self.epoch = epoch
+  }
+}
+
+/// The table `sync`: one row in a log that follows a server, none in others.
+enum SyncTable {
+  static func place(in connection: any SQLConnection) throws -> SyncPlace? {
+    let query: SQL = "SELECT epoch, records, lines, agreed_at, resynced_at, problem FROM sync"
+    return try connection.first(query) { row in
+      var place = SyncPlace(epoch: try row.id(0))
+      (place.records, place.lines) = (try row.integer(1), try row.integer(2))
+      (place.agreedAt, place.resyncedAt) = (try row.instantOrNil(3), try row.instantOrNil(4))
+      place.problem = try row.textOrNil(5)
+      return place
+    }
+  }
+
+  static func save(_ place: SyncPlace, in connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      INSERT INTO sync (one, epoch, records, lines, agreed_at, resynced_at, problem)
+      VALUES (1, \(place.epoch), \(place.records), \(place.lines), \(place.agreedAt),
+        \(place.resyncedAt), \(place.problem))
+      ON CONFLICT (\(key: "one")) DO UPDATE
+      SET epoch = excluded.epoch, records = excluded.records, lines = excluded.lines,
+        agreed_at = excluded.agreed_at, resynced_at = excluded.resynced_at,
+        problem = excluded.problem
+      """
+    )
+  }
+
+  static func remove(in connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM sync")
+    try connection.run("DELETE FROM quarantine")
+    try connection.run("DELETE FROM resend")
+  }
+
+  /// Whether others have, or may have, what is in this log: those who follow it, or whom it follows.
+  static func isShared(in connection: any SQLConnection) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM device WHERE epoch IS NOT NULL OR EXISTS (SELECT 1 FROM sync)"
+    ) { _ in true } ?? false
+  }
+
+  /// The timeline of this log, for those who follow it; one that has none begins it.
+  static func ownEpoch(_ new: RecordID, in connection: any SQLConnection) throws -> RecordID {
+    if let known = try knownEpoch(in: connection) { return known }
+    try connection.run("UPDATE device SET epoch = \(new)")
+    return new
+  }
+
+  static func knownEpoch(in connection: any SQLConnection) throws -> RecordID? {
+    try connection.first("SELECT epoch FROM device WHERE epoch IS NOT NULL") { try $0.id(0) }
+  }
+}

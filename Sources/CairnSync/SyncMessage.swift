@@ -1,0 +1,65 @@
+import Cairn
+
+/// Reads messages of the protocol, whoever sent them.
+enum SyncMessage {
+  /// Reads one value and nothing after it; throws `sync.malformed` and `sync.newer`.
+  static func read<Value>(
+    _ bytes: [UInt8],
+    _ body: (inout JSONReader) throws(JSONError) -> Value
+  ) throws(CairnError) -> Value {
+    do {
+      var reader = JSONReader(bytes)
+      let value = try body(&reader)
+      try reader.finish()
+      return value
+    } catch {
+      if error.reason == .laterVersion { throw newer }
+      throw CairnError(
+        "sync.malformed",
+        "The message is no message of the sync protocol: \(error.reason.text) at byte \(error.offset).",
+        hint: "Check that both sides run a current version of Cairn."
+      )
+    }
+  }
+
+  /// Hands over the members of an object; those that are not known are passed over.
+  static func each(
+    _ reader: inout JSONReader,
+    _ known: (String, inout JSONReader) throws(JSONError) -> Bool
+  ) throws(JSONError) {
+    try reader.object { (key, reader) throws(JSONError) in
+      let start = reader.offset
+      if key == "proto" {
+        guard try reader.integer() <= SyncProtocol.version else {
+          throw JSONError(offset: start, reason: .laterVersion)
+        }
+      } else if try !known(key, &reader) {
+        try reader.skipValue()
+      }
+    }
+  }
+
+  private static var newer: CairnError {
+    CairnError(
+      "sync.newer",
+      "The other side speaks a later sync protocol than this version, \(SyncProtocol.version).",
+      hint: "Update Cairn here. Nothing is lost meanwhile: what waits goes on waiting."
+    )
+  }
+}
+
+extension JSONReader {
+  /// Takes a list of at most ``SyncProtocol/countLimit`` elements.
+  mutating func list<Element>(
+    _ element: (inout JSONReader) throws(JSONError) -> Element
+  ) throws(JSONError) -> [Element] {
+    var elements: [Element] = []
+    try array { (reader) throws(JSONError) in
+      guard elements.count < SyncProtocol.countLimit else {
+        throw JSONError(offset: reader.offset, reason: .tooMany)
+      }
+      elements.append(try element(&reader))
+    }
+    return elements
+  }
+}

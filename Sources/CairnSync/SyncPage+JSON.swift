@@ -1,0 +1,147 @@
+package import Cairn
+package import CairnStore
+
+extension SyncPull {
+  /// The message; `wait` is how many seconds a server may wait for a change when there is none.
+  package func encode(wait: Int64 = 0) -> [UInt8] {
+    var writer = JSONWriter(capacity: 256 + confirm.count * 40)
+    writer.beginObject()
+    writer.member("proto", SyncProtocol.version)
+    writer.member("epoch", epoch.text)
+    writer.member("record", records)
+    writer.member("line", lines)
+    writer.member("limit", Int64(limit))
+    if wait > 0 { writer.member("wait", wait) }
+    writer.ids("confirm", confirm)
+    writer.endObject()
+    return writer.bytes
+  }
+
+  /// Reads a message; throws `sync.malformed`, and `sync.newer` for a later protocol.
+  package init(_ bytes: [UInt8]) throws(CairnError) {
+    self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
+      var pull = SyncPull(epoch: RecordID(high: 0, low: 0), records: 0, lines: 0)
+      try SyncMessage.each(&reader) { (key, reader) throws(JSONError) in
+        switch key {
+        case "epoch": pull.epoch = try reader.recordID()
+        case "record": pull.records = max(0, try reader.integer())
+        case "line": pull.lines = max(0, try reader.integer())
+        case "limit": pull.limit = Int(min(max(1, try reader.integer()), Int64(SyncPull.limit)))
+        case "confirm":
+          pull.confirm = try reader.list { (reader) throws(JSONError) in
+            try reader.recordID()
+          }
+        default: return false
+        }
+        return true
+      }
+      return pull
+    }
+  }
+}
+
+extension SyncPage {
+  /// The page as JSON.
+  package func encode() -> [UInt8] {
+    var writer = JSONWriter(capacity: 65_536)
+    writer.beginObject()
+    writer.member("epoch", epoch.text)
+    writer.key("records")
+    writer.beginArray()
+    for record in records { record.writeObject(to: &writer) }
+    writer.endArray()
+    writer.key("lines")
+    writer.beginArray()
+    for line in lines { line.write(to: &writer) }
+    writer.endArray()
+    writer.member("next_record", nextRecord)
+    writer.member("next_line", nextLine)
+    writer.key("more")
+    writer.bool(hasMore)
+    writer.ids("unknown", unknown)
+    if let digest {
+      writer.member("count", digest.count)
+      writer.member("sum", String(digest.sum, radix: 16))
+    }
+    writer.endObject()
+    return writer.bytes
+  }
+
+  /// Reads a page; throws `sync.malformed`.
+  package init(_ bytes: [UInt8]) throws(CairnError) {
+    self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
+      var page = SyncPage(epoch: RecordID(high: 0, low: 0), nextRecord: 0, nextLine: 0)
+      var (count, sum): (Int64?, UInt64?) = (nil, nil)
+      try SyncMessage.each(&reader) { (key, reader) throws(JSONError) in
+        switch key {
+        case "epoch": page.epoch = try reader.recordID()
+        case "records": page.records = try reader.list(Record.init(from:))
+        case "lines": page.lines = try reader.list(SyncLine.init(from:))
+        case "next_record": page.nextRecord = try reader.integer()
+        case "next_line": page.nextLine = try reader.integer()
+        case "more": page.hasMore = try reader.bool()
+        case "unknown":
+          page.unknown = try reader.list { (reader) throws(JSONError) in
+            try reader.recordID()
+          }
+        case "count": count = try reader.integer()
+        case "sum": sum = UInt64(try reader.string(), radix: 16)
+        default: return false
+        }
+        return true
+      }
+      if let count, let sum { page.digest = LogDigest(count: count, sum: sum) }
+      return page
+    }
+  }
+}
+
+/// What a server says of itself.
+package struct SyncHello: Sendable, Equatable {
+  /// The timeline of its log.
+  package var epoch: RecordID
+  /// The number of its last change.
+  package var head: Int64
+
+  package init(epoch: RecordID, head: Int64) {
+    (self.epoch, self.head) = (epoch, head)
+  }
+
+  /// The answer as JSON.
+  package func encode() -> [UInt8] {
+    var writer = JSONWriter(capacity: 128)
+    writer.beginObject()
+    writer.member("proto", SyncProtocol.version)
+    writer.member("epoch", epoch.text)
+    writer.member("head", head)
+    writer.endObject()
+    return writer.bytes
+  }
+
+  /// Reads an answer; throws `sync.malformed`, and `sync.newer` for a later protocol.
+  package init(_ bytes: [UInt8]) throws(CairnError) {
+    self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
+      var (epoch, head): (RecordID?, Int64) = (nil, 0)
+      try SyncMessage.each(&reader) { (key, reader) throws(JSONError) in
+        switch key {
+        case "epoch": epoch = try reader.recordID()
+        case "head": head = try reader.integer()
+        default: return false
+        }
+        return true
+      }
+      guard let epoch else { throw JSONError(offset: reader.offset, reason: .kind) }
+      return SyncHello(epoch: epoch, head: head)
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func ids(_ name: String, _ ids: [RecordID]) {
+    guard !ids.isEmpty else { return }
+    key(name)
+    beginArray()
+    for id in ids { string(id.text) }
+    endArray()
+  }
+}

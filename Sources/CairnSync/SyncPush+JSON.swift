@@ -1,0 +1,161 @@
+package import Cairn
+package import CairnStore
+
+/// The version of the protocol, 1.
+package enum SyncProtocol {
+  /// The version this library speaks.
+  package static let version: Int64 = 1
+  /// The most bytes that are sent at once, but for one mutation that is longer: 1 MiB.
+  package static let byteLimit = 1_048_576
+  /// The most bytes that an answer may have: 32 MiB.
+  package static let answerLimit = 33_554_432
+  /// The most mutations, records or ids in one list.
+  package static let countLimit = 1_000
+}
+
+extension SyncPush {
+  /// The message, with as many of the mutations and records as there is room for; what was left out
+  /// is no more in this value then.
+  package mutating func encode() -> [UInt8] {
+    var writer = JSONWriter(capacity: 65_536)
+    writer.beginObject()
+    writer.member("proto", SyncProtocol.version)
+    writer.member("epoch", epoch.text)
+    writer.key("lines")
+    lines = Self.fitting(lines, &writer) { $0.write(to: &$1) }
+    writer.key("records")
+    records = Self.fitting(records, &writer) { $0.writeObject(to: &$1) }
+    writer.endObject()
+    return writer.bytes
+  }
+
+  private static func fitting<Element>(
+    _ elements: [Element],
+    _ writer: inout JSONWriter,
+    _ write: (Element, inout JSONWriter) -> Void
+  ) -> [Element] {
+    writer.beginArray()
+    var count = 0
+    for element in elements where count == 0 || writer.bytes.count < SyncProtocol.byteLimit {
+      write(element, &writer)
+      count += 1
+    }
+    writer.endArray()
+    return Array(elements.prefix(count))
+  }
+
+  /// Reads a message; throws `sync.malformed`, and `sync.newer` for a later protocol.
+  package init(_ bytes: [UInt8]) throws(CairnError) {
+    self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
+      var push = SyncPush(epoch: RecordID(high: 0, low: 0))
+      try SyncMessage.each(&reader) { (key, reader) throws(JSONError) in
+        switch key {
+        case "epoch": push.epoch = try reader.recordID()
+        case "lines": push.lines = try reader.list(SyncLine.init(from:))
+        case "records": push.records = try reader.list(Record.init(from:))
+        default: return false
+        }
+        return true
+      }
+      return push
+    }
+  }
+}
+
+extension SyncLine {
+  func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    mutation.writeMembers(to: &writer)
+    if let joined { writer.member("joined", joined.text) }
+    writer.endObject()
+  }
+
+  init(from reader: inout JSONReader) throws(JSONError) {
+    let start = reader.offset
+    let parts = try RecordParts(from: &reader)
+    guard let mutation = parts.mutation() else { throw JSONError(offset: start, reason: .kind) }
+    self.init(mutation, joined: parts.joined)
+  }
+}
+
+extension Record {
+  func writeObject(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writeMembers(to: &writer)
+    writer.endObject()
+  }
+
+  init(from reader: inout JSONReader) throws(JSONError) {
+    let start = reader.offset
+    guard let record = try RecordParts(from: &reader).record() else {
+      throw JSONError(offset: start, reason: .kind)
+    }
+    self = record
+  }
+}
+
+extension SyncVerdict {
+  func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("mutation", id.text)
+    switch outcome {
+    case .taken(let stamp): writer.member("stamp", stamp.text)
+    case .refused(let code, let reason):
+      writer.member("code", code)
+      writer.member("reason", reason)
+    }
+    writer.endObject()
+  }
+
+  init(from reader: inout JSONReader) throws(JSONError) {
+    let start = reader.offset
+    var (id, stamp): (RecordID?, Stamp?) = (nil, nil)
+    var (code, reason) = ("sync.refused", "The server gave no reason.")
+    try reader.object { (key, reader) throws(JSONError) in
+      switch key {
+      case "mutation": id = try reader.recordID()
+      case "stamp": stamp = try reader.stamp()
+      case "code": code = try reader.string()
+      case "reason": reason = try reader.string()
+      default: try reader.skipValue()
+      }
+    }
+    guard let id else { throw JSONError(offset: start, reason: .kind) }
+    self.init(id, stamp.map { .taken($0) } ?? .refused(code: code, reason: reason))
+  }
+}
+
+/// What a server answers to what was sent.
+package struct SyncVerdicts: Sendable {
+  /// What came of each mutation, in the order they were sent.
+  package let verdicts: [SyncVerdict]
+
+  package init(_ verdicts: [SyncVerdict]) {
+    self.verdicts = verdicts
+  }
+
+  /// The answer as JSON.
+  package func encode() -> [UInt8] {
+    var writer = JSONWriter(capacity: 64 * verdicts.count)
+    writer.beginObject()
+    writer.key("results")
+    writer.beginArray()
+    for verdict in verdicts { verdict.write(to: &writer) }
+    writer.endArray()
+    writer.endObject()
+    return writer.bytes
+  }
+
+  /// Reads an answer; throws `sync.malformed`.
+  package init(_ bytes: [UInt8]) throws(CairnError) {
+    verdicts = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
+      var verdicts: [SyncVerdict] = []
+      try SyncMessage.each(&reader) { (key, reader) throws(JSONError) in
+        guard key == "results" else { return false }
+        verdicts = try reader.list(SyncVerdict.init(from:))
+        return true
+      }
+      return verdicts
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import Cairn
+public import CairnStore
+
+/// Something a device asks of its server.
+public struct SyncCall: Sendable, Equatable {
+  /// The path below the address of the server, such as `/api/v1/sync/pull`.
+  public let path: String
+  /// What is sent; nil for what is only asked for.
+  public let body: [UInt8]?
+  /// The most bytes that the answer may have.
+  public let limit: Int
+}
+
+/// What the server answered.
+public struct SyncReply: Sendable, Equatable {
+  /// The status of HTTP.
+  public let status: Int
+  /// The body.
+  public let body: [UInt8]
+
+  /// Makes a reply.
+  public init(status: Int, body: [UInt8]) {
+    (self.status, self.body) = (status, body)
+  }
+}
+
+/// Asks the server once; throws when there is no answer, and nothing is known of what was sent.
+public typealias SyncTransport = @Sendable (SyncCall) async throws -> SyncReply
+
+/// What a run brought.
+public struct SyncOutcome: Sendable, Equatable {
+  /// Mutations that were sent and taken.
+  public internal(set) var sent = 0
+  /// Records that changed here.
+  public internal(set) var received = 0
+  /// Mutations that the server refused.
+  public internal(set) var refused = 0
+  /// Whether everything was compared anew.
+  public internal(set) var comparedAnew = false
+}
+
+/// How far a run has come.
+public enum SyncProgress: Sendable, Equatable {
+  /// So many mutations wait to be sent.
+  case sending(left: Int)
+  /// So many records were taken over.
+  case receiving(Int)
+}
+
+/// Brings a log and the server it follows into agreement (spec/sync.md 3).
+///
+/// Sends what waits, takes over what the server has, and ends when both hold the same. It may be
+/// killed at any moment and run again. One at a time may run for a log.
+public struct SyncRunner: Sendable {
+  private let log: Log
+  private let transport: SyncTransport
+  private let progress: @Sendable (SyncProgress) -> Void
+
+  /// The most mutations that are sent at once.
+  static let pushLimit = 200
+  /// How often one run compares everything anew before it gives up.
+  static let compareLimit = 3
+
+  /// Prepares a run.
+  public init(
+    _ log: Log,
+    progress: @escaping @Sendable (SyncProgress) -> Void = { _ in },
+    transport: @escaping SyncTransport
+  ) {
+    (self.log, self.transport, self.progress) = (log, transport, progress)
+  }
+
+  /// Runs until both agree.
+  ///
+  /// Throws what the transport throws, `sync.refused` and its like for what the server answers, and
+  /// storage errors. Whatever was done until then stays done.
+  public func run() async throws -> SyncOutcome {
+    var outcome = SyncOutcome()
+    var left = Self.compareLimit
+    try await begin(&outcome)
+    while true {
+      do {
+        if try await round(&outcome) { return outcome }
+      } catch is OtherEpoch {
+        left -= 1
+        guard left > 0 else { throw CairnError.restless }
+        try await compareAnew(&outcome)
+      }
+    }
+  }
+
+  /// Sends, fetches, and sends what the server lacks; true when nothing is left to do.
+  private func round(_ outcome: inout SyncOutcome) async throws -> Bool {
+    try await push(&outcome)
+    let taken = try await pull(&outcome)
+    if taken.mustCompare { throw OtherEpoch(RecordID(high: 0, low: 0)) }
+    if try await resend() { return false }
+    return try await log.nextPush(limit: 1) == nil
+  }
+
+  private func begin(_ outcome: inout SyncOutcome) async throws {
+    let hello = try await hello()
+    guard try await log.syncState().place?.epoch != hello.epoch else { return }
+    try await log.compareAnew(epoch: hello.epoch)
+    outcome.comparedAnew = true
+  }
+
+  private func compareAnew(_ outcome: inout SyncOutcome) async throws {
+    try await log.compareAnew(epoch: hello().epoch)
+    outcome.comparedAnew = true
+  }
+
+  private func hello() async throws -> SyncHello {
+    try SyncHello(await ask("hello", nil))
+  }
+
+  private func push(_ outcome: inout SyncOutcome) async throws {
+    while var push = try await log.nextPush(limit: Self.pushLimit) {
+      progress(.sending(left: try await log.syncState().queued))
+      let verdicts = try await send(&push)
+      outcome.sent += verdicts.count
+      for case .refused in verdicts.map(\.outcome) { outcome.refused += 1 }
+    }
+  }
+
+  private func resend() async throws -> Bool {
+    var hasSent = false
+    while var push = try await log.nextResend(limit: Self.pushLimit) {
+      _ = try await send(&push)
+      hasSent = true
+    }
+    return hasSent
+  }
+
+  private func send(_ push: inout SyncPush) async throws -> [SyncVerdict] {
+    let body = push.encode()
+    let verdicts = try SyncVerdicts(await ask("push", body)).verdicts
+    guard verdicts.map(\.id) == push.lines.map(\.mutation.id) else { throw CairnError.confused }
+    try await log.note(verdicts, of: push)
+    return verdicts
+  }
+
+  private func pull(_ outcome: inout SyncOutcome) async throws -> TakenPage {
+    while true {
+      guard let pull = try await log.nextPull() else { throw CairnError.unfollowed }
+      let page = try SyncPage(await ask("pull", pull.encode()))
+      let taken = try await log.takeOver(page, of: pull)
+      outcome.received += taken.changed
+      progress(.receiving(outcome.received))
+      if taken.mustCompare { return taken }
+      if taken.isHead, try await log.nextPull()?.confirm.isEmpty ?? true { return taken }
+    }
+  }
+
+  private func ask(_ name: String, _ body: [UInt8]?) async throws -> [UInt8] {
+    let call = SyncCall(
+      path: "/api/v1/sync/\(name)",
+      body: body,
+      limit: SyncProtocol.answerLimit
+    )
+    let reply = try await transport(call)
+    guard reply.status == 200 else { throw Self.refusal(reply) }
+    return reply.body
+  }
+
+  private static func refusal(_ reply: SyncReply) -> any Error {
+    let problem = try? JSON(parsing: reply.body)
+    let code: String? = if case .string(let code) = problem?["code"] { code } else { nil }
+    if code == "sync.other_epoch" { return OtherEpoch(RecordID(high: 0, low: 0)) }
+    let words: String? = if case .string(let detail) = problem?["detail"] { detail } else { nil }
+    return CairnError.answered(reply.status, code, words)
+  }
+}
+
+extension CairnError {
+  fileprivate static var restless: CairnError {
+    CairnError(
+      "sync.restless",
+      "The server changed its timeline again and again while everything was compared.",
+      hint: "Try again later. Nothing is lost: what waits goes on waiting."
+    )
+  }
+
+  fileprivate static var unfollowed: CairnError {
+    CairnError(
+      "sync.not_set_up",
+      "This log follows no server any more.",
+      hint: "Name one with `cairn sync setup URL`."
+    )
+  }
+
+  fileprivate static var confused: CairnError {
+    CairnError(
+      "sync.malformed",
+      "The server answered for other mutations than those that were sent.",
+      hint: "Check that both sides run a current version of Cairn."
+    )
+  }
+
+  fileprivate static func answered(_ status: Int, _ code: String?, _ words: String?) -> CairnError {
+    let said = words.map { ": \($0)" } ?? "."
+    switch status {
+    case 401, 403:
+      return CairnError(
+        "sync.signed_out",
+        "The server does not let this device in\(said)",
+        hint: "Make a token there and run `cairn sync setup` once more; what waits goes on waiting."
+      )
+    case 404:
+      return CairnError(
+        "sync.no_server",
+        "There is no Cairn server at that address\(said)",
+        hint: "Check the address, with the path below which the server lies."
+      )
+    case 429, 503, 507:
+      return CairnError(
+        "sync.later",
+        "The server cannot take it now (status \(status))\(said)",
+        hint: "Try again later; what waits goes on waiting."
+      )
+    default:
+      return CairnError(
+        "sync.refused",
+        "The server answered with status \(status)\(code.map { ", \($0)" } ?? "")\(said)",
+        hint: "Nothing is lost: what waits goes on waiting. Look at what the server logged."
+      )
+    }
+  }
+}

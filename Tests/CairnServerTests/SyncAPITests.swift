@@ -1,0 +1,74 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+
+@Suite struct `Sync over HTTP` {
+  @Test func `says on which timeline the log is, and stays on it`() async throws {
+    try await ServedLog.run { served in
+      let first = try await served.door.ask(.get, "/api/v1/sync/hello").json()
+      #expect(first["proto"] == .integer(1))
+      let again = try await served.door.ask(.get, "/api/v1/sync/hello").json()
+      #expect(again["epoch"] == first["epoch"])
+    }
+  }
+
+  @Test func `gives what was done, and takes the same again without a change`() async throws {
+    try await ServedLog.run { served in
+      _ = try await served.door.post("/api/v1/books", #"{"title":"Emma"}"#)
+      let epoch = try await epoch(served)
+      let page = try await served.door.post(
+        "/api/v1/sync/pull",
+        #"{"proto":1,"epoch":"\#(epoch)","record":0,"line":0}"#
+      )
+      #expect(page.status == .ok)
+      guard case .array(let lines)? = try page.json()["lines"], let line = lines.first else {
+        return #expect(Bool(false), "\(page.text)")
+      }
+      let before = try await served.door.ask(.get, "/api/v1/shelf").text
+      let push = #"{"proto":1,"epoch":"\#(epoch)","lines":[\#(line.text)]}"#
+      for _ in 0..<2 {
+        let answer = try await served.door.post("/api/v1/sync/push", push)
+        #expect(answer.status == .ok, "\(answer.text)")
+        #expect(try answer.json()["results"] != .array([]))
+      }
+      #expect(try await served.door.ask(.get, "/api/v1/shelf").text == before)
+    }
+  }
+
+  @Test(arguments: [
+    ("pull", #"{"proto":1,"epoch":"01900000-0000-7000-8000-000000000000","record":0,"line":0}"#),
+    ("push", #"{"proto":1,"epoch":"01900000-0000-7000-8000-000000000000"}"#),
+  ])
+  func `refuses another timeline`(way: String, body: String) async throws {
+    try await ServedLog.run { served in
+      _ = try await epoch(served)
+      let answer = try await served.door.post("/api/v1/sync/" + way, body)
+      #expect(answer.status == .conflict)
+      #expect(try answer.json()["code"] == .string("sync.other_epoch"))
+    }
+  }
+
+  @Test(arguments: [
+    ("pull", "", "sync.malformed"), ("push", "[]", "sync.malformed"),
+    ("pull", #"{"proto":2}"#, "sync.newer"),
+    ("push", #"{"lines":[{"mutation":"x"}]}"#, "sync.malformed"),
+    ("pull", #"{"record":1.5}"#, "sync.malformed"),
+  ])
+  func `refuses what is no message`(way: String, body: String, code: String) async throws {
+    try await ServedLog.run { served in
+      let answer = try await served.door.post("/api/v1/sync/" + way, body)
+      #expect(answer.status == .badRequest)
+      #expect(try answer.json()["code"] == .string(code))
+    }
+  }
+
+  private func epoch(_ served: ServedLog) async throws -> String {
+    let hello = try await served.door.ask(.get, "/api/v1/sync/hello").json()
+    guard case .string(let epoch)? = hello["epoch"] else { return "" }
+    return epoch
+  }
+}

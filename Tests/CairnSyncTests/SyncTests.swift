@@ -1,0 +1,283 @@
+import Cairn
+@testable import CairnStore
+import CairnSync
+import CairnTestKit
+import Testing
+
+@Suite("Two devices and a server")
+struct SyncTests {
+  @Test func `hold the same, line for line, after each has synced`() async throws {
+    try await SyncWorld.with(2) { world in
+      let (one, two) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
+      let emma = try await one.add("Emma", pages: 300)
+      try await one.track(emma, "10:00-11:00", page: 40)
+      let dune = try await two.add("Dune")
+      try await two.track(dune, "12:00-12:30")
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await two.log.sessions(SessionFilter()).count == 2)
+    }
+  }
+
+  @Test func `send nothing twice, and say since when they agree`() async throws {
+    try await SyncWorld.with(1) { world in
+      let emma = try await Scenario(world.devices[0]).add("Emma")
+      #expect(try await world.sync(0).sent == 1)
+      let again = try await world.sync(0)
+      #expect(again.sent == 0 && again.received == 0)
+      let state = try await world.devices[0].log.syncState()
+      #expect(state.queued == 0)
+      #expect(state.place?.agreedAt == world.devices[0].clock.now)
+      _ = emma
+    }
+  }
+
+  @Test func `give a device back what it sent, and nothing else`() async throws {
+    try await SyncWorld.with(1) { world in
+      let one = Scenario(world.devices[0])
+      let emma = try await one.add("Emma", pages: 300)
+      one.at("19:00")
+      let session = try await one.start(emma)
+      one.at("20:00")
+      world.server.clock.set(to: one.instant("20:00"))
+      try await one.stop(session.id, page: 300)
+      let before = try await SyncWorld.export(one.log)
+      #expect(try await world.sync(0).received == 0)
+      #expect(try await SyncWorld.export(one.log) == before)
+      try await expectEqual(world)
+    }
+  }
+
+  @Test func `merge edits of two fields of one session`() async throws {
+    try await withSharedSession { world, session in
+      try await note("from one", session, world.devices[0])
+      try await world.devices[1].log.write("Place") { writer in
+        try writer.change(session, as: NoDetail.self) { $0.sitting.setPlace("Home") }
+      }
+      try await world.settle()
+      try await expectEqual(world)
+      let found = try await world.server.log.session(session)
+      #expect(found?.note == "from one")
+      #expect(found?.sitting.place == "Home")
+      #expect(try await world.server.log.lostValues().isEmpty)
+    }
+  }
+
+  @Test func `keep the value that lost, to be taken with one step`() async throws {
+    try await withSharedSession { world, session in
+      try await note("first", session, world.devices[0])
+      world.devices[1].clock.advance(by: .minutes(1))
+      try await note("second", session, world.devices[1])
+      try await world.settle()
+      try await expectEqual(world)
+      let lost = try await world.devices[0].log.lostValues()
+      #expect(lost.map(\.conflict.value) == [.text("first")])
+      #expect(lost.map(\.standing) == [.text("second")])
+      world.devices[0].clock.advance(by: .minutes(5))
+      try await world.devices[0].log.write("Take") { try $0.takeLost(lost[0].conflict.recordID) }
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await world.devices[1].log.session(session)?.note == "first")
+      #expect(try await world.devices[1].log.lostValues().isEmpty)
+    }
+  }
+
+  @Test func `let a deletion stand against an edit, which comes back with it`() async throws {
+    try await withSharedSession { world, session in
+      try await Scenario(world.devices[0]).delete(session)
+      world.devices[1].clock.advance(by: .minutes(1))
+      try await note("still here", session, world.devices[1])
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await world.devices[1].log.session(session) == nil)
+      let lines = try await world.devices[0].log.history(limit: 5)
+      let deletion = lines.first { $0.title == "Delete a session" }
+      _ = try await world.devices[0].log.undo(deletion?.id)
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await world.devices[0].log.session(session)?.note == "still here")
+    }
+  }
+
+  @Test func `end the session that was started first when both run`() async throws {
+    try await withSharedBook { world, book in
+      let (one, two) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
+      one.at("19:00")
+      let first = try await one.start(book)
+      two.at("19:20")
+      let second = try await two.start(book)
+      world.server.clock.set(to: one.instant("19:30"))
+      one.at("19:30")
+      two.at("19:30")
+      try await world.settle()
+      try await expectEqual(world)
+      let found = try await world.server.log.session(first.id)
+      #expect(found?.endedAt == one.instant("19:20"))
+      #expect(try await world.server.log.session(second.id)?.endedAt == nil)
+    }
+  }
+
+  @Test func `give up nothing when the one that a rule ended is resumed`() async throws {
+    try await withSharedBook { world, book in
+      let (one, two) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
+      for device in world.devices { device.clock.set(to: one.instant("19:00")) }
+      let first = try await one.start(book)
+      two.at("19:20")
+      let second = try await two.start(book)
+      one.at("19:40")
+      try await one.pause(first.id)
+      one.at("19:50")
+      try await one.resume(first.id)
+      for clock in [one.scratch.clock, two.scratch.clock, world.server.clock] {
+        clock.set(to: one.instant("20:00"))
+      }
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await world.server.log.session(first.id)?.endedAt == nil)
+      #expect(try await world.server.log.session(second.id)?.endedAt == one.instant("19:50"))
+    }
+  }
+
+  @Test func `take a stamp of the future back to the server's time`() async throws {
+    try await withSharedSession { world, session in
+      world.devices[0].clock.advance(by: .hours(24 * 365))
+      try await note("from next year", session, world.devices[0])
+      try await world.settle()
+      try await expectEqual(world)
+      world.devices[1].clock.advance(by: .minutes(10))
+      world.server.clock.advance(by: .minutes(10))
+      try await note("later", session, world.devices[1])
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await world.devices[0].log.session(session)?.note == "later")
+    }
+  }
+
+  @Test func `put what a join brought away on both sides when it is undone`() async throws {
+    try await withSharedBook { world, _ in
+      try await join(aLogWith: "Persuasion", into: world.devices[0])
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await world.devices[1].log.books(titled: "Persuasion").count == 1)
+      _ = try await world.devices[0].log.undo()
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await world.devices[1].log.books(titled: "Persuasion").isEmpty)
+    }
+  }
+
+  @Test func `put aside what the server refuses, and send the rest`() async throws {
+    try await withSharedSession { world, session in
+      let long = String(repeating: "x", count: Arrival.textLimit + 1)
+      try await note(long, session, world.devices[0])
+      _ = try await Scenario(world.devices[0]).add("Dune")
+      let outcome = try await world.sync(0)
+      #expect(outcome.refused == 1)
+      let refusals = try await world.devices[0].log.syncState().refusals
+      #expect(refusals.map(\.code) == ["sync.too_long"])
+      #expect(try await world.server.log.books(titled: "Dune").count == 1)
+      try await note("short", session, world.devices[0])
+      try await world.settle()
+      #expect(try await world.devices[1].log.session(session)?.note == "short")
+    }
+  }
+
+  @Test func `keep kinds and fields that they do not know`() async throws {
+    try await withSharedSession { world, session in
+      var fields = Fields()
+      fields["colour"] = .text("red")
+      let (kind, id) = (RecordKind("future"), RecordID(derivedFrom: ["future"]))
+      let set = fields
+      try await world.devices[0].log.write("Future") { writer in
+        try writer.set(set, kind, id)
+        try writer.set(set, SessionRecord.kind, session.record)
+      }
+      try await world.settle()
+      try await expectEqual(world)
+      try await note("edited elsewhere", session, world.devices[1])
+      try await world.settle()
+      try await expectEqual(world)
+      let all = try await SyncWorld.export(world.devices[0].log)
+      #expect(
+        all.filter { $0.contains(#""colour":"red""#) && $0.contains(#""record""#) }.count == 2
+      )
+    }
+  }
+
+  @Test func `hold up nobody when another has the whole log to send`() async throws {
+    try await SyncWorld.with(2) { world in
+      let one = Scenario(world.devices[0])
+      for number in 0..<450 { _ = try await one.add("Book \(number)") }
+      let line = Line()
+      try await world.sync(0, over: line)
+      #expect(line.calls.filter { $0.path.hasSuffix("push") }.count == 3)
+      try await world.sync(1)
+      try await expectEqual(world)
+    }
+  }
+}
+
+extension SyncTests {
+  private func note(_ text: String, _ session: SessionID, _ device: ScratchLog) async throws {
+    try await device.log.write("Note") { writer in
+      try writer.change(session, as: NoDetail.self) { $0.note = text }
+    }
+  }
+
+  private func join(aLogWith title: String, into device: ScratchLog) async throws {
+    try await TestEngine.device.scratchLog(seed: 99) { other in
+      _ = try await Scenario(other).add(title)
+      let (records, lines) = try await contents(of: other.log)
+      try await device.log.write("Import") { writer in
+        var join = try LogJoin(writer)
+        for record in records { try join.take(record, line: 1) }
+        for line in lines { try join.take(line) }
+        _ = try join.finish()
+      }
+    }
+  }
+
+  private func contents(of log: Log) async throws -> ([Record], [Mutation]) {
+    let (epoch, _) = try await log.syncHead()
+    let page = try await log.syncPage(SyncPull(epoch: epoch, records: 0, lines: 0))
+    return (page.records, page.lines.map(\.mutation))
+  }
+
+  private func withSharedBook(
+    _ body: (inout SyncWorld, Identifier<Entry>) async throws -> Void
+  ) async throws {
+    try await SyncWorld.with(2) { world in
+      let book = try await Scenario(world.devices[0]).add("Emma", pages: 300)
+      try await world.settle()
+      try await body(&world, book)
+    }
+  }
+
+  private func withSharedSession(
+    _ body: (inout SyncWorld, SessionID) async throws -> Void
+  ) async throws {
+    try await withSharedBook { world, book in
+      let session = try await Scenario(world.devices[0]).track(book, "10:00-11:00")
+      try await world.settle()
+      try await body(&world, session.id)
+    }
+  }
+}
+
+/// Every device holds what the server holds, and every table is what a rebuild gives.
+func expectEqual(_ world: SyncWorld, _ comment: Comment? = nil) async throws {
+  let server = try await SyncWorld.export(world.server.log)
+  for (number, device) in world.devices.enumerated() {
+    let own = try await SyncWorld.export(device.log)
+    let missing = Set(server).subtracting(own)
+    let more = Set(own).subtracting(server)
+    #expect(missing.isEmpty, comment)
+    #expect(more.isEmpty, "device \(number)")
+    #expect(own == server, comment)
+    let place = try await device.log.syncState().place
+    #expect(place?.problem == nil, comment)
+    #expect(place?.agreedAt == device.clock.now, comment)
+    let report = try await device.log.checkProjections(repair: false)
+    #expect(report.tables.filter { !$0.isIdentical }.map(\.name) == [], comment)
+  }
+}

@@ -1,0 +1,149 @@
+import Cairn
+import CairnSQL
+import CairnSQLite
+import CairnStore
+import CairnSync
+import CairnTestKit
+import Foundation
+
+/// Some devices, a server, and a line between them that does what it is told.
+struct SyncWorld {
+  /// The log of the server.
+  var server: ScratchLog
+  /// Those of the devices; each has a clock of its own.
+  var devices: [ScratchLog]
+
+  /// Gives the closure a world, and removes it afterwards.
+  static func with<T>(
+    _ count: Int,
+    seed: UInt64 = 1,
+    _ body: (inout SyncWorld) async throws -> T
+  ) async throws -> T {
+    try await TestEngine.server.scratchLog(seed: seed &* 1_000) { server in
+      try await add(count, seed, SyncWorld(server: server, devices: []), body)
+    }
+  }
+
+  private static func add<T>(
+    _ count: Int,
+    _ seed: UInt64,
+    _ world: SyncWorld,
+    _ body: (inout SyncWorld) async throws -> T
+  ) async throws -> T {
+    var world = world
+    guard world.devices.count < count else { return try await body(&world) }
+    let own = seed &* 1_000 &+ UInt64(world.devices.count) &+ 1
+    return try await TestEngine.device.scratchLog(seed: own) { device in
+      world.devices.append(device)
+      return try await add(count, seed, world, body)
+    }
+  }
+
+  /// Syncs a device over a line.
+  @discardableResult
+  func sync(_ device: Int, over line: Line = Line()) async throws -> SyncOutcome {
+    try await SyncRunner(devices[device].log, transport: line.transport(to: server.log)).run()
+  }
+
+  /// Syncs all until nothing moves any more.
+  func settle() async throws {
+    for _ in 0..<3 { for device in devices.indices { try await sync(device) } }
+  }
+
+  /// Keeps a copy of the server's log.
+  func backUp(to path: String) async throws {
+    guard let database = server.database as? SQLiteDatabase else { return }
+    try? FileManager.default.removeItem(atPath: path)
+    try await database.backup(to: path)
+  }
+
+  /// Sets the server back to a copy; a restore says so, a disk that was put back does not.
+  mutating func setBack(to path: String, saysSo: Bool) async throws {
+    await server.log.close()
+    for ending in ["", "-wal", "-shm", "-journal"] {
+      try? FileManager.default.removeItem(atPath: server.file.path + ending)
+    }
+    try FileManager.default.copyItem(atPath: path, toPath: server.file.path)
+    server = try await server.reopen()
+    if saysSo {
+      try await server.log.renewNode()
+      server = try await server.reopen()
+    }
+  }
+
+  /// Everything a log holds, as its export has it.
+  static func export(_ log: Log) async throws -> [String] {
+    let lines = Lines()
+    try await log.export(
+      records: { record in
+        var writer = JSONWriter(capacity: 256)
+        writer.beginObject()
+        record.writeMembers(to: &writer)
+        writer.endObject()
+        lines.all.append(writer.text)
+      },
+      mutations: { mutation in
+        var writer = JSONWriter(capacity: 256)
+        writer.beginObject()
+        mutation.writeMembers(to: &writer)
+        writer.endObject()
+        lines.all.append(writer.text)
+      }
+    )
+    return lines.all
+  }
+
+  private final class Lines: @unchecked Sendable {
+    // One read fills it, and its caller reads it afterwards.
+    var all: [String] = []
+  }
+}
+
+/// The way between a device and a server, which may lose what is sent and what is answered.
+final class Line: @unchecked Sendable {
+  // One run uses it at a time.
+  private var chance: SeededGenerator
+  private let loss: Int
+  private(set) var calls: [SyncCall] = []
+
+  /// Loses about `loss` of 100 requests, and as many answers.
+  init(loss: Int = 0, seed: UInt64 = 1) {
+    (self.loss, chance) = (loss, SeededGenerator(seed: seed))
+  }
+
+  /// There was no answer.
+  struct Cut: Error {}
+
+  func transport(to server: Log) -> SyncTransport {
+    { [self] call in
+      calls.append(call)
+      if isLost() { throw Cut() }
+      let reply = try await Self.answer(call, server)
+      if isLost() { throw Cut() }
+      // What was sent may arrive twice.
+      if isLost() { return try await Self.answer(call, server) }
+      return reply
+    }
+  }
+
+  private func isLost() -> Bool { Int.random(in: 0..<100, using: &chance) < loss }
+
+  /// As the handlers of the server answer.
+  private static func answer(_ call: SyncCall, _ log: Log) async throws -> SyncReply {
+    do {
+      switch call.path {
+      case "/api/v1/sync/hello":
+        let (epoch, head) = try await log.syncHead()
+        return SyncReply(status: 200, body: SyncHello(epoch: epoch, head: head).encode())
+      case "/api/v1/sync/push":
+        let verdicts = try await log.takeIn(SyncPush(call.body ?? []))
+        return SyncReply(status: 200, body: SyncVerdicts(verdicts).encode())
+      default:
+        let page = try await log.syncPage(SyncPull(call.body ?? []))
+        return SyncReply(status: 200, body: page.encode())
+      }
+    } catch is OtherEpoch {
+      return SyncReply(status: 409, body: Array(#"{"code":"sync.other_epoch"}"#.utf8))
+    }
+  }
+}

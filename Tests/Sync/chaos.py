@@ -1,0 +1,179 @@
+"""A server and five devices behind a bad line: at the end all hold the same, and nothing is lost.
+
+Usage: chaos.py --cairn PATH [--runs 10] [--seconds 60] [--seed N]
+"""
+
+import argparse
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from line import Line
+
+DEVICES = 5
+
+
+class World:
+    """A server, its devices, and what each of them said it did."""
+
+    def __init__(self, cairn, folder, seed):
+        self.cairn, self.folder, self.seed = cairn, folder, seed
+        self.chance = random.Random(seed)
+        self.server = None
+        self.port = 0
+        self.acknowledged = []
+        self.kills = {"device": 0, "server": 0}
+        self.count = 0
+        self.complaint = ""
+        self.serve()
+        self.line = Line(lambda: self.port, seed)
+        for number in range(DEVICES):
+            self.line.faults = 0
+            self.run(number, "sync", "setup", self.line.url, "--no-token")
+        self.line.faults = 0.4
+
+    def folder_of(self, name):
+        return os.path.join(self.folder, str(name))
+
+    def environment(self):
+        return dict(os.environ, CAIRN_ZONE="Europe/Berlin", NO_COLOR="1")
+
+    def serve(self):
+        """Starts the server, on the port it had."""
+        address = f"127.0.0.1:{self.port}"
+        words = [self.cairn, "serve", "--single-user", "--data-dir", self.folder_of("server")]
+        self.server = subprocess.Popen(
+            words + ["--listen", address], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            env=self.environment(), text=True,
+        )
+        self.port = int(self.server.stdout.readline().rsplit(":", 1)[1])
+
+    def command(self, number, words):
+        return [self.cairn, *words, "--data-dir", self.folder_of(number)]
+
+    def run(self, number, *words):
+        """Runs a command to its end."""
+        return subprocess.run(
+            self.command(number, words), capture_output=True, text=True, timeout=120,
+            env=self.environment(), check=False,
+        )
+
+    def kill(self, number, *words):
+        """Begins a command and kills it somewhere."""
+        process = subprocess.Popen(
+            self.command(number, words), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=self.environment(),
+        )
+        time.sleep(self.chance.uniform(0, 0.3))
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        self.kills["device"] += 1
+
+    def kill_server(self):
+        """Kills the server and starts it again."""
+        self.server.send_signal(signal.SIGKILL)
+        self.server.wait()
+        self.kills["server"] += 1
+        self.serve()
+
+    def act(self):
+        """Does one thing on one device, or to the server."""
+        number = self.chance.randrange(DEVICES)
+        dice = self.chance.random()
+        if dice < 0.25:
+            self.run(number, "sync")
+        elif dice < 0.32:
+            self.kill(number, "sync")
+        elif dice < 0.34:
+            self.kill_server()
+        else:
+            self.do(number)
+
+    def do(self, number):
+        """What a person does; kept when it was acknowledged."""
+        self.count += 1
+        title = f"Book {self.chance.randrange(8)}"
+        minute = self.chance.randrange(60 * 20)
+        start = f"{minute // 60:02}:{minute % 60:02}"
+        end = f"{(minute + 20) // 60:02}:{(minute + 20) % 60:02}"
+        day = f"2026-0{self.chance.randrange(1, 9)}-1{self.chance.randrange(10)}"
+        words = self.chance.choice([
+            ["book", "add", f"{title} of {number}", "--page-count", "300"],
+            ["start", "read", f"{title} of {number}"],
+            ["pause"], ["resume"], ["stop", "--allow-short"],
+            ["track", f"{day} {start}-{end}", f"{title} of {number}"],
+            ["track", f"{day} {start}-{end}", f"{title} of {number}"],
+            ["edit", "--note", f"note {self.count} of {number}"],
+            ["delete"], ["undo"],
+        ])
+        if self.run(number, *words).returncode == 0:
+            lines = json.loads(self.run(number, "history", "--limit", "1", "--json").stdout)
+            self.acknowledged += [line["id"] for line in lines[:1]]
+
+    def settle(self):
+        """Lets the line be good, and syncs all until nothing moves."""
+        self.line.faults = 0
+        for _ in range(3):
+            for number in range(DEVICES):
+                last = self.run(number, "sync")
+                self.complaint = last.stderr or self.complaint
+        states = [self.run(number, "sync", "status") for number in range(DEVICES)]
+        bad = [state.stdout + state.stderr for state in states if state.returncode != 0]
+        assert not bad, (bad, self.complaint)
+        self.server.terminate()
+        self.server.wait()
+
+    def check(self):
+        """All exports are the same, have all that was acknowledged, and every log is sound."""
+        exports = {}
+        for name in ["server", *range(DEVICES)]:
+            found = self.run(name, "export")
+            assert found.returncode == 0, found.stderr
+            exports[name] = found.stdout
+            assert self.run(name, "doctor").returncode == 0, f"{name} is not sound"
+        for name, text in exports.items():
+            assert text == exports["server"], f"{name} differs from the server"
+        lost = [one for one in self.acknowledged if one not in exports["server"]]
+        assert not lost, f"{len(lost)} acknowledged lines are lost: {lost[:3]}"
+        twice = [one for one in set(self.acknowledged)
+                 if exports["server"].count(f'"mutation":"{one}"') > 1]
+        assert not twice, f"counted twice: {twice[:3]}"
+
+
+def main():
+    """Runs as often as asked."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--cairn", required=True)
+    parser.add_argument("--runs", type=int, default=10)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=random.randrange(10**9))
+    wish = parser.parse_args()
+    for run in range(wish.runs):
+        seed = wish.seed + run
+        with tempfile.TemporaryDirectory() as folder:
+            world = World(wish.cairn, folder, seed)
+            try:
+                end = time.monotonic() + wish.seconds
+                while time.monotonic() < end:
+                    world.act()
+                world.settle()
+                world.check()
+            except AssertionError as error:
+                print(f"FAILED with seed {seed}: {error}", file=sys.stderr)
+                return 1
+            finally:
+                world.server.kill()
+            kills = ", ".join(f"{count} kills of a {what}" for what, count in world.kills.items())
+            faults = ", ".join(f"{count} {what}" for what, count in sorted(world.line.counts.items()))
+            print(f"run {run + 1}, seed {seed}: {len(world.acknowledged)} acknowledged actions, "
+                  f"{kills}; requests: {faults}; all equal", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
