@@ -16,4 +16,5 @@ python3 Benchmarks/measure.py "$out" "${1:-5}"
 python3 Benchmarks/curve.py "$out" "${1:-5}"
 python3 Benchmarks/serve.py "$out" "${1:-5}"
 python3 Benchmarks/listening.py "$out" "${1:-5}"
+python3 Benchmarks/diversity.py .build/release/cairn 40
 python3 Benchmarks/memory.py .build/release/cairn

@@ -45,6 +45,12 @@ public struct FactKind: Named {
 
   /// The field of a record that holds it.
   var field: String { "fact.\(name)" }
+
+  /// By name alone: it is looked up for each author of each book.
+  public static func == (one: FactKind, other: FactKind) -> Bool { one.name == other.name }
+
+  /// By name alone.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension FactKind {

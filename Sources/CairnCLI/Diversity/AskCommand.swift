@@ -111,7 +111,7 @@ extension Surroundings {
 
   private func books(by writer: DescribedBook.Writer?, in log: Log) async throws -> Int {
     guard let writer else { return 1 }
-    return Int(try await log.authors().first { $0.id == writer.id }?.books ?? 1)
+    return Int(try await log.author(writer.id)?.books ?? 1)
   }
 
   /// Takes an answer, and says what it changed.
@@ -121,23 +121,24 @@ extension Surroundings {
     _ reach: AnswerReach,
     in log: Log
   ) async throws -> ExitCode {
-    let (before, earned) = (try await Diversity(of: log), try await Curator(log).points)
+    let before = try await ShelfStanding(log)
     let last = try await session(of: question, in: log)
     try await log.write("Answer") { try $0.answer(question, answer, for: reach, after: last) }
-    let (after, points) = (try await Diversity(of: log), try await Curator(log).points - earned)
+    let after = try await ShelfStanding(log)
+    let points = after.points - before.points
     if wantsJSON {
       output.print(
         JSON.members(
           ("question", .string(question.text)),
           ("answer", .string(answer)),
-          ("before_percent_hundredths", .number(before.completeness.value)),
-          ("after_percent_hundredths", .number(after.completeness.value)),
+          ("before_percent_hundredths", .number(before.completeness)),
+          ("after_percent_hundredths", .number(after.completeness)),
           ("points", .integer(points))
         ).text
       )
       return .done
     }
-    let percents = [before, after].map { $0.completeness.value.map(percent) ?? "0 %" }
+    let percents = [before, after].map { $0.completeness.map(percent) ?? "0 %" }
     let gain = points > 0 ? ", +\(counted(points, "point"))" : ""
     output.say("Known: \(percents[0]) → \(percents[1])\(gain)")
     return .done

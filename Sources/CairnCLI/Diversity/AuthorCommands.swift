@@ -83,7 +83,7 @@ extension Command<Surroundings> {
             if let asked { try writer.ask(asked, about: row.id) }
             if !facts.isEmpty { try writer.set(facts, of: row.id) }
           }
-          let changed = try await log.authors().first { $0.id == row.id } ?? row
+          let changed = try await log.author(row.id) ?? row
           surroundings.show(changed)
           return .done
         }

@@ -5,6 +5,8 @@ import CairnStore
 enum AuthorReference {
   /// Finds an author; throws `diversity.no_such_author` or `usage.ambiguous`.
   static func find(_ word: String, in log: Log) async throws -> AuthorRow {
+    let named = try await log.authors(named: word)
+    guard named.isEmpty else { return try named.only(word) }
     let all = try await log.authors()
     let found = all.named(word)
     guard found.isEmpty else { return try found.only(word) }

@@ -36,8 +36,8 @@ public struct Curator: Sendable, Equatable {
 
   /// Adds up answers; `completed` is when nothing was unknown for the first time.
   public init(_ answers: [GivenAnswer], _ shelf: [DescribedBook], completed: Instant?) {
-    let library = shelf.filter { !$0.isWished }
-    var rows = answers.compactMap { Self.row($0, library) }
+    let library = Self.bySubject(shelf.filter { !$0.isWished })
+    var rows = answers.compactMap { Self.row($0, library[$0.subject] ?? []) }
     if let completed {
       let none = RecordID(high: 0, low: 0)
       rows.append(
@@ -59,11 +59,24 @@ public struct Curator: Sendable, Equatable {
 
   private static let (first, bonus): (Int64, Int64) = (5, 50)
 
-  private static func row(_ answer: GivenAnswer, _ library: [DescribedBook]) -> Row? {
+  /// The books that an answer about an author or a work can fill: a few of the shelf, not all of it.
+  private static func bySubject(_ library: [DescribedBook]) -> [RecordID: [DescribedBook]] {
+    var books: [RecordID: [DescribedBook]] = [:]
+    for book in library {
+      books[book.work.record, default: []].append(book)
+      for (place, writer) in book.writers.enumerated()
+      where !book.writers.prefix(place).contains(where: { $0.id == writer.id }) {
+        books[writer.id.record, default: []].append(book)
+      }
+    }
+    return books
+  }
+
+  private static func row(_ answer: GivenAnswer, _ books: [DescribedBook]) -> Row? {
     guard let dimension = Dimension.all.first(where: { $0.fact == answer.kind }),
       answer.fact == nil || answer.fact?.source == .me
     else { return nil }
-    let filled = library.count { answer.fills($0) }
+    let filled = books.count { answer.fills($0) }
     let isFilling = answer.fact != nil && (answer.isOfAuthor || filled > 0 || !answer.isOverride)
     let further = isFilling && answer.isOfAuthor ? Int64(max(0, filled - 1)) : 0
     return Row(

@@ -24,13 +24,14 @@ public struct DimensionSpread: Sendable, Equatable {
   init(_ dimension: Dimension, of books: [DescribedBook], reads: [Language]) {
     var (known, sums) = (Parts.zero, [String: Parts]())
     var labels: [String: String] = [:]
+    let isFree = dimension.categories.isEmpty
     for book in books {
       let values = book.shares(dimension, reads: reads)
       for (parts, categories) in zip(Parts.shares(values.count), values) {
         guard let categories else { continue }
         known += parts
         for value in categories {
-          let key = dimension.categories.isEmpty ? folded(value) : value
+          let key = isFree ? folded(value) : value
           sums[key, default: .zero] += parts
           labels[key] = min(labels[key] ?? value, value)
         }

@@ -19,13 +19,13 @@ struct QuestionAnswer: Sendable {
   func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
     try await visit.log.write("Answer", once: key) { [self] writer in
       let question = try writer.openQuestion(book, dimension)
-      let before = try Standing(writer)
+      let before = try ShelfStanding(writer)
       try writer.answer(question, answer, for: reach, after: session)
-      return json(question, from: before, to: try Standing(writer)).text
+      return json(question, from: before, to: try ShelfStanding(writer)).text
     }
   }
 
-  private func json(_ question: Question, from old: Standing, to new: Standing) -> JSON {
+  private func json(_ question: Question, from old: ShelfStanding, to new: ShelfStanding) -> JSON {
     .members(
       ("question", .string(question.text)),
       ("dimension", .string(dimension.name)),
@@ -35,18 +35,6 @@ struct QuestionAnswer: Sendable {
       ("after_percent_hundredths", .number(new.completeness)),
       ("points", .integer(new.points - old.points))
     )
-  }
-
-  /// How much of the library is known, and what answers have earned.
-  private struct Standing {
-    let completeness: Int64?
-    let points: Int64
-
-    init(_ writer: LogWriter) throws {
-      let (shelf, said) = (try writer.describedBooks(), try writer.givenAnswers())
-      completeness = Diversity(shelf, reads: try writer.readingLanguages()).completeness.value
-      points = Curator(said.answers, shelf, completed: said.completed).points
-    }
   }
 }
 
@@ -74,12 +62,19 @@ extension LogWriter {
   /// `reading.not_on_shelf`.
   func openQuestion(_ id: Identifier<Entry>, _ dimension: Dimension) throws -> Question {
     guard let book = try describedBook(id) else { throw CairnError.noBook }
-    if let open = Question.all(about: book).first(where: { $0.dimension == dimension }) {
+    return try book.openQuestion(dimension)
+  }
+}
+
+extension DescribedBook {
+  /// What is open about it in a dimension; throws `diversity.not_asked` when nothing is.
+  func openQuestion(_ dimension: Dimension) throws(CairnError) -> Question {
+    if let open = Question.all(about: self).first(where: { $0.dimension == dimension }) {
       return open
     }
     throw CairnError(
       "diversity.not_asked",
-      "Nothing is asked about “\(book.title)” and its \(dimension.label.lowercased()).",
+      "Nothing is asked about “\(title)” and its \(dimension.label.lowercased()).",
       hint: "It is known already, or you asked not to be asked. Edit it instead."
     )
   }

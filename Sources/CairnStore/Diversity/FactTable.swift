@@ -41,10 +41,15 @@ enum FactTable {
     try connection.run("DELETE FROM fact WHERE subject = \(subject)")
   }
 
-  /// What is known of everything, by whom or what it is about.
-  static func all(in connection: any SQLConnection) throws -> [RecordID: KnownFacts] {
+  /// What is known of everything, by whom or what it is about; or of one subject, or those that a
+  /// `WHERE` names.
+  static func all(
+    where condition: SQL = "",
+    in connection: any SQLConnection
+  ) throws -> [RecordID: KnownFacts] {
     var all: [RecordID: KnownFacts] = [:]
-    try connection.each("SELECT subject, kind, value, source FROM fact") { row in
+    let query: SQL = "SELECT subject, kind, value, source FROM fact \(fragment: condition)"
+    try connection.each(query) { row in
       let (subject, name) = (try row.id(0), try row.text(1))
       if let kind = FactKind(name: name) {
         let fact = Fact(try row.text(2), from: FactSource(stored: try row.text(3)))

@@ -22,34 +22,42 @@ extension Log {
     try await read { try AuthorRow.all(in: $0) }
   }
 
+  /// Those of a name, whatever its case and accents.
+  public func authors(named name: String) async throws -> [AuthorRow] {
+    try await read { try AuthorRow.all(where: "author.folded = \(folded(name))", in: $0) }
+  }
+
   /// One of those who wrote the books on the shelf; nil when there is no such author.
   public func author(_ id: Identifier<Author>) async throws -> AuthorRow? {
-    try await read { try AuthorRow.all(only: id, in: $0).first }
+    try await read { try AuthorRow.all(where: "author.id = \(id)", in: $0).first }
   }
 }
 
 extension LogWriter {
   /// An author as it stands now; throws `diversity.no_such_author`.
   public func authorRow(_ id: Identifier<Author>) throws -> AuthorRow {
-    if let row = try AuthorRow.all(only: id, in: connection).first { return row }
+    if let row = try AuthorRow.all(where: "author.id = \(id)", in: connection).first { return row }
     return try AuthorRow(id: id, name: author(id).name, facts: author(id).facts, books: 0)
   }
 }
 
 extension AuthorRow {
   fileprivate static func all(
-    only id: Identifier<Author>? = nil,
+    where condition: SQL? = nil,
     in connection: any SQLConnection
   ) throws -> [AuthorRow] {
-    let facts = try FactTable.all(in: connection)
-    let one = id.map { "WHERE author.id = \($0)" as SQL } ?? ""
+    let some = condition.map { "WHERE \(fragment: $0)" as SQL } ?? ""
+    let known = condition.map {
+      "WHERE subject IN (SELECT id FROM author WHERE \(fragment: $0))" as SQL
+    }
+    let facts = try FactTable.all(where: known ?? "", in: connection)
     return try connection.all(
       """
       SELECT author.id, author.name, count(DISTINCT entry.work)
       FROM author
       JOIN credit ON credit.author = author.id AND credit.is_contributor = 0
       JOIN entry ON entry.work = credit.work
-      \(fragment: one)
+      \(fragment: some)
       GROUP BY author.id, author.name, author.folded
       ORDER BY author.folded, author.id
       """

@@ -3,11 +3,28 @@ import CairnSQL
 
 extension LogWriter {
   /// Notes that nothing is unknown, the first time an answer makes it so.
+  ///
+  /// Of nearly every shelf one row tells that something is unknown; only else is all of it read.
   func noteCompletion() throws {
-    guard try find(CompletedShelf.self, CompletedShelf.id) == nil else { return }
+    guard try find(CompletedShelf.self, CompletedShelf.id) == nil, try !lacksFactOfWork()
+    else { return }
     let books = try DescribedShelf(connection).books.filter { !$0.isWished }
     guard !books.isEmpty, books.allSatisfy(\.missing.isEmpty) else { return }
     try save(CompletedShelf(at: now))
+  }
+
+  /// Whether of some book that is not only wished for a fact of the work itself is unknown.
+  private func lacksFactOfWork() throws -> Bool {
+    for kind in FactKind.ofWorks {
+      let query: SQL = """
+        SELECT 1 FROM entry
+        WHERE status <> \(ReadingStatus.wishlist.name)
+          AND NOT EXISTS (SELECT 1 FROM fact WHERE subject = entry.work AND kind = \(kind.name))
+        LIMIT 1
+        """
+      if try connection.first(query, { _ in true }) == true { return true }
+    }
+    return false
   }
 }
 

@@ -55,9 +55,9 @@ struct DescribedShelf {
 
   /// Reads all of it, or one work.
   init(_ connection: any SQLConnection, only work: Identifier<Work>? = nil) throws {
-    let facts = try FactTable.all(in: connection)
-    let writers = try Self.writers(facts, in: connection)
-    let readings = try Self.readings(in: connection)
+    let facts = try Self.facts(only: work, in: connection)
+    let writers = try Self.writers(facts, only: work, in: connection)
+    let readings = try Self.readings(only: work, in: connection)
     for (id, entries) in try Self.entries(only: work, in: connection) {
       let own = entries.flatMap { readings[$0.entry] ?? [] }
       books.append(
@@ -93,6 +93,19 @@ struct DescribedShelf {
     let isStart: Bool
   }
 
+  private static func facts(
+    only work: Identifier<Work>?,
+    in connection: any SQLConnection
+  ) throws -> [RecordID: KnownFacts] {
+    guard let work else { return try FactTable.all(in: connection) }
+    return try FactTable.all(
+      where: """
+        WHERE subject = \(work) OR subject IN (SELECT author FROM credit WHERE work = \(work))
+        """,
+      in: connection
+    )
+  }
+
   private static func entries(
     only work: Identifier<Work>?,
     in connection: any SQLConnection
@@ -126,14 +139,16 @@ struct DescribedShelf {
 
   private static func writers(
     _ facts: [RecordID: KnownFacts],
+    only work: Identifier<Work>?,
     in connection: any SQLConnection
   ) throws -> [RecordID: [DescribedBook.Writer]] {
+    let one = work.map { "AND credit.work = \($0)" as SQL } ?? ""
     var writers: [RecordID: [DescribedBook.Writer]] = [:]
     try connection.each(
       """
       SELECT credit.work, author.id, author.name
       FROM credit JOIN author ON author.id = credit.author
-      WHERE credit.is_contributor = 0
+      WHERE credit.is_contributor = 0 \(fragment: one)
       ORDER BY credit.work, credit.position
       """
     ) { row in
@@ -148,10 +163,19 @@ struct DescribedShelf {
     return writers
   }
 
-  private static func readings(in connection: any SQLConnection) throws -> [RecordID: [Read]] {
+  private static func readings(
+    only work: Identifier<Work>?,
+    in connection: any SQLConnection
+  ) throws -> [RecordID: [Read]] {
     var readings: [RecordID: [Read]] = [:]
+    let one = work.map { "WHERE entry IN (SELECT id FROM entry WHERE work = \($0))" as SQL } ?? ""
     try connection.each(
-      "SELECT entry, started, finished, outcome FROM read_through ORDER BY entry, id"
+      """
+      SELECT entry, started, finished, outcome
+      FROM read_through
+      \(fragment: one)
+      ORDER BY entry, id
+      """
     ) { row in
       let outcome = try row.textOrNil(3)
       let started = try row.textOrNil(1).flatMap { PartialDay(text: $0) }

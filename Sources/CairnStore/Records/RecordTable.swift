@@ -155,12 +155,14 @@ enum StampList {
     list.map { "\($0.name)=\($0.stamp.text)" }.joined(separator: " ")
   }
 
+  /// By bytes: this is read for every author and book that something is known of.
   static func list(_ text: String) throws -> [(name: String, stamp: Stamp)] {
-    try text.split(separator: " ").map { part in
-      guard let sign = part.lastIndex(of: "="),
-        let stamp = Stamp(text: String(part[part.index(after: sign)...]))
+    try text.utf8.split(separator: 0x20).map { part in
+      guard let sign = part.lastIndex(of: 0x3D),
+        let name = String(part[..<sign]),
+        let stamp = Stamp(text: String(decoding: part[part.index(after: sign)...], as: UTF8.self))
       else { throw RecordTable.malformed("stamps") }
-      return (String(part[..<sign]), stamp)
+      return (name, stamp)
     }
   }
 }
