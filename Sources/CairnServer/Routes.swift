@@ -217,6 +217,7 @@ extension Server {
     Route(.patch, "/api/v1/authors/{id}", AuthorHandlers.edit),
     Route(.get, "/api/v1/questions", QuestionHandlers.list),
     Route(.post, "/api/v1/questions/answer", QuestionHandlers.answer),
+    Route(.post, "/api/v1/questions/skip", QuestionHandlers.skip),
     Route(.post, "/api/v1/questions/never", QuestionHandlers.never),
   ]
 

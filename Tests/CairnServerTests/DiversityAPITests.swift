@@ -147,6 +147,80 @@ import Testing
     }
   }
 
+  @Test func `passes over a question, keeps nothing of that, and tells the next`() async throws {
+    try await run { served, _, _ in
+      let next = try await served.door.ask(.get, "/api/v1/questions").json()
+      guard case .array(let questions)? = next["questions"],
+        case .string(let book)? = questions[0]["book"]
+      else { return #expect(Bool(false)) }
+      let history = try await served.log.history(limit: 99).count
+      let body = #"{"book":"\#(book)","dimension":"cultural"}"#
+      let passed = try await served.door.post("/api/v1/questions/skip", body).json()
+      #expect(passed["skipped"] == questions[0]["question"])
+      guard case .string(let other)? = passed["question"]?["book"] else {
+        return #expect(Bool(false))
+      }
+      #expect(passed["question"]?["question"] != questions[0]["question"])
+      let last = #"{"book":"\#(other)","dimension":"cultural"}"#
+      #expect(
+        try await served.door.post("/api/v1/questions/skip", last).json()["question"] == .null
+      )
+      #expect(try await served.log.history(limit: 99).count == history)
+      #expect(try await served.door.ask(.get, "/api/v1/questions").json() == next)
+      _ = try await served.door.post(
+        "/api/v1/questions/answer",
+        #"{"book":"\#(book)","dimension":"cultural","answer":"asia"}"#
+      )
+      #expect(try await served.door.post("/api/v1/questions/skip", body).status == .conflict)
+    }
+  }
+
+  @Test func `ends a session with a question for those who ask for one, once`() async throws {
+    try await run { served, first, _ in
+      let start = #"{"book":"\#(first)"}"#
+      for (body, minutes, expected) in [
+        ("{}", Int64(9), nil as JSON?), (#"{"ask":true}"#, 4, .null),
+        (#"{"ask":true}"#, 9, .string("cultural")),
+      ] {
+        let session = try await served.door.post("/api/v1/sessions", start).json()
+        guard case .string(let id)? = session["id"] else { return #expect(Bool(false)) }
+        served.scratch.clock.advance(by: .minutes(minutes))
+        let ended = try await served.door.post("/api/v1/sessions/\(id)/end", body).json()
+        #expect(ended["state"] == .string("ended"))
+        let asked = ended["question"]
+        #expect(asked == nil ? expected == nil : asked?["dimension"] ?? asked == expected)
+        let after = try await served.door.ask(.get, "/api/v1/questions?after=\(id)").json()
+        #expect(after["left"] == .integer(asked?["dimension"] == nil ? 0 : 1))
+        served.scratch.clock.advance(by: .minutes(1))
+      }
+    }
+  }
+
+  @Test func `is in no list for other programs, only in the whole log`() async throws {
+    try await run { served, first, _ in
+      let author = try await author(served, "Chinua Achebe")
+      _ = try await served.door.send(
+        .patch,
+        "/api/v1/authors/\(author)",
+        #"{"region":"Caribbean","gender":"nonBinary","nationality":"Ruritanian"}"#
+      )
+      _ = try await served.door.send(
+        .patch,
+        "/api/v1/books/\(first)/facts",
+        #"{"originalLanguage":"other Klingon","accessibility":"dyslexiaFriendly"}"#
+      )
+      for format in ExportFormat.all {
+        let told = try await served.door.ask(.get, "/api/v1/exports/\(format.name)").text
+        for word in ["caribbean", "nonbinary", "ruritanian", "klingon", "dyslexiafriendly"] {
+          #expect(
+            told.lowercased().contains(word) == (format.name == "cairn"),
+            "\(format.name) \(word)"
+          )
+        }
+      }
+    }
+  }
+
   @Test func `is in no numbers of the server`() async throws {
     try await run { served, first, _ in
       let path = "/api/v1/books/\(first)/facts"

@@ -185,6 +185,28 @@ import Testing
     }
   }
 
+  @Test func `that was answered elsewhere is followed by no other, and the page says so`()
+    async throws
+  {
+    try await ServedLog.run { served in
+      let author = NewBook(title: "Sula", authors: ["Toni Morrison"])
+      let book = try await served.log.write("Add") { try $0.add(author, zone: "UTC").entry.id }
+      let place = try await stop(after: 9, served, book)
+      let session = try #require(try await served.log.sessions(SessionFilter()).first).id
+      let form = "book=\(book.record.text)&dimension=cultural&answer=asia"
+      _ = try await served.door.submit("/ask", form + "&key=elsewhere")
+      #expect(!(try await served.door.ask(.get, place).text.contains("id=\"question\"")))
+      let page = try await served.door.ask(.get, "/ask?after=\(session.record.text)")
+      #expect(page.status == .ok)
+      #expect(page.text.contains("Nothing is asked after this session any more."))
+      let late = try await served.door.submit(
+        "/ask",
+        form + "&after=\(session.record.text)&key=late"
+      )
+      #expect(late.status == .conflict && late.text.contains("role=\"alert\">Nothing is asked"))
+    }
+  }
+
   @Test func `is not asked where the setting says no, and goes when the stop is undone`()
     async throws
   {

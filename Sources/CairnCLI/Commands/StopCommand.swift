@@ -65,7 +65,7 @@ extension Surroundings {
       )
       if let note { try writer.change(open.id, as: NoDetail.self) { $0.addNote(note) } }
       try sitting.apply(to: open.id, in: writer)
-      let question = try writer.question(after: open.id, onceBegun: true)
+      let question = try writer.question(after: open.id)
       return (try writer.row(open.id), ended, writer.finished, question)
     }
     if ended.isClockAdjusted { sayClockWasSet() }

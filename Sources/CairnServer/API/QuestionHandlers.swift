@@ -45,6 +45,23 @@ enum QuestionHandlers {
     return HTTPResponse(.ok, json: try await answer.run(visit, once: visit.key()))
   }
 
+  static let skip = Endpoint(
+    "Pass over a question: nothing is kept, and the answer has the one that comes next.",
+    body: asked + [
+      Member("after", .id, "the session after which it was shown, which has no other")
+    ],
+    gives: .json(["skipped": .words, "question": .optional(.question)])
+  ) { visit in
+    let (book, dimension) = try QuestionAnswer.subject(visit.body)
+    guard let described = try await visit.log.describedBook(book) else { throw CairnError.noBook }
+    let open = try described.openQuestion(dimension)
+    let isAfterSession = visit.body.id("after") != nil
+    let next = isAfterSession ? nil : try await QuestionWish().question(after: open, in: visit.log)
+    return HTTPResponse(
+      .members(("skipped", .string(open.text)), ("question", try await next.json(in: visit.log)))
+    )
+  }
+
   static let never = Endpoint(
     "Ask no more about the author or the book that a question is about.",
     body: asked,
@@ -88,6 +105,33 @@ struct QuestionWish: Sendable {
     guard let dimension else { return first.onceForEachAuthor }
     return first.flatMap { Question.all(about: $0.book) }.filter { $0.dimension == dimension }
       .onceForEachAuthor
+  }
+}
+
+extension QuestionWish {
+  /// The question that comes after another one in the list it is in: the first of each book, or
+  /// else those of its dimension; nil after the last.
+  func question(after one: Question, in log: Log) async throws -> Question? {
+    let same = { @Sendable (other: Question) in
+      other.dimension == one.dimension
+        && (other.writer.map { $0.id == one.writer?.id } ?? (other.book.work == one.book.work))
+    }
+    let first = try await questions(in: log)
+    if let place = first.firstIndex(where: same) { return first.dropFirst(place + 1).first }
+    var narrow = self
+    narrow.dimension = one.dimension
+    let all = try await narrow.questions(in: log)
+    return all.firstIndex(where: same).flatMap { all.dropFirst($0 + 1).first }
+  }
+}
+
+extension Question? {
+  /// The question as JSON, or null.
+  func json(in log: Log) async throws -> JSON {
+    guard let question = self else { return .null }
+    let books =
+      if let id = question.writer?.id { try await log.author(id)?.books } else { 1 as Int64? }
+    return question.json(books: Int(books ?? 1))
   }
 }
 

@@ -102,7 +102,7 @@ enum SessionHandlers {
   static let end = Endpoint(
     "End a session.",
     body: SessionEnd.members,
-    gives: .json(.session)
+    gives: .json(.endedSession)
   ) { visit in
     let end = try SessionEnd(visit.body)
     let answer = try await end.run(visit, visit.sessionID(), once: visit.key())

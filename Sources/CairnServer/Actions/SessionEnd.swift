@@ -21,6 +21,8 @@ struct SessionEnd: Sendable {
   var takesAll = false
   /// Asks one question after reading, as a page does; which one is told by the log afterwards.
   var asks = false
+  /// Answers with that question, or null where there is none.
+  var tellsQuestion = false
 
   /// What is noted at the end.
   enum Note {
@@ -52,8 +54,11 @@ struct SessionEnd: Sendable {
       }
       try end.sitting.apply(to: id, in: writer)
       if let note = end.note { try writer.change(id, as: NoDetail.self) { note.apply(to: &$0) } }
-      if end.asks { _ = try writer.question(after: id) }
-      return try writer.sheet(id).text
+      let question = end.asks ? try writer.question(after: id) : nil
+      let sheet = try writer.sheet(id)
+      guard end.tellsQuestion, case .object(let members) = sheet else { return sheet.text }
+      let asked = JSON.Member("question", try writer.json(question))
+      return JSON.object(members + [asked]).text
     }
   }
 
@@ -108,6 +113,7 @@ extension SessionEnd {
       .at, Member("note", .longText, "a note, kept below the one it began with"),
       SittingEdit.after, SittingEdit.place, .allowShort,
       Member("now", .bool, "keep all of it though it has run for more than 12 hours"),
+      Member("ask", .bool, "answer with one question about the book where one is due"),
     ] + ListeningEdit.members + ClimbingEdit.members
 
   /// Reads the body of `POST /api/v1/sessions/{id}/end`; throws `request.field`.
@@ -119,5 +125,15 @@ extension SessionEnd {
     (climbing, listening) = (ClimbingEdit(input), ListeningEdit(input))
     allowsShort = input.bool("allow_short")
     takesAll = input.bool("now")
+    (asks, tellsQuestion) = (input.bool("ask"), input.bool("ask"))
+  }
+}
+
+extension LogWriter {
+  /// A question as JSON, or null.
+  fileprivate func json(_ question: Question?) throws -> JSON {
+    guard let question else { return .null }
+    let books = try question.writer.map { try authorRow($0.id).books } ?? 1
+    return question.json(books: Int(books))
   }
 }

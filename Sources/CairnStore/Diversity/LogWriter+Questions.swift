@@ -7,12 +7,9 @@ extension LogWriter {
   ///
   /// At most one for each session, after five minutes at least, unless `askAfterReading` says no.
   /// It is noted with the end of the session and not by itself, so that showing a question is no
-  /// line of history. With `onceBegun` nobody is asked who has not said anything of any book.
-  public func question(
-    after id: SessionID,
-    onceBegun: Bool = false
-  ) throws -> Question? {
-    guard try setting(.askAfterReading) == "yes", try !onceBegun || hasFacts(),
+  /// line of history.
+  public func question(after id: SessionID) throws -> Question? {
+    guard try setting(.askAfterReading) == "yes",
       let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection),
       let session = try? Session<Reading>(recordID: record.id, fields: record.fields),
       Question.mayFollow(
@@ -21,7 +18,10 @@ extension LogWriter {
       ),
       let question = try question(about: session.detail.entry)
     else { return nil }
-    try mark(id) { fields in fields.set("enrichmentPromptShown", true) }
+    try mark(id) { fields in
+      fields.set(Self.shown, true)
+      fields.set(Self.asked, question.dimension.name)
+    }
     return question
   }
 
@@ -62,6 +62,10 @@ extension LogWriter {
   /// The field of a session that says that a question followed it (spec/reading.md 1.5).
   fileprivate static var shown: String { "enrichmentPromptShown" }
 
+  /// The field of a session that names the dimension that was asked for, so that it stays the only
+  /// one for that session.
+  fileprivate static var asked: String { "enrichmentAsked" }
+
   /// Asks no more about whom or what a question is about.
   public func ask(never question: Question) throws {
     if let writer = question.writer {
@@ -75,10 +79,6 @@ extension LogWriter {
     var fields = Fields()
     note(&fields)
     try set(fields, SessionRecord.kind, session.record)
-  }
-
-  private func hasFacts() throws -> Bool {
-    try connection.first("SELECT 1 FROM fact WHERE source = 'me' LIMIT 1") { _ in true } ?? false
   }
 }
 
@@ -104,15 +104,28 @@ extension Log {
 
 extension Log {
   /// The question that was shown after a session and has no answer yet; nil when there is none.
+  ///
+  /// None either where it was answered elsewhere meanwhile: another one is not for that session.
   public func question(shownAfter id: SessionID) async throws -> Question? {
-    let entry = try await read { connection -> Identifier<Entry>? in
-      guard let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection),
-        record.deletion == nil, try record.fields.bool(LogWriter.shown) ?? false,
-        try record.fields.bool("enrichmentCompleted") != true
-      else { return nil }
-      return try? Session<Reading>(recordID: record.id, fields: record.fields).detail.entry
-    }
-    guard let entry else { return nil }
-    return try await describedBook(entry).flatMap { Question(about: $0) }
+    guard let shown = try await read({ try Self.shown(after: id, in: $0) }),
+      let book = try await describedBook(shown.entry)
+    else { return nil }
+    let open = Question.all(about: book)
+    guard let dimension = shown.dimension else { return open.first }
+    return open.first { $0.dimension == dimension }
+  }
+
+  /// The book and the dimension that were asked for; no dimension where an earlier version asked.
+  private static func shown(
+    after id: SessionID,
+    in connection: any SQLConnection
+  ) throws -> (entry: Identifier<Entry>, dimension: Dimension?)? {
+    guard let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection),
+      record.deletion == nil, try record.fields.bool(LogWriter.shown) ?? false,
+      try record.fields.bool("enrichmentCompleted") != true,
+      let session = try? Session<Reading>(recordID: record.id, fields: record.fields)
+    else { return nil }
+    let dimension = try record.fields.text(LogWriter.asked).flatMap { Dimension(name: $0) }
+    return (session.detail.entry, dimension)
   }
 }

@@ -11,8 +11,7 @@ extension Shape {
 
   static let stretch: Shape = ["start": .instant, "end": .optional(.instant)]
 
-  static let session = Shape.named(
-    "Session",
+  private static let sessionMembers: Shape =
     [
       "id": .id, "short": .words, "kind": .words,
       "state": .choice(["running", "paused", "ended"]), "title": .optional(.words),
@@ -28,7 +27,15 @@ extension Shape {
       ]), "climbing": .optional(.climbing),
       "listening": .optional(.listening),
     ]
-  )
+
+  static let session = Shape.named("Session", sessionMembers)
+
+  /// A session that was ended; with a question, or null, where one was asked for.
+  static let endedSession: Shape = {
+    guard case .object(let members) = sessionMembers else { return session }
+    let question = Member("question", .optional(.question), "where “ask” was given")
+    return .named("EndedSession", .object(members + [question]))
+  }()
 
   /// Some of a longer list, and what is handed back to go on.
   static func page(_ name: String, of element: Shape) -> Shape {

@@ -37,6 +37,7 @@ struct AskPage {
       """
       <header class="head"><h1>\(result == nil ? "One question" : "Thank you")</h1></header>
       \(fragment: result?.html)
+      \(fragment: question == nil ? error.map { alert($0) } : nil)
       \(fragment: question.map(card) ?? rest)
       <p class="quiet"><a href="/insights/diversity">What all answers add up to</a></p>
       """
@@ -69,6 +70,14 @@ struct AskPage {
         <p class="actions"><a class="button primary" href="/">Back to today</a>
         <a class="button" href="/ask">Another question</a></p>
         """
+    }
+    if isAfterSession {
+      return Empty(
+        "Nothing is asked after this session any more.",
+        "It was answered elsewhere, or turned away; after one session nothing else is asked.",
+        ("Back to today", "/"),
+        ("Another question", "/ask")
+      ).html
     }
     let about = wish.dimension.map { " about \($0.label.lowercased())" } ?? ""
     return Empty(
