@@ -89,6 +89,24 @@ import Testing
     #expect(!(await me.types("stop").out.contains("cairn ask")))
   }
 
+  @Test func `sets goals of shares, says what is missing, and ends them`() async throws {
+    let me = try await reader()
+    #expect(await me.types("goal", "share").exit == .refused)
+    await me.types("author", "set", "Jane Austen", "--gender", "female")
+    await me.types("author", "set", "Chinua Achebe", "--gender", "male")
+    await me.types("book", "status", "Things Fall Apart", "read")
+    let set = await me.types("goal", "share", "gender", "female", "50", "--yearly").out
+    #expect(set.contains("50 % Female  this year"), "\(set)")
+    #expect(set.contains("0 % of the 1 known: 1 more book of it would reach it."), "\(set)")
+    await me.types("book", "status", "Emma", "read")
+    #expect(await me.types("goal", "share").out.contains("Reached: 50 % of the 2 known."))
+    let ended = await me.types("goal", "share", "gender", "female", "none", "--yearly")
+    #expect(ended.exit == .refused && ended.out.contains("no goal of shares"))
+    #expect(await me.types("goal", "share", "gender").exit == .usage)
+    #expect(await me.types("goal", "share", "gender", "female", "0").exit == .refused)
+    #expect(await me.types("goal", "share", "gender", "lady", "9").exit == .refused)
+  }
+
   @Test func `tells years, tables and JSON alike`() async throws {
     let me = try await reader()
     await me.types("author", "set", "Jane Austen", "--region", "Europe")

@@ -196,6 +196,28 @@ import Testing
     }
   }
 
+  @Test func `has goals of shares, set and ended`() async throws {
+    try await run { served, _, _ in
+      let path = "/api/v1/goals/shares"
+      let body = #"{"dimension":"gender","category":"Female","cadence":"yearly","percent":50}"#
+      let set = try await served.door.send(.put, path, body).json()
+      #expect(set["category"] == .string("female") && set["percent"] == .integer(50))
+      #expect(set["words"] == .string("No book finished yet."))
+      #expect(try await served.door.ask(.get, path).json()["goals"] == .array([set]))
+      let ended = #"{"dimension":"gender","category":"female","cadence":"yearly","percent":null}"#
+      #expect(try await served.door.send(.put, path, ended).json()["percent"] == .null)
+      #expect(try await served.door.ask(.get, path).json()["goals"] == .array([]))
+      for wrong in [
+        "{}", #"{"dimension":"gender","category":"female"}"#,
+        #"{"dimension":"gender","category":"lady","percent":50}"#,
+        #"{"dimension":"gender","category":"female","percent":101}"#,
+        #"{"dimension":"gender","category":"female","percent":5,"cadence":"weekly"}"#,
+      ] {
+        #expect(try await served.door.send(.put, path, wrong).status == .unprocessable, "\(wrong)")
+      }
+    }
+  }
+
   @Test func `is in no list for other programs, only in the whole log`() async throws {
     try await run { served, first, _ in
       let author = try await author(served, "Chinua Achebe")

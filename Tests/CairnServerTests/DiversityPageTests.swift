@@ -129,6 +129,25 @@ import Testing
     }
   }
 
+  @Test func `set a goal of shares, tell how far it is, and end it`() async throws {
+    try await run { served, _ in
+      let path = "/insights/diversity/goals"
+      let form = "share=gender%20female&cadence=yearly&percent=50&key=g"
+      #expect(
+        try await served.door.submit(path, form).fields["location"]?.hasPrefix(
+          "/insights/diversity"
+        ) == true
+      )
+      let page = try await served.door.ask(.get, "/insights/diversity").text
+      #expect(page.contains("<strong>50 % Female</strong>"))
+      #expect(page.contains("No book finished yet."))
+      let wrong = try await served.door.submit(path, "share=gender%20female&percent=500&key=w")
+      #expect(wrong.status == .unprocessable && wrong.text.contains("role=\"alert\""))
+      _ = try await served.door.submit(path, "share=gender%20female&cadence=yearly&end=yes&key=e")
+      #expect(try await served.log.shareGoals().isEmpty)
+    }
+  }
+
   @Test func `ask no more when told so`() async throws {
     try await run { served, books in
       let form = "book=\(books[0].record.text)&dimension=gender&key=n"

@@ -74,21 +74,12 @@ extension Surroundings {
   }
 
   private func table(_ goals: [ShareGoalProgress]) -> Table {
-    var table = Table(
-      .init("goal"),
-      .init("of"),
-      .init("now", isNumber: true),
-      .init("", canShrink: true)
-    )
+    var table = Table(.init("goal"), .init("of"), .init("now", canShrink: true))
     for one in goals {
-      let open = one.unknown > .zero ? ", \(one.unknown.text) unknown" : ""
       table.append(
         .init(one.goal.text),
         .init(one.goal.cadence.map { "this \($0.noun)" } ?? "all time"),
-        .init(one.share.map(percent) ?? "", .accent),
-        .init(
-          "\(one.done.text) of \(one.known.text) known\(open)\(one.isReached ? ", reached" : "")"
-        )
+        .init(one.words)
       )
     }
     return table

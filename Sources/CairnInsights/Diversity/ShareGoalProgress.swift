@@ -25,8 +25,30 @@ public struct ShareGoalProgress: Sendable {
   /// The share of the books of which it is known, in hundredths of a percent; nil when of none.
   public var share: Int64? { done.share(of: known) }
 
+  /// How far it is, in plain words: what is still needed, or what could still change it.
+  public var words: String {
+    guard let share, let wanted = goal.percent else {
+      return unknown > .zero
+        ? "Of none of the \(unknown.text) books finished it is known." : "No book finished yet."
+    }
+    let now = "\(percent(share)) of the \(known.text) known"
+    if isReached { return "Reached: \(now)." }
+    let open = unknown > .zero ? " Of \(unknown.text) it is not known." : ""
+    if share >= wanted * 100 { return "\(now), which is enough unless the others differ.\(open)" }
+    guard let more else { return "\(now): not all of them are of it.\(open)" }
+    return "\(now): \(more) more \(more == 1 ? "book" : "books") of it would reach it.\(open)"
+  }
+
+  /// The fewest books of the category that would reach it of those known; nil where none can.
+  private var more: Int64? {
+    guard let wanted = goal.percent, wanted < 100 else { return nil }
+    let (lack, each) = (wanted * known.count - 100 * done.count, (100 - wanted) * Parts.whole)
+    return max(1, (lack + each - 1) / each)
+  }
+
   /// Whether it is reached, whatever the books are of which it is not known.
   public var isReached: Bool {
-    (done.share(of: known + unknown) ?? 0) >= (goal.percent ?? 0) * 100 && done > .zero
+    guard let wanted = goal.percent, done > .zero else { return false }
+    return (done.share(of: known + unknown) ?? 0) >= wanted * 100
   }
 }

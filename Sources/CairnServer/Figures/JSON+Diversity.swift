@@ -170,7 +170,8 @@ extension ShareGoalProgress {
       ("books_hundredths", .integer(done.hundredths)),
       ("known_hundredths", .integer(known.hundredths)),
       ("unknown_hundredths", .integer(unknown.hundredths)),
-      ("reached", .bool(isReached))
+      ("reached", .bool(isReached)),
+      ("words", .string(goal.percent == nil ? "The goal has ended." : words))
     )
   }
 }

@@ -182,3 +182,37 @@ func shelved(
     finishes: finishes
   )
 }
+
+@Suite struct `A goal of shares` {
+  private let today = LocalDay(year: 2026, month: 6, day: 1) ?? .first
+
+  private func progress(_ genders: [String?], percent: Int64 = 50) throws -> ShareGoalProgress {
+    let books = genders.enumerated().map { number, gender in
+      shelved(number, [.gender: gender], finishes: [PartialDay(text: "2026-02-01")])
+    }
+    let goal = try ShareGoal(.gender, "female", .yearly, percent: percent)
+    return ShareGoalProgress(goal, books, reads: [], today: today)
+  }
+
+  @Test(
+    arguments: [
+      ([], "No book finished yet."),
+      ([nil], "Of none of the 1 books finished it is known."),
+      (["male", "male", "female"], "33 % of the 3 known: 1 more book of it would reach it."),
+      (["male", "male"], "0 % of the 2 known: 2 more books of it would reach it."),
+      (["female", "male"], "Reached: 50 % of the 2 known."),
+      (
+        ["female", "male", nil],
+        "50 % of the 2 known, which is enough unless the others differ. Of 1 it is not known."
+      ),
+    ] as [([String?], String)]
+  )
+  func `says what is still needed`(genders: [String?], words: String) throws {
+    #expect(try progress(genders).words == words)
+  }
+
+  @Test func `of all books cannot be reached once one differs`() throws {
+    let words = try progress(["female", "male"], percent: 100).words
+    #expect(words == "50 % of the 2 known: not all of them are of it.")
+  }
+}

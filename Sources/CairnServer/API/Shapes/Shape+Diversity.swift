@@ -79,6 +79,18 @@ extension Shape {
     ]
   )
 
+  /// A share that is wanted, and how far it is.
+  static let shareGoal = Shape.named(
+    "ShareGoal",
+    [
+      "dimension": .dimension, "category": .words,
+      "cadence": .optional(.choice(Cadence.all.map(\.name))),
+      "percent": .optional(.integer(1...100)), "share_percent_hundredths": .optional(percent),
+      "books_hundredths": .count, "known_hundredths": .count, "unknown_hundredths": .count,
+      "reached": .bool, "words": .words,
+    ]
+  )
+
   static let curator: Shape = [
     "points": .count, "level": .words, "next": .optional(.words), "next_at": .optional(.count),
     "contributions": .count, "last_contribution": .optional(.instant), "definition": .words,

@@ -11,9 +11,11 @@ struct DiversityPage {
   let years: [DiversityYear]
   let goals: [ShareGoalProgress]
   let curator: Curator
+  let mishap: Mishap?
 
-  init(_ visit: Visit) async throws {
+  init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
     try visit.allowQuery(DiversityView.names.union(["done"]))
+    self.mishap = mishap
     frame = try await PageFrame(visit)
     view = try await DiversityView(visit)
     let (shelf, reads) = (
@@ -39,7 +41,7 @@ struct DiversityPage {
       \(fragment: view.controls)
       \(fragment: found.books.isEmpty ? empty : content)
       \(fragment: years.isEmpty ? nil : DiversityTrend(years: years, scope: view.scope).html)
-      \(fragment: goals.isEmpty ? nil : ShareGoalList(goals: goals).html)
+      \(fragment: ShareGoalCard(frame: frame, goals: goals, mishap: mishap).html)
       \(fragment: curator.ledger.isEmpty ? nil : CuratorCard(curator: curator, clock: frame.clock).html)
       <p class="quiet">Nobody sees this but you; it is on no shared page.
       <a href="/authors">All authors</a></p>

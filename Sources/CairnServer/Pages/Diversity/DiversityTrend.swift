@@ -35,26 +35,3 @@ struct DiversityTrend {
       """
   }
 }
-
-/// How far the shares are that are wanted.
-struct ShareGoalList {
-  let goals: [ShareGoalProgress]
-
-  var html: HTML {
-    """
-    <section aria-labelledby="shares"><h2 id="shares">Goals</h2>
-    <ul class="rows card">\(fragment: HTML(goals.map(row)))</ul></section>
-    """
-  }
-
-  private func row(_ one: ShareGoalProgress) -> HTML {
-    let period = one.goal.cadence.map { "this \($0.noun)" } ?? "ever"
-    let now = one.share.map { "\(percent($0)) of \(one.known.text) known" } ?? "nothing known yet"
-    let unknown = one.unknown > .zero ? ", \(one.unknown.text) unknown" : ""
-    return """
-      <li class="row"><div><strong>\(one.goal.text)</strong>
-      <span class="quiet">\(one.goal.dimension.label), of books finished \(period)</span></div>
-      <span class="figure">\(one.isReached ? "✓ reached" : "\(now)\(unknown)")</span></li>
-      """
-  }
-}

@@ -1,0 +1,44 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// What the forms of goals of shares do.
+enum ShareGoalForms {
+  static let set: Handler = { visit in
+    let form = try visit.form()
+    let key = visit.key(in: form)
+    do {
+      let goal = try ShareGoal(form)
+      _ = try await visit.log.write("Set a goal", once: key) { writer in
+        try writer.set(goal)
+        return ""
+      }
+      return visit.done(key, at: "/insights/diversity")
+    } catch let error as CairnError {
+      let mishap = Mishap(visit, place: .shareGoal, error: error, typed: form)
+      return HTTPResponse(Problem(error).status, page: try await DiversityPage(visit, mishap).html)
+    }
+  }
+}
+
+extension ShareGoal {
+  /// Reads a form: a dimension and its category in one choice; throws `request.field`.
+  fileprivate init(_ form: FormValues) throws(CairnError) {
+    let words = (form["share"] ?? "").split(separator: " ", maxSplits: 1).map { String($0) }
+    guard words.count == 2, let dimension = Dimension(name: words[0]) else {
+      throw .field("share", "takes a category")
+    }
+    let typed = form["cadence"] ?? ""
+    let cadence = Cadence.ofShares.first { $0.name == typed }
+    guard typed.isEmpty || cadence != nil else {
+      throw .field("cadence", "takes monthly or yearly")
+    }
+    let percent = form["end"] == "yes" ? nil : Optional(try form.number("percent") ?? 0)
+    try self.init(dimension, words[1], cadence, percent: percent)
+  }
+}
+
+extension Cadence {
+  /// How often a goal of shares begins anew.
+  static let ofShares: [Cadence] = [.monthly, .yearly]
+}

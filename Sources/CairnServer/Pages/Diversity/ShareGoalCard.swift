@@ -1,0 +1,63 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+
+/// The shares that are wanted of the books finished, how far they are, and the form that sets one.
+struct ShareGoalCard {
+  let frame: PageFrame
+  let goals: [ShareGoalProgress]
+  let mishap: Mishap?
+
+  private static let path = "/insights/diversity/goals"
+  private static let periods = [
+    ("", "of all time"), ("monthly", "each month"), ("yearly", "each year"),
+  ]
+
+  var html: HTML {
+    """
+    <section class="card" aria-labelledby="shares"><h2 id="shares">Goals</h2>
+    <p class="quiet">A share of the books you finish, counted of those of which it is known.</p>
+    \(fragment: goals.isEmpty ? nil : "<ul class=\"rows\">\(fragment: HTML(goals.map(row)))</ul>")
+    \(fragment: mishap.map { alert($0.error) })
+    <details class="numbers"\(flag: "open", mishap != nil)><summary>Set a goal</summary>
+    <form class="form" method="post" action="\(Self.path)">\(fragment: frame.key("share"))
+    <div class="field"><label for="share">Of</label>
+    <select id="share" name="share">\(fragment: HTML(Self.wanted.map(group)))</select></div>
+    <div class="pair">
+    \(fragment: Field.number("percent", "Percent", mishap?.typed["percent"] ?? "50"))
+    \(fragment: Field.choice("cadence", "Of the books finished", Self.periods, cadence))
+    </div>
+    <button class="wide">Set this goal</button></form></details></section>
+    """
+  }
+
+  private var cadence: String { mishap?.typed["cadence"] ?? "yearly" }
+
+  /// Dimensions with a list of categories; one of words of your own has none to choose from.
+  private static let wanted = Dimension.all.filter { !$0.categories.isEmpty }
+
+  private func group(_ dimension: Dimension) -> HTML {
+    let chosen = mishap?.typed["share"] ?? "gender female"
+    let options = dimension.categories.map { one -> HTML in
+      let value = "\(dimension.name) \(one.value)"
+      return "<option value=\"\(value)\"\(flag: "selected", value == chosen)>\(one.label)</option>"
+    }
+    return "<optgroup label=\"\(dimension.label)\">\(fragment: HTML(options))</optgroup>"
+  }
+
+  private func row(_ one: ShareGoalProgress) -> HTML {
+    let period = one.goal.cadence.map { "this \($0.noun)" } ?? "ever"
+    let cadence = one.goal.cadence?.name ?? ""
+    let name = "\(one.goal.dimension.name)-\(one.goal.value)-\(cadence)"
+    return """
+      <li class="row"><div><strong>\(one.goal.text)</strong>
+      <span class="quiet">\(one.goal.dimension.label), of books finished \(period)</span>
+      <span>\(one.isReached ? "✓ " : "")\(one.words)</span></div>
+      <form method="post" action="\(Self.path)">\(fragment: frame.key("end-\(name)"))
+      <input type="hidden" name="share" value="\(one.goal.dimension.name) \(one.goal.value)">
+      <input type="hidden" name="cadence" value="\(cadence)">
+      <button name="end" value="yes" aria-label="End the goal \(one.goal.text)">End</button></form></li>
+
+      """
+  }
+}
