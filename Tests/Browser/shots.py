@@ -34,6 +34,7 @@ PAGES = {
     "insights-climbing": "/insights/climbing?period=all",
     "pyramid": "/insights/climbing?period=all#pyramid-bouldering-v",
     "diversity": "/insights/diversity",
+    "radars": "/insights/diversity#completeness",
     "diversity-finished": "/insights/diversity?scope=finished&period=year",
     "diversity-books": "/insights/diversity/books?dimension=cultural",
     "ask": "/ask",
@@ -70,7 +71,8 @@ PICTURES = {
     ("shelf", "desktop", "dark"),
     ("listening", "phone", "light"),
     ("shared", "desktop", "light"),
-    ("diversity", "phone", "light"),
+    ("radars", "phone", "light"),
+    ("radars", "desktop", "light"),
 }
 
 

@@ -107,6 +107,17 @@ import Testing
     #expect(await me.types("goal", "share", "gender", "lady", "9").exit == .refused)
   }
 
+  @Test func `draws how shares went by year`() async throws {
+    let me = try await reader()
+    #expect(await me.types("diversity", "--chart", "trend").exit == .refused)
+    await me.types("author", "set", "Jane Austen", "--gender", "female")
+    await me.types("book", "status", "Emma", "read")
+    let shown = await me.types("diversity", "gender", "--chart", "trend").out
+    #expect(shown.hasPrefix("Gender by year\n2026"), "\(shown)")
+    #expect(await me.types("diversity", "--chart", "trend", "--svg", "-").out.hasPrefix("<svg"))
+    #expect(await me.types("diversity", "--chart", "trend", "--table").out.contains("2026"))
+  }
+
   @Test func `tells years, tables and JSON alike`() async throws {
     let me = try await reader()
     await me.types("author", "set", "Jane Austen", "--region", "Europe")

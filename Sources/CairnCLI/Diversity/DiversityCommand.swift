@@ -21,6 +21,7 @@ extension Command<Surroundings> {
         Example("cairn diversity cultural --why Europe", "the books behind a number"),
         Example("cairn diversity --chart completeness --svg known.svg", "a picture"),
         Example("cairn diversity --by-year", "how it changed"),
+        Example("cairn diversity gender --chart trend", "the same of one dimension, as bars"),
       ],
       arguments: [
         .optional(
@@ -42,7 +43,12 @@ extension Command<Surroundings> {
           "List the books behind a category, or behind unknown.",
           completion: .live("categories")
         ),
-        .value("chart", "CHART", "completeness or representation.", completion: .values(charts)),
+        .value(
+          "chart",
+          "CHART",
+          "completeness, representation or trend.",
+          completion: .values(charts)
+        ),
         .flag("by-year", "A row for each year."), .table, .svg, .pixels,
       ],
       action: { invocation, surroundings in
@@ -50,6 +56,9 @@ extension Command<Surroundings> {
         let dimension = try invocation.choice("dimension", of: Dimension.self)
         let chart = try invocation.choice("chart", of: charts)
         return try await surroundings.withLog { log in
+          if chart == "trend" {
+            return try await surroundings.showTrend(scope, dimension, invocation, in: log)
+          }
           if invocation.flag("by-year") {
             return try await surroundings.showYears(scope, dimension, in: log)
           }
@@ -74,7 +83,7 @@ extension Command<Surroundings> {
     )
   }
 
-  private static var charts: [String] { ["completeness", "representation"] }
+  private static var charts: [String] { ["completeness", "representation", "trend"] }
 }
 
 extension Diversity {
@@ -146,6 +155,26 @@ extension Surroundings {
         "  \(ShortID(book.entry.record).text)  \(book.title.visible)  \(writers.visible)"
       )
     }
+  }
+
+  /// How the shares went from year to year, as bars, a table or a picture.
+  fileprivate func showTrend(
+    _ scope: DiversityScope,
+    _ dimension: Dimension?,
+    _ invocation: Invocation,
+    in log: Log
+  ) async throws -> ExitCode {
+    let scope = scope == .library ? .finished : scope
+    let years = try await DiversityYear.all(scope, log)
+    if wantsJSON, invocation.value("svg") == nil {
+      printJSON(years.map { $0.diversity.json(String($0.year)) })
+    } else if years.isEmpty {
+      output.say("No book has a date that tells its year.")
+    } else {
+      let shown = dimension.map { [$0] } ?? Dimension.core
+      try show(DiversityTrendChart(years, shown, scope: scope), invocation)
+    }
+    return years.isEmpty ? .refused : .done
   }
 
   /// A row for each year, of all dimensions or of the shares of one.

@@ -183,6 +183,44 @@ func shelved(
   )
 }
 
+@Suite struct `Shares from year to year` {
+  private func years() -> [DiversityYear] {
+    let books = [
+      shelved(1, [.region: "asia"], finishes: [PartialDay(text: "2023-02-01")]),
+      shelved(2, [.region: "africa"], finishes: [PartialDay(text: "2023-03-01")]),
+      shelved(3, [.region: "asia"], finishes: [PartialDay(text: "2025-03-01")]),
+    ]
+    return DiversityYear.all(books, reads: [Language(value: "en")])
+  }
+
+  @Test func `have a place for a year without books, and none for what is unknown`() {
+    let chart = DiversityTrendChart(years(), scope: .finished)
+    #expect(chart.years == [2023, 2024, 2025])
+    #expect(chart.strips[0].values == [5_000, nil, 0])
+    #expect(chart.strips[1].values == [nil, nil, nil])
+    #expect(chart.summary.contains("Cultural origin 50 % in 2023, 0 % in 2025."))
+    #expect(chart.summary.contains("Gender: nothing is known."))
+    #expect(chart.table.rows.map(\.name) == ["2023", "2024", "2025"])
+    #expect(chart.table.rows[1].texts == ["0", "–", "–", "–", "–", "–"])
+  }
+
+  @Test func `are not joined over a year of which nothing is known`() {
+    let svg = DiversityTrendChart(years(), [.cultural], scope: .finished).svg(width: 340)
+    #expect(svg.matches(of: #/<circle/#).count == 2)
+    #expect(!svg.contains("stroke-linejoin"))
+    #expect(svg.contains("Cultural origin 2023: 50 %, outside"))
+  }
+
+  @Test func `are bars as text, and nothing without years`() {
+    let chart = DiversityTrendChart(years(), [.cultural], scope: .finished)
+    #expect(
+      chart.bars.map { "\($0.label) \($0.text)" } == ["2023 50 %", "2024 unknown", "2025 0 %"]
+    )
+    let none = DiversityTrendChart([], scope: .finished)
+    #expect(none.years == [] && none.bars == [] && none.summary.hasPrefix("No book"))
+  }
+}
+
 @Suite struct `A goal of shares` {
   private let today = LocalDay(year: 2026, month: 6, day: 1) ?? .first
 

@@ -2,19 +2,28 @@ import Cairn
 import CairnHTTP
 import CairnInsights
 
-/// How the books of each year differ, the latest first; a year leads to its own page.
+/// How the books of each year differ, as a picture and as a table; a year leads to its own page.
 struct DiversityTrend {
   let years: [DiversityYear]
   let scope: DiversityScope
 
   private var shown: DiversityScope { scope == .started ? .started : .finished }
 
+  private var chart: DiversityTrendChart { DiversityTrendChart(years, scope: shown) }
+
+  private func drawing(width: Int, _ name: String) -> HTML {
+    chart.drawing(width: width, id: "trend-\(name)")
+  }
+
   var html: HTML {
     let heads = Dimension.core.map { "<th scope=\"col\">\($0.label)</th>" as HTML }
     return """
-      <section class="card" aria-labelledby="trend"><h2 id="trend">By year</h2>
+      <section class="card chart" aria-labelledby="trend"><h2 id="trend">By year</h2>
       <p class="quiet">\(shown == .started ? "Books started" : "Books finished") in each year, and
       the share of each dimension. A dash is where nothing is known.</p>
+      <div class="narrow">\(fragment: drawing(width: 340, "narrow"))</div>
+      <div class="broad">\(fragment: drawing(width: 648, "broad"))</div>
+      <p class="quiet">\(chart.summary)</p>
       <div class="scroll" tabindex="0" role="region" aria-label="By year, in numbers"><table>
       <thead><tr><th scope="col">year</th><th scope="col">books</th><th scope="col">known</th>\
       \(fragment: HTML(heads))</tr></thead>

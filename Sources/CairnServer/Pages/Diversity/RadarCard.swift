@@ -16,7 +16,7 @@ struct RadarCard {
     <section class="card chart" aria-labelledby="\(id)">
     <h2 class="hidden" id="\(id)">\(chart.title)</h2>
     <div class="radar">
-    \(fragment: picture("narrow", width: 340))\(fragment: picture("broad", width: 420))
+    \(fragment: picture)
     <div class="scroll" tabindex="0" role="region" aria-label="\(chart.title), in numbers">\
     \(fragment: table)</div></div>
     <p class="quiet">\(chart.summary)</p>
@@ -28,11 +28,13 @@ struct RadarCard {
     id == "completeness" ? Insight.completeness.definition : Insight.representation.definition
   }
 
-  /// The drawing for one size of screen; `CairnInsights` escapes what it draws.
-  private func picture(_ place: String, width: Int) -> HTML {
+  private static let width = 340
+
+  /// As wide as a phone, so that its table has room beside it elsewhere.
+  private var picture: HTML {
     """
-    <div class="radar-picture \(place)">\(fragment: HTML(markup: chart.svg(width: width, id: "\(id)-\(place)")))
-    \(fragment: ways(width: width))</div>
+    <div class="radar-picture">\(fragment: chart.drawing(width: Self.width, id: "\(id)-svg"))
+    \(fragment: ways(width: Self.width))</div>
     """
   }
 

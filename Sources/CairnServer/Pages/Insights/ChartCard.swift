@@ -29,10 +29,14 @@ struct ChartCard {
     """
   }
 
-  /// The only markup that is not written here: `CairnInsights` escapes what it draws.
   private func drawing(width: Int, _ name: String) -> HTML {
-    HTML(markup: chart.svg(width: width, id: "\(id)-\(name)"))
+    chart.drawing(width: width, id: "\(id)-\(name)")
   }
+}
+
+extension Chart {
+  /// The only markup that is not written here: `CairnInsights` escapes what it draws.
+  func drawing(width: Int, id: String) -> HTML { HTML(markup: svg(width: width, id: id)) }
 }
 
 /// The numbers of a chart, on demand.

@@ -1,0 +1,145 @@
+public import Cairn
+
+/// How the shares of some dimensions went from year to year: a strip for each, one above the other.
+public struct DiversityTrendChart: BarredChart {
+  /// One dimension.
+  public struct Strip: Sendable, Equatable {
+    /// What it is.
+    public let dimension: Dimension
+    /// The share of each year in hundredths of a percent; nil where nothing is known.
+    public let values: [Int64?]
+    /// What the share of each year is of.
+    let texts: [String]
+  }
+
+  /// The years, ascending, without one between them missing.
+  public let years: [Int32]
+  /// The dimensions.
+  public let strips: [Strip]
+  /// Which books they are.
+  private let scope: DiversityScope
+  private let books: [Int]
+
+  /// Gathers years; those between them without books are there and empty.
+  public init(
+    _ found: [DiversityYear],
+    _ dimensions: [Dimension] = Dimension.core,
+    scope: DiversityScope
+  ) {
+    let (first, last) = (found.first?.year ?? 0, found.last?.year ?? -1)
+    let years = first <= last ? Array(first...last) : []
+    let all = years.map { year in found.first { $0.year == year }?.diversity }
+    (self.years, self.scope, books) = (years, scope, all.map { $0?.books.count ?? 0 })
+    strips = dimensions.map { dimension in
+      let spreads = all.map { $0?.spread(dimension) }
+      return Strip(
+        dimension: dimension,
+        values: spreads.map { $0?.reach },
+        texts: spreads.map { $0.map { "\($0.reachText), of \($0.known.text) known" } ?? "no books" }
+      )
+    }
+  }
+
+  /// What it shows.
+  public var title: String {
+    strips.count == 1 ? "\(strips[0].dimension.label) by year" : "Shares by year"
+  }
+
+  /// Where each dimension began and where it is, in a sentence each.
+  public var summary: String {
+    guard !years.isEmpty else { return "No book has a date that tells its year." }
+    return "Of \(scope.label). " + strips.map { $0.told(years) }.joined(separator: " ")
+  }
+
+  /// A row for each year.
+  public var table: ChartTable {
+    ChartTable(
+      columns: ["year", "books"] + strips.map { $0.dimension.label.lowercased() },
+      rows: years.enumerated().map { place, year in
+        let shares = strips.map { $0.values[place].map(percent) ?? "–" }
+        return ChartTable.Row(name: String(year), texts: ["\(books[place])"] + shares)
+      }
+    )
+  }
+
+  /// A bar for each dimension and year.
+  public var bars: [TextBar] {
+    strips.flatMap { strip in
+      zip(years, strip.values).map { year, value in
+        TextBar(
+          label: strips.count == 1 ? "\(year)" : "\(strip.dimension.label) \(year)",
+          text: value.map(percent) ?? "unknown",
+          value: value ?? 0,
+          whole: 10_000
+        )
+      }
+    }
+  }
+}
+
+extension DiversityTrendChart.Strip {
+  fileprivate func told(_ years: [Int32]) -> String {
+    let known = zip(years, values).compactMap { year, value in value.map { (year, $0) } }
+    guard let (first, was) = known.first, let (last, now) = known.last else {
+      return "\(dimension.label): nothing is known."
+    }
+    guard first < last else { return "\(dimension.label) \(percent(now)) in \(last)." }
+    return "\(dimension.label) \(percent(was)) in \(first), \(percent(now)) in \(last)."
+  }
+}
+
+extension DiversityTrendChart {
+  /// How high the field of one strip is, and how far from one to the next.
+  private static let (field, step) = (44, 84)
+
+  /// Draws it.
+  public func draw(width: Int) -> Drawing {
+    var svg = SVG()
+    svg.label(title, 16, 28, size: 16, class: "cairn-heading")
+    for (place, strip) in strips.enumerated() { draw(strip, 76 + place * Self.step, width, &svg) }
+    let bottom = 76 + max(0, strips.count - 1) * Self.step + Self.field
+    labels(bottom + 22, width, &svg)
+    return Drawing(svg: svg, height: bottom + 36)
+  }
+
+  /// One dimension between 0 and 100 %: dots, joined where nothing lies between two years.
+  private func draw(_ strip: Strip, _ top: Int, _ width: Int, _ svg: inout SVG) {
+    let bottom = top + Self.field
+    svg.label(strip.dimension.label, 16, top - 10)
+    svg.line((16, top), (width - 56, top), class: "cairn-grid")
+    svg.line((16, bottom), (width - 56, bottom), class: "cairn-axis")
+    svg.label("100 %", width - 50, top + 4)
+    svg.label("0 %", width - 50, bottom + 4)
+    let points = strip.values.enumerated().map { place, value in
+      value.map { (x: x(place, width), y: bottom - Int(proportion(Int64(Self.field), $0, 10_000))) }
+    }
+    for (one, next) in zip(points, points.dropFirst()) {
+      if let one, let next { svg.curve([one, next], class: "cairn-mark") }
+    }
+    for (place, point) in points.enumerated() {
+      guard let point, let value = strip.values[place] else { continue }
+      let note =
+        "\(strip.dimension.label) \(years[place]): \(percent(value)), \(strip.texts[place])"
+      svg.dot(point, radius: 4, class: "cairn-mark", note: note)
+    }
+    if points.allSatisfy({ $0 == nil }) {
+      svg.label("nothing known yet", (width - 40) / 2, bottom - 16, .middle)
+    }
+  }
+
+  private func x(_ place: Int, _ width: Int) -> Int {
+    let (left, right) = (28, width - 68)
+    return years.count < 2 ? (left + right) / 2 : left + (right - left) * place / (years.count - 1)
+  }
+
+  /// As many years as have room, the last one always.
+  private func labels(_ y: Int, _ width: Int, _ svg: inout SVG) {
+    var free = Int.max
+    for (place, year) in years.enumerated().reversed() {
+      let middle = x(place, width)
+      guard middle + 18 <= free else { continue }
+      svg.label(String(year), middle, y, .middle)
+      free = middle - 22
+    }
+  }
+}
