@@ -40,6 +40,7 @@ struct DemoYear {
     try await climbing.tell(log, clock)
     var listening = DemoListening(zone: zone, days: (today - Self.days)...today, now: now)
     try await listening.tell(log, clock)
+    try await DemoFacts.tell(log)
   }
 
   /// The shelf, and what is to be reached.

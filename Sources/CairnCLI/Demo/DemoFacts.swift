@@ -1,0 +1,48 @@
+import Cairn
+import CairnStore
+
+/// What the person of the demo knows of their books and authors: not everything, as anybody.
+enum DemoFacts {
+  /// Of authors; those who are not here are unknown.
+  private static let authors: [(name: String, region: String?, gender: String?)] = [
+    ("Jane Austen", "europe", "female"), ("H. G. Wells", "europe", "male"),
+    ("Mary Shelley", "europe", "female"), ("Virginia Woolf", "europe", "female"),
+    ("Wilkie Collins", nil, "male"), ("Henry David Thoreau", "northAmerica", "male"),
+    ("Arthur Conan Doyle", "europe", "male"), ("Charlotte Brontë", "europe", "female"),
+    ("Kate Chopin", "northAmerica", "female"), ("George Eliot", "europe", "female"),
+    ("Willa Cather", "northAmerica", "female"), ("Herman Melville", "northAmerica", "male"),
+    ("Elizabeth Gaskell", nil, "female"), ("Leo Tolstoy", nil, "male"),
+    ("Charles Dickens", "europe", "male"), ("Victor Hugo", "europe", nil),
+  ]
+
+  /// Of books: the original language, whether it is of own voices, and who can read it.
+  private static let books: [(title: String, facts: [FactKind: String?])] = [
+    ("Emma", [.originalLanguage: "en", .accessibility: "audiobook largePrint"]),
+    ("The Time Machine", [.originalLanguage: "en"]),
+    ("Frankenstein", [.originalLanguage: "en", .accessibility: "audiobook"]),
+    ("A Room of One's Own", [.originalLanguage: "en", .ownVoices: "yes"]),
+    ("Walden", [.originalLanguage: "en", .ownVoices: "no"]),
+    ("Jane Eyre", [.originalLanguage: "en"]), ("The Awakening", [.ownVoices: "yes"]),
+    ("Dracula", [.originalLanguage: "en", .accessibility: "none"]),
+    ("Anna Karenina", [.originalLanguage: "ru"]),
+    ("War and Peace", [.originalLanguage: "ru"]), ("Les Misérables", [.originalLanguage: "fr"]),
+  ]
+
+  /// Says all of it of those that are on the shelf, in one line of history, and wants a share.
+  static func tell(_ log: Log) async throws {
+    let (rows, shelf) = (try await log.authors(), try await log.describedBooks())
+    try await log.write("Say what is known") { writer in
+      for author in authors {
+        guard let row = rows.first(where: { $0.name == author.name }) else { continue }
+        let facts: [FactKind: String?] = [.region: author.region, .gender: author.gender]
+        try writer.set(facts.filter { $0.value != nil }, of: row.id)
+      }
+      for book in books {
+        guard let row = shelf.first(where: { $0.title == book.title }) else { continue }
+        try writer.set(book.facts, of: row.entry)
+      }
+      try writer.set(ShareGoal(.gender, "female", .yearly, percent: 50))
+      writer.title = "Say what is known of authors and books"
+    }
+  }
+}
