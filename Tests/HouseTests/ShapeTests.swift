@@ -160,6 +160,34 @@ import Testing
       && cairn import other.ndjson --json
       """
     ),
+    (
+      "Diversity",
+      """
+      export CAIRN_DATA_DIR=div; cairn book add Dune --author 'Frank Herbert' > /dev/null \
+      && cairn book add Wish --author Nobody > /dev/null \
+      && cairn book status Wish wishlist > /dev/null \
+      && cairn author set 'Frank Herbert' --region asia --gender male --nationality American \
+      --born 1920 --died 1986 > /dev/null \
+      && cairn book edit Dune --original-language English --own-voices no --accessibility braille \
+      --region europe --gender other --nationality Welsh --first-published 1965 > /dev/null \
+      && cairn diversity --json
+      """
+    ),
+    ("Author", "CAIRN_DATA_DIR=div cairn author show 'Frank Herbert' --json"),
+    ("What is known of a book", "CAIRN_DATA_DIR=div cairn diversity gender --why other --json"),
+    (
+      "Question",
+      """
+      export CAIRN_DATA_DIR=div; cairn book add Emma --author 'Jane Austen' > /dev/null \
+      && cairn ask --json
+      """
+    ),
+    ("Answer to a question", "CAIRN_DATA_DIR=div cairn ask --answer Europe --json"),
+    ("Curator", "CAIRN_DATA_DIR=div cairn curator --json"),
+    (
+      "Goal of shares",
+      "CAIRN_DATA_DIR=div cairn goal share gender female 50 --yearly --json"
+    ),
     ("Account", "echo 'correct horse' | cairn account create anna --json"),
     ("Account", "cairn account list --json"),
     ("Account", "echo 'battery staple' | cairn account password anna --json"),

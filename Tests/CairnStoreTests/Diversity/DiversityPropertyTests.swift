@@ -37,7 +37,7 @@ private struct RandomReader {
   }
 
   mutating func step() async throws -> String {
-    let action = Int.random(in: 0..<12, using: &chance)
+    let action = Int.random(in: 0..<14, using: &chance)
     do {
       try await run(action)
     } catch let error as CairnError {
@@ -55,6 +55,8 @@ private struct RandomReader {
     case 8: _ = try await me.log.redo()
     case 9: try await deleteOrRestore()
     case 10: try await turn()
+    case 11: try await hearFromFile()
+    case 12: try await importBooks()
     default:
       try await me.log.set(
         "readingLanguage",
@@ -80,6 +82,31 @@ private struct RandomReader {
     guard let book = try await me.log.describedBooks().randomElement(using: &chance) else { return }
     let (kind, value) = word(of: [.originalLanguage, .ownVoices, .accessibility, .region, .gender])
     try await me.log.write("Say") { _ = try $0.set([kind: value], of: book.entry) }
+  }
+
+  /// A file says something of an author; what the person said of it before stays.
+  private mutating func hearFromFile() async throws {
+    guard let author = try await me.log.authors().randomElement(using: &chance) else { return }
+    let (kind, value) = word(of: [.region, .gender])
+    guard author.facts[kind]?.source != .me else { return }
+    try await me.log.write("Import") {
+      _ = try $0.set([kind: value], of: author.id, from: .imported)
+    }
+  }
+
+  /// An import brings books, by authors who are there and who are not.
+  private mutating func importBooks() async throws {
+    titles += 1
+    let number = titles
+    let name = ["A", "C", "Somebody \(number)"].randomElement(using: &chance) ?? "A"
+    let wish = Bool.random(using: &chance) ? ReadingStatus.wishlist : .read
+    try await me.log.write("Import") { writer in
+      writer.beginBatch()
+      for part in 0..<3 {
+        let new = NewBook(title: "Import \(number).\(part)", authors: [name], status: wish)
+        _ = try writer.add(new, zone: "UTC")
+      }
+    }
   }
 
   private mutating func word(of kinds: [FactKind]) -> (FactKind, String?) {
