@@ -19,8 +19,8 @@ extension LogWriter {
       let question = try question(about: session.detail.entry)
     else { return nil }
     try mark(id) { fields in
-      fields.set(Self.shown, true)
-      fields.set(Self.asked, question.dimension.name)
+      fields.set("enrichmentPromptShown", true)
+      fields.set("enrichmentAsked", question.dimension.name)
     }
     return question
   }
