@@ -59,6 +59,34 @@ public final class LogWriter {
 
   package var connection: any SQLConnection { projection.connection }
 
+  /// What is known of this write so far beside the rows themselves.
+  struct State {
+    fileprivate var clock: HybridClock
+    fileprivate var sequence: Int64
+    fileprivate var forgotten: Int64?
+    fileprivate var seen: Stamp?
+    fileprivate var digest: LogDigest
+    fileprivate var tally: Tally
+  }
+
+  /// What is known of it; set back when a part of it is taken back.
+  var state: State {
+    get {
+      State(
+        clock: clock,
+        sequence: sequence,
+        forgotten: forgotten,
+        seen: seen,
+        digest: digest,
+        tally: projection.tally
+      )
+    }
+    set {
+      (clock, sequence, forgotten) = (newValue.clock, newValue.sequence, newValue.forgotten)
+      (seen, digest, projection.tally) = (newValue.seen, newValue.digest, newValue.tally)
+    }
+  }
+
   /// A new identity.
   public func newID() -> RecordID { log.environment.newID(at: now) }
 

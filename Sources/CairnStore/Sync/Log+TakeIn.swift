@@ -57,6 +57,11 @@ struct Arrival {
       return .taken(known)
     }
     if let flaw = Self.flaw(mutation) { return flaw }
+    return try writer.attempt { try keep(line) } ?? Self.unfit
+  }
+
+  private func keep(_ line: SyncLine) throws -> SyncVerdict.Outcome {
+    let mutation = line.mutation
     let stamp = bounded(mutation.stamp)
     writer.observe(stamp)
     if !line.onlyTells { for change in mutation.netChanges { try take(change, stamp) } }
@@ -74,11 +79,13 @@ struct Arrival {
 
   /// Takes in a record as a device has it.
   func take(_ record: Record) throws {
-    guard Self.flaw(record.kind, record.fields) == nil else { return }
+    guard Self.flaw(record) == nil else { return }
     let bounded = record.restamped(bounded)
-    writer.observe(bounded.latestStamp)
-    let old = try RecordTable.find(record.kind, record.id, in: writer.connection)
-    try writer.takeIn(bounded, joining: old)
+    _ = try writer.attempt {
+      writer.observe(bounded.latestStamp)
+      let old = try RecordTable.find(record.kind, record.id, in: writer.connection)
+      try writer.takeIn(bounded, joining: old)
+    }
   }
 
   /// A stamp that is not in the future: one that was cannot win longer than until the next edit
@@ -125,19 +132,27 @@ extension Arrival {
       return tooLong("title")
     }
     for change in mutation.changes {
-      if let flaw = flaw(change.kind, change.set) { return flaw }
+      let set = Record(kind: change.kind, id: change.id, fields: change.set, stamp: mutation.stamp)
+      if let flaw = flaw(set) { return flaw }
     }
     return nil
   }
 
-  private static func flaw(_ kind: RecordKind, _ fields: Fields) -> SyncVerdict.Outcome? {
-    guard RecordParts.isName(kind.name) else { return noName(kind.name) }
-    for (name, value) in fields.members {
+  private static func flaw(_ record: Record) -> SyncVerdict.Outcome? {
+    guard RecordParts.isName(record.kind.name) else { return noName(record.kind.name) }
+    for (name, value) in record.fields.members {
       guard RecordParts.isName(name) else { return noName(name) }
       if case .text(let text) = value, text.utf8.count > textLimit { return tooLong(name) }
     }
-    return nil
+    return record.flaw.map {
+      .refused(code: "sync.unfit", reason: "Of \(record.kind.name), \($0).")
+    }
   }
+
+  private static let unfit = SyncVerdict.Outcome.refused(
+    code: "sync.unfit",
+    reason: "Its values do not fit together; no version of Cairn makes them."
+  )
 
   private static func tooLong(_ name: String) -> SyncVerdict.Outcome {
     .refused(code: "sync.too_long", reason: "The text of “\(name)” is longer than 64 KiB.")

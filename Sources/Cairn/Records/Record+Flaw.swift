@@ -1,10 +1,8 @@
-import Cairn
-
 extension Record {
   /// A value that no version of Cairn writes, in words; nil when there is none.
   ///
   /// A word that is not known may come from a newer version and is no flaw.
-  var flaw: String? {
+  package var flaw: String? {
     for (name, value) in fields.members {
       if let flaw = flaw(name, value) { return flaw }
     }
