@@ -51,6 +51,13 @@ extension Category {
     Category("original", "Original language"), Category("translated", "Translated"),
   ]
 
+  /// Names that stand for many people or for nobody known, without case and accents.
+  static let namesOfMany: Set<String> = [
+    "anon", "anon.", "anonym", "anonymous", "anonymus", "anonyme", "anonimo", "anoniem", "n.n.",
+    "unbekannt", "unknown", "unknown author", "various", "various artists", "various authors",
+    "verschiedene", "verschiedene autoren",
+  ]
+
   /// When a work first appeared; the last year of each but the last.
   static let eras: [(last: Int64, category: Category)] = [
     (499, Category("antiquity", "Before 500")), (1499, Category("500", "500–1499")),

@@ -55,7 +55,11 @@ public struct DescribedBook: Sendable, Equatable {
     starts: [PartialDay?] = [],
     finishes: [PartialDay?] = []
   ) {
-    (self.work, self.entry, self.title, self.writers) = (work, entry, title, writers)
+    (self.work, self.entry, self.title) = (work, entry, title)
+    // Who is named twice wrote it once.
+    self.writers = writers.enumerated().filter { place, one in
+      !writers.prefix(place).contains { $0.id == one.id }
+    }.map { $0.element }
     (self.facts, self.firstYear, self.isWished) = (facts, firstYear, isWished)
     (self.added, self.starts, self.finishes) = (added, starts, finishes)
   }
@@ -82,7 +86,8 @@ extension DescribedBook {
     return facts(kind).map { fact in
       guard let value = fact?.value else { return nil }
       switch dimension {
-      case .translation: return [reads.contains { $0.value == value } ? "original" : "translated"]
+      case .translation:
+        return [reads.contains { $0.isSame(as: value) } ? "original" : "translated"]
       case .accessibility: return value.split(separator: " ").map { String($0) }
       default: return [value]
       }
@@ -101,7 +106,6 @@ extension DescribedBook {
 extension Author {
   /// Whether a name stands for many people, so that nothing can be known of them.
   public static func isAnonymous(_ name: String) -> Bool {
-    ["anonymous", "anon", "unknown", "unknown author", "various", "various authors"]
-      .contains(folded(name))
+    Category.namesOfMany.contains(folded(name))
   }
 }

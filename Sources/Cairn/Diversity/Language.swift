@@ -35,6 +35,9 @@ public struct Language: Sendable, Hashable {
     return value.utf8.starts(with: "other ".utf8) ? String(value.dropFirst(6)) : value
   }
 
+  /// Whether a stored word means it; names of a person's own whatever their case and accents.
+  func isSame(as other: String) -> Bool { value == other || folded(value) == folded(other) }
+
   /// Languages separated by commas as a setting holds them; throws `diversity.unknown_value`.
   public static func list(_ text: String) throws(CairnError) -> [Language] {
     var all: [Language] = []

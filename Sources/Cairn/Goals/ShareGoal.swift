@@ -36,7 +36,9 @@ public struct ShareGoal: Recorded {
 
   /// The identity, the same on every device that sets this goal.
   public var recordID: RecordID {
-    RecordID(derivedFrom: ["share_goal", dimension.name, value, cadence?.name ?? "ever"])
+    // Words of a person's own are the same whatever their case.
+    let word = dimension.categories.isEmpty ? folded(value) : value
+    return RecordID(derivedFrom: ["share_goal", dimension.name, word, cadence?.name ?? "ever"])
   }
 
   /// Reads a goal; throws `record.malformed`.

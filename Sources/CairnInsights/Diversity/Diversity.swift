@@ -26,8 +26,8 @@ public struct Diversity: Sendable {
     let books = shelf.filter { scope.has($0, in: days) }
     (self.scope, self.days, self.books, self.reads) = (scope, days, books, reads)
     spreads = Dimension.all.map { DimensionSpread($0, of: books, reads: reads) }
-    let wishes = scope == .library ? shelf.count { $0.isWished } : 0
-    let undated = days == nil ? 0 : shelf.count { scope.mayHave($0) && $0.lacksDate(for: scope) }
+    let wishes = shelf.count { scope.hasWish($0, in: days) }
+    let undated = shelf.count { scope.misses($0, in: days) }
     exclusions = [Exclusion("only wished for", wishes), Exclusion("no exact date", undated)]
       .filter { $0.count > 0 }
   }
@@ -56,12 +56,17 @@ public struct Diversity: Sendable {
   /// How far the books reach in one dimension, in hundredths of a percent.
   public func representation(_ dimension: Dimension) -> Figure<Int64> {
     let spread = spread(dimension)
-    let known = books.count { $0.shares(dimension, reads: reads).contains { $0 != nil } }
+    let shares = books.map { $0.shares(dimension, reads: reads) }
+    let known = shares.count { $0.contains { $0 != nil } }
+    let partly = known - shares.count { $0.allSatisfy { $0 != nil } }
     return Figure(
       .representation,
       value: spread.reach,
       count: known,
-      excluded: exclusions + [Exclusion("not known", books.count - known)],
+      excluded: exclusions + [
+        Exclusion("not known", books.count - known),
+        Exclusion("not known of all its authors, counted in part", partly),
+      ],
       missing: "nothing is known"
     )
   }
@@ -97,19 +102,6 @@ public struct Diversity: Sendable {
   }
 }
 
-extension DescribedBook {
-  /// Whether no date of it is known to the day, so that some days may lack it.
-  fileprivate func lacksDate(for scope: DiversityScope) -> Bool {
-    let dates: [PartialDay?] =
-      switch scope {
-      case .started: starts
-      case .finished: finishes
-      default: [added.map { PartialDay($0) }]
-      }
-    return dates.contains { $0?.day == nil }
-  }
-}
-
 /// The diversity of the books of each year.
 public struct DiversityYear: Sendable {
   /// The year.
@@ -117,13 +109,16 @@ public struct DiversityYear: Sendable {
   /// Its books.
   public let diversity: Diversity
 
-  /// Every year with books of a scope, ascending.
+  /// Every year in which books were started or finished, ascending; of the library those finished,
+  /// since the day on which a book came onto the shelf says nothing of its year.
   public static func all(
     _ shelf: [DescribedBook],
     _ scope: DiversityScope = .finished,
     reads: [Language]
   ) -> [DiversityYear] {
-    let dates = shelf.flatMap { scope == .started ? $0.starts : $0.finishes }
+    let scope = scope == .started ? DiversityScope.started : .finished
+    let counted = shelf.filter { scope.has($0, in: nil) }
+    let dates = counted.flatMap { scope == .started ? $0.starts : $0.finishes }
     return Set(dates.compactMap { $0?.year }).sorted().compactMap { year in
       LocalDay(year: year, month: 1, day: 1).map { day in
         let own = Diversity(shelf, scope, in: day.wholeYear, reads: reads)

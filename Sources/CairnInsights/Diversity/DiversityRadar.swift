@@ -81,7 +81,7 @@ public struct DiversityRadar: BarredChart {
     let foot = centre.y + Int(radius) + 56
     svg.label(middle ?? "edge: 100 %", 16, foot)
     if axes.contains(where: { $0.value == nil }) {
-      svg.label("+ nothing known yet", width - 16, foot, .end)
+      svg.label("dashed: nothing known yet", width - 16, foot, .end)
     }
     return Drawing(svg: svg, height: height(width: width))
   }

@@ -11,9 +11,9 @@ public struct DiversityScope: Named {
 
   /// Every book that is not only wished for; of some days those that came onto the shelf on them.
   public static let library = DiversityScope("library", "the library")
-  /// Every book that was begun; of some days those of which a reading was started on them.
+  /// Every book that was begun and is not wished for; of some days those of which a reading was started on them.
   public static let started = DiversityScope("started", "books started")
-  /// Every book that was finished; of some days those of which a reading was finished on them.
+  /// Every book that was finished and is not wished for; of some days those of which a reading was finished on them.
   public static let finished = DiversityScope("finished", "books finished")
 
   /// All three.
@@ -23,21 +23,33 @@ public struct DiversityScope: Named {
   ///
   /// A date of which only the month or the year is known counts where all of it lies in the days.
   func has(_ book: DescribedBook, in days: ClosedRange<LocalDay>?) -> Bool {
-    switch self {
-    case .started: Self.isOne(of: book.starts, in: days)
-    case .finished: Self.isOne(of: book.finishes, in: days)
-    default: !book.isWished && Self.isOne(of: [book.added.map { PartialDay($0) }], in: days)
+    !book.isWished && dates(of: book).contains { Self.lies($0, in: days) }
+  }
+
+  /// Whether a book would be one of them if it were not only wished for.
+  func hasWish(_ book: DescribedBook, in days: ClosedRange<LocalDay>?) -> Bool {
+    book.isWished && dates(of: book).contains { Self.lies($0, in: days) }
+  }
+
+  /// Whether a book is left out because its dates are not exact, any of which may lie in the days.
+  func misses(_ book: DescribedBook, in days: ClosedRange<LocalDay>?) -> Bool {
+    guard let days, !book.isWished, !has(book, in: days) else { return false }
+    return dates(of: book).contains { date in
+      date.map { $0.first <= days.upperBound && days.lowerBound <= $0.last } ?? true
     }
   }
 
-  /// Whether a book would be one of them if nobody had to know the day.
-  func mayHave(_ book: DescribedBook) -> Bool { has(book, in: nil) }
-
-  private static func isOne(of dates: [PartialDay?], in days: ClosedRange<LocalDay>?) -> Bool {
-    guard let days else { return !dates.isEmpty }
-    return dates.contains { date in
-      guard let date else { return false }
-      return days.lowerBound <= date.first && date.last <= days.upperBound
+  /// The dates that decide; nil for one that nobody knows.
+  private func dates(of book: DescribedBook) -> [PartialDay?] {
+    switch self {
+    case .started: book.starts
+    case .finished: book.finishes
+    default: [book.added.map { PartialDay($0) }]
     }
+  }
+
+  private static func lies(_ date: PartialDay?, in days: ClosedRange<LocalDay>?) -> Bool {
+    guard let days else { return true }
+    return date.map { days.lowerBound <= $0.first && $0.last <= days.upperBound } ?? false
   }
 }

@@ -38,7 +38,13 @@ extension LogWriter {
   }
 
   private func credits(_ names: [String]) throws -> [Credit] {
-    try names.filter { !folded($0).isEmpty }.map { Credit(author: try author(named: $0)) }
+    var all: [Credit] = []
+    for name in names where !folded(name).isEmpty {
+      let credit = Credit(author: try author(named: name))
+      // Who is named twice wrote it once.
+      if !all.contains(where: { $0.author == credit.author }) { all.append(credit) }
+    }
+    return all
   }
 
   /// A book with exactly this title, whatever its case and accents; nil when there is none.

@@ -70,10 +70,82 @@ import Testing
     let year = try #require(LocalDay(year: 2026, month: 1, day: 1)).wholeYear
     let found = Diversity(books, .finished, in: year, reads: english)
     #expect(found.books.map(\.title) == ["1", "2"])
-    #expect(found.exclusions == [Exclusion("no exact date", 3)])
+    #expect(found.exclusions == [Exclusion("no exact date", 2)])
     #expect(Diversity(books, .finished, reads: english).books.count == 5)
     let years = DiversityYear.all(books, reads: english)
     #expect(years.map { "\($0.year) \($0.diversity.books.count)" } == ["2025 1", "2026 2"])
+  }
+
+  @Test(
+    arguments: [
+      (["2025"], "2025-01-01", "2025-12-31", 1, 0), (["2025-03"], "2025-01-01", "2025-12-31", 1, 0),
+      (["2025-03-04", "2025"], "2025-03-01", "2025-03-31", 1, 0),
+      (["2025"], "2025-03-01", "2025-03-31", 0, 1), ([nil], "2025-03-01", "2025-03-31", 0, 1),
+      (["2019"], "2025-01-01", "2025-12-31", 0, 0), (["2025-03"], "2025-04-01", "2025-04-30", 0, 0),
+    ] as [([String?], String, String, Int, Int)]
+  )
+  func `leaves out only what may lie in the days and is not counted`(
+    finishes: [String?],
+    from: String,
+    to: String,
+    counted: Int,
+    leftOut: Int
+  ) throws {
+    let days = try #require(LocalDay(text: from))...(#require(LocalDay(text: to)))
+    let book = shelved(1, finishes: finishes.map { $0.flatMap { PartialDay(text: $0) } })
+    let found = Diversity([book], .finished, in: days, reads: english)
+    #expect(found.completeness.count == counted && found.completeness.excluded == leftOut)
+  }
+
+  @Test func `of each year is of the books finished, whatever part of the shelf is looked at`() {
+    let books = [shelved(1, finishes: [PartialDay(text: "2024-05-01")])]
+    let years = DiversityYear.all(books, .library, reads: english)
+    #expect(years.map { "\($0.year) \($0.diversity.books.count)" } == ["2024 1"])
+  }
+
+  @Test func `has no wish in it, finished once or not`() {
+    let wish = shelved(1, isWished: true, finishes: [PartialDay(text: "2024-05-01")])
+    let found = Diversity([wish], .finished, reads: english)
+    #expect(found.books.isEmpty && found.exclusions == [Exclusion("only wished for", 1)])
+    #expect(DiversityYear.all([wish], reads: english).isEmpty)
+  }
+
+  @Test func `says of which books something is known in part`() {
+    var book = shelved(1, [.gender: "male"])
+    let other = RecordID(high: 9, low: 9)
+    book.writers.append(.init(id: Identifier(other), name: "B", facts: KnownFacts()))
+    let figure = Diversity([book], reads: english).representation(.gender)
+    #expect(figure.count == 1)
+    #expect(
+      figure.exclusions == [Exclusion("not known of all its authors, counted in part", 1)]
+    )
+  }
+
+  @Test func `counts an author who is named twice once`() {
+    let known = shelved(1, [.region: "asia"])
+    let other = DescribedBook.Writer(
+      id: Identifier(RecordID(high: 9, low: 9)),
+      name: "B",
+      facts: KnownFacts()
+    )
+    let book = DescribedBook(
+      work: known.work,
+      entry: known.entry,
+      title: "T",
+      writers: [known.writers[0], known.writers[0], other],
+      facts: KnownFacts()
+    )
+    #expect(Diversity([book], reads: english).spread(.cultural).known.text == "0.5")
+  }
+
+  @Test func `reads a language of the person's own whatever its case`() throws {
+    let book = shelved(1, of: [.originalLanguage: "other klingon"])
+    let reads = [try Language(typed: "other Klingon")]
+    #expect(book.shares(.translation, reads: reads) == [["original"]])
+    let goals = try ["New Zealand", "new zealand"].map {
+      try ShareGoal(.geography, $0, .yearly, percent: 9).recordID
+    }
+    #expect(goals[0] == goals[1])
   }
 
   @Test func `D41, D43 - has the unknown in no share, and beside every number`() {
