@@ -56,7 +56,7 @@ import Testing
       )
     }
     let facts = Repository.sources.flatMap { $0.text.matches(of: #"FactKind\(\s*"(\w+)""#) }
-      .flatMap(\.groups).map { "fact.\($0)" }
+      .flatMap(\.groups).flatMap { ["fact.\($0)", "told.\($0)"] }
     let named = Self.kinds.flatMap { schema.properties(of: $0) }
     #expect(Set(stored.flatMap(\.groups)).union(["deleted"]).union(facts) == Set(named))
   }

@@ -48,6 +48,8 @@ public struct FactSource: Sendable, Hashable {
 /// All that is known of one author or one work; what is not there is unknown.
 public struct KnownFacts: Sendable, Equatable {
   private var known: [FactKind: Fact] = [:]
+  /// What a file or a program had said before the person did, whatever became of it.
+  private var told: Set<FactKind> = []
   /// Whether no question is asked about it any more.
   public var isNotAsked = false
 
@@ -57,7 +59,10 @@ public struct KnownFacts: Sendable, Equatable {
   /// What is known in one respect; nil for unknown.
   public subscript(kind: FactKind) -> Fact? {
     get { known[kind] }
-    set { known[kind] = newValue }
+    set {
+      if let old = known[kind], old.source != .me, old != newValue { told.insert(kind) }
+      known[kind] = newValue
+    }
   }
 
   /// The word for one respect; nil for unknown.
@@ -71,9 +76,12 @@ public struct KnownFacts: Sendable, Equatable {
   /// Whether nothing is known.
   public var isEmpty: Bool { known.isEmpty }
 
-  /// Takes what is known elsewhere and not here.
-  mutating func fill(from other: KnownFacts) {
-    for (kind, fact) in other.known where known[kind] == nil { known[kind] = fact }
+  /// Takes what is known elsewhere and not here, of some kinds.
+  mutating func fill(from other: KnownFacts, _ kinds: [FactKind]) {
+    for kind in kinds where known[kind] == nil {
+      known[kind] = other.known[kind]
+      if other.told.contains(kind) { told.insert(kind) }
+    }
     isNotAsked = isNotAsked || other.isNotAsked
   }
 
@@ -81,13 +89,17 @@ public struct KnownFacts: Sendable, Equatable {
   init(_ fields: Fields, _ kinds: [FactKind]) throws(CairnError) {
     for kind in kinds {
       if let text = try fields.text(kind.field) { known[kind] = Fact(stored: text) }
+      if try fields.bool(kind.toldField) ?? false { told.insert(kind) }
     }
     isNotAsked = try fields.bool("isNotAsked") ?? false
   }
 
   /// Sets every fact of these kinds.
   func write(to fields: inout Fields, _ kinds: [FactKind]) {
-    for kind in kinds { fields.set(kind.field, known[kind]?.stored) }
+    for kind in kinds {
+      fields.set(kind.field, known[kind]?.stored)
+      fields.set(kind.toldField, told.contains(kind) ? true : nil)
+    }
     fields.set("isNotAsked", isNotAsked ? true : nil)
   }
 }

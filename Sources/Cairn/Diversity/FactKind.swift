@@ -46,6 +46,9 @@ public struct FactKind: Named {
   /// The field of a record that holds it.
   var field: String { "fact.\(name)" }
 
+  /// The field of a record that says that a file or a program knew it before the person said it.
+  var toldField: String { "told.\(name)" }
+
   /// By name alone: it is looked up for each author of each book.
   public static func == (one: FactKind, other: FactKind) -> Bool { one.name == other.name }
 

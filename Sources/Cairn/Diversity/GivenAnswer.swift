@@ -12,6 +12,8 @@ public struct GivenAnswer: Sendable, Equatable {
   public let fact: Fact?
   /// When it was said or taken back.
   public let at: Instant
+  /// Whether a file or a program had said something of it before.
+  public let wasTold: Bool
 
   /// Everything that was ever said of one record, in the order of ``FactKind/all``.
   ///
@@ -30,13 +32,30 @@ public struct GivenAnswer: Sendable, Equatable {
         isOfAuthor: isOfAuthor,
         kind: kind,
         fact: text.map { Fact(stored: $0) },
-        at: Instant(milliseconds: Int64(stamp.time >> 16))
+        at: stamp.instant,
+        wasTold: (try? record.fields.bool(kind.toldField)) == true
       )
     }
   }
 }
 
-/// That of every book on the shelf all was known once: what earns the bonus.
+/// What became of the moment in which nothing was unknown for the first time.
+public struct Completion: Sendable, Equatable {
+  /// When nothing was unknown, or when that was undone.
+  public let at: Instant
+  /// Whether it was undone.
+  public let isTakenBack: Bool
+
+  /// Reads it from its record; nil of one that cannot be read.
+  public init?(_ record: Record) {
+    isTakenBack = record.deletion != nil
+    guard let at = try? record.fields.instant("at") else { return nil }
+    self.at = isTakenBack ? record.stamp(of: RecordField.deleted)?.instant ?? at : at
+  }
+}
+
+/// That of every book that counts all was known once, the person's own answers among it: what
+/// earns the bonus.
 ///
 /// There is one for a log, whatever the device it was reached on.
 public struct CompletedShelf: Recorded {

@@ -63,9 +63,15 @@ extension ReadThrough {
 extension Work {
   fileprivate mutating func fill(from other: Work) {
     if series == nil { (series, seriesNumber) = (other.series, other.seriesNumber) }
+    // What a book overrules of its authors is about them, and nobody else.
+    let isByTheSame = credits.isEmpty || writers == other.writers
     if credits.isEmpty { credits = other.credits }
     firstYear = firstYear ?? other.firstYear
-    facts.fill(from: other.facts)
+    facts.fill(from: other.facts, isByTheSame ? FactKind.inWorks : FactKind.ofWorks)
+  }
+
+  private var writers: [Identifier<Author>] {
+    credits.filter { !$0.isContributor }.map { $0.author }.sorted { $0.record < $1.record }
   }
 }
 

@@ -13,7 +13,8 @@ public struct Curator: Sendable, Equatable {
     public let about: String
     /// What was answered; nil for the bonus.
     public let dimension: Dimension?
-    /// What it earns now; 0 for an answer that fills nothing, or was taken back.
+    /// What it earns now; 0 for an answer that fills no book that counts, corrects what a file or a
+    /// program had said, or was taken back.
     public let points: Int64
     /// How many books it fills beside the first.
     public let further: Int64
@@ -34,8 +35,8 @@ public struct Curator: Sendable, Equatable {
   /// The ledger, the latest first.
   public let ledger: [Row]
 
-  /// Adds up answers; `completed` is when nothing was unknown for the first time.
-  public init(_ answers: [GivenAnswer], _ shelf: [DescribedBook], completed: Instant?) {
+  /// Adds up answers; `completed` is what became of the first time that nothing was unknown.
+  public init(_ answers: [GivenAnswer], _ shelf: [DescribedBook], completed: Completion?) {
     let library = Self.bySubject(shelf.filter { !$0.isWished })
     var rows = answers.compactMap { Self.row($0, library[$0.subject] ?? []) }
     if let completed {
@@ -45,10 +46,10 @@ public struct Curator: Sendable, Equatable {
           subject: none,
           about: "Nothing was unknown",
           dimension: nil,
-          points: Self.bonus,
+          points: completed.isTakenBack ? 0 : Self.bonus,
           further: 0,
-          at: completed,
-          isTakenBack: false
+          at: completed.at,
+          isTakenBack: completed.isTakenBack
         )
       )
     }
@@ -77,7 +78,9 @@ public struct Curator: Sendable, Equatable {
       answer.fact == nil || answer.fact?.source == .me
     else { return nil }
     let filled = books.count { answer.fills($0) }
-    let isFilling = answer.fact != nil && (answer.isOfAuthor || filled > 0 || !answer.isOverride)
+    // Where all books of an author overrule it, the answer about them still is the first.
+    let reaches = answer.isOfAuthor ? books.contains { answer.isAbout($0) } : filled > 0
+    let isFilling = answer.fact != nil && !answer.wasTold && reaches
     let further = isFilling && answer.isOfAuthor ? Int64(max(0, filled - 1)) : 0
     return Row(
       subject: answer.subject,
@@ -93,11 +96,11 @@ public struct Curator: Sendable, Equatable {
   /// All points.
   public var points: Int64 { ledger.reduce(0) { $0 + $1.points } }
 
-  /// How many answers stand.
-  public var contributions: Int { ledger.count { $0.dimension != nil && !$0.isTakenBack } }
+  /// How many answers earn something.
+  public var contributions: Int { ledger.count { $0.dimension != nil && $0.points > 0 } }
 
   /// When the latest of them was said; nil when there is none.
-  public var latest: Instant? { ledger.first { $0.dimension != nil && !$0.isTakenBack }?.at }
+  public var latest: Instant? { ledger.first { $0.dimension != nil && $0.points > 0 }?.at }
 
   /// The step that is reached.
   public var level: Level { Self.levels.last { $0.from <= points } ?? Self.levels[0] }
@@ -118,7 +121,10 @@ extension Curator.Row {
 }
 
 extension GivenAnswer {
-  fileprivate var isOverride: Bool { !isOfAuthor && kind.isOfAuthor }
+  /// Whether a book is by whom it is about.
+  fileprivate func isAbout(_ book: DescribedBook) -> Bool {
+    book.writers.contains { $0.id.record == subject && !$0.isAnonymous }
+  }
 
   /// Whether a book has it from here: of an author each of theirs that does not overrule it; of a
   /// book itself, where its authors do not say it all.
@@ -127,7 +133,6 @@ extension GivenAnswer {
       guard book.work.record == subject else { return false }
       return book.writers.isEmpty || book.writers.contains { $0.facts[kind] == nil }
     }
-    return book.facts[kind] == nil
-      && book.writers.contains { $0.id.record == subject && !$0.isAnonymous }
+    return book.facts[kind] == nil && isAbout(book)
   }
 }

@@ -17,7 +17,7 @@ extension Insight {
     "curator_points",
     "Five for each answer of your own where nothing was known, one for each further book that it "
       + "fills, fifty once when nothing was unknown; a changed answer earns nothing more, one taken "
-      + "back nothing at all."
+      + "back or about no book that counts nothing at all."
   )
 
   /// All of diversity.

@@ -15,7 +15,8 @@ extension LogWriter {
   /// their books that do not overrule it.
   ///
   /// One line of history, whatever the number of books. Throws what
-  /// ``Author/set(_:_:from:)`` throws, and `diversity.no_such_author`.
+  /// ``Author/set(_:_:from:)`` throws, `diversity.years` for a year to come, and
+  /// `diversity.no_such_author`.
   @discardableResult
   public func set(
     _ facts: [FactKind: String?],
@@ -25,8 +26,8 @@ extension LogWriter {
     var author = try author(id)
     title = "Say what is known of \(author.name)"
     for (kind, value) in facts.inOrder { try author.set(kind, value, from: source) }
+    try requirePast(author.facts, of: facts)
     try save(author)
-    if source == .me { try noteCompletion() }
     return author
   }
 
@@ -44,8 +45,21 @@ extension LogWriter {
     title = "Say what is known of “\(work.title)”"
     for (kind, value) in facts.inOrder { try work.set(kind, value, from: source) }
     try save(work)
-    if source == .me { try noteCompletion() }
     return work
+  }
+
+  /// Throws `diversity.years` for a year that is still to come, of those that were said.
+  private func requirePast(_ known: KnownFacts, of said: [FactKind: String?]) throws {
+    // Where the year begins first, so that nobody waits for it.
+    let year = try Int64(day(at: now + .minutes(14 * 60), zone: "UTC").year)
+    for kind in [FactKind.birthYear, .deathYear] where said[kind] != nil {
+      guard let told = known.value(kind).flatMap({ Int64($0) }), told > year else { continue }
+      throw CairnError(
+        "diversity.years",
+        "The \(kind.label) is \(told), which is still to come.",
+        hint: "Correct the year, or leave it out."
+      )
+    }
   }
 
   /// Asks nothing about an author any more, or again; throws `diversity.no_such_author`.

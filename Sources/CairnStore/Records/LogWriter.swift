@@ -26,6 +26,8 @@ public final class LogWriter {
   private var parts: Int64 = 0
   /// Whether what is stored keeps the stamps of another log; see ``LogJoin``.
   private(set) var isJoining = false
+  /// Whether something changed after which nothing of the shelf may be unknown.
+  private(set) var mayComplete = false
   /// Whether there is a line of history even when no record got another value.
   var keepsLine = false
   /// The session whose end was measured by a clock that cannot be set, since the other was.
@@ -147,6 +149,7 @@ public final class LogWriter {
       try noteListening(new, replacing: old)
     }
     changes.append(change)
+    mayComplete = mayComplete || change.mayCompleteShelf
     if changes.count == Self.partSize, batch != nil { try closePart() }
   }
 
@@ -248,6 +251,7 @@ extension LogWriter {
   func finish() throws {
     try followSessions()
     try followMilestones()
+    try noteCompletion()
     try closePart()
     if isJoining, parts > 1, let batch { try MutationTable.restamp(batch, stamp, in: connection) }
     if let seen { try DeviceTable.note(seen, in: connection) }

@@ -70,6 +70,91 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `have no bonus for saying it again, and have it for whatever leaves nothing unknown`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", by: ["Jane Austen"])
+      let other = try await me.add("Dune", by: ["Frank Herbert"])
+      try await me.describe(emma, "Jane Austen")
+      #expect(try await me.points() == 25)
+      try await me.log.write("Delete") { _ = try $0.deleteBook(other) }
+      #expect(try await me.points() == 75)
+      try await me.say("Jane Austen", [.region: "Europe"])
+      #expect(try await me.points() == 75, "saying it again changes nothing")
+      _ = try await me.log.undo()
+      #expect(try await me.points() == 25, "what was undone is the book that was deleted")
+      #expect(try await me.curator().ledger.first { $0.dimension == nil }?.isTakenBack == true)
+      try await me.become(.wishlist, other)
+      #expect(try await me.points() == 75)
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `are only for books that count: not for wishes, and not for what was deleted`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", by: ["Jane Austen"])
+      try await me.become(.wishlist, emma)
+      try await me.describe(emma, "Jane Austen")
+      #expect(try await me.points() == 0)
+      #expect(try await me.curator().contributions == 0)
+      try await me.become(.toRead, emma)
+      #expect(try await me.points() == 75)
+      try await me.log.write("Delete") { _ = try $0.deleteBook(emma) }
+      #expect(try await me.points() == 50, "nothing was unknown once")
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `are not earned twice by making two books one`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let one = try await me.add("Emma", by: ["X"])
+      let two = try await me.add("Emma", by: ["Y"])
+      try await me.say("X", [.region: "Africa"])
+      try await me.say("Y", [.region: "Asia"])
+      try await me.log.write("Say") { _ = try $0.set([.ownVoices: "yes"], of: one) }
+      let more: [FactKind: String?] = [
+        .ownVoices: "no", .originalLanguage: "de", .gender: "female",
+      ]
+      try await me.log.write("Say") { _ = try $0.set(more, of: two) }
+      #expect(try await me.points() == 30)
+      try await me.log.write("Merge") { _ = try $0.mergeBooks(one, two) }
+      #expect(try await me.points() == 15, "of X, whether it is own voices, and the language")
+      let book = try #require(try await me.log.describedBook(one))
+      #expect(book.facts[.gender] == nil, "what was said of Y says nothing of X")
+      #expect(book.facts.value(.ownVoices) == "yes")
+      _ = try await me.log.undo()
+      #expect(try await me.points() == 30)
+      try await scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `are not for what a file had said before, whatever it had said`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let emma = try await me.add("Emma", by: ["Jane Austen"])
+      try await me.log.write("Take") {
+        _ = try $0.set([.originalLanguage: "German"], of: emma, from: .imported)
+      }
+      for word in ["German", "English", nil, "French"] {
+        try await me.log.write("Say") { _ = try $0.set([.originalLanguage: word], of: emma) }
+        #expect(try await me.points() == 0, "\(word ?? "nothing")")
+      }
+      _ = try await me.log.checkProjections(repair: true)
+      #expect(try await me.points() == 0)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `are for the answers of a person, not for those of a file`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       let me = Scenario(scratch)
@@ -117,6 +202,15 @@ extension Scenario {
   func curator() async throws -> Curator {
     let (answers, completed) = try await log.givenAnswers()
     return Curator(answers, try await log.describedBooks(), completed: completed)
+  }
+
+  /// Says all that is asked of a book and its author.
+  func describe(_ book: Identifier<Entry>, _ author: String) async throws {
+    try await say(author, [.region: "Europe", .gender: "female"])
+    let rest: [FactKind: String?] = [
+      .originalLanguage: "en", .ownVoices: "yes", .accessibility: "none",
+    ]
+    try await log.write("Say") { _ = try $0.set(rest, of: book) }
   }
 
   func points() async throws -> Int64 { try await curator().points }

@@ -42,7 +42,7 @@ struct CuratorCard {
     return """
       <tr><th scope="row"><bdi>\(one.about)</bdi>\(further)</th>\
       <td>\(one.dimension?.label ?? "bonus")</td>\
-      <td>\(one.isTakenBack ? "taken back" : "+\(one.points)")</td></tr>
+      <td>\(one.isTakenBack ? "taken back" : one.points > 0 ? "+\(one.points)" : "0")</td></tr>
 
       """
   }
