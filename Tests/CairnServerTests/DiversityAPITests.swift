@@ -135,6 +135,27 @@ import Testing
     }
   }
 
+  @Test func `takes an answer only for the author whom it asked about`() async throws {
+    try await ServedLog.run { served in
+      let new = NewBook(title: "T", authors: ["Ann One", "Bob Two"])
+      let book = try await served.log.write("Add") { try $0.add(new, zone: "UTC").entry.id }
+      let next = try await served.door.ask(.get, "/api/v1/questions").json()
+      guard case .array(let questions)? = next["questions"],
+        case .string(let author)? = questions.first?["author"]
+      else { return #expect(Bool(false)) }
+      let asked = #""book":"\#(book.record.text)","dimension":"cultural","answer":"asia""#
+      let path = "/api/v1/questions/answer"
+      let open = try await served.door.post(path, "{\(asked)}")
+      #expect(try open.json()["code"] == .string("diversity.which_author"))
+      let body = #"{\#(asked),"author":"\#(author)"}"#
+      let first = try await served.door.post(path, body)
+      #expect(try first.json()["author"] == .string(author))
+      let second = try await served.door.post(path, body)
+      #expect(second.status == .conflict)
+      #expect(try await served.log.authors().map { $0.facts.value(.region) } == ["asia", nil])
+    }
+  }
+
   @Test func `asks no more about whom it was told not to`() async throws {
     try await run { served, first, _ in
       let body = #"{"book":"\#(first)","dimension":"gender"}"#

@@ -98,7 +98,10 @@ extension FactKind {
 
   private func chosen(_ text: String, _ list: [Category]) throws(CairnError) -> String {
     if let known = list.first(where: { $0.isMeant(by: text) }) { return known.value }
-    throw refusal(text, "It is one of \(Category.listed(list)); leave it out where it is unknown.")
+    throw refusal(
+      text,
+      "Choose one of: \(Category.listed(list)). Leave it out where it is unknown."
+    )
   }
 
   /// Features with commas between them, or as they are stored; each once.
@@ -131,7 +134,7 @@ extension FactKind {
   func refusal(_ text: String, _ hint: String) -> CairnError {
     CairnError(
       "diversity.unknown_value",
-      "“\(text.prefix(40))” is no \(label) that Cairn knows.",
+      "Cairn does not know “\(text.prefix(40))” as \(label).",
       hint: hint
     )
   }

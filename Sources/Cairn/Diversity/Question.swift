@@ -16,6 +16,21 @@ public struct Question: Sendable, Equatable {
     self = first
   }
 
+  /// What is open about a book in a dimension and of one of its authors; nil when that is not, or
+  /// no more.
+  ///
+  /// It is never about another author than the one that is named, so that an answer that comes late
+  /// goes to nobody else. No author is named by a question about the book itself.
+  public init?(
+    _ dimension: Dimension,
+    about book: DescribedBook,
+    of writer: Identifier<Author>?
+  ) {
+    guard let open = Self.open(dimension, of: book).first(where: { $0.writer?.id == writer })
+    else { return nil }
+    self = open
+  }
+
   private init(_ dimension: Dimension, _ book: DescribedBook, _ writer: DescribedBook.Writer?) {
     (self.dimension, self.book, self.writer) = (dimension, book, writer)
   }
@@ -24,25 +39,36 @@ public struct Question: Sendable, Equatable {
   ///
   /// A book by several authors asks about the first of whom it is unknown.
   public static func all(about book: DescribedBook) -> [Question] {
-    guard !book.facts.isNotAsked else { return [] }
-    return book.missing.compactMap { dimension in
-      guard let kind = dimension.fact, kind.isOfAuthor else {
-        return Question(dimension, book, nil)
-      }
-      return book.writers.first { $0.isOpen(kind) }.map { Question(dimension, book, $0) }
+    Dimension.core.compactMap { open($0, of: book).first }
+  }
+
+  /// What is open about a book in a dimension: about each author of whom it is unknown, or about
+  /// the book itself.
+  ///
+  /// Of a book without authors, and of one by a name that stands for many, it is said of the book.
+  public static func open(_ dimension: Dimension, of book: DescribedBook) -> [Question] {
+    guard !book.facts.isNotAsked, !book.isKnown(dimension), let kind = dimension.fact else {
+      return []
     }
+    guard kind.isOfAuthor, !book.writers.allSatisfy({ $0.isAnonymous }) else {
+      return [Question(dimension, book, nil)]
+    }
+    return book.writers.filter { $0.isOpen(kind) }.map { Question(dimension, book, $0) }
   }
 
   /// The question as a sentence.
   public var text: String {
     switch dimension {
-    case .cultural: "Which part of the world is \(writer?.name ?? "the author") from?"
-    case .gender: "Which gender does \(writer?.name ?? "the author") have?"
+    case .cultural: "Which part of the world is \(whom) from?"
+    case .gender: "Which gender does \(whom) have?"
     case .translation: "In which language was “\(book.title)” written?"
     case .ownVoices: "Does “\(book.title)” tell of a group its author belongs to?"
     default: "Which features make “\(book.title)” readable for more people?"
     }
   }
+
+  /// Whom it is about, where it is about an author or what one would tell.
+  private var whom: String { writer?.name ?? "the author of “\(book.title)”" }
 
   /// What is offered as answers; a language or an accessibility feature may be another one.
   public var choices: [Category] { fact.choices }

@@ -18,12 +18,19 @@ extension Command<Surroundings> {
       examples: [
         Example("cairn ask", "shows the next question"),
         Example("cairn ask --answer Africa", "answers it"),
+        Example("cairn ask Emma --about gender --answer female", "answers this and no other"),
         Example("cairn ask --skip", "another question; nothing is kept of this one"),
         Example("cairn ask --never", "asks no more about that author, or that book"),
       ],
       arguments: [.optional("book", BookReference.help, completion: .live("titles"))],
       options: [
         .value("answer", "ANSWER", "The answer to the question.", completion: .live("answers")),
+        .value(
+          "about",
+          "DIMENSION",
+          "Only of this one: \(Dimension.core.map(\.name).joined(separator: ", ")).",
+          completion: .values(Dimension.core.map(\.name))
+        ),
         .flag("this-book", "Of this book alone, whatever its author is."),
         .flag("skip", "Pass over the question."),
         .flag("never", "Ask no more about whom or what it is about."),
@@ -40,7 +47,8 @@ extension Command<Surroundings> {
             return try await surroundings.answer(question, answer, reach, in: log)
           }
           if invocation.flag("never") {
-            try await log.write("Ask no more") { try $0.ask(never: question) }
+            let subject = QuestionSubject(question)
+            try await log.write("Ask no more") { try $0.ask(never: try subject.open($0)) }
             let about = question.writer?.name ?? "“\(question.book.title)”"
             surroundings.output.say("Nothing more is asked about \(about.visible).")
             return .done
@@ -74,7 +82,7 @@ extension Command<Surroundings> {
 
 extension Invocation {
   /// Throws `usage.value` for more than one of some options.
-  fileprivate func requireOneOf(_ names: [String]) throws(CairnError) {
+  func requireOneOf(_ names: [String]) throws(CairnError) {
     let given = names.filter(isGiven)
     guard given.count > 1 else { return }
     throw CairnError(
@@ -86,11 +94,19 @@ extension Invocation {
 }
 
 extension Surroundings {
-  /// The questions there are: about one book when it is named, else about all.
+  /// The questions there are: about one book when it is named, else about all; in one dimension
+  /// when that is.
   fileprivate func questions(_ invocation: Invocation, in log: Log) async throws -> [Question] {
-    guard let word = invocation.value("book") else { return try await log.questions() }
-    let row = try await BookReference.find(word, in: log)
-    return try await log.describedBook(row.id).map { Question.all(about: $0) } ?? []
+    let only = try invocation.choice("about", of: Dimension.self)
+    let word = invocation.value("book")
+    guard word != nil || only != nil else { return try await log.questions() }
+    var books = try await log.questions().map(\.book)
+    if let word {
+      let row = try await BookReference.find(word, in: log)
+      books = try await log.describedBook(row.id).map { [$0] } ?? []
+    }
+    return books.flatMap { Question.all(about: $0) }
+      .filter { only == nil || $0.dimension == only }
   }
 
   fileprivate func sayNothingMissing() -> ExitCode {
@@ -114,31 +130,22 @@ extension Surroundings {
     return Int(try await log.author(writer.id)?.books ?? 1)
   }
 
-  /// Takes an answer, and says what it changed.
+  /// Takes an answer, and says what it changed; refuses it when the question is open no more.
   fileprivate func answer(
     _ question: Question,
     _ answer: String,
     _ reach: AnswerReach,
     in log: Log
   ) async throws -> ExitCode {
-    let before = try await ShelfStanding(log)
     let last = try await session(of: question, in: log)
-    try await log.write("Answer") { try $0.answer(question, answer, for: reach, after: last) }
-    let after = try await ShelfStanding(log)
-    let points = after.points - before.points
+    let answer = QuestionAnswer(question, answer, for: reach, after: last)
+    let taken = try await log.write("Answer") { try answer.take($0) }
     if wantsJSON {
-      output.print(
-        JSON.members(
-          ("question", .string(question.text)),
-          ("answer", .string(answer)),
-          ("before_percent_hundredths", .number(before.completeness)),
-          ("after_percent_hundredths", .number(after.completeness)),
-          ("points", .integer(points))
-        ).text
-      )
+      output.print(taken.json.text)
       return .done
     }
-    let percents = [before, after].map { $0.completeness.map(percent) ?? "0 %" }
+    let percents = [taken.before, taken.after].map { $0.completeness.map(percent) ?? "0 %" }
+    let points = taken.after.points - taken.before.points
     let gain = points > 0 ? ", +\(counted(points, "point"))" : ""
     output.say("Known: \(percents[0]) → \(percents[1])\(gain)")
     return .done
@@ -165,7 +172,7 @@ extension Surroundings {
     )
     for row in curator.ledger.prefix(limit) {
       table.append(
-        .init(row.isTakenBack ? "taken back" : "+\(row.points)"),
+        .init(row.isTakenBack ? "taken back" : row.points > 0 ? "+\(row.points)" : "0"),
         .init(row.dimension?.label.lowercased() ?? "bonus"),
         .init(row.about + (row.further > 0 ? ", \(counted(row.further, "further book"))" : ""))
       )

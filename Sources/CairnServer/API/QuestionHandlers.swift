@@ -30,6 +30,11 @@ enum QuestionHandlers {
   private static let asked = [
     Member(needed: "book", .id, "the book that was asked about"),
     Member(needed: "dimension", dimension, "what was asked"),
+    Member(
+      "author",
+      .id,
+      "whom it was about, as the question says; needed where there are several"
+    ),
   ]
 
   static let answer = Endpoint(
@@ -52,9 +57,11 @@ enum QuestionHandlers {
     ],
     gives: .json(["skipped": .words, "question": .optional(.question)])
   ) { visit in
-    let (book, dimension) = try QuestionAnswer.subject(visit.body)
-    guard let described = try await visit.log.describedBook(book) else { throw CairnError.noBook }
-    let open = try described.openQuestion(dimension)
+    let subject = try QuestionSubject(visit.body)
+    guard let book = try await visit.log.describedBook(subject.book) else {
+      throw CairnError.noBook
+    }
+    let open = try book.openQuestion(subject.dimension, of: subject.author)
     let isAfterSession = visit.body.id("after") != nil
     let next = isAfterSession ? nil : try await QuestionWish().question(after: open, in: visit.log)
     return HTTPResponse(
@@ -67,9 +74,9 @@ enum QuestionHandlers {
     body: asked,
     gives: .json(["about": .words, "asked": .bool])
   ) { visit in
-    let (book, dimension) = try QuestionAnswer.subject(visit.body)
+    let subject = try QuestionSubject(visit.body)
     return try await visit.write("Ask no more") { writer in
-      let question = try writer.openQuestion(book, dimension)
+      let question = try subject.open(writer)
       try writer.ask(never: question)
       return .members(("about", .string(question.about)), ("asked", .bool(false)))
     }

@@ -1,39 +1,72 @@
-import Cairn
+package import Cairn
 import CairnHTTP
 import CairnInsights
-import CairnStore
+package import CairnStore
 
 /// The wish to answer a question, from whichever door it came.
-struct QuestionAnswer: Sendable {
-  let book: Identifier<Entry>
-  let dimension: Dimension
+package struct QuestionAnswer: Sendable {
+  let subject: QuestionSubject
   let answer: String
   let reach: AnswerReach
   /// The session after which the question was shown.
   let session: SessionID?
 
-  /// Takes the answer, and gives as JSON what it changed.
-  ///
-  /// Before and after are counted in the same transaction, so that nothing else is in them. Throws
-  /// `diversity.not_asked`, `diversity.unknown_value` and `reading.not_on_shelf`.
-  func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
-    try await visit.log.write("Answer", once: key) { [self] writer in
-      let question = try writer.openQuestion(book, dimension)
-      let before = try ShelfStanding(writer)
-      try writer.answer(question, answer, for: reach, after: session)
-      return json(question, from: before, to: try ShelfStanding(writer)).text
-    }
+  /// Answers a question that was shown.
+  package init(
+    _ question: Question,
+    _ answer: String,
+    for reach: AnswerReach,
+    after session: SessionID?
+  ) {
+    subject = QuestionSubject(question)
+    (self.answer, self.reach, self.session) = (answer, reach, session)
   }
 
-  private func json(_ question: Question, from old: ShelfStanding, to new: ShelfStanding) -> JSON {
+  /// Takes the answer, and gives what it changed.
+  ///
+  /// Before and after are counted in the same transaction, so that nothing else is in them. Throws
+  /// `diversity.not_asked` for a question that is open no more, `diversity.which_author`,
+  /// `diversity.unknown_value` and `reading.not_on_shelf`.
+  package func take(_ writer: LogWriter) throws -> TakenAnswer {
+    let question = try subject.open(writer)
+    let before = try ShelfStanding(writer)
+    try writer.answer(question, answer, for: reach, after: session)
+    return TakenAnswer(
+      question: question,
+      answer: (try? question.fact.value(typed: answer)) ?? answer,
+      before: before,
+      after: try ShelfStanding(writer)
+    )
+  }
+
+  /// Takes the answer in an action of its own, once for a key, and gives as JSON what it changed.
+  func run(_ visit: Visit, once key: RequestKey?) async throws -> String {
+    try await visit.log.write("Answer", once: key) { [self] writer in
+      try take(writer).json.text
+    }
+  }
+}
+
+/// What an answer changed.
+package struct TakenAnswer: Sendable {
+  let question: Question
+  let answer: String
+  /// How much was known, and what was earned, before.
+  package let before: ShelfStanding
+  /// The same after it.
+  package let after: ShelfStanding
+
+  /// The shape of it: documented in `docs/cli.md`.
+  package var json: JSON {
     .members(
       ("question", .string(question.text)),
-      ("dimension", .string(dimension.name)),
-      ("book", .string(book.record.text)),
-      ("answer", .string((try? question.fact.value(typed: answer)) ?? answer)),
-      ("before_percent_hundredths", .number(old.completeness)),
-      ("after_percent_hundredths", .number(new.completeness)),
-      ("points", .integer(new.points - old.points))
+      ("dimension", .string(question.dimension.name)),
+      ("book", .string(question.book.entry.record.text)),
+      ("author", .text(question.writer?.id.record.text)),
+      ("answer", .string(answer)),
+      ("before_percent_hundredths", .number(before.completeness)),
+      ("after_percent_hundredths", .number(after.completeness)),
+      ("points", .integer(after.points - before.points))
     )
   }
 }
@@ -41,42 +74,10 @@ struct QuestionAnswer: Sendable {
 extension QuestionAnswer {
   /// Reads a body; throws `request.field`.
   init(_ body: Input) throws(CairnError) {
-    (book, dimension) = try Self.subject(body)
+    subject = try QuestionSubject(body)
     answer = body.text("answer") ?? ""
     reach = body.bool("this_book") ? .thisBook : .allBooks
     session = body.id("after").map { SessionID($0) }
-  }
-
-  /// What a question is about; throws `request.field`.
-  static func subject(_ body: Input) throws(CairnError) -> (Identifier<Entry>, Dimension) {
-    guard let book = body.id("book") else { throw .field("book", "is needed") }
-    guard let dimension = body.text("dimension").flatMap({ Dimension(name: $0) }) else {
-      throw .field("dimension", "is needed")
-    }
-    return (Identifier(book), dimension)
-  }
-}
-
-extension LogWriter {
-  /// What is open about a book in a dimension; throws `diversity.not_asked` when nothing is, and
-  /// `reading.not_on_shelf`.
-  func openQuestion(_ id: Identifier<Entry>, _ dimension: Dimension) throws -> Question {
-    guard let book = try describedBook(id) else { throw CairnError.noBook }
-    return try book.openQuestion(dimension)
-  }
-}
-
-extension DescribedBook {
-  /// What is open about it in a dimension; throws `diversity.not_asked` when nothing is.
-  func openQuestion(_ dimension: Dimension) throws(CairnError) -> Question {
-    if let open = Question.all(about: self).first(where: { $0.dimension == dimension }) {
-      return open
-    }
-    throw CairnError(
-      "diversity.not_asked",
-      "Nothing is asked about “\(title)” and its \(dimension.label.lowercased()).",
-      hint: "It is known already, or you asked not to be asked. Edit it instead."
-    )
   }
 }
 

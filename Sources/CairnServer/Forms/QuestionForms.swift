@@ -5,27 +5,23 @@ import CairnStore
 /// The page with one question, and what its forms do.
 enum QuestionForms {
   static let show: Handler = { visit in
-    try visit.allowQuery(["book", "dimension", "skip", "after", "was", "points", "done"])
+    try visit.allowQuery(["book", "dimension", "skip", "after", "done"])
     return HTTPResponse(.ok, page: try await AskPage(visit).html)
   }
 
   static let answer: Handler = { visit in
     try await handle(visit) { form in
       let key = visit.key(in: form)
-      let told = try JSON(parsing: Array(try await QuestionAnswer(form).run(visit, once: key).utf8))
-      var place = address(form)
-      place = ReturnPath.with("was", number(told["before_percent_hundredths"]), place)
-      place = ReturnPath.with("points", number(told["points"]), place)
-      return visit.done(key, at: place)
+      _ = try await QuestionAnswer(form).run(visit, once: key)
+      return visit.done(key, at: address(form))
     }
   }
 
   static let never: Handler = { visit in
     try await handle(visit) { form in
-      let (book, dimension) = try QuestionAnswer.subject(form)
-      let key = visit.key(in: form)
+      let (subject, key) = (try QuestionSubject(form), visit.key(in: form))
       _ = try await visit.log.write("Ask no more", once: key) { writer in
-        try writer.ask(never: try writer.openQuestion(book, dimension))
+        try writer.ask(never: try subject.open(writer))
         return ""
       }
       return visit.done(key, at: form["after"] == nil ? address(form) : "/")
@@ -37,11 +33,6 @@ enum QuestionForms {
     let parts = ["after": form["after"], "dimension": form["only"]]
     let said = parts.compactMap { name, value in value.map { "\(name)=\(HTTPTarget.encoded($0))" } }
     return said.isEmpty ? "/ask" : "/ask?" + said.sorted().joined(separator: "&")
-  }
-
-  private static func number(_ json: JSON?) -> String {
-    guard case .integer(let number)? = json else { return "0" }
-    return String(max(0, number))
   }
 
   private static func handle(
@@ -62,23 +53,23 @@ extension QuestionAnswer {
   /// Reads a form: a button, a word, or boxes for what a book can have several of; throws
   /// `request.field`.
   init(_ form: FormValues) throws(CairnError) {
-    (book, dimension) = try Self.subject(form)
+    subject = try QuestionSubject(form)
     let boxes = Category.features.filter { form["has-\($0.value)"] != nil }.map(\.value)
     guard let said = try form.text("answer") ?? (boxes.isEmpty ? nil : boxes.joined(separator: " "))
-    else { throw .field("answer", "is needed; skip the question where you are not sure") }
+    else { throw .noAnswer }
     answer = said
     reach = form["reach"] == "this" ? .thisBook : .allBooks
     session = form["after"].flatMap { RecordID(text: $0) }.map { SessionID($0) }
   }
+}
 
-  /// What a question is about; throws `request.field`.
-  static func subject(_ form: FormValues) throws(CairnError) -> (Identifier<Entry>, Dimension) {
-    guard let book = form["book"].flatMap({ RecordID(text: $0) }) else {
-      throw .field("book", "takes an id")
-    }
-    guard let dimension = Dimension.core.first(where: { $0.name == form["dimension"] }) else {
-      throw .field("dimension", "is needed")
-    }
-    return (Identifier(book), dimension)
+extension CairnError {
+  /// Of a form in which nothing was chosen, in words for who filled it in.
+  fileprivate static var noAnswer: CairnError {
+    CairnError(
+      "request.field",
+      "Nothing was chosen.",
+      hint: "Choose an answer, or skip the question where you are not sure."
+    )
   }
 }

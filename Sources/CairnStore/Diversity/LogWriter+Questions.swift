@@ -21,6 +21,7 @@ extension LogWriter {
     try mark(id) { fields in
       fields.set("enrichmentPromptShown", true)
       fields.set("enrichmentAsked", question.dimension.name)
+      fields.set("enrichmentAskedOf", question.writer?.id.record.text)
     }
     return question
   }
@@ -48,6 +49,8 @@ extension LogWriter {
       try set([question.fact: answer], of: question.book.entry)
     }
     title = "Answer: \(question.text)"
+    // Now and not at the end, so that what it earns can be told.
+    try noteCompletion()
     if let session, try wasShown(session) {
       try mark(session) { fields in fields.set("enrichmentCompleted", true) }
     }
@@ -65,6 +68,9 @@ extension LogWriter {
   /// The field of a session that names the dimension that was asked for, so that it stays the only
   /// one for that session.
   fileprivate static var asked: String { "enrichmentAsked" }
+
+  /// The field of a session that names the author who was asked about, if it was an author.
+  fileprivate static var askedOf: String { "enrichmentAskedOf" }
 
   /// Asks no more about whom or what a question is about.
   public func ask(never question: Question) throws {
@@ -110,22 +116,27 @@ extension Log {
     guard let shown = try await read({ try Self.shown(after: id, in: $0) }),
       let book = try await describedBook(shown.entry)
     else { return nil }
-    let open = Question.all(about: book)
-    guard let dimension = shown.dimension else { return open.first }
-    return open.first { $0.dimension == dimension }
+    guard let dimension = shown.dimension else { return Question.all(about: book).first }
+    return Question(dimension, about: book, of: shown.writer)
   }
 
-  /// The book and the dimension that were asked for; no dimension where an earlier version asked.
+  private typealias Shown = (
+    entry: Identifier<Entry>, dimension: Dimension?, writer: Identifier<Author>?
+  )
+
+  /// The book, the dimension and the author that were asked for; no dimension where an earlier
+  /// version asked.
   private static func shown(
     after id: SessionID,
     in connection: any SQLConnection
-  ) throws -> (entry: Identifier<Entry>, dimension: Dimension?)? {
+  ) throws -> Shown? {
     guard let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection),
       record.deletion == nil, try record.fields.bool(LogWriter.shown) ?? false,
       try record.fields.bool("enrichmentCompleted") != true,
       let session = try? Session<Reading>(recordID: record.id, fields: record.fields)
     else { return nil }
     let dimension = try record.fields.text(LogWriter.asked).flatMap { Dimension(name: $0) }
-    return (session.detail.entry, dimension)
+    let writer = try record.fields.text(LogWriter.askedOf).flatMap { RecordID(text: $0) }
+    return (session.detail.entry, dimension, writer.map { Identifier($0) })
   }
 }

@@ -47,6 +47,16 @@ extension Log {
   }
 }
 
+extension Log {
+  /// What the request was answered that led to a line of history; nil where there was none.
+  package func answer(of line: RecordID) async throws -> String? {
+    try await read { connection in
+      let query: SQL = "SELECT answer FROM mutation WHERE id = \(line)"
+      return try connection.first(query) { try $0.textOrNil(0) } ?? nil
+    }
+  }
+}
+
 extension MutationTable {
   static func note(
     _ answer: String,

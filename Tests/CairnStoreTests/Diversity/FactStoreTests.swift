@@ -180,6 +180,22 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `after a session are about one author, and about no other when that is known`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      let book = try await me.add("T", by: ["Ann One", "Bob Two"])
+      let id = try await me.start(book).id
+      scratch.clock.advance(by: .minutes(6))
+      #expect(try await me.stopped(id)?.writer?.name == "Ann One")
+      #expect(try await me.log.question(shownAfter: id)?.writer?.name == "Ann One")
+      try await me.say("Ann One", [.region: "Asia"])
+      #expect(try await me.log.question(shownAfter: id) == nil)
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `do not come when they are turned off`(
     engine: TestEngine
   ) async throws {

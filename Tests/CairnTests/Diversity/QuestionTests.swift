@@ -56,6 +56,29 @@ import Testing
     #expect(Question(about: book)?.writer?.name == "Bo")
   }
 
+  @Test func `is about whom it says, and about nobody else once that is known`() {
+    var book = book()
+    let (first, second) = (book.writers[0].id, Identifier<Author>(RecordID(high: 9, low: 9)))
+    book.writers.append(.init(id: second, name: "Bo", facts: KnownFacts()))
+    #expect(Question(.cultural, about: book, of: first)?.writer?.name == "Ada")
+    book.writers[0].facts[.region] = Fact("asia")
+    #expect(Question(.cultural, about: book, of: first) == nil)
+    #expect(Question(.cultural, about: book, of: second)?.writer?.name == "Bo")
+    #expect(Question(.cultural, about: book, of: nil) == nil)
+    #expect(Question(.ownVoices, about: book, of: nil)?.dimension == .ownVoices)
+  }
+
+  @Test func `asks of a book alone where its author is nobody one could know`() {
+    var book = book()
+    book.writers = [
+      .init(id: book.writers[0].id, name: "Anonymous", facts: KnownFacts())
+    ]
+    #expect(Question(about: book)?.text == "Which part of the world is the author of “T” from?")
+    #expect(Question(about: book)?.writer == nil)
+    book.writers = []
+    #expect(Question.all(about: book).count == 5)
+  }
+
   @Test(arguments: [(299, false, false), (300, false, true), (3_600, true, false)])
   func `comes after five minutes, once for a session`(
     seconds: Int64,

@@ -73,7 +73,8 @@ extension Shape {
   static let answered = Shape.named(
     "Answered",
     [
-      "question": .words, "dimension": .dimension, "book": .id, "answer": .words,
+      "question": .words, "dimension": .dimension, "book": .id, "author": .optional(.id),
+      "answer": .words,
       "before_percent_hundredths": .optional(percent),
       "after_percent_hundredths": .optional(percent), "points": .integer,
     ]

@@ -13,21 +13,32 @@ struct AskPage {
   private let skipped: Int
   private let result: AnswerResult?
   private let isAfterSession: Bool
-  private let error: CairnError?
+  private let mishap: Mishap?
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
     frame = try await PageFrame(visit)
-    error = mishap?.error
-    let query = mishap?.typed ?? visit.target.query
-    wish = try QuestionWish(query, isForm: mishap != nil)
-    skipped = mishap == nil ? try visit.number("skip", in: 0...100_000) ?? 0 : 0
-    result = mishap == nil ? try await AnswerResult(visit) : nil
+    self.mishap = mishap
+    wish = try mishap.map { QuestionWish(sent: $0.typed) } ?? QuestionWish(visit.target.query)
     isAfterSession = wish.session != nil
-    let isOver = isAfterSession && result != nil
-    let all = isOver ? [] : try await wish.questions(in: visit.log)
-    question = all.dropFirst(skipped).first
+    if let mishap {
+      skipped = mishap.typed["skip"].flatMap { Int($0) }.map { min(max(0, $0), 100_000) } ?? 0
+      (result, question) = (nil, try await Self.asked(mishap.typed, in: visit.log))
+    } else {
+      skipped = try visit.number("skip", in: 0...100_000) ?? 0
+      result = try await AnswerResult(visit)
+      let isOver = isAfterSession && result != nil
+      let all = isOver ? [] : try await wish.questions(in: visit.log)
+      question = all.dropFirst(skipped).first
+    }
     let writer = question?.writer?.id
     books = if let writer { try await visit.log.author(writer)?.books ?? 1 } else { 1 }
+  }
+
+  /// The question that a form answered, while it is open: no other takes its place.
+  private static func asked(_ form: FormValues, in log: Log) async throws -> Question? {
+    let subject = try QuestionSubject(form)
+    guard let book = try await log.describedBook(subject.book) else { throw CairnError.noBook }
+    return try? book.openQuestion(subject.dimension, of: subject.author)
   }
 
   var html: HTML {
@@ -37,7 +48,7 @@ struct AskPage {
       """
       <header class="head"><h1>\(result == nil ? "One question" : "Thank you")</h1></header>
       \(fragment: result?.html)
-      \(fragment: question == nil ? error.map { alert($0) } : nil)
+      \(fragment: question == nil ? mishap.map { alert($0.error) } : nil)
       \(fragment: question.map(card) ?? rest)
       <p class="quiet"><a href="/insights/diversity">What all answers add up to</a></p>
       """
@@ -52,7 +63,9 @@ struct AskPage {
       skip: isAfterSession ? "/" : next,
       session: wish.session,
       only: wish.dimension,
-      error: error
+      isOfOneBook: wish.book != nil,
+      skipped: skipped,
+      mishap: mishap
     ).html
   }
 
@@ -71,6 +84,7 @@ struct AskPage {
         <a class="button" href="/ask">Another question</a></p>
         """
     }
+    if mishap != nil { return toNext }
     if isAfterSession {
       return Empty(
         "Nothing is asked after this session any more.",
@@ -82,42 +96,39 @@ struct AskPage {
     let about = wish.dimension.map { " about \($0.label.lowercased())" } ?? ""
     return Empty(
       "There is nothing more to ask\(about).",
-      skipped > 0 ? "You passed over \(skipped)." : "All that is asked for is known.",
+      skipped > 0 ? "You passed over \(skipped)." : Self.nothingOpen,
       ("Look at it", "/insights/diversity"),
       ("Back to today", "/")
     ).html
   }
-}
 
-/// What an answer changed, with the picture as it is now.
-struct AnswerResult {
-  private let before: Int64
-  private let points: Int64
-  private let found: Diversity
+  private static let nothingOpen =
+    "All that may be asked is known. What you asked not to be asked of is said on the page of its "
+    + "author or book."
 
-  /// Nil when the address of the page tells of no answer; throws `request.field`.
-  init?(_ visit: Visit) async throws {
-    guard let was = try visit.number("was", in: 0...10_000) else { return nil }
-    before = Int64(was)
-    points = Int64(try visit.number("points", in: 0...100_000) ?? 0)
-    found = try await Diversity(of: visit.log)
-  }
-
-  var html: HTML {
-    let now = found.completeness.value ?? 0
+  /// What can be done where a question is open no more.
+  private var toNext: HTML {
+    let other = wish.dimension.map { "/ask?dimension=\($0.name)" } ?? "/ask"
+    let next: HTML = "<a class=\"button primary\" href=\"\(other)\">The next question</a>"
     return """
-      <section class="card completion" aria-labelledby="result">
-      \(fragment: CompletionRing(hundredths: now).html)
-      <div role="status"><h2 id="result">\(percent(before)) → \(percent(now)) known</h2>
-      <p class="quiet">\(points > 0 ? "+\(points) points" : "")</p></div></section>
-      \(fragment: RadarCard(chart: found.completenessChart, found: found, id: "completeness", isAlone: true).html)
+      <p class="actions">\(fragment: isAfterSession ? nil : next)
+      <a class="button" href="/">Back to today</a></p>
       """
   }
 }
 
 extension QuestionWish {
-  /// Reads the address of a page, or the form that was sent from it; throws `request.field`.
-  init(_ values: FormValues, isForm: Bool) throws(CairnError) {
+  /// What was wanted on the page that a form was sent from; its question is not part of it.
+  init(sent form: FormValues) {
+    self.init()
+    let asked = form["book"].flatMap { RecordID(text: $0) }
+    book = form["scope"] == "book" ? asked.map { Identifier($0) } : nil
+    dimension = Dimension.core.first { $0.name == form["only"] }
+    session = form["after"].flatMap { RecordID(text: $0) }.map { SessionID($0) }
+  }
+
+  /// Reads the address of a page; throws `request.field`.
+  init(_ values: FormValues) throws(CairnError) {
     self.init()
     if let text = values["book"] {
       guard let id = RecordID(text: text) else { throw .field("book", "takes an id") }
@@ -133,6 +144,5 @@ extension QuestionWish {
       dimension = known
     }
     session = values["after"].flatMap { RecordID(text: $0) }.map { SessionID($0) }
-    if isForm { session = nil }
   }
 }

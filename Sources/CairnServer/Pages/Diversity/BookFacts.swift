@@ -36,9 +36,9 @@ struct BookFacts {
 
   private func fact(_ kind: FactKind) -> HTML {
     let said = book.facts(kind)
-    let words = said.map { $0.map { kind.label(of: $0.value) } ?? "unknown" }
+    let words = HTML.isolated(said.map { $0.map { kind.label(of: $0.value) } ?? "unknown" })
     return """
-      <div><dt>\(kind.title)</dt><dd><bdi>\(words.joined(separator: ", "))</bdi>\
+      <div><dt>\(kind.title)</dt><dd>\(fragment: words)\
       <span class="source">\(source(kind, said))</span></dd></div>
 
       """

@@ -15,14 +15,19 @@ struct QuestionCard {
   var session: SessionID?
   /// The dimension that is asked for and no other.
   var only: Dimension?
-  var error: CairnError?
+  /// Whether only this book is asked about.
+  var isOfOneBook = false
+  /// How many questions were passed over.
+  var skipped = 0
+  /// The answer that was refused.
+  var mishap: Mishap?
 
   var html: HTML {
     """
     <section class="card ask" aria-labelledby="question">
     <div><h2 id="question"><bdi>\(question.text)</bdi></h2>
-    <p class="quiet"><bdi>\(about)</bdi></p></div>
-    \(fragment: error.map { alert($0) })
+    <p class="quiet">\(fragment: about)</p></div>
+    \(fragment: mishap.map { alert($0.error) })
     \(fragment: question.dimension == .accessibility ? features : answers)
     \(fragment: question.dimension == .translation ? language : nil)
     <div class="actions"><a class="button" href="\(skip)">Not sure, skip</a>
@@ -31,9 +36,12 @@ struct QuestionCard {
     """
   }
 
-  private var about: String {
-    let writers = question.book.writers.map(\.name).joined(separator: ", ")
-    return writers.isEmpty ? question.book.title : "\(question.book.title) · \(writers)"
+  /// The title and the authors, each for itself, so that one written from right to left turns
+  /// nothing round but itself.
+  private var about: HTML {
+    let title: HTML = "<bdi>\(question.book.title)</bdi>"
+    let names = HTML.isolated(question.book.writers.map(\.name))
+    return question.book.writers.isEmpty ? title : "\(fragment: title) · \(fragment: names)"
   }
 
   private var answers: HTML {
@@ -84,7 +92,8 @@ struct QuestionCard {
     return """
       <form method="post" action="/ask">\(fragment: hidden("language"))
       <div class="field"><label for="language">Another one</label>
-      <div class="inline long"><input id="language" name="answer" list="languages" autocomplete="off">
+      <div class="inline long"><input id="language" name="answer" list="languages" autocomplete="off" \
+      value="\(mishap?.typed["answer"] ?? "")">
       <button>Save</button></div>
       <datalist id="languages">\(fragment: HTML(names))</datalist></div></form>
       """
@@ -93,7 +102,9 @@ struct QuestionCard {
   private func hidden(_ form: String) -> HTML {
     let fields = [
       ("book", question.book.entry.record.text), ("dimension", question.dimension.name),
+      ("author", question.writer?.id.record.text ?? ""),
       ("after", session?.record.text ?? ""), ("only", only?.name ?? ""),
+      ("scope", isOfOneBook ? "book" : ""), ("skip", skipped > 0 ? "\(skipped)" : ""),
     ]
     let inputs = fields.filter { !$0.1.isEmpty }.map { name, value -> HTML in
       "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"

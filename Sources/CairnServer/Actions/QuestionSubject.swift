@@ -1,0 +1,86 @@
+package import Cairn
+import CairnHTTP
+package import CairnStore
+
+/// What a question is about, as whoever was asked says it: never more than what they were shown.
+package struct QuestionSubject: Sendable {
+  let book: Identifier<Entry>
+  let dimension: Dimension
+  let author: Identifier<Author>?
+
+  /// What a question that was shown is about.
+  package init(_ question: Question) {
+    (book, dimension) = (question.book.entry, question.dimension)
+    author = question.writer?.id
+  }
+
+  /// Reads a body; throws `request.field`.
+  init(_ body: Input) throws(CairnError) {
+    guard let book = body.id("book") else { throw .field("book", "is needed") }
+    guard let dimension = body.text("dimension").flatMap({ Dimension(name: $0) }) else {
+      throw .field("dimension", "is needed")
+    }
+    (self.book, self.dimension) = (Identifier(book), dimension)
+    author = body.id("author").map { Identifier($0) }
+  }
+
+  /// Reads a form; throws `request.field`.
+  init(_ form: FormValues) throws(CairnError) {
+    guard let book = form["book"].flatMap({ RecordID(text: $0) }) else {
+      throw .field("book", "takes an id")
+    }
+    guard let dimension = Dimension.core.first(where: { $0.name == form["dimension"] }) else {
+      throw .field("dimension", "is needed")
+    }
+    (self.book, self.dimension) = (Identifier(book), dimension)
+    author = form["author"].flatMap { RecordID(text: $0) }.map { Identifier($0) }
+  }
+
+  /// The question while it is open; throws what ``LogWriter/openQuestion(_:_:of:)`` throws.
+  package func open(_ writer: LogWriter) throws -> Question {
+    try writer.openQuestion(book, dimension, of: author)
+  }
+}
+
+extension LogWriter {
+  /// What is open about a book in a dimension, and about the author that is named.
+  ///
+  /// Without an author it is the only one of whom it can be. Throws `diversity.not_asked` when
+  /// nothing is open, or no more, `diversity.which_author` when it is open of several and none is
+  /// named, and `reading.not_on_shelf`.
+  func openQuestion(
+    _ id: Identifier<Entry>,
+    _ dimension: Dimension,
+    of writer: Identifier<Author>? = nil
+  ) throws -> Question {
+    guard let book = try describedBook(id) else { throw CairnError.noBook }
+    return try book.openQuestion(dimension, of: writer)
+  }
+}
+
+extension DescribedBook {
+  /// What is open about it, see ``LogWriter/openQuestion(_:_:of:)``.
+  func openQuestion(
+    _ dimension: Dimension,
+    of writer: Identifier<Author>?
+  ) throws(CairnError) -> Question {
+    let isOfAuthor = dimension.fact?.isOfAuthor ?? false
+    let only = writers.count == 1 ? writers[0].id : nil
+    let whom = isOfAuthor && writers.contains { !$0.isAnonymous } ? writer ?? only : nil
+    if isOfAuthor, whom == nil, writers.count > 1 && writers.contains(where: { !$0.isAnonymous }) {
+      throw CairnError(
+        "diversity.which_author",
+        "“\(title)” is by \(writers.count) authors, and none is named.",
+        hint: "Name the author whom the question was about."
+      )
+    }
+    if let open = Question(dimension, about: self, of: whom) { return open }
+    let about = writers.first { $0.id == whom }?.name ?? "“\(title)”"
+    throw CairnError(
+      "diversity.not_asked",
+      "Nothing is asked any more about the \(dimension.label.lowercased()) of \(about).",
+      hint: "Your answer was not kept: it is known by now, or you asked not to be asked. "
+        + "It can be changed on the page of the author or book."
+    )
+  }
+}
