@@ -53,6 +53,7 @@ extension Problem {
     "reading.same_book": .conflict, "reading.same_edition": .conflict,
     "climb.not_found": .notFound, "attempt.not_found": .notFound,
     "diversity.no_such_author": .notFound, "diversity.not_asked": .conflict,
+    "goal.no_share": .notFound,
     "story.not_found": .notFound, "listening.no_share": .notFound, "story.ambiguous": .conflict,
     "listening.other_kind": .conflict, "listening.different_stories": .conflict,
     "listening.other_session": .conflict, "climbing.other_kind": .conflict,

@@ -75,6 +75,43 @@ import Testing
     #expect(await me.types("author", "show", "Jane Austen").out == "Jane Austen, 1 book\n")
   }
 
+  @Test func `answers what is named and nothing else, once`() async throws {
+    let me = try await reader()
+    let words = ["ask", "Emma", "--about", "gender", "--answer", "other"]
+    #expect(await me.types(words).out == "Known: 0 % → 7 %, +5 points\n")
+    let again = await me.types(words)
+    #expect(again.exit == .refused && again.out == "There is nothing to ask.\n")
+    let shown = await me.types("author", "show", "Jane Austen").out
+    #expect(shown == "Jane Austen, 1 book\n  gender: Other\n")
+  }
+
+  @Test(arguments: [
+    ["goal", "share", "gender", "female", "50", "--monthly", "--yearly"],
+    ["diversity", "cultural", "--chart", "completeness"],
+    ["diversity", "--by-year", "--scope", "library"],
+  ])
+  func `refuses what cannot be meant together`(words: [String]) async throws {
+    let me = try await reader()
+    #expect(await me.types(words).exit == .usage)
+  }
+
+  @Test func `ends no goal that never was, and takes no year to come`() async throws {
+    let me = try await reader()
+    let ended = await me.types("goal", "share", "gender", "female", "none")
+    #expect(ended.exit == .refused && ended.err.contains("There is no goal of Female."))
+    let died = await me.types("author", "set", "Jane Austen", "--died", "2090")
+    #expect(died.exit == .refused && died.err.contains("which is still to come"))
+    await me.types("book", "edit", "Emma", "--own-voices", "no")
+    await me.types("book", "edit", "Emma", "--own-voices", "not sure")
+    #expect(await me.types("diversity", "ownVoices").out.contains("Unknown  3"))
+  }
+
+  @Test func `names an author once who is given twice`() async throws {
+    let me = try await reader()
+    let said = await me.types("book", "add", "Twice", "--author", "Ab", "--author", "ab")
+    #expect(said.out.contains("“Twice” by Ab ("), "\(said.out)")
+  }
+
   @Test func `hints at a question after a session, as pages do`() async throws {
     var me = try await reader()
     me.now = "2026-03-06T21:00:00Z"

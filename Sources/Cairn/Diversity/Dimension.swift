@@ -51,7 +51,7 @@ public struct Dimension: Named {
       throw CairnError(
         "diversity.unknown_value",
         "“\(text.prefix(40))” is no category of \(label.lowercased()).",
-        hint: "It is one of \(Category.listed(categories))."
+        hint: "Choose one of: \(Category.listed(categories))."
       )
     }
     return try fact.value(typed: text)

@@ -55,6 +55,7 @@ extension Command<Surroundings> {
         let scope = try invocation.choice("scope", of: DiversityScope.self) ?? .library
         let dimension = try invocation.choice("dimension", of: Dimension.self)
         let chart = try invocation.choice("chart", of: charts)
+        try invocation.requireDiversity(scope, dimension, chart)
         return try await surroundings.withLog { log in
           if chart == "trend" {
             return try await surroundings.showTrend(scope, dimension, invocation, in: log)
@@ -84,6 +85,29 @@ extension Command<Surroundings> {
   }
 
   private static var charts: [String] { ["completeness", "representation", "trend"] }
+}
+
+extension Invocation {
+  /// Throws `usage.value` for what would otherwise be passed over without a word.
+  fileprivate func requireDiversity(
+    _ scope: DiversityScope,
+    _ dimension: Dimension?,
+    _ chart: String?
+  ) throws(CairnError) {
+    if let chart, chart != "trend", let dimension {
+      throw CairnError(
+        "usage.value",
+        "The chart \(chart) is of all dimensions, not of \(dimension.name) alone.",
+        hint: "Leave one of them out."
+      )
+    }
+    guard flag("by-year") || chart == "trend", isGiven("scope"), scope == .library else { return }
+    throw CairnError(
+      "usage.value",
+      "Years are those in which books were started or finished, not those of the library.",
+      hint: "Give --scope started or --scope finished."
+    )
+  }
 }
 
 extension Diversity {

@@ -73,7 +73,10 @@ extension Invocation {
   private func facts(_ options: [(String, FactKind)]) -> [FactKind: String?] {
     var facts: [FactKind: String?] = [:]
     for (name, kind) in options {
-      if let word = value(name) { facts[kind] = .some(word.isEmpty ? nil : word) }
+      guard let word = value(name) else { continue }
+      // Not sure is the absence of yes and no.
+      let isNone = word.isEmpty || kind == .ownVoices && folded(word) == "not sure"
+      facts[kind] = .some(isNone ? nil : word)
     }
     return facts
   }

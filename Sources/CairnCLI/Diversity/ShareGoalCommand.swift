@@ -32,7 +32,12 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         let goal = try invocation.shareGoal()
         return try await surroundings.withLog { log in
-          if let goal { try await log.write("Set a goal") { try $0.set(goal) } }
+          if let goal {
+            try await log.write("Set a goal") { writer in
+              if goal.percent == nil { try writer.requireGoal(goal) }
+              try writer.set(goal)
+            }
+          }
           return try await surroundings.showShareGoals(in: log)
         }
       }
@@ -43,7 +48,7 @@ extension Command<Surroundings> {
 extension Invocation {
   /// The goal that was typed; nil when none was.
   ///
-  /// Throws `usage.missing` for half of one.
+  /// Throws `usage.missing` for half of one, and `usage.value` for two periods.
   fileprivate func shareGoal() throws(CairnError) -> ShareGoal? {
     guard let dimension = try choice("dimension", of: Dimension.self) else { return nil }
     guard let category = value("category"), value("percent") != nil else {
@@ -53,6 +58,7 @@ extension Invocation {
         hint: "For instance `cairn goal share gender female 50 --yearly`."
       )
     }
+    try requireOneOf(["monthly", "yearly"])
     let percent = value("percent") == "none" ? nil : try integer("percent")
     let cadence: Cadence? = flag("monthly") ? .monthly : flag("yearly") ? .yearly : nil
     return try ShareGoal(dimension, category, cadence, percent: percent)

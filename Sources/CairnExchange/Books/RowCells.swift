@@ -46,7 +46,7 @@ struct RowCells {
   mutating func fact(_ column: String, _ kind: FactKind) -> String? {
     guard let text = text(column), folded(text) != "unknown" else { return nil }
     if let value = try? kind.value(typed: text) { return value }
-    note("import.fact", column, text, "is no \(kind.label) that Cairn knows and is left out")
+    note("import.fact", column, text, "is not known as \(kind.label) and is left out")
     return nil
   }
 

@@ -8,6 +8,19 @@ extension LogWriter {
   }
 }
 
+extension LogWriter {
+  /// Throws `goal.no_share` when there is no such goal that could end.
+  public func requireGoal(_ goal: ShareGoal) throws {
+    if try find(ShareGoal.self, goal.recordID)?.percent != nil { return }
+    let period = goal.cadence.map { " each \($0.noun)" } ?? ""
+    throw CairnError(
+      "goal.no_share",
+      "There is no goal of \(goal.dimension.label(of: goal.value))\(period).",
+      hint: "`cairn goal share` lists them."
+    )
+  }
+}
+
 extension Log {
   /// The shares that are wanted, by dimension and category; those that ended are not among them.
   public func shareGoals() async throws -> [ShareGoal] {
