@@ -96,22 +96,13 @@ extension SyncPage {
   }
 }
 
-/// What a server says of itself.
-package struct SyncHello: Sendable, Equatable {
-  /// The timeline of its log.
-  package var epoch: RecordID
-  /// The number of its last change.
-  package var head: Int64
-
-  package init(epoch: RecordID, head: Int64) {
-    (self.epoch, self.head) = (epoch, head)
-  }
-
+extension SyncHead {
   /// The answer as JSON.
   package func encode() -> [UInt8] {
-    var writer = JSONWriter(capacity: 128)
+    var writer = JSONWriter(capacity: 256)
     writer.beginObject()
     writer.member("proto", SyncProtocol.version)
+    writer.member("log", log.text)
     writer.member("epoch", epoch.text)
     writer.member("head", head)
     writer.endObject()
@@ -121,17 +112,18 @@ package struct SyncHello: Sendable, Equatable {
   /// Reads an answer; throws `sync.malformed`, and `sync.newer` for a later protocol.
   package init(_ bytes: [UInt8]) throws(CairnError) {
     self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
-      var (epoch, head): (RecordID?, Int64) = (nil, 0)
+      var (log, epoch, head): (RecordID?, RecordID?, Int64) = (nil, nil, 0)
       try SyncMessage.each(&reader) { (key, reader) throws(JSONError) in
         switch key {
+        case "log": log = try reader.recordID()
         case "epoch": epoch = try reader.recordID()
         case "head": head = try reader.integer()
         default: return false
         }
         return true
       }
-      guard let epoch else { throw JSONError(offset: reader.offset, reason: .kind) }
-      return SyncHello(epoch: epoch, head: head)
+      guard let log, let epoch else { throw JSONError(offset: reader.offset, reason: .kind) }
+      return SyncHead(log: log, epoch: epoch, head: head)
     }
   }
 }

@@ -55,6 +55,8 @@ public struct SyncRunner: Sendable {
   private let log: Log
   private let transport: SyncTransport
   private let progress: @Sendable (SyncProgress) -> Void
+  private let joins: Bool
+  private let anew: Bool
 
   /// The most mutations that are sent at once.
   static let pushLimit = 200
@@ -62,17 +64,24 @@ public struct SyncRunner: Sendable {
   static let compareLimit = 3
 
   /// Prepares a run.
+  ///
+  /// A log follows one log on a server. With `joins` it may come together with another one than
+  /// before, which nothing can undo; with `anew` everything is compared.
   public init(
     _ log: Log,
+    joins: Bool = false,
+    anew: Bool = false,
     progress: @escaping @Sendable (SyncProgress) -> Void = { _ in },
     transport: @escaping SyncTransport
   ) {
     (self.log, self.transport, self.progress) = (log, transport, progress)
+    (self.joins, self.anew) = (joins, anew)
   }
 
   /// Runs until both agree.
   ///
-  /// Throws what the transport throws, `sync.refused` and its like for what the server answers, and
+  /// Throws what the transport throws, `sync.other_log` when the server has another log than the one
+  /// that was followed, `sync.refused` and its like for what the server answers, and
   /// storage errors. Whatever was done until then stays done.
   public func run() async throws -> SyncOutcome {
     var outcome = SyncOutcome()
@@ -99,19 +108,23 @@ public struct SyncRunner: Sendable {
   }
 
   private func begin(_ outcome: inout SyncOutcome) async throws {
-    let hello = try await hello()
-    guard try await log.syncState().place?.epoch != hello.epoch else { return }
-    try await log.compareAnew(epoch: hello.epoch)
+    let head = try await hello()
+    guard try await log.syncState().place?.epoch != head.epoch || anew else { return }
+    try await log.compareAnew(head)
     outcome.comparedAnew = true
   }
 
   private func compareAnew(_ outcome: inout SyncOutcome) async throws {
-    try await log.compareAnew(epoch: hello().epoch)
+    try await log.compareAnew(hello())
     outcome.comparedAnew = true
   }
 
-  private func hello() async throws -> SyncHello {
-    try SyncHello(await ask("hello", nil))
+  private func hello() async throws -> SyncHead {
+    let head = try SyncHead(await ask("hello", nil))
+    guard let place = try await log.syncState().place, place.log != head.log, !joins else {
+      return head
+    }
+    throw CairnError.otherLog
   }
 
   private func push(_ outcome: inout SyncOutcome) async throws {
@@ -186,6 +199,15 @@ extension CairnError {
       "sync.not_set_up",
       "This log follows no server any more.",
       hint: "Name one with `cairn sync setup URL`."
+    )
+  }
+
+  fileprivate static var otherLog: CairnError {
+    CairnError(
+      "sync.other_log",
+      "The server has another log than the one this device has followed so far.",
+      hint: "Nothing was sent. Check address and token; to bring both logs together for good, run "
+        + "`cairn sync setup URL --yes`."
     )
   }
 

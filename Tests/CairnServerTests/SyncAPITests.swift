@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("pull", "", "sync.malformed"), ("push", "[]", "sync.malformed"),
+    ("pull", "{", "sync.malformed"), ("push", "[]", "sync.malformed"),
     ("pull", #"{"proto":2}"#, "sync.newer"),
     ("push", #"{"lines":[{"mutation":"x"}]}"#, "sync.malformed"),
     ("pull", #"{"record":1.5}"#, "sync.malformed"),

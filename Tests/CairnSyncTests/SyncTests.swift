@@ -1,8 +1,9 @@
 import Cairn
-@testable import CairnStore
 import CairnSync
 import CairnTestKit
 import Testing
+
+@testable import CairnStore
 
 @Suite("Two devices and a server")
 struct SyncTests {
@@ -166,19 +167,99 @@ struct SyncTests {
     }
   }
 
-  @Test func `put aside what the server refuses, and send the rest`() async throws {
+  @Test func `put aside what the server refuses, send the rest, and mend it`() async throws {
     try await withSharedSession { world, session in
-      let long = String(repeating: "x", count: Arrival.textLimit + 1)
-      try await note(long, session, world.devices[0])
+      let log = world.devices[0].log
+      try await note("wrong", session, world.devices[0])
+      let push = try #require(try await log.nextPush(limit: 1))
+      let no = SyncVerdict.Outcome.refused(code: "sync.unfit", reason: "No.")
+      try await log.note([SyncVerdict(push.lines[0].mutation.id, no)], of: push)
       _ = try await Scenario(world.devices[0]).add("Dune")
-      let outcome = try await world.sync(0)
-      #expect(outcome.refused == 1)
-      let refusals = try await world.devices[0].log.syncState().refusals
-      #expect(refusals.map(\.code) == ["sync.too_long"])
+      #expect(try await world.sync(0).sent == 1)
+      #expect(try await log.syncState().refusals.map(\.reason) == ["No."])
       #expect(try await world.server.log.books(titled: "Dune").count == 1)
-      try await note("short", session, world.devices[0])
+      #expect(try await world.server.log.session(session)?.note == nil)
+      try await note("right", session, world.devices[0])
+      try await log.retryRefused()
       try await world.settle()
-      #expect(try await world.devices[1].log.session(session)?.note == "short")
+      try await expectEqual(world)
+      #expect(try await log.syncState().refusals.isEmpty)
+      #expect(try await world.devices[1].log.session(session)?.note == "right")
+    }
+  }
+
+  @Test func `refuse a text that could not be sent`() async throws {
+    try await withSharedSession { world, session in
+      let long = String(repeating: "x", count: Record.textLimit + 1)
+      await #expect { try await note(long, session, world.devices[0]) } throws: {
+        ($0 as? CairnError)?.code == "record.too_long"
+      }
+    }
+  }
+
+  @Test func `come together with no other log than the one they followed`() async throws {
+    try await SyncWorld.with(1) { world in
+      _ = try await Scenario(world.devices[0]).add("Emma")
+      try await world.sync(0)
+      let device = world.devices[0].log
+      try await TestEngine.server.scratchLog(seed: 77) { other in
+        await #expect {
+          try await SyncRunner(device, transport: Line().transport(to: other.log)).run()
+        } throws: {
+          ($0 as? CairnError)?.code == "sync.other_log"
+        }
+        let books = try await other.log.books()
+        #expect(books.isEmpty)
+      }
+    }
+  }
+
+  @Test func `let a session end beside another that lies in its time`() async throws {
+    try await withSharedBook { world, book in
+      let (one, two) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
+      two.at("18:30")
+      let long = try await two.start(book)
+      one.at("19:20")
+      try await one.track(book, "19:00-19:20")
+      world.server.clock.set(to: one.instant("20:00"))
+      one.at("20:00")
+      two.at("20:00")
+      try await world.settle()
+      try await two.pause(long.id)
+      two.at("20:10")
+      try await two.resume(long.id)
+      two.at("20:30")
+      try await two.stop(long.id)
+      world.server.clock.set(to: one.instant("20:30"))
+      one.at("20:30")
+      try await world.settle()
+      try await expectEqual(world)
+    }
+  }
+
+  @Test func `take a page as the server has it, whichever session comes first in it`() async throws
+  {
+    try await SyncWorld.with(3) { world in
+      let people = world.devices.map { Scenario($0) }
+      let book = try await people[0].add("Emma", pages: 300)
+      try await world.settle()
+      people[1].at("18:30")
+      _ = try await people[1].start(book)
+      people[0].at("19:00")
+      let short = try await people[0].start(book)
+      for clock in world.devices.map(\.clock) + [world.server.clock] {
+        clock.set(to: people[0].instant("19:20"))
+      }
+      try await world.sync(0)
+      try await world.sync(2)
+      try await people[0].stop(short.id)
+      try await world.sync(0)
+      try await world.sync(1)
+      try await note("moves it to the end", short.id, world.devices[0])
+      try await world.sync(0)
+      try await world.sync(2)
+      try await world.settle()
+      try await expectEqual(world)
     }
   }
 
@@ -238,8 +319,8 @@ extension SyncTests {
   }
 
   private func contents(of log: Log) async throws -> ([Record], [Mutation]) {
-    let (epoch, _) = try await log.syncHead()
-    let page = try await log.syncPage(SyncPull(epoch: epoch, records: 0, lines: 0))
+    let head = try await log.syncHead()
+    let page = try await log.syncPage(SyncPull(epoch: head.epoch, records: 0, lines: 0))
     return (page.records, page.lines.map(\.mutation))
   }
 

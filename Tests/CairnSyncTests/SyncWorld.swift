@@ -133,8 +133,7 @@ final class Line: @unchecked Sendable {
     do {
       switch call.path {
       case "/api/v1/sync/hello":
-        let (epoch, head) = try await log.syncHead()
-        return SyncReply(status: 200, body: SyncHello(epoch: epoch, head: head).encode())
+        return SyncReply(status: 200, body: try await log.syncHead().encode())
       case "/api/v1/sync/push":
         let verdicts = try await log.takeIn(SyncPush(call.body ?? []))
         return SyncReply(status: 200, body: SyncVerdicts(verdicts).encode())

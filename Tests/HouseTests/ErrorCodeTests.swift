@@ -29,7 +29,8 @@ import Testing
     "account", "attempt", "client", "climb", "climbing", "csv", "diversity", "goal", "grade",
     "history",
     "import", "input", "isbn", "json", "kindle", "koreader", "listening", "openreads", "reading",
-    "record", "remote", "request", "server", "session", "setting", "storage", "story", "usage",
+    "record", "remote", "request", "server", "session", "setting", "storage", "story", "sync",
+    "usage",
     "webhook", "zip",
   ]
 

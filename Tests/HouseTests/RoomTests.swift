@@ -8,10 +8,11 @@ private let mayImport: [String: Set<String>] = [
   "CairnSQL": [],
   "CairnSQLite": system.union(["CairnSQL", "CSQLite"]),
   "CairnStore": system.union(["Cairn", "CairnSQL"]),
+  "CairnSync": ["Cairn", "CairnStore"],
   "CairnClient": system.union(["Cairn", "CairnSQL", "CairnSQLite", "FoundationNetworking"]),
   "CairnCLI": system.union([
     "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnStore",
-    "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip",
+    "CairnSync", "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip",
     "CCurl",
   ]),
   "CairnHTTP": [],
@@ -21,8 +22,8 @@ private let mayImport: [String: Set<String>] = [
   "CGzip": [],
   "CairnPassword": system.union(["Cairn", "CArgon2"]),
   "CairnServer": [
-    "Cairn", "CairnInsights", "CairnExchange", "CairnStore", "CairnHTTP", "CairnPassword",
-    "CWebAssets",
+    "Cairn", "CairnInsights", "CairnExchange", "CairnStore", "CairnSync", "CairnHTTP",
+    "CairnPassword", "CWebAssets",
   ],
   "CMicrohttpd": [],
   "CWebAssets": [],

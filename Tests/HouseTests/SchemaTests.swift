@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct `The schema of an export` {
   static let kinds = [
-    "attempt", "author", "climb", "completed_shelf", "conflict", "dose", "edition", "entry", "freeze", "goal",
+    "attempt", "author", "climb", "completed_shelf", "conflict", "dose", "edition", "entry",
+    "freeze", "goal",
     "milestone", "passage", "play", "read_through", "session", "setting", "share", "share_goal",
     "story", "tagMark", "work",
   ]

@@ -233,7 +233,7 @@ import Testing
   /// Commands that have commands below them.
   static let parents = [
     "account", "author", "book", "climb", "edition", "goal", "listen", "passages", "shelves",
-    "start", "story", "streak", "tags", "webhook",
+    "start", "story", "streak", "sync", "tags", "webhook",
   ]
 
   @Test func `lists every command of help under its group, with its words`() throws {

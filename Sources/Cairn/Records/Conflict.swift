@@ -29,9 +29,9 @@ public struct Conflict: Recorded {
     self.stamp = stamp
   }
 
-  /// The identity: there is one for each field, the latest.
+  /// The identity: the same wherever the same value lost.
   public var recordID: RecordID {
-    RecordID(derivedFrom: ["conflict", kind.name, about.text, field])
+    RecordID(derivedFrom: ["conflict", kind.name, about.text, field, stamp.text])
   }
 
   /// Reads a conflict; throws `record.malformed`.

@@ -1,4 +1,7 @@
 extension Record {
+  /// The longest text a field may hold: 1 MiB of UTF-8, so that all that was done can be sent.
+  package static let textLimit = 1_048_576
+
   /// A value that no version of Cairn writes, in words; nil when there is none.
   ///
   /// A word that is not known may come from a newer version and is no flaw.

@@ -16,13 +16,19 @@ extension Surroundings {
   }
 
   /// Brings the log and the server into agreement and says how both stand.
-  func sync(_ log: Log, _ plan: SyncPlan) async throws -> ExitCode {
+  func sync(
+    _ log: Log,
+    _ plan: SyncPlan,
+    joins: Bool = false,
+    anew: Bool = false
+  ) async throws -> ExitCode {
     guard let turn = try SyncTurn(in: directory) else {
       output.say("Another run syncs this log at the moment.")
       return .done
     }
     defer { turn.end() }
-    let outcome = try await SyncRunner(log, transport: plan.transport(web)).run()
+    let runner = SyncRunner(log, joins: joins, anew: anew, transport: plan.transport(web))
+    let outcome = try await runner.run()
     let state = try await log.syncState()
     show(outcome, state, plan)
     return state.isSettled ? .done : .refused
@@ -45,7 +51,7 @@ extension Surroundings {
         )
       }
       try await log.write(title) { try body($0, one.conflict.recordID) }
-      output.say("\(title): \(one.about.visible), \(one.conflict.field).")
+      show(settled: one, title)
       return .done
     }
   }

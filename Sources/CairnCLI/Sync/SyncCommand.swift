@@ -20,12 +20,15 @@ extension Command<Surroundings> {
         Example("cairn sync", "sends and fetches"),
         Example("cairn sync status", "what waits, and since when both agree"),
       ],
+      options: [.flag("anew", "Compare everything, and send what the server lacks.")],
       subcommands: [
         setUpSync, syncStatus, syncConflicts, takeLost, letGoLost, retryRefused, stopSync,
       ],
-      action: { _, surroundings in
+      action: { invocation, surroundings in
         let plan = try surroundings.requiredSyncPlan()
-        return try await surroundings.withLog { try await surroundings.sync($0, plan) }
+        return try await surroundings.withLog {
+          try await surroundings.sync($0, plan, anew: invocation.flag("anew"))
+        }
       }
     )
   }
@@ -47,15 +50,19 @@ extension Command<Surroundings> {
         Example("cairn sync setup http://127.0.0.1:8080 --no-token", "a server without accounts"),
       ],
       arguments: [.required("url", "Where the server is, with the path below which it lies.")],
-      options: [.flag("no-token", "The server has no accounts, and asks for no token.")],
+      options: [
+        .flag("no-token", "The server has no accounts, and asks for no token."),
+        .flag("yes", short: "y", "Even if this log has followed another log before."),
+      ],
       action: { invocation, surroundings in
         let token =
           invocation.flag("no-token")
           ? "" : try TypedPassword.secret("Token: ", surroundings.output)
         let plan = try SyncPlan(url: invocation.required("url"), token: token)
         return try await surroundings.withLog { log in
+          let exit = try await surroundings.sync(log, plan, joins: invocation.flag("yes"))
           try surroundings.directory.keep(plan)
-          return try await surroundings.sync(log, plan)
+          return exit
         }
       }
     )
@@ -65,7 +72,7 @@ extension Command<Surroundings> {
     Command(
       "status",
       group: "Care",
-      summary: "Say what waits to be sent, what was refused, and since when both agree.",
+      summary: "Say what waits and was refused, and since when both agree.",
       discussion: "Asks no server. Exits with 1 when something waits or is in the way.",
       reads: true,
       examples: [Example("cairn sync status", "in sync at 10:02")],
@@ -84,7 +91,7 @@ extension Command<Surroundings> {
     Command(
       "conflicts",
       group: "Care",
-      summary: "List values that lost because two devices set them without knowing of each other.",
+      summary: "List values that lost against those of another device.",
       reads: true,
       examples: [Example("cairn sync conflicts", "which value stands, and which was lost")],
       action: { _, surroundings in
@@ -102,6 +109,7 @@ extension Command<Surroundings> {
       "take",
       group: "Care",
       summary: "Take the value that lost instead of the one that stands.",
+      reads: true,
       examples: [Example("cairn sync take q3f8zk", "what `cairn undo` takes back")],
       arguments: [.required("conflict", "Its short id, as `cairn sync conflicts` shows it.")],
       action: { invocation, surroundings in
@@ -115,6 +123,7 @@ extension Command<Surroundings> {
       "drop",
       group: "Care",
       summary: "Let a value that lost go; the one that stands stays.",
+      reads: true,
       examples: [Example("cairn sync drop q3f8zk", "it is listed no more")],
       arguments: [.required("conflict", "Its short id, as `cairn sync conflicts` shows it.")],
       action: { invocation, surroundings in
@@ -146,6 +155,7 @@ extension Command<Surroundings> {
       group: "Care",
       summary: "Follow no server any more; both logs stay as they are.",
       discussion: "Refused while something waits to be sent, unless --yes is given.",
+      reads: true,
       examples: [Example("cairn sync stop", "forgets the server and the token")],
       options: [.flag("yes", short: "y", "Even if something was not sent yet.")],
       action: { invocation, surroundings in
@@ -154,7 +164,7 @@ extension Command<Surroundings> {
           guard waiting == 0 || invocation.flag("yes") else { throw unsent(waiting) }
           try surroundings.directory.forgetSyncPlan()
           try await log.unfollow()
-          surroundings.output.say("This log follows no server any more.")
+          surroundings.sayUnfollowed()
           return .done
         }
       }

@@ -38,6 +38,18 @@ extension Surroundings {
     return "In sync at \(times.format.moment(at))"
   }
 
+  /// Says that a conflict is settled.
+  func show(settled one: LostValue, _ title: String) {
+    if wantsJSON { return output.print(one.json.text) }
+    output.say("\(title): \(one.about.visible), \(one.conflict.field.visible).")
+  }
+
+  /// Says that no server is followed any more.
+  func sayUnfollowed() {
+    if wantsJSON { return output.print(JSON.members(("server", .null)).text) }
+    output.say("This log follows no server any more.")
+  }
+
   /// Lists values that lost.
   func show(_ lost: [LostValue]) {
     if wantsJSON { return printJSON(lost.map(\.json)) }

@@ -16,8 +16,8 @@ extension Insight {
   public static let curation = Insight(
     "curator_points",
     "Five for each answer of your own where nothing was known, one for each further book that it "
-      + "fills, fifty once when nothing was unknown; a changed answer earns nothing more, one taken "
-      + "back or about no book that counts nothing at all."
+      + "fills, fifty once when nothing was unknown; one taken back, or about no book that counts, "
+      + "earns nothing."
   )
 
   /// All of diversity.

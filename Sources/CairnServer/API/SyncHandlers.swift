@@ -7,18 +7,29 @@ import CairnSync
 enum SyncHandlers {
   private static let type = "application/json"
 
+  private static let result = Shape.object([
+    Member(needed: "mutation", .id), Member("stamp", .words), Member("code", .words),
+    Member("reason", .words),
+  ])
+  /// Records and lines are those of the exported log (docs/schema/cairn-log.schema.json).
+  private static let page = Shape.object([
+    Member(needed: "epoch", .id), Member(needed: "records", .list(.anything)),
+    Member(needed: "lines", .list(.anything)), Member(needed: "next_record", .count),
+    Member(needed: "next_line", .count), Member(needed: "more", .bool),
+    Member("unknown", .list(.id)), Member("count", .count), Member("sum", .words),
+  ])
+
   static let hello = Endpoint(
-    "Say on which timeline the log is, and the number of its last change.",
-    gives: .json(["proto": .count, "epoch": .id, "head": .count])
+    "Say which log it is, on which timeline, and the number of its last change.",
+    gives: .json(["proto": .count, "log": .id, "epoch": .id, "head": .count])
   ) { visit in
-    let (epoch, head) = try await visit.log.syncHead()
-    return HTTPResponse(.ok, type: type, body: SyncHello(epoch: epoch, head: head).encode())
+    HTTPResponse(.ok, type: type, body: try await visit.log.syncHead().encode())
   }
 
   static let push = Endpoint(
     "Take in what was done on a device; sent again it changes nothing.",
     files: [type],
-    gives: .json(["results": .list(.object([Member("mutation", .id)]))])
+    gives: .json(["results": .list(result)])
   ) { visit in
     let verdicts = try await onOneTimeline {
       try await visit.log.takeIn(SyncPush(visit.request.body))
@@ -29,7 +40,7 @@ enum SyncHandlers {
   static let pull = Endpoint(
     "Give what changed since a device asked last.",
     files: [type],
-    gives: .json(["epoch": .id, "next_record": .count, "next_line": .count, "more": .bool])
+    gives: .json(page)
   ) { visit in
     let page = try await onOneTimeline {
       try await visit.log.syncPage(SyncPull(visit.request.body))

@@ -72,6 +72,7 @@ extension LogWriter {
     var report = UndoReport(title: plain, isRedo: target.undoes != nil)
     let kept = keepChanged ? try keeping(target) : []
     if !keepChanged { try refuseReadIn(target) }
+    let taken = try takenTimes(of: target)
     let isJoin = try MutationTable.isJoin(target.id, in: connection)
     keepsLine = isJoin
     var changes: [Change] = []
@@ -87,7 +88,7 @@ extension LogWriter {
       }
     }
     try mendFirstGoes(after: changes)
-    try requireFreeTimes(of: target)
+    try refuseTakenTimes(of: target, but: taken)
     return report
   }
 
@@ -159,14 +160,27 @@ extension LogWriter {
     [Entry.recordKind, Work.recordKind, Edition.recordKind, Author.recordKind]
   }
 
-  /// Refuses an undo after which two sessions would hold one time.
-  private func requireFreeTimes(of target: HistoryRow) throws {
+  /// Refuses an undo after which two sessions would hold one time that did not before.
+  private func refuseTakenTimes(of target: HistoryRow, but known: [RecordID: [RecordID]]) throws {
+    for (session, others) in try takenTimes(of: target) {
+      guard let new = others.first(where: { known[session]?.contains($0) != true }),
+        let row = try SessionQuery.find(SessionID(new), in: connection)
+      else { continue }
+      throw Self.overlap(row)
+    }
+  }
+
+  /// The sessions a line moved, each with the others that hold some of its time.
+  private func takenTimes(of target: HistoryRow) throws -> [RecordID: [RecordID]] {
+    var taken: [RecordID: [RecordID]] = [:]
     for number in try MutationTable.parts(of: target.id, in: connection) {
       for change in try MutationTable.find(number, in: connection)?.changes ?? []
       where change.kind == SessionRecord.kind && change.movesTime {
-        try find(Session<NoDetail>.self, change.id).map(requireFree)
+        guard let session = try find(Session<NoDetail>.self, change.id) else { continue }
+        taken[change.id] = try conflicts(of: session).map(\.id.record)
       }
     }
+    return taken
   }
 
   private func takeBack(

@@ -32,6 +32,11 @@ enum MutationTable {
     }
   }
 
+  /// Makes a mutation a line of history alone, whose values go by their records.
+  static func onlyTell(_ id: RecordID, in connection: any SQLConnection) throws {
+    try connection.run("UPDATE mutation SET joined = line WHERE id = \(id)")
+  }
+
   /// Keeps a mutation under another stamp.
   static func keep(_ id: RecordID, _ stamp: Stamp, in connection: any SQLConnection) throws {
     try connection.run("UPDATE mutation SET stamp = \(stamp.text) WHERE id = \(id)")

@@ -141,6 +141,7 @@ public final class LogWriter {
     over old: Record?
   ) throws {
     guard let change = Self.change(kind, id, fields, old) else { return }
+    try Self.requireSendable(change.set)
     var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
     new.set(change.set, stamp: stamp)
     try store(new, replacing: old)
@@ -151,6 +152,18 @@ public final class LogWriter {
     changes.append(change)
     mayComplete = mayComplete || change.mayCompleteShelf
     if changes.count == Self.partSize, batch != nil { try closePart() }
+  }
+
+  /// Refuses a text that no server takes: what is acknowledged can be sent.
+  private static func requireSendable(_ fields: Fields) throws(CairnError) {
+    for case (let name, .text(let text)) in fields.members
+    where text.utf8.count > Record.textLimit {
+      throw CairnError(
+        "record.too_long",
+        "The text of “\(name)” has \(text.utf8.count) bytes, and a text has at most 1 MiB.",
+        hint: "Keep a shorter one; nothing was changed."
+      )
+    }
   }
 
   /// A new stamp of this log, for a value whose own cannot be taken.

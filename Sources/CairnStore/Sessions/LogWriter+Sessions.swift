@@ -69,7 +69,7 @@ extension LogWriter {
     if session.timeline == before.timeline {
       try save(session)
     } else {
-      try save(session, adjust: adjust)
+      try save(session, adjust: adjust, over: before)
     }
     if session.kind == Climbing.kind { try followClimbs(before, session) }
     return session
@@ -206,9 +206,17 @@ extension LogWriter {
   }
 
   /// Stores a session after checking that its time is past and free.
-  private func save<Detail>(_ session: Session<Detail>, adjust: Bool) throws {
+  ///
+  /// Two devices that knew nothing of each other may have left two sessions in one time. What lies in
+  /// the time of a session already does not keep it from going on or ending.
+  private func save<Detail>(
+    _ session: Session<Detail>,
+    adjust: Bool,
+    over before: Session<Detail>? = nil
+  ) throws {
     if session.id != measured { try session.timeline.requirePast(now: now) }
-    for conflict in try conflicts(of: session) {
+    let known = adjust ? [] : try before.map { try conflicts(of: $0).map(\.id) } ?? []
+    for conflict in try conflicts(of: session) where !known.contains(conflict.id) {
       guard adjust, conflict.endedAt != nil else { throw Self.overlap(conflict) }
       try change(conflict.id, as: NoDetail.self) { other in
         for segment in session.timeline.segments {
@@ -250,7 +258,7 @@ extension LogWriter {
     )
   }
 
-  private static func overlap(_ row: SessionRow) -> CairnError {
+  static func overlap(_ row: SessionRow) -> CairnError {
     let end = row.endedAt.map { "to \($0.text)" } ?? "and is still open"
     return CairnError(
       "session.overlap",

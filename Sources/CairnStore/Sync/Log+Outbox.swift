@@ -1,4 +1,4 @@
-package import Cairn
+import Cairn
 import CairnSQL
 
 /// How a log and the server it follows stand.
@@ -30,8 +30,8 @@ extension Log {
   ///
   /// Everything is compared, and what the server lacks is sent again (spec/sync.md 3.5). Nothing here
   /// is thrown away.
-  package func compareAnew(epoch: RecordID) async throws {
-    try await write("Sync") { writer in try writer.compareAnew(epoch) }
+  package func compareAnew(_ head: SyncHead) async throws {
+    try await write("Sync") { writer in try writer.compareAnew(head) }
   }
 
   /// Follows no server any more; the log stays as it is.
@@ -74,17 +74,28 @@ extension Log {
     }
   }
 
-  /// Puts what was refused in line again.
+  /// Sends what was refused once more: each line as history, and what it was about as it is now.
+  ///
+  /// So a value that was mended since is sent, and the one that was refused is not.
   package func retryRefused() async throws {
-    try await write("Sync") { writer in try QuarantineTable.empty(in: writer.connection) }
+    try await write("Sync") { writer in
+      for id in try QuarantineTable.ids(in: writer.connection) {
+        guard let stamp = try MutationTable.stamp(of: id, in: writer.connection),
+          let mutation = try MutationTable.find(stamp, in: writer.connection)
+        else { continue }
+        try MutationTable.onlyTell(id, in: writer.connection)
+        try ResendTable.add(mutation.changes, in: writer.connection)
+      }
+      try QuarantineTable.empty(in: writer.connection)
+    }
   }
 }
 
 extension LogWriter {
-  func compareAnew(_ epoch: RecordID) throws {
-    var place = SyncPlace(epoch: epoch)
+  func compareAnew(_ head: SyncHead) throws {
+    var place = SyncPlace(log: head.log, epoch: head.epoch)
     let known = try SyncTable.place(in: connection)
-    (place.agreedAt, place.resyncedAt) = (known?.agreedAt, now)
+    (place.agreedAt, place.resyncedAt) = (known?.agreedAt, known?.resyncedAt)
     try SyncTable.save(place, in: connection)
     try OutboxTable.forgetAll(in: connection)
     try ResendTable.fill(in: connection)

@@ -1,15 +1,21 @@
-package import Cairn
+import Cairn
 import CairnSQL
 
 extension Log {
   /// The timeline of this log and the number of its last change, for those who follow it.
   ///
   /// A log that nobody followed begins its timeline with this.
-  package func syncHead() async throws -> (epoch: RecordID, head: Int64) {
+  package func syncHead() async throws -> SyncHead {
     let known = try await glance { try SyncTable.knownEpoch(in: $0) }
     let epoch: RecordID
     if let known { epoch = known } else { epoch = try await beginEpoch() }
-    return (epoch, try await glance { try RecordTable.lastSequence(in: $0) })
+    return try await glance { connection in
+      SyncHead(
+        log: try SyncTable.ownLog(in: connection),
+        epoch: epoch,
+        head: try RecordTable.lastSequence(in: connection)
+      )
+    }
   }
 
   private func beginEpoch() async throws -> RecordID {
@@ -43,9 +49,6 @@ struct Arrival {
   /// The latest that a stamp may be: 60 s from now (spec/sync.md I7).
   private let latest: UInt64
 
-  /// The longest text a field may hold, in bytes of UTF-8 (spec/sync.md 3.2).
-  static let textLimit = 65_536
-
   init(_ writer: LogWriter) {
     self.writer = writer
     latest = UInt64(clamping: (writer.now + Milliseconds(60_000)).milliseconds) << 16 | 0xFFFF
@@ -64,9 +67,10 @@ struct Arrival {
     let mutation = line.mutation
     let stamp = bounded(mutation.stamp)
     writer.observe(stamp)
-    if !line.onlyTells { for change in mutation.netChanges { try take(change, stamp) } }
+    if !line.onlyTells { for change in mutation.endsFirst { try take(change, stamp) } }
     let kept = mutation.stamped(stamp)
-    try MutationTable.append(kept, from: line.joined, isSent: true, in: writer.connection)
+    let isLast = try SyncTable.place(in: writer.connection) == nil
+    try MutationTable.append(kept, from: line.joined, isSent: isLast, in: writer.connection)
     return .taken(stamp)
   }
 
@@ -99,7 +103,7 @@ struct Arrival {
     for (name, value) in change.set.members where name != RecordField.deleted {
       let (known, was) = (old.fields[name], change.was[name])
       guard known != value, known != was, let other = old.stamp(of: name),
-        other.node != stamp.node, !other.isAutomatic, change.kind != Conflict.recordKind
+        !other.isAutomatic, change.kind != Conflict.recordKind
       else { continue }
       let loser = other < stamp ? (known, other) : (value, stamp)
       let conflict = Conflict(
@@ -128,7 +132,7 @@ struct Arrival {
 
 extension Arrival {
   private static func flaw(_ mutation: Mutation) -> SyncVerdict.Outcome? {
-    guard mutation.title.utf8.count <= textLimit, mutation.stamp.instant < .limit else {
+    guard mutation.title.utf8.count <= Record.textLimit, mutation.stamp.instant < .limit else {
       return tooLong("title")
     }
     for change in mutation.changes {
@@ -142,7 +146,7 @@ extension Arrival {
     guard RecordParts.isName(record.kind.name) else { return noName(record.kind.name) }
     for (name, value) in record.fields.members {
       guard RecordParts.isName(name) else { return noName(name) }
-      if case .text(let text) = value, text.utf8.count > textLimit { return tooLong(name) }
+      if case .text(let text) = value, text.utf8.count > Record.textLimit { return tooLong(name) }
     }
     return record.flaw.map {
       .refused(code: "sync.unfit", reason: "Of \(record.kind.name), \($0).")
@@ -155,7 +159,7 @@ extension Arrival {
   )
 
   private static func tooLong(_ name: String) -> SyncVerdict.Outcome {
-    .refused(code: "sync.too_long", reason: "The text of “\(name)” is longer than 64 KiB.")
+    .refused(code: "sync.too_long", reason: "The text of “\(name)” is longer than 1 MiB.")
   }
 
   private static func noName(_ name: String) -> SyncVerdict.Outcome {
@@ -164,6 +168,13 @@ extension Arrival {
 }
 
 extension Mutation {
+  /// What it does in the end, sessions that end before those that begin: one of a kind runs at a time.
+  fileprivate var endsFirst: [Change] {
+    let net = netChanges
+    let ends = net.filter { $0.set["endedAt"] != .null || $0.set[RecordField.deleted] != .null }
+    return ends + net.filter { change in !ends.contains(change) }
+  }
+
   /// The same under another stamp.
   fileprivate func stamped(_ stamp: Stamp) -> Mutation {
     guard stamp != self.stamp else { return self }

@@ -41,7 +41,9 @@ private struct Delivery {
   private var connection: any SQLConnection { writer.connection }
 
   mutating func take(_ page: SyncPage, _ pull: SyncPull) throws -> TakenPage {
-    for record in page.records { try take(record) }
+    // Sessions that end come first: one of a kind runs at a time.
+    for record in page.records where !record.isRunningSession { try take(record) }
+    for record in page.records where record.isRunningSession { try take(record) }
     for line in page.lines { try take(line) }
     (place.records, place.lines) = (page.nextRecord, page.nextLine)
     taken.isHead = !page.hasMore
@@ -59,7 +61,10 @@ private struct Delivery {
     if let old, !newer.isEmpty { try keep(newer, of: old, in: &new) }
     if newer.isEmpty { try ResendTable.remove(record, in: connection) }
     guard old.map({ !$0.isSame(as: new) }) ?? true else { return }
-    try writer.replace(old, with: new)
+    let pending = pending
+    try writer.replace(old, with: new) { rival in
+      try (pending ?? OutboxTable.pendingFields(in: writer.connection))[rival.id] != nil
+    }
     taken.changed += 1
   }
 
@@ -104,13 +109,13 @@ private struct Delivery {
     guard try isQuiet(), let theirs = page.digest else { return }
     let ours = try StampSum.kept(in: connection).map { $0 + writer.digest }
     guard ours != theirs else {
-      (place.agreedAt, place.problem) = (writer.now, nil)
+      (place.agreedAt, place.problem, place.resyncedAt) = (writer.now, nil, nil)
       return
     }
-    if let last = place.resyncedAt, writer.now < last + .hours(24), !taken.mustCompare {
+    if let last = place.resyncedAt, (last..<last + .hours(24)).contains(writer.now) {
       place.problem = "This log and the server differ, though everything was compared."
     } else {
-      taken.mustCompare = true
+      (place.resyncedAt, taken.mustCompare) = (writer.now, true)
     }
   }
 

@@ -12,12 +12,19 @@ extension LogWriter {
   /// Stores a record from elsewhere in the place of one that is here.
   ///
   /// Of two sessions of a kind that run, the one that was started or resumed last goes on, and the
-  /// other ends at that moment, whichever comes first (spec/sync.md 3.6). What this version cannot
-  /// read is kept.
-  func replace(_ old: Record?, with record: Record) throws {
+  /// other ends at that moment, whichever comes first (spec/sync.md 3.6). One that is here and not
+  /// `isNews` to who sent the record was ended there already, and is about to come. What this version
+  /// cannot read is kept.
+  func replace(
+    _ old: Record?,
+    with record: Record,
+    isNews: (Record) throws -> Bool = { _ in true }
+  ) throws {
     var new = record
     new.resumeAfterRule()
-    if let other = try runningRival(of: new) { try settle(&new, other) }
+    if let other = try runningRival(of: new) {
+      if try isNews(other) { try settle(&new, other) } else { try end(other) }
+    }
     if let old, old.isSame(as: new) { return }
     try storeForeign(new, replacing: old)
   }
@@ -27,6 +34,14 @@ extension LogWriter {
       let open = try SessionQuery.open(session.kind, in: connection), open.id != session.id
     else { return nil }
     return try RecordTable.find(SessionRecord.kind, open.id.record, in: connection)
+  }
+
+  private func end(_ stale: Record) throws {
+    guard let session = stale.runningSession else { return }
+    var ended = stale
+    let claim = session.timeline.claim
+    try ended.end(at: session.timeline.ended(at: claim).end ?? claim)
+    try storeForeign(ended, replacing: stale)
   }
 
   private func settle(_ new: inout Record, _ other: Record) throws {
@@ -50,6 +65,9 @@ extension Session {
 }
 
 extension Record {
+  /// Whether it is a session that runs or is paused.
+  var isRunningSession: Bool { runningSession != nil }
+
   /// The session it is while that runs or is paused; nil for everything else.
   fileprivate var runningSession: Session<NoDetail>? {
     guard kind == SessionRecord.kind, deletion == nil,

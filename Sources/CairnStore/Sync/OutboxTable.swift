@@ -99,6 +99,10 @@ enum QuarantineTable {
     }
   }
 
+  static func ids(in connection: any SQLConnection) throws -> [RecordID] {
+    try connection.all("SELECT mutation FROM quarantine") { try $0.id(0) }
+  }
+
   static func empty(in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM quarantine")
   }
@@ -128,6 +132,18 @@ enum ResendTable {
   static func fill(in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM resend")
     try connection.run("INSERT INTO resend (kind, id) SELECT kind, id FROM record")
+  }
+
+  /// Lists the records of some changes.
+  static func add(_ changes: [Change], in connection: any SQLConnection) throws {
+    for change in changes {
+      try connection.run(
+        """
+        INSERT INTO resend (kind, id) VALUES (\(change.kind.name), \(change.id))
+        ON CONFLICT (\(key: "kind, id")) DO NOTHING
+        """
+      )
+    }
   }
 
   static func remove(_ record: Record, in connection: any SQLConnection) throws {

@@ -104,3 +104,17 @@ package struct OtherEpoch: Error, Equatable {
     self.epoch = epoch
   }
 }
+
+/// What a server says of the log it has.
+package struct SyncHead: Sendable, Equatable {
+  /// What log it is; the same after it was restored.
+  package let log: RecordID
+  /// Its timeline; another one after it was restored.
+  package let epoch: RecordID
+  /// The number of its last change.
+  package let head: Int64
+
+  package init(log: RecordID, epoch: RecordID, head: Int64) {
+    (self.log, self.epoch, self.head) = (log, epoch, head)
+  }
+}

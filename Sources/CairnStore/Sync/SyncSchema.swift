@@ -15,6 +15,7 @@ extension LogSchema {
 
       CREATE TABLE sync (
         one INTEGER PRIMARY KEY CHECK (one = 1),
+        log BLOB NOT NULL CHECK (length(log) = 16),
         epoch BLOB NOT NULL CHECK (length(epoch) = 16),
         records INTEGER NOT NULL CHECK (records >= 0),
         lines INTEGER NOT NULL CHECK (lines >= 0),

@@ -3,6 +3,8 @@ import CairnSQL
 
 /// How far a device has followed a server.
 package struct SyncPlace: Sendable, Equatable {
+  /// The log on the server; the same after it was restored.
+  package var log: RecordID
   /// The timeline of the server; another one after it was restored.
   package var epoch: RecordID
   /// The number of the last change of a record that was taken over.
@@ -16,17 +18,17 @@ package struct SyncPlace: Sendable, Equatable {
   /// Why both cannot agree at the moment, in a sentence; nil when nothing is in the way.
   package var problem: String?
 
-  package init(epoch: RecordID) {
-    self.epoch = epoch
+  package init(log: RecordID, epoch: RecordID) {
+    (self.log, self.epoch) = (log, epoch)
   }
 }
 
 /// The table `sync`: one row in a log that follows a server, none in others.
 enum SyncTable {
   static func place(in connection: any SQLConnection) throws -> SyncPlace? {
-    let query: SQL = "SELECT epoch, records, lines, agreed_at, resynced_at, problem FROM sync"
+    let query: SQL = "SELECT epoch, records, lines, agreed_at, resynced_at, problem, log FROM sync"
     return try connection.first(query) { row in
-      var place = SyncPlace(epoch: try row.id(0))
+      var place = SyncPlace(log: try row.id(6), epoch: try row.id(0))
       (place.records, place.lines) = (try row.integer(1), try row.integer(2))
       (place.agreedAt, place.resyncedAt) = (try row.instantOrNil(3), try row.instantOrNil(4))
       place.problem = try row.textOrNil(5)
@@ -37,11 +39,11 @@ enum SyncTable {
   static func save(_ place: SyncPlace, in connection: any SQLConnection) throws {
     try connection.run(
       """
-      INSERT INTO sync (one, epoch, records, lines, agreed_at, resynced_at, problem)
-      VALUES (1, \(place.epoch), \(place.records), \(place.lines), \(place.agreedAt),
+      INSERT INTO sync (one, log, epoch, records, lines, agreed_at, resynced_at, problem)
+      VALUES (1, \(place.log), \(place.epoch), \(place.records), \(place.lines), \(place.agreedAt),
         \(place.resyncedAt), \(place.problem))
       ON CONFLICT (\(key: "one")) DO UPDATE
-      SET epoch = excluded.epoch, records = excluded.records, lines = excluded.lines,
+      SET log = excluded.log, epoch = excluded.epoch, records = excluded.records, lines = excluded.lines,
         agreed_at = excluded.agreed_at, resynced_at = excluded.resynced_at,
         problem = excluded.problem
       """
@@ -66,6 +68,14 @@ enum SyncTable {
     if let known = try knownEpoch(in: connection) { return known }
     try connection.run("UPDATE device SET epoch = \(new)")
     return new
+  }
+
+  /// What this log is, whatever becomes of its file.
+  static func ownLog(in connection: any SQLConnection) throws -> RecordID {
+    guard let log = try connection.first("SELECT log FROM device", { try $0.id(0) }) else {
+      throw RecordTable.malformed("log")
+    }
+    return log
   }
 
   static func knownEpoch(in connection: any SQLConnection) throws -> RecordID? {
