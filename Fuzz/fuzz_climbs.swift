@@ -14,6 +14,11 @@ private let logbooks: [(format: FileFormat, header: String)] = [
   ),
   (.eightANu, "route_boulder,name,location_name,date,type,project,tries,difficulty,comment,height"),
   (.kaya, "date,stiffness,ascent_type,attempts,grade,color,climb_name,gym,location"),
+  (
+    .climbs,
+    "id,day,place,outdoor,position,at,name,discipline,grade,grade_scale,style,pitches,attempts,"
+      + "sent,first_go,tick,helped,hindered,notes,source"
+  ),
 ]
 
 /// The first byte chooses a program, the others are its rows: every climb of any is possible, is
@@ -61,6 +66,9 @@ private func check(_ item: ImportItem) {
     if record.kind == Climb.recordKind {
       let climb = try? Climb(recordID: record.id, fields: record.fields)
       precondition(climb.map { PlannedRecord($0).fields } == record.fields, "a climb that changes")
+    } else if record.kind == TagMark.recordKind {
+      let mark = try? TagMark(recordID: record.id, fields: record.fields)
+      precondition(mark.map { PlannedRecord($0).fields } == record.fields, "a tag that changes")
     } else {
       let attempt = try? Attempt(recordID: record.id, fields: record.fields)
       precondition(attempt.map { PlannedRecord($0).fields } == record.fields, "an attempt changes")

@@ -29,6 +29,8 @@ public struct FileFormat: Sendable, Hashable {
   public static let eightANu = FileFormat("8a")
   /// The CSV file of the ascents of KAYA.
   public static let kaya = FileFormat("kaya")
+  /// A table of climbs, such as `cairn export climbs` writes.
+  public static let climbs = FileFormat("climbs")
   /// What was listened to with Audiobookshelf: a backup, or an answer of its server.
   public static let audiobookshelf = FileFormat("audiobookshelf")
   /// The listening of an Amazon data request.
@@ -41,7 +43,7 @@ public struct FileFormat: Sendable, Hashable {
   /// Every format, in the order a person is told of them.
   public static let all = [
     goodreads, storygraph, librarything, openreads, csv, koreader, kindle, clippings,
-    mountainProject, theCrag, eightANu, kaya, audiobookshelf, audible, libby, cairn,
+    mountainProject, theCrag, eightANu, kaya, climbs, audiobookshelf, audible, libby, cairn,
   ]
 
   private init(_ name: String) {
@@ -95,7 +97,7 @@ public struct FileFormat: Sendable, Hashable {
     GoodreadsExport.format, StoryGraphExport.format, LibraryThingExport.format,
     OpenreadsExport.format,
     MountainProjectTicks.format, TheCragLogbook.format, EightANuLogbook.format, KayaLogbook.format,
-    AudibleListening.format, LibbyTimeline.format,
+    ClimbTable.format, AudibleListening.format, LibbyTimeline.format,
   ]
 
   /// The books of a file of this format; nil for any other format, and
@@ -121,6 +123,7 @@ public struct FileFormat: Sendable, Hashable {
     case .theCrag: try TheCragLogbook.parse(file)
     case .eightANu: try EightANuLogbook.parse(file)
     case .kaya: try KayaLogbook.parse(file)
+    case .climbs: try ClimbTable.parse(file)
     default: nil
     }
   }

@@ -38,7 +38,7 @@ extension ImportedClimb {
   var day: String {
     switch time {
     case .day(let day): day.text
-    case .instant(let instant): instant.text
+    case .instant(let instant), .moment(let instant, _): instant.text
     }
   }
 }

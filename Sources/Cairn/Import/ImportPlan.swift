@@ -56,12 +56,16 @@ public struct ImportItem: Sendable, Equatable {
   public let title: String
   /// The records it consists of; the first decides whether it is new, changed or known.
   public let records: [PlannedRecord]
+  /// Whether it is taken as it is or not at all: a row of an own export tells less of a thing that
+  /// is in the log than the log does.
+  public let isWhole: Bool
 
   /// Makes an item.
-  public init(line: Int?, title: String, records: [PlannedRecord]) {
+  public init(line: Int?, title: String, records: [PlannedRecord], isWhole: Bool = false) {
     self.line = line
     self.title = title
     self.records = records
+    self.isWhole = isWhole
   }
 }
 
@@ -102,7 +106,12 @@ public struct ImportPlan: Sendable, Equatable {
       let records = item.records.filter {
         stated.insert(RecordName(kind: $0.kind, id: $0.id)).inserted
       }
-      return ImportItem(line: item.line, title: item.title, records: records)
+      return ImportItem(
+        line: item.line,
+        title: item.title,
+        records: records,
+        isWhole: item.isWhole
+      )
     }
   }
 

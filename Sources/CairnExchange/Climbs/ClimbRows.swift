@@ -78,8 +78,10 @@ private struct ClimbRecords {
   private let position: Int64
 
   init(_ climb: ImportedClimb, _ source: String, on day: LocalDay, lap: Int, position: Int64) {
-    (self.climb, self.source, self.day, self.position) = (climb, source, day, position)
-    id = Identifier(RecordID(derivedFrom: [source, "climb"] + climb.key + [String(lap)]))
+    (self.climb, self.source, self.day) = (climb, source, day)
+    self.position = climb.position ?? position
+    id =
+      climb.id ?? Identifier(RecordID(derivedFrom: [source, "climb"] + climb.key + [String(lap)]))
   }
 
   var item: ImportItem {
@@ -93,7 +95,8 @@ private struct ClimbRecords {
     return ImportItem(
       line: climb.line,
       title: "\(climb.title), \(day.text)",
-      records: [planned] + attempts.map { PlannedRecord($0) }
+      records: [planned] + attempts.map { PlannedRecord($0) } + marks.map { PlannedRecord($0) },
+      isWhole: climb.id != nil
     )
   }
 
@@ -106,9 +109,14 @@ private struct ClimbRecords {
     recorded.style = climb.style
     try? recorded.setPitches(climb.pitches)
     recorded.notes = climb.notes
-    recorded.source = source
+    recorded.source = climb.origin ?? source
     recorded.sourceRow = climb.raw
     return recorded
+  }
+
+  private var marks: [TagMark] {
+    climb.tags.sorted { $0.key.text < $1.key.text }
+      .map { TagMark(climb: id, tag: $0.key, impact: $0.value) }
   }
 
   /// Of a point in time it is known only that the last attempt was then.

@@ -8,6 +8,8 @@ public struct ImportedClimb: Sendable, Equatable {
   public let key: [String]
   /// Whether the source numbers its climbs, so that no other has the same key.
   public var isNumbered = false
+  /// Its identity, when the file is an export of ours.
+  public var id: Identifier<Climb>?
   /// When it was.
   public let time: ClimbTime
   /// Its name, or nil.
@@ -26,6 +28,12 @@ public struct ImportedClimb: Sendable, Equatable {
   public var pitches: Int64?
   /// What was written about it, or nil.
   public var notes: String?
+  /// Its place among the climbs of its day, when the file tells.
+  public var position: Int64?
+  /// What helped and what was against the climber.
+  public var tags: [ClimbTag: TagImpact] = [:]
+  /// Where the row was imported from before, or nil.
+  public var origin: String?
   /// What was tried, in order.
   public var attempts: [ImportedAttempt] = []
   /// The row as canonical JSON.
@@ -48,19 +56,23 @@ public enum ClimbTime: Sendable, Equatable {
   case day(LocalDay)
   /// A point in time, which is on another day elsewhere.
   case instant(Instant)
+  /// A point in time, and the day it was under the clock of the climber then.
+  case moment(Instant, on: LocalDay)
 
   /// The day under the clock of a person.
   func day(in zone: ZoneRules, _ dayStartHour: Int64) -> LocalDay {
     switch self {
-    case .day(let day): day
+    case .day(let day), .moment(_, on: let day): day
     case .instant(let instant): zone.day(at: instant, dayStartHour: dayStartHour)
     }
   }
 
   /// The point in time; nil when only the day is known, or it is before 2000.
   var instant: Instant? {
-    guard case .instant(let instant) = self, instant >= .earliest else { return nil }
-    return instant
+    switch self {
+    case .day: nil
+    case .instant(let instant), .moment(let instant, _): instant >= .earliest ? instant : nil
+    }
   }
 }
 

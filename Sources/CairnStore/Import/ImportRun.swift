@@ -57,6 +57,10 @@ struct ImportRun {
       report.skipped.append(ImportIssue(line: item.line, message: reason))
       return
     }
+    if item.isWhole, let first = steps.first, !first.isNew {
+      report.unchanged += 1
+      return
+    }
     let wanted = steps.filter { $0.current?.deletion != Deletion.byPerson }
     for step in wanted where !step.merge.set.isEmpty {
       try writer.set(step.merge.set, step.record.kind, step.record.id)

@@ -73,6 +73,7 @@ extension FileFormat {
       "kindle": "Reading sessions of a Kindle", "clippings": "Clippings of a Kindle",
       "mountainproject": "Ticks of Mountain Project", "thecrag": "A logbook of theCrag",
       "8a": "A logbook of 8a.nu", "kaya": "Ascents of KAYA",
+      "climbs": "A table of climbs (CSV)",
       "audiobookshelf": "Listening with Audiobookshelf", "audible": "Listening with Audible",
       "libby": "Loans of Libby", "cairn": "A log of Cairn",
     ][name] ?? name

@@ -1,0 +1,110 @@
+public import Cairn
+
+/// A table of climbs: the one that `cairn export climbs` writes, or one that a climber keeps.
+public enum ClimbTable {
+  /// Reads a file.
+  ///
+  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
+  /// `import.empty` when no row follows the header.
+  public static func parse(
+    _ file: [UInt8],
+    limits: CSVLimits = .standard
+  ) throws(ImportError) -> ImportedLogbook {
+    try format.logbook(file, limits: limits, taken: taken) { $0.tableClimb() }
+  }
+
+  static let format = ListFormat(
+    source: "climbs",
+    name: "a table",
+    required: ["day", "name", "grade", "grade_scale"],
+    hint: "Give it the columns day, name, grade and grade_scale; docs/import.md names the others."
+  )
+
+  private static let taken =
+    format.required + [
+      "id", "session_id", "place", "outdoor", "position", "at", "discipline", "style", "pitches",
+      "attempts", "sent", "first_go", "tick", "helped", "hindered", "notes", "source",
+    ]
+}
+
+extension RowCells {
+  fileprivate mutating func tableClimb() -> ImportedClimb? {
+    guard let time = tableTime() else { return nil }
+    let id = text("id").flatMap(RecordID.init(text:))
+    var climb = ImportedClimb(self, key: id.map { [$0.text] } ?? [raw], time: time)
+    (climb.id, climb.isNumbered) = (id.map { Identifier($0) }, id != nil)
+    climb.name = line("name")
+    let (grade, written) = scaledGrade()
+    climb.set(named("discipline"), grade)
+    (climb.style, climb.pitches) = (named("style"), number("pitches", 1...1_000))
+    (climb.place, climb.isOutdoor) = (line("place"), yesNo("outdoor"))
+    (climb.position, climb.origin) = (number("position", 1...1_000_000), line("source"))
+    climb.notes = notes(text("notes"), written)
+    climb.attempts = tableAttempts(climb.discipline)
+    for (column, impact) in [("helped", TagImpact.helped), ("hindered", .hindered)] {
+      for tag in tags(column) { climb.tags[tag] = impact }
+    }
+    return isNothing(climb) ? nil : climb
+  }
+
+  /// The day of the row stands, wherever its point in time would be now.
+  private mutating func tableTime() -> ClimbTime? {
+    guard let time = climbTime("day"), case .day(let day) = time else {
+      return nil
+    }
+    guard let text = text("at") else { return time }
+    if let instant = Instant(text: text) { return .moment(instant, on: day) }
+    note("import.date", "at", text, "is no point in time such as 2026-05-02T18:00:00Z")
+    return time
+  }
+
+  /// The grade in the scale of its column, else in the one that its form tells.
+  private mutating func scaledGrade() -> (grade: Grade?, written: String?) {
+    guard let text = text("grade") else { return (nil, nil) }
+    let scale: GradeScale? = named("grade_scale")
+    guard let grade = scale.flatMap({ Grade(kept: text, in: $0) }) else {
+      return read(text, (named("discipline") as Discipline?)?.isForBoulders, "grade")
+    }
+    return (grade, nil)
+  }
+
+  private mutating func named<Word: Named>(_ column: String) -> Word? {
+    guard let text = text(column) else { return nil }
+    let word = Word.all.first { folded($0.name) == folded(text) }
+    if word == nil { note("import.word", column, text, "is not known and is left out") }
+    return word
+  }
+
+  private mutating func yesNo(_ column: String) -> Bool? {
+    switch word(column) {
+    case "": return nil
+    case "yes", "true", "1": return true
+    case "no", "false", "0": return false
+    default:
+      note("import.word", column, text(column) ?? "", "is neither yes nor no and is left out")
+      return nil
+    }
+  }
+
+  private func tags(_ column: String) -> [ClimbTag] {
+    parts(column, separator: ";").compactMap { ClimbTag(stored: $0) ?? (try? ClimbTag(typed: $0)) }
+  }
+
+  /// A table tells how many attempts there were and what came of them, not of each: the send is the
+  /// first where it was a first go, else the last.
+  private mutating func tableAttempts(_ discipline: Discipline?) -> [ImportedAttempt] {
+    let tick: Tick? = named("tick")
+    let sent = yesNo("sent") ?? tick.map { _ in true }
+    let known = text("attempts") == nil ? nil : number("attempts", 0...999)
+    let count = Int(known ?? (sent == nil ? 0 : 1))
+    guard count > 0 else { return [] }
+    if sent == false { return ImportedAttempt.falls(Int64(count)) }
+    let fell = yesNo("first_go") == false && (tick != nil || count > 1)
+    let first = fell ? ImportedAttempt.fell : .unknown
+    let rest = Array(repeating: ImportedAttempt.unknown, count: count - 1)
+    guard sent == true else { return [first] + rest }
+    let send = possible(tick.map { .sent($0) } ?? .sent, discipline)
+    if tick?.isFirstGo == true || count == 1 { return [send] + rest }
+    return [first] + rest.dropLast() + [send]
+  }
+}
