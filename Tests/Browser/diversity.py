@@ -72,7 +72,7 @@ def correct_an_author_and_a_book(page, server):
     page.get_by_label("Cultural region").select_option("North America")
     page.get_by_label("Year of birth").fill("soon")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert")).to_contain_text("“soon” is no year of birth")
+    expect(page.get_by_role("alert")).to_contain_text("does not know “soon” as year of birth")
     page.get_by_label("Year of birth").fill("1931")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("1931")).to_be_visible()
