@@ -117,6 +117,24 @@ import Testing
     #expect(await me.types("export", "ical", "--titles").out.contains("SUMMARY:Reading: =Dune"))
   }
 
+  @Test func `writes what is known of authors and books alone, and in no other table`() async throws
+  {
+    let me = try await reader()
+    await me.types("author", "set", "Frank Herbert", "--nationality", "Zembla")
+    await me.types("book", "edit", "=Dune", "--own-voices", "no")
+    let ran = await me.types("export", "facts", me.scratch.path + "/facts.csv")
+    #expect(ran.out == "Exported 2 facts.\n")
+    let table = try text(me, "facts.csv")
+    #expect(table.contains(",Frank Herbert,nationality,Zembla,Zembla,me\r\n"))
+    #expect(table.contains(",'=Dune,ownVoices,no,No,me\r\n"))
+    await me.types("export", "csv", me.scratch.path + "/tables")
+    let folder = me.scratch.path + "/tables"
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      #expect(!(try text(me, "tables/" + name)).contains("Zembla"), "\(name)")
+    }
+    #expect(await me.types("export", "goodreads").out.contains("Zembla") == false)
+  }
+
   @Test func `leaves a session that goes on out of the calendar`() async throws {
     let me = try Person()
     await me.types("start", "read", "Emma")

@@ -25,6 +25,7 @@ import Testing
         ("climbs", "text/csv; charset=utf-8", "cairn-climbs-2026-01-05.csv"),
         ("attempts", "text/csv; charset=utf-8", "cairn-attempts-2026-01-05.csv"),
         ("pauses", "text/csv; charset=utf-8", "cairn-pauses-2026-01-05.csv"),
+        ("facts", "text/csv; charset=utf-8", "cairn-facts-2026-01-05.csv"),
       ] {
         let answer = try await served.door.ask(.get, "/api/v1/exports/\(format)")
         #expect(answer.status == .ok)
@@ -33,7 +34,7 @@ import Testing
         #expect(answer.fields["x-content-type-options"] == "nosniff")
         #expect(!answer.text.isEmpty)
       }
-      #expect(ExportFormat.all.count == 19)
+      #expect(ExportFormat.all.count == 20)
     }
   }
 
@@ -57,6 +58,38 @@ import Testing
       #expect(books.contains(",'=1+1,"))
       let goodreads = try await served.door.ask(.get, "/api/v1/exports/goodreads").text
       #expect(goodreads.contains(",'=1+1,"))
+    }
+  }
+
+  @Test func `tells what is known of authors and books only when asked for that`() async throws {
+    try await ServedLog.run { served in
+      let new = NewBook(title: "Sula", authors: ["Toni Morrison"])
+      try await served.log.write("Say") { writer in
+        let book = try writer.add(new, zone: "UTC").entry.id
+        _ = try writer.set([.ownVoices: "yes", .originalLanguage: "qu"], of: book)
+      }
+      let author = try #require(try await served.log.authors().first).id
+      try await served.log.write("Say") {
+        _ = try $0.set([.region: "centralAsia", .nationality: "Zembla"], of: author)
+        try $0.set(ShareGoal(.gender, "nonBinary", .yearly, percent: 37))
+      }
+      try await `Listening in the browser`.track(served, "Secret Story")
+      let shared = try await `A shared page`.share(served)
+      let others = ExportFormat.all.map(\.name).filter { !["cairn", "facts"].contains($0) }
+      for target in others.map({ "/api/v1/exports/\($0)?titles=true" })
+        + [shared, shared + "/listening.svg"]
+      {
+        let text = try await served.door.ask(.get, target).text
+        for said in ["centralAsia", "Central Asia", "Zembla", "Quechua", "nonBinary", "ownVoices"] {
+          #expect(!text.contains(said), "\(target): \(said)")
+        }
+      }
+      let facts = try await served.door.ask(.get, "/api/v1/exports/facts").text
+      #expect(facts.hasPrefix("about,id,name,fact,value,label,source\r\nauthor,"))
+      #expect(facts.contains(",Toni Morrison,region,centralAsia,Central Asia,me\r\n"))
+      #expect(facts.contains(",Sula,ownVoices,yes,Yes,me\r\n"))
+      let whole = try await served.door.ask(.get, "/api/v1/exports/cairn").text
+      #expect(whole.contains("Zembla"), "the whole log brings everything back")
     }
   }
 

@@ -36,8 +36,8 @@ struct ExportFormat: Sendable {
     let make = try await log.calendar(titles: titles)
     try await folder.work { try file.append(make().bytes) }
   }
-  /// Each table.
-  private static let tables = ExportTable.all.map { table in
+  /// Each table, and the one that only comes alone.
+  private static let tables = (ExportTable.all + [.facts]).map { table in
     ExportFormat(table.name, "text/csv; charset=utf-8", "csv") { log, _, file, folder in
       let make = try await log.table(table)
       try await folder.work { try file.append(make().bytes) }

@@ -74,6 +74,8 @@ extension ExportTable {
       + "attempts sent first_go tick helped hindered notes source"
   )
   static let attempts = ExportTable("attempts", "id climb_id number result tick at")
+  /// Only for whoever asks for it: it is of no group.
+  static let facts = ExportTable("facts", "about id name fact value label source")
   static let passages = ExportTable(
     "passages",
     "id book_id title form text page location made source"

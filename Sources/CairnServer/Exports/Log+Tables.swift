@@ -18,6 +18,8 @@ extension Log {
         try await sessionTables()
       } else if ExportTable.ofClimbs.contains(where: { $0.name == blank.name }) {
         try await climbTables()
+      } else if ExportTable.facts.name == blank.name {
+        try await factTable()
       } else if ExportTable.ofStories.contains(where: { $0.name == blank.name }) {
         try await storyTables()
       } else {
@@ -26,9 +28,10 @@ extension Log {
     return { fill().first { $0.name == blank.name } ?? blank }
   }
 
-  /// The table `climbs`, or `attempts`, as ``table(_:)``.
-  package func climbTable(named name: String) async throws -> @Sendable () -> ExportTable {
-    try await table(name == ExportTable.attempts.name ? .attempts : .climbs)
+  /// A table of which a person can have that one alone: `climbs`, `attempts` or `facts`.
+  package func table(alone name: String) async throws -> @Sendable () -> ExportTable {
+    let alone = [ExportTable.climbs, .attempts, .facts]
+    return try await table(alone.first { $0.name == name } ?? .climbs)
   }
 
   private typealias Fill = @Sendable () -> [ExportTable]
@@ -48,6 +51,11 @@ extension Log {
       for row in marks { passages.add(row) }
       return [shelf, editions, readings, passages]
     }
+  }
+
+  private func factTable() async throws -> Fill {
+    let (authors, books) = (try await authors(), try await describedBooks())
+    return { [ExportTable(authors, books)] }
   }
 
   private func climbTables() async throws -> Fill {

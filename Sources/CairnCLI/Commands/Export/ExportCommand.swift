@@ -15,7 +15,8 @@ extension Command<Surroundings> {
 
         csv writes a table each of books, editions, readings, passages, sessions, pauses, days, \
         climbs, attempts, goals and rests into a folder; climbs and attempts write that table \
-        alone. goodreads writes a file that Goodreads and those that read \
+        alone, and so does facts, which is in no folder unless asked for: what is known of authors \
+        and books. goodreads writes a file that Goodreads and those that read \
         its exports take. ical writes a calendar of the sessions, without what they were about \
         unless --titles is given. Without a file, or with `-`, all but the tables go to standard \
         output.
@@ -25,13 +26,14 @@ extension Command<Surroundings> {
         Example("cairn export log.ndjson", "the same; the file must not exist yet"),
         Example("cairn export csv tables", "books.csv, sessions.csv and fourteen more"),
         Example("cairn export climbs climbs.csv", "a row for each climb, for a spreadsheet"),
+        Example("cairn export facts facts.csv", "what you said of authors and books"),
         Example("cairn export goodreads books.csv", "for programs that know Goodreads"),
         Example("cairn export ical sessions.ics --titles", "for a calendar"),
       ],
       arguments: [
         .repeating(
           "target",
-          "csv, climbs, attempts, goodreads or ical, else the whole log; then the file, - or the folder.",
+          "csv, climbs, attempts, facts, goodreads or ical, else the whole log; then the file, - or the folder.",
           completion: .files
         )
       ],

@@ -10,7 +10,7 @@ struct ExportTarget: Sendable {
   /// Nil for standard output.
   private let path: String?
 
-  static let formats = ["csv", "goodreads", "ical", "climbs", "attempts"]
+  static let formats = ["csv", "goodreads", "ical", "climbs", "attempts", "facts"]
 
   /// Reads `FILE`, `FORMAT` or `FORMAT FILE`, where `-` is standard output; throws `usage.export`.
   init(_ words: [String]) throws(CairnError) {
@@ -43,10 +43,10 @@ struct ExportTarget: Sendable {
       let (bytes, count) = try await log.calendar(titles: titles)()
       try write(bytes, surroundings)
       return told("Exported \(surroundings.counted(Int64(count), "session")).")
-    case "climbs", "attempts":
-      let table = try await log.climbTable(named: format ?? "")()
+    case "climbs", "attempts", "facts":
+      let table = try await log.table(alone: format ?? "")()
       try write(table.bytes, surroundings)
-      let noun = format == "climbs" ? "climb" : "attempt"
+      let noun = String(format?.dropLast() ?? "")
       return told("Exported \(surroundings.counted(Int64(table.count), noun)).")
     default:
       let counts = try await log.write(to: try ExportSink(path, surroundings.output))

@@ -147,6 +147,7 @@ struct SettingsPage {
     ("stories", "Stories (CSV)"), ("listening", "Listening (CSV)"), ("plays", "Plays (CSV)"),
     ("milestones", "Milestones of listening (CSV)"),
     ("goals", "Goals (CSV)"), ("doses", "Least amounts (CSV)"), ("freezes", "Days of rest (CSV)"),
+    ("facts", "What is known of authors and books (CSV)"),
     ("goodreads", "A library for Goodreads (CSV)"),
     ("ical", "A calendar of sessions"), ("ical?titles=true", "The same, with titles"),
   ]
