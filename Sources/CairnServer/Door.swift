@@ -24,7 +24,7 @@ struct Door {
     var response =
       isForPrograms
       ? Surface(target: request.target).response(problem)
-      : problem.response(page: ErrorPage(problem, Theme(request)).html)
+      : problem.response(page: ErrorPage(problem.forPeople, Theme(request)).html)
     if problem.code == "request.method" {
       response.fields.append("allow", allowed(request.target).joined(separator: ", "))
     }

@@ -21,6 +21,12 @@ extension Problem {
     }
   }
 
+  /// The same for a person, who typed an address and needs no list of fields.
+  var forPeople: Problem {
+    guard code == "request.field" else { return self }
+    return Problem(status, code, detail, hint: "Go back and choose again.", retryAfter: retryAfter)
+  }
+
   private static func status(of code: String) -> HTTPStatus {
     if let known = statuses[code] { return known }
     return switch code.prefix(while: { $0 != "." }) {

@@ -85,3 +85,28 @@ def correct_an_author_and_a_book(page, server):
     expect(page.get_by_text("of this book alone", exact=True)).to_be_visible()
     page.get_by_role("button", name="Remove the cultural region of this book alone").click()
     expect(page.get_by_text("of the author")).to_be_visible()
+
+
+@flow
+def want_a_share(page, server):
+    """Set a goal of shares, be refused one, see how far it is, and end it."""
+    shelf(server)
+    server.run("author", "set", "Jane Austen", "--gender", "female")
+    server.run("author", "set", "Toni Morrison", "--gender", "female")
+    server.run("book", "status", "Emma", "read")
+    page.goto("/insights/diversity")
+    expect(page.get_by_role("heading", name="Diversity", level=1)).to_be_visible()
+    page.get_by_text("Set a goal").click()
+    page.get_by_label("Of", exact=True).select_option("gender female")
+    page.get_by_label("Percent").fill("300")
+    page.get_by_label("Of the books finished").select_option("yearly")
+    page.get_by_role("button", name="Set this goal").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_label("Percent")).to_have_value("300")
+    page.get_by_label("Percent").fill("50")
+    page.get_by_role("button", name="Set this goal").click()
+    goal = page.get_by_role("listitem").filter(has_text="50 % Female")
+    expect(goal).to_contain_text("of books finished this year")
+    expect(goal).to_contain_text("✓ Reached: 100 % of the 1 known.")
+    page.get_by_role("button", name="End the goal 50 % Female").click()
+    expect(goal).to_have_count(0)

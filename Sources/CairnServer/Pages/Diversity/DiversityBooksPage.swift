@@ -59,12 +59,11 @@ struct DiversityBooksPage {
   private var list: HTML { "<ul class=\"rows card\">\(fragment: HTML(books.map(row)))</ul>" }
 
   private func row(_ book: DescribedBook) -> HTML {
-    let writers = book.writers.map(\.name).joined(separator: ", ")
-    return """
-      <li class="row"><div><a class="whole" href="/books/\(book.entry.record.text)?tab=about">\
-      <strong><bdi>\(book.title)</bdi></strong></a>
-      <span class="quiet"><bdi>\(writers)</bdi></span></div></li>
+    """
+    <li class="row"><div><a class="whole" href="/books/\(book.entry.record.text)?tab=about">\
+    <strong><bdi>\(book.title)</bdi></strong></a>
+    <span class="quiet">\(fragment: .isolated(book.writers.map(\.name)))</span></div></li>
 
-      """
+    """
   }
 }

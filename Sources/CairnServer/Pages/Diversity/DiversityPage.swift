@@ -36,7 +36,7 @@ struct DiversityPage {
       "Diversity",
       in: .insights,
       """
-      <header class="head"><h1>Insights</h1></header>
+      <header class="head"><h1>Diversity</h1></header>
       \(fragment: InsightTabs.html(at: "/insights/diversity"))
       \(fragment: view.controls)
       \(fragment: found.books.isEmpty ? empty : content)
@@ -52,11 +52,15 @@ struct DiversityPage {
   private var content: HTML {
     """
     \(fragment: CompletionCard(found: found, words: view.words).html)
-    \(fragment: RadarCard(chart: found.completenessChart, found: found, id: "completeness").html)
-    \(fragment: RadarCard(chart: found.representationChart, found: found, id: "representation").html)
+    \(fragment: radar(found.completenessChart, "completeness"))
+    \(fragment: radar(found.representationChart, "representation"))
     \(fragment: found.gaps.isEmpty ? nil : gaps)
     \(fragment: DiversityCategories(found: found, view: view).html)
     """
+  }
+
+  private func radar(_ chart: DiversityRadar, _ id: String) -> HTML {
+    RadarCard(chart: chart, found: found, id: id, view: view).html
   }
 
   private var gaps: HTML {

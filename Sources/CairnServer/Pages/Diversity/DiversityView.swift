@@ -41,6 +41,9 @@ struct DiversityView: Sendable {
     return scope
   }
 
+  /// Whether it counts the library of all time.
+  var isWhole: Bool { scope == .library && span.days == nil }
+
   /// What the page shows, as the query of its address.
   var query: String { Self.query(period, span.days, scope) }
 

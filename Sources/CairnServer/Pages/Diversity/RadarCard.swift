@@ -8,6 +8,8 @@ struct RadarCard {
   let found: Diversity
   /// Makes its ids unique on the page.
   let id: String
+  /// Which books it counts; nil for the whole library.
+  var view: DiversityView?
   /// Whether nothing of what its dimensions are made of is on the page.
   var isAlone = false
 
@@ -39,10 +41,13 @@ struct RadarCard {
   }
 
   /// The links lie over the picture, which is one image to those who do not see it.
+  ///
+  /// How far books reach stands out to the edge, so there a link lies only where nothing is drawn.
   private func ways(width: Int) -> HTML? {
     let ends = zip(chart.axes, chart.ends(width: width)).filter { axis, _ in
-      axis.dimension.fact != nil && found.spread(axis.dimension).unknown > .zero
-        && Dimension.core.contains(axis.dimension)
+      Dimension.core.contains(axis.dimension)
+        && (id == "completeness"
+          ? found.spread(axis.dimension).unknown > .zero : axis.value == nil)
     }
     guard !ends.isEmpty else { return nil }
     return """
@@ -56,12 +61,18 @@ struct RadarCard {
       "Say what is missing: \(dimension.label), unknown for "
       + "\(found.spread(dimension).unknown.text) of \(found.books.count)"
     return """
-      <a href="/ask?dimension=\(dimension.name)" aria-label="\(words)">\
+      <a href="\(fill(dimension))" aria-label="\(words)">\
       <rect x="\(end.x - 26)" y="\(end.y - 26)" width="52" height="52"/>\
       <circle cx="\(end.x)" cy="\(end.y)" r="9"/>\
       <path d="M\(end.x - 5) \(end.y)h10M\(end.x) \(end.y - 5)v10"/></a>
 
       """
+  }
+
+  /// To a question about the whole library, or else to the books that are counted and lack it.
+  private func fill(_ dimension: Dimension) -> String {
+    guard let view, !view.isWhole else { return "/ask?dimension=\(dimension.name)" }
+    return "/insights/diversity/books?\(view.query)&dimension=\(dimension.name)"
   }
 
   private var table: HTML {

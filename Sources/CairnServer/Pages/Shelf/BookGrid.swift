@@ -18,7 +18,7 @@ struct BookGrid {
     """
     <li class="book">\(fragment: Spine(book).html)
     <div><a class="whole" href="\(book.path)"><strong><bdi>\(book.title)</bdi></strong></a>
-    <span class="quiet"><bdi>\(book.authors ?? "")</bdi></span>\(fragment: state(book))</div></li>
+    <span class="quiet">\(fragment: book.writers)</span>\(fragment: state(book))</div></li>
     """
   }
 
@@ -100,4 +100,9 @@ struct Stars {
 extension EntryRow {
   /// Its page.
   var path: String { "/books/\(id.record.text)" }
+
+  /// Its authors, each isolated; nil without any.
+  var writers: HTML? {
+    authors.map { .isolated($0.split(separator: ", ").map { String($0) }) }
+  }
 }

@@ -62,7 +62,7 @@ struct BookPage {
     <header class="about">\(fragment: Spine(book, isLarge: true).html)
     <div><h1><bdi>\(book.title)</bdi></h1>
     \(fragment: book.series.map { "<p class=\"quiet\"><bdi>\($0)</bdi></p>" })
-    \(fragment: book.authors.map { "<p><bdi>\($0)</bdi></p>" })
+    \(fragment: book.writers.map { "<p>\(fragment: $0)</p>" })
     <p class="line"><span class="state">\(book.status.title)</span>\
     \(fragment: book.isBorrowed ? "<span class=\"state paused\">Borrowed</span>" : nil)\
     \(fragment: book.rating.map { Stars(quarters: $0).html })</p>

@@ -31,7 +31,7 @@ struct StartCard {
   private func row(_ book: EntryRow) -> HTML {
     """
     <li class="row"><div><a href="\(book.path)"><strong><bdi>\(book.title)</bdi></strong></a>
-    <span class="quiet"><bdi>\(book.authors ?? "")</bdi></span>\(fragment: ProgressBar(book)?.html)</div>
+    <span class="quiet">\(fragment: book.writers)</span>\(fragment: ProgressBar(book)?.html)</div>
     <form method="post" action="/start">
     \(fragment: FormKey(today.key, "start-\(book.shortID.text)").html)
     <button class="primary" data-key="s" name="book" value="\(book.id.record.text)" \
