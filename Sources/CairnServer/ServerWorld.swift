@@ -27,6 +27,8 @@ public struct ServerWorld: Sendable {
   public var isSignUpOpen = false
   /// How often one account may ask; nil for as often as it wants.
   public var requests: Allowance? = .requests
+  /// Of how many others something must be known before anyone is told; nil to compare nobody.
+  public var leastCompared: Int64? = 5
   /// Whether an address is that of a reverse proxy, whose word is taken for where a request comes from.
   public var isProxy: @Sendable (String) -> Bool = { $0 == "127.0.0.1" || $0 == "::1" }
   /// What whoever asks for the figures of the server must send; nil for its own machine alone.

@@ -56,6 +56,10 @@ import Testing
       ["--request-rate", "0"], [:],
       "--request-rate takes a whole number from 1 to 1000, or off, not '0'."
     ),
+    (
+      ["--comparison", "4"], [:],
+      "--comparison takes a whole number from 5 to 1000, or off, not '4'."
+    ),
   ])
   func `are refused with the name of what set them`(
     words: [String],

@@ -1,4 +1,5 @@
 import Cairn
+import CairnInsights
 import CairnServer
 
 /// How a server is to be run, as options and variables say.
@@ -15,6 +16,7 @@ struct ServerPlan {
   private let tellsAddresses: Bool
   private let isSignUpOpen: Bool
   private let requests: Allowance?
+  private let leastCompared: Int64?
 
   /// Reads all settings; throws `usage.value` and its like for the first that cannot be.
   ///
@@ -31,6 +33,7 @@ struct ServerPlan {
     tellsAddresses = try settings.isOn(.logAddresses)
     isSignUpOpen = try settings.isOn(.openSignUp)
     requests = try Self.requests(settings)
+    leastCompared = try Self.leastCompared(settings)
   }
 
   private static func requests(_ settings: ServerSettings) throws(CairnError) -> Allowance? {
@@ -40,6 +43,15 @@ struct ServerPlan {
       throw try settings.wrong(.requestRate, "a whole number from 1 to 1000, or off")
     }
     return .requests(aSecond: rate)
+  }
+
+  private static func leastCompared(_ settings: ServerSettings) throws(CairnError) -> Int64? {
+    let text = try settings.found(.comparison).value
+    guard text != "off" else { return nil }
+    guard let least = Int64(text), (CommunityShare.fewest...1_000).contains(least) else {
+      throw try settings.wrong(.comparison, "a whole number from 5 to 1000, or off")
+    }
+    return least
   }
 
   private static func proxies(_ settings: ServerSettings) throws(CairnError) -> [AddressRange] {
@@ -59,6 +71,7 @@ struct ServerPlan {
     world.metricsToken = metricsToken
     world.isSignUpOpen = isSignUpOpen
     world.requests = requests
+    world.leastCompared = leastCompared
     world.base = url?.base ?? .none
     let remarks = Remarks(
       level,

@@ -37,7 +37,7 @@ struct ServerSetting: Sendable {
 
   static let all = [
     singleUser, demo, listen, url, proxies, backups, webhooks, metricsToken, logFormat, logLevel,
-    logAddresses, openSignUp, requestRate,
+    logAddresses, openSignUp, requestRate, comparison,
   ]
 
   static let singleUser = ServerSetting(
@@ -106,6 +106,13 @@ struct ServerSetting: Sendable {
     "NUMBER",
     "20",
     "How many requests one account may send in a second, 1 to 1000, or off for any."
+  )
+  static let comparison = ServerSetting(
+    "comparison",
+    "CAIRN_COMPARISON",
+    "NUMBER",
+    "5",
+    "Of how many others at least a mean is told to those who compare, 5 to 1000, or off."
   )
   static let logFormat = ServerSetting(
     "log-format",

@@ -57,6 +57,13 @@ struct SVG {
     close("circle", note)
   }
 
+  /// A dot that is empty, with a note.
+  mutating func ring(_ point: (x: Int, y: Int), radius: Int, class name: String, note: String) {
+    text += "<circle class=\"\(name)\" cx=\"\(point.x)\" cy=\"\(point.y)\" r=\"\(radius)\""
+    text += SVG.Paint.edge.attributes
+    close("circle", note)
+  }
+
   /// Text whose base line begins, is centred or ends at a point; never below 12 px.
   mutating func label(
     _ words: String,

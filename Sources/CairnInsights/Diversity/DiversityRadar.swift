@@ -10,6 +10,8 @@ public struct DiversityRadar: BarredChart {
     public let value: Int64?
     /// What stands beside it: `14 of 23 outside “Europe”`.
     public let text: String
+    /// What others come to; nil where that is not told.
+    public var others: CommunityShare?
   }
 
   /// What it shows.
@@ -53,7 +55,7 @@ public struct DiversityRadar: BarredChart {
 
   /// How high a drawing of a width is, in its own pixels.
   public func height(width: Int) -> Int {
-    Self.centre(width).y + Int(Self.radius(width)) + 76
+    Self.centre(width).y + Int(Self.radius(width)) + (hasOthers ? 92 : 76)
   }
 
   /// Draws it.
@@ -77,9 +79,14 @@ public struct DiversityRadar: BarredChart {
       zip(rays, axes).map { RadarChart.point(centre, $0, radius, $1.value ?? 0, 10_000) },
       class: "cairn-mark"
     )
+    rings(rays, centre, radius, &svg)
     dots(rays, centre, radius, &svg)
     let foot = centre.y + Int(radius) + 56
     svg.label(middle ?? "edge: 100 %", 16, foot)
+    if hasOthers {
+      svg.ring((20, foot + 16), radius: 5, class: "cairn-others", note: "others")
+      svg.label("others, the mean", 32, foot + 20)
+    }
     if axes.contains(where: { $0.value == nil }) {
       svg.label("dashed: nothing known yet", width - 16, foot, .end)
     }
@@ -110,6 +117,29 @@ public struct DiversityRadar: BarredChart {
       let point = RadarChart.point(centre, ray, radius, value, 10_000)
       let note = "\(axis.dimension.label): \(percent(value)), \(axis.text)"
       svg.dot(point, radius: 4, class: "cairn-mark", note: note)
+    }
+  }
+
+  /// Whether it tells of others.
+  private var hasOthers: Bool { axes.contains { $0.others != nil } }
+
+  /// What others come to: a ring on each axis, joined by a broken line where two lie side by side.
+  private func rings(
+    _ rays: [(Int64, Int64)],
+    _ centre: (x: Int, y: Int),
+    _ radius: Int64,
+    _ svg: inout SVG
+  ) {
+    let points = zip(rays, axes).map { ray, axis in
+      axis.others.map { RadarChart.point(centre, ray, radius, $0.percent, 100) }
+    }
+    for (index, point) in points.enumerated() {
+      guard let point, let others = axes[index].others else { continue }
+      if let next = points[(index + 1) % points.count] {
+        svg.curve([point, next], dashed: true, class: "cairn-others")
+      }
+      let note = "Others, \(others.dimension.label): \(others.text)"
+      svg.ring(point, radius: 6, class: "cairn-others", note: note)
     }
   }
 
@@ -186,6 +216,29 @@ extension Diversity {
           texts: [$0.value.map(percent) ?? "unknown", $0.text]
         )
       }
+    )
+  }
+}
+
+extension DiversityRadar {
+  /// The same beside what others come to; as it is where that is told of no dimension.
+  public func beside(_ others: [CommunityShare]) -> DiversityRadar {
+    guard !others.isEmpty else { return self }
+    let axes = axes.map { axis in
+      var axis = axis
+      axis.others = others.first { $0.dimension == axis.dimension }
+      return axis
+    }
+    let told = others.map { "\($0.dimension.label) \($0.text)" }.joined(separator: "; ")
+    let rows = zip(axes, table.rows).map { axis, row in
+      ChartTable.Row(name: row.name, texts: (row.texts ?? []) + [axis.others?.text ?? "not told"])
+    }
+    return DiversityRadar(
+      title: title,
+      summary: "\(summary) Others: \(told).",
+      table: ChartTable(columns: table.columns + ["others"], rows: rows),
+      axes: axes,
+      middle: middle
     )
   }
 }

@@ -15,11 +15,11 @@ extension InsightHandlers {
   static let diversity = Endpoint(
     "How diverse the books are, how much is known of them, and what is missing.",
     query: Span.members + [scope],
-    gives: .json(.diversity)
+    gives: .json(.diversityBesideOthers)
   ) { visit in
     let span = try await visit.span()
     let found = try await Diversity(of: visit.log, visit.diversityScope, in: span.days)
-    return HTTPResponse(found.json(span.name))
+    return HTTPResponse(found.json(span.name, beside: try await Community(visit, found).json))
   }
 
   static let diversityYears = Endpoint(

@@ -16,6 +16,13 @@ enum AccountForms {
     }
   }
 
+  static let compare: Handler = { visit in
+    try await handle(visit, .comparison) { form in
+      try await visit.setCompared(form["takes_part"] == "yes")
+      return nil
+    }
+  }
+
   static let setPassword: Handler = { visit in
     try await handle(visit, .password) { form in
       try await PasswordChange(current: form["current"] ?? "", new: form["new"] ?? "").run(visit)

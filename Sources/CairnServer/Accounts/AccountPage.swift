@@ -5,12 +5,13 @@ import CairnStore
 /// The page Account: zone, sign-ins, tokens, password.
 struct AccountPage {
   /// The part that a refusal is about.
-  enum Place { case zone, passes, token, password, log, end }
+  enum Place { case zone, passes, token, password, comparison, log, end }
 
   private let account: Account
   private let here: Identifier<Pass>?
   private let signIns: [Pass]
   private let tokens: [Pass]
+  private let comparison: ComparisonCard
   private let clock: WallClock
   private let theme: Theme
   private let secret: String?
@@ -26,6 +27,10 @@ struct AccountPage {
     here = visit.holder?.pass.id
     signIns = try await accounts.passes(.browser, of: account.id)
     tokens = try await accounts.passes(.app, of: account.id)
+    comparison = ComparisonCard(
+      takesPart: try await visit.isCompared(),
+      least: visit.server.world.leastCompared
+    )
     clock = WallClock(zone: visit.zone, now: visit.now)
     theme = Theme(visit.request)
     (self.secret, self.problem) = (secret, problem)
@@ -41,6 +46,8 @@ struct AccountPage {
       \(fragment: signInList)
       \(fragment: tokenList)
       \(fragment: password)
+      \(fragment: refusal(.comparison))
+      \(fragment: comparison.html)
       \(fragment: log)
       \(fragment: end)
       """

@@ -4,8 +4,8 @@ package import CairnStore
 
 extension Diversity {
   /// The shape of the diversity of books: documented in `docs/diversity.md`.
-  package func json(_ period: String) -> JSON {
-    .members(
+  package func json(_ period: String, beside others: [(String, JSON)] = []) -> JSON {
+    let own: [(String, JSON)] = [
       ("period", .string(period)),
       ("from", .text(days?.lowerBound.text)),
       ("to", .text(days?.upperBound.text)),
@@ -16,8 +16,9 @@ extension Diversity {
         completeness.json([("percent_hundredths", .number(completeness.value))])
       ),
       ("dimensions", .array(spreads.map { $0.json(representation($0.dimension)) })),
-      ("gaps", .array(gaps.map { .string($0) }))
-    )
+      ("gaps", .array(gaps.map { .string($0) })),
+    ]
+    return .object((own + others).map { JSON.Member($0.0, $0.1) })
   }
 }
 

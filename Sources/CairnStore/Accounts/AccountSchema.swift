@@ -51,5 +51,26 @@ enum AccountSchema {
         CREATE INDEX story_claim_account ON story_claim (account);
         """
     ),
+    Migration(
+      3,
+      "keep who compares their shelf with others, and what it comes to",
+      sqlite: """
+        CREATE TABLE compared_account (
+          account BLOB PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE compared_share (
+          account BLOB NOT NULL REFERENCES compared_account (account) ON DELETE CASCADE,
+          dimension TEXT NOT NULL,
+          day INTEGER NOT NULL,
+          tenths INTEGER NOT NULL CHECK (tenths BETWEEN 0 AND 10),
+          earlier INTEGER CHECK (earlier BETWEEN 0 AND 10),
+          party INTEGER,
+          counts_from INTEGER,
+          PRIMARY KEY (account, dimension),
+          CHECK ((party IS NULL) = (counts_from IS NULL))
+        ) STRICT, WITHOUT ROWID;
+        """
+    ),
   ]
 }

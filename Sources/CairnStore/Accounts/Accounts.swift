@@ -85,7 +85,10 @@ public struct Accounts: Sendable {
   /// Removes an account with all its passes; whether there was one.
   @discardableResult
   public func remove(_ id: Identifier<Account>) async throws -> Bool {
-    try await write { try AccountTable.delete(id, in: $0) }
+    try await write { connection in
+      try ComparisonTable.leave(id, in: connection)
+      return try AccountTable.delete(id, in: connection)
+    }
   }
 
   /// Sets another password and revokes all passes but one.
@@ -161,5 +164,10 @@ extension Accounts {
     "SELECT id, account, kind, name, scopes, hash, created_at FROM pass ORDER BY id",
     "SELECT hash, expires_at FROM setup_link",
     "SELECT story, account FROM story_claim ORDER BY story, account",
+    "SELECT account FROM compared_account ORDER BY account",
+    """
+    SELECT account, dimension, day, tenths, earlier, party, counts_from FROM compared_share
+    ORDER BY account, dimension
+    """,
   ]
 }

@@ -4,14 +4,31 @@ import CairnInsights
 extension Shape {
   static let dimension = Shape.choice(Dimension.all.map(\.name))
 
-  static let diversity = Shape.named(
-    "Diversity",
-    [
-      "period": .words, "from": .optional(.day), "to": .optional(.day),
-      "scope": .choice(DiversityScope.all.map(\.name)), "books": .count,
-      "completeness": figure([("percent_hundredths", .optional(percent))]),
-      "dimensions": .list(spread), "gaps": .list(.words),
-    ]
+  private static let diversityMembers = [
+    Member(needed: "period", .words), Member(needed: "from", .optional(.day)),
+    Member(needed: "to", .optional(.day)),
+    Member(needed: "scope", .choice(DiversityScope.all.map(\.name))),
+    Member(needed: "books", .count),
+    Member(needed: "completeness", figure([("percent_hundredths", .optional(percent))])),
+    Member(needed: "dimensions", .list(spread)), Member(needed: "gaps", .list(.words)),
+  ]
+
+  static let diversity = Shape.named("Diversity", .object(diversityMembers))
+
+  /// The same beside what others on the server come to.
+  static let diversityBesideOthers = Shape.named(
+    "DiversityBesideOthers",
+    .object(
+      diversityMembers + [
+        Member(
+          needed: "community",
+          .optional(
+            .list(["dimension": .dimension, "percent": .integer(10...90), "words": .words])
+          )
+        ),
+        Member(needed: "community_missing", .optional(.words)),
+      ]
+    )
   )
 
   private static let percent = Shape.integer(0...10_000)

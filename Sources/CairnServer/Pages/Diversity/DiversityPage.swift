@@ -11,6 +11,7 @@ struct DiversityPage {
   let years: [DiversityYear]
   let goals: [ShareGoalProgress]
   let curator: Curator
+  let community: Community
   let mishap: Mishap?
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
@@ -29,6 +30,7 @@ struct DiversityPage {
     }
     let said = try await visit.log.givenAnswers()
     curator = Curator(said.answers, shelf, completed: said.completed)
+    community = try await Community(visit, found)
   }
 
   var html: HTML {
@@ -43,7 +45,7 @@ struct DiversityPage {
       \(fragment: years.isEmpty ? nil : DiversityTrend(years: years, scope: view.scope).html)
       \(fragment: ShareGoalCard(frame: frame, goals: goals, mishap: mishap).html)
       \(fragment: curator.ledger.isEmpty ? nil : CuratorCard(curator: curator, clock: frame.clock).html)
-      <p class="quiet">Nobody sees this but you; it is on no shared page.
+      <p class="quiet">Nobody sees these books and numbers but you; they are on no shared page.
       <a href="/authors">All authors</a></p>
       """
     )
@@ -53,7 +55,8 @@ struct DiversityPage {
     """
     \(fragment: CompletionCard(found: found, words: view.words).html)
     \(fragment: radar(found.completenessChart, "completeness"))
-    \(fragment: radar(found.representationChart, "representation"))
+    \(fragment: radar(found.representationChart.beside(community.shares), "representation"))
+    \(fragment: community.note)
     \(fragment: found.gaps.isEmpty ? nil : gaps)
     \(fragment: DiversityCategories(found: found, view: view).html)
     """

@@ -1,0 +1,129 @@
+import Cairn
+import CairnSQL
+
+/// The tables `compared_account` and `compared_share`.
+///
+/// A share that has no party waits. A party has a number of its own, so that it can wait again as a
+/// whole when one of it goes.
+enum ComparisonTable {
+  static func isCompared(
+    _ account: Identifier<Account>,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    let query: SQL = "SELECT 1 FROM compared_account WHERE account = \(account)"
+    return try connection.first(query) { _ in } != nil
+  }
+
+  static func join(_ account: Identifier<Account>, in connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      INSERT INTO compared_account (account) VALUES (\(account))
+      ON CONFLICT (account) DO NOTHING
+      """
+    )
+  }
+
+  static func leave(_ account: Identifier<Account>, in connection: any SQLConnection) throws {
+    for dimension in Dimension.core { try withdraw(account, dimension, in: connection) }
+    try connection.run("DELETE FROM compared_account WHERE account = \(account)")
+  }
+
+  /// Whether shares of these dimensions, and of no other, were noted on a day.
+  static func isNoted(
+    _ dimensions: Set<Dimension>,
+    of account: Identifier<Account>,
+    on day: Int64,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    let query: SQL = "SELECT dimension, day FROM compared_share WHERE account = \(account)"
+    let rows = try connection.all(query) { (name: try $0.text(0), day: try $0.integer(1)) }
+    return Set(rows.map(\.name)) == Set(dimensions.map(\.name)) && rows.allSatisfy { $0.day >= day }
+  }
+
+  /// Puts shares in the place of those there are; what counts today stays for today.
+  static func note(
+    _ shares: [Dimension: Int64],
+    of account: Identifier<Account>,
+    on day: Int64,
+    in connection: any SQLConnection
+  ) throws {
+    for dimension in Dimension.core {
+      guard let tenths = shares[dimension] else {
+        try withdraw(account, dimension, in: connection)
+        continue
+      }
+      try connection.run(
+        """
+        INSERT INTO compared_share (account, dimension, day, tenths)
+        VALUES (\(account), \(dimension.name), \(day), \(tenths))
+        ON CONFLICT (account, dimension) DO UPDATE SET
+          earlier = compared_share.tenths, tenths = excluded.tenths, day = excluded.day
+          WHERE compared_share.day < excluded.day
+        """
+      )
+    }
+  }
+
+  /// Lets all who wait count from a day on, in each dimension in which more than `least` wait.
+  static func gather(
+    least: Int64,
+    from day: Int64,
+    in connection: any SQLConnection
+  ) throws {
+    let waiting: SQL = """
+      SELECT dimension FROM compared_share WHERE party IS NULL
+      GROUP BY dimension HAVING count(*) > \(least)
+      """
+    for dimension in try connection.all(waiting, { try $0.text(0) }) {
+      try connection.run(
+        """
+        UPDATE compared_share SET counts_from = \(day),
+          party = (SELECT coalesce(max(party), 0) + 1 FROM compared_share)
+        WHERE dimension = \(dimension) AND party IS NULL
+        """
+      )
+    }
+  }
+
+  static func sums(
+    besides account: Identifier<Account>,
+    on day: Int64,
+    in connection: any SQLConnection
+  ) throws -> [SharesOfOthers] {
+    let query: SQL = """
+      SELECT dimension, sum(CASE WHEN day < \(day) THEN tenths ELSE earlier END), count(*)
+      FROM compared_share
+      WHERE counts_from <= \(day) AND account <> \(account)
+      GROUP BY dimension
+      """
+    let rows = try connection.all(query) { row in
+      try Dimension(name: row.text(0)).map {
+        SharesOfOthers(dimension: $0, tenths: try row.integer(1), accounts: try row.integer(2))
+      }
+    }
+    return Dimension.core.compactMap { one in rows.compactMap(\.self).first { $0.dimension == one }
+    }
+  }
+
+  /// Removes a share; those it came with wait again.
+  private static func withdraw(
+    _ account: Identifier<Account>,
+    _ dimension: Dimension,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      UPDATE compared_share SET party = NULL, counts_from = NULL
+      WHERE party = (
+        SELECT party FROM compared_share
+        WHERE account = \(account) AND dimension = \(dimension.name)
+      )
+      """
+    )
+    try connection.run(
+      """
+      DELETE FROM compared_share WHERE account = \(account) AND dimension = \(dimension.name)
+      """
+    )
+  }
+}

@@ -1,0 +1,181 @@
+import Cairn
+import CairnSQLite
+import CairnTestKit
+import Testing
+
+@testable import CairnStore
+
+/// Accounts of which some compare their shelves, for one test.
+private struct Comparers {
+  let accounts: Accounts
+  let clock: ManualClock
+  private(set) var people: [Identifier<Account>] = []
+
+  static let least: Int64 = 5
+
+  static func run(_ count: Int, _ body: (inout Comparers) async throws -> Void) async throws {
+    try await withScratchFolder { folder in
+      let clock = ManualClock(at: .scratchStart)
+      let environment = LogEnvironment(clock: clock, seed: 1)
+      let database = try await SQLiteDatabase.open(path: folder + "/accounts.sqlite")
+      let accounts = try await Accounts.open(database, environment: environment)
+      var all = Comparers(accounts: accounts, clock: clock)
+      for number in 0..<count {
+        let name = try AccountName("person \(number)")
+        let id = accounts.newID()
+        _ = try await accounts.add(id, name, hash: "hash", zone: "UTC")
+        all.people.append(id)
+      }
+      try await body(&all)
+    }
+  }
+
+  func join(_ people: Range<Int>, _ tenths: Int64 = 5) async throws {
+    for person in people {
+      try await accounts.takePart(self.people[person], with: [.gender: tenths], least: Self.least)
+    }
+  }
+
+  func note(_ person: Int, _ shares: [Dimension: Int64]) async throws {
+    try await accounts.noteShares(shares, of: people[person], least: Self.least)
+  }
+
+  /// What one of them is told of the others: nil where none of them counts.
+  func told(_ person: Int) async throws -> SharesOfOthers? {
+    try await accounts.sharesOfOthers(besides: people[person]).first { $0.dimension == .gender }
+  }
+
+  func nextDay() { clock.advance(by: .hours(24)) }
+}
+
+@Suite struct `Comparing shelves` {
+  @Test func `is off until an account says so`() async throws {
+    try await Comparers.run(1) { all in
+      #expect(!(try await all.accounts.isCompared(all.people[0])))
+      try await all.note(0, [.gender: 5])
+      #expect(!(try await all.accounts.isCompared(all.people[0])))
+      try await all.join(0..<1)
+      #expect(try await all.accounts.isCompared(all.people[0]))
+    }
+  }
+
+  @Test func `begins the day after the sixth came, without the one who asks`() async throws {
+    try await Comparers.run(6) { all in
+      try await all.join(0..<5)
+      all.nextDay()
+      #expect(try await all.told(0) == nil)
+      try await all.join(5..<6, 10)
+      #expect(try await all.told(0) == nil)
+      all.nextDay()
+      #expect(
+        try await all.told(0) == SharesOfOthers(dimension: .gender, tenths: 30, accounts: 5)
+      )
+      #expect(
+        try await all.told(5) == SharesOfOthers(dimension: .gender, tenths: 25, accounts: 5)
+      )
+    }
+  }
+
+  @Test func `counts newcomers only when six of them have gathered`() async throws {
+    try await Comparers.run(13) { all in
+      try await all.join(0..<6)
+      all.nextDay()
+      for person in 6..<12 {
+        #expect(try await all.told(0)?.accounts == 5)
+        try await all.join(person..<person + 1, 10)
+        #expect(try await all.told(0)?.accounts == 5)
+        if person < 11 { all.nextDay() }
+      }
+      all.nextDay()
+      #expect(try await all.told(0)?.accounts == 11)
+      #expect(try await all.told(12)?.accounts == 12)
+    }
+  }
+
+  @Test func `ends at once, and those it came with wait`() async throws {
+    try await Comparers.run(13) { all in
+      try await all.join(0..<6)
+      try await all.join(6..<12)
+      all.nextDay()
+      #expect(try await all.told(0)?.accounts == 11)
+      try await all.accounts.leave(all.people[7])
+      #expect(!(try await all.accounts.isCompared(all.people[7])))
+      #expect(try await all.told(0)?.accounts == 5)
+      #expect(try await all.told(8)?.accounts == 6)
+      all.nextDay()
+      #expect(try await all.told(0)?.accounts == 5)
+      try await all.join(12..<13)
+      all.nextDay()
+      #expect(try await all.told(0)?.accounts == 11)
+      try await all.accounts.remove(all.people[0])
+      #expect(try await all.told(1)?.accounts == 6)
+    }
+  }
+
+  @Test func `takes what a shelf comes to once a day, and counts it from the next`() async throws {
+    try await Comparers.run(6) { all in
+      try await all.join(0..<6, 5)
+      all.nextDay()
+      try await all.note(1, [.gender: 9])
+      try await all.note(1, [.gender: 0])
+      #expect(try await all.told(0)?.tenths == 25)
+      all.nextDay()
+      #expect(try await all.told(0)?.tenths == 29)
+      try await all.note(1, [.gender: 0])
+      #expect(try await all.told(0)?.tenths == 29)
+      all.nextDay()
+      #expect(try await all.told(0)?.tenths == 20)
+    }
+  }
+
+  @Test func `leaves out at once a dimension of which too little is known`() async throws {
+    try await Comparers.run(6) { all in
+      try await all.join(0..<6)
+      all.nextDay()
+      try await all.note(3, [.cultural: 5])
+      #expect(try await all.told(0) == nil)
+      #expect(try await all.accounts.isCompared(all.people[3]))
+      try await all.note(3, [.gender: 5])
+      #expect(try await all.told(0) == nil)
+      all.nextDay()
+      #expect(try await all.told(0)?.accounts == 5)
+    }
+  }
+
+  /// Who comes, goes, fills or empties in any order: two answers never differ by one newcomer, nor by
+  /// one who left alone.
+  @Test func `never tells two sums that differ by one shelf`() async throws {
+    try await Comparers.run(24) { all in
+      var random = SeededGenerator(seed: 7)
+      var before = 0
+      for _ in 0..<200 {
+        let person = 1 + Int(random.next() % 23)
+        switch random.next() % 4 {
+        case 0, 1: try await all.join(person..<person + 1)
+        case 2: try await all.accounts.leave(all.people[person])
+        default: try await all.note(person, random.next() % 2 == 0 ? [:] : [.gender: 3])
+        }
+        let now = Int(try await all.told(0)?.accounts ?? 0)
+        #expect(now <= before, "who comes counts from the next day")
+        #expect(now == before || before - now >= 6)
+        all.nextDay()
+        let next = Int(try await all.told(0)?.accounts ?? 0)
+        #expect(next == now || next - now >= 6)
+        before = next
+      }
+    }
+  }
+
+  @Test func `is part of what a copy of the accounts has`() async throws {
+    try await withScratchFolder { folder in
+      let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1)
+      let database = try await SQLiteDatabase.open(path: folder + "/accounts.sqlite")
+      let accounts = try await Accounts.open(database, environment: environment)
+      let id = accounts.newID()
+      _ = try await accounts.add(id, AccountName("anna"), hash: "hash", zone: "UTC")
+      let before = try await Accounts.mark(of: database)
+      try await accounts.takePart(id, with: [.gender: 5], least: 5)
+      #expect(try await Accounts.mark(of: database) != before)
+    }
+  }
+}
