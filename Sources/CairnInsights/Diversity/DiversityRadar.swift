@@ -230,13 +230,20 @@ extension DiversityRadar {
       return axis
     }
     let told = others.map { "\($0.dimension.label) \($0.text)" }.joined(separator: "; ")
-    let rows = zip(axes, table.rows).map { axis, row in
-      ChartTable.Row(name: row.name, texts: (row.texts ?? []) + [axis.others?.text ?? "not told"])
+    let rows = zip(axes, table.rows).map { axis, row -> ChartTable.Row in
+      let texts = row.texts ?? []
+      return ChartTable.Row(
+        name: row.name,
+        texts: texts.prefix(1) + [axis.others?.text ?? "not told"] + texts.dropFirst()
+      )
     }
     return DiversityRadar(
       title: title,
       summary: "\(summary) Others: \(told).",
-      table: ChartTable(columns: table.columns + ["others"], rows: rows),
+      table: ChartTable(
+        columns: table.columns.prefix(2) + ["others"] + table.columns.dropFirst(2),
+        rows: rows
+      ),
       axes: axes,
       middle: middle
     )

@@ -66,9 +66,9 @@ import Testing
     let others = [CommunityShare(.ownVoices, tenths: 18, of: 5, least: 5)].compactMap(\.self)
     let both = chart.beside(others)
     #expect(both.summary.hasSuffix(" Others: Own voices about 35 %."))
-    #expect(both.table.columns == chart.table.columns + ["others"])
+    #expect(both.table.columns == ["dimension", "share", "others", "of"])
     #expect(
-      both.table.rows.map { $0.texts?.last } == [
+      both.table.rows.map { $0.texts?[1] } == [
         "not told", "not told", "not told", "about 35 %", "not told",
       ]
     )
