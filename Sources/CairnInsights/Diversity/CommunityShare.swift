@@ -22,6 +22,15 @@ public struct CommunityShare: Sendable, Equatable {
     percent = min(90, max(10, (mean + 250) / 500 * 5))
   }
 
+  /// It in a table: `35 %`, `≤ 10 %`.
+  public var figure: String {
+    switch percent {
+    case 10: "≤ 10 %"
+    case 90: "≥ 90 %"
+    default: "\(percent) %"
+    }
+  }
+
   /// It for a person: `about 35 %`.
   public var text: String {
     switch percent {

@@ -234,7 +234,7 @@ extension DiversityRadar {
       let texts = row.texts ?? []
       return ChartTable.Row(
         name: row.name,
-        texts: texts.prefix(1) + [axis.others?.text ?? "not told"] + texts.dropFirst()
+        texts: texts.prefix(1) + [axis.others?.figure ?? "not told"] + texts.dropFirst()
       )
     }
     return DiversityRadar(

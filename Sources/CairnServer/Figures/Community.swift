@@ -48,7 +48,7 @@ struct Community: Sendable {
     self.init(
       shares,
       missing: shares.isEmpty
-        ? "Of no dimension are there shelves of \(least) others that came together by yesterday."
+        ? "There are not \(least) others yet of whose shelves enough is known."
         : nil
     )
   }

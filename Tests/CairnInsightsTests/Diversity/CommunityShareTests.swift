@@ -69,7 +69,7 @@ import Testing
     #expect(both.table.columns == ["dimension", "share", "others", "of"])
     #expect(
       both.table.rows.map { $0.texts?[1] } == [
-        "not told", "not told", "not told", "about 35 %", "not told",
+        "not told", "not told", "not told", "35 %", "not told",
       ]
     )
     let drawing = both.svg(width: 340, id: "x")
