@@ -1,10 +1,11 @@
 # The front door. `make` alone prints what each target does.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run tour test check lint format bench docs build test-crash test-chaos test-power fuzz wasm-check tsan install clean \
+.PHONY: help run tour test check lint format bench docs build test-crash test-chaos test-power simulate mutants fuzz wasm-check tsan install clean \
   setup setup-test setup-bench
 
 KILLS ?= 2000
+HISTORIES ?= 1000000
 SECONDS ?= 60
 RUNS ?= 10
 PREFIX ?= /usr/local
@@ -25,6 +26,7 @@ test: setup-test lint wasm-check build ## Set up, check the core, build, and run
 	$(if $(wildcard Scripts/crash.sh),Scripts/crash.sh 200)
 	swift test --parallel
 	Scripts/api.sh
+	Scripts/simulate.sh 100 "$$(date +%s)" debug
 	Scripts/chaos.sh 1 20
 	Scripts/listening.sh
 	Scripts/browser.sh
@@ -54,6 +56,12 @@ test-power: setup-test build ## Cut the power after every call that changes a fi
 
 test-chaos: setup-test build ## Sync five devices over a bad line, RUNS=10 times for 60 seconds, lose nothing
 	Scripts/chaos.sh $(RUNS) 60
+
+simulate: setup ## Let HISTORIES=1000000 random histories of devices and their server happen
+	Scripts/simulate.sh $(HISTORIES)
+
+mutants: setup ## Plant bugs in sync, and see that the simulation finds each
+	python3 Tests/Sync/mutants.py
 
 fuzz: setup ## Fuzz every parser for SECONDS=60 each
 	Fuzz/run.sh $(SECONDS)

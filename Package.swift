@@ -89,7 +89,16 @@ let package = Package(
     ),
     tests("CairnSQLiteTests", ["CairnSQL", "CairnSQLite", "CSQLite"]),
     tests("CairnStoreTests", ["Cairn", "CairnInsights", "CairnSQL", "CairnSQLite", "CairnStore"]),
-    tests("CairnSyncTests", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore", "CairnSync"]),
+    .executableTarget(
+      name: "Simulate",
+      dependencies: ["Cairn", "CairnSQLite", "CairnStore", "CairnSync", "CairnTestKit"],
+      path: "Tests/Simulate",
+      swiftSettings: settings
+    ),
+    tests(
+      "CairnSyncTests",
+      ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore", "CairnSync", "Simulate"]
+    ),
     tests("CairnClientTests", ["Cairn", "CairnClient"]),
     tests(
       "CairnCLITests",

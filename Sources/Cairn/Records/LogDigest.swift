@@ -1,15 +1,16 @@
-/// A sum over the stamps of records: two logs with the same hold the same (spec/sync.md 3.3).
+/// A sum over the stamps of records and the lines of history: two logs with the same hold the same
+/// (spec/sync.md 3.3).
 ///
 /// It says which field has which stamp and nothing of the values, so it does not depend on how a
 /// value is written. A deleted record counts by the stamp of its deletion alone. It finds accidents,
 /// not forgers: every device that adds to a log may change it as it likes.
 public struct LogDigest: Sendable, Equatable {
-  /// How many records were added.
+  /// How many records and lines were added.
   public private(set) var count: Int64
   /// The sum, modulo 2⁶⁴.
   public private(set) var sum: UInt64
 
-  /// Of no record, or as it was stored.
+  /// Of nothing, or as it was stored.
   public init(count: Int64 = 0, sum: UInt64 = 0) {
     (self.count, self.sum) = (count, sum)
   }
@@ -18,6 +19,12 @@ public struct LogDigest: Sendable, Equatable {
   public mutating func add(_ record: Record) {
     count += 1
     sum &+= Self.value(of: record)
+  }
+
+  /// Adds a line of history; whatever becomes of its stamp, it is the same line.
+  public mutating func add(_ mutation: RecordID) {
+    count += 1
+    sum &+= Self.mix(Self.mix(mutation.high) &+ mutation.low)
   }
 
   /// Takes a record away that was added.

@@ -50,7 +50,7 @@ public struct LogJoin {
       report.known += 1
       return
     }
-    try MutationTable.append(mutation, from: line, in: writer.connection)
+    try writer.append(mutation, from: line)
     report.mutations += 1
   }
 
@@ -172,9 +172,11 @@ extension LogJoin {
 extension Record {
   /// Ends a session by rule: any end or resumption by the person after the claim beats it, and two
   /// devices that settle the same come to the same (spec/sync.md 3.6).
-  mutating func end(at end: Instant) {
+  ///
+  /// The stamp is that of the end, but not after `latest`.
+  mutating func end(at end: Instant, stampedBy latest: Instant = .limit) {
     let own = max(stamp(of: "segments") ?? stamp, stamp(of: "endedAt") ?? stamp)
-    let time = max(own.time, UInt64(clamping: end.milliseconds) << 16)
+    let time = max(own.time, UInt64(clamping: min(end, latest).milliseconds) << 16)
     var fields = Fields()
     fields.set("endedAt", end)
     set(fields, stamp: Stamp(time: time, node: own.node, isAutomatic: true))

@@ -166,6 +166,12 @@ public final class LogWriter {
     }
   }
 
+  /// Stores a line of history.
+  func append(_ mutation: Mutation, from join: RecordID? = nil, isSent: Bool = false) throws {
+    try MutationTable.append(mutation, from: join, isSent: isSent, in: connection)
+    digest.add(mutation.id)
+  }
+
   /// A new stamp of this log, for a value whose own cannot be taken.
   func newStamp() -> Stamp {
     let stamp = clock.tick(at: now)
@@ -300,7 +306,7 @@ extension LogWriter {
       changes: changes
     )
     let join = isJoining ? batch : nil
-    try MutationTable.append(mutation, from: join, in: connection)
+    try append(mutation, from: join)
     if parts == 0, let reply { try MutationTable.note(reply.answer, to: reply.to, in: connection) }
     parts += 1
     changes = []

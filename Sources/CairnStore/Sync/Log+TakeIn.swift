@@ -46,12 +46,12 @@ extension Log {
 /// What comes from a device, while a server takes it in.
 struct Arrival {
   private let writer: LogWriter
-  /// The latest that a stamp may be: 60 s from now (spec/sync.md I7).
+  /// The latest time of a stamp.
   private let latest: UInt64
 
   init(_ writer: LogWriter) {
     self.writer = writer
-    latest = UInt64(clamping: (writer.now + Milliseconds(60_000)).milliseconds) << 16 | 0xFFFF
+    latest = UInt64(clamping: writer.latestStamp.milliseconds) << 16 | 0xFFFF
   }
 
   func take(_ line: SyncLine) throws -> SyncVerdict.Outcome {
@@ -70,7 +70,7 @@ struct Arrival {
     if !line.onlyTells { for change in mutation.endsFirst { try take(change, stamp) } }
     let kept = mutation.stamped(stamp)
     let isLast = try SyncTable.place(in: writer.connection) == nil
-    try MutationTable.append(kept, from: line.joined, isSent: isLast, in: writer.connection)
+    try writer.append(kept, from: line.joined, isSent: isLast)
     return .taken(stamp)
   }
 

@@ -76,12 +76,14 @@ private struct Delivery {
     let pending = try pendingFields()[old.id] ?? []
     for name in names {
       guard let stamp = old.stamp(of: name) else { continue }
-      let isPending = pending.contains(name)
-      guard isPending || !stamp.isAutomatic else { continue }
+      // What a rule set here, by a clock that may be wrong, the server has set by its own.
+      guard !stamp.isAutomatic else { continue }
       var field = Fields()
       field[name] = old.fields[name]
       new.set(field, stamp: stamp)
-      if !isPending, try !ResendTable.contains(old, in: connection) { taken.mustCompare = true }
+      if !pending.contains(name), try !ResendTable.contains(old, in: connection) {
+        taken.mustCompare = true
+      }
     }
   }
 
@@ -97,7 +99,7 @@ private struct Delivery {
     guard try !MutationTable.contains(line.mutation.id, in: connection) else {
       return try OutboxTable.noteSeen(line.mutation.id, in: connection)
     }
-    try MutationTable.append(line.mutation, from: line.joined, isSent: true, in: connection)
+    try writer.append(line.mutation, from: line.joined, isSent: true)
   }
 
   /// At the end of what there is: what was confirmed leaves the outbox, what the server lost goes

@@ -38,22 +38,35 @@ extension LogWriter {
 
   private func end(_ stale: Record) throws {
     guard let session = stale.runningSession else { return }
-    var ended = stale
-    let claim = session.timeline.claim
-    try ended.end(at: session.timeline.ended(at: claim).end ?? claim)
-    try storeForeign(ended, replacing: stale)
+    try storeForeign(ended(stale, session, at: session.timeline.claim), replacing: stale)
   }
 
   private func settle(_ new: inout Record, _ other: Record) throws {
     guard let mine = new.runningSession, let theirs = other.runningSession else { return }
     if mine.claims(over: theirs) {
-      var ended = other
-      try ended.end(at: theirs.timeline.ended(at: mine.timeline.claim).end ?? mine.timeline.claim)
+      let ended = try ended(other, theirs, at: mine.timeline.claim)
       try storeForeign(ended, replacing: other)
     } else {
-      try new.end(at: mine.timeline.ended(at: theirs.timeline.claim).end ?? theirs.timeline.claim)
+      new = try ended(new, mine, at: theirs.timeline.claim)
     }
   }
+
+  /// A session that ends where another was claimed, or now when that clock is ahead of the time: one
+  /// that is wrong by days must not make hours out of nothing, nor stamps that win for days.
+  private func ended(
+    _ record: Record,
+    _ session: Session<NoDetail>,
+    at claim: Instant
+  ) throws -> Record {
+    let latest = latestStamp
+    let moment = max(min(claim, latest), session.timeline.claim)
+    var ended = record
+    ended.end(at: try session.timeline.ended(at: moment).end ?? moment, stampedBy: latest)
+    return ended
+  }
+
+  /// The latest that a stamp may be: 60 s from now (spec/sync.md I7).
+  var latestStamp: Instant { now + Milliseconds(60_000) }
 }
 
 extension Session {

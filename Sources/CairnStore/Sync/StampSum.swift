@@ -1,7 +1,7 @@
 import Cairn
 import CairnSQL
 
-/// The sum over the stamps of all records, kept with each write once somebody asked for it.
+/// The sum over the stamps of all records and over the lines of history, kept with each write once somebody asked for it.
 enum StampSum {
   /// The sum as it is kept; nil while nobody asked for it.
   static func kept(in connection: any SQLConnection) throws -> LogDigest? {
@@ -24,10 +24,11 @@ enum StampSum {
     return sum
   }
 
-  /// The sum, counted over all records.
+  /// The sum, counted over everything.
   static func counted(in connection: any SQLConnection) throws -> LogDigest {
     var sum = LogDigest()
     try RecordTable.each(in: connection) { sum.add($0) }
+    try connection.each("SELECT id FROM mutation") { sum.add(try $0.id(0)) }
     return sum
   }
 

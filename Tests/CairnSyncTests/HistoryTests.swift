@@ -1,0 +1,32 @@
+import CairnTestKit
+import Testing
+
+@testable import Simulate
+
+@Suite struct `Histories of devices` {
+  /// A clock two days ahead ended the session of another device in two days; a line of history was
+  /// passed over after the server was set back without a word; a device that was wrong by days kept
+  /// an end of its own rule.
+  @Test(arguments: [
+    History(seed: 9, steps: [0, 1, 6, 19]),
+    History(seed: 1309, steps: [5, 8, 17, 18, 19, 29, 31, 41, 46]),
+    History(seed: 1358, steps: [3, 5, 8, 10, 13, 14, 15, 20, 24, 27, 28, 29, 32, 36]),
+  ])
+  func `that went wrong once end well`(history: History) async throws {
+    try await withScratchFolder { folder in
+      let problem = try await history.run(in: folder)
+      #expect(problem == nil)
+    }
+  }
+
+  @Test func `of each trouble end well`() async throws {
+    try await withScratchFolder { folder in
+      let places = Folder(folder)
+      for trouble in Trouble.allCases {
+        let history = History(seed: 400 + UInt64(trouble.rawValue))
+        let problem = try await history.run(in: places.fresh("history"))
+        #expect(problem == nil, "\(history)")
+      }
+    }
+  }
+}

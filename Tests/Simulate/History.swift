@@ -1,0 +1,86 @@
+import Cairn
+import CairnStore
+import CairnSync
+import CairnTestKit
+
+/// What may go wrong in a history beside a bad line and clocks that differ.
+enum Trouble: Int, CaseIterable {
+  /// Nothing else; nobody takes anything back, so what was deleted must stay so.
+  case none
+  /// The server is set back to a copy, whether it says so or not.
+  case serverSetBack
+  /// A device loses its log, or another is made from its copy.
+  case wipesAndClones
+  /// A device is set back to a copy and says so; clocks jump.
+  case jumps
+}
+
+/// A random history of devices and their server; everything in it follows from its seed.
+struct History {
+  let seed: UInt64
+  /// The numbers of the steps that happen; fewer while a failure is made smaller.
+  let steps: [Int]
+
+  init(seed: UInt64) {
+    let chance = SharedChance(seed: seed)
+    self.init(seed: seed, steps: Array(0..<(15 + chance.number(below: 40))))
+  }
+
+  init(seed: UInt64, steps: [Int]) { (self.seed, self.steps) = (seed, steps) }
+
+  private var trouble: Trouble { Trouble.allCases[Int(seed % UInt64(Trouble.allCases.count))] }
+
+  /// Lets it happen in a folder that is empty; gives what is wrong at its end, or nil.
+  func run(in folder: String) async throws -> String? {
+    let chance = SharedChance(seed: seed &* 31 &+ 7)
+    var world = try await World(folder, 1 + chance.number(below: 5), seed)
+    world.loss = chance.number(below: 4) * 12
+    world.page = [3, 20, 500][chance.number(below: 3)]
+    for step in steps { try await take(step, &world) }
+    return try await Verdict(world).problem()
+  }
+
+  /// Each step draws chances of its own, so that the others stay what they are without it.
+  private func take(_ step: Int, _ world: inout World) async throws {
+    let chance = SharedChance(seed: seed &* 1_000_003 &+ UInt64(step))
+    world.pass(.minutes(1 + Int64(chance.number(below: 9))))
+    if chance.isUnder(12) { try await strike(&world, chance) }
+    let device = chance.number(below: world.devices.count)
+    if chance.isUnder(25) {
+      try await world.sync(device, chance)
+    } else {
+      try await world.act(device, chance, undoes: trouble != .none)
+    }
+  }
+
+  private func strike(_ world: inout World, _ chance: SharedChance) async throws {
+    let device = chance.number(below: world.devices.count)
+    switch (trouble, chance.number(below: 4)) {
+    case (_, 0): try await world.restart(device)
+    case (.serverSetBack, 1): try world.backUp()
+    case (.serverSetBack, let kind): try await world.setBack(saysSo: kind == 2)
+    case (.wipesAndClones, 1): try await world.wipe(device, seed: chance.bits())
+    case (.wipesAndClones, _): try await world.clone(device, seed: chance.bits())
+    case (.jumps, 1): try world.keep(device)
+    case (.jumps, 2): try await world.restore(device)
+    case (.jumps, _): world.jump(device, chance)
+    default: break
+    }
+  }
+}
+
+extension History {
+  /// The fewest steps found that still go wrong, each step left out in turn.
+  func shrunk(in folder: (String) throws -> String) async throws -> History {
+    var smallest = self
+    for step in steps.reversed() {
+      let fewer = History(seed: seed, steps: smallest.steps.filter { $0 != step })
+      if try await fewer.fails(in: folder("shrink")) { smallest = fewer }
+    }
+    return smallest
+  }
+
+  private func fails(in folder: String) async -> Bool {
+    do { return try await run(in: folder) != nil } catch { return true }
+  }
+}

@@ -1,0 +1,111 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+
+/// What people do at a device: about everything that changes a session, at random.
+struct Person {
+  private let log: Log
+  private let now: Instant
+  private let chance: SharedChance
+
+  init(_ station: Station, _ chance: SharedChance) {
+    (log, now, self.chance) = (station.log, station.clock.now, chance)
+  }
+
+  /// Does one thing if the rules allow it; gives its line of history, which is acknowledged by that,
+  /// and the session that is gone.
+  func act(undoes: Bool) async throws -> (line: RecordID?, deleted: SessionID?) {
+    let before = try await log.history(limit: 1).first?.id
+    let (kind, choice) = (chance.number(below: 12), chance.number(below: 1_000))
+    var deleted: SessionID?
+    do { deleted = try await act(kind == 7 && !undoes ? 10 : kind, choice) } catch is CairnError {}
+    let last = try await log.history(limit: 1).first?.id
+    return (last == before ? nil : last, deleted)
+  }
+
+  private func act(_ kind: Int, _ choice: Int) async throws -> SessionID? {
+    let sessions = try await log.sessions(SessionFilter()).map(\.id)
+    let session = sessions.isEmpty ? nil : sessions[choice % sessions.count]
+    let books = try await log.books().map(\.id)
+    let book = books.isEmpty ? nil : books[choice % books.count]
+    switch (kind, book, session) {
+    case (0, _, _), (_, .none, _): try await add("Book \(choice)")
+    case (1, let book?, _), (2, let book?, _): try await start(book)
+    case (3, _, let session?): try await change(session) { try $0.pause(at: $1) }
+    case (4, _, let session?): try await change(session) { try $0.resume(at: $1) }
+    case (5, _, let session?): try await stop(session)
+    case (6, _, let session?):
+      try await delete(session)
+      return session
+    case (7, _, _): _ = try await log.undo(keepChanged: true)
+    case (8, let book?, _): try await track(book, choice)
+    case (9, let book?, _): try await rate(book, Int64(choice % 20 + 1))
+    case (_, _, let session?):
+      try await change(session) { session, _ in
+        session.note = "note \(choice)"
+      }
+    default: break
+    }
+    return nil
+  }
+
+  private func add(_ title: String) async throws {
+    let new = NewBook(title: title, pages: 300, status: .toRead)
+    _ = try await log.write("Add a book") { try $0.add(new, zone: "UTC").entry.id }
+  }
+
+  private func start(_ book: Identifier<Entry>) async throws {
+    _ = try await log.write("Start") { try $0.startReading(book, at: $0.now, zone: "UTC") }
+  }
+
+  private func change(
+    _ id: SessionID,
+    _ rule: @escaping @Sendable (inout Session<NoDetail>, Instant) throws -> Void
+  ) async throws {
+    try await log.write("Change") { writer in
+      try writer.change(id, as: NoDetail.self) { try rule(&$0, writer.now) }
+    }
+  }
+
+  private func stop(_ id: SessionID) async throws {
+    _ = try await log.write("Stop") { writer in
+      try writer.endReading(
+        id,
+        position: { _ in nil },
+        at: writer.now,
+        zone: "UTC",
+        allowShort: true
+      )
+    }
+  }
+
+  private func delete(_ id: SessionID) async throws {
+    try await log.write("Delete") { try $0.delete(SessionRecord.kind, id.record) }
+  }
+
+  private func track(_ book: Identifier<Entry>, _ choice: Int) async throws {
+    let start = now + Milliseconds(Int64(-choice) * 60_000 - 600_000)
+    let stretch = Segment(start: start, end: start + .minutes(5))
+    _ = try await log.write("Track") { writer in
+      try writer.trackReading(
+        book,
+        [stretch],
+        zone: "UTC",
+        note: nil,
+        pages: 3,
+        reaching: { _ in nil },
+        adjust: false,
+        allowShort: true
+      )
+    }
+  }
+
+  /// Rates a book in quarters of a star.
+  func rate(_ book: Identifier<Entry>, _ quarters: Int64) async throws {
+    _ = try await log.write("Rate") { writer in
+      guard var entry = try writer.find(Entry.self, book.record) else { return }
+      entry.rating = quarters
+      try writer.save(entry)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+
+/// What must be true of a world in which nothing goes wrong any more (spec/sync.md 3.11).
+struct Verdict {
+  private let world: World
+
+  init(_ world: World) { self.world = world }
+
+  /// The first invariant that does not hold, in words; nil when all do.
+  func problem() async throws -> String? {
+    var world = world
+    world.pass(.minutes(2))
+    try await world.settle()
+    if let problem = try await difference(world) { return problem }
+    if let problem = try await future(world) { return problem }
+    let lines = Set(try await world.server.log.history(limit: 10_000).map(\.id))
+    let lost = world.acknowledged.subtracting(lines)
+    guard lost.isEmpty else { return "\(lost.count) acknowledged lines of history are lost" }
+    if let problem = try await resurrection(world) { return problem }
+    if let problem = try await crowd(world) { return problem }
+    if let problem = try await unsound(world) { return problem }
+    return try await lastWord(&world)
+  }
+
+  private func difference(_ world: World) async throws -> String? {
+    let wanted = try await world.server.log.wholeText()
+    for (number, device) in world.devices.enumerated() {
+      let state = try await device.log.syncState()
+      guard state.refusals.isEmpty else { return "device \(number): something was refused" }
+      guard state.queued == 0 else { return "device \(number): \(state.queued) wait for ever" }
+      guard state.place?.problem == nil, state.place?.agreedAt == device.clock.now else {
+        return "device \(number) does not agree: \(state.place?.problem ?? "no word")"
+      }
+      let own = try await device.log.wholeText()
+      guard own == wanted else { return "device \(number) differs:\n\(own.difference(to: wanted))" }
+    }
+    return nil
+  }
+
+  /// No stamp is later than a minute from now on the server (I7).
+  private func future(_ world: World) async throws -> String? {
+    let latest = try await world.server.log.latestStamp()
+    let limit = world.server.clock.now + Milliseconds(60_000)
+    return latest > limit ? "a stamp of \(latest.text) lies in the future" : nil
+  }
+
+  /// What is done where everything is known stands afterwards, whatever that clock shows.
+  private func lastWord(_ world: inout World) async throws -> String? {
+    let devices = world.devices
+    guard let book = try await world.server.log.books().first else { return nil }
+    var stands = book.rating ?? 0
+    for (number, device) in devices.enumerated() {
+      stands = stands % 20 + 1
+      try await Person(device, SharedChance(seed: 0)).rate(book.id, stands)
+      try await world.settle()
+      let kept = try await world.server.log.books().first { $0.id == book.id }
+      guard kept?.rating == stands else { return "what device \(number) said last is lost" }
+    }
+    return try await difference(world)
+  }
+
+  private func resurrection(_ world: World) async throws -> String? {
+    guard !world.hasUndone else { return nil }
+    let there = Set(try await world.server.log.sessions(SessionFilter()).map(\.id))
+    let back = world.deleted.intersection(there)
+    return back.isEmpty ? nil : "\(back.count) deleted sessions came back"
+  }
+
+  private func crowd(_ world: World) async throws -> String? {
+    let running = try await world.server.log.sessions(SessionFilter()).count { $0.endedAt == nil }
+    return running > 1 ? "\(running) sessions run at once" : nil
+  }
+
+  /// The sums are what the records add up to; of the server, and one device, which differ in how
+  /// they came by them.
+  private func unsound(_ world: World) async throws -> String? {
+    for (name, station) in [("server", world.server), ("device 0", world.devices[0])] {
+      let report = try await station.log.checkProjections(repair: false)
+      let bad = report.tables.filter { !$0.isIdentical }.map(\.name)
+      guard bad.isEmpty else { return "\(name): \(bad.joined(separator: ", ")) are not right" }
+    }
+    return nil
+  }
+}
+
+extension Log {
+  /// The latest time of any value.
+  func latestStamp() async throws -> Instant {
+    let latest = Latest()
+    try await export(records: { latest.see($0.latestStamp.instant) }, mutations: { _ in })
+    return latest.instant
+  }
+
+  /// Everything it holds, as its export has it.
+  func wholeText() async throws -> String {
+    let lines = Lines()
+    try await export(
+      records: { lines.add($0.writeMembers) },
+      mutations: { lines.add($0.writeMembers) }
+    )
+    return lines.text
+  }
+}
+
+extension String {
+  /// The first lines that only one of two texts has.
+  fileprivate func difference(to other: String) -> String {
+    let (mine, theirs) = (split(separator: "\n"), other.split(separator: "\n"))
+    let (only, missing) = (Set(mine).subtracting(theirs), Set(theirs).subtracting(mine))
+    let lines =
+      only.sorted().prefix(2).map { "  + \($0)" } + missing.sorted().prefix(2).map { "  - \($0)" }
+    return lines.isEmpty ? "  the order of lines" : lines.joined(separator: "\n")
+  }
+}
+
+/// The latest of some instants.
+private final class Latest: @unchecked Sendable {
+  // One export fills it, and its caller reads it afterwards.
+  private(set) var instant = Instant(milliseconds: 0)
+
+  func see(_ other: Instant) { instant = max(instant, other) }
+}
+
+/// Lines of JSON, one after another.
+private final class Lines: @unchecked Sendable {
+  // One export fills it, and its caller reads it afterwards.
+  private(set) var text = ""
+
+  func add(_ members: (inout JSONWriter) -> Void) {
+    var writer = JSONWriter(capacity: 256)
+    writer.beginObject()
+    members(&writer)
+    writer.endObject()
+    text += writer.text + "\n"
+  }
+}

@@ -1,0 +1,119 @@
+import Cairn
+import CairnStore
+import CairnSync
+import CairnTestKit
+import Foundation
+
+/// Some devices, their server, and what was acknowledged to the people at them.
+struct World {
+  private(set) var server: Station
+  private(set) var devices: [Station]
+  /// How bad the line is, in percent.
+  var loss = 0
+  /// The most that a page of the server has.
+  var page = 500
+  /// What was acknowledged by each device since it agreed with the server last.
+  private var unsent: [Set<RecordID>]
+  /// What was acknowledged, and is or was on the server.
+  private var sent: Set<RecordID> = []
+  /// The sessions that were deleted; none is there any more unless somebody took that back.
+  private(set) var deleted: Set<SessionID> = []
+  private(set) var hasUndone = false
+  private let folder: String
+  private var clones = 0
+
+  init(_ folder: String, _ count: Int, _ seed: UInt64) async throws {
+    let start = Instant(milliseconds: 1_767_636_000_000)
+    self.folder = folder
+    server = try await Station(path: folder + "/server", at: start, seed: seed &* 1_000)
+    devices = []
+    for number in 0..<count {
+      let skew = [Milliseconds(0), Milliseconds(-90_000), .hours(48), .minutes(10)][number % 4]
+      let path = folder + "/device\(number)"
+      let seed = seed &* 1_000 &+ UInt64(number) &+ 1
+      devices.append(try await Station(path: path, at: start + skew, seed: seed))
+    }
+    unsent = Array(repeating: [], count: count)
+    try backUp()
+  }
+
+  /// What must be in the log of the server in the end.
+  var acknowledged: Set<RecordID> { unsent.reduce(sent) { $0.union($1) } }
+
+  func pass(_ time: Milliseconds) {
+    for station in devices + [server] { station.clock.advance(by: time) }
+  }
+
+  /// Lets the person at a device do something.
+  mutating func act(_ number: Int, _ chance: SharedChance, undoes: Bool) async throws {
+    let person = Person(devices[number], chance)
+    let done = try await person.act(undoes: undoes)
+    if let line = done.line { unsent[number].insert(line) }
+    if let session = done.deleted { deleted.insert(session) }
+    hasUndone = hasUndone || undoes
+  }
+
+  /// Syncs over the bad line; a run that is cut off is as one that was killed.
+  mutating func sync(_ number: Int, _ chance: SharedChance?) async throws {
+    let line = Line(loss: chance == nil ? 0 : loss, page: page)
+    let transport = line.transport(to: server.log, chance ?? SharedChance(seed: 0))
+    do {
+      _ = try await SyncRunner(devices[number].log, transport: transport).run()
+      sent.formUnion(unsent[number])
+      unsent[number] = []
+    } catch is Line.Cut {}
+  }
+
+  /// Syncs all until nothing moves any more, with nothing going wrong.
+  mutating func settle() async throws {
+    for _ in 0..<3 { for number in devices.indices { try await sync(number, nil) } }
+  }
+}
+
+// MARK: - What goes wrong
+
+extension World {
+  mutating func restart(_ number: Int) async throws {
+    devices[number] = try await devices[number].restarted()
+  }
+
+  func backUp() throws { try server.copy(to: folder + "/server.copy") }
+
+  /// Sets the server back to its copy; a disk that was put back does not say so.
+  mutating func setBack(saysSo: Bool) async throws {
+    server = try await server.replaced(by: folder + "/server.copy")
+    if saysSo { server = try await server.renewed() }
+  }
+
+  /// What a device had and had not sent is gone with it.
+  mutating func wipe(_ number: Int, seed: UInt64) async throws {
+    devices[number] = try await devices[number].wiped(seed: seed)
+    unsent[number] = []
+  }
+
+  /// Another device made from a copy; what was not sent yet is on both.
+  mutating func clone(_ number: Int, seed: UInt64) async throws {
+    guard devices.count < 8 else { return }
+    clones += 1
+    devices.append(try await devices[number].cloned(to: folder + "/clone\(clones)", seed: seed))
+    unsent.append(unsent[number])
+  }
+
+  func keep(_ number: Int) throws {
+    try devices[number].copy(to: folder + "/device\(number).copy")
+  }
+
+  /// Puts a device back to its copy, as a restore does.
+  mutating func restore(_ number: Int) async throws {
+    let copy = folder + "/device\(number).copy"
+    guard FileManager.default.fileExists(atPath: copy) else { return }
+    devices[number] = try await devices[number].replaced(by: copy).renewed()
+    unsent[number] = []
+  }
+
+  /// Sets a clock wrong by up to 400 days, or right again.
+  func jump(_ number: Int, _ chance: SharedChance) {
+    let days = [0, 0, 1, -2, 400][chance.number(below: 5)]
+    devices[number].clock.set(to: server.clock.now + .hours(Int64(days) * 24))
+  }
+}

@@ -1,0 +1,138 @@
+"""Plants one bug after another into the code of sync, and sees whether the simulation finds it.
+
+Usage: mutants.py [WORD]: only those that have the word in their name. Works on a copy of the tree
+below .build/mutants. Ends with 1 when a bug is not found, or when its place is no longer there.
+"""
+
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PLACE = ROOT / ".build" / "mutants"
+HISTORIES = 400
+STORE, SYNC, RECORDS = "Sources/CairnStore/Sync/", "Sources/CairnSync/", "Sources/Cairn/Records/"
+
+# name, file, what stands there, what is put there
+MUTANTS = [
+    ("stamps of the future are taken", STORE + "Log+TakeIn.swift",
+     "stamp.time <= latest ? stamp : writer.newStamp()", "stamp"),
+    ("a mutation that is sent again is taken again", STORE + "Log+TakeIn.swift",
+     "      return .taken(known)\n", "      _ = known\n"),
+    ("the server's stamp is not kept by the device", STORE + "Log+Outbox.swift",
+     "      try keep(verdict.id, under: stamp)\n", "      _ = stamp\n"),
+    ("sums are said to be equal", STORE + "Log+TakeOver.swift",
+     "guard ours != theirs else", "guard ours != theirs, ours == nil else"),
+    ("what the server lost is not sent again", STORE + "Log+TakeOver.swift",
+     "    try OutboxTable.mark(page.unknown, 0, in: connection)\n", ""),
+    ("no record is sent again after a restore", STORE + "Log+Outbox.swift",
+     "    try ResendTable.fill(in: connection)\n", ""),
+    ("no line is sent again after a restore", STORE + "Log+Outbox.swift",
+     "    try OutboxTable.forgetAll(in: connection)\n    try ResendTable", "    try ResendTable"),
+    ("a page has gaps", STORE + "Log+Pages.swift",
+     "    hasMore = records.count == pull.limit\n", "    hasMore = false\n"),
+    ("lines of a full page are cut off", STORE + "Log+Pages.swift",
+     "    hasMore = hasMore || lines.count == pull.limit\n", ""),
+    ("two sessions run", STORE + "LogWriter+TakeIn.swift",
+     "    if let other = try runningRival(of: new) {", "    if let other = try runningRival(of: new), other.id == new.id {"),
+    ("the wrong session goes on", STORE + "LogWriter+TakeIn.swift",
+     "      try storeForeign(ended, replacing: other)\n    } else {", "    } else {"),
+    ("a clock days ahead makes hours", STORE + "LogWriter+TakeIn.swift",
+     "max(min(claim, latest), session.timeline.claim)", "claim"),
+    ("the last to arrive wins", RECORDS + "Record.swift",
+     "let theirs = other.stamp(of: name), wins(name, value, theirs) else", "let theirs = other.stamp(of: name) else"),
+    ("the first to arrive wins", RECORDS + "Record.swift",
+     "    return mine < theirs || (mine == theirs && fields[name] < value)", "    return false"),
+    ("stamps follow the wall clock", RECORDS + "Stamp.swift",
+     "last = wall > last ? wall : last + 1", "last = wall"),
+    ("stamps of others are not observed", RECORDS + "Stamp.swift",
+     "    last = max(last, stamp.time)\n", ""),
+    ("a deletion is not sent", STORE + "Log+TakeIn.swift",
+     "    let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)\n",
+     "    var set = change.set\n    if set[RecordField.deleted] != .null { set[RecordField.deleted] = .null }\n"
+     "    let new = Record(kind: change.kind, id: change.id, fields: set, stamp: stamp)\n"),
+    ("an edit brings back what was deleted", STORE + "Log+TakeIn.swift",
+     "    let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)\n",
+     "    var set = change.set\n    if !set.contains(RecordField.deleted) { set[RecordField.deleted] = .null }\n"
+     "    let new = Record(kind: change.kind, id: change.id, fields: set, stamp: stamp)\n"),
+    ("the sum forgets what was replaced", "Sources/CairnStore/Records/LogWriter.swift",
+     "    if let old { digest.remove(old) }\n", ""),
+    ("history is not taken over", STORE + "Log+TakeOver.swift",
+     "    for line in page.lines { try take(line) }\n", ""),
+    ("the server's value always stands", STORE + "Log+TakeOver.swift",
+     "    let newer = old?.newerFields(than: record) ?? []\n",
+     "    let newer: [String] = []\n"),
+    ("what was told and not seen is forgotten", STORE + "Log+TakeOver.swift",
+     "pull.confirm.filter { !lost.contains($0) }", "pull.confirm"),
+    ("records a server lost are not compared", STORE + "Log+TakeIn.swift",
+     "      for record in push.records { try arrival.take(record) }\n", ""),
+    ("a cut off run counts as done", SYNC + "SyncRunner.swift",
+     "    try await push(&outcome)\n    let taken", "    try? await push(&outcome)\n    let taken"),
+]
+
+
+def run(*command, **more):
+    return subprocess.run(command, capture_output=True, text=True, cwd=PLACE / "tree", **more)
+
+
+def prepare():
+    """Copies the tree; times of files stay, so that only what changed is built anew."""
+    shutil.rmtree(PLACE / "tree", ignore_errors=True)
+    (PLACE / "tree").mkdir(parents=True)
+    shutil.copy2(ROOT / "Package.swift", PLACE / "tree")
+    for name in ["Sources", "Tests", "Web"]:
+        shutil.copytree(ROOT / name, PLACE / "tree" / name, symlinks=True)
+
+
+def built():
+    """Why it cannot be built, or nothing."""
+    done = run("swift", "build", "--product", "Simulate", "--scratch-path", str(PLACE / "build"))
+    return "" if done.returncode == 0 else "\n".join(re.findall(r"error: .*", done.stdout)) or "failed"
+
+
+def simulated(seconds=600):
+    """What the simulation says of the bug; nothing when it finds none."""
+    folder = pathlib.Path("/dev/shm" if pathlib.Path("/dev/shm").is_dir() else PLACE) / "cairn-mutants"
+    try:
+        done = run(PLACE / "build/debug/Simulate", "1", str(HISTORIES), folder, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return "it never ends"
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return "" if done.returncode == 0 else (done.stdout.splitlines() or ["it crashed"])[0]
+
+
+def planted(name, file, old, new):
+    path = PLACE / "tree" / file
+    text = path.read_text()
+    if text.count(old) != 1:
+        return f"NOT PLANTED: its place stands {text.count(old)} times in {file}"
+    path.write_text(text.replace(old, new))
+    try:
+        flaw = built()
+        if flaw:
+            return f"NOT PLANTED: {flaw}"
+        began = time.monotonic()
+        found = simulated()
+        return f"found in {time.monotonic() - began:.0f} s: {found}" if found else "NOT FOUND"
+    finally:
+        path.write_text(text)
+
+
+def main():
+    word = sys.argv[1] if len(sys.argv) > 1 else ""
+    prepare()
+    missed = 0
+    for mutant in MUTANTS:
+        if word in mutant[0]:
+            result = planted(*mutant)
+            missed += "NOT" in result
+            print(f"{mutant[0]}: {result}", flush=True)
+    print(f"{missed} of {len(MUTANTS)} planted bugs were not found")
+    sys.exit(missed > 0)
+
+
+main()
