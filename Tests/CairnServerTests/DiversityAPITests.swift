@@ -239,7 +239,9 @@ import Testing
     }
   }
 
-  @Test func `is in no list for other programs, only in the whole log and where it is asked for`() async throws {
+  @Test func `is in no list for other programs, only in the whole log and where it is asked for`()
+    async throws
+  {
     try await run { served, first, _ in
       let author = try await author(served, "Chinua Achebe")
       _ = try await served.door.send(

@@ -28,6 +28,10 @@ struct History {
 
   init(seed: UInt64, steps: [Int]) { (self.seed, self.steps) = (seed, steps) }
 
+  /// Whether there is climbing besides; those with smaller seeds are kept as they were when they
+  /// went wrong.
+  private var climbs: Bool { seed >= 10_000 }
+
   private var trouble: Trouble { Trouble.allCases[Int(seed % UInt64(Trouble.allCases.count))] }
 
   /// Lets it happen in a folder that is empty; gives what is wrong at its end, or nil.
@@ -49,7 +53,7 @@ struct History {
     if chance.isUnder(25) {
       try await world.sync(device, chance)
     } else {
-      try await world.act(device, chance, undoes: trouble != .none)
+      try await world.act(device, chance, undoes: trouble != .none, climbs: climbs)
     }
   }
 

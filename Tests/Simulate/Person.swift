@@ -7,20 +7,32 @@ struct Person {
   private let log: Log
   private let now: Instant
   private let chance: SharedChance
+  private let climber: Climber
 
   init(_ station: Station, _ chance: SharedChance) {
     (log, now, self.chance) = (station.log, station.clock.now, chance)
+    climber = Climber(station, chance)
   }
 
   /// Does one thing if the rules allow it; gives its line of history, which is acknowledged by that,
   /// and the session that is gone.
-  func act(undoes: Bool) async throws -> (line: RecordID?, deleted: SessionID?) {
+  func act(undoes: Bool, climbs: Bool) async throws -> (line: RecordID?, deleted: SessionID?) {
     let before = try await log.history(limit: 1).first?.id
-    let (kind, choice) = (chance.number(below: 12), chance.number(below: 1_000))
     var deleted: SessionID?
-    do { deleted = try await act(kind == 7 && !undoes ? 10 : kind, choice) } catch is CairnError {}
+    do {
+      if climbs, chance.isUnder(40) {
+        try await climber.act()
+      } else {
+        deleted = try await read(undoes: undoes)
+      }
+    } catch is CairnError {}
     let last = try await log.history(limit: 1).first?.id
     return (last == before ? nil : last, deleted)
+  }
+
+  private func read(undoes: Bool) async throws -> SessionID? {
+    let (kind, choice) = (chance.number(below: 12), chance.number(below: 1_000))
+    return try await act(kind == 7 && !undoes ? 10 : kind, choice)
   }
 
   private func act(_ kind: Int, _ choice: Int) async throws -> SessionID? {

@@ -69,8 +69,9 @@ struct Verdict {
   }
 
   private func crowd(_ world: World) async throws -> String? {
-    let running = try await world.server.log.sessions(SessionFilter()).count { $0.endedAt == nil }
-    return running > 1 ? "\(running) sessions run at once" : nil
+    let running = try await world.server.log.sessions(SessionFilter()).filter { $0.endedAt == nil }
+    let kinds = Set(running.map(\.kind))
+    return running.count > kinds.count ? "two sessions of a kind run at once" : nil
   }
 
   /// The sums are what the records add up to; of the server, and one device, which differ in how

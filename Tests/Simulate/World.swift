@@ -45,9 +45,14 @@ struct World {
   }
 
   /// Lets the person at a device do something.
-  mutating func act(_ number: Int, _ chance: SharedChance, undoes: Bool) async throws {
+  mutating func act(
+    _ number: Int,
+    _ chance: SharedChance,
+    undoes: Bool,
+    climbs: Bool
+  ) async throws {
     let person = Person(devices[number], chance)
-    let done = try await person.act(undoes: undoes)
+    let done = try await person.act(undoes: undoes, climbs: climbs)
     if let line = done.line { unsent[number].insert(line) }
     if let session = done.deleted { deleted.insert(session) }
     hasUndone = hasUndone || undoes

@@ -37,6 +37,7 @@ extension Command<Surroundings> {
         try Self.check(result, change, delete)
         return try await surroundings.withLog { log in
           let row = try await ClimbReference.find(invocation.value("climb") ?? "last", in: log)
+          if invocation.value("climb") == nil { try await surroundings.requireToday(row, in: log) }
           let changed = try await log.write("Log an attempt") { writer in
             if let delete { return try writer.deleteAttempt(row.attempt(delete)) }
             let (result, tick) = Self.meaning(result)
@@ -72,6 +73,19 @@ extension Command<Surroundings> {
         hint: delete == nil ? "Say \(results.joined(separator: ", "))." : "Leave them out."
       )
     }
+  }
+}
+
+extension Surroundings {
+  /// Refuses a climb that was not named and is of another day: an evening must not end up in an
+  /// older one because a start was forgotten.
+  fileprivate func requireToday(_ row: ClimbRow, in log: Log) async throws {
+    guard try await today(in: log) != row.day else { return }
+    throw CairnError(
+      "climb.not_found",
+      "The climb added last, \(row.climb.title), is of \(row.day.text).",
+      hint: "Name it with --climb \(row.shortID.text), or start with `cairn start climb`."
+    )
   }
 }
 

@@ -10,9 +10,11 @@ enum ClimbReference {
   /// Finds the climb; throws `climb.not_found` or `usage.ambiguous`.
   static func find(_ word: String, in log: Log) async throws -> ClimbRow {
     var near: [ClimbRow] = []
-    if let session = try await log.climbingNow() { near = try await log.climbs(of: session.id) }
+    let session = try await log.climbingNow()
+    if let session { near = try await log.climbs(of: session.id) }
     if word == "last" {
       if let last = near.last { return last }
+      guard session == nil || session?.endedAt != nil else { throw noneYet }
       let latest = try await log.latestClimbs(1)
       if let last = latest.first { return last }
     }
@@ -59,6 +61,15 @@ enum ClimbReference {
       "usage.ambiguous",
       "“\(word)” means \(ids.count) climbs.",
       hint: "Use an id: \(ids.prefix(4).map(\.text).joined(separator: ", "))."
+    )
+  }
+
+  /// What is said at the wall is never meant for a climb of another session.
+  private static var noneYet: CairnError {
+    CairnError(
+      "climb.not_found",
+      "No climb has been added to the session that is open.",
+      hint: "Add one with `cairn climb add`, or name a climb of another session or day."
     )
   }
 

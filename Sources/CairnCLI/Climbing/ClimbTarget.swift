@@ -41,7 +41,9 @@ extension Surroundings {
     let place = invocation.value("place")
     guard let word = invocation.value("day") else {
       guard place == nil, isOutdoor == nil else { throw Self.placeOfSession }
-      return .session(try await climbingSession(invocation.value("session"), in: log).id)
+      let session = try await climbingSession(invocation.value("session"), in: log)
+      if invocation.value("session") == nil { try await requireNow(session, in: log) }
+      return .session(session.id)
     }
     guard invocation.value("session") == nil else { throw Self.dayAndSession }
     let day = try await times(in: log).day(word).value
@@ -59,6 +61,21 @@ extension Surroundings {
       )
     }
     return invocation.flag(yes) ? true : invocation.flag(no) ? false : nil
+  }
+
+  /// Refuses a session that was not named and ended on another day; says which one it is when it
+  /// ended.
+  private func requireNow(_ session: SessionRow, in log: Log) async throws {
+    guard session.endedAt != nil else { return }
+    guard try await today(in: log) == session.day else {
+      throw CairnError(
+        "session.none_open",
+        "No climbing session is open, and the last one was on \(session.day.text).",
+        hint: "Start one with `cairn start climb`, or say --session \(session.shortID.text), or "
+          + "--day for a climb without a session."
+      )
+    }
+    if !wantsJSON { output.say("To the session that ended: \(line(session))") }
   }
 
   private static let placeOfSession = CairnError(

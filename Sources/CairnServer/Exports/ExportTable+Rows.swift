@@ -142,9 +142,9 @@ extension ExportTable {
     add(known + tried)
   }
 
-  mutating func add(_ attempt: Attempt) {
+  mutating func add(_ attempt: Attempt, _ place: Int) {
     add([
-      attempt.id.record.text, attempt.climb.record.text, text(attempt.number),
+      attempt.id.record.text, attempt.climb.record.text, String(place),
       attempt.result?.name, attempt.tick?.name, attempt.at?.text,
     ])
   }

@@ -64,7 +64,7 @@ extension Log {
       var (climbs, attempts) = (ExportTable.climbs, ExportTable.attempts)
       for row in rows {
         climbs.add(row)
-        for attempt in row.attempts { attempts.add(attempt) }
+        for (place, attempt) in row.attempts.enumerated() { attempts.add(attempt, place + 1) }
       }
       return [climbs, attempts]
     }

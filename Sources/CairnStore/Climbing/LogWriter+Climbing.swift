@@ -74,13 +74,14 @@ extension LogWriter {
     if shift != .zero || before.sitting.place != after.sitting.place {
       try mendFirstGoes(across: ClimbQuery.all(of: after.id, in: connection).map(\.climb.id))
     }
+    // A session of mixed climbing takes no climb what it was.
     guard let old = before.detail as? Climbing, let new = after.detail as? Climbing,
-      old.discipline != new.discipline
+      let discipline = new.discipline, old.discipline != discipline
     else { return }
     for row in try ClimbQuery.all(of: after.id, in: connection)
     where row.climb.discipline == old.discipline {
       var climb = row.climb
-      guard (try? climb.set(climb.grade, new.discipline)) != nil,
+      guard (try? climb.set(climb.grade, discipline)) != nil,
         (try? row.checkTicks(climb)) != nil
       else { continue }
       try save(climb)

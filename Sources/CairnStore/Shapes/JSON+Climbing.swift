@@ -22,7 +22,7 @@ extension ClimbRow {
       ("notes", .text(climb.notes)),
       ("source", .text(climb.source)),
       ("sent", .bool(send != nil)),
-      ("attempts", .array(attempts.map(\.json))),
+      ("attempts", .array(attempts.enumerated().map { $1.json(place: $0 + 1) })),
       ("tags", .array(marks.map(\.json)))
     )
   }
@@ -63,10 +63,13 @@ extension ClimbingSums {
 
 extension Attempt {
   /// The shape of an attempt: documented in `docs/cli.md`.
-  package var json: JSON {
+  ///
+  /// Its number is its place: those that are stored have gaps, and may be equal where two devices
+  /// logged without knowing of each other.
+  fileprivate func json(place: Int) -> JSON {
     .members(
       ("id", .string(id.record.text)),
-      ("number", .integer(number)),
+      ("number", .integer(Int64(place))),
       ("result", .text(result?.name)),
       ("tick", .text(tick?.name)),
       ("at", .text(at?.text)),

@@ -179,7 +179,7 @@ extension TagBalance {
     return RadarChart(
       title: "What helped and what hindered",
       summary: "\(Int64(all.count).counted("tag")) on \(Int64(figure.count).counted("climb")): "
-        + "helped \(helped) times, hindered \(hindered) times.",
+        + "helped \(helped.counted("time")), hindered \(hindered.counted("time")).",
       table: ChartTable(
         columns: ["tag", "about", "helped", "hindered", "climbs"],
         rows: all.map { one in

@@ -71,7 +71,8 @@ struct StoryPage {
       ("Played", "\(story.plays)"),
       ("Last", story.lastPlayed.map { frame.clock.text($0) }),
       ("Heard so far", StoryProgress(story.soFar).share.map(percent)),
-      ("You are at", story.position?.clockText), ("Length", story.duration?.clockText),
+      ("You are at", story.completed > 0 ? nil : story.position?.clockText),
+      ("Length", story.duration?.clockText),
       ("Series", story.series),
     ]).html
   }

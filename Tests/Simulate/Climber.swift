@@ -1,0 +1,77 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+
+/// What people do at a wall: about everything that changes a climb, at random.
+struct Climber {
+  private let log: Log
+  private let chance: SharedChance
+
+  init(_ station: Station, _ chance: SharedChance) {
+    (log, self.chance) = (station.log, chance)
+  }
+
+  /// Does one thing if the rules allow it.
+  func act() async throws {
+    let (kind, choice) = (chance.number(below: 9), chance.number(below: 1_000))
+    let climbs = try await log.latestClimbs(20)
+    let climb = climbs.isEmpty ? nil : climbs[choice % climbs.count]
+    let open = try await log.sessions(SessionFilter()).first { $0.kind == Climbing.kind }
+    switch (kind, open, climb) {
+    case (0, _, _), (_, .none, _): try await start(choice)
+    case (1, let open?, _), (2, let open?, _), (_, let open?, .none): try await add(choice, open.id)
+    case (3, _, let climb?), (4, _, let climb?): try await attempt(climb, choice)
+    case (5, _, let climb?): try await deleteAttempt(climb, choice)
+    case (6, _, let climb?): try await mark(climb, choice)
+    case (7, _, let climb?): try await grade(climb, choice)
+    case (_, let open?, _): try await stop(open.id)
+    }
+  }
+
+  private func start(_ choice: Int) async throws {
+    var detail = Climbing()
+    detail.discipline = choice % 2 == 0 ? .bouldering : nil
+    _ = try await log.write("Start climbing") { [detail] in
+      try $0.start(detail, at: $0.now, zone: "UTC")
+    }
+  }
+
+  private func add(_ choice: Int, _ session: SessionID) async throws {
+    _ = try await log.write("Add a climb") { writer in
+      var new = NewClimb()
+      new.name = "Problem \(choice)"
+      (new.attempts, new.isSent) = (choice % 4, choice % 3 == 0)
+      return try writer.addClimb(new, to: session)
+    }
+  }
+
+  private func attempt(_ climb: ClimbRow, _ choice: Int) async throws {
+    let result: AttemptResult = choice % 2 == 0 ? .fell : .sent
+    try await log.write("Log") { try $0.addAttempt(result, to: climb.climb.id) }
+  }
+
+  private func deleteAttempt(_ climb: ClimbRow, _ choice: Int) async throws {
+    guard !climb.attempts.isEmpty else { return }
+    let attempt = climb.attempts[choice % climb.attempts.count].id
+    try await log.write("Delete") { try $0.deleteAttempt(attempt) }
+  }
+
+  private func mark(_ climb: ClimbRow, _ choice: Int) async throws {
+    let tag = ClimbTag.catalogue[choice % 3]
+    let impact: TagImpact? = [.helped, .hindered, nil][choice % 7 % 3]
+    try await log.write("Mark") { try $0.mark([tag: impact], on: climb.climb.id) }
+  }
+
+  private func grade(_ climb: ClimbRow, _ choice: Int) async throws {
+    let grade = choice % 4 == 0 ? nil : try Grade("V\(choice % 10)", in: .v)
+    try await log.write("Grade") { writer in
+      try writer.changeClimb(climb.climb.id) { try $0.setGrade(grade) }
+    }
+  }
+
+  private func stop(_ id: SessionID) async throws {
+    _ = try await log.write("Stop climbing") { writer in
+      try writer.end(id, as: Climbing.self, at: nil, zone: "UTC", allowShort: true)
+    }
+  }
+}
