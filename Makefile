@@ -26,7 +26,7 @@ test: setup-test lint wasm-check build ## Set up, check the core, build, and run
 	$(if $(wildcard Scripts/crash.sh),Scripts/crash.sh 200)
 	swift test --parallel
 	Scripts/api.sh
-	Scripts/simulate.sh 100 "$$(date +%s)" debug
+	Scripts/simulate.sh 100 10000 debug
 	Scripts/chaos.sh 1 20
 	Scripts/listening.sh
 	Scripts/browser.sh
