@@ -1,7 +1,7 @@
 # The front door. `make` alone prints what each target does.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run tour test check lint format bench docs build test-crash test-chaos test-power simulate mutants fuzz wasm-check tsan install clean \
+.PHONY: help run tour test check lint format bench docs build test-crash test-chaos test-power simulate mutants fuzz wasm wasm-check tsan install clean \
   setup setup-test setup-bench
 
 KILLS ?= 2000
@@ -44,6 +44,9 @@ build: setup ## Set up and build the command `cairn`
 
 tsan: setup-test ## Run the tests under the thread sanitizer
 	swift test --parallel --sanitize=thread --scratch-path .build/tsan
+
+wasm: ## Build what the browser runs without a network into Web/cairn.wasm
+	Scripts/wasm.sh
 
 wasm-check: ## Compile the core as Embedded Swift for WebAssembly
 	Scripts/embedded.sh

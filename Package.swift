@@ -60,6 +60,7 @@ let package = Package(
     .target(name: "CMicrohttpd"),
     room("CairnListener", ["CairnHTTP", "CMicrohttpd"]),
     .target(name: "CWebAssets"),
+    room("CairnWeb", ["Cairn", "CairnInsights"]),
     .target(name: "CArgon2"),
     .target(name: "CGzip"),
     .target(name: "CCurl"),
@@ -91,7 +92,9 @@ let package = Package(
     tests("CairnStoreTests", ["Cairn", "CairnInsights", "CairnSQL", "CairnSQLite", "CairnStore"]),
     .executableTarget(
       name: "Simulate",
-      dependencies: ["Cairn", "CairnSQLite", "CairnStore", "CairnSync", "CairnTestKit"],
+      dependencies: [
+        "Cairn", "CairnSQL", "CairnSQLite", "CairnStore", "CairnSync", "CairnTestKit",
+      ],
       path: "Tests/Simulate",
       swiftSettings: settings
     ),
@@ -99,12 +102,13 @@ let package = Package(
       "CairnSyncTests",
       ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore", "CairnSync", "Simulate"]
     ),
+    tests("CairnWebTests", ["Cairn", "CairnInsights", "CairnStore", "CairnSync", "CairnWeb"]),
     tests("CairnClientTests", ["Cairn", "CairnClient"]),
     tests(
       "CairnCLITests",
       [
         "Cairn", "CairnInsights", "CairnStore", "CairnHTTP", "CairnListener", "CairnServer",
-        "CairnCLI",
+        "CairnCLI", "CairnExchange", "CairnSync",
       ]
     ),
     tests("CairnHTTPTests", ["CairnHTTP"]),

@@ -22,3 +22,4 @@ compile() {
 
 compile Cairn
 compile CairnInsights
+compile CairnWeb

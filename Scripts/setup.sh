@@ -42,6 +42,7 @@ needs_of_test() {
   need python3 "drives the crash tests" python3 -c 'import sqlite3'
   need chromium "the pages are tested in it" command -v chromium
   need python3-venv "keeps what drives Chromium apart" python3 -c 'import ensurepip'
+  need nodejs "runs the core as WebAssembly" command -v node
   need curl "runs the examples of docs/api.md" command -v curl
   need zsh "its completions are tested in it" command -v zsh
   need fish "its completions are tested in it" command -v fish

@@ -75,7 +75,7 @@ function answered(request, form, button) {
   document.adoptNode(fresh);
   carry(document.getElementById("main"), fresh, form);
   document.getElementById("main").replaceWith(fresh);
-  if (toast) document.getElementById("main").after(document.adoptNode(toast));
+  if (toast) document.getElementById("main").before(document.adoptNode(toast));
   document.querySelector(".elsewhere")?.remove();
   document.dispatchEvent(new Event("cairn:shown"));
   fresh.focus({ preventScroll: true });
@@ -134,7 +134,16 @@ function unsent(form, why = "There is no connection.") {
   const hasFields = [...form.elements].some((field) => field.matches("input:not([type=hidden]), textarea, select"));
   const rest = hasFields ? "What you typed is kept: send it again later." : "Nothing is logged: tap again later.";
   line.textContent = `${why} ${rest}`;
+  if (navigator.serviceWorker?.controller) line.append(" ", wayWithout());
   form.append(line);
+}
+
+/** Leads to the page that works without a network. */
+function wayWithout() {
+  const link = document.createElement("a");
+  link.href = `${base}offline`;
+  link.textContent = "Go on without a network";
+  return link;
 }
 
 // A choice that is made is a choice that is sent.

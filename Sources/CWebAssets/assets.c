@@ -23,3 +23,39 @@ static const unsigned char icon_svg[] = {
 };
 const unsigned char *cairn_icon_svg(void) { return icon_svg; }
 const size_t cairn_icon_svg_size = sizeof icon_svg;
+
+static const unsigned char icon_maskable_svg[] = {
+#embed "../../Web/icon-maskable.svg"
+};
+const unsigned char *cairn_icon_maskable_svg(void) { return icon_maskable_svg; }
+const size_t cairn_icon_maskable_svg_size = sizeof icon_maskable_svg;
+
+static const unsigned char shell_js[] = {
+#embed "../../Web/shell.js"
+};
+const unsigned char *cairn_shell_js(void) { return shell_js; }
+const size_t cairn_shell_js_size = sizeof shell_js;
+
+static const unsigned char offline_js[] = {
+#embed "../../Web/offline.js"
+};
+const unsigned char *cairn_offline_js(void) { return offline_js; }
+const size_t cairn_offline_js_size = sizeof offline_js;
+
+static const unsigned char figures_js[] = {
+#embed "../../Web/figures.js"
+};
+const unsigned char *cairn_figures_js(void) { return figures_js; }
+const size_t cairn_figures_js_size = sizeof figures_js;
+
+static const unsigned char worker_js[] = {
+#embed "../../Web/worker.js"
+};
+const unsigned char *cairn_worker_js(void) { return worker_js; }
+const size_t cairn_worker_js_size = sizeof worker_js;
+
+static const unsigned char core_wasm[] = {
+#embed "../../Web/cairn.wasm"
+};
+const unsigned char *cairn_wasm(void) { return core_wasm; }
+const size_t cairn_wasm_size = sizeof core_wasm;

@@ -10,7 +10,9 @@ struct Main {
     let output = Output.standard(environment: variable)
     let code = CommandThread.run {
       await Program.cairn.run(words, output: output) { invocation, output in
-        try Surroundings(invocation, output, variable: variable)
+        var surroundings = try Surroundings(invocation, output, variable: variable)
+        surroundings.syncLater = SyncLater.start
+        return surroundings
       }
     }
     exit(code.rawValue)

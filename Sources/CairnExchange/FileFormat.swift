@@ -56,8 +56,9 @@ public struct FileFormat: Sendable, Hashable {
     self = format
   }
 
-  /// Recognises a file; throws `import.unknown_format` when it is none of these, and
-  /// `import.columns` for a table of which no column is known to hold titles.
+  /// Recognises a file; throws `import.unknown_format` when it is none of these, `import.columns` for
+  /// a table of which no column is known to hold titles, and `import.own_table` for one of our own
+  /// that is not read back.
   public init(sniffing file: [UInt8]) throws(ImportError) {
     if file.starts(with: Array("SQLite format 3\0".utf8)) {
       self = .koreader

@@ -40,6 +40,8 @@ final class Exchange {
   let limit: Int
   /// Whether the body may be a whole file.
   let isFile: Bool
+  /// Whether it is a file that is longer than other bodies may be, or of unknown length.
+  var isLarge = false
   var response: HTTPResponse?
   var isSuspended = false
   var task: Task<Void, Never>?

@@ -124,8 +124,12 @@ extension Daemon {
     exchange.request.method = HTTPMethod(method)
     exchange.request.fields = head.fields
     if let flaw = head.flaw { return refuse(flaw, exchange, connection) }
-    // A file is held in memory until it is answered: two of them would be too much.
-    if exchange.isFile, !exchange.request.method.isSafe, filesComing > 1 {
+    // A file is held in memory until it is answered: two of them would be too much. What is no longer
+    // than other bodies counts as one of those.
+    let length = head.fields["content-length"].flatMap { Int($0) }
+    exchange.isLarge =
+      exchange.isFile && !exchange.request.method.isSafe && (length ?? .max) > limits.bodyBytes
+    if exchange.isLarge, filesComing > 1 {
       return refuse(.anotherFile, exchange, connection)
     }
     exchange.stage = .body
@@ -135,7 +139,7 @@ extension Daemon {
 
   private var filesComing: Int {
     connections.values.count { connection in
-      connection.exchange.map { $0.isFile && !$0.request.method.isSafe } ?? false
+      connection.exchange?.isLarge ?? false
     }
   }
 

@@ -16,7 +16,7 @@ public struct ListenerLimits: Sendable {
   public var targetBytes = 8_192
   /// Bytes of a body, without its transfer coding.
   public var bodyBytes = 1 << 20
-  /// Paths at which a body may be a whole file; one such request at a time.
+  /// Paths at which a body may be a whole file; one that is longer than ``bodyBytes`` at a time.
   public var filePaths: Set<String> = []
   /// Bytes of such a body.
   public var fileBytes = 64 << 20

@@ -45,6 +45,9 @@ struct Door {
   ///
   /// Data that did not change is not sent again.
   func complete(_ response: inout HTTPResponse, for request: HTTPRequest) {
+    if response.fields["content-security-policy"] == nil {
+      response.fields.append("content-security-policy", Self.plainPolicy)
+    }
     response.fields.append(contentsOf: Self.fields)
     if response.fields["cache-control"] == nil {
       response.fields.append("cache-control", "no-store")
@@ -64,13 +67,17 @@ struct Door {
     return fields
   }()
 
+  private static let plainPolicy = policy(scripts: "")
+
+  /// What a page may load and run; `scripts` is allowed beside our own scripts.
+  static func policy(scripts: String) -> String {
+    "default-src 'none'; script-src 'self'\(scripts.isEmpty ? "" : " " + scripts); "
+      + "style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; "
+      + "manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+      + "require-trusted-types-for 'script'; trusted-types cairn"
+  }
+
   private static let said = [
-    (
-      "content-security-policy",
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
-        + "require-trusted-types-for 'script'"
-    ),
     ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
     ("referrer-policy", "same-origin"),

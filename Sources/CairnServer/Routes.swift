@@ -72,7 +72,7 @@ extension Server {
     Route(page: "/insights", InsightForms.show),
     Route(page: "/insights/climbing", InsightForms.climbing),
     // Beside one's own stands what others come to, which no log tells: it is made each time.
-    Route(.get, "/insights/diversity", InsightForms.diversity),
+    Route(page: "/insights/diversity", ofOthers: true, InsightForms.diversity),
     Route(page: "/insights/diversity/books", InsightForms.diversityBooks),
     Route(.post, "/insights/diversity/goals", ShareGoalForms.set),
     Route(page: "/ask", QuestionForms.show),
@@ -245,6 +245,8 @@ extension Server {
     Route(.get, "/api/v1/insights/on-this-day", InsightHandlers.onThisDay),
     Route(.get, "/api/v1/insights/climbing", InsightHandlers.climbing),
     Route(.get, "/api/v1/insights/pyramid", InsightHandlers.pyramid),
+    Route(.get, "/api/v1/insights/listening", InsightHandlers.listening),
+    Route(.get, "/api/v1/insights/listening/stories", InsightHandlers.listeningStories),
     Route(.get, "/api/v1/insights/diversity", InsightHandlers.diversity),
     Route(.get, "/api/v1/insights/diversity/years", InsightHandlers.diversityYears),
     Route(.get, "/api/v1/insights/diversity/books", InsightHandlers.diversityBooks),
@@ -297,6 +299,7 @@ extension Server {
     Route(.get, "/api/v1/sync/hello", SyncHandlers.hello),
     Route(.post, "/api/v1/sync/push", SyncHandlers.push),
     Route(.post, "/api/v1/sync/pull", SyncHandlers.pull),
+    Route(.post, "/api/v1/sync/snapshot", SyncHandlers.snapshot),
   ]
 
   private static let care: [Route<Endpoint>] = [
@@ -309,5 +312,8 @@ extension Server {
     Route(.get, "/version", .anyone(CareHandlers.version)),
     Route(.get, "/metrics", .anyone(Metrics.show)),
     Route(.get, "/assets/{name}", .anyone(Asset.show)),
+    Route(.get, "/offline", .anyone(OfflinePage.show)),
+    Route(.get, "/sw.js", .anyone(Worker.show)),
+    Route(.get, "/manifest.webmanifest", .anyone(Worker.manifest)),
   ]
 }

@@ -133,7 +133,8 @@ public struct Server: Sendable {
 
   /// Answers, and has those told who want to know what a log has reached.
   private func followed(_ visit: Visit, _ handler: Handler) async throws -> HTTPResponse {
-    let response = try await handler(visit)
+    var response = try await handler(visit)
+    visit.renewCookie(on: &response)
     if !visit.request.method.isSafe, let webhooks = world.webhooks {
       await webhooks.look(at: visit.webhookOwner)
     }

@@ -12,19 +12,27 @@ public struct Log: Sendable {
   /// Opens a log and brings its tables up to date.
   ///
   /// `kinds` are the kinds of session this program knows. `prepare` runs before the first change
-  /// to the tables of a log that holds data; it makes the automatic backup. Throws
-  /// `storage.newer_log` for a log of a newer version, which stays untouched.
+  /// to the tables of a log that holds data; it makes the automatic backup. `place` tells the file
+  /// from every copy of it: a log that was opened at another place before gets a node of its own,
+  /// on a full disk with its first write.
+  /// Throws `storage.newer_log` for a log of a newer version, which stays untouched.
   public static func open(
     _ database: any SQLDatabase,
     kinds: [any SessionTable] = Log.kinds,
     environment: LogEnvironment,
+    at place: String? = nil,
     prepare: () async throws -> Void = {}
   ) async throws -> Log {
     do {
       try await Migrator(LogSchema.migrations).migrate(database, prepare: prepare)
-      let node = try await DeviceTable.node(of: database, environment)
+      let name = try await DeviceTable.name(of: database, at: place, environment)
       let projector = Projector(Self.projections(kinds))
-      let context = LogContext(node: node, environment: environment, projector: projector)
+      let context = LogContext(
+        node: name.node,
+        unsettled: name.isSettled ? nil : place,
+        environment: environment,
+        projector: projector
+      )
       let log = Log(database: database, context: context)
       try await log.createMissingTables(of: kinds)
       return log
@@ -39,12 +47,9 @@ public struct Log: Sendable {
   /// Those who sync with it learn that it is another timeline (spec/sync.md F18).
   package func renewNode() async throws {
     let context = context
-    var node = context.node
-    while node == context.node { node = UInt32(truncatingIfNeeded: context.environment.random()) }
-    let renewed = Int64(node)
     try await translated {
       try await database.write {
-        _ = try $0.run("UPDATE device SET node = \(renewed), epoch = NULL")
+        _ = try DeviceTable.renew(context.node, at: nil, context.environment, in: $0)
       }
     }
   }
@@ -78,7 +83,8 @@ public struct Log: Sendable {
     return try await translated {
       try await database.write { connection in
         let now = context.environment.now()
-        let writer = try LogWriter(title, now: now, log: context, in: connection)
+        let settled = try context.settled(in: connection)
+        let writer = try LogWriter(title, now: now, log: settled, in: connection)
         let result = try body(writer)
         try writer.finish()
         return result
@@ -149,9 +155,19 @@ public struct Log: Sendable {
 
 /// What every write of a log shares.
 package struct LogContext: Sendable {
-  package let node: UInt32
+  package private(set) var node: UInt32
+  /// Where a copy lies that could not be given a node of its own yet.
+  fileprivate let unsettled: String?
   package let environment: LogEnvironment
   package let projector: Projector
+
+  /// The same under the node that writes, so that a copy never writes as what it was copied from.
+  fileprivate func settled(in connection: any SQLConnection) throws -> LogContext {
+    guard let unsettled else { return self }
+    var context = self
+    context.node = try DeviceTable.settle(at: unsettled, environment, in: connection)
+    return context
+  }
 }
 
 /// The table `device`: which device writes into this log, the latest stamp from elsewhere, and the
@@ -171,23 +187,76 @@ enum DeviceTable {
     try connection.run("UPDATE device SET seen = \(seen.text)")
   }
 
-  static func node(of database: any SQLDatabase, _ environment: LogEnvironment) async throws
-    -> UInt32
-  {
-    let known = try await database.read { try Self.node($0) }
-    if let known { return known }
-    return try await database.write { connection in
-      if let known = try Self.node(connection) { return known }
-      let node = UInt32(truncatingIfNeeded: environment.random())
-      let log = environment.newID(at: environment.now())
-      try connection.run("INSERT INTO device (one, node, log) VALUES (1, \(Int64(node)), \(log))")
-      return node
+  /// The node that writes into a log; one that is copied gets another (F22).
+  ///
+  /// The log keeps where it lies. At another place it is a copy, or was moved: what waits to be sent
+  /// goes on waiting, under the stamps it has. Where nothing can be written it can still be read.
+  static func name(
+    of database: any SQLDatabase,
+    at place: String?,
+    _ environment: LogEnvironment
+  ) async throws -> (node: UInt32, isSettled: Bool) {
+    let known = try await database.read { try Self.known(in: $0) }
+    if let known, place == nil || known.place == place { return (known.node, true) }
+    do {
+      return (try await database.write { try settle(at: place, environment, in: $0) }, true)
+    } catch let error as StorageError where [.readOnly, .full].contains(error.code) {
+      guard let known else { throw error }
+      return (known.node, false)
     }
   }
 
-  private static func node(_ connection: any SQLConnection) throws -> UInt32? {
-    try connection.first("SELECT node FROM device") {
-      UInt32(truncatingIfNeeded: try $0.integer(0))
+  fileprivate static func settle(
+    at place: String?,
+    _ environment: LogEnvironment,
+    in connection: any SQLConnection
+  ) throws -> UInt32 {
+    guard let known = try known(in: connection) else {
+      return try begin(at: place, environment, in: connection)
+    }
+    guard let place, known.place != place else { return known.node }
+    guard known.place == nil else {
+      return try renew(known.node, at: place, environment, in: connection)
+    }
+    try connection.run("UPDATE device SET place = \(place)")
+    return known.node
+  }
+
+  /// Gives a log another node, on a timeline of its own.
+  static func renew(
+    _ old: UInt32,
+    at place: String?,
+    _ environment: LogEnvironment,
+    in connection: any SQLConnection
+  ) throws -> UInt32 {
+    var node = old
+    while node == old { node = UInt32(truncatingIfNeeded: environment.random()) }
+    try connection.run(
+      "UPDATE device SET node = \(Int64(node)), epoch = NULL, place = \(place)"
+    )
+    return node
+  }
+
+  private static func begin(
+    at place: String?,
+    _ environment: LogEnvironment,
+    in connection: any SQLConnection
+  ) throws -> UInt32 {
+    let node = UInt32(truncatingIfNeeded: environment.random())
+    let log = environment.newID(at: environment.now())
+    try connection.run(
+      """
+      INSERT INTO device (one, node, log, place) VALUES (1, \(Int64(node)), \(log), \(place))
+      """
+    )
+    return node
+  }
+
+  private static func known(
+    in connection: any SQLConnection
+  ) throws -> (node: UInt32, place: String?)? {
+    try connection.first("SELECT node, place FROM device") {
+      (UInt32(truncatingIfNeeded: try $0.integer(0)), try $0.textOrNil(1))
     }
   }
 }

@@ -5,12 +5,14 @@ package import CairnStore
 package enum SyncProtocol {
   /// The version this library speaks.
   package static let version: Int64 = 1
-  /// The most bytes that are sent at once, but for one mutation that is longer: 1 MiB.
-  package static let byteLimit = 1_048_576
+  /// The most bytes that are sent at once, but for one mutation that is longer: 512 KiB.
+  ///
+  /// A server takes many bodies of up to 1 MiB at once, and longer ones only one after another.
+  package static let byteLimit = 524_288
   /// The most bytes that an answer may have: 32 MiB.
   package static let answerLimit = 33_554_432
   /// The most mutations, records or ids in one list.
-  package static let countLimit = 1_000
+  package static let countLimit = 2_000
 }
 
 extension SyncPush {

@@ -98,6 +98,30 @@ public struct SyncRunner: Sendable {
     }
   }
 
+  /// Whether the server has something that was not fetched yet; asks it once.
+  ///
+  /// Throws like ``run()``.
+  public func hasNews() async throws -> Bool {
+    let (head, place) = (try await hello(), try await log.syncState().place)
+    return place?.epoch != head.epoch || place?.records != head.head
+  }
+
+  /// Waits until the server says that something changed there, a quarter of a minute at most; whether
+  /// there is something to fetch then.
+  ///
+  /// Throws like ``run()``.
+  public func waitForNews() async throws -> Bool {
+    let known = try await log.syncState().place?.records ?? 0
+    let call = SyncCall(
+      path: "/api/v1/changes?since=\(known)&once=true",
+      body: nil,
+      limit: SyncProtocol.answerLimit
+    )
+    let reply = try await transport(call)
+    guard reply.status == 200 else { throw Self.refusal(reply) }
+    return try await hasNews()
+  }
+
   /// Sends, fetches, and sends what the server lacks; true when nothing is left to do.
   private func round(_ outcome: inout SyncOutcome) async throws -> Bool {
     try await push(&outcome)
@@ -154,6 +178,7 @@ public struct SyncRunner: Sendable {
   }
 
   private func pull(_ outcome: inout SyncOutcome) async throws -> TakenPage {
+    var asked: [RecordID]?
     while true {
       guard let pull = try await log.nextPull() else { throw CairnError.unfollowed }
       let page = try SyncPage(await ask("pull", pull.encode()))
@@ -161,7 +186,10 @@ public struct SyncRunner: Sendable {
       outcome.received += taken.changed
       progress(.receiving(outcome.received))
       if taken.mustCompare { return taken }
-      if taken.isHead, try await log.nextPull()?.confirm.isEmpty ?? true { return taken }
+      guard taken.isHead else { continue }
+      if try await log.nextPull()?.confirm.isEmpty ?? true { return taken }
+      guard pull.confirm != asked else { throw CairnError.silent }
+      asked = pull.confirm
     }
   }
 
@@ -216,6 +244,14 @@ extension CairnError {
       "sync.malformed",
       "The server answered for other mutations than those that were sent.",
       hint: "Check that both sides run a current version of Cairn."
+    )
+  }
+
+  fileprivate static var silent: CairnError {
+    CairnError(
+      "sync.malformed",
+      "The server neither has what it took in nor says that it lost it.",
+      hint: "Nothing is lost: what waits goes on waiting. Check that both sides are up to date."
     )
   }
 

@@ -16,6 +16,7 @@ from playwright.sync_api import Error, sync_playwright
 import climbing  # noqa: F401 its flows join the others
 import diversity  # noqa: F401 its flows join the others
 import listening  # noqa: F401 its flows join the others
+import offline  # noqa: F401 its flows join the others
 from flows import FLOWS
 from looks import LOOKS, Visitor
 from server import Server

@@ -1,4 +1,5 @@
 import Cairn
+import CairnExchange
 import Foundation
 
 @testable import CairnCLI
@@ -12,8 +13,14 @@ struct Person {
   /// The width of the terminal; nil for none.
   var columns: Int?
 
-  init() throws {
+  /// Answers for other servers; nil to ask them.
+  var web: WebTransport?
+  /// What starts a sync after a write; nil for nothing.
+  var syncLater: (@Sendable (DataDirectory) -> Void)?
+
+  init(web: WebTransport? = nil) throws {
     scratch = try Scratch()
+    self.web = web
   }
 
   /// A file of another program that is no log.
@@ -39,8 +46,12 @@ struct Person {
       standardError: err.sink(columns: columns),
       style: .plain
     )
+    let (web, syncLater) = (web, syncLater)
     let exit = await Program.cairn.run(words, output: output) { invocation, output in
-      try Surroundings(invocation, output, variable: { variables[$0] })
+      var surroundings = try Surroundings(invocation, output, variable: { variables[$0] })
+      surroundings.web = web ?? surroundings.web
+      surroundings.syncLater = syncLater
+      return surroundings
     }
     return Ran(out: out.written, err: err.written, exit: exit)
   }

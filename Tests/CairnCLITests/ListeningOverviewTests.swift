@@ -24,6 +24,7 @@ import Testing
         streak           2 days in a row, the longest ever 2
         favourites       0
         finished         50 % of stories begun
+        not finished     1 nobody knows how far
         per story        1.5 sessions
         preferred hour   20:00, evening
         most played      Emma, 2 times
@@ -58,6 +59,86 @@ import Testing
     let me = try Person()
     let told = await me.types("listening")
     #expect(told.exit == .refused)
+    #expect(await me.types("listening", "hours").exit == .refused)
+    #expect(await me.types("listening", "--why", "completion").exit == .refused)
+  }
+
+  private static let begun = [7, 7, 7, 9, 20, 20, 23]
+
+  /// Sessions at hours of their own, of stories that were left at places of their own.
+  private func hearer() async throws -> Person {
+    var me = try Person()
+    (me.now, me.zone) = ("2026-03-05T21:00:00Z", "Europe/Berlin")
+    for (number, hour) in Self.begun.enumerated() {
+      let when = "2026-03-0\(number % 3 + 1) \(hour):00..\(hour):30"
+      await me.types(["track", when, "listen", "Story \(number)", "--new", "--partial"])
+    }
+    for number in 0...2 {
+      await me.types("story", "edit", "Story \(number)", "--length", "2:00:00")
+    }
+    await me.types("track", "2026-03-04 20:00..20:30", "listen", "Story 3", "--completed")
+    return me
+  }
+
+  @Test func `counts the hours at which sessions began, as text, a table and a picture`()
+    async throws
+  {
+    let me = try await hearer()
+    let all = Self.begun + [20]
+    let counts = (0..<24).map { hour in Int64(all.count { $0 == hour }) }
+    let json = try JSON(parsing: Array(await me.types("listening", "--json").out.utf8))
+    #expect(json["hours"] == .array(counts.map { .integer($0) }))
+    let table = await me.types("listening", "hours", "--table").out.split(separator: "\n")
+      .dropFirst()
+    let rows = table.map { $0.split(separator: " ").map { String($0) } }
+    #expect(rows == counts.enumerated().map { [$0 < 10 ? "0\($0):00" : "\($0):00", "\($1)"] })
+    let text = await me.types("listening").out
+    for (hour, count) in counts.enumerated() where (7...23).contains(hour) {
+      let name = hour < 10 ? "0\(hour):00" : "\(hour):00"
+      #expect(text.contains("\n\(name)  \(count > 0 ? "\(count)  █" : "·")"), "\(text)")
+    }
+    #expect(!text.contains("\n06:00") && text.contains("Hours at which you begin\n"))
+    let picture = await me.types("listening", "hours", "--svg", "-").out
+    #expect(picture.hasPrefix("<svg") && picture.contains("20:00: 3 sessions"))
+  }
+
+  @Test func `tells how far each story was heard, and where the others were left`() async throws {
+    let me = try await hearer()
+    let json = try JSON(parsing: Array(await me.types("listening", "--json").out.utf8))
+    // Three of two hours were heard for half an hour; one to its end; of three nobody knows it.
+    #expect(json["drop_off"] == .array([0, 0, 3, 0, 0, 0, 0, 0, 0, 0].map { .integer($0) }))
+    #expect(json["drop_off_unknown"] == .integer(3))
+    #expect(json["completion_hundredths"] == .integer(10_000 / 7))
+    guard case .array(let stories)? = json["stories"] else { return #expect(Bool(false)) }
+    let shares = stories.map { $0["heard_hundredths"] ?? .null }
+    #expect(shares == [.null, .null, .null] + [2_500, 2_500, 2_500, 10_000].map { .integer($0) })
+    let text = await me.types("listening").out
+    #expect(
+      text.contains("\nnot finished     3 at 20 to 30 %, 3 nobody knows how far\n"),
+      "\(text)"
+    )
+    let chart = await me.types("listening", "finished").out
+    #expect(
+      chart.contains("\n20 to 30 %   3  █") && chart.contains("\nto the end   1  █"),
+      "\(chart)"
+    )
+    let why = await me.types("listening", "--why", "drop_off").out
+    #expect(
+      why.contains("3 left out: not known how far") && why.contains("1 left out: heard to the end")
+    )
+    let told = try JSON(
+      parsing: Array(await me.types("listening", "--why", "drop_off", "--json").out.utf8)
+    )
+    #expect(told["n"] == .integer(3) && told["excluded"] == .integer(4))
+    #expect(await me.types("story", "show", "Story 1").out.contains("to         25 %"))
+    let sessions = await me.types("listening", "--why", "sessions").out
+    #expect(sessions.split(separator: "\n").count { $0.contains("Story ") } == 8, "\(sessions)")
+  }
+
+  @Test(arguments: [["listening", "hours", "--range", "year"], ["listening", "--why", "pace"]])
+  func `refuses what would say nothing`(words: [String]) async throws {
+    let me = try await hearer()
+    #expect(await me.types(words).exit == .usage)
   }
 
   @Test func `has ten milestones, with the day or how far it is`() async throws {

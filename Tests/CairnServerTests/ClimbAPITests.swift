@@ -192,6 +192,17 @@ import Testing
       #expect(unknown["attempts"]?[1]?["result"] == .null)
       let wrong = try await door.send(.patch, other, #"{"tick":"redpoint"}"#)
       #expect(try wrong.json()["code"] == .string("attempt.tick_of_no_send"))
+      let start = try await door.ask(.get, session).json()["started_at"] ?? .null
+      let timed = try await door.send(.patch, other, #"{"at":\#(start.text)}"#).json()
+      #expect(timed["attempts"]?[1]?["at"] == start && timed["attempts"]?[1]?["result"] == .null)
+      let outside = #"{"at":"2026-01-01T00:00:00Z"}"#
+      for path in [other, path] {
+        let refused = try await door.send(.patch, path, outside).json()
+        #expect(refused["code"] == .string("attempt.outside"))
+        let cleared = try await door.send(.patch, path, #"{"at":null}"#).json()
+        #expect(cleared["attempts"]?[1]?["at"] == .null)
+      }
+      #expect(try await door.ask(.get, path).json()["at"] == .null)
       let left = try await door.send(.delete, other).json()
       #expect(left["attempts"]?[1] == nil)
       #expect(try await door.send(.delete, other).status == .notFound)

@@ -103,7 +103,10 @@ import Testing
       let page = try await served.door.ask(.get, "/insights/climbing?period=all").text
       let today = ZoneRules.utc.day(at: served.scratch.clock.now)
       let span = Span(name: "all", days: nil, today: today)
-      let charts = try await ClimbingInsights(span, served.log).charts
+      let insights = try await ClimbingInsights(span, served.log)
+      let unsaid = insights.feelings.filter { $0.count == 0 }.map(\.name)
+      let charts = insights.charts.filter { !unsaid.contains($0.name) }
+      #expect(page.contains("Never said in these days: ") == !unsaid.isEmpty)
       // One discipline is open, all others are a tap away.
       #expect(page.matches(of: #/<details class="fold" open>/#).count == 1)
       #expect(page.contains("<h2>How it felt</h2>"))

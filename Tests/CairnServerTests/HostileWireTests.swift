@@ -81,6 +81,22 @@ import Testing
     }
   }
 
+  @Test func `takes one long file at a time, and short ones beside it`() async throws {
+    try await ServedLog.run(.socket) { served in
+      let wire = Wire(port: try #require(served.door.port))
+      let head = "POST /api/v1/sync/push HTTP/1.1\r\nhost: \(served.door.host)\r\n"
+      let long = head + "content-length: 2000000\r\nexpect: 100-continue\r\n\r\n"
+      let first = try await wire.open(long)
+      #expect(try await first.read(to: "\r\n\r\n").contains("100 Continue"))
+      let second = try await wire.open(long)
+      #expect(try await second.read(to: "\r\n\r\n").contains("503"))
+      let short = try await served.door.post("/api/v1/sync/push", "{}")
+      #expect(short.text.contains("sync.other_epoch"))
+      first.leave()
+      second.leave()
+    }
+  }
+
   @Test func `that opens more connections than it may is turned away`() async throws {
     var limits = ListenerLimits()
     limits.connectionsPerAddress = 2

@@ -46,6 +46,24 @@ import Testing
     }
   }
 
+  @Test func `hears of one change and no more when that was asked for`() async throws {
+    var pace = LivePace(look: .milliseconds(5))
+    pace.heartbeat = .milliseconds(10)
+    try await ServedLog.run(pace: pace) { served in
+      _ = try await served.person.add("Emma")
+      let state = try await served.log.changes(since: nil).state
+      try await served.listen("?since=\(state - 1)&once=true") { events in
+        #expect(await events.next()?.name == "changed")
+        #expect(await events.next(orBeat: true) == nil)
+      }
+      try await served.listen("?since=\(state)&once=true") { events in
+        #expect(await events.next()?.name == "state")
+        #expect(await events.next(orBeat: true)?.text == ":\n\n")
+        #expect(await events.next(orBeat: true) == nil)
+      }
+    }
+  }
+
   @Test func `is told what another program did`() async throws {
     try await ServedLog.run(pace: LivePace(look: .milliseconds(5))) { served in
       try await served.listen { events in
@@ -84,7 +102,9 @@ import Testing
   }
 
   @Test func `over a socket gets each event as it happens`() async throws {
-    try await ServedLog.run(.socket) { served in
+    var pace = LivePace.own
+    pace.heartbeat = .seconds(3_600)
+    try await ServedLog.run(.socket, pace: pace) { served in
       let wire = Wire(port: try #require(served.door.port))
       let head = "GET /api/v1/changes HTTP/1.1\r\nhost: \(served.door.host)\r\n\r\n"
       let open = try await wire.open(head)

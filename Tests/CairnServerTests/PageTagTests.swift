@@ -108,4 +108,23 @@ import Testing
       }
     }
   }
+
+  @Test func `is that of diversity too where there are no others, until a book comes`()
+    async throws
+  {
+    try await ServedLog.run { served in
+      let path = "/insights/diversity?scope=library"
+      _ = try await served.person.add("Dune")
+      let first = try await tag(served, path)
+      #expect(try await ask(served, path, having: first).status == .notModified)
+      _ = try await served.person.add("Emma")
+      #expect(try await ask(served, path, having: first).status == .ok)
+    }
+    try await ServedHousehold.run { served in
+      try await served.add("anna")
+      var anna = try await served.browser(of: "anna")
+      let page = try await anna.get("/insights/diversity")
+      #expect(page.status == .ok && page.fields["etag"] == nil)
+    }
+  }
 }

@@ -30,6 +30,24 @@ import Testing
     }
   }
 
+  @Test func `takes over a session that goes on on another device`() async throws {
+    try await ServedLog.run { served in
+      let session = try await served.person.start(served.person.add("Dune"))
+      #expect(try await !served.door.ask(.get, "/").text.contains("Continue here"))
+      try await served.log.write("Take over") { writer in
+        try writer.change(session.id, as: NoDetail.self) { $0.activeOn = "deadbeef" }
+      }
+      let moved = try await served.door.ask(.get, "/").text
+      #expect(moved.contains("Moved: on another device since 19:00."))
+      let live = try await served.door.ask(.get, "/api/v1/live").text
+      #expect(live.contains(#""device":"moved""#))
+      let path = "/sessions/\(session.id.record.text)/resume"
+      #expect(try await served.door.submit(path, "key=k1").status == .seeOther)
+      #expect(try await !served.door.ask(.get, "/").text.contains("Continue here"))
+      #expect(try await served.log.openSessions().first?.timeline.segments.count == 1)
+    }
+  }
+
   @Test func `says how a goal counts time in which sessions ran at once`() async throws {
     try await ServedLog.run { served in
       let set = try await served.door.send(.put, "/api/v1/goals/minutes/daily", #"{"target":30}"#)
@@ -154,7 +172,7 @@ import Testing
         #expect(!page.text.contains(inline))
       }
       let own = page.text.components(separatedBy: #"<script type="module" src="/assets/"#).count
-      #expect(own == 3)
+      #expect(own == 4)
       #expect(page.text.components(separatedBy: "<script").count == own)
     }
   }

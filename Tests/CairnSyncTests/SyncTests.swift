@@ -197,6 +197,66 @@ struct SyncTests {
     }
   }
 
+  @Test func `refuse a step that no device could fetch`() async throws {
+    try await SyncWorld.with(1) { world in
+      let (log, long) = (world.devices[0].log, String(repeating: "\u{1}", count: 500_000))
+      await #expect {
+        try await log.write("Much") { try Self.fill($0, with: long, 4) }
+      } throws: {
+        ($0 as? CairnError)?.code == "record.too_long"
+      }
+      let left = try await log.syncHead().head
+      #expect(left == 0)
+    }
+  }
+
+  @Test func `cut a batch by the length of what is in it`() async throws {
+    try await SyncWorld.with(1) { world in
+      let (log, long) = (world.devices[0].log, String(repeating: "x", count: 180_000))
+      try await log.write("Much") { writer in
+        writer.beginBatch()
+        try Self.fill(writer, with: long, 4)
+      }
+      let parts = try await SyncWorld.export(log).filter { $0.hasPrefix("{\"mutation\"") }
+      #expect(parts.count == 2)
+      try await world.settle()
+      try await expectEqual(world)
+    }
+  }
+
+  @Test func `be told when something else has the id of what they send`() async throws {
+    try await withSharedSession { world, session in
+      try await note("mine", session, world.devices[0])
+      var push = try #require(try await world.devices[0].log.nextPush(limit: 1))
+      try await world.sync(0)
+      let again = try await world.server.log.takeIn(push)
+      #expect(again.map(\.isTaken) == [true])
+      push.lines = [SyncLine(push.lines[0].mutation.titled("Another"))]
+      let other = try await world.server.log.takeIn(push)
+      #expect(other.map(\.code) == ["sync.other_content"])
+    }
+  }
+
+  @Test func `let a log that was copied write under a name of its own`() async throws {
+    try await withSharedSession { world, session in
+      try await note("not sent", session, world.devices[0])
+      let (file, environment) = (world.devices[0].file, world.devices[0].environment)
+      let (here, there) = ("1-1", "2-1")
+      let first = try await Log.open(file.open(), environment: environment, at: here)
+      let same = try await Log.open(file.open(), environment: environment, at: here)
+      let copy = try await Log.open(file.open(), environment: environment, at: there)
+      let later = try await Log.open(file.open(), environment: environment, at: there)
+      #expect(first.context.node == world.devices[0].log.context.node)
+      #expect(same.context.node == first.context.node)
+      #expect(copy.context.node != first.context.node)
+      #expect(later.context.node == copy.context.node)
+      #expect(try await copy.syncState().queued == 1)
+      #expect(try await copy.syncState().place != nil)
+      try await world.settle()
+      try await expectEqual(world)
+    }
+  }
+
   @Test func `come together with no other log than the one they followed`() async throws {
     try await SyncWorld.with(1) { world in
       _ = try await Scenario(world.devices[0]).add("Emma")
@@ -299,6 +359,16 @@ struct SyncTests {
 }
 
 extension SyncTests {
+  /// Makes records of a kind that this version does not know.
+  private static func fill(_ writer: LogWriter, with text: String, _ count: Int) throws {
+    for _ in 0..<count {
+      var fields = Fields()
+      fields["words"] = .text(text)
+      fields[RecordField.deleted] = .null
+      try writer.set(fields, RecordKind("later_thing"), writer.newID())
+    }
+  }
+
   private func note(_ text: String, _ session: SessionID, _ device: ScratchLog) async throws {
     try await device.log.write("Note") { writer in
       try writer.change(session, as: NoDetail.self) { $0.note = text }
@@ -322,43 +392,5 @@ extension SyncTests {
     let head = try await log.syncHead()
     let page = try await log.syncPage(SyncPull(epoch: head.epoch, records: 0, lines: 0))
     return (page.records, page.lines.map(\.mutation))
-  }
-
-  private func withSharedBook(
-    _ body: (inout SyncWorld, Identifier<Entry>) async throws -> Void
-  ) async throws {
-    try await SyncWorld.with(2) { world in
-      let book = try await Scenario(world.devices[0]).add("Emma", pages: 300)
-      try await world.settle()
-      try await body(&world, book)
-    }
-  }
-
-  private func withSharedSession(
-    _ body: (inout SyncWorld, SessionID) async throws -> Void
-  ) async throws {
-    try await withSharedBook { world, book in
-      let session = try await Scenario(world.devices[0]).track(book, "10:00-11:00")
-      try await world.settle()
-      try await body(&world, session.id)
-    }
-  }
-}
-
-/// Every device holds what the server holds, and every table is what a rebuild gives.
-func expectEqual(_ world: SyncWorld, _ comment: Comment? = nil) async throws {
-  let server = try await SyncWorld.export(world.server.log)
-  for (number, device) in world.devices.enumerated() {
-    let own = try await SyncWorld.export(device.log)
-    let missing = Set(server).subtracting(own)
-    let more = Set(own).subtracting(server)
-    #expect(missing.isEmpty, comment)
-    #expect(more.isEmpty, "device \(number)")
-    #expect(own == server, comment)
-    let place = try await device.log.syncState().place
-    #expect(place?.problem == nil, comment)
-    #expect(place?.agreedAt == device.clock.now, comment)
-    let report = try await device.log.checkProjections(repair: false)
-    #expect(report.tables.filter { !$0.isIdentical }.map(\.name) == [], comment)
   }
 }

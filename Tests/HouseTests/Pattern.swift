@@ -35,6 +35,21 @@ extension String {
     return kept + whole.substring(from: read)
   }
 
+  /// What the strings of Swift text say, with the line each starts on; what is put into one is left
+  /// out.
+  var sayings: [Match] {
+    let inserted = #"\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)"#
+    let strings = matches(of: "(" + Self.commentOrString + ")").filter {
+      $0.groups[0].first == "\""
+    }
+    return strings.map { string in
+      let text = string.groups[0].trimmingCharacters(in: ["\""])
+      let cut = text.replacingOccurrences(of: inserted, with: "\n", options: .regularExpression)
+      let parts = cut.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      return Match(line: string.line, groups: parts.filter { !$0.isEmpty })
+    }
+  }
+
   private static let commentOrString =
     #"//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/|"""(?:[^"]|"(?!""))*+"""|"(?:\\.|[^"\\\n])*+""#
 

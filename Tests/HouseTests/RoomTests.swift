@@ -27,6 +27,7 @@ private let mayImport: [String: Set<String>] = [
   ],
   "CMicrohttpd": [],
   "CWebAssets": [],
+  "CairnWeb": ["Cairn", "CairnInsights"],
   "CairnTestKit": system.union(["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
   "CSQLite": [],
 ]

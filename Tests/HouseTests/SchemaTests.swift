@@ -1,3 +1,4 @@
+import struct Cairn.FactKind
 import Foundation
 import Testing
 
@@ -56,8 +57,7 @@ import Testing
           #"(?:fields\.set\(|^ +(?:start|isStartTold|end|seconds|areSecondsTold|counted|rate): )"(\w+)""#
       )
     }
-    let facts = Repository.sources.flatMap { $0.text.matches(of: #"FactKind\(\s*"(\w+)""#) }
-      .flatMap(\.groups).flatMap { ["fact.\($0)", "told.\($0)"] }
+    let facts = FactKind.all.flatMap { ["fact.\($0.name)", "told.\($0.name)"] }
     let named = Self.kinds.flatMap { schema.properties(of: $0) }
     #expect(Set(stored.flatMap(\.groups)).union(["deleted"]).union(facts) == Set(named))
   }

@@ -134,6 +134,7 @@ import Testing
     ("Story", "cairn stories --json"),
     ("Listening overview", "cairn listening --json"),
     ("Listening overview", "cairn listening --range all --json"),
+    ("Stories behind a figure", "cairn listening --why drop_off --json"),
     (
       "Webhook",
       """

@@ -18,7 +18,7 @@ struct Simulate {
       let steps = words[4].split(separator: ",").compactMap { Int($0) }
       return try await tell(History(seed: first, steps: steps), folder)
     }
-    let began = Date()
+    let began = ContinuousClock.now
     for seed in first..<(first + count) {
       try await tell(History(seed: seed), folder)
       if (seed - first + 1) % 1_000 == 0 { note(seed - first + 1, count, began) }
@@ -40,8 +40,8 @@ struct Simulate {
     do { return try await history.run(in: folder.fresh("history")) } catch { return "\(error)" }
   }
 
-  private static func note(_ done: UInt64, _ count: UInt64, _ began: Date) {
-    let rate = Double(done) / Date().timeIntervalSince(began)
+  private static func note(_ done: UInt64, _ count: UInt64, _ began: ContinuousClock.Instant) {
+    let rate = Double(done) / ((ContinuousClock.now - began) / .seconds(1))
     FileHandle.standardError.write(Data("\(done) of \(count), \(Int(rate)) a second\n".utf8))
   }
 }
@@ -52,11 +52,13 @@ struct Folder {
 
   init(_ path: String) { self.path = path }
 
-  /// An empty folder of that name.
+  /// A folder of that name with nothing but what ``Station/empty(in:)`` keeps.
   func fresh(_ name: String) throws -> String {
-    let whole = "\(path)/\(name)"
-    try? FileManager.default.removeItem(atPath: whole)
-    try FileManager.default.createDirectory(atPath: whole, withIntermediateDirectories: true)
+    let (whole, files) = ("\(path)/\(name)", FileManager.default)
+    try files.createDirectory(atPath: whole, withIntermediateDirectories: true)
+    for file in try files.contentsOfDirectory(atPath: whole) where file != "empty" {
+      try files.removeItem(atPath: "\(whole)/\(file)")
+    }
     return whole
   }
 }

@@ -1,4 +1,5 @@
 import Cairn
+import CairnSQL
 import CairnSQLite
 import CairnStore
 import CairnTestKit
@@ -12,9 +13,10 @@ struct Station {
   private let environment: LogEnvironment
   private let database: SQLiteDatabase
 
-  /// Makes an empty log in a new file; ids and node follow from the seed.
-  init(path: String, at start: Instant, seed: UInt64) async throws {
+  /// Makes an empty log in a new file, from one without a device; ids and node follow from the seed.
+  init(path: String, from empty: String, at start: Instant, seed: UInt64) async throws {
     let clock = ManualClock(at: start)
+    try FileManager.default.copyItem(atPath: empty, toPath: path)
     try await self.init(path, clock, LogEnvironment(clock: clock, seed: seed))
   }
 
@@ -44,6 +46,10 @@ struct Station {
 
   /// Puts a copy in the place of the file.
   func replaced(by copy: String) async throws -> Station {
+    try await replaced(by: copy, environment)
+  }
+
+  private func replaced(by copy: String, _ environment: LogEnvironment) async throws -> Station {
     await log.close()
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.copyItem(atPath: copy, toPath: path)
@@ -51,10 +57,9 @@ struct Station {
   }
 
   /// Throws the file away; the next one is empty, with other ids.
-  func wiped(seed: UInt64) async throws -> Station {
-    await log.close()
-    try FileManager.default.removeItem(atPath: path)
-    return try await Station(path, clock, LogEnvironment(clock: clock, seed: seed))
+  func wiped(from empty: String, seed: UInt64) async throws -> Station {
+    let environment = LogEnvironment(clock: clock, seed: seed)
+    return try await replaced(by: empty, environment)
   }
 
   /// Another device with all that this one has, which stamps under its own name.
@@ -63,5 +68,20 @@ struct Station {
     let clock = ManualClock(at: clock.now)
     let clone = try await Station(other, clock, LogEnvironment(clock: clock, seed: seed))
     return try await clone.renewed()
+  }
+}
+
+extension Station {
+  /// A file with all tables and no device, which new logs are copied from; kept where it is found.
+  ///
+  /// Making the tables takes longer than most histories.
+  static func empty(in folder: String) async throws -> String {
+    let path = folder + "/empty"
+    guard !FileManager.default.fileExists(atPath: path) else { return path }
+    let clock = ManualClock(at: Instant(milliseconds: 0))
+    let station = try await Station(path, clock, LogEnvironment(clock: clock, seed: 0))
+    try await station.database.write { try $0.script("DELETE FROM device") }
+    await station.log.close()
+    return path
   }
 }

@@ -20,6 +20,7 @@ struct Verdict {
     guard lost.isEmpty else { return "\(lost.count) acknowledged lines of history are lost" }
     if let problem = try await resurrection(world) { return problem }
     if let problem = try await crowd(world) { return problem }
+    if let problem = try await overrun(world) { return problem }
     if let problem = try await unsound(world) { return problem }
     return try await lastWord(&world)
   }
@@ -72,6 +73,26 @@ struct Verdict {
     let running = try await world.server.log.sessions(SessionFilter()).filter { $0.endedAt == nil }
     let kinds = Set(running.map(\.kind))
     return running.count > kinds.count ? "two sessions of a kind run at once" : nil
+  }
+
+  /// No rule gave a session an end that lies ahead, unless a clock was ahead when it went on
+  /// or was paused.
+  private func overrun(_ world: World) async throws -> String? {
+    let limit = world.server.clock.now + Milliseconds(60_000)
+    let latest = Latest()
+    try await world.server.log.export(
+      records: { record in
+        guard record.stamp(of: "endedAt")?.isAutomatic ?? false,
+          case .text(let segments) = record.fields["segments"], segments.hasSuffix("-"),
+          let timeline = try? Session<NoDetail>(recordID: record.id, fields: record.fields)
+            .timeline,
+          let end = timeline.end, let claim = timeline.segments.last?.start, claim <= limit
+        else { return }
+        latest.see(end)
+      },
+      mutations: { _ in }
+    )
+    return latest.instant > limit ? "a rule ended a session at \(latest.instant.text)" : nil
   }
 
   /// The sums are what the records add up to; of the server, and one device, which differ in how

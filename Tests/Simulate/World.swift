@@ -20,18 +20,22 @@ struct World {
   private(set) var deleted: Set<SessionID> = []
   private(set) var hasUndone = false
   private let folder: String
+  private let empty: String
   private var clones = 0
 
   init(_ folder: String, _ count: Int, _ seed: UInt64) async throws {
     let start = Instant(milliseconds: 1_767_636_000_000)
     self.folder = folder
-    server = try await Station(path: folder + "/server", at: start, seed: seed &* 1_000)
+    let empty = try await Station.empty(in: folder)
+    self.empty = empty
+    let place = folder + "/server"
+    server = try await Station(path: place, from: empty, at: start, seed: seed &* 1_000)
     devices = []
     for number in 0..<count {
       let skew = [Milliseconds(0), Milliseconds(-90_000), .hours(48), .minutes(10)][number % 4]
       let path = folder + "/device\(number)"
       let seed = seed &* 1_000 &+ UInt64(number) &+ 1
-      devices.append(try await Station(path: path, at: start + skew, seed: seed))
+      devices.append(try await Station(path: path, from: empty, at: start + skew, seed: seed))
     }
     unsent = Array(repeating: [], count: count)
     try backUp()
@@ -92,7 +96,7 @@ extension World {
 
   /// What a device had and had not sent is gone with it.
   mutating func wipe(_ number: Int, seed: UInt64) async throws {
-    devices[number] = try await devices[number].wiped(seed: seed)
+    devices[number] = try await devices[number].wiped(from: empty, seed: seed)
     unsent[number] = []
   }
 

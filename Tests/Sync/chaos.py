@@ -41,7 +41,7 @@ class World:
         return os.path.join(self.folder, str(name))
 
     def environment(self):
-        return dict(os.environ, CAIRN_ZONE="Europe/Berlin", NO_COLOR="1")
+        return dict(os.environ, CAIRN_ZONE="Europe/Berlin", NO_COLOR="1", CAIRN_SYNC_AUTO="no")
 
     def serve(self):
         """Starts the server, on the port it had."""

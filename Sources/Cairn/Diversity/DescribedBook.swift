@@ -57,15 +57,31 @@ public struct DescribedBook: Sendable, Equatable {
   ) {
     (self.work, self.entry, self.title) = (work, entry, title)
     // Who is named twice wrote it once.
-    self.writers = writers.enumerated().filter { place, one in
-      !writers.prefix(place).contains { $0.id == one.id }
-    }.map { $0.element }
+    self.writers =
+      writers.count < 2
+      ? writers
+      : writers.enumerated().filter { place, one in
+        !writers.prefix(place).contains { $0.id == one.id }
+      }.map { $0.element }
     (self.facts, self.firstYear, self.isWished) = (facts, firstYear, isWished)
     (self.added, self.starts, self.finishes) = (added, starts, finishes)
   }
 }
 
 extension DescribedBook {
+  /// How many shares a fact has: one for each author, and one of a work without authors, of a fact of
+  /// the work itself, and of what is said of this work alone.
+  private func shareCount(_ kind: FactKind) -> Int {
+    facts.knows(kind) || !kind.isOfAuthor ? 1 : max(1, writers.count)
+  }
+
+  /// What holds for one share; nil where it is unknown.
+  private func value(_ kind: FactKind, of share: Int) -> String? {
+    if let own = facts.value(kind) { return own }
+    guard kind.isOfAuthor, !writers.isEmpty, !writers[share].isAnonymous else { return nil }
+    return writers[share].facts.value(kind)
+  }
+
   /// What holds for each of its shares, one for each author; nil where it is unknown.
   ///
   /// What is said of this work alone wins over what is said of its authors, and holds for all of
@@ -77,26 +93,44 @@ extension DescribedBook {
     return writers.map { $0.isAnonymous ? nil : $0.facts[kind] }
   }
 
-  /// The categories of a dimension for each of its shares; nil where it is unknown.
+  /// Tells of each share in a dimension which it is, of how many, and its category or nil where that
+  /// is unknown; of accessibility the categories with blanks between them.
   ///
-  /// Only accessibility has shares in several categories at once. A translation is a book whose
-  /// original language is none of those the person `reads`.
-  public func shares(_ dimension: Dimension, reads: [Language]) -> [[String]?] {
-    guard let kind = dimension.fact else { return [firstYear.map { [Category.era($0)] }] }
-    return facts(kind).map { fact in
-      guard let value = fact?.value else { return nil }
-      switch dimension {
-      case .translation:
-        return [reads.contains { $0.isSame(as: value) } ? "original" : "translated"]
-      case .accessibility: return value.split(separator: " ").map { String($0) }
-      default: return [value]
+  /// A translation is a book whose original language is none of those the person `reads`. Nothing is
+  /// gathered on the way: a page asks it of each book of a shelf in seven dimensions.
+  package func eachShare(
+    _ dimension: Dimension,
+    reads: [Language],
+    _ tell: (_ share: Int, _ count: Int, _ category: String?) -> Void
+  ) {
+    guard let kind = dimension.fact else { return tell(0, 1, firstYear.map { Category.era($0) }) }
+    let count = shareCount(kind)
+    for share in 0..<count {
+      let value = value(kind, of: share)
+      if dimension == .translation, let value {
+        tell(share, count, reads.contains { $0.isSame(as: value) } ? "original" : "translated")
+      } else {
+        tell(share, count, value)
       }
     }
   }
 
+  /// The categories of a dimension for each of its shares; nil where it is unknown.
+  ///
+  /// Only accessibility has shares in several categories at once.
+  public func shares(_ dimension: Dimension, reads: [Language]) -> [[String]?] {
+    var shares: [[String]?] = []
+    eachShare(dimension, reads: reads) { _, _, category in
+      let words = dimension == .accessibility ? category?.split(separator: " ") : nil
+      shares.append(words.map { $0.map { String($0) } } ?? category.map { [$0] })
+    }
+    return shares
+  }
+
   /// Whether nothing about it is unknown in a dimension.
   public func isKnown(_ dimension: Dimension) -> Bool {
-    dimension.fact.map { facts($0).allSatisfy { $0 != nil } } ?? (firstYear != nil)
+    guard let kind = dimension.fact else { return firstYear != nil }
+    return (0..<shareCount(kind)).allSatisfy { value(kind, of: $0) != nil }
   }
 
   /// The dimensions in which something is unknown, in the order of questions.
@@ -106,6 +140,6 @@ extension DescribedBook {
 extension Author {
   /// Whether a name stands for many people, so that nothing can be known of them.
   public static func isAnonymous(_ name: String) -> Bool {
-    Category.namesOfMany.contains(folded(name))
+    DiversityWords.namesOfMany.contains(folded(name))
   }
 }

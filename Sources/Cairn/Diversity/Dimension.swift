@@ -1,30 +1,52 @@
 /// One respect in which the books of a shelf differ, told of each book by one fact.
 public struct Dimension: Named {
-  /// The stored name, the same on every surface (spec/reading.md D29): `cultural`.
-  public let name: String
-  /// What a person calls it.
-  public let label: String
-  /// The fact that tells it; nil where the year of the first printing does.
-  public let fact: FactKind?
+  /// Its place among ``all``, by which it is told apart: shelves ask for it millions of times.
+  private let place: Int8
 
-  private init(_ name: String, _ label: String, _ fact: FactKind?) {
-    (self.name, self.label, self.fact) = (name, label, fact)
-  }
+  private init(_ place: Int8) { self.place = place }
 
   /// Where authors are at home.
-  public static let cultural = Dimension("cultural", "Cultural origin", .region)
+  public static let cultural = Dimension(0)
   /// Which gender authors have.
-  public static let gender = Dimension("gender", "Gender", .gender)
+  public static let gender = Dimension(1)
   /// Whether books are translations into a language the person reads.
-  public static let translation = Dimension("translation", "Translation", .originalLanguage)
+  public static let translation = Dimension(2)
   /// Whether books tell of their authors' own.
-  public static let ownVoices = Dimension("ownVoices", "Own voices", .ownVoices)
+  public static let ownVoices = Dimension(3)
   /// What makes books readable for more people.
-  public static let accessibility = Dimension("accessibility", "Accessibility", .accessibility)
+  public static let accessibility = Dimension(4)
   /// When books first appeared.
-  public static let timePeriod = Dimension("timePeriod", "Time period", nil)
+  public static let timePeriod = Dimension(5)
   /// Of which nationality authors are.
-  public static let geography = Dimension("geography", "Geography", .nationality)
+  public static let geography = Dimension(6)
+
+  /// The stored name, the same on every surface (spec/reading.md D29): `cultural`.
+  public var name: String { Self.told[Int(place)].name }
+  /// What a person calls it.
+  public var label: String { Self.told[Int(place)].words.0 }
+  /// The same in a sentence.
+  package var noun: String { Self.told[Int(place)].words.1 }
+
+  private static let told: [(name: String, words: (String, String))] = [
+    ("cultural", DiversityWords.cultural), ("gender", DiversityWords.genderDimension),
+    ("translation", DiversityWords.translation),
+    ("ownVoices", DiversityWords.ownVoicesDimension),
+    ("accessibility", DiversityWords.accessibilityDimension),
+    ("timePeriod", DiversityWords.timePeriod), ("geography", DiversityWords.geography),
+  ]
+
+  /// The fact that tells it; nil where the year of the first printing does.
+  public var fact: FactKind? {
+    switch self {
+    case .cultural: .region
+    case .gender: .gender
+    case .translation: .originalLanguage
+    case .ownVoices: .ownVoices
+    case .accessibility: .accessibility
+    case .geography: .nationality
+    default: nil
+    }
+  }
 
   /// The five that completion counts and questions ask for, in that order.
   public static let core = [cultural, gender, translation, ownVoices, accessibility]
@@ -39,7 +61,7 @@ public struct Dimension: Named {
     case .translation: Category.translations
     case .ownVoices: Category.answers
     case .accessibility: Category.features + [.noFeature]
-    case .timePeriod: Category.eras.map { $0.category }
+    case .timePeriod: Category.eras
     default: []
     }
   }
@@ -50,7 +72,7 @@ public struct Dimension: Named {
     guard categories.isEmpty, let fact else {
       throw CairnError(
         "diversity.unknown_value",
-        "“\(text.prefix(40))” is no category of \(label.lowercased()).",
+        "“\(text.prefix(40))” is no category of \(noun).",
         hint: "Choose one of: \(Category.listed(categories))."
       )
     }

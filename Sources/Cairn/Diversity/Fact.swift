@@ -47,9 +47,11 @@ public struct FactSource: Sendable, Hashable {
 
 /// All that is known of one author or one work; what is not there is unknown.
 public struct KnownFacts: Sendable, Equatable {
-  private var known: [FactKind: Fact] = [:]
-  /// What a file or a program had said before the person did, whatever became of it.
-  private var told: Set<FactKind> = []
+  /// By the place of their kind; empty as long as nothing is known.
+  private var known: [Fact?] = []
+  /// What a file or a program had said before the person did, whatever became of it: a bit for each
+  /// kind.
+  private var told: UInt16 = 0
   /// Whether no question is asked about it any more.
   public var isNotAsked = false
 
@@ -58,19 +60,38 @@ public struct KnownFacts: Sendable, Equatable {
 
   /// What is known in one respect; nil for unknown.
   public subscript(kind: FactKind) -> Fact? {
-    get { known[kind] }
+    get { known.isEmpty ? nil : known[Int(kind.place)] }
     set {
-      if let old = known[kind], old.source != .me, old != newValue { told.insert(kind) }
-      known[kind] = newValue
+      if let old = self[kind], old.source != .me, old != newValue { tell(kind) }
+      keep(newValue, kind)
     }
   }
 
+  private mutating func keep(_ fact: Fact?, _ kind: FactKind) {
+    if known.isEmpty {
+      guard fact != nil else { return }
+      known = Array(repeating: nil, count: FactKind.all.count)
+    }
+    known[Int(kind.place)] = fact
+    // What is known of nothing is the same however it came to be.
+    if fact == nil, known.allSatisfy({ $0 == nil }) { known = [] }
+  }
+
+  private mutating func tell(_ kind: FactKind) { told |= 1 << UInt16(kind.place) }
+
+  private func wasTold(_ kind: FactKind) -> Bool { told & (1 << UInt16(kind.place)) != 0 }
+
+  /// Whether something is known in one respect.
+  func knows(_ kind: FactKind) -> Bool { !known.isEmpty && known[Int(kind.place)] != nil }
+
   /// The word for one respect; nil for unknown.
-  public func value(_ kind: FactKind) -> String? { known[kind]?.value }
+  public func value(_ kind: FactKind) -> String? {
+    known.isEmpty ? nil : known[Int(kind.place)]?.value
+  }
 
   /// All that is known, in the order of ``FactKind/all``.
   public var all: [(kind: FactKind, fact: Fact)] {
-    FactKind.all.compactMap { kind in known[kind].map { (kind, $0) } }
+    FactKind.all.compactMap { kind in self[kind].map { (kind, $0) } }
   }
 
   /// Whether nothing is known.
@@ -78,9 +99,9 @@ public struct KnownFacts: Sendable, Equatable {
 
   /// Takes what is known elsewhere and not here, of some kinds.
   mutating func fill(from other: KnownFacts, _ kinds: [FactKind]) {
-    for kind in kinds where known[kind] == nil {
-      known[kind] = other.known[kind]
-      if other.told.contains(kind) { told.insert(kind) }
+    for kind in kinds where !knows(kind) {
+      keep(other[kind], kind)
+      if other.wasTold(kind) { tell(kind) }
     }
     isNotAsked = isNotAsked || other.isNotAsked
   }
@@ -88,8 +109,8 @@ public struct KnownFacts: Sendable, Equatable {
   /// Reads the facts of a record; throws `record.malformed`.
   init(_ fields: Fields, _ kinds: [FactKind]) throws(CairnError) {
     for kind in kinds {
-      if let text = try fields.text(kind.field) { known[kind] = Fact(stored: text) }
-      if try fields.bool(kind.toldField) ?? false { told.insert(kind) }
+      if let text = try fields.text(kind.field) { keep(Fact(stored: text), kind) }
+      if try fields.bool(kind.toldField) ?? false { tell(kind) }
     }
     isNotAsked = try fields.bool("isNotAsked") ?? false
   }
@@ -97,8 +118,8 @@ public struct KnownFacts: Sendable, Equatable {
   /// Sets every fact of these kinds.
   func write(to fields: inout Fields, _ kinds: [FactKind]) {
     for kind in kinds {
-      fields.set(kind.field, known[kind]?.stored)
-      fields.set(kind.toldField, told.contains(kind) ? true : nil)
+      fields.set(kind.field, self[kind]?.stored)
+      fields.set(kind.toldField, wasTold(kind) ? true : nil)
     }
     fields.set("isNotAsked", isNotAsked ? true : nil)
   }

@@ -1,36 +1,44 @@
 /// One respect in which something can be known of an author or a work.
 public struct FactKind: Named {
-  /// The stored name: `region`.
-  public let name: String
-  /// What a person calls it: `cultural region`.
-  public let label: String
-  /// Whether it is about authors; a work can then overrule it for itself.
-  public let isOfAuthor: Bool
+  /// Its place among ``all``, by which it is told apart and facts are kept: it is looked up for each
+  /// author of each book.
+  let place: Int8
 
-  private init(_ name: String, _ label: String, ofAuthor: Bool) {
-    (self.name, self.label, isOfAuthor) = (name, label, ofAuthor)
-  }
+  private init(_ place: Int8) { self.place = place }
 
   /// The cultural region an author is from, one of ``Category/regions``.
-  public static let region = FactKind("region", "cultural region", ofAuthor: true)
+  public static let region = FactKind(0)
   /// The gender identity of an author, one of ``Category/genders``.
-  public static let gender = FactKind("gender", "gender", ofAuthor: true)
+  public static let gender = FactKind(1)
   /// The nationality of an author in the person's own word.
-  public static let nationality = FactKind("nationality", "nationality", ofAuthor: true)
+  public static let nationality = FactKind(2)
   /// The year an author was born; negative before the common era.
-  public static let birthYear = FactKind("birthYear", "year of birth", ofAuthor: true)
+  public static let birthYear = FactKind(3)
   /// The year an author died.
-  public static let deathYear = FactKind("deathYear", "year of death", ofAuthor: true)
+  public static let deathYear = FactKind(4)
   /// The language a work was written in, see ``Language``.
-  public static let originalLanguage = FactKind(
-    "originalLanguage",
-    "original language",
-    ofAuthor: false
-  )
+  public static let originalLanguage = FactKind(5)
   /// Whether a work tells of a group its author belongs to: `yes` or `no`.
-  public static let ownVoices = FactKind("ownVoices", "own voices", ofAuthor: false)
+  public static let ownVoices = FactKind(6)
   /// What makes a work readable for more people: names of ``Category/features``, or `none`.
-  public static let accessibility = FactKind("accessibility", "accessibility", ofAuthor: false)
+  public static let accessibility = FactKind(7)
+
+  /// The stored name: `region`.
+  public var name: String { Self.told[Int(place)].name }
+  /// What a person calls it: `cultural region`.
+  public var label: String { Self.told[Int(place)].words.1 }
+  /// The same as a heading: `Cultural region`.
+  package var title: String { Self.told[Int(place)].words.0 }
+  /// Whether it is about authors; a work can then overrule it for itself.
+  public var isOfAuthor: Bool { place < 5 }
+
+  private static let told: [(name: String, words: (String, String))] = [
+    ("region", DiversityWords.region), ("gender", DiversityWords.gender),
+    ("nationality", DiversityWords.nationality), ("birthYear", DiversityWords.birthYear),
+    ("deathYear", DiversityWords.deathYear),
+    ("originalLanguage", DiversityWords.originalLanguage),
+    ("ownVoices", DiversityWords.ownVoices), ("accessibility", DiversityWords.accessibility),
+  ]
 
   /// What can be known of authors.
   public static let ofAuthors = [region, gender, nationality, birthYear, deathYear]
@@ -48,12 +56,6 @@ public struct FactKind: Named {
 
   /// The field of a record that says that a file or a program knew it before the person said it.
   var toldField: String { "told.\(name)" }
-
-  /// By name alone: it is looked up for each author of each book.
-  public static func == (one: FactKind, other: FactKind) -> Bool { one.name == other.name }
-
-  /// By name alone.
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension FactKind {

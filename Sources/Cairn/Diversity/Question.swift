@@ -59,16 +59,16 @@ public struct Question: Sendable, Equatable {
   /// The question as a sentence.
   public var text: String {
     switch dimension {
-    case .cultural: "Which part of the world is \(whom) from?"
-    case .gender: "Which gender does \(whom) have?"
-    case .translation: "In which language was “\(book.title)” written?"
-    case .ownVoices: "Does “\(book.title)” tell of a group its author belongs to?"
-    default: "Which features make “\(book.title)” readable for more people?"
+    case .cultural: DiversityWords.askRegion(of: whom)
+    case .gender: DiversityWords.askGender(of: whom)
+    case .translation: DiversityWords.askLanguage(of: book.title)
+    case .ownVoices: DiversityWords.askOwnVoices(of: book.title)
+    default: DiversityWords.askFeatures(of: book.title)
     }
   }
 
   /// Whom it is about, where it is about an author or what one would tell.
-  private var whom: String { writer?.name ?? "the author of “\(book.title)”" }
+  private var whom: String { writer?.name ?? DiversityWords.author(of: book.title) }
 
   /// What is offered as answers; a language or an accessibility feature may be another one.
   public var choices: [Category] { fact.choices }

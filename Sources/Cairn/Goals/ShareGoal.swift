@@ -61,5 +61,5 @@ public struct ShareGoal: Recorded {
   }
 
   /// What is wanted: `50 % Female`.
-  public var text: String { "\(percent ?? 0) % \(dimension.label(of: value))" }
+  public var text: String { DiversityWords.goal(percent ?? 0, dimension.label(of: value)) }
 }

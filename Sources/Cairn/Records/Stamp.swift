@@ -38,6 +38,14 @@ public struct Stamp: Sendable, Hashable, Comparable {
     }
   }
 
+  /// The 8 hexadecimal digits by which a record names a device.
+  public static func text(ofNode node: UInt32) -> String {
+    String(unsafeUninitializedCapacity: 8) { buffer in
+      write(UInt64(node), 8, to: buffer, at: 0)
+      return 8
+    }
+  }
+
   private static func write(
     _ value: UInt64,
     _ digits: Int,

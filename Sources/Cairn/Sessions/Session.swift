@@ -30,6 +30,9 @@ public struct Session<Detail: SessionDetail>: Sendable, Equatable {
   public var mark: ClockMark?
   /// Whether the wall clock was set while the timer ran, so that the end was measured.
   public var isClockAdjusted = false
+  /// The device on which it was started, resumed or taken over last, by its node; nil when not known
+  /// (spec/sync.md 3.6).
+  public var activeOn: String?
   /// Mood, place and interruptions, as far as the person says.
   public var sitting = Sitting()
   /// What the kind records.
@@ -69,6 +72,7 @@ extension Session where Detail == NoDetail {
     session.source = source
     session.mark = mark
     session.isClockAdjusted = isClockAdjusted
+    session.activeOn = activeOn
     session.sitting = sitting
     return session
   }
@@ -189,6 +193,7 @@ extension Session: Recorded {
     source = try fields.text("source")
     mark = try fields.text("mark").flatMap { ClockMark(text: $0) }
     isClockAdjusted = try fields.bool("isClockAdjusted") ?? false
+    activeOn = try fields.text("activeOn")
     sitting = try Sitting(fields: fields)
     detail = try Detail(fields: fields)
   }
@@ -204,6 +209,7 @@ extension Session: Recorded {
     fields.set("source", source)
     fields.set("mark", mark?.text)
     fields.set("isClockAdjusted", isClockAdjusted ? true : nil)
+    fields.set("activeOn", activeOn)
     sitting.write(to: &fields)
     detail.write(to: &fields)
   }

@@ -31,6 +31,8 @@ public struct Timeline: Sendable, Hashable {
   public internal(set) var segments: [Segment]
   /// Whether the person, or a rule, ended the session.
   public internal(set) var isEnded: Bool
+  /// Whether it runs: it neither stands nor has ended.
+  public var isRunning: Bool { segments.last?.end == nil }
 
   private init(segments: [Segment], isEnded: Bool) {
     self.segments = segments

@@ -40,6 +40,13 @@ public struct ZoneRules: Sendable, Equatable {
     offsets[period(at: instant.milliseconds)] / 1_000
   }
 
+  /// The changes strictly after the start of a stretch and before its end, in order.
+  func changes(in span: Range<Instant>) -> [(at: Instant, offset: Int64)] {
+    starts.indices.dropFirst().filter {
+      starts[$0] > span.lowerBound.milliseconds && starts[$0] < span.upperBound.milliseconds
+    }.map { (Instant(milliseconds: starts[$0]), offsets[$0] / 1_000) }
+  }
+
   /// The civil day an instant belongs to when days begin at `dayStartHour` (0–23).
   public func day(at instant: Instant, dayStartHour: Int64 = 0) -> LocalDay {
     let local = instant.milliseconds + offsets[period(at: instant.milliseconds)]

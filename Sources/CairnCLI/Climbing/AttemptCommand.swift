@@ -9,7 +9,8 @@ extension Command<Surroundings> {
       summary: "Log an attempt at a climb.",
       discussion: """
         Without --climb it is the climb that was added last. A send is called a flash when it is \
-        the first attempt, else a redpoint; say onsight, flash, redpoint or pinkpoint to name it.
+        the first attempt, else a redpoint; say onsight, flash, redpoint or pinkpoint to name it. \
+        While the session runs it was now, and afterwards its time stays unknown, unless --at says it.
         """,
       reads: true,
       examples: [
@@ -18,6 +19,7 @@ extension Command<Surroundings> {
         Example("cairn attempt onsight --climb \"The Nose\"", "another climb of the session"),
         Example("cairn attempt --delete 2", "takes the second attempt away"),
         Example("cairn attempt fell --change 2", "the second attempt was a fall"),
+        Example("cairn attempt --change 2 --at 19:40", "and when that was"),
       ],
       arguments: [
         .optional(
@@ -28,21 +30,27 @@ extension Command<Surroundings> {
       ],
       options: [
         .value("climb", "CLIMB", ClimbReference.help, completion: .live("climbs")),
-        .value("change", "N", "Change the Nth attempt instead."),
+        .climbTime, .value("change", "N", "Change the Nth attempt instead."),
         .value("delete", "N", "Delete the Nth attempt."),
       ],
       action: { invocation, surroundings in
         let result = try invocation.choice("result", of: Self.results)
         let (change, delete) = (try invocation.place("change"), try invocation.place("delete"))
-        try Self.check(result, change, delete)
+        try Self.check(result, change, delete, isTimed: invocation.value("at") != nil)
         return try await surroundings.withLog { log in
           let row = try await ClimbReference.find(invocation.value("climb") ?? "last", in: log)
-          if invocation.value("climb") == nil { try await surroundings.requireToday(row, in: log) }
+          if invocation.value("climb") == nil { try await surroundings.requireNow(row, in: log) }
+          let occasion = row.climb.occasion
+          let at = try await surroundings.climbTime(invocation, on: occasion, in: log)
           let changed = try await log.write("Log an attempt") { writer in
-            if let delete { return try writer.deleteAttempt(row.attempt(delete)) }
-            let (result, tick) = Self.meaning(result)
-            if let change { return try writer.changeAttempt(row.attempt(change), to: result, tick) }
-            return try writer.addAttempt(result, tick, to: row.climb.id)
+            if let delete { return try writer.deleteAttempt(row.attempt(delete).id) }
+            let old = try change.map { try row.attempt($0) }
+            guard let old else {
+              let (result, tick) = Self.meaning(result)
+              return try writer.addAttempt(result, tick, to: row.climb.id, at: at)
+            }
+            let (came, tick) = result == nil ? (old.result, old.tick) : Self.meaning(result)
+            return try writer.changeAttempt(old.id, to: came, tick, at: at)
           }
           let done = delete != nil ? "Deleted an attempt" : change != nil ? "Changed" : "Logged"
           return surroundings.show(changed, done)
@@ -62,14 +70,19 @@ extension Command<Surroundings> {
     }
   }
 
-  private static func check(_ result: String?, _ change: Int?, _ delete: Int?) throws(CairnError) {
-    if delete != nil, result == nil, change == nil { return }
-    guard delete == nil, result != nil else {
+  private static func check(
+    _ result: String?,
+    _ change: Int?,
+    _ delete: Int?,
+    isTimed: Bool
+  ) throws(CairnError) {
+    if delete != nil, result == nil, change == nil, !isTimed { return }
+    guard delete == nil, result != nil || (change != nil && isTimed) else {
       throw CairnError(
         "usage.value",
         delete == nil
           ? "What came of the attempt is missing."
-          : "--delete takes no result and no --change.",
+          : "--delete takes no result, no --change and no --at.",
         hint: delete == nil ? "Say \(results.joined(separator: ", "))." : "Leave them out."
       )
     }
@@ -77,10 +90,14 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
-  /// Refuses a climb that was not named and is of another day: an evening must not end up in an
-  /// older one because a start was forgotten.
-  fileprivate func requireToday(_ row: ClimbRow, in log: Log) async throws {
-    guard try await today(in: log) != row.day else { return }
+  /// Refuses a climb that was not named and is of another evening: one must not end up in an older
+  /// one because a start was forgotten.
+  fileprivate func requireNow(_ row: ClimbRow, in log: Log) async throws {
+    if let id = row.climb.session, let session = try await log.session(id) {
+      guard try await !isOfNow(session, in: log) else { return }
+    } else if try await today(in: log) == row.day {
+      return
+    }
     throw CairnError(
       "climb.not_found",
       "The climb added last, \(row.climb.title), is of \(row.day.text).",
@@ -97,7 +114,7 @@ extension Invocation {
 
 extension ClimbRow {
   /// The Nth attempt, as a person counts; throws `attempt.not_found`.
-  fileprivate func attempt(_ place: Int) throws(CairnError) -> Identifier<Attempt> {
+  fileprivate func attempt(_ place: Int) throws(CairnError) -> Attempt {
     guard attempts.indices.contains(place - 1) else {
       throw CairnError(
         "attempt.not_found",
@@ -105,6 +122,6 @@ extension ClimbRow {
         hint: "It has \(attempts.count)."
       )
     }
-    return attempts[place - 1].id
+    return attempts[place - 1]
   }
 }

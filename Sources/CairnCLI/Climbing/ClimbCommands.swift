@@ -55,7 +55,8 @@ extension Command<Surroundings> {
       discussion: """
         It goes to the open session, else to the last one, or to the one --session names. A word \
         alone that is a grade is one; --name is for a name that could be a grade. Without attempts the climb waits for `cairn attempt`. With \
-        --day it belongs to no session, and its hours stay unknown.
+        --day it belongs to no session, and its hours stay unknown. So does the time of a climb added \
+        after the end of its session, unless --at says it.
         """,
       reads: true,
       examples: [
@@ -66,6 +67,7 @@ extension Command<Surroundings> {
         Example("cairn climb add V4 --sent", "without a name, sent first go: a flash"),
         Example("cairn climb add \"The Roof\" 7a+ --scale FRENCH --attempts 4", "still a project"),
         Example("cairn climb add V5 --hindered sloper --helped \"heel hook\"", "with tags"),
+        Example("cairn climb add V3 --sent --at 19:40", "when it was, not now"),
         Example(
           "cairn climb add \"The Bard\" 12 --scale EWBANK --day 2026-05-02 --place Arapiles --outdoor",
           "a forgotten climb"
@@ -85,7 +87,7 @@ extension Command<Surroundings> {
         ),
         .flag("sent", "It was sent; how follows from the attempts."),
         .value("name", "TEXT", "Its name, should that look like a grade."),
-      ] + .climb + [.session] + .climbDay,
+      ] + .climb + [.climbTime, .session] + .climbDay,
       action: { invocation, surroundings in
         let (attempts, tick) = (
           try invocation.integer("attempts", in: Climb.attemptCounts),
@@ -96,11 +98,12 @@ extension Command<Surroundings> {
         let scale = try invocation.choice("scale", of: GradeScale.self)
         return try await surroundings.withLog { log in
           let target = try await surroundings.climbTarget(invocation, in: log)
+          let at = try await surroundings.climbTime(invocation, on: target.occasion, in: log)
           let row = try await log.write("Add a climb") { writer in
             let (name, grade) = try typed.parted(in: writer, scale, target.discipline(in: writer))
             var new = try ClimbWords(invocation, name: name, grade: grade).newClimb()
             (new.isSent, new.tick) = (isSent, tick)
-            new.attempts = attempts.map { Int($0) }
+            (new.attempts, new.at) = (attempts.map { Int($0) }, at)
             return try target.add(new, in: writer)
           }
           return surroundings.show(row, "Added")
@@ -119,19 +122,21 @@ extension Command<Surroundings> {
       examples: [
         Example("cairn climb edit last --grade V5", "another grade"),
         Example("cairn climb edit k3f9ab --name none --untag crimp", "takes name and tag away"),
+        Example("cairn climb edit last --at 19:40", "it was earlier than it was typed"),
       ],
       arguments: [.climb],
       options: [
         .value("name", "TEXT", "Its name, or none."),
         .value("grade", "GRADE", "Its grade, or none.", completion: .live("grades")),
       ] + .climb + [
+        .climbTime,
         .value(
           "untag",
           "TAG",
           "Takes a tag away.",
           completion: .live("climb-tags"),
           isRepeatable: true
-        )
+        ),
       ],
       action: { invocation, surroundings in
         let words = try ClimbWords(
@@ -139,9 +144,15 @@ extension Command<Surroundings> {
           name: invocation.value("name"),
           grade: invocation.value("grade")
         )
-        return try await surroundings.changeClimb(invocation, "Changed") { writer, id in
-          try words.apply(to: id, in: writer)
-          return try writer.climbRow(id)
+        return try await surroundings.withLog { log in
+          let row = try await ClimbReference.find(invocation.required("climb"), in: log)
+          let (id, occasion) = (row.climb.id, row.climb.occasion)
+          let at = try await surroundings.climbTime(invocation, on: occasion, in: log)
+          let changed = try await log.write("Change a climb") { writer in
+            try words.apply(to: id, at: at, in: writer)
+            return try writer.climbRow(id)
+          }
+          return surroundings.show(changed, "Changed")
         }
       }
     )

@@ -12,6 +12,14 @@ enum ClimbTarget: Sendable {
     return try writer.session(id, as: Climbing.self).detail.discipline
   }
 
+  /// The occasion it is.
+  var occasion: Occasion {
+    switch self {
+    case .session(let id): .session(id)
+    case .day(let day, let place, let isOutdoor, _): .day(day, at: place, isOutdoor: isOutdoor)
+    }
+  }
+
   /// Adds a climb there.
   func add(_ new: NewClimb, in writer: LogWriter) throws -> ClimbRow {
     switch self {
@@ -66,8 +74,7 @@ extension Surroundings {
   /// Refuses a session that was not named and ended on another day; says which one it is when it
   /// ended.
   private func requireNow(_ session: SessionRow, in log: Log) async throws {
-    guard session.endedAt != nil else { return }
-    guard try await today(in: log) == session.day else {
+    guard try await isOfNow(session, in: log) else {
       throw CairnError(
         "session.none_open",
         "No climbing session is open, and the last one was on \(session.day.text).",
@@ -75,7 +82,16 @@ extension Surroundings {
           + "--day for a climb without a session."
       )
     }
-    if !wantsJSON { output.say("To the session that ended: \(line(session))") }
+    if session.endedAt != nil, !wantsJSON {
+      output.say("To the session that ended: \(line(session))")
+    }
+  }
+
+  /// Whether a session goes on, midnight or not, or ended today.
+  func isOfNow(_ session: SessionRow, in log: Log) async throws -> Bool {
+    guard let end = session.endedAt else { return true }
+    let day = zone.day(at: end, dayStartHour: try await log.dayStartHour())
+    return try await today(in: log) == day
   }
 
   private static let placeOfSession = CairnError(

@@ -72,8 +72,8 @@ struct ClimbWords: Sendable {
     grade == nil && scale == nil ? nil : WrittenGrade(grade ?? "", in: scale)
   }
 
-  /// Changes a climb; `none` takes a value away.
-  func apply(to id: Identifier<Climb>, in writer: LogWriter) throws {
+  /// Changes a climb, and its time if one is given; `none` takes a value away.
+  func apply(to id: Identifier<Climb>, at: Instant??, in writer: LogWriter) throws {
     try writer.changeClimb(id) { climb in
       let discipline = clearsDiscipline ? nil : discipline ?? climb.discipline
       let text = grade == "none" ? "" : grade
@@ -82,6 +82,7 @@ struct ClimbWords: Sendable {
       if let style { climb.style = style }
       if let pitches { try climb.setPitches(Int64(pitches)) }
       if let notes { climb.notes = notes == "none" || notes.isEmpty ? nil : notes }
+      if let at { climb.at = at }
     }
     if !marks.isEmpty { try writer.mark(marks, on: id) }
   }

@@ -8,6 +8,7 @@ struct ClimbingWords: DetailWords {
   private let isOutdoor: Bool??
   private let isPrivate: Bool?
   private let partners: [String]
+  private let gone: [String]
   private let conditions: String?
 
   /// Reads the options of ``Option/climbing``; throws `usage.value`.
@@ -15,7 +16,7 @@ struct ClimbingWords: DetailWords {
     discipline = try invocation.choice("discipline", of: Discipline.all.map(\.name) + ["none"])
     isOutdoor = try Self.outdoor(invocation)
     isPrivate = try Self.either("private", "public", invocation)
-    partners = invocation.values("with")
+    (partners, gone) = (invocation.values("with"), invocation.values("without"))
     conditions = invocation.value("conditions")
     for scale in ClimbingScale.all {
       guard let word = invocation.value(scale.name) else { continue }
@@ -26,20 +27,35 @@ struct ClimbingWords: DetailWords {
   /// Whether anything was typed.
   var isEmpty: Bool {
     numbers.isEmpty && discipline == nil && isOutdoor == nil && isPrivate == nil
-      && partners.isEmpty && conditions == nil
+      && partners.isEmpty && gone.isEmpty && conditions == nil
   }
 
-  /// Puts it on the detail of a session; throws `climbing.invalid_value`.
+  /// Puts it on the detail of a session; throws `climbing.invalid_value`, and `usage.value` for
+  /// somebody who did not come along and cannot be taken out.
   func apply(to detail: inout Climbing) throws(CairnError) {
     for (scale, value) in numbers { try detail.set(scale, value) }
     if let discipline { detail.discipline = Discipline(name: discipline) }
     if let isOutdoor { detail.isOutdoor = isOutdoor }
     if let isPrivate { detail.isPrivate = isPrivate }
     if !partners.isEmpty { detail.setPartners(partners == ["none"] ? [] : partners) }
+    for name in gone { try Self.remove(name, from: &detail) }
     if let conditions { detail.setConditions(conditions == "none" ? nil : conditions) }
   }
 
   func apply(to detail: inout Climbing, in writer: LogWriter) throws { try apply(to: &detail) }
+
+  private static func remove(_ name: String, from detail: inout Climbing) throws(CairnError) {
+    let names = detail.partners
+    let left = names.filter { $0.lowercased() != name.lowercased() }
+    guard left.count < names.count else {
+      throw CairnError(
+        "usage.value",
+        "“\(name)” is not among those who came along.",
+        hint: names.isEmpty ? "Nobody is." : "They are \(names.joined(separator: ", "))."
+      )
+    }
+    detail.setPartners(left)
+  }
 
   /// Yes, no, the inner nil for not known any more, or nothing; throws `usage.value` for two of them.
   private static func outdoor(_ invocation: Invocation) throws(CairnError) -> Bool?? {
@@ -94,6 +110,13 @@ extension [Option] {
         "with",
         "NAME",
         "Who came along, or none.",
+        completion: .live("partners"),
+        isRepeatable: true
+      ),
+      .value(
+        "without",
+        "NAME",
+        "Who did not come along after all.",
         completion: .live("partners"),
         isRepeatable: true
       ),

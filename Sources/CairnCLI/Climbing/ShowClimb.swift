@@ -34,16 +34,26 @@ extension Surroundings {
     let around = session.map { session in
       ("session", session.endedAt == nil ? "\(session.what), \(timer(session))" : line(session))
     }
-    let time = row.climb.at.map {
-      ("time", (session.map { format($0.zone) } ?? times.format).moment($0))
-    }
-    for (name, text) in row.facts + [around, time].compactMap(\.self) {
+    let format = session.map { self.format($0.zone) } ?? times.format
+    let time = row.climb.at.map { ("time", format.moment($0)) }
+    let tried = row.tried(format).map { ("tried", $0) }
+    for (name, text) in row.facts + [around, time, tried].compactMap(\.self) {
       if let text { output.print("  \(name.padded(to: 10)) \(text)".visible) }
     }
   }
 }
 
 extension ClimbRow {
+  /// `1: 18:05, 3: 18:20`: when the attempts were, by their places; nil where the time of the climb
+  /// says as much.
+  fileprivate func tried(_ format: TimeFormat) -> String? {
+    let known = attempts.enumerated().compactMap { place, attempt in
+      attempt.at.map { "\(place + 1): \(format.clock($0))" }
+    }
+    let isSaid = attempts.allSatisfy { $0.at == nil || $0.at == climb.at }
+    return isSaid ? nil : known.joined(separator: ", ")
+  }
+
   /// What is said of the climb, each with its name; nil for what is not.
   fileprivate var facts: [(String, String?)] {
     let kind = [

@@ -299,6 +299,16 @@ extension Invocation {
     try refuse(["author", "new"].map { .flag($0, "") }, "reading or listening", of: kind)
   }
 
+  /// The kind of session of which alone the options given say something; nil when they say nothing
+  /// of a kind, or something of two.
+  var meantKind: SessionKind? {
+    let ofKinds: [(kind: SessionKind, options: [Option])] = [
+      (Reading.kind, .reading), (Listening.kind, .ofListening), (Climbing.kind, .climbing),
+    ]
+    let meant = ofKinds.filter { $0.options.contains { isGiven($0.name) } }
+    return meant.count == 1 ? meant.first?.kind : nil
+  }
+
   /// Throws `usage.kind` when one of the options is given.
   func refuse(_ options: [Option], _ what: String, of kind: SessionKind) throws(CairnError) {
     guard let given = options.first(where: { isGiven($0.name) }) else { return }

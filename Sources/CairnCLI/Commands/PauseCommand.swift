@@ -27,9 +27,11 @@ extension Command<Surroundings> {
     Command(
       "resume",
       group: "Sessions",
-      summary: "Go on with the paused session.",
+      summary: "Go on with the paused session, or take over one here.",
       reads: true,
-      examples: [Example("cairn resume", "the timer runs again")],
+      examples: [
+        Example("cairn resume", "the timer runs again, or goes on here without a gap")
+      ],
       options: [.at, .kind],
       action: { invocation, surroundings in
         let time = try surroundings.given(invocation)
@@ -83,12 +85,14 @@ extension Surroundings {
     }
   }
 
-  /// The open session, of the kind that `--kind` names when several are open.
+  /// The open session; when several are open that of the kind which `--kind` names, or of which the
+  /// other options alone say something.
   ///
   /// Throws `session.none_open` or `usage.ambiguous`.
   func open(_ invocation: Invocation, in log: Log) async throws -> SessionRow {
     let kind = try invocation.kind()
-    let open = try await log.openSessions().filter { kind == nil || $0.kind == kind }
+    var open = try await log.openSessions().filter { kind == nil || $0.kind == kind }
+    if open.count > 1, let meant = invocation.meantKind { open = open.filter { $0.kind == meant } }
     guard let first = open.first else {
       throw CairnError(
         "session.none_open",

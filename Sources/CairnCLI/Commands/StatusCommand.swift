@@ -13,7 +13,7 @@ extension Command<Surroundings> {
       action: { _, surroundings in
         try await surroundings.withLog { log in
           let open = try await log.openSessions()
-          surroundings.show(open: open)
+          surroundings.show(open: open, try await log.whereabouts(of: open.map(\.id)))
           return open.isEmpty ? .refused : .done
         }
       }

@@ -11,7 +11,8 @@ extension Command<Surroundings> {
         A refusal leaves the session as it was, so nothing is lost by a mistyped page. A session \
         that has run for more than 12 hours without a pause is ended only when you say when: \
         with --at, or with --now for the whole time. A note is added to the one there is; none \
-        adds nothing.
+        adds nothing. When several sessions are open, what is said of one kind alone, such as \
+        --page, --position or --rpe, ends the one of that kind.
         """,
       reads: true,
       examples: [
@@ -20,7 +21,7 @@ extension Command<Surroundings> {
         Example("cairn stop --percent 42.5", "ends it at a place in an e-book"),
         Example("cairn stop --position 1:40:00", "ends listening at a place in the audio"),
         Example("cairn stop --completed", "ends listening at the end of the story"),
-        Example("cairn stop --kind climbing --rpe 7 --pump 3", "ends climbing, with how it felt"),
+        Example("cairn stop --rpe 7 --pump 3", "ends climbing, with how it felt"),
       ],
       options: [
         .at, .kind, .page, .percent, .location, .pageCount, .mood, .place, .allowShort, .note,

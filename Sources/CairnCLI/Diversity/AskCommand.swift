@@ -17,7 +17,7 @@ extension Command<Surroundings> {
       reads: true,
       examples: [
         Example("cairn ask", "shows the next question"),
-        Example("cairn ask --answer Africa", "answers it"),
+        Example("cairn ask --answer \(Category.regions[0].label)", "answers it"),
         Example("cairn ask Emma --about gender --answer female", "answers this and no other"),
         Example("cairn ask --skip", "another question; nothing is kept of this one"),
         Example("cairn ask --never", "asks no more about that author, or that book"),
@@ -110,7 +110,7 @@ extension Surroundings {
   }
 
   fileprivate func sayNothingMissing() -> ExitCode {
-    if wantsJSON { output.print("null") } else { output.say("There is nothing to ask.") }
+    if wantsJSON { output.print("null") } else { output.say(DiversityWords.nothingToAsk) }
     return .refused
   }
 
@@ -172,8 +172,8 @@ extension Surroundings {
     )
     for row in curator.ledger.prefix(limit) {
       table.append(
-        .init(row.isTakenBack ? "taken back" : row.points > 0 ? "+\(row.points)" : "0"),
-        .init(row.dimension?.label.lowercased() ?? "bonus"),
+        .init(row.isTakenBack ? DiversityWords.takenBack : row.points > 0 ? "+\(row.points)" : "0"),
+        .init(row.dimension?.noun ?? DiversityWords.bonus),
         .init(row.about + (row.further > 0 ? ", \(counted(row.further, "further book"))" : ""))
       )
     }

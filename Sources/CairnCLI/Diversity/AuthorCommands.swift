@@ -63,7 +63,10 @@ extension Command<Surroundings> {
         """,
       reads: true,
       examples: [
-        Example("cairn author set \"Chinua Achebe\" --region Africa --gender male", "both at once"),
+        Example(
+          "cairn author set \"Chinua Achebe\" --region \(Category.regions[0].label) --gender male",
+          "both at once"
+        ),
         Example("cairn author set \"Chinua Achebe\" --born 1930 --died 2013", "the years"),
       ],
       arguments: [.author],
@@ -112,14 +115,14 @@ extension Surroundings {
     )
     for row in rows {
       let words = [FactKind.region, .gender].map { kind in
-        row.facts.value(kind).map { kind.label(of: $0) } ?? "unknown"
+        row.facts.value(kind).map { kind.label(of: $0) } ?? DiversityWords.unknown
       }
       table.append(
         .init(row.shortID.text, .dim),
         .init(row.name),
         .init(String(row.books)),
-        .init(words[0], words[0] == "unknown" ? .dim : nil),
-        .init(words[1], words[1] == "unknown" ? .dim : nil)
+        .init(words[0], words[0] == DiversityWords.unknown ? .dim : nil),
+        .init(words[1], words[1] == DiversityWords.unknown ? .dim : nil)
       )
     }
     output.print(table)

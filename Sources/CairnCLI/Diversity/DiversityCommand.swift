@@ -18,7 +18,10 @@ extension Command<Surroundings> {
       examples: [
         Example("cairn diversity", "the whole library"),
         Example("cairn diversity --scope finished --year", "what you finished this year"),
-        Example("cairn diversity cultural --why Europe", "the books behind a number"),
+        Example(
+          "cairn diversity cultural --why \(Category.regions[2].label)",
+          "the books behind a number"
+        ),
         Example("cairn diversity --chart completeness --svg known.svg", "a picture"),
         Example("cairn diversity --by-year", "how it changed"),
         Example("cairn diversity gender --chart trend", "the same of one dimension, as bars"),
@@ -125,7 +128,7 @@ extension Surroundings {
 
   /// All dimensions: how much is known, and how far it reaches.
   fileprivate func tell(_ found: Diversity, _ span: Span) {
-    guard !found.books.isEmpty else { return output.say("No books there.") }
+    guard !found.books.isEmpty else { return output.say(DiversityWords.noBooksThere) }
     let books = counted(Int64(found.books.count), "book")
     let known = found.completeness.value.map(percent) ?? "0 %"
     let period = found.days == nil ? "" : ", \(span.name)"
@@ -144,7 +147,7 @@ extension Surroundings {
         .init(spread.dimension.label),
         .init(spread.completeness.map(percent) ?? ""),
         .init(spread.reach.map(percent) ?? "", .accent),
-        .init(spread.reach == nil ? "nothing is known yet" : spread.reachText)
+        .init(spread.reach == nil ? DiversityWords.nothingKnownYet : spread.reachText)
       )
     }
     output.print(table)
@@ -164,10 +167,12 @@ extension Surroundings {
       throw CairnError(
         "usage.missing",
         "--why is about a category of one dimension, and none is named.",
-        hint: "Name one, for instance `cairn diversity cultural --why Europe`."
+        hint:
+          "Name one, for instance `cairn diversity cultural --why \(Category.regions[2].label)`."
       )
     }
-    let value = folded(word) == "unknown" ? nil : try dimension.value(typed: word)
+    let value =
+      folded(word) == folded(DiversityWords.unknown) ? nil : try dimension.value(typed: word)
     let books = found.books(dimension, in: value)
     if wantsJSON { return printJSON(books.map(\.json)) }
     let insight = Insight.representation.definition
@@ -193,7 +198,7 @@ extension Surroundings {
     if wantsJSON, invocation.value("svg") == nil {
       printJSON(years.map { $0.diversity.json(String($0.year)) })
     } else if years.isEmpty {
-      output.say("No book has a date that tells its year.")
+      output.say(DiversityWords.noYears)
     } else {
       let shown = dimension.map { [$0] } ?? Dimension.core
       try show(DiversityTrendChart(years, shown, scope: scope), invocation)
@@ -213,14 +218,14 @@ extension Surroundings {
       return years.isEmpty ? .refused : .done
     }
     guard !years.isEmpty else {
-      output.say("No book has a date that tells its year.")
+      output.say(DiversityWords.noYears)
       return .refused
     }
     let shown = dimension.map { [$0] } ?? Dimension.core
-    let names = ["books", "known"] + shown.map { $0.label.lowercased() }
+    let names = ["books", "known"] + shown.map { $0.noun }
     var table = Table([Table.Column("year")] + names.map { Table.Column($0, isNumber: true) })
     for one in years {
-      let known = one.diversity.completeness.value.map(percent) ?? ""
+      let known = one.diversity.knownShare.map(percent) ?? ""
       let cells = shown.map { one.diversity.spread($0).reach.map(percent) ?? "" }
       let head = [String(one.year), String(one.diversity.books.count), known]
       table.append((head + cells).map { Table.Cell($0) })

@@ -38,7 +38,10 @@ extension Command<Surroundings> {
             let names = Set(pyramids.map { "pyramid-\($0.ladder.key)" })
             let charts = insights.pyramids.filter { names.contains($0.name) }
             try surroundings.show(charts, invocation)
-            surroundings.tell(insights.graded.exclusions)
+            // Each pyramid says what its own discipline has without a grade.
+            if chosen.areAll || pyramids.isEmpty {
+              surroundings.tell(insights.graded.exclusions)
+            }
           }
           return pyramids.isEmpty ? .refused : .done
         }
@@ -56,6 +59,9 @@ struct ChosenLadders: Sendable {
     discipline = try invocation.choice("discipline", of: Discipline.self)
     scale = try invocation.choice("scale", of: GradeScale.self)
   }
+
+  /// Whether nothing is left out.
+  var areAll: Bool { discipline == nil && scale == nil }
 
   func has(_ ladder: Ladder) -> Bool { has(ladder.discipline, ladder.scale) }
 

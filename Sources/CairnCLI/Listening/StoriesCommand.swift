@@ -1,4 +1,6 @@
 import Cairn
+import CairnInsights
+import CairnServer
 import CairnStore
 
 extension Command<Surroundings> {
@@ -146,7 +148,7 @@ extension Surroundings {
       ("length", row.duration?.audioText), ("favourite", row.isFavorite ? "yes" : nil),
       ("added", row.added.map(text)),
       ("heard", row.sessions > 0 ? heard(row.sessions, row.seconds) + completed : "not yet"),
-      ("to", row.position?.audioText), ("last", row.lastPlayed.map(text)),
+      ("to", place(row)), ("last", row.lastPlayed.map(text)),
     ]
     for (name, value) in facts {
       guard let value else { continue }
@@ -155,5 +157,12 @@ extension Surroundings {
     for (index, line) in (row.notes ?? "").split(separator: "\n").enumerated() {
       output.print("  \((index == 0 ? "notes" : "").padded(to: 11))\(String(line).visible)")
     }
+  }
+
+  /// Where the listener is, and how much of the audio that is: `0:20:00, 13.33 %`.
+  private func place(_ row: StoryRow) -> String? {
+    let share = row.sessions > 0 ? StoryProgress(row.soFar).share.map(percent) : nil
+    let words = [row.position?.audioText, share].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 }

@@ -78,6 +78,9 @@ struct DataDirectory: Sendable {
   /// Locked by the one program that syncs the log.
   var syncLock: String { path + "/sync.lock" }
 
+  /// Locked by the one program that is about to sync the log.
+  var soonLock: String { path + "/sync.soon" }
+
   /// Where automatic and asked-for backups go.
   var backups: String { path + "/backups" }
 
@@ -143,7 +146,7 @@ struct DataDirectory: Sendable {
     guard access(logFile, F_OK) == 0, Self.isLog(logFile) else { throw noLog() }
     let database = try await open(as: role, on: thread)
     let copy = copyName(before: "upgrade", at: environment.now())
-    let log = try await Log.open(database, environment: environment) {
+    let log = try await Log.open(database, environment: environment, at: FilePlace.of(logFile)) {
       try Self.make(backups)
       try await database.backup(to: copy)
     }
@@ -165,7 +168,8 @@ struct DataDirectory: Sendable {
     guard access(logFile + "-journal", F_OK) != 0 else { throw noLog() }
     do {
       let database = try await SQLiteDatabase.open(path: draft.path, role: .device, on: thread)
-      _ = try await Log.open(database, environment: environment)
+      let place = FilePlace.of(draft.path)
+      _ = try await Log.open(database, environment: environment, at: place)
       try draft.publish(as: logFile)
     } catch let error as StorageError {
       throw CairnError(error)

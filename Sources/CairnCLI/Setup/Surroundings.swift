@@ -16,6 +16,8 @@ struct Surroundings: Sendable {
   let variable: @Sendable (String) -> String?
   /// Asks another server; a test answers instead.
   var web: WebTransport = WebClient.ask
+  /// Syncs after a write without keeping anybody waiting; nil where nothing is done by itself.
+  var syncLater: (@Sendable (DataDirectory) -> Void)?
 
   /// Reads data directory, clock and zone from options and variables.
   ///
@@ -60,7 +62,8 @@ extension Surroundings {
   /// Opens the log and hands it over; makes the data directory when it is missing.
   func withLog<Result>(_ body: (Log) async throws -> Result) async throws -> Result {
     do {
-      return try await body(directory.openLog(environment))
+      let log = try await directory.openLog(environment)
+      return try await syncingAfterWrite(log) { try await body(log) }
     } catch let error as CairnError {
       throw afterRelease(error).localized(times.format)
     }

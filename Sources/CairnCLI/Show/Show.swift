@@ -98,7 +98,7 @@ extension Surroundings {
   }
 
   /// Shows all open sessions, or says that there is none.
-  func show(open rows: [SessionRow]) {
+  func show(open rows: [SessionRow], _ whereabouts: [SessionID: Whereabouts]) {
     if wantsJSON {
       output.print(JSON.array(rows.map { $0.json(at: now) }).text)
     } else if rows.isEmpty {
@@ -108,6 +108,10 @@ extension Surroundings {
         let climbs = row.climbing.map { ", \(counted($0.climbs, "climb"))" } ?? ""
         let begun = row.listening?.begun ?? ""
         output.print("\(row.what.visible)\(climbs)\(begun), \(timer(row))")
+        let place = whereabouts[row.id] ?? .here
+        if let words = place.since.flatMap({ place.words(since: text($0)) }) {
+          output.print("  \(words); `cairn resume` goes on here")
+        }
       }
     }
   }

@@ -15,6 +15,46 @@ extension Surroundings {
     return plan
   }
 
+  /// Does something with the log, and starts a sync when it left something to send.
+  ///
+  /// A log that follows no server costs one look for a file.
+  func syncingAfterWrite<Result>(
+    _ log: Log,
+    _ body: () async throws -> Result
+  ) async throws -> Result {
+    guard let syncLater, directory.hasSyncPlan, variable("CAIRN_SYNC_AUTO") != "no" else {
+      return try await body()
+    }
+    let before = try? await log.lineCount()
+    let result = try await body()
+    if let after = try? await log.lineCount(), after != before,
+      (try? await log.nextPush(limit: 1)) != nil, (try? directory.syncPlan())?.isAutomatic == true
+    {
+      syncLater(directory)
+    }
+    return result
+  }
+
+  /// Syncs once what was written in this moment is there: many writes one after another make one run.
+  ///
+  /// Whoever is about to sync has not looked at what waits, so a second one beside it is not needed.
+  func syncSoon(_ log: Log, pause: (Duration) async throws -> Void) async throws -> ExitCode {
+    guard let soon = try SyncTurn(at: directory.soonLock) else { return .done }
+    defer { soon.end() }
+    try await pause(.milliseconds(200))
+    let plan = try requiredSyncPlan()
+    for _ in 0..<100 {
+      if let turn = try SyncTurn(in: directory) {
+        defer { turn.end() }
+        soon.end()
+        _ = try await SyncRunner(log, transport: plan.transport(web)).run()
+        return .done
+      }
+      try await pause(.milliseconds(100))
+    }
+    return .done
+  }
+
   /// Brings the log and the server into agreement and says how both stand.
   func sync(
     _ log: Log,

@@ -13,6 +13,10 @@ extension Command<Surroundings> {
         same. What cannot be sent waits: nothing needs the server but this command. Safe to run \
         from cron, and at any moment; a second run beside the first ends at once. Exits with 69 \
         when the server cannot be reached.
+
+        A command that changes the log starts a sync by itself and does not wait for it, unless \
+        `cairn sync auto no` says otherwise. With --watch it stays and fetches what is done \
+        elsewhere within about a second.
         """,
       reads: true,
       examples: [
@@ -20,12 +24,17 @@ extension Command<Surroundings> {
         Example("cairn sync", "sends and fetches"),
         Example("cairn sync status", "what waits, and since when both agree"),
       ],
-      options: [.flag("anew", "Compare everything, and send what the server lacks.")],
+      options: [
+        .flag("anew", "Compare everything, and send what the server lacks."),
+        .flag("watch", short: "w", "Stay, and sync whenever something changes here or there."),
+      ],
       subcommands: [
-        setUpSync, syncStatus, syncConflicts, takeLost, letGoLost, retryRefused, stopSync,
+        setUpSync, syncStatus, syncConflicts, takeLost, letGoLost, retryRefused, autoSync, syncSoon,
+        stopSync,
       ],
       action: { invocation, surroundings in
         let plan = try surroundings.requiredSyncPlan()
+        if invocation.flag("watch") { return try await surroundings.watch(plan) }
         return try await surroundings.withLog {
           try await surroundings.sync($0, plan, anew: invocation.flag("anew"))
         }
@@ -144,6 +153,54 @@ extension Command<Surroundings> {
         return try await surroundings.withLog { log in
           try await log.retryRefused()
           return try await surroundings.sync(log, plan)
+        }
+      }
+    )
+  }
+
+  private static var autoSync: Command {
+    Command(
+      "auto",
+      group: "Care",
+      summary: "Say whether a write is followed by a sync on this device.",
+      discussion: """
+        The write does not wait for it. `CAIRN_SYNC_AUTO=no` turns it off for one command.
+        """,
+      reads: true,
+      examples: [Example("cairn sync auto no", "only `cairn sync` sends and fetches")],
+      arguments: [.required("answer", "`yes` or `no`.")],
+      action: { invocation, surroundings in
+        var plan = try surroundings.requiredSyncPlan()
+        plan.isAutomatic = try isYes(invocation.required("answer"))
+        try surroundings.directory.keep(plan)
+        surroundings.show(automatic: plan)
+        return .done
+      }
+    )
+  }
+
+  private static func isYes(_ word: String) throws(CairnError) -> Bool {
+    switch word {
+    case "yes": return true
+    case "no": return false
+    default:
+      throw CairnError(
+        "usage.value",
+        "“\(word.visible)” is neither `yes` nor `no`.",
+        hint: "Say `cairn sync auto yes` or `cairn sync auto no`."
+      )
+    }
+  }
+
+  private static var syncSoon: Command {
+    Command(
+      "soon",
+      group: "Care",
+      summary: "Sync in a moment; what a write starts by itself.",
+      isHidden: true,
+      action: { _, surroundings in
+        try await surroundings.withLog { log in
+          try await surroundings.syncSoon(log) { try await Task.sleep(for: $0) }
         }
       }
     )

@@ -1,6 +1,7 @@
 import Cairn
 import CairnSQLite
 import Glibc
+import Synchronization
 
 extension DataDirectory {
   /// The server that this log follows; nil when none was named.
@@ -13,6 +14,9 @@ extension DataDirectory {
     let count = fread(&bytes, 1, bytes.count, file)
     return try SyncPlan(json: Array(bytes.prefix(count)))
   }
+
+  /// Whether this log follows a server.
+  var hasSyncPlan: Bool { access(syncFile, F_OK) == 0 }
 
   /// Keeps the server that the log follows, for the owner of the directory alone; throws
   /// `storage.no_directory` and `storage.cannot_write`.
@@ -35,19 +39,27 @@ extension DataDirectory {
 /// The right to sync a log, held by one program at a time until it lets go or ends.
 final class SyncTurn: Sendable {
   private let file: Int32
+  private let isHeld = Atomic<Bool>(true)
 
   /// Takes the turn; nil when another program has it.
   ///
   /// Throws `storage.cannot_write`.
-  init?(in directory: DataDirectory) throws(CairnError) {
-    file = Glibc.open(directory.syncLock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw Files.cannotWrite(directory.syncLock) }
+  convenience init?(in directory: DataDirectory) throws(CairnError) {
+    try self.init(at: directory.syncLock)
+  }
+
+  /// Takes the turn that a file stands for; nil when another program has it.
+  ///
+  /// Throws `storage.cannot_write`.
+  init?(at path: String) throws(CairnError) {
+    file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw Files.cannotWrite(path) }
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       close(file)
       return nil
     }
   }
 
-  /// Lets it go.
-  func end() { close(file) }
+  /// Lets it go; once is enough.
+  func end() { if isHeld.exchange(false, ordering: .relaxed) { close(file) } }
 }

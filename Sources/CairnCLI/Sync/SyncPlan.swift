@@ -11,6 +11,8 @@ struct SyncPlan: Equatable {
   let url: String
   /// The token; empty for a server without accounts.
   let token: String
+  /// Whether a write is followed by a sync.
+  var isAutomatic = true
 
   /// Checks an address; throws `sync.address`.
   init(url: String, token: String) throws(CairnError) {
@@ -45,7 +47,13 @@ struct SyncPlan: Equatable {
 
 extension SyncPlan {
   /// The plan as it is kept.
-  var json: JSON { .members(("url", .string(url)), ("token", .string(token))) }
+  var json: JSON {
+    .members(
+      ("url", .string(url)),
+      ("token", .string(token)),
+      ("automatic", .bool(isAutomatic))
+    )
+  }
 
   /// Reads ``json``; throws `sync.address` for anything else.
   init(json bytes: [UInt8]) throws(CairnError) {
@@ -58,5 +66,6 @@ extension SyncPlan {
       )
     }
     try self.init(url: url, token: token)
+    if case .bool(let isAutomatic) = json?["automatic"] { self.isAutomatic = isAutomatic }
   }
 }

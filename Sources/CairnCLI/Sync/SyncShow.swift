@@ -44,6 +44,15 @@ extension Surroundings {
     output.say("\(title): \(one.about.visible), \(one.conflict.field.visible).")
   }
 
+  /// Says whether a write is followed by a sync.
+  func show(automatic plan: SyncPlan) {
+    if wantsJSON { return output.print(JSON.members(("automatic", .bool(plan.isAutomatic))).text) }
+    output.say(
+      plan.isAutomatic
+        ? "A write is followed by a sync." : "A write is followed by no sync any more."
+    )
+  }
+
   /// Says that no server is followed any more.
   func sayUnfollowed() {
     if wantsJSON { return output.print(JSON.members(("server", .null)).text) }

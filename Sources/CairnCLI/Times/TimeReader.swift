@@ -67,6 +67,14 @@ struct TimeReader: Sendable {
     return try last(clock, notAfter: end)
   }
 
+  /// A point in time of a day: a clock alone is that of the day, which may begin after midnight.
+  func instant(_ text: String, on day: LocalDay) throws(CairnError) -> Instant {
+    guard let clock = TimeExpression(text: TimeExpression.tidy(text))?.clock else {
+      return try instant(text).value
+    }
+    return try at(clock.second < dayStartHour * 3_600 ? day + 1 : day, clock)
+  }
+
   /// A length of time: `45m`, `1h30`, `1:30`.
   func duration(_ text: String) throws(CairnError) -> Understood<Milliseconds> {
     guard let duration = Milliseconds(durationText: TimeExpression.tidy(text)) else {

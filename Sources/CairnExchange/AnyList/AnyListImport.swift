@@ -37,13 +37,13 @@ public struct AnyListImport: Sendable, Equatable {
   }
 
   /// Whether a file begins with the names of columns, one of which is known to hold titles; throws
-  /// `import.columns` when none is.
+  /// `import.columns` when none is, and `import.own_table`.
   static func recognizes(_ file: [UInt8]) throws(ImportError) -> Bool {
     let beginning = Array(file.prefix(8_192))
     let reader = try? CSVReader(beginning, separator: separator(of: beginning))
-    guard let header = reader?.header, header.names.count > 1, !isMarkup(beginning) else {
-      return false
-    }
+    guard let header = reader?.header, !isMarkup(beginning) else { return false }
+    if let own = OwnTable(header) { throw own.refusal }
+    guard header.names.count > 1 else { return false }
     _ = try ColumnMapping(header, said: [])
     return true
   }

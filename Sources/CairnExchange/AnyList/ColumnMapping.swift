@@ -10,9 +10,11 @@ public struct ColumnMapping: Sendable, Equatable {
   /// Guesses by the names of the columns (spec/reading.md 5.2), after what the person said.
   ///
   /// `said` is from names of fields to names of columns, an empty one for none. Names have to agree as a whole: a column
-  /// `Average rating` is no rating. Throws `usage.map` for a field or column that there is not, and
-  /// `import.columns` when no column holds titles.
+  /// `Average rating` is no rating. Throws `usage.map` for a field or column that there is not,
+  /// `import.columns` when no column holds titles, and `import.own_table` for a table of our own that
+  /// is none of books, unless the person said what its columns are.
   init(_ header: CSVHeader, said: [(field: String, column: String)]) throws(ImportError) {
+    if said.isEmpty, let own = OwnTable(header) { throw own.refusal }
     var silent: Set<ColumnField> = []
     for (name, column) in said {
       guard let field = ColumnField.all.first(where: { $0.name == name }) else {

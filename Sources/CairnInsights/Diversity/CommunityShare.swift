@@ -34,9 +34,9 @@ public struct CommunityShare: Sendable, Equatable {
   /// It for a person: `about 35 %`.
   public var text: String {
     switch percent {
-    case 10: "10 % or less"
-    case 90: "90 % or more"
-    default: "about \(percent) %"
+    case 10: DiversityWords.atMost
+    case 90: DiversityWords.atLeast
+    default: DiversityWords.about(percent)
     }
   }
 }

@@ -37,14 +37,14 @@ public struct Curator: Sendable, Equatable {
 
   /// Adds up answers; `completed` is what became of the first time that nothing was unknown.
   public init(_ answers: [GivenAnswer], _ shelf: [DescribedBook], completed: Completion?) {
-    let library = Self.bySubject(shelf.filter { !$0.isWished })
-    var rows = answers.compactMap { Self.row($0, library[$0.subject] ?? []) }
+    let library = Self.bySubject(shelf)
+    var rows = answers.compactMap { Self.row($0, library[$0.subject] ?? [], shelf) }
     if let completed {
       let none = RecordID(high: 0, low: 0)
       rows.append(
         Row(
           subject: none,
-          about: "Nothing was unknown",
+          about: DiversityWords.allKnown,
           dimension: nil,
           points: completed.isTakenBack ? 0 : Self.bonus,
           further: 0,
@@ -53,33 +53,41 @@ public struct Curator: Sendable, Equatable {
         )
       )
     }
-    ledger = rows.sorted {
-      $0.at != $1.at ? $0.at > $1.at : ($0.about, $0.order) < ($1.about, $1.order)
-    }
+    ledger = Self.latestFirst(rows)
+  }
+
+  /// Sorts places and not rows, of which there can be thousands.
+  private static func latestFirst(_ rows: [Row]) -> [Row] {
+    rows.indices.sorted { one, other in
+      guard rows[one].at == rows[other].at else { return rows[one].at > rows[other].at }
+      return (rows[one].about, rows[one].order) < (rows[other].about, rows[other].order)
+    }.map { rows[$0] }
   }
 
   private static let (first, bonus): (Int64, Int64) = (5, 50)
 
-  /// The books that an answer about an author or a work can fill: a few of the shelf, not all of it.
-  private static func bySubject(_ library: [DescribedBook]) -> [RecordID: [DescribedBook]] {
-    var books: [RecordID: [DescribedBook]] = [:]
-    for book in library {
-      books[book.work.record, default: []].append(book)
-      for (place, writer) in book.writers.enumerated()
-      where !book.writers.prefix(place).contains(where: { $0.id == writer.id }) {
-        books[writer.id.record, default: []].append(book)
-      }
+  /// The places of the books that an answer about an author or a work can fill: a few of the shelf,
+  /// not all of it.
+  private static func bySubject(_ shelf: [DescribedBook]) -> [RecordID: [Int]] {
+    var books: [RecordID: [Int]] = [:]
+    for place in shelf.indices where !shelf[place].isWished {
+      books[shelf[place].work.record, default: []].append(place)
+      for writer in shelf[place].writers { books[writer.id.record, default: []].append(place) }
     }
     return books
   }
 
-  private static func row(_ answer: GivenAnswer, _ books: [DescribedBook]) -> Row? {
+  private static func row(
+    _ answer: GivenAnswer,
+    _ books: [Int],
+    _ shelf: [DescribedBook]
+  ) -> Row? {
     guard let dimension = Dimension.all.first(where: { $0.fact == answer.kind }),
       answer.fact == nil || answer.fact?.source == .me
     else { return nil }
-    let filled = books.count { answer.fills($0) }
+    let filled = books.count { answer.fills(shelf[$0]) }
     // Where all books of an author overrule it, the answer about them still is the first.
-    let reaches = answer.isOfAuthor ? books.contains { answer.isAbout($0) } : filled > 0
+    let reaches = answer.isOfAuthor ? books.contains { answer.isAbout(shelf[$0]) } : filled > 0
     let isFilling = answer.fact != nil && !answer.wasTold && reaches
     let further = isFilling && answer.isOfAuthor ? Int64(max(0, filled - 1)) : 0
     return Row(
@@ -109,11 +117,8 @@ public struct Curator: Sendable, Equatable {
   public var next: Level? { Self.levels.first { $0.from > points } }
 
   /// All steps.
-  public static let levels = [
-    Level(name: "First stone", from: 0), Level(name: "Small cairn", from: 50),
-    Level(name: "Cairn", from: 200), Level(name: "Tall cairn", from: 500),
-    Level(name: "Landmark", from: 1_000),
-  ]
+  public static let levels = zip(DiversityWords.levels, [0, 50, 200, 500, 1_000] as [Int64])
+    .map { Level(name: $0, from: $1) }
 }
 
 extension Curator.Row {

@@ -22,25 +22,19 @@ public struct DimensionSpread: Sendable, Equatable {
   public let shares: [Share]
 
   init(_ dimension: Dimension, of books: [DescribedBook], reads: [Language]) {
-    var (known, sums) = (Parts.zero, [String: Parts]())
-    var labels: [String: String] = [:]
-    let isFree = dimension.categories.isEmpty
+    var (known, sums) = (Parts.zero, CategorySums(areFree: dimension.categories.isEmpty))
     for book in books {
-      let values = book.shares(dimension, reads: reads)
-      for (parts, categories) in zip(Parts.shares(values.count), values) {
-        guard let categories else { continue }
+      book.eachShare(dimension, reads: reads) { share, count, category in
+        guard let category else { return }
+        let parts = Parts.share(share, of: count)
         known += parts
-        for value in categories {
-          let key = isFree ? folded(value) : value
-          sums[key, default: .zero] += parts
-          labels[key] = min(labels[key] ?? value, value)
-        }
+        guard dimension == .accessibility else { return sums.add(parts, to: category) }
+        for word in category.split(separator: " ") { sums.add(parts, to: String(word)) }
       }
     }
     (self.dimension, self.books, self.known) = (dimension, .books(books.count), known)
-    shares = sums.map { key, parts in
-      let value = labels[key] ?? key
-      return Share(value: value, label: dimension.label(of: value), parts: parts)
+    shares = sums.all.map { value, parts in
+      Share(value: value, label: dimension.label(of: value), parts: parts)
     }.sorted { $0.parts != $1.parts ? $0.parts > $1.parts : $0.label < $1.label }
   }
 
@@ -74,10 +68,10 @@ public struct DimensionSpread: Sendable, Equatable {
   /// What ``reach`` is of: `outside Europe`, `translated`.
   public var reachText: String {
     switch dimension {
-    case .translation: "translated"
-    case .ownVoices: "of own voices"
-    case .accessibility: "with a feature"
-    default: shares.first.map { "outside “\($0.label)”" } ?? "outside the largest group"
+    case .translation: DiversityWords.translated
+    case .ownVoices: DiversityWords.withOwnVoices
+    case .accessibility: DiversityWords.withFeature
+    default: shares.first.map { DiversityWords.outside($0.label) } ?? DiversityWords.outsideLargest
     }
   }
 

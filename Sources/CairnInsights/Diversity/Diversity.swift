@@ -12,8 +12,7 @@ public struct Diversity: Sendable {
   public let books: [DescribedBook]
   /// The five dimensions of completeness, and the two others.
   public let spreads: [DimensionSpread]
-  /// What was left out, and why.
-  public let exclusions: [Exclusion]
+  private let shelf: [DescribedBook]
   private let reads: [Language]
 
   /// Counts the books of a shelf that a scope holds, against the languages the person `reads`.
@@ -23,13 +22,28 @@ public struct Diversity: Sendable {
     in days: ClosedRange<LocalDay>? = nil,
     reads: [Language]
   ) {
-    let books = shelf.filter { scope.has($0, in: days) }
-    (self.scope, self.days, self.books, self.reads) = (scope, days, books, reads)
+    self.init(shelf.filter { scope.has($0, in: days) }, of: shelf, scope, in: days, reads: reads)
+  }
+
+  /// Counts the `books` of a shelf that a scope holds, found before.
+  init(
+    _ books: [DescribedBook],
+    of shelf: [DescribedBook],
+    _ scope: DiversityScope,
+    in days: ClosedRange<LocalDay>?,
+    reads: [Language]
+  ) {
+    (self.scope, self.days, self.books, self.shelf, self.reads) = (scope, days, books, shelf, reads)
     spreads = Dimension.all.map { DimensionSpread($0, of: books, reads: reads) }
+  }
+
+  /// What was left out, and why; looked for when it is asked for.
+  public var exclusions: [Exclusion] {
     let wishes = shelf.count { scope.hasWish($0, in: days) }
     let undated = shelf.count { scope.misses($0, in: days) }
-    exclusions = [Exclusion("only wished for", wishes), Exclusion("no exact date", undated)]
-      .filter { $0.count > 0 }
+    return [
+      Exclusion(DiversityWords.wished, wishes), Exclusion(DiversityWords.undated, undated),
+    ].filter { $0.count > 0 }
   }
 
   /// The five dimensions that completeness counts.
@@ -43,14 +57,19 @@ public struct Diversity: Sendable {
 
   /// What is known of the five dimensions, out of five for each book, in hundredths of a percent.
   public var completeness: Figure<Int64> {
-    let known = core.reduce(Parts.zero) { $0 + $1.known }
-    return Figure(
+    Figure(
       .completeness,
-      value: known.share(of: .books(books.count * core.count)),
+      value: knownShare,
       count: books.count,
       excluded: exclusions,
-      missing: "no books"
+      missing: DiversityWords.noBooks
     )
+  }
+
+  /// The number of ``completeness`` alone; nil without books.
+  public var knownShare: Int64? {
+    let known = core.reduce(Parts.zero) { $0 + $1.known }
+    return known.share(of: .books(books.count * core.count))
   }
 
   /// How far the books reach in one dimension, in hundredths of a percent.
@@ -64,10 +83,10 @@ public struct Diversity: Sendable {
       value: spread.reach,
       count: known,
       excluded: exclusions + [
-        Exclusion("not known", books.count - known),
-        Exclusion("not known of all its authors, counted in part", partly),
+        Exclusion(DiversityWords.notKnown, books.count - known),
+        Exclusion(DiversityWords.inPart, partly),
       ],
-      missing: "nothing is known"
+      missing: DiversityWords.nothingIsKnown
     )
   }
 
@@ -86,19 +105,13 @@ public struct Diversity: Sendable {
     guard !books.isEmpty else { return [] }
     return core.flatMap { spread -> [String] in
       let name = spread.dimension.label
-      guard spread.known > .zero else { return ["\(name): nothing is known yet."] }
+      guard spread.known > .zero else { return [DiversityWords.nothingKnown(name)] }
       let open = spread.unknown
-      let unknown = "\(name): unknown for \(open.text) of \(spread.books.text) books."
+      let unknown = DiversityWords.unknown(name, for: open.text, of: spread.books.text)
       let absent = spread.absent.map { $0.label }
-      let none = "\(name): none of the \(spread.known.text) known is \(Self.joined(absent))."
+      let none = DiversityWords.none(name, ofKnown: spread.known.text, is: absent)
       return (absent.isEmpty ? [] : [none]) + (open > .zero ? [unknown] : [])
     }
-  }
-
-  private static func joined(_ words: [String]) -> String {
-    let quoted = words.map { "“\($0)”" }
-    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
-    return quoted.dropLast().joined(separator: ", ") + " or " + last
   }
 }
 
@@ -117,13 +130,28 @@ public struct DiversityYear: Sendable {
     reads: [Language]
   ) -> [DiversityYear] {
     let scope = scope == .started ? DiversityScope.started : .finished
-    let counted = shelf.filter { scope.has($0, in: nil) }
-    let dates = counted.flatMap { scope == .started ? $0.starts : $0.finishes }
-    return Set(dates.compactMap { $0?.year }).sorted().compactMap { year in
+    return byYear(shelf, scope).sorted { $0.key < $1.key }.compactMap { year, books in
       LocalDay(year: year, month: 1, day: 1).map { day in
-        let own = Diversity(shelf, scope, in: day.wholeYear, reads: reads)
+        let own = Diversity(books, of: shelf, scope, in: day.wholeYear, reads: reads)
         return DiversityYear(year: year, diversity: own)
       }
     }
+  }
+
+  /// The books of each year that has some: a date, however exact, lies in one year.
+  private static func byYear(
+    _ shelf: [DescribedBook],
+    _ scope: DiversityScope
+  ) -> [Int32: [DescribedBook]] {
+    var years: [Int32: [DescribedBook]] = [:]
+    for book in shelf where scope.has(book, in: nil) {
+      let dates = scope == .started ? book.starts : book.finishes
+      for (place, date) in dates.enumerated() {
+        guard let year = date?.year, !dates.prefix(place).contains(where: { $0?.year == year })
+        else { continue }
+        years[year, default: []].append(book)
+      }
+    }
+    return years
   }
 }

@@ -30,7 +30,7 @@ public struct DiversityRadar: BarredChart {
     axes.map {
       TextBar(
         label: $0.dimension.label,
-        text: $0.value.map(percent) ?? "unknown",
+        text: $0.value.map(percent) ?? DiversityWords.unknown,
         value: $0.value ?? 0,
         whole: 10_000
       )
@@ -82,13 +82,13 @@ public struct DiversityRadar: BarredChart {
     rings(rays, centre, radius, &svg)
     dots(rays, centre, radius, &svg)
     let foot = centre.y + Int(radius) + 56
-    svg.label(middle ?? "edge: 100 %", 16, foot)
+    svg.label(middle ?? DiversityWords.edge, 16, foot)
     if hasOthers {
-      svg.ring((20, foot + 16), radius: 5, class: "cairn-others", note: "others")
-      svg.label("others, the mean", 32, foot + 20)
+      svg.ring((20, foot + 16), radius: 5, class: "cairn-others", note: DiversityWords.othersHead)
+      svg.label(DiversityWords.othersKey, 32, foot + 20)
     }
     if axes.contains(where: { $0.value == nil }) {
-      svg.label("dashed: nothing known yet", width - 16, foot, .end)
+      svg.label(DiversityWords.dashed, width - 16, foot, .end)
     }
     return Drawing(svg: svg, height: height(width: width))
   }
@@ -115,7 +115,7 @@ public struct DiversityRadar: BarredChart {
     for (ray, axis) in zip(rays, axes) {
       guard let value = axis.value else { continue }
       let point = RadarChart.point(centre, ray, radius, value, 10_000)
-      let note = "\(axis.dimension.label): \(percent(value)), \(axis.text)"
+      let note = DiversityWords.told("\(axis.dimension.label):", percent(value), axis.text)
       svg.dot(point, radius: 4, class: "cairn-mark", note: note)
     }
   }
@@ -138,7 +138,7 @@ public struct DiversityRadar: BarredChart {
       if let next = points[(index + 1) % points.count] {
         svg.curve([point, next], dashed: true, class: "cairn-others")
       }
-      let note = "Others, \(others.dimension.label): \(others.text)"
+      let note = DiversityWords.others(others.dimension.label, others.text)
       svg.ring(point, radius: 6, class: "cairn-others", note: note)
     }
   }
@@ -156,7 +156,12 @@ public struct DiversityRadar: BarredChart {
     let lift = ray.1 < -900 ? -18 : ray.1 > 500 ? 10 : -2
     let anchor: SVG.Anchor = !isSide ? .middle : ray.0 > 0 ? .start : .end
     svg.label(axis.dimension.label.cut(to: room * 2 / 13), point.x, point.y + lift, anchor)
-    svg.label(axis.value.map(percent) ?? "unknown", point.x, point.y + lift + 16, anchor)
+    svg.label(
+      axis.value.map(percent) ?? DiversityWords.unknown,
+      point.x,
+      point.y + lift + 16,
+      anchor
+    )
   }
 }
 
@@ -167,16 +172,16 @@ extension Diversity {
       DiversityRadar.Axis(
         dimension: spread.dimension,
         value: spread.known > .zero ? spread.completeness : nil,
-        text: "\(spread.known.text) of \(spread.books.text) known"
+        text: DiversityWords.known(spread.known.text, of: spread.books.text)
       )
     }
-    let overall = completeness.value.map(percent) ?? "0 %"
+    let overall = knownShare.map(percent) ?? "0 %"
     return DiversityRadar(
-      title: "Data completeness",
-      summary: "Overall \(overall) of \(scope.label) is known. \(Self.told(axes))",
-      table: Self.table(axes, ["dimension", "known", "books"]),
+      title: DiversityWords.completeness,
+      summary: DiversityWords.overall(overall, of: scope.label) + " " + Self.told(axes),
+      table: Self.table(axes, DiversityWords.completenessHeads),
       axes: axes,
-      middle: "overall \(overall)"
+      middle: DiversityWords.overall(overall)
     )
   }
 
@@ -188,13 +193,13 @@ extension Diversity {
       DiversityRadar.Axis(
         dimension: spread.dimension,
         value: spread.reach,
-        text: "\(spread.reachText), of \(spread.known.text) known"
+        text: DiversityWords.share(spread.reachText, ofKnown: spread.known.text)
       )
     }
     return DiversityRadar(
-      title: "Representation",
+      title: DiversityWords.representation,
       summary: Self.told(axes),
-      table: Self.table(axes, ["dimension", "share", "of"]),
+      table: Self.table(axes, DiversityWords.representationHeads),
       axes: axes,
       middle: nil
     )
@@ -202,8 +207,8 @@ extension Diversity {
 
   private static func told(_ axes: [DiversityRadar.Axis]) -> String {
     axes.map { axis in
-      axis.value.map { "\(axis.dimension.label) \(percent($0)), \(axis.text)" }
-        ?? "\(axis.dimension.label): nothing is known"
+      axis.value.map { DiversityWords.told(axis.dimension.label, percent($0), axis.text) }
+        ?? DiversityWords.untold(axis.dimension.label)
     }.joined(separator: "; ") + "."
   }
 
@@ -213,7 +218,7 @@ extension Diversity {
       rows: axes.map {
         ChartTable.Row(
           name: $0.dimension.label,
-          texts: [$0.value.map(percent) ?? "unknown", $0.text]
+          texts: [$0.value.map(percent) ?? DiversityWords.unknown, $0.text]
         )
       }
     )
@@ -234,14 +239,14 @@ extension DiversityRadar {
       let texts = row.texts ?? []
       return ChartTable.Row(
         name: row.name,
-        texts: texts.prefix(1) + [axis.others?.figure ?? "not told"] + texts.dropFirst()
+        texts: texts.prefix(1) + [axis.others?.figure ?? DiversityWords.notTold] + texts.dropFirst()
       )
     }
     return DiversityRadar(
       title: title,
-      summary: "\(summary) Others: \(told).",
+      summary: DiversityWords.others(summary, all: told),
       table: ChartTable(
-        columns: table.columns.prefix(2) + ["others"] + table.columns.dropFirst(2),
+        columns: table.columns.prefix(2) + [DiversityWords.othersHead] + table.columns.dropFirst(2),
         rows: rows
       ),
       axes: axes,
@@ -254,26 +259,30 @@ extension DimensionSpread {
   /// Its categories as bars, the unknown last.
   public var chart: RowChart {
     let rows = shares.map { one in
-      row(one.label, one.parts, share(one.value).map { "\(percent($0)) of known" } ?? "")
+      row(one.label, one.parts, share(one.value).map { DiversityWords.ofKnown(percent($0)) } ?? "")
     }
-    let last = unknown > .zero ? [row("Unknown", unknown, "")] : []
+    let last = unknown > .zero ? [row(DiversityWords.unknownRow, unknown, "")] : []
     return RowChart(
       title: dimension.label,
       summary: summary,
       table: ChartTable(
-        columns: ["category", "books", "share"],
+        columns: DiversityWords.categoryHeads,
         rows: (rows + last).map { ChartTable.Row(name: $0.name, texts: [$0.text, $0.note]) }
       ),
       rows: rows + last,
       key: [],
       whole: max(1, books.hundredths),
-      missing: "no books"
+      missing: DiversityWords.noBooks
     )
   }
 
   private var summary: String {
-    let most = shares.first.map { ", most often “\($0.label)”" } ?? ""
-    return "\(dimension.label) is known of \(known.text) of \(books.text) books\(most)."
+    DiversityWords.isKnown(
+      dimension.label,
+      known.text,
+      of: books.text,
+      mostly: shares.first?.label
+    )
   }
 
   private func row(_ name: String, _ parts: Parts, _ note: String) -> RowChart.Row {

@@ -35,26 +35,30 @@ public struct DiversityTrendChart: BarredChart {
       return Strip(
         dimension: dimension,
         values: spreads.map { $0?.reach },
-        texts: spreads.map { $0.map { "\($0.reachText), of \($0.known.text) known" } ?? "no books" }
+        texts: spreads.map {
+          $0.map { DiversityWords.share($0.reachText, ofKnown: $0.known.text) }
+            ?? DiversityWords.noBooks
+        }
       )
     }
   }
 
   /// What it shows.
   public var title: String {
-    strips.count == 1 ? "\(strips[0].dimension.label) by year" : "Shares by year"
+    strips.count == 1 ? DiversityWords.byYear(strips[0].dimension.label) : DiversityWords.byYear
   }
 
   /// Where each dimension began and where it is, in a sentence each.
   public var summary: String {
-    guard !years.isEmpty else { return "No book has a date that tells its year." }
-    return "Of \(scope.label). " + strips.map { $0.told(years) }.joined(separator: " ")
+    guard !years.isEmpty else { return DiversityWords.noYears }
+    return DiversityWords.years(of: scope.label)
+      + strips.map { $0.told(years) }.joined(separator: " ")
   }
 
   /// A row for each year.
   public var table: ChartTable {
     ChartTable(
-      columns: ["year", "books"] + strips.map { $0.dimension.label.lowercased() },
+      columns: DiversityWords.yearHeads + strips.map { $0.dimension.noun },
       rows: years.enumerated().map { place, year in
         let shares = strips.map { $0.values[place].map(percent) ?? "–" }
         return ChartTable.Row(name: String(year), texts: ["\(books[place])"] + shares)
@@ -68,7 +72,7 @@ public struct DiversityTrendChart: BarredChart {
       zip(years, strip.values).map { year, value in
         TextBar(
           label: strips.count == 1 ? "\(year)" : "\(strip.dimension.label) \(year)",
-          text: value.map(percent) ?? "unknown",
+          text: value.map(percent) ?? DiversityWords.unknown,
           value: value ?? 0,
           whole: 10_000
         )
@@ -81,10 +85,9 @@ extension DiversityTrendChart.Strip {
   fileprivate func told(_ years: [Int32]) -> String {
     let known = zip(years, values).compactMap { year, value in value.map { (year, $0) } }
     guard let (first, was) = known.first, let (last, now) = known.last else {
-      return "\(dimension.label): nothing is known."
+      return DiversityWords.untold(dimension.label) + "."
     }
-    guard first < last else { return "\(dimension.label) \(percent(now)) in \(last)." }
-    return "\(dimension.label) \(percent(was)) in \(first), \(percent(now)) in \(last)."
+    return DiversityWords.went(dimension.label, percent(was), first, percent(now), last)
   }
 }
 
@@ -123,7 +126,7 @@ extension DiversityTrendChart {
       svg.dot(point, radius: 4, class: "cairn-mark", note: note)
     }
     if points.allSatisfy({ $0 == nil }) {
-      svg.label("nothing known yet", (width - 40) / 2, bottom - 16, .middle)
+      svg.label(DiversityWords.nothingThere, (width - 40) / 2, bottom - 16, .middle)
     }
   }
 

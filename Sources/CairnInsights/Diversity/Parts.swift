@@ -14,10 +14,11 @@ public struct Parts: Sendable, Hashable, Comparable {
   /// Whole books.
   public static func books(_ count: Int) -> Parts { Parts(count: Int64(count) * whole) }
 
-  /// The shares of a book that is cut into so many.
-  static func shares(_ number: Int) -> [Parts] {
-    let (each, rest) = Self.whole.quotientAndRemainder(dividingBy: Int64(number))
-    return (0..<Int64(number)).map { Parts(count: each + ($0 < rest ? 1 : 0)) }
+  /// One of the shares of a book that is cut into so many; the first is 0.
+  static func share(_ place: Int, of number: Int) -> Parts {
+    guard number > 1 else { return Parts(count: whole) }
+    let (each, rest) = whole.quotientAndRemainder(dividingBy: Int64(number))
+    return Parts(count: each + (Int64(place) < rest ? 1 : 0))
   }
 
   /// Books in hundredths, to the nearest.

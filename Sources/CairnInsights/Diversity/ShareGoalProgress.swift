@@ -17,7 +17,8 @@ public struct ShareGoalProgress: Sendable {
   public init(_ goal: ShareGoal, _ shelf: [DescribedBook], reads: [Language], today: LocalDay) {
     self.goal = goal
     days = goal.cadence.map { $0.period(of: today, .monday) }
-    let spread = Diversity(shelf, .finished, in: days, reads: reads).spread(goal.dimension)
+    let books = shelf.filter { [days] in DiversityScope.finished.has($0, in: days) }
+    let spread = DimensionSpread(goal.dimension, of: books, reads: reads)
     done = spread.parts(of: goal.value)
     (known, unknown) = (spread.known, spread.unknown)
   }
@@ -29,14 +30,14 @@ public struct ShareGoalProgress: Sendable {
   public var words: String {
     guard let share, let wanted = goal.percent else {
       return unknown > .zero
-        ? "Of none of the \(unknown.text) books finished it is known." : "No book finished yet."
+        ? DiversityWords.noneKnown(of: unknown.text) : DiversityWords.noneFinished
     }
-    let now = "\(percent(share)) of the \(known.text) known"
-    if isReached { return "Reached: \(now)." }
-    let open = unknown > .zero ? " Of \(unknown.text) it is not known." : ""
-    if share >= wanted * 100 { return "\(now), which is enough unless the others differ.\(open)" }
-    guard let more else { return "\(now): not all of them are of it.\(open)" }
-    return "\(now): \(more) more \(more == 1 ? "book" : "books") of it would reach it.\(open)"
+    let now = DiversityWords.now(percent(share), of: known.text)
+    if isReached { return DiversityWords.reached(now) }
+    let open = unknown > .zero ? DiversityWords.open(unknown.text) : ""
+    if share >= wanted * 100 { return DiversityWords.enough(now) + open }
+    guard let more else { return DiversityWords.notAll(now) + open }
+    return DiversityWords.lacks(now, more) + open
   }
 
   /// The fewest books of the category that would reach it of those known; nil where none can.

@@ -32,6 +32,9 @@ public struct StoryProgress: Sendable, Equatable {
   public let share: Int64?
   /// Whether it was heard to its end at least once.
   public let isCompleted: Bool
+  /// The tenth of the audio in which the listener is, 0 to 9; nil of one that was heard to its end,
+  /// and where it cannot be told.
+  public var tenth: Int? { isCompleted ? nil : share.map { Int(min($0 / 1_000, 9)) } }
 
   /// Tells how far it went: all of it once it was completed, else to the last place, and where no
   /// place is known as far as its running time goes.
@@ -63,10 +66,7 @@ public struct DropOff: Sendable, Equatable {
   public init(_ stories: [StoryProgress.Heard]) {
     let begun = stories.filter { $0.sessions > 0 }.map { StoryProgress($0) }
     var tenths = [Int](repeating: 0, count: 10)
-    for story in begun where !story.isCompleted {
-      guard let share = story.share else { continue }
-      tenths[Int(min(share / 1_000, 9))] += 1
-    }
+    for tenth in begun.compactMap({ $0.tenth }) { tenths[tenth] += 1 }
     self.begun = begun.count
     completed = begun.count { $0.isCompleted }
     unknown = begun.count { $0.share == nil }

@@ -106,22 +106,28 @@ enum AttemptHandlers {
   private static let result = Shape.choice(AttemptResult.all.map(\.name))
   private static let unknown = "null when it is not known"
   private static let tick = Member("tick", .tick, "how it was sent")
+  private static let edited = Member("at", .instant, "when it was, in the time of the session")
+  private static let time = Member(
+    "at",
+    .instant,
+    "when, in the time of the session; now while that runs, unless given"
+  )
 
   static let add = Endpoint(
     "Log one more attempt at a climb.",
-    body: [Member(needed: "result", .optional(result), unknown), tick, .at],
+    body: [Member(needed: "result", .optional(result), unknown), tick, time],
     gives: .created(.climb)
   ) { visit in
     let (result, tick) = (visit.body.result, visit.body.tick)
-    let time = visit.body.instant("at")
+    let time = visit.body.editedInstant("at")
     return try await ClimbHandlers.change(visit, "Log an attempt", .created) { writer, id in
       try writer.addAttempt(result, tick, to: id, at: time)
     }
   }
 
   static let edit = Endpoint(
-    "Change what came of an attempt; what is not given stays, and null clears.",
-    body: [Member("result", result, unknown), tick],
+    "Change what came of an attempt, or when it was; what is not given stays, and null clears.",
+    body: [Member("result", result, unknown), tick, edited],
     gives: .json(.climb)
   ) { visit in
     let (attempt, body) = (try visit.attemptID(), visit.body)
@@ -129,7 +135,9 @@ enum AttemptHandlers {
       let old = try writer.climbRow(id).attempt(attempt)
       let result = body.says("result") ? body.result : old.result
       let kept = result == .sent ? old.tick : nil
-      return try writer.changeAttempt(attempt, to: result, body.says("tick") ? body.tick : kept)
+      let tick = body.says("tick") ? body.tick : kept
+      let time = body.editedInstant("at")
+      return try writer.changeAttempt(attempt, to: result, tick, at: time)
     }
   }
 

@@ -28,11 +28,9 @@ struct Endpoint: Sendable {
   /// Only what is declared reaches the handler, each value as it is declared.
   func checked(_ knock: Knock) throws -> Knock {
     guard let operation else { return knock }
+    _ = try knock.keyName()
     // Apps of others send what they always sent: their handlers take from it what they know.
-    guard Surface(knock.target.segments) == .own else {
-      _ = try knock.keyName()
-      return knock
-    }
+    guard Surface(knock.target.segments) == .own else { return knock }
     var knock = knock
     knock.query = try Input(knock.target.query, operation.query)
     if !operation.files.isEmpty {

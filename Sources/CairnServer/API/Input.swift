@@ -118,6 +118,9 @@ extension Input {
 
   /// A number that is kept when it was not said, and cleared by null.
   func editedNumber(_ name: String) -> Int64?? { says(name) ? .some(integer(name)) : nil }
+
+  /// An instant that is kept when it was not said, and cleared by null.
+  func editedInstant(_ name: String) -> Instant?? { says(name) ? .some(instant(name)) : nil }
 }
 
 extension Shape {

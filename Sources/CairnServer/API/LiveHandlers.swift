@@ -21,12 +21,13 @@ enum LiveHandlers {
       return HTTPResponse(.members(("session", .null)))
     }
     let climbs = row.climbing == nil ? [] : try await visit.log.climbs(of: row.id)
-    return HTTPResponse(.members(("session", row.live(climbs, at: visit.now))))
+    let place = try await visit.log.whereabouts(of: [row.id])[row.id] ?? .here
+    return HTTPResponse(.members(("session", row.live(climbs, place, at: visit.now))))
   }
 }
 
 extension SessionRow {
-  fileprivate func live(_ climbs: [ClimbRow], at now: Instant) -> JSON {
+  fileprivate func live(_ climbs: [ClimbRow], _ place: Whereabouts, at now: Instant) -> JSON {
     .members(
       ("id", .string(id.record.text)),
       ("kind", .string(kind.name)),
@@ -34,6 +35,7 @@ extension SessionRow {
       ("discipline", .text(climbing?.discipline?.name)),
       ("started_at", .string(startedAt.text)),
       ("state", .string(TimerState(timeline).name)),
+      ("device", .string(place.name)),
       ("active_seconds", .integer(timeline.active(until: now).count / 1_000)),
       ("climbs", .number(climbing?.climbs)),
       ("attempts", .number(climbing?.attempts)),

@@ -44,6 +44,8 @@ extension Shape {
     case .form(let form): form.rule
     case .choice(let names): "takes one of \(names.joined(separator: ", "))"
     case .integer(let range) where range == .min ... .max: "takes a whole number"
+    case .integer(ClimbingScale.temperature.range):
+      "takes a whole number from -900 to 700, in tenths of a degree Celsius"
     case .integer(let range):
       "takes a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .decimal: "takes a number"

@@ -48,6 +48,30 @@ enum SyncHandlers {
     return HTTPResponse(.ok, type: type, body: page.encode())
   }
 
+  private static let offline = Shape.object([
+    Member(needed: "log", .id), Member(needed: "epoch", .id), Member(needed: "node", .words),
+    Member(needed: "at", .count), Member(needed: "zones", .list(.anything)),
+    Member(needed: "records", .list(.anything)),
+    Member(needed: "earlier", .list(.anything)), Member(needed: "tried", .list(.words)),
+    Member(needed: "unknown", .list(.id)),
+  ])
+
+  static let snapshot = Endpoint(
+    "Give a browser what it needs to work without a network.",
+    body: [Member("confirm", .list(.id, limit: 10_000), "mutations it sent before")],
+    gives: .json(offline)
+  ) { visit in
+    let log = visit.log
+    let confirm = (visit.body.texts("confirm") ?? []).compactMap { RecordID(text: $0) }
+    let head = try await log.syncHead()
+    let snapshot = try await log.offlineSnapshot(today: visit.today(), confirm: confirm)
+    let others = snapshot.zones.filter { $0 != visit.zone.name }
+    let zones = [visit.zone] + others.compactMap(log.context.environment.zone)
+    let (node, now) = (log.context.node, visit.now)
+    let body = snapshot.encode(head, node: node, at: now, zones: zones)
+    return HTTPResponse(.ok, type: type, body: body)
+  }
+
   private static func onOneTimeline<Value>(
     _ body: () async throws -> Value
   ) async throws -> Value {

@@ -1,4 +1,5 @@
 import CairnHTTP
+import CairnStore
 
 /// The cookie that carries the pass of a browser.
 struct PassCookie {
@@ -19,10 +20,26 @@ struct PassCookie {
   }
 
   /// Hands the pass to the browser for as long as it may lie unused.
-  func set(_ secret: String) -> String { "\(name)=\(secret); Path=/; Max-Age=1209600" + ending }
+  func set(_ secret: String) -> String {
+    "\(name)=\(secret); Path=/; Max-Age=\(Pass.Kind.browser.idle.wholeSeconds)" + ending
+  }
 
   /// Takes it away.
   var clear: String { "\(name)=; Path=/; Max-Age=0" + ending }
 
   private var ending: String { "; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "") }
+}
+
+extension Visit {
+  /// Hands its cookie to a browser anew when its pass was just noted as used.
+  ///
+  /// A browser forgets a cookie at the end of the time it came with, however often it was sent since,
+  /// while the pass it carries lasts longer by each use. One that the answer sets itself stays.
+  func renewCookie(on response: inout HTTPResponse) {
+    let cookie = PassCookie(knock)
+    guard let pass = holder?.pass, pass.kind == .browser, pass.isNoted(at: now),
+      response.fields.count(of: "set-cookie") == 0, let secret = request.fields.cookie(cookie.name)
+    else { return }
+    response.fields.append("set-cookie", cookie.set(secret))
+  }
 }

@@ -17,6 +17,8 @@ struct ClimbEdit: Sendable {
   var pitches: Int64??
   /// Another note; empty takes it away.
   var notes: String?
+  /// Another time; the inner nil takes it away.
+  var at: Instant??
   /// Another place among the climbs of its session, or of its day, from 1 on.
   var position: Int64?
   /// Tags to mark; an inner nil takes a mark away.
@@ -24,7 +26,7 @@ struct ClimbEdit: Sendable {
 
   /// Changes a climb.
   ///
-  /// Throws `climb.not_found`, `climb.invalid_pitches`, `grade.not_in_scale` and
+  /// Throws `climb.not_found`, `climb.invalid_pitches`, `attempt.outside`, `grade.not_in_scale` and
   /// `grade.other_discipline`.
   func apply(to id: Identifier<Climb>, in writer: LogWriter) throws -> ClimbRow {
     try writer.changeClimb(id) { climb in
@@ -34,6 +36,7 @@ struct ClimbEdit: Sendable {
       if let style { climb.style = style }
       if let pitches { try climb.setPitches(pitches) }
       if let notes { climb.notes = notes.isEmpty ? nil : notes }
+      if let at { climb.at = at }
     }
     let title = writer.title
     defer { writer.title = title }
@@ -57,6 +60,7 @@ extension ClimbEdit {
       Member("style", .choice(RopeStyle.all.map(\.name)), "your end of the rope"),
       Member("pitches", .integer(1...1_000), "how many pitches it has"),
       Member("notes", .longText, "a note"),
+      Member("at", .instant, "when it was, in the time of the session; null when not known"),
     ] + marked
 
   static let marked = [
@@ -79,6 +83,7 @@ extension ClimbEdit {
     }
     if input.says("style") { style = .some(input.text("style").flatMap { RopeStyle(name: $0) }) }
     (pitches, notes) = (input.editedNumber("pitches"), input.edited("notes"))
+    at = input.editedInstant("at")
     position = clears ? input.integer("position") : nil
     marks = try Self.marks(input, clears: clears)
   }
@@ -138,6 +143,7 @@ extension NewClimb {
     style = edit.style ?? nil
     pitches = edit.pitches ?? nil
     notes = edit.notes.flatMap { $0.isEmpty ? nil : $0 }
+    at = edit.at
     marks = edit.marks.compactMapValues(\.self)
   }
 }

@@ -36,7 +36,44 @@ struct Asset: Sendable {
   )
   static let icon = Asset("icon.svg", "image/svg+xml", cairn_icon_svg(), cairn_icon_svg_size)
 
-  private static let all = [style, script, live, icon]
+  static let maskable = Asset(
+    "icon-maskable.svg",
+    "image/svg+xml",
+    cairn_icon_maskable_svg(),
+    cairn_icon_maskable_svg_size
+  )
+  /// What every page does for the times without a network.
+  static let shell = Asset(
+    "shell.js",
+    "text/javascript; charset=utf-8",
+    cairn_shell_js(),
+    cairn_shell_js_size
+  )
+  /// What the page without a network does.
+  static let offline = Asset(
+    "offline.js",
+    "text/javascript; charset=utf-8",
+    cairn_offline_js(),
+    cairn_offline_js_size
+  )
+  /// The parts of that page that only tell.
+  static let figures = Asset(
+    "figures.js",
+    "text/javascript; charset=utf-8",
+    cairn_figures_js(),
+    cairn_figures_js_size
+  )
+  /// The worker, which is served with the names of all it keeps.
+  static let worker = Asset(
+    "worker.js",
+    "text/javascript; charset=utf-8",
+    cairn_worker_js(),
+    cairn_worker_js_size
+  )
+  /// The core as WebAssembly.
+  static let core = Asset("cairn.wasm", "application/wasm", cairn_wasm(), cairn_wasm_size)
+
+  private static let all = [style, script, live, icon, maskable, shell, offline, figures, core]
 
   static let show: OpenHandler = { knock in
     guard let asset = all.first(where: { $0.name == knock.captures["name"] }) else {

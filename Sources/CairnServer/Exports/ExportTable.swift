@@ -31,6 +31,8 @@ extension ExportTable {
   static let ofStreaks = [goals, doses, freezes]
   /// Every table.
   static let all = ofBooks + ofSessions + ofClimbs + ofStories + ofStreaks
+  /// What they are called, those of all groups in their order.
+  package static let names = all.map { $0.name }
 
   /// `cairn import csv` recognises all of its columns but the ids and `contributors`.
   static let books = ExportTable(

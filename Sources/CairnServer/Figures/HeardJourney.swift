@@ -143,7 +143,7 @@ package struct StoriesHeard: Sendable {
   }
 
   /// Series and authors with the time of their stories, the longest first.
-  var groups: [ListeningGroup] {
+  package var groups: [ListeningGroup] {
     let parts = stories.filter { $0.sessions > 0 }.compactMap { $0.part }
     return ListeningGroup.groups(parts).sorted { ($1.seconds, $0.name) < ($0.seconds, $1.name) }
   }
@@ -151,7 +151,7 @@ package struct StoriesHeard: Sendable {
 
 extension StoryRow {
   /// What is known of how far the listener has got.
-  var soFar: StoryProgress.Heard {
+  package var soFar: StoryProgress.Heard {
     StoryProgress.Heard(
       duration: duration,
       position: position,

@@ -172,7 +172,7 @@ extension ShareGoalProgress {
       ("known_hundredths", .integer(known.hundredths)),
       ("unknown_hundredths", .integer(unknown.hundredths)),
       ("reached", .bool(isReached)),
-      ("words", .string(goal.percent == nil ? "The goal has ended." : words))
+      ("words", .string(goal.percent == nil ? DiversityWords.goalEnded : words))
     )
   }
 }

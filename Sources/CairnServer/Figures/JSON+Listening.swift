@@ -39,7 +39,12 @@ package struct ListeningOverview: Sendable {
 extension ListeningOverview {
   /// The shape of it: documented in `docs/cli.md`.
   package var json: JSON {
-    .object(totals + averages + [.init("chart", chart)] + [.init("definitions", definitions)])
+    .object(
+      totals + averages + [
+        .init("stories", .array(StoriesBehind(.completion, stories.stories).rows.map(\.heardJSON))),
+        .init("chart", chart), .init("definitions", definitions),
+      ]
+    )
   }
 
   private var totals: [JSON.Member] {
@@ -61,6 +66,8 @@ extension ListeningOverview {
   private var averages: [JSON.Member] {
     [
       .init("completion_hundredths", .number(stories.dropOff.completion.value)),
+      .init("drop_off", .array(stories.dropOff.tenths.map { .integer(Int64($0)) })),
+      .init("drop_off_unknown", .integer(Int64(stories.dropOff.unknown))),
       .init("average_story_seconds", .number(stories.averageLength.map { $0.count / 1_000 })),
       .init("listens_per_story_hundredths", .number(stories.listensPerStory)),
       .init("preferred_hour", .number(hours.preferred)),

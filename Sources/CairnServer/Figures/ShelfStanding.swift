@@ -28,7 +28,7 @@ package struct ShelfStanding: Sendable {
   }
 
   private init(_ shelf: [DescribedBook], _ said: GivenAnswers, _ reads: [Language]) {
-    completeness = Diversity(shelf, reads: reads).completeness.value
+    completeness = Diversity(shelf, reads: reads).knownShare
     points = Curator(said.answers, shelf, completed: said.completed).points
   }
 }

@@ -55,7 +55,6 @@ enum ImportHandlers {
     "Begin to take the file in; it goes on by itself.",
     gives: .json(.importSheet, .accepted)
   ) { visit in
-    _ = try visit.key()
     let sheet = try await visit.imports.apply(visit.importID(), visit)
     return HTTPResponse(.accepted, json: sheet.json.text)
   }
@@ -65,7 +64,6 @@ enum ImportHandlers {
     body: [Member("keep_changed", .bool, "leave alone what was changed again since")],
     gives: .json(.importSheet)
   ) { visit in
-    _ = try visit.key()
     let keeps = visit.body.bool("keep_changed")
     let sheet = try await visit.imports.undo(visit.importID(), keepChanged: keeps, visit)
     return HTTPResponse(sheet.json)

@@ -8,11 +8,13 @@ import CairnStore
 struct ChangeFeed: Sendable {
   private let visit: Visit
   private let known: Int64?
+  private let once: Bool
   private let pace: LivePace
 
-  /// Begins at the state a client knows, or at the present one.
-  init(_ visit: Visit, since known: Int64?) {
-    (self.visit, self.known, pace) = (visit, known, visit.server.pace)
+  /// Begins at the state a client knows, or at the present one; ends `once` a change was told, or
+  /// nothing was for as long as a heartbeat.
+  init(_ visit: Visit, since known: Int64?, once: Bool = false) {
+    (self.visit, self.known, self.once, pace) = (visit, known, once, visit.server.pace)
   }
 
   private enum Beat { case commit, look }
@@ -46,6 +48,7 @@ struct ChangeFeed: Sendable {
     let first = try await visit.log.changes(since: known)
     let isNews = known != nil && known != first.state
     try await send(Self.event(isNews ? "changed" : "state", first))
+    if once, isNews { return }
     var (state, silence) = (first.state, Duration.zero)
     for await beat in beats {
       guard try await visit.isStillWelcome() else { return }
@@ -58,6 +61,7 @@ struct ChangeFeed: Sendable {
       } else {
         continue
       }
+      if once { return }
       (state, silence) = (changes.state, .zero)
     }
   }

@@ -5,10 +5,14 @@ import CairnHTTP
 enum ChangeHandlers {
   static let listen = Endpoint(
     "Tell what changes, as it happens, as server-sent events.",
-    query: [Member("since", .count, "the state that is known; `Last-Event-ID` goes before it")],
+    query: [
+      Member("since", .count, "the state that is known; `Last-Event-ID` goes before it"),
+      Member("once", .bool, "end with the first change, or after a while without one"),
+    ],
     gives: .file("text/event-stream")
   ) { visit in
-    let feed = ChangeFeed(visit, since: visit.lastEvent ?? visit.query.integer("since"))
+    let known = visit.lastEvent ?? visit.query.integer("since")
+    let feed = ChangeFeed(visit, since: known, once: visit.query.bool("once"))
     let seat = try await visit.seat("listen", of: visit.server.pace.streams, or: .tooManyStreams)
     let parts = HTTPParts(isEndless: true) { send in
       try await feed.run(send)

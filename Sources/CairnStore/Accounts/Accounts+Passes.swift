@@ -38,13 +38,12 @@ extension Accounts {
     return (pass, secret)
   }
 
-  /// Who has the secret of a good pass of a kind, or nil.
+  /// Who has the secret of a good pass of a kind, or nil; the pass as it was before this use.
   public func holder(of secret: String, _ kind: Pass.Kind) async throws -> Holder? {
     let (hash, now) = (Self.hash(secret), environment.now())
     let found = try await glance { try PassTable.holder(ofHash: hash, in: $0) }
     guard let found, found.pass.kind == kind, found.pass.isGood(at: now) else { return nil }
-    // Not at each request: that would be a commit for each page that is looked at.
-    if now - found.pass.seenAt >= .hours(1) {
+    if found.pass.isNoted(at: now) {
       try await write { try PassTable.touch(found.pass.id, at: now, in: $0) }
     }
     return found

@@ -28,7 +28,7 @@ public struct Pass: Sendable, Hashable {
     public static let app = Kind(name: "app")
 
     /// How long it may lie unused.
-    var idle: Milliseconds { self == .browser ? .hours(14 * 24) : .hours(90 * 24) }
+    package var idle: Milliseconds { self == .browser ? .hours(14 * 24) : .hours(90 * 24) }
   }
 
   /// Something a pass allows.
@@ -49,6 +49,10 @@ public struct Pass: Sendable, Hashable {
 
   /// When it ends if it is not used before: it lies unused too long, or is a year old.
   public var expiresAt: Instant { min(seenAt + kind.idle, createdAt + .hours(365 * 24)) }
+
+  /// Whether a use is noted, which makes it last longer: not at each request, since that would be a
+  /// commit for each page that is looked at.
+  package func isNoted(at now: Instant) -> Bool { now - seenAt >= .hours(1) }
 
   /// Whether it can still be used.
   func isGood(at now: Instant) -> Bool { now < expiresAt }

@@ -65,11 +65,16 @@ extension LogWriter {
 
   /// Lets the climbs of a session follow it: in time when it was moved as a whole, and in
   /// discipline where they had that of the session and can have the new one.
+  ///
+  /// Where the session became shorter, times that are not in it any more become unknown: they were
+  /// those of the typing, and no others are known.
   func followClimbs<Detail>(_ before: Session<Detail>, _ after: Session<Detail>) throws {
     let shift = after.timeline.start - before.timeline.start
     var moved = before.timeline
     if shift != .zero, (try? moved.move(to: after.timeline.start)) != nil, moved == after.timeline {
       try shiftClimbs(of: after.id, by: shift)
+    } else if after.timeline.isShorter(than: before.timeline, now) {
+      try forgetTimes(outside: after.timeline, of: after.id)
     }
     if shift != .zero || before.sitting.place != after.sitting.place {
       try mendFirstGoes(across: ClimbQuery.all(of: after.id, in: connection).map(\.climb.id))
@@ -95,6 +100,19 @@ extension LogWriter {
       try save(climb)
       for var attempt in row.attempts {
         attempt.at = attempt.at.map { $0 + shift }
+        try save(attempt)
+      }
+    }
+  }
+
+  private func forgetTimes(outside timeline: Timeline, of id: SessionID) throws {
+    let isOutside = { (time: Instant) in time < timeline.start || time > timeline.end ?? .limit }
+    for row in try ClimbQuery.all(of: id, in: connection) {
+      var climb = row.climb
+      climb.at = climb.at.flatMap { isOutside($0) ? nil : $0 }
+      try save(climb)
+      for var attempt in row.attempts where attempt.at.map(isOutside) ?? false {
+        attempt.at = nil
         try save(attempt)
       }
     }
@@ -149,5 +167,13 @@ extension LogWriter {
     let started = try self.start(detail, at: start, zone: zone, adjust: adjust)
     try change(started.id, as: NoDetail.self) { $0.sitting.setPlace(last.sitting.place) }
     return started.id
+  }
+}
+
+extension Timeline {
+  /// Whether it starts later than another did, or ends earlier, which then is before now where the
+  /// other went on.
+  fileprivate func isShorter(than other: Timeline, _ now: Instant) -> Bool {
+    start > other.start || (end ?? .limit) < (other.end ?? now)
   }
 }

@@ -5,13 +5,14 @@ extension LogWriter {
   /// Adds a climb to a session, running or ended, with its attempts and tags: all of it or nothing.
   ///
   /// Without a discipline it has that of its session, or that of a boulder's grade. All attempts but the last were falls. What is
-  /// added while the session runs was climbed now; of a climb added later the time stays unknown.
-  /// Throws `session.not_found`, `climb.invalid_attempts`, `climb.invalid_pitches`,
-  /// `grade.not_in_scale`, `grade.other_discipline`, and what ``Climb/check(_:after:)`` throws.
+  /// added while the session runs was climbed now, unless another time is given; of a climb added
+  /// later the time stays unknown. Throws `session.not_found`, `attempt.outside`,
+  /// `climb.invalid_attempts`, `climb.invalid_pitches`, `grade.not_in_scale`,
+  /// `grade.other_discipline`, and what ``Climb/check(_:after:)`` throws.
   @discardableResult
   public func addClimb(_ new: NewClimb, to id: SessionID) throws -> ClimbRow {
     let session = try session(id, as: Climbing.self)
-    let time = session.timeline.isEnded ? nil : now
+    let time = new.at ?? (session.timeline.isEnded ? nil : now)
     return try add(new, on: .session(id), session.detail.discipline, at: time)
   }
 
@@ -32,7 +33,8 @@ extension LogWriter {
         hint: "Give a day that has come."
       )
     }
-    return try add(new, on: .day(day, at: place, isOutdoor: isOutdoor), nil, at: nil)
+    let occasion = Occasion.day(day, at: place, isOutdoor: isOutdoor)
+    return try add(new, on: occasion, nil, at: new.at ?? nil)
   }
 
   private func add(
@@ -41,6 +43,7 @@ extension LogWriter {
     _ discipline: Discipline?,
     at time: Instant?
   ) throws -> ClimbRow {
+    if let given = new.at ?? nil { try requireDuring(occasion, given) }
     let position = try nextPosition(on: occasion)
     var climb = Climb(id: Identifier(newID()), occasion: occasion, position: position)
     climb.at = time
@@ -120,26 +123,28 @@ extension LogWriter {
   /// throws.
   ///
   /// `result` nil says that what came of it is not known. Without a tick a send is called what
-  /// follows from the attempts before. Throws `attempt.outside` for a time when its session did not
-  /// go on, or that is on another day than its climb.
+  /// follows from the attempts before. Without a time it was now while its session runs, and is not
+  /// known afterwards; the inner nil says that it is not known. Throws `attempt.outside` for a time
+  /// when its session did not go on, or that is on another day than its climb.
   @discardableResult
   public func addAttempt(
     _ result: AttemptResult?,
-    _ given: Tick? = nil,
+    _ tick: Tick? = nil,
     to id: Identifier<Climb>,
-    at time: Instant? = nil
+    at given: Instant?? = nil
   ) throws -> ClimbRow {
     let row = try climbRow(id)
-    if let time { try requireDuring(row, time) }
+    let time = try given ?? (isRunning(row.climb) ? now : nil)
+    if let time, given != nil { try requireDuring(row.climb.occasion, time) }
     let earlier = row.attempts.count
-    let tick = result == .sent ? try tick(given, of: row.climb, after: earlier) : given
+    let tick = result == .sent ? try self.tick(tick, of: row.climb, after: earlier) : tick
     let attempt = try Attempt(
       id: Identifier(newID()),
       climb: id,
       number: (row.attempts.last?.number ?? 0) + 1,
       result: result,
       tick: tick,
-      at: try time ?? (isRunning(row.climb) ? now : nil)
+      at: time
     )
     title = "Log an attempt at \(row.climb.title): \(attempt.words)"
     try save(attempt)
@@ -147,15 +152,17 @@ extension LogWriter {
     return try climbRow(id)
   }
 
-  /// Changes what came of an attempt.
+  /// Changes what came of an attempt, and when it was if a time is given, of which the inner nil says
+  /// that it is not known.
   ///
   /// A send without a tick keeps the one it has, or gets what follows from the attempts before.
-  /// Throws `attempt.not_found` and what ``Attempt/set(_:_:of:after:)`` throws.
+  /// Throws `attempt.not_found`, `attempt.outside`, and what ``Attempt/set(_:_:of:after:)`` throws.
   @discardableResult
   public func changeAttempt(
     _ id: Identifier<Attempt>,
     to result: AttemptResult?,
-    _ tick: Tick?
+    _ tick: Tick?,
+    at time: Instant?? = nil
   ) throws -> ClimbRow {
     var attempt = try attempt(id)
     let row = try climbRow(attempt.climb)
@@ -166,6 +173,8 @@ extension LogWriter {
     }
     let elsewhere = tick == attempt.tick ? 0 : try triesEarlierThatDay(row.climb)
     try attempt.set(result, tick, of: row.climb, after: earlier + elsewhere)
+    if let known = time ?? nil { try requireDuring(row.climb.occasion, known) }
+    if let time { attempt.at = time }
     title = "Change an attempt at \(row.climb.title): \(attempt.words)"
     try save(attempt)
     return try climbRow(attempt.climb)
@@ -181,8 +190,11 @@ extension LogWriter {
     return try climbRow(attempt.climb)
   }
 
-  /// Applies a rule to a climb; throws `climb.not_found`, what the rule throws, and
-  /// `attempt.other_discipline` when its attempts have a tick that its new discipline lacks.
+  /// Applies a rule to a climb; throws `climb.not_found`, what the rule throws,
+  /// `attempt.other_discipline` when its attempts have a tick that its new discipline lacks, and
+  /// `attempt.outside` for a time that is not in that of its session or its day.
+  ///
+  /// An attempt that has the time of the climb, as the one it was added with does, follows it.
   @discardableResult
   public func changeClimb(
     _ id: Identifier<Climb>,
@@ -192,6 +204,7 @@ extension LogWriter {
     var climb = row.climb
     try rule(&climb)
     if climb.discipline != row.climb.discipline { try row.checkTicks(climb) }
+    if climb.at != row.climb.at { try retime(row, to: climb.at) }
     title = "Edit \(climb.title)"
     try save(climb)
     try mendFirstGoes(across: [id])
@@ -291,17 +304,27 @@ extension LogWriter {
     return try !session(id, as: NoDetail.self).timeline.isEnded
   }
 
-  /// Throws `attempt.outside` for a time that is not within that of the climb.
-  private func requireDuring(_ row: ClimbRow, _ time: Instant) throws {
-    guard let id = row.climb.session else {
+  private func retime(_ row: ClimbRow, to time: Instant?) throws {
+    if let time { try requireDuring(row.climb.occasion, time) }
+    guard let before = row.climb.at else { return }
+    for var attempt in row.attempts where attempt.at == before {
+      attempt.at = time
+      try save(attempt)
+    }
+  }
+
+  /// Throws `attempt.outside` for a time that is not within that of a session or a day.
+  private func requireDuring(_ occasion: Occasion, _ time: Instant) throws {
+    switch occasion {
+    case .session(let id):
+      let timeline = try session(id, as: NoDetail.self).timeline
+      guard time >= timeline.start, time <= timeline.end ?? now else {
+        throw Self.outside(time, "its session")
+      }
+    case .day(let own, _, _):
       // Where it was is not known: anywhere on earth the day is at most one away from that in UTC.
       let day = ZoneRules.utc.day(at: time)
-      guard time <= now, abs(day - row.day) <= 1 else { throw Self.outside(time, "the climb") }
-      return
-    }
-    let timeline = try session(id, as: NoDetail.self).timeline
-    guard time >= timeline.start, time <= timeline.end ?? now else {
-      throw Self.outside(time, "its session")
+      guard time <= now, abs(day - own) <= 1 else { throw Self.outside(time, "the climb") }
     }
   }
 

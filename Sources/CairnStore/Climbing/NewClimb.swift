@@ -20,6 +20,9 @@ public struct NewClimb: Sendable {
   public var isSent = false
   /// How it was sent; nil for what follows from the attempts.
   public var tick: Tick?
+  /// When it was, and its last attempt; nil for now while its session runs, and else not known, as
+  /// the inner nil says it.
+  public var at: Instant??
   /// Its tags.
   public var marks: [ClimbTag: TagImpact] = [:]
 

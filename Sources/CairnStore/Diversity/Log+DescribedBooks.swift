@@ -144,6 +144,8 @@ struct DescribedShelf {
   ) throws -> [RecordID: [DescribedBook.Writer]] {
     let one = work.map { "AND credit.work = \($0)" as SQL } ?? ""
     var writers: [RecordID: [DescribedBook.Writer]] = [:]
+    // Who wrote many books is made once: whether a name stands for many people takes folding it.
+    var known: [RecordID: DescribedBook.Writer] = [:]
     try connection.each(
       """
       SELECT credit.work, author.id, author.name
@@ -153,11 +155,14 @@ struct DescribedShelf {
       """
     ) { row in
       let id = try row.id(1)
-      let writer = DescribedBook.Writer(
-        id: Identifier(id),
-        name: try row.text(2),
-        facts: facts[id] ?? KnownFacts()
-      )
+      let writer =
+        try known[id]
+        ?? DescribedBook.Writer(
+          id: Identifier(id),
+          name: try row.text(2),
+          facts: facts[id] ?? KnownFacts()
+        )
+      known[id] = writer
       writers[try row.id(0), default: []].append(writer)
     }
     return writers

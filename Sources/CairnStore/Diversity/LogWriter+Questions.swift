@@ -48,7 +48,7 @@ extension LogWriter {
     } else {
       try set([question.fact: answer], of: question.book.entry)
     }
-    title = "Answer: \(question.text)"
+    title = DiversityWords.answered(question.text)
     // Now and not at the end, so that what it earns can be told.
     try noteCompletion()
     if let session, try wasShown(session) {

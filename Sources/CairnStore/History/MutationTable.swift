@@ -109,6 +109,10 @@ enum MutationTable {
     try connection.first("\(fragment: columns) WHERE stamp = \(stamp.text)", Self.mutation)
   }
 
+  static func find(_ id: RecordID, in connection: any SQLConnection) throws -> Mutation? {
+    try connection.first("\(fragment: columns) WHERE id = \(id)", Self.mutation)
+  }
+
   static func find(_ number: Int64, in connection: any SQLConnection) throws -> Mutation? {
     try connection.first("\(fragment: columns) WHERE number = \(number)", Self.mutation)
   }

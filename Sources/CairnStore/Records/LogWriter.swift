@@ -22,6 +22,8 @@ public final class LogWriter {
   /// What the sum over all stamps grows by.
   private(set) var digest = LogDigest()
   private var changes: [Change] = []
+  /// The bytes of their texts.
+  private var changedBytes = 0
   private var batch: RecordID?
   private var parts: Int64 = 0
   /// Whether what is stored keeps the stamps of another log; see ``LogJoin``.
@@ -140,7 +142,7 @@ public final class LogWriter {
     _ id: RecordID,
     over old: Record?
   ) throws {
-    guard let change = Self.change(kind, id, fields, old) else { return }
+    guard let change = Change(kind, id, setting: fields, over: old) else { return }
     try Self.requireSendable(change.set)
     var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
     new.set(change.set, stamp: stamp)
@@ -149,9 +151,9 @@ public final class LogWriter {
       try noteSession(new, replacing: old)
       try noteListening(new, replacing: old)
     }
-    changes.append(change)
+    note(change)
     mayComplete = mayComplete || change.mayCompleteShelf
-    if changes.count == Self.partSize, batch != nil { try closePart() }
+    if isPartFull, batch != nil { try closePart() }
   }
 
   /// Refuses a text that no server takes: what is acknowledged can be sent.
@@ -222,29 +224,12 @@ public final class LogWriter {
   /// is wrong with one that this version cannot read.
   func adopt(_ new: Record, replacing old: Record?) throws -> CairnError? {
     let error = try storeForeign(new, replacing: old)
-    guard isJoining, let change = Self.change(new.kind, new.id, new.fields, old) else {
+    guard isJoining, let change = Change(new.kind, new.id, setting: new.fields, over: old) else {
       return error
     }
-    changes.append(change)
-    if changes.count == Self.partSize { try closePart() }
+    note(change)
+    if isPartFull { try closePart() }
     return error
-  }
-
-  private static func change(
-    _ kind: RecordKind,
-    _ id: RecordID,
-    _ fields: Fields,
-    _ old: Record?
-  ) -> Change? {
-    var set = (old?.fields ?? Fields()).changes(to: fields)
-    var was = Fields()
-    if let old {
-      for (name, _) in set.members { was[name] = old.fields[name] }
-    } else {
-      set[RecordField.deleted] = fields[RecordField.deleted]
-      was[RecordField.deleted] = Deletion.neverMade
-    }
-    return set.isEmpty ? nil : Change(kind: kind, id: id, set: set, was: was)
   }
 }
 
@@ -252,6 +237,25 @@ extension LogWriter {
   /// Changes in one mutation of a batch, so that each stays small enough to send
   /// (spec/sync.md 3.2).
   static let partSize = 200
+
+  private var isPartFull: Bool {
+    changes.count >= Self.partSize || changedBytes >= Change.partBytes
+  }
+
+  private func note(_ change: Change) {
+    changes.append(change)
+    changedBytes += change.textBytes
+  }
+
+  /// Refuses a step that no server takes, since no device could fetch it.
+  private func requireSendableChanges() throws(CairnError) {
+    guard changes.isTooLarge else { return }
+    throw CairnError(
+      "record.too_long",
+      "“\(title)” would change more than \(Change.listLimit >> 20) MiB in one step.",
+      hint: "Do it in several steps; nothing was changed."
+    )
+  }
 
   /// Cuts what follows into parts of one batch that is undone as one (ADR 0007).
   public func beginBatch() {
@@ -295,6 +299,7 @@ extension LogWriter {
     guard !changes.isEmpty || (keepsLine && parts == 0) else { return }
     // Newer than all that was taken in meanwhile: that is what undo goes by.
     if isJoining { stamp = clock.tick(at: now) }
+    try requireSendableChanges()
     let mutation = Mutation(
       id: parts == 0 ? reply?.to.mutation ?? newID() : newID(),
       stamp: stamp,
@@ -309,7 +314,7 @@ extension LogWriter {
     try append(mutation, from: join)
     if parts == 0, let reply { try MutationTable.note(reply.answer, to: reply.to, in: connection) }
     parts += 1
-    changes = []
+    (changes, changedBytes) = ([], 0)
     stamp = clock.tick(at: now)
   }
 }

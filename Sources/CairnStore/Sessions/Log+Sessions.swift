@@ -7,6 +7,20 @@ extension Log {
     try await read { try SessionQuery.open(in: $0) }
   }
 
+  /// On which device each of some sessions goes on, as this one sees it.
+  public func whereabouts(
+    of sessions: [SessionID]
+  ) async throws -> [SessionID: Whereabouts] {
+    try await read { connection in
+      var all: [SessionID: Whereabouts] = [:]
+      for id in sessions {
+        let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
+        all[id] = record?.whereabouts(seenBy: context.node) ?? .here
+      }
+      return all
+    }
+  }
+
   /// Sessions newest first.
   public func sessions(_ filter: SessionFilter) async throws -> [SessionRow] {
     try await read { try SessionQuery.list(filter, in: $0) }

@@ -23,6 +23,7 @@ extension LogWriter {
       zone: zone
     )
     session.mark = mark(at: start)
+    session.activeOn = device
     try save(session, adjust: adjust)
     return session
   }
@@ -113,10 +114,12 @@ extension LogWriter {
   }
 
   /// Goes on with a session; without a time now.
+  ///
+  /// One that runs on another device is taken over.
   @discardableResult
   public func resume(_ id: SessionID, at time: Instant?) throws -> Session<NoDetail> {
     try change(id, as: NoDetail.self) { session in
-      try session.resume(at: time ?? now)
+      try session.resume(at: time ?? now, on: device)
       // Resumed at the moment of the pause, the stretch runs since long before.
       if case .running(let since) = session.timeline.state { session.mark = mark(at: since) }
     }
@@ -132,6 +135,9 @@ extension LogWriter {
     }
     return present.at
   }
+
+  /// How records name this device.
+  private var device: String { Stamp.text(ofNode: log.node) }
 
   /// A mark for a timer that starts to run now; none for one that started earlier.
   private func mark(at start: Instant) -> ClockMark? {

@@ -26,6 +26,11 @@ extension Log {
     }
   }
 
+  /// How many lines of history were ever kept here; grows with each.
+  package func lineCount() async throws -> Int64 {
+    try await glance { try MutationTable.lastNumber(in: $0) }
+  }
+
   /// Begins to follow a server on a timeline, or anew after that changed.
   ///
   /// Everything is compared, and what the server lacks is sent again (spec/sync.md 3.5). Nothing here

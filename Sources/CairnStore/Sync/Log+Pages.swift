@@ -35,7 +35,7 @@ extension SyncPage {
     _ connection: any SQLConnection
   ) throws {
     let query: SQL = """
-      SELECT id, fields, stamp, stamps, kind, seq, length(fields) FROM record
+      SELECT id, fields, stamp, stamps, kind, seq, length(CAST(fields AS BLOB)) FROM record
       WHERE seq > \(pull.records) ORDER BY seq LIMIT \(pull.limit)
       """
     try connection.scan(query) { row in

@@ -56,8 +56,8 @@ struct Arrival {
 
   func take(_ line: SyncLine) throws -> SyncVerdict.Outcome {
     let mutation = line.mutation
-    if let known = try MutationTable.stamp(of: mutation.id, in: writer.connection) {
-      return .taken(known)
+    if let known = try MutationTable.find(mutation.id, in: writer.connection) {
+      return line.onlyTells || known.isSame(as: mutation) ? .taken(known.stamp) : Self.another
     }
     if let flaw = Self.flaw(mutation) { return flaw }
     return try writer.attempt { try keep(line) } ?? Self.unfit
@@ -100,7 +100,7 @@ struct Arrival {
 
   /// Keeps the values that lose where two devices set a field without knowing of each other.
   private func keepLosers(of change: Change, _ stamp: Stamp, _ old: Record) throws {
-    for (name, value) in change.set.members where name != RecordField.deleted {
+    for (name, value) in change.set.members where !Self.unchosen.contains(name) {
       let (known, was) = (old.fields[name], change.was[name])
       guard known != value, known != was, let other = old.stamp(of: name),
         !other.isAutomatic, change.kind != Conflict.recordKind
@@ -117,6 +117,9 @@ struct Arrival {
     }
   }
 
+  /// Fields of which a person chose no value that could be lost.
+  private static let unchosen = [RecordField.deleted, "mark", "activeOn"]
+
   private func keep(_ conflict: Conflict) throws {
     var fields = Fields()
     conflict.write(to: &fields)
@@ -132,9 +135,9 @@ struct Arrival {
 
 extension Arrival {
   private static func flaw(_ mutation: Mutation) -> SyncVerdict.Outcome? {
-    guard mutation.title.utf8.count <= Record.textLimit, mutation.stamp.instant < .limit else {
-      return tooLong("title")
-    }
+    guard mutation.title.utf8.count <= Record.textLimit else { return tooLong("title") }
+    guard mutation.stamp.instant < .limit else { return tooLate }
+    guard !mutation.changes.isTooLarge else { return tooLarge }
     for change in mutation.changes {
       let set = Record(kind: change.kind, id: change.id, fields: change.set, stamp: mutation.stamp)
       if let flaw = flaw(set) { return flaw }
@@ -158,6 +161,21 @@ extension Arrival {
     reason: "Its values do not fit together; no version of Cairn makes them."
   )
 
+  private static let another = SyncVerdict.Outcome.refused(
+    code: "sync.other_content",
+    reason: "The server has something else under the same id."
+  )
+
+  private static let tooLate = SyncVerdict.Outcome.refused(
+    code: "sync.unfit",
+    reason: "Its stamp lies beyond the year 9999."
+  )
+
+  private static let tooLarge = SyncVerdict.Outcome.refused(
+    code: "sync.too_long",
+    reason: "It has more than \(Change.listLimit >> 20) MiB, and is too large for one step."
+  )
+
   private static func tooLong(_ name: String) -> SyncVerdict.Outcome {
     .refused(code: "sync.too_long", reason: "The text of “\(name)” is longer than 1 MiB.")
   }
@@ -173,6 +191,12 @@ extension Mutation {
     let net = netChanges
     let ends = net.filter { $0.set["endedAt"] != .null || $0.set[RecordField.deleted] != .null }
     return ends + net.filter { change in !ends.contains(change) }
+  }
+
+  /// Whether it did the same, whatever its stamp became.
+  fileprivate func isSame(as other: Mutation) -> Bool {
+    (line, part, undoes, at) == (other.line, other.part, other.undoes, other.at)
+      && title == other.title && changes == other.changes
   }
 
   /// The same under another stamp.

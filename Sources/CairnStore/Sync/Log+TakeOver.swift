@@ -42,14 +42,23 @@ private struct Delivery {
 
   mutating func take(_ page: SyncPage, _ pull: SyncPull) throws -> TakenPage {
     // Sessions that end come first: one of a kind runs at a time.
-    for record in page.records where !record.isRunningSession { try take(record) }
-    for record in page.records where record.isRunningSession { try take(record) }
-    for line in page.lines { try take(line) }
+    let running = page.records.filter(\.isRunningSession)
+    let others = page.records.filter { !$0.isRunningSession }
+    for record in others + running { try attempt { try $0.take(record) } }
+    for line in page.lines { try attempt { try $0.take(line) } }
     (place.records, place.lines) = (page.nextRecord, page.nextLine)
     taken.isHead = !page.hasMore
     if taken.isHead { try settle(page, pull) }
     try SyncTable.save(place, in: connection)
     return taken
+  }
+
+  /// Goes on without what a table here refuses, which must not hold up all others for ever.
+  ///
+  /// The sums tell of it at the end.
+  private mutating func attempt(_ body: (inout Delivery) throws -> Void) throws {
+    var next = self
+    if try writer.attempt({ try body(&next) }) != nil { self = next }
   }
 
   /// The record becomes what the server has, but for what the server has not heard of yet.

@@ -1,7 +1,8 @@
 import Cairn
 import CairnSQL
 
-/// The sum over the stamps of all records and over the lines of history, kept with each write once somebody asked for it.
+/// The sum over the stamps of all records and over the lines of history, kept with each write once
+/// somebody asked for it.
 enum StampSum {
   /// The sum as it is kept; nil while nobody asked for it.
   static func kept(in connection: any SQLConnection) throws -> LogDigest? {

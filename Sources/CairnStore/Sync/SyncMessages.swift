@@ -64,7 +64,7 @@ package struct SyncPull: Sendable {
   package var limit = SyncPull.limit
 
   /// The most that is given at once.
-  package static let limit = 500
+  package static let limit = 2_000
 
   package init(epoch: RecordID, records: Int64, lines: Int64) {
     (self.epoch, self.records, self.lines) = (epoch, records, lines)

@@ -38,4 +38,11 @@ extension LogSchema {
       ) STRICT, WITHOUT ROWID;
       """
   )
+
+  /// Where the log lies, so that a copy of it is known as one (spec/sync.md F22).
+  static let place = Migration(
+    12,
+    "know a copy of the log",
+    sqlite: "ALTER TABLE device ADD COLUMN place TEXT;"
+  )
 }

@@ -73,5 +73,45 @@ import Testing
     #expect(left.tenths == [1, 1, 0, 0, 0, 0, 0, 0, 0, 2])
     #expect(left.completion.value == 1_666)
     #expect(DropOff([]).completion.value == nil)
+    #expect(
+      left.chart.table.rows.map { $0.values } == [1, 1, 0, 0, 0, 0, 0, 0, 0, 2, 1, 1].map { [$0] }
+    )
+    #expect(
+      left.chart.summary == "1 of 6 stories begun heard to the end, 17 %, 1 nobody knows how far."
+    )
+  }
+
+  /// The oracle asks each tenth for itself whether a story is in it, on whole numbers.
+  @Test(arguments: SeededGenerator.seeds)
+  func `is what counting tenth by tenth gives`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      let stories = (0..<Int.random(in: 0...20, using: &random)).map { _ in
+        StoryProgress.Heard(
+          duration: Bool.random(using: &random)
+            ? .seconds(Int64.random(in: 1...50, using: &random)) : nil,
+          position: Bool.random(using: &random)
+            ? .seconds(Int64.random(in: 0...60, using: &random)) : nil,
+          time: .seconds(Int64.random(in: 0...60, using: &random)),
+          sessions: Int.random(in: 0...2, using: &random),
+          completed: Int.random(in: 0...3, using: &random) == 0 ? 1 : 0
+        )
+      }
+      let begun = stories.filter { $0.sessions > 0 }
+      let open = begun.filter { $0.completed == 0 }
+      let tenths = (0..<10).map { tenth in
+        open.count { story in
+          guard let length = story.duration?.count else { return false }
+          let at = (story.position ?? story.time).count
+          let isPast = at * 10 >= Int64(tenth) * length
+          return isPast && (tenth == 9 || at * 10 < Int64(tenth + 1) * length)
+        }
+      }
+      let left = DropOff(stories)
+      #expect(left.tenths == tenths, "seed \(seed)")
+      #expect(left.unknown == open.count { $0.duration == nil }, "seed \(seed)")
+      #expect(left.completed == begun.count - open.count && left.begun == begun.count)
+      #expect(left.tenths.reduce(0, +) + left.unknown + left.completed == left.begun)
+    }
   }
 }

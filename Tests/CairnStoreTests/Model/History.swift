@@ -72,7 +72,8 @@ private struct Pair {
   init(_ scratch: ScratchLog, _ other: ScratchLog) {
     self.scratch = scratch
     logs = [scratch.log, other.log]
-    model = Model(now: scratch.clock.now)
+    let device = Stamp.text(ofNode: scratch.log.context.node)
+    model = Model(now: scratch.clock.now, device: device)
   }
 
   mutating func take(_ step: Step) async throws {

@@ -32,10 +32,10 @@ extension Model {
   }
 
   private mutating func edit(_ command: Command) throws {
-    let (now, zone) = (now, zone)
+    let (now, zone, device) = (now, zone, device)
     switch command {
     case .pause(let id): try edit(id, NoDetail.self) { try $0.pause(at: now) }
-    case .resume(let id): try edit(id, NoDetail.self) { try $0.resume(at: now) }
+    case .resume(let id): try edit(id, NoDetail.self) { try $0.resume(at: now, on: device) }
     case .endSwimming(let id, let laps, let allowShort):
       try edit(id, Swimming.self) {
         $0.detail.laps = laps
@@ -110,7 +110,8 @@ extension Model {
 
   private mutating func begin<Detail: SessionDetail>(_ detail: Detail, at start: Instant) throws {
     let id = SessionID(newID(SessionRecord.kind))
-    let session = try Session(id: id, detail: detail, startingAt: start, zone: zone)
+    var session = try Session(id: id, detail: detail, startingAt: start, zone: zone)
+    session.activeOn = device
     let isOpen = all(Session<NoDetail>.self).contains {
       $0.kind == Detail.kind && $0.timeline.end == nil
     }

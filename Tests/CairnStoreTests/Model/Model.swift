@@ -23,8 +23,11 @@ struct Model {
   var zone = "UTC"
   private var made: [Key] = []
 
-  init(now: Instant) {
-    self.now = now
+  /// How records name the device.
+  let device: String
+
+  init(now: Instant, device: String) {
+    (self.now, self.device) = (now, device)
   }
 
   /// Does what a person does, or throws why it is refused, with nothing changed then.

@@ -114,6 +114,33 @@ import Testing
     }
   }
 
+  /// A crash test found it unreadable (2026-11-23, seed 908193491).
+  @Test(arguments: TestEngine.all)
+  func `that was copied onto a full disk reads it, and names it anew once there is room`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.scratch { file in
+      let base = try await file.open()
+      let old = try await Log.open(base, environment: environment, at: "here").context.node
+      let database = FullDatabase(base)
+      let log = try await Log.open(database, environment: environment, at: "there")
+      #expect(try await log.books().isEmpty)
+      let refused = await refusal {
+        try await log.write("Add") { _ = try $0.add(NewBook(title: "Dune"), zone: "UTC") }
+      }
+      #expect(refused?.code == "storage.full")
+      database.isFull = false
+      for title in ["Dune", "Emma"] {
+        try await log.write("Add") { _ = try $0.add(NewBook(title: title), zone: "UTC") }
+      }
+      let nodes = Seen<Set<UInt32>>()
+      nodes.value = []
+      try await log.export(records: { nodes.value?.insert($0.stamp.node) }, mutations: { _ in })
+      let new = try await Log.open(base, environment: environment, at: "there").context.node
+      #expect(new != old && nodes.value == [new])
+    }
+  }
+
   @Test(arguments: TestEngine.all)
   func `of a newer version is refused and touches nothing`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in

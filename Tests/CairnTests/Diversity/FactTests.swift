@@ -32,6 +32,14 @@ import Testing
     #expect(try FactKind.accessibility.value(typed: "Braille, braille") == "braille")
   }
 
+  @Test func `is the same where nothing is known, however that came to be`() {
+    var facts = KnownFacts()
+    (facts[.region], facts[.deathYear]) = (Fact("asia"), Fact("1901"))
+    #expect(facts.all.map(\.fact.value) == ["asia", "1901"] && facts != KnownFacts())
+    (facts[.region], facts[.deathYear]) = (nil, nil)
+    #expect(facts == KnownFacts() && facts.isEmpty && facts[.region] == nil)
+  }
+
   @Test func `tells all regions and genders apart`() {
     #expect(Category.regions.count == 11 && Category.genders.count == 4)
     for list in [Category.regions, Category.genders, Category.features, Language.all] {

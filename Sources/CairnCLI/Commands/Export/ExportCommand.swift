@@ -13,10 +13,9 @@ extension Command<Surroundings> {
         the history. Importing the file into an empty log gives the same log; its export is the \
         same file, byte for byte.
 
-        csv writes a table each of books, editions, readings, passages, sessions, pauses, days, \
-        climbs, attempts, goals and rests into a folder; climbs and attempts write that table \
-        alone, and so does facts, which is in no folder unless asked for: what is known of authors \
-        and books. goodreads writes a file that Goodreads and those that read \
+        csv writes a table each of \(tables.dropLast().joined(separator: ", ")) and \
+        \(tables.last ?? "") into a folder; climbs and attempts write that table alone, and so does \
+        facts, which is in no folder unless asked for: what is known of authors and books. goodreads writes a file that Goodreads and those that read \
         its exports take. ical writes a calendar of the sessions, without what they were about \
         unless --titles is given. Without a file, or with `-`, all but the tables go to standard \
         output.
@@ -49,6 +48,8 @@ extension Command<Surroundings> {
       }
     )
   }
+
+  private static var tables: [String] { ExportTable.names }
 }
 
 extension Log {

@@ -37,10 +37,18 @@ extension ClimbingRates {
 
   private var summary: String {
     guard let rate = sendRate.value else { return "No attempt with a known result." }
-    let flash = flashRate.value.map {
-      " Of \(flashRate.count) sends \(percent($0)) were first goes."
-    }
-    return "\(percent(rate)) of \(sendRate.count) attempts were sends.\(flash ?? "")"
+    let attempts =
+      sendRate.count == 1
+      ? "The one attempt was \(rate == 0 ? "no" : "a") send."
+      : "\(percent(rate)) of \(sendRate.count) attempts were sends."
+    return attempts + flashes
+  }
+
+  private var flashes: String {
+    guard let rate = flashRate.value else { return "" }
+    return flashRate.count == 1
+      ? " The one send was \(rate == 0 ? "no" : "a") first go."
+      : " Of \(flashRate.count) sends \(percent(rate)) were first goes."
   }
 
   /// Why what other programs logged is left out.

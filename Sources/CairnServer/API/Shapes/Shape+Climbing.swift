@@ -72,7 +72,8 @@ extension Shape {
     [
       "id": .id, "kind": .words, "title": .optional(.words),
       "discipline": .optional(.discipline), "started_at": .instant,
-      "state": .choice(["running", "paused"]), "active_seconds": .count,
+      "state": .choice(["running", "paused"]),
+      "device": .choice(["here", "moved", "elsewhere"]), "active_seconds": .count,
       "climbs": .optional(.count), "attempts": .optional(.count), "sends": .optional(.count),
       "start_position_seconds": .optional(.count), "speed_hundredths": .optional(.count),
       "last_change": .instant,

@@ -21,4 +21,41 @@ extension Shape {
       "notes": .optional(.words),
     ]
   )
+
+  private static let percent = Shape.integer(0...10_000)
+
+  private static let heardStory = Shape.named(
+    "StoryProgress",
+    [
+      "id": .id, "title": .words, "sessions": .count, "completed": .count,
+      "heard_hundredths": .optional(percent), "left_at_tenth": .optional(.integer(0...9)),
+      "position_seconds": .optional(.count), "duration_seconds": .optional(.count),
+    ]
+  )
+
+  static let listeningOverview: Shape = [
+    "stories_heard": .count, "stories_begun": .count, "sessions": .count,
+    "completed_sessions": .count, "completed_seconds": .count, "partial_seconds": .count,
+    "current_streak": .count, "longest_streak": .count, "last_day": .optional(.day),
+    "favourites": .count, "completion_hundredths": .optional(percent),
+    "drop_off": .list(.count, limit: 10), "drop_off_unknown": .count,
+    "average_story_seconds": .optional(.count), "listens_per_story_hundredths": .optional(.count),
+    "preferred_hour": .optional(.integer(0...23)), "preferred_period": .optional(.words),
+    "hours": .list(.count, limit: 24),
+    "most_played": .optional(["id": .id, "title": .words, "plays": .count]),
+    "stories": .list(heardStory),
+    "chart": [
+      "range": .words, "title": .words, "summary": .words,
+      "points": .list([
+        "name": .words, "from": .day, "to": .day, "minutes": .optional(.count),
+        "completed_minutes": .optional(.count),
+      ]),
+    ],
+    "definitions": .list(.words),
+  ]
+
+  static let storiesBehind: Shape = [
+    "figure": .words, "definition": .words, "n": .count, "excluded": .count,
+    "stories": .list(heardStory), "left_out": .list(["story": .id, "reason": .words]),
+  ]
 }

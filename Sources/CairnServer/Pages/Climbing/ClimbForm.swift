@@ -67,8 +67,9 @@ struct ClimbForm {
   }
 
   private var scales: [(value: String, words: String)] {
-    let own = choices.own(discipline).map(\.title).joined(separator: " or ")
-    return [("", "\(own) (yours)")] + GradeScale.all.map { ($0.name, $0.title) }
+    // Short enough for half of a phone.
+    let own = choices.own(discipline).map(\.name).joined(separator: " or ")
+    return [("", "Yours: \(own)")] + GradeScale.all.map { ($0.name, $0.title) }
   }
 
   /// What was tried, of a new climb.

@@ -9,21 +9,37 @@ struct ClimbList {
   /// Whether attempts are logged with one tap.
   var isRunning = false
 
-  var html: HTML { "<ol class=\"climbs\">\(fragment: HTML(climbs.map(card)))</ol>" }
+  var html: HTML { "<ol class=\"climbs\">\(fragment: HTML(climbs.indices.map(card)))</ol>" }
 
-  private func card(_ row: ClimbRow) -> HTML {
-    """
-    <li class="card climb" id="c-\(row.shortID.text)">
-    <h3><a href="\(row.path)"><bdi>\(row.climb.name ?? row.climb.discipline?.label ?? "climb")</bdi></a>\
-    \(fragment: row.climb.grade.map { " <span class=\"grade\">\($0.text)</span>" })</h3>
-    \(fragment: row.send.map(sent))
-    \(fragment: row.attempts.isEmpty ? nil : AttemptMarks(attempts: row.attempts).html)
-    \(fragment: row.marks.isEmpty ? nil : tags(row.marks))
-    \(fragment: row.climb.notes.map { "<p class=\"note\">\($0)</p>" })
-    \(fragment: isRunning ? buttons(row) : nil)
-    </li>
+  private func card(_ place: Int) -> HTML {
+    let row = climbs[place]
+    return """
+      <li class="card climb" id="c-\(row.shortID.text)">
+      <h3><a href="\(row.path)"><bdi>\(row.climb.name ?? unnamed(place))</bdi></a>\
+      \(fragment: row.climb.grade.map { " <span class=\"grade\">\($0.text)</span>" })</h3>
+      \(fragment: row.send.map(sent))
+      \(fragment: row.attempts.isEmpty ? nil : AttemptMarks(attempts: row.attempts).html)
+      \(fragment: row.marks.isEmpty ? nil : tags(row.marks))
+      \(fragment: row.climb.notes.map { "<p class=\"note\">\($0)</p>" })
+      \(fragment: isRunning ? buttons(row, title(place)) : nil)
+      </li>
 
-    """
+      """
+  }
+
+  private func unnamed(_ place: Int) -> String {
+    let kind = climbs[place].climb.discipline.map { ", \($0.label)" } ?? ""
+    return "Climb \(place + 1)\(kind)"
+  }
+
+  /// What no other climb of the list is called: with its place where it has no name, or that of
+  /// another one.
+  private func title(_ place: Int) -> String {
+    let climb = climbs[place].climb
+    let isAlone = climbs.count { $0.climb.title == climb.title } == 1
+    if climb.name != nil, isAlone { return climb.title }
+    let more = climb.name != nil || climb.grade != nil ? ", \(climb.title)" : ""
+    return "climb \(place + 1)\(more)"
   }
 
   private func sent(_ send: Attempt) -> HTML {
@@ -41,12 +57,12 @@ struct ClimbList {
     return "<p class=\"quiet\">\(words.joined(separator: ". ")).</p>"
   }
 
-  private func buttons(_ row: ClimbRow) -> HTML {
+  private func buttons(_ row: ClimbRow, _ title: String) -> HTML {
     """
     <form class="tries" method="post" action="\(row.path)/attempts" data-keep="yes">
     \(fragment: frame.key("attempt-\(row.shortID.text)"))
-    <button name="result" value="try" aria-label="✗ Fell: \(row.climb.title)">✗ Fell</button>
-    <button name="result" value="send" class="primary" aria-label="✓ Sent: \(row.climb.title)">✓ Sent</button>
+    <button name="result" value="try" aria-label="✗ Fell: \(title)">✗ Fell</button>
+    <button name="result" value="send" class="primary" aria-label="✓ Sent: \(title)">✓ Sent</button>
     </form>
     """
   }

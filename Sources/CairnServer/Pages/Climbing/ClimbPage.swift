@@ -166,7 +166,8 @@ struct AttemptWord: Hashable {
 
   var name: String { tick?.name ?? result?.name ?? "" }
   var label: String {
-    tick.map { "sent, \($0.name)" } ?? result?.label ?? "not known"
+    // A tick is one of a send; both words would be cut off on a phone.
+    tick?.name ?? result?.label ?? "not known"
   }
 
   /// What an attempt of a discipline can be, with what attempts of it are.

@@ -50,6 +50,7 @@ struct ClimbingPage {
       \(fragment: head.toggle(frame.key("toggle"), back: row.path))
       </section>
       <section class="stack" aria-labelledby="climbs"><h2 id="climbs">Climbs</h2>
+      \(fragment: climbs.count < 4 ? nil : shortcuts)
       \(fragment: climbs.isEmpty ? empty : ClimbList(climbs: climbs, frame: frame, isRunning: true).html)
       \(fragment: mishap(at: .climb) == nil ? adder : nil)
       \(fragment: AddClimb(frame: frame, row: row, choices: choices, mishap: mishap(at: .climb)).html)
@@ -59,6 +60,19 @@ struct ClimbingPage {
       \(fragment: discard)
       """
     )
+  }
+
+  /// Leads past the earlier climbs, which are the longer part of the page before long.
+  private var shortcuts: HTML {
+    """
+    <p class="actions">\(fragment: climbs.last.map(latest)) <a class="button" href="#end">To the end</a></p>
+    """
+  }
+
+  private func latest(_ row: ClimbRow) -> HTML {
+    """
+    <a class="button" href="#c-\(row.shortID.text)">Latest climb</a>
+    """
   }
 
   private var empty: HTML {

@@ -93,7 +93,7 @@ struct AskPage {
         ("Another question", "/ask")
       ).html
     }
-    let about = wish.dimension.map { " about \($0.label.lowercased())" } ?? ""
+    let about = wish.dimension.map { " about \($0.noun)" } ?? ""
     return Empty(
       "There is nothing more to ask\(about).",
       skipped > 0 ? "You passed over \(skipped)." : Self.nothingOpen,

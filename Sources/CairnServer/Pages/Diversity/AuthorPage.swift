@@ -54,14 +54,14 @@ struct AuthorPage {
   }
 
   private var fields: FactFields {
-    FactFields(facts: author.facts, typed: mishap?.typed, empty: "unknown")
+    FactFields(facts: author.facts, typed: mishap?.typed, empty: DiversityWords.unknown)
   }
 
   private func fact(_ kind: FactKind) -> HTML {
     let fact = author.facts[kind]
     let source = fact?.sourceWords.map { "<span class=\"source\">\($0)</span>" as HTML }
     return """
-      <div><dt>\(kind.title)</dt><dd><bdi>\(fact.map { kind.label(of: $0.value) } ?? "unknown")</bdi>\
+      <div><dt>\(kind.title)</dt><dd><bdi>\(fact.map { kind.label(of: $0.value) } ?? DiversityWords.unknown)</bdi>\
       \(fragment: source)</dd></div>
 
       """
@@ -113,7 +113,7 @@ struct AuthorsPage {
 
   private func row(_ one: AuthorRow) -> HTML {
     let words = [FactKind.region, .gender].map { kind in
-      one.facts.value(kind).map { kind.label(of: $0) } ?? "\(kind.label) unknown"
+      one.facts.value(kind).map { kind.label(of: $0) } ?? DiversityWords.unknown(kind.label)
     }
     return """
       <li class="row"><div><a class="whole" href="/authors/\(one.id.record.text)">\

@@ -36,7 +36,9 @@ struct BookFacts {
 
   private func fact(_ kind: FactKind) -> HTML {
     let said = book.facts(kind)
-    let words = HTML.isolated(said.map { $0.map { kind.label(of: $0.value) } ?? "unknown" })
+    let words = HTML.isolated(
+      said.map { $0.map { kind.label(of: $0.value) } ?? DiversityWords.unknown }
+    )
     return """
       <div><dt>\(kind.title)</dt><dd>\(fragment: words)\
       <span class="source">\(source(kind, said))</span></dd></div>
@@ -47,11 +49,13 @@ struct BookFacts {
   /// Whether it is said of this book or of its author, and by whom.
   private func source(_ kind: FactKind, _ said: [Fact?]) -> String {
     if let own = book.facts[kind] {
-      let place = kind.isOfAuthor ? "of this book alone" : ""
+      let place = kind.isOfAuthor ? DiversityWords.ofThisBook : ""
       return [place, own.sourceWords ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
     }
     guard let one = said.compactMap(\.self).first else { return "" }
-    return ["of the author", one.sourceWords ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+    return [DiversityWords.ofTheAuthor, one.sourceWords ?? ""].filter { !$0.isEmpty }.joined(
+      separator: ", "
+    )
   }
 
   private var ask: HTML {
@@ -72,7 +76,7 @@ struct BookFacts {
 
   private var edit: HTML {
     let (own, other) = (
-      FactFields(facts: book.facts, typed: mishap?.typed, empty: "unknown"),
+      FactFields(facts: book.facts, typed: mishap?.typed, empty: DiversityWords.unknown),
       FactFields(facts: book.facts, typed: mishap?.typed, empty: "as its author")
     )
     return """

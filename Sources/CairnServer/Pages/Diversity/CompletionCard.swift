@@ -7,7 +7,7 @@ struct CompletionCard {
   let found: Diversity
   let words: String
 
-  private var known: Int64 { found.completeness.value ?? 0 }
+  private var known: Int64 { found.knownShare ?? 0 }
 
   var html: HTML {
     """

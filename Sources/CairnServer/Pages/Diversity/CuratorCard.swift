@@ -41,8 +41,8 @@ struct CuratorCard {
     let further = one.further > 0 ? ", \(one.further) further" : ""
     return """
       <tr><th scope="row"><bdi>\(one.about)</bdi>\(further)</th>\
-      <td>\(one.dimension?.label ?? "bonus")</td>\
-      <td>\(one.isTakenBack ? "taken back" : one.points > 0 ? "+\(one.points)" : "0")</td></tr>
+      <td>\(one.dimension?.label ?? DiversityWords.bonus)</td>\
+      <td>\(one.isTakenBack ? DiversityWords.takenBack : one.points > 0 ? "+\(one.points)" : "0")</td></tr>
 
       """
   }

@@ -75,7 +75,7 @@ struct DiversityPage {
 
   private var empty: HTML {
     Empty(
-      "No books there.",
+      DiversityWords.noBooksThere,
       "Where your authors are from, what you read in translation and who can read it grows here, "
         + "with what is not known yet.",
       ("Add a book", "/shelf")

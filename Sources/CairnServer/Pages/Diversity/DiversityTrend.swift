@@ -33,7 +33,7 @@ struct DiversityTrend {
 
   private func row(_ one: DiversityYear) -> HTML {
     let reaches = Dimension.core.map { one.diversity.spread($0).reach.map(percent) ?? "–" }
-    let known = one.diversity.completeness.value.map(percent) ?? "–"
+    let known = one.diversity.knownShare.map(percent) ?? "–"
     let cells = (["\(one.diversity.books.count)", known] + reaches).map {
       "<td>\($0)</td>" as HTML
     }

@@ -66,9 +66,8 @@ struct DiversityView: Sendable {
     let periods = Self.periods.map { name, words in
       link(words, Self.query(name, nil, scope), name == period)
     }
-    let scopes = [("Library", .library), ("Started", .started), ("Finished", .finished)].map {
-      (words: String, one: DiversityScope) in
-      link(words, Self.query(period, span.days, one), one == scope)
+    let scopes = DiversityScope.all.map { one in
+      link(one.button, Self.query(period, span.days, one), one == scope)
     }
     return """
       <div class="stack">

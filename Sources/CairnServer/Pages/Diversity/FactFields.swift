@@ -45,18 +45,13 @@ struct FactFields {
   }
 }
 
-extension FactKind {
-  /// What it is as a heading: `Cultural region`.
-  var title: String { label.prefix(1).uppercased() + label.dropFirst() }
-}
-
 extension Fact {
   /// Who says so, where that is not the person.
   var sourceWords: String? {
     switch source {
     case .me: nil
-    case .imported: "from an import"
-    case .inferred: "inferred by a program"
+    case .imported: DiversityWords.imported
+    case .inferred: DiversityWords.inferred
     default: source.name
     }
   }

@@ -30,9 +30,10 @@ struct QuestionCard {
     \(fragment: mishap.map { alert($0.error) })
     \(fragment: question.dimension == .accessibility ? features : answers)
     \(fragment: question.dimension == .translation ? language : nil)
-    <div class="actions"><a class="button" href="\(skip)">Not sure, skip</a>
+    <div class="actions"><a class="button" href="\(skip)">\(DiversityWords.skip)</a>
     <form method="post" action="/ask/never">\(fragment: hidden("never"))\
-    <button><span>Don’t ask again about <bdi>\(question.about)</bdi></span></button></form></div></section>
+    <button><span>\(DiversityWords.askNoMore.0)<bdi>\(question.about)</bdi>\
+    \(DiversityWords.askNoMore.1)</span></button></form></div></section>
     """
   }
 
@@ -61,10 +62,10 @@ struct QuestionCard {
     guard let writer = question.writer, books > 1 else { return nil }
     return Picks(
       name: "reach",
-      label: "The answer holds for",
+      label: DiversityWords.reach,
       picks: [
-        Picks.Pick("all", "All \(books) books by \(writer.name)"),
-        Picks.Pick("this", "Just this book"),
+        Picks.Pick("all", DiversityWords.allBooks(books, by: writer.name)),
+        Picks.Pick("this", DiversityWords.thisBook),
       ],
       chosen: "all"
     ).html
@@ -82,8 +83,8 @@ struct QuestionCard {
     return """
       <form method="post" action="/ask">\(fragment: hidden("answer"))
       <div class="boxes">\(fragment: HTML(boxes))</div>
-      <div class="choices"><button class="primary">Save these</button>
-      <button name="answer" value="none">None of them</button></div></form>
+      <div class="choices"><button class="primary">\(DiversityWords.saveThese)</button>
+      <button name="answer" value="none">\(DiversityWords.noneOfThem)</button></div></form>
       """
   }
 
@@ -91,7 +92,7 @@ struct QuestionCard {
     let names = Language.all.map { "<option value=\"\($0.label)\"></option>" as HTML }
     return """
       <form method="post" action="/ask">\(fragment: hidden("language"))
-      <div class="field"><label for="language">Another one</label>
+      <div class="field"><label for="language">\(DiversityWords.otherOne)</label>
       <div class="inline long"><input id="language" name="answer" list="languages" autocomplete="off" \
       value="\(mishap?.typed["answer"] ?? "")">
       <button>Save</button></div>

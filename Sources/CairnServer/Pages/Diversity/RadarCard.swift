@@ -57,9 +57,8 @@ struct RadarCard {
   }
 
   private func way(_ dimension: Dimension, _ end: (x: Int, y: Int)) -> HTML {
-    let words =
-      "Say what is missing: \(dimension.label), unknown for "
-      + "\(found.spread(dimension).unknown.text) of \(found.books.count)"
+    let unknown = found.spread(dimension).unknown.text
+    let words = DiversityWords.sayMissing(dimension.label, unknown, of: found.books.count)
     return """
       <a href="\(fill(dimension))" aria-label="\(words)">\
       <rect x="\(end.x - 26)" y="\(end.y - 26)" width="52" height="52"/>\

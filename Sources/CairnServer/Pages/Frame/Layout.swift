@@ -28,6 +28,7 @@ struct Layout {
     <link rel="stylesheet" href="\(Asset.style.path)">
     <script type="module" src="\(Asset.script.path)"></script>
     \(fragment: state == nil ? nil : follower)
+    \(fragment: leadsOn ? shell : nil)
     </head>
     <body>
     <a class="skip" href="#main">Skip to the content</a>
@@ -35,10 +36,10 @@ struct Layout {
     <a class="brand" href="/"><img src="\(Asset.icon.path)" alt="" width="28" height="28">Cairn</a>
     \(fragment: leadsOn ? pages : nil)
     </header>
+    \(fragment: toast?.html)
     <main id="main" tabindex="-1" data-state="\(state.map { "\($0)" } ?? "")">
     \(fragment: content)
     </main>
-    \(fragment: toast?.html)
     \(fragment: Shortcuts.dialog)
     </body>
     </html>
@@ -49,6 +50,14 @@ struct Layout {
   private var follower: HTML {
     """
     <script type="module" src="\(Asset.live.path)"></script>
+    """
+  }
+
+  private var shell: HTML {
+    """
+    <link rel="manifest" href="/manifest.webmanifest">
+    <meta name="theme-color" content="#1f5c4d">
+    <script type="module" src="\(Asset.shell.path)"></script>
     """
   }
 

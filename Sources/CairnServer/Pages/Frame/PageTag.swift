@@ -40,8 +40,12 @@ struct PageTag: Sendable, Equatable {
 extension Route where Handler == Endpoint {
   /// A page that tells what the log says, and nothing else: it is not made again for a browser that
   /// has it.
-  init(page pattern: String, _ page: @escaping CairnServer.Handler) {
+  ///
+  /// One that tells of others as well is made each time, but for a person who has no others beside
+  /// them: a server without accounts.
+  init(page pattern: String, ofOthers: Bool = false, _ page: @escaping CairnServer.Handler) {
     self.init(.get, pattern) { visit in
+      if ofOthers, visit.holder != nil { return try await page(visit) }
       let tag = try await PageTag(visit)
       guard !tag.isKnown(to: visit.request) else {
         var response = HTTPResponse(.notModified)

@@ -47,8 +47,19 @@ struct ClimbingInsightsPage {
     \(fragment: ClimbingFigures(insights).html)
     \(fragment: HTML(disciplines))
     \(fragment: fold("How much", insights.volumes))
-    \(fragment: fold("How it felt", insights.feelings))
+    \(fragment: felt.isEmpty ? nil : fold("How it felt", felt))
+    \(fragment: unsaid)
     """
+  }
+
+  /// Nothing is drawn of what was never said.
+  private var felt: [ClimbingChart] { insights.feelings.filter { $0.count > 0 } }
+
+  private var unsaid: HTML? {
+    let names = insights.felt.filter { $0.mean.count == 0 }.map { $0.scale.label.lowercased() }
+    guard let last = names.last else { return nil }
+    let words = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
+    return "<p class=\"quiet\">Never said in these days: \(words).</p>"
   }
 
   /// Every discipline, the first of them open.

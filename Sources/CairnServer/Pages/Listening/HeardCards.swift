@@ -121,7 +121,7 @@ struct ListeningInsights {
   private var places: HTML? {
     let open = stories.dropOff.tenths.enumerated().filter { $0.element > 0 }
     guard !open.isEmpty else { return nil }
-    let words = open.map { "\($0.element) at \($0.offset * 10) to \($0.offset * 10 + 10) %" }
+    let words = open.map { "\($0.element) at \(DropOff.tenth($0.offset))" }
     return "<p>Not finished: \(words.joined(separator: ", ")) of their audio.</p>"
   }
 

@@ -20,7 +20,22 @@ struct TimerControls {
     <h2 id="\(id)"><bdi>\(title)</bdi></h2>
     <p class="elapsed"><time role="timer" datetime="PT\(elapsed.count / 1_000)S" \
     data-elapsed="\(elapsed.count)" data-state="\(timer.name)">\(elapsed.clockText)</time></p>
+    \(fragment: elsewhere)
     """
+  }
+
+  /// Where it goes on when that is another device, and how it comes here.
+  private var elsewhere: HTML? {
+    let place = today.whereabouts[row.id] ?? .here
+    guard isRunning, let words = place.since.flatMap({ place.words(since: today.clock.text($0)) })
+    else { return nil }
+    return """
+      <form method="post" action="\(row.path)/resume">
+      \(fragment: FormKey(today.key, "resume" + mark).html)
+      <p>\(words).</p>
+      <button class="wide">Continue here</button>
+      </form>
+      """
   }
 
   var toggle: HTML {

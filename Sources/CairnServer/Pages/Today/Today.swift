@@ -9,6 +9,8 @@ struct Today: Sendable {
   let frame: PageFrame
   let figures: TodayFigures
   let open: [SessionRow]
+  /// On which device each of them goes on.
+  let whereabouts: [SessionID: Whereabouts]
   /// The sessions that began today and have ended, newest first.
   let ended: [SessionRow]
   /// How far the goals of today are.
@@ -50,6 +52,7 @@ struct Today: Sendable {
     figures = try await TodayFigures(visit, day, activity)
     self.goals = goals.now(activity, today: day)
     open = try await log.openSessions()
+    whereabouts = try await log.whereabouts(of: open.map(\.id))
     ended = try await Self.ended(day, log)
     remembered = Remembered(
       years: try await RememberedYear.all(on: day, in: log, mostSessions: 3),

@@ -1,0 +1,26 @@
+-- Pushes one change of a note after another, each a mutation of its own.
+-- Arguments: the epoch, the session, and how many were pushed before.
+local number, head, tail = 0, "", ""
+local headers = {["Content-Type"] = "application/json"}
+
+function init(arguments)
+  number = tonumber(arguments[3])
+  head = '{"proto":1,"epoch":"' .. arguments[1] .. '","lines":[{"mutation":"'
+  tail = '","set":{"note":"by the window, %d"},"was":{"note":null}}]}],"records":[]}'
+  tail = '","part":1,"changes":[{"kind":"session","id":"' .. arguments[2] .. tail
+end
+
+function request()
+  number = number + 1
+  local id = string.format("019d0000-0000-7000-8000-%012x", number)
+  local stamp = string.format("%012x0000-deadbeef", 1767225600000 + number)
+  local line = '","stamp":"' .. stamp .. '","at":"2026-01-01T00:00:00Z","title":"Edit","line":"' .. id
+  return wrk.format("POST", "/api/v1/sync/push", headers, head .. id .. line .. string.format(tail, number))
+end
+
+function response(status, _, body)
+  if status ~= 200 or not body:find('"stamp"', 1, true) then
+    io.stderr:write(status, " ", body, "\n")
+    wrk.thread:stop()
+  end
+end

@@ -1,0 +1,354 @@
+/// Every word that people read about the diversity of a shelf, on the command line, on pages and in
+/// answers of the API; nothing else in the sources repeats one (docs/diversity.md, "Words").
+///
+/// To be reviewed and translated as a whole: what stands between quotes may change, the stored words
+/// in the first place of a category never. Sentences are whole, so that another language can order
+/// them as it needs; what is put into one is named by its parameter, and numbers come as text.
+package enum DiversityWords {}
+
+// MARK: Categories, stored word and label; their order says nothing about worth.
+
+extension DiversityWords {
+  /// Where an author's culture is at home (spec/reading.md 1.3).
+  static let regions = [
+    Category("africa", "Africa"), Category("asia", "Asia"), Category("europe", "Europe"),
+    Category("northAmerica", "North America"), Category("southAmerica", "South America"),
+    Category("oceania", "Oceania"), Category("middleEast", "Middle East"),
+    Category("caribbean", "Caribbean"), Category("centralAsia", "Central Asia"),
+    Category("indigenous", "Indigenous"), Category("international", "International"),
+  ]
+  static let genders = [
+    Category("female", "Female"), Category("male", "Male"),
+    Category("nonBinary", "Non-binary"), Category("other", "Other"),
+  ]
+  static let answers = [Category("yes", "Yes"), Category("no", "No")]
+  static let features = [
+    Category("audiobook", "Audiobook available"), Category("braille", "Braille"),
+    Category("describedImages", "Described images"),
+    Category("dyslexiaFriendly", "Dyslexia-friendly"), Category("largePrint", "Large print"),
+    Category("plainLanguage", "Plain language"),
+    Category("screenReader", "Made for screen readers"),
+  ]
+  static let noFeature = Category("none", "None")
+  static let translations = [
+    Category("original", "Original language"), Category("translated", "Translated"),
+  ]
+  /// When a work first appeared; the last year of each but the last.
+  static let eras: [(last: Int64, category: Category)] = [
+    (499, Category("antiquity", "Before 500")), (1499, Category("500", "500–1499")),
+    (1799, Category("1500", "1500–1799")), (1899, Category("1800", "1800–1899")),
+    (1949, Category("1900", "1900–1949")), (1999, Category("1950", "1950–1999")),
+    (.max, Category("2000", "2000 and later")),
+  ]
+  /// Names that stand for many people or for nobody known, without case and accents.
+  static let namesOfMany: Set<String> = [
+    "anon", "anon.", "anonym", "anonymous", "anonymus", "anonyme", "anonimo", "anoniem", "n.n.",
+    "unbekannt", "unknown", "unknown author", "various", "various artists", "various authors",
+    "verschiedene", "verschiedene autoren",
+  ]
+  static let anotherLanguage = Category("other", "Another language")
+  /// Codes of ISO 639 with two letters, and some with three, each with its name.
+  static let languages = """
+    aa Afar,ab Abkhazian,af Afrikaans,ak Akan,am Amharic,an Aragonese,ar Arabic,as Assamese,\
+    av Avaric,ay Aymara,az Azerbaijani,ba Bashkir,be Belarusian,bg Bulgarian,bi Bislama,\
+    bm Bambara,bn Bengali,bo Tibetan,br Breton,bs Bosnian,ca Catalan,ce Chechen,ch Chamorro,\
+    co Corsican,cr Cree,cs Czech,cv Chuvash,cy Welsh,da Danish,de German,dv Divehi,dz Dzongkha,\
+    ee Ewe,el Greek,en English,eo Esperanto,es Spanish,et Estonian,eu Basque,fa Persian,ff Fulah,\
+    fi Finnish,fj Fijian,fo Faroese,fr French,fy Western Frisian,ga Irish,gd Scottish Gaelic,\
+    gl Galician,gn Guarani,gu Gujarati,gv Manx,ha Hausa,he Hebrew,hi Hindi,hr Croatian,\
+    ht Haitian Creole,hu Hungarian,hy Armenian,hz Herero,id Indonesian,ig Igbo,ii Nuosu,\
+    ik Inupiaq,is Icelandic,it Italian,iu Inuktitut,ja Japanese,jv Javanese,ka Georgian,kg Kongo,\
+    ki Kikuyu,kk Kazakh,kl Greenlandic,km Khmer,kn Kannada,ko Korean,ks Kashmiri,ku Kurdish,\
+    kv Komi,kw Cornish,ky Kyrgyz,la Latin,lb Luxembourgish,lg Ganda,li Limburgish,ln Lingala,\
+    lo Lao,lt Lithuanian,lu Luba-Katanga,lv Latvian,mg Malagasy,mh Marshallese,mi Maori,\
+    mk Macedonian,ml Malayalam,mn Mongolian,mr Marathi,ms Malay,mt Maltese,my Burmese,na Nauruan,\
+    ne Nepali,ng Ndonga,nl Dutch,nn Nynorsk,no Norwegian,nr South Ndebele,nv Navajo,ny Chichewa,\
+    nb Bokmål,nd North Ndebele,oc Occitan,oj Ojibwe,om Oromo,or Odia,os Ossetian,pa Punjabi,\
+    pi Pali,pl Polish,ps Pashto,pt Portuguese,qu Quechua,rm Romansh,rn Rundi,ro Romanian,\
+    ru Russian,rw Kinyarwanda,sa Sanskrit,sc Sardinian,sd Sindhi,se Northern Sami,sg Sango,\
+    si Sinhala,sk Slovak,sl Slovenian,sm Samoan,sn Shona,so Somali,sq Albanian,sr Serbian,\
+    ss Swati,st Sotho,su Sundanese,sv Swedish,sw Swahili,ta Tamil,te Telugu,tg Tajik,th Thai,\
+    ti Tigrinya,tk Turkmen,tl Tagalog,tn Tswana,to Tongan,tr Turkish,ts Tsonga,tt Tatar,tw Twi,\
+    ty Tahitian,ug Uyghur,uk Ukrainian,ur Urdu,uz Uzbek,ve Venda,vi Vietnamese,wa Walloon,\
+    wo Wolof,xh Xhosa,yi Yiddish,yo Yoruba,za Zhuang,zh Chinese,zu Zulu,akk Akkadian,\
+    ang Old English,enm Middle English,fil Filipino,grc Ancient Greek,haw Hawaiian,\
+    non Old Norse,rom Romani,yue Cantonese
+    """
+}
+
+// MARK: What is told apart, as a title and in a sentence.
+
+extension DiversityWords {
+  static let cultural = ("Cultural origin", "cultural origin")
+  static let genderDimension = ("Gender", "gender")
+  static let translation = ("Translation", "translation")
+  static let ownVoicesDimension = ("Own voices", "own voices")
+  static let accessibilityDimension = ("Accessibility", "accessibility")
+  static let timePeriod = ("Time period", "time period")
+  static let geography = ("Geography", "geography")
+
+  static let region = ("Cultural region", "cultural region")
+  static let gender = ("Gender", "gender")
+  static let nationality = ("Nationality", "nationality")
+  static let birthYear = ("Year of birth", "year of birth")
+  static let deathYear = ("Year of death", "year of death")
+  static let originalLanguage = ("Original language", "original language")
+  static let ownVoices = ("Own voices", "own voices")
+  static let accessibility = ("Accessibility", "accessibility")
+
+  /// Where no word is known, in a table and as the name of a row.
+  package static let (unknown, unknownRow) = ("unknown", "Unknown")
+  /// Of an author, where a fact is not known.
+  package static func unknown(_ fact: String) -> String { "\(fact) unknown" }
+  /// Who says so, where that is not the person.
+  package static let (imported, inferred) = ("from an import", "inferred by a program")
+  /// Of what it is said.
+  package static let (ofThisBook, ofTheAuthor) = ("of this book alone", "of the author")
+}
+
+// MARK: Questions, and the ways not to answer.
+
+extension DiversityWords {
+  static func askRegion(of author: String) -> String {
+    "Which part of the world is \(author) from?"
+  }
+  static func askGender(of author: String) -> String { "Which gender does \(author) have?" }
+  static func askLanguage(of title: String) -> String {
+    "In which language was “\(title)” written?"
+  }
+  static func askOwnVoices(of title: String) -> String {
+    "Does “\(title)” tell of a group its author belongs to?"
+  }
+  static func askFeatures(of title: String) -> String {
+    "Which features make “\(title)” readable for more people?"
+  }
+  /// Whom a question is about where nobody is named.
+  static func author(of title: String) -> String { "the author of “\(title)”" }
+
+  /// No answer.
+  package static let skip = "Not sure, skip"
+  /// Before and after the name of whom or what is asked about no more.
+  package static let askNoMore = ("Don’t ask again about ", "")
+  /// Which books an answer about an author is for.
+  package static let (reach, thisBook) = ("The answer holds for", "Just this book")
+  /// All books of an author.
+  package static func allBooks(_ count: Int64, by author: String) -> String {
+    "All \(count) books by \(author)"
+  }
+  /// The buttons of features, and the field of a language that is not offered.
+  package static let (saveThese, noneOfThem, otherOne) = (
+    "Save these", "None of them", "Another one"
+  )
+  /// Where all is known.
+  package static let nothingToAsk = "There is nothing to ask."
+  /// What an answer or its undoing is called in the history.
+  package static func answered(_ question: String) -> String { "Answer: \(question)" }
+}
+
+// MARK: Which books.
+
+extension DiversityWords {
+  /// The books in a sentence, and on a button.
+  package static let library = ("the library", "Library")
+  /// See ``library``.
+  package static let started = ("books started", "Started")
+  /// See ``library``.
+  package static let finished = ("books finished", "Finished")
+  /// Where no book is.
+  package static let (noBooksThere, noBooks) = ("No books there.", "no books")
+  /// Why books are left out.
+  package static let (wished, undated, notKnown, inPart) = (
+    "only wished for", "no exact date", "not known",
+    "not known of all its authors, counted in part"
+  )
+}
+
+// MARK: How much is known, how far it reaches, and what is missing.
+
+extension DiversityWords {
+  /// The part a share is of.
+  package static let (translated, withOwnVoices, withFeature, outsideLargest) = (
+    "translated", "of own voices", "with a feature", "outside the largest group"
+  )
+  /// The same of the largest category.
+  package static func outside(_ category: String) -> String { "outside “\(category)”" }
+  /// A share and what it is of.
+  package static func share(_ reach: String, ofKnown known: String) -> String {
+    "\(reach), of \(known) known"
+  }
+  /// How many are known.
+  package static func known(_ known: String, of books: String) -> String {
+    "\(known) of \(books) known"
+  }
+  /// A part of what is known.
+  package static func ofKnown(_ percent: String) -> String { "\(percent) of known" }
+  /// Where there is no share: as its reason, and in a table.
+  package static let (nothingIsKnown, nothingKnownYet) = (
+    "nothing is known", "nothing is known yet"
+  )
+
+  /// What is missing, a sentence each; of what was never said, of some books, of some categories.
+  package static func nothingKnown(_ dimension: String) -> String {
+    "\(dimension): nothing is known yet."
+  }
+  /// See ``nothingKnown(_:)``.
+  package static func unknown(_ dimension: String, for open: String, of books: String) -> String {
+    "\(dimension): unknown for \(open) of \(books) books."
+  }
+  /// See ``nothingKnown(_:)``.
+  package static func none(_ dimension: String, ofKnown known: String, is absent: [String])
+    -> String
+  {
+    "\(dimension): none of the \(known) known is \(alternatives(absent))."
+  }
+  private static func alternatives(_ words: [String]) -> String {
+    let quoted = words.map { "“\($0)”" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+    return quoted.dropLast().joined(separator: ", ") + " or " + last
+  }
+  /// What a "+" of the radar does.
+  package static func sayMissing(_ dimension: String, _ unknown: String, of books: Int) -> String {
+    "Say what is missing: \(dimension), unknown for \(unknown) of \(books)"
+  }
+}
+
+// MARK: Charts.
+
+extension DiversityWords {
+  /// What charts are called.
+  package static let (completeness, representation, byYear) = (
+    "Data completeness", "Representation", "Shares by year"
+  )
+  /// A chart of one dimension.
+  package static func byYear(_ dimension: String) -> String { "\(dimension) by year" }
+  /// The heads of their tables.
+  package static let (completenessHeads, representationHeads, categoryHeads, yearHeads) = (
+    ["dimension", "known", "books"], ["dimension", "share", "of"], ["category", "books", "share"],
+    ["year", "books"]
+  )
+  /// What the first chart shows, before its dimensions.
+  package static func overall(_ percent: String, of books: String) -> String {
+    "Overall \(percent) of \(books) is known."
+  }
+  /// In the middle of it, or where there is none.
+  package static func overall(_ percent: String) -> String { "overall \(percent)" }
+  /// What the edge is, and what a broken line means.
+  package static let (edge, dashed, nothingThere) = (
+    "edge: 100 %", "dashed: nothing known yet", "nothing known yet"
+  )
+  /// One dimension of a list of them.
+  package static func told(_ dimension: String, _ percent: String, _ text: String) -> String {
+    "\(dimension) \(percent), \(text)"
+  }
+  /// The same where nothing is.
+  package static func untold(_ dimension: String) -> String { "\(dimension): nothing is known" }
+  /// A chart of categories.
+  package static func isKnown(
+    _ dimension: String,
+    _ known: String,
+    of books: String,
+    mostly category: String?
+  ) -> String {
+    let most = category.map { ", most often “\($0)”" } ?? ""
+    return "\(dimension) is known of \(known) of \(books) books\(most)."
+  }
+  /// The first and the last year of a dimension, or the only one.
+  package static func went(
+    _ dimension: String,
+    _ was: String,
+    _ then: Int32,
+    _ now: String,
+    _ last: Int32
+  )
+    -> String
+  {
+    then < last
+      ? "\(dimension) \(was) in \(then), \(now) in \(last)." : "\(dimension) \(now) in \(last)."
+  }
+  /// Before the years, and where there is none.
+  package static func years(of books: String) -> String { "Of \(books). " }
+  /// See ``years(of:)``.
+  package static let noYears = "No book has a date that tells its year."
+}
+
+// MARK: Others.
+
+extension DiversityWords {
+  /// The key, the head of a column, and a cell of nothing.
+  package static let (others, othersKey, othersHead, notTold) = (
+    "Others", "others, the mean", "others", "not told"
+  )
+  /// What they come to, one dimension and all.
+  package static func others(_ dimension: String, _ text: String) -> String {
+    "Others, \(dimension): \(text)"
+  }
+  /// See ``others(_:_:)``.
+  package static func others(_ summary: String, all told: String) -> String {
+    "\(summary) Others: \(told)."
+  }
+  /// A mean, in the middle and at the ends.
+  package static func about(_ percent: Int64) -> String { "about \(percent) %" }
+  /// See ``about(_:)``.
+  package static let (atMost, atLeast) = ("10 % or less", "90 % or more")
+}
+
+// MARK: What answers have earned.
+
+extension DiversityWords {
+  /// The steps of a curator, the lowest first.
+  package static let levels = ["First stone", "Small cairn", "Cairn", "Tall cairn", "Landmark"]
+  /// The line and the name of what is earned once, and what no longer is.
+  package static let (allKnown, bonus, takenBack) = ("Nothing was unknown", "bonus", "taken back")
+}
+
+// MARK: Goals of shares.
+
+extension DiversityWords {
+  /// A goal: `50 % Female`.
+  static func goal(_ percent: Int64, _ category: String) -> String { "\(percent) % \(category)" }
+  /// Where nothing can be said of it yet.
+  package static let noneFinished = "No book finished yet."
+  /// See ``noneFinished``.
+  package static func noneKnown(of books: String) -> String {
+    "Of none of the \(books) books finished it is known."
+  }
+  /// The share as it is.
+  package static func now(_ percent: String, of known: String) -> String {
+    "\(percent) of the \(known) known"
+  }
+  /// How far that is.
+  package static func reached(_ now: String) -> String { "Reached: \(now)." }
+  /// See ``reached(_:)``.
+  package static func enough(_ now: String) -> String {
+    "\(now), which is enough unless the others differ."
+  }
+  /// See ``reached(_:)``.
+  package static func notAll(_ now: String) -> String { "\(now): not all of them are of it." }
+  /// See ``reached(_:)``.
+  package static func lacks(_ now: String, _ more: Int64) -> String {
+    "\(now): \(more) more \(more == 1 ? "book" : "books") of it would reach it."
+  }
+  /// What could still change it.
+  package static func open(_ unknown: String) -> String { " Of \(unknown) it is not known." }
+  /// Of a goal that was ended.
+  package static let goalEnded = "The goal has ended."
+}
+
+// MARK: What the numbers are.
+
+extension DiversityWords {
+  /// The definitions that stand beside them.
+  package static let completenessDefinition =
+    "What is known of cultural origin, gender, translation, own voices and accessibility, out of "
+    + "five for each book; a book by several authors counts in equal parts, a wish not at all."
+  /// See ``completenessDefinition``.
+  package static let representationDefinition =
+    "The part of the books of which it is known that lies outside the largest category, or of "
+    + "translation, own voices and accessibility the part with a yes; what is not known is "
+    + "in no share."
+  /// See ``completenessDefinition``.
+  package static let curationDefinition =
+    "Five for each answer of your own where nothing was known, one for each further book that it "
+    + "fills, fifty once when nothing was unknown; one taken back, or about no book that counts, "
+    + "earns nothing."
+}

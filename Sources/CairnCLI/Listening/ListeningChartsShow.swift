@@ -1,0 +1,104 @@
+import Cairn
+import CairnInsights
+import CairnServer
+import CairnStore
+
+extension Surroundings {
+  /// One chart of listening as it is asked for; that of days where none is named.
+  func show(
+    _ all: ListeningOverview,
+    _ name: String?,
+    _ invocation: Invocation
+  ) throws(CairnError) {
+    switch name {
+    case "hours":
+      let chart = ListeningCharts.hours(all.hours.counts)
+      try show(chart, invocation, json: .null) { hours(chart) }
+    case "finished": try show(all.stories.dropOff.chart, invocation)
+    case "groups": try show(ListeningCharts.groups(all.stories.groups), invocation)
+    default:
+      let chart = all.journey.chart(all.range)
+      let names = chart.table.rows.map(\.name)
+      try show(chart, invocation, json: .null) { lines(chart.title, chart.bars, names: names) }
+    }
+  }
+
+  private func show(_ chart: RowChart, _ invocation: Invocation) throws(CairnError) {
+    try show(chart, invocation, json: .null) {
+      lines(chart.title, chart.bars, names: chart.bars.map { $0.label.visible })
+    }
+  }
+
+  /// The hours of a day as columns below each other, from the first to the last in which a session
+  /// began: `07:00  3  ███`.
+  func hours(_ chart: ColumnChart) -> [String] {
+    let bars = chart.bars
+    guard let first = bars.firstIndex(where: { $0.value > 0 }),
+      let last = bars.lastIndex(where: { $0.value > 0 })
+    else { return [output.style.paint(chart.title, .title)] }
+    let names = chart.table.rows.map(\.name)
+    return lines(chart.title, Array(bars[first...last]), names: Array(names[first...last]))
+  }
+
+  /// The stories behind a figure of listening, or its sessions.
+  func showWhy(
+    _ name: String,
+    _ invocation: Invocation,
+    in log: Log
+  ) async throws -> ExitCode {
+    guard let insight = StoriesBehind.insights.first(where: { $0.name == name }) else {
+      var filter = SessionFilter(limit: try invocation.limit())
+      filter.kind = Listening.kind
+      return show(try await Why(.sessions, among: filter, in: log))
+    }
+    let why = StoriesBehind(insight, try await log.stories())
+    let isEmpty = why.rows.isEmpty && why.leftOut.isEmpty
+    if wantsJSON {
+      output.print(why.json.text)
+    } else {
+      show(why, limit: try invocation.limit(), isEmpty: isEmpty)
+    }
+    return isEmpty ? .refused : .done
+  }
+
+  private func show(_ why: StoriesBehind, limit: Int, isEmpty: Bool) {
+    let columns = output.standardOutput.columns ?? .max
+    output.print(lines: TextLayout.wrap(why.insight.definition, width: columns))
+    if isEmpty { output.say("No stories.") }
+    if !why.rows.isEmpty { output.print(heardTable(Array(why.rows.prefix(limit)))) }
+    if why.rows.count > limit {
+      output.print("\(why.rows.count - limit) more, --all lists every one")
+    }
+    for (reason, rows) in why.reasons {
+      output.print("\(rows.count) left out: \(reason)")
+      output.print(heardTable(Array(rows.prefix(limit))))
+    }
+  }
+
+  /// How much of it was heard; nothing where it was not begun.
+  private func heard(_ story: StoryRow) -> String {
+    story.sessions > 0 ? StoryProgress(story.soFar).share.map(percent) ?? "–" : ""
+  }
+
+  private func heardTable(_ stories: [StoryRow]) -> Table {
+    var table = Table(
+      .init("id"),
+      .init("story", canShrink: true),
+      .init("heard", isNumber: true),
+      .init("at", isNumber: true),
+      .init("of", isNumber: true),
+      .init("sessions", isNumber: true)
+    )
+    for story in stories {
+      table.append(
+        .init(story.shortID.text, .dim),
+        .init(story.title),
+        .init(heard(story), .accent),
+        .init(story.completed > 0 ? "the end" : story.position?.audioText ?? ""),
+        .init(story.duration?.audioText ?? ""),
+        .init("\(story.sessions)")
+      )
+    }
+    return table
+  }
+}

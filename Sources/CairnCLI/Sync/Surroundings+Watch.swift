@@ -1,0 +1,88 @@
+import Cairn
+import CairnStore
+import CairnSync
+import Glibc
+
+extension Surroundings {
+  /// Syncs whenever something changes here or on the server, until SIGINT or SIGTERM.
+  ///
+  /// A failure is said once, and tried again after a while that grows.
+  func watch(_ plan: SyncPlan) async throws -> ExitCode {
+    let signals = StopSignals()
+    return try await withLog { log in
+      let watch = SyncWatch(
+        log,
+        writes: FileChanges(of: directory.logFile),
+        around: { run in
+          guard let turn = try SyncTurn(in: directory) else { return nil }
+          defer { turn.end() }
+          return try await run()
+        },
+        transport: plan.transport(web)
+      )
+      await withTaskGroup { group in
+        group.addTask { await say(watch.states(), of: log, plan) }
+        await signals.first()
+        group.cancelAll()
+      }
+      return .done
+    }
+  }
+
+  private func say(_ states: AsyncStream<SyncStatus>, of log: Log, _ plan: SyncPlan) async {
+    var said: String?
+    for await state in states {
+      switch state {
+      case .runs: continue
+      case .ran(let outcome):
+        said = nil
+        guard outcome.sent + outcome.received > 0, let now = try? await log.syncState() else {
+          continue
+        }
+        show(outcome, now, plan)
+      case .failed(let error, _):
+        let words = (error as? CairnError)?.message ?? "\(error)"
+        if said != words { output.warn(words) }
+        said = words
+      }
+    }
+  }
+}
+
+/// Tells when a file was written, by whichever program: it is looked at ten times a second.
+struct FileChanges: AsyncSequence, Sendable {
+  private let path: String
+
+  init(of path: String) { self.path = path }
+
+  func makeAsyncIterator() -> Iterator { Iterator(path: path, seen: FileState(path)) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    fileprivate let path: String
+    fileprivate var seen: FileState?
+
+    mutating func next() async throws -> Void? {
+      while true {
+        try await Task.sleep(for: .milliseconds(100))
+        let now = FileState(path)
+        guard now != seen else { continue }
+        seen = now
+        return ()
+      }
+    }
+  }
+}
+
+/// What shows that a file was written: its size and when that was.
+private struct FileState: Equatable {
+  private let size: Int
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    (size, seconds) = (Int(status.st_size), Int(status.st_mtim.tv_sec))
+    nanoseconds = Int(status.st_mtim.tv_nsec)
+  }
+}

@@ -1,0 +1,27 @@
+import CairnHTTP
+
+/// What a browser shows when there is no network: a page without anything about anybody, which a
+/// module fills from what the browser itself keeps.
+enum OfflinePage {
+  static let show: OpenHandler = { knock in
+    var response = HTTPResponse(.ok, page: page(Theme(knock.request)))
+    response.fields.append("content-security-policy", Door.policy(scripts: "'wasm-unsafe-eval'"))
+    response.fields.append("cache-control", "no-cache")
+    return response
+  }
+
+  /// The page; the same for everybody but for how it looks.
+  static func page(_ theme: Theme) -> HTML {
+    Layout(title: "Without a network", theme: theme, section: .today).html(
+      """
+      <h1 class="hidden">Without a network</h1>
+      <div id="offline" class="stack"></div>
+      <noscript><p class="card">There is no connection. Without JavaScript nothing can be logged \
+      until there is one.</p></noscript>
+      <link id="core" rel="x-core" href="\(Asset.core.path)">
+      <script type="module" src="\(Asset.figures.path)"></script>
+      <script type="module" src="\(Asset.offline.path)"></script>
+      """
+    )
+  }
+}

@@ -1,0 +1,142 @@
+package import Cairn
+import CairnSQL
+
+/// What a browser gets to work with while there is no network: the last days and what is under way,
+/// all of one state of the log.
+package struct OfflineSnapshot: Sendable {
+  /// How many days back it goes, today included.
+  package static let days: Int32 = 90
+
+  /// Sessions of these days and those that are open, with the books, stories and climbs they need.
+  package var records: [Record] = []
+  /// What the days before held, which a streak needs.
+  package var earlier: [DayActivityRow] = []
+  /// Climbs that were tried in sessions that have ended, see ``Climb/key(name:discipline:place:)``.
+  package var tried: [String] = []
+  /// The zones of the sessions.
+  package var zones: [String] = []
+  /// Mutations the log was asked about and does not have.
+  package var unknown: [RecordID] = []
+}
+
+extension Log {
+  /// What a browser needs to work without a network from `today` on; `confirm` names mutations of
+  /// which it wants to know whether the log has them.
+  package func offlineSnapshot(
+    today: LocalDay,
+    confirm: [RecordID]
+  ) async throws -> OfflineSnapshot {
+    let first = today - (OfflineSnapshot.days - 1)
+    let earlier = try await dayActivity(in: LocalDay.first...(first - 1))
+    return try await read { connection in
+      var gathering = SnapshotGathering(connection)
+      try gathering.gather(since: first)
+      var snapshot = gathering.snapshot
+      snapshot.earlier = earlier
+      snapshot.tried = try ClimbQuery.tried(in: connection)
+      snapshot.unknown = try confirm.filter { try !MutationTable.contains($0, in: connection) }
+      return snapshot
+    }
+  }
+}
+
+/// Gathers records with what they refer to, each once.
+private struct SnapshotGathering {
+  private let connection: any SQLConnection
+  private(set) var snapshot = OfflineSnapshot()
+  private var known: Set<RecordID> = []
+
+  init(_ connection: any SQLConnection) {
+    self.connection = connection
+  }
+
+  mutating func gather(since first: LocalDay) throws {
+    for kind in ["setting", "dose", "freeze"] { try addAll(RecordKind(kind)) }
+    let sessions = try ids(
+      """
+      SELECT session FROM session_day WHERE day >= \(first)
+      UNION SELECT id FROM session WHERE ended_at IS NULL
+      """
+    )
+    for id in sessions { try addSession(id) }
+    for book in try EntryQuery.open(most: 60, in: connection) { try addBook(book.id.record) }
+  }
+
+  private mutating func addSession(_ id: RecordID) throws {
+    guard let record = try add(SessionRecord.kind, id) else { return }
+    if let zone = try record.fields.text("zone"), !snapshot.zones.contains(zone) {
+      snapshot.zones.append(zone)
+    }
+    if let entry: Identifier<Entry> = try record.fields.id("entry") { try addBook(entry.record) }
+    if let story: Identifier<Story> = try record.fields.id("story") {
+      try add(Story.recordKind, story.record)
+    }
+    let isOpen = record.fields["endedAt"] == .null
+    if isOpen, record.fields["kind"] == .text(Climbing.kind.name) { try addClimbs(id) }
+  }
+
+  private mutating func addBook(_ id: RecordID) throws {
+    guard !known.contains(id), let record = try add(Entry.recordKind, id) else { return }
+    if let work: Identifier<Work> = try record.fields.id("work") {
+      try addWork(work.record)
+    }
+    if let edition: Identifier<Edition> = try record.fields.id("edition") {
+      try add(Edition.recordKind, edition.record)
+    }
+    for reading in try ids("SELECT id FROM read_through WHERE entry = \(id)") {
+      try add(ReadThrough.recordKind, reading)
+    }
+  }
+
+  private mutating func addWork(_ id: RecordID) throws {
+    try add(Work.recordKind, id)
+    for author in try ids("SELECT author FROM credit WHERE work = \(id) ORDER BY position") {
+      try add(Author.recordKind, author)
+    }
+  }
+
+  private mutating func addClimbs(_ session: RecordID) throws {
+    for climb in try ids("SELECT id FROM climb WHERE session = \(session) ORDER BY position, id") {
+      try add(Climb.recordKind, climb)
+      for attempt in try ids("SELECT id FROM attempt WHERE climb = \(climb) ORDER BY number, id") {
+        try add(Attempt.recordKind, attempt)
+      }
+    }
+  }
+
+  private mutating func addAll(_ kind: RecordKind) throws {
+    try RecordTable.each(kind, in: connection) { record in
+      if record.deletion == nil { snapshot.records.append(record) }
+    }
+  }
+
+  @discardableResult
+  private mutating func add(_ kind: RecordKind, _ id: RecordID) throws -> Record? {
+    guard known.insert(id).inserted, let record = try RecordTable.find(kind, id, in: connection),
+      record.deletion == nil
+    else { return nil }
+    snapshot.records.append(record)
+    return record
+  }
+
+  private func ids(_ query: SQL) throws -> [RecordID] {
+    try connection.all(query) { try $0.id(0) }
+  }
+}
+
+extension ClimbQuery {
+  /// Climbs that have a name and were tried in sessions that have ended, or on days without hours.
+  fileprivate static func tried(in connection: any SQLConnection) throws -> [String] {
+    let query: SQL = """
+      SELECT DISTINCT climb.name, climb.discipline, coalesce(session.place, climb.place)
+      \(fragment: there) AND climb.name IS NOT NULL
+        AND (climb.session IS NULL OR session.ended_at IS NOT NULL)
+        AND EXISTS (SELECT 1 FROM attempt WHERE attempt.climb = climb.id)
+      """
+    let keys = try connection.all(query) { row in
+      let discipline = try row.textOrNil(1).flatMap { Discipline(name: $0) }
+      return Climb.key(name: try row.text(0), discipline: discipline, place: try row.textOrNil(2))
+    }
+    return Set(keys).sorted()
+  }
+}

@@ -1,0 +1,62 @@
+package import Cairn
+package import CairnStore
+
+extension OfflineSnapshot {
+  /// The snapshot as JSON: of which log it is and on which timeline, when it was taken, and the rules
+  /// of the zones, the person's own first.
+  ///
+  /// `node` is that of the log, by which all of its pages are one device.
+  package func encode(
+    _ head: SyncHead,
+    node: UInt32,
+    at now: Instant,
+    zones: [ZoneRules]
+  ) -> [UInt8] {
+    var writer = JSONWriter(capacity: 65_536 + records.count * 700)
+    writer.beginObject()
+    writer.member("log", head.log.text)
+    writer.member("epoch", head.epoch.text)
+    writer.member("node", Stamp.text(ofNode: node))
+    writer.member("at", now.milliseconds)
+    writer.key("zones")
+    writer.beginArray()
+    for zone in zones { zone.write(Self.span(around: now), to: &writer) }
+    writer.endArray()
+    writer.key("records")
+    writer.beginArray()
+    for record in records { record.writeObject(to: &writer) }
+    writer.endArray()
+    writeEarlier(to: &writer)
+    write("tried", tried, to: &writer)
+    write("unknown", unknown.map(\.text), to: &writer)
+    writer.endObject()
+    return writer.bytes
+  }
+
+  /// The changes of clocks that can matter: since the first day, and for two years to come.
+  private static func span(around now: Instant) -> Range<Instant> {
+    now - .hours(24 * 400)..<now + .hours(24 * 800)
+  }
+
+  private func writeEarlier(to writer: inout JSONWriter) {
+    writer.key("earlier")
+    writer.beginArray()
+    for day in earlier {
+      writer.beginArray()
+      writer.integer(Int64(day.day.number))
+      writer.integer(day.time.count)
+      writer.integer(day.pages)
+      writer.integer(Int64(day.sessions))
+      writer.integer(day.doubled.count)
+      writer.endArray()
+    }
+    writer.endArray()
+  }
+
+  private func write(_ name: String, _ texts: [String], to writer: inout JSONWriter) {
+    writer.key(name)
+    writer.beginArray()
+    for text in texts { writer.string(text) }
+    writer.endArray()
+  }
+}

@@ -1,0 +1,119 @@
+public import Cairn
+public import CairnStore
+
+/// What a device does that keeps itself in agreement with its server.
+public enum SyncStatus: Sendable {
+  /// It sends or fetches.
+  case runs(SyncProgress)
+  /// A run came to its end; what still waits or was refused, ``Log/syncState()`` tells.
+  case ran(SyncOutcome)
+  /// A run failed; the next begins after so many milliseconds, or with the next write.
+  case failed(any Error, again: Milliseconds)
+}
+
+/// Syncs a log whenever something is written here or on its server, for as long as anyone listens.
+///
+/// It may be cut off at any moment, by the system or by the end of the task, and begun again
+/// (spec/sync.md 3.3).
+public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
+  private let log: Log
+  private let writes: Writes
+  private let transport: SyncTransport
+  private let sleep: @Sendable (Milliseconds) async throws -> Void
+  private let around: Around
+
+  /// Lets a run happen, or not: nil when another program is at it.
+  public typealias Around =
+    @Sendable (
+      _ run: @Sendable () async throws -> SyncOutcome
+    ) async throws -> SyncOutcome?
+
+  /// How often news may fail to come before everything is looked at all the same: after a minute.
+  private static var quietWaits: Int { 4 }
+
+  private enum Wake { case write, due }
+
+  /// Prepares a watch over a log, which `writes` tells of every write.
+  public init(
+    _ log: Log,
+    writes: Writes,
+    sleep: @escaping @Sendable (Milliseconds) async throws -> Void = {
+      try await Task.sleep(for: .milliseconds($0.count))
+    },
+    around: @escaping Around = { try await $0() },
+    transport: @escaping SyncTransport
+  ) {
+    (self.log, self.writes, self.transport) = (log, writes, transport)
+    (self.sleep, self.around) = (sleep, around)
+  }
+
+  /// What happens, one after another; it ends when nobody listens any more.
+  public func states() -> AsyncStream<SyncStatus> {
+    AsyncStream { states in
+      let keeping = Task {
+        await keep { states.yield($0) }
+        states.finish()
+      }
+      states.onTermination = { _ in keeping.cancel() }
+    }
+  }
+
+  private func keep(_ tell: @escaping @Sendable (SyncStatus) -> Void) async {
+    let (wakes, waking) = AsyncStream<Wake>.makeStream()
+    let hearing = Task {
+      do { for try await _ in writes { waking.yield(.write) } } catch { waking.yield(.write) }
+    }
+    defer { hearing.cancel() }
+    var backoff = SyncBackoff()
+    while !Task.isCancelled {
+      let wait = await attempt(&backoff, tell)
+      await rest(wait, wakes, waking)
+    }
+  }
+
+  /// Runs once; gives how long to wait after a failure.
+  private func attempt(
+    _ backoff: inout SyncBackoff,
+    _ tell: @escaping @Sendable (SyncStatus) -> Void
+  ) async -> Milliseconds? {
+    let runner = SyncRunner(log, progress: { tell(.runs($0)) }, transport: transport)
+    do {
+      if let outcome = try await around({ try await runner.run() }) { tell(.ran(outcome)) }
+      backoff.succeed()
+      return nil
+    } catch {
+      var chance = SystemRandomNumberGenerator()
+      let wait = backoff.fail(&chance)
+      tell(.failed(error, again: wait))
+      return wait
+    }
+  }
+
+  /// Waits for something to send, for news, or after a failure for the end of the wait.
+  private func rest(
+    _ wait: Milliseconds?,
+    _ wakes: AsyncStream<Wake>,
+    _ waking: AsyncStream<Wake>.Continuation
+  ) async {
+    let due = Task {
+      if let wait { try? await sleep(wait) } else { await hearNews() }
+      if !Task.isCancelled { waking.yield(.due) }
+    }
+    defer { due.cancel() }
+    for await wake in wakes where await mustRun(wake) { return }
+  }
+
+  private func hearNews() async {
+    let runner = SyncRunner(log, transport: transport)
+    for _ in 0..<Self.quietWaits {
+      // What keeps the server from being heard keeps the next run from working, which says so.
+      guard (try? await runner.waitForNews()) == false else { return }
+    }
+  }
+
+  /// A run writes as well; only what waits to be sent asks for another.
+  private func mustRun(_ wake: Wake) async -> Bool {
+    if case .due = wake { return true }
+    return (try? await log.nextPush(limit: 1)) != nil
+  }
+}

@@ -1,0 +1,150 @@
+import Cairn
+import CairnInsights
+
+/// What the days hold, and the streak: the digits that the server gives for the same sessions.
+struct DayFigures {
+  /// How many days are looked at, today included.
+  static let days: Int32 = 90
+
+  private let today: LocalDay
+  private let totals: [DayTotal]
+  private let streak: Streak
+
+  init(_ desk: Desk, _ call: Call, _ today: LocalDay) {
+    self.today = today
+    let first = today - (Self.days - 1)
+    var sums = DaySums(desk)
+    for session in desk.sessions where session.timeline.isEnded { sums.add(session) }
+    totals = sums.totals.filter { $0.day >= first }
+    let earlier = call.snapshot.earlier.filter { $0.day < first }.map { row in
+      DayTotal(
+        day: row.day,
+        time: row.time,
+        amount: row.pages,
+        sessions: Int(row.sessions),
+        doubled: row.doubled
+      )
+    }
+    streak = Streak(
+      earlier + totals,
+      rule: StreakRule(desk),
+      frozen: Set(desk.all(Freeze.self).map { $0.day }),
+      skipped: Set(desk.zones.own.skippedDays),
+      today: today
+    )
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.key("streak")
+    writer.beginObject()
+    writer.member("current", Int64(streak.current))
+    writer.member("longest", Int64(streak.longest))
+    writer.key("open_today")
+    writer.bool(streak.isOpen)
+    writer.member("definition", streak.definition)
+    writer.endObject()
+    writer.key("today")
+    write(Totals(totals, in: today...today), to: &writer)
+    writer.key("all")
+    write(Totals(totals, in: (today - (Self.days - 1))...today), to: &writer)
+    writer.list("days", totals) { day, writer in
+      writer.beginObject()
+      writer.member("day", day.day.text)
+      writer.member("name", CalendarText.day(day.day))
+      writer.member("active_seconds", day.time.count / 1_000)
+      writer.member("time", day.time.hoursAndMinutes)
+      writer.member("pages", day.amount)
+      writer.member("sessions", Int64(day.sessions))
+      writer.endObject()
+    }
+    writer.endObject()
+  }
+
+  private func write(_ totals: Totals, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("active_seconds", totals.time.count / 1_000)
+    writer.member("time", totals.time.hoursAndMinutes)
+    writer.member("pages", totals.amount)
+    writer.member("sessions", Int64(totals.sessions))
+    writer.member("active_days", Int64(totals.activeDays))
+    writer.endObject()
+  }
+}
+
+extension StreakRule {
+  /// What the person's streak counts, as their settings say.
+  fileprivate init(_ desk: Desk) {
+    self.init(
+      cadence: desk.setting("streakCadence").flatMap { Cadence(name: $0) } ?? .daily,
+      doses: desk.all(StreakDose.self),
+      weekStart: desk.setting("weekStart").flatMap { WeekStart(name: $0) } ?? .monday
+    )
+  }
+}
+
+/// Sessions, added up by the days they touched.
+private struct DaySums {
+  private let desk: Desk
+  private var sums: [LocalDay: Sum] = [:]
+
+  private struct Sum {
+    var time = Milliseconds.zero
+    var pages: Int64 = 0
+    var sessions = 0
+    var stretches: [Range<Instant>] = []
+  }
+
+  init(_ desk: Desk) {
+    self.desk = desk
+  }
+
+  mutating func add(_ session: Session<NoDetail>) {
+    let zone = desk.zones.rules(session.zone)
+    let reading = session.kind == Reading.kind
+    let detail = reading ? (try? desk.find(Session<Reading>.self, session.id.record))?.detail : nil
+    let hour = desk.dayStartHour
+    let shares = session.timeline.shares(zone: zone, dayStartHour: hour, amount: detail?.amount)
+    for share in shares {
+      sums[share.day, default: Sum()].time += share.time
+      sums[share.day, default: Sum()].pages += share.amount
+    }
+    let first = zone.day(at: session.timeline.start, dayStartHour: hour)
+    sums[first, default: Sum()].sessions += 1
+    guard session.hasHours(desk) else { return }
+    for segment in session.timeline.segments { add(segment, zone, hour) }
+  }
+
+  private mutating func add(_ segment: Segment, _ zone: ZoneRules, _ hour: Int64) {
+    guard let end = segment.end else { return }
+    var start = segment.start
+    var pieces: [(LocalDay, Range<Instant>)] = []
+    zone.eachDay(from: start, to: end, dayStartHour: hour) { day, time in
+      pieces.append((day, start..<start + time))
+      start = start + time
+    }
+    for (day, piece) in pieces { sums[day, default: Sum()].stretches.append(piece) }
+  }
+
+  /// One total a day, ascending.
+  var totals: [DayTotal] {
+    sums.sorted { $0.key < $1.key }.map { day, sum in
+      DayTotal(
+        day: day,
+        time: sum.time,
+        amount: sum.pages,
+        sessions: sum.sessions,
+        doubled: LivedTime(sum.stretches).doubled
+      )
+    }
+  }
+}
+
+extension Session where Detail == NoDetail {
+  /// Whether its place on the clock is known: of some listening only the day is.
+  fileprivate func hasHours(_ desk: Desk) -> Bool {
+    guard kind == Listening.kind else { return true }
+    let listening = try? desk.find(Session<Listening>.self, id.record)
+    return !(listening?.detail.isDayOnly ?? false)
+  }
+}

@@ -1,0 +1,166 @@
+import Cairn
+
+extension Desk {
+  /// Starts to climb; nothing has to be said.
+  mutating func startClimbing(_ act: Act) throws(CairnError) {
+    var detail = Climbing(discipline: act.text("discipline").flatMap { Discipline(name: $0) })
+    for scale in ClimbingScale.felt {
+      if let value = try act.number(scale.name) { try detail.set(scale, value) }
+    }
+    title = "Start climbing"
+    try start(detail, act)
+  }
+
+  /// Ends a climbing session; throws `climbing.invalid_value` and what ``stop(_:as:_:_:)`` throws.
+  mutating func stopClimbing(_ id: RecordID, _ act: Act) throws(CairnError) {
+    try stop(id, as: Climbing.self, act) { (detail) throws(CairnError) in
+      for scale in [ClimbingScale.exertion, .pump] where act.said(scale.name) != nil {
+        try detail.set(scale, act.number(scale.name))
+      }
+    }
+  }
+
+  /// The climbs of a session in their order.
+  func climbs(of session: SessionID) -> [Climb] {
+    all(Climb.self).filter { $0.session == session }
+      .sorted { ($0.position, $0.id) < ($1.position, $1.id) }
+  }
+
+  /// The attempts at a climb in their order.
+  func attempts(at climb: Identifier<Climb>) -> [Attempt] {
+    all(Attempt.self).filter { $0.climb == climb }
+      .sorted { ($0.number, $0.id) < ($1.number, $1.id) }
+  }
+
+  /// A climb; throws `climb.not_found`.
+  private func climb(_ id: RecordID) throws(CairnError) -> Climb {
+    guard let climb = try find(Climb.self, id) else {
+      throw CairnError(
+        "climb.not_found",
+        "There is no climb \(ShortID(id).text).",
+        hint: "List the climbs of the session to see their ids."
+      )
+    }
+    return climb
+  }
+
+  /// Adds a climb to an open session with its attempts, as `LogWriter.addClimb` does.
+  ///
+  /// Throws `session.not_found`, `climb.invalid_attempts`, `grade.not_in_scale`,
+  /// `grade.other_discipline` and what ``Climb/check(_:after:)`` throws.
+  mutating func addClimb(_ act: Act) throws(CairnError) {
+    let session = try session(try act.id("session"), as: Climbing.self)
+    let position = (climbs(of: session.id).last?.position ?? 0) + 1
+    var climb = Climb(
+      id: Identifier(ids.next()),
+      occasion: .session(session.id),
+      position: position
+    )
+    climb.at = session.timeline.isEnded ? nil : now
+    climb.setName(act.text("name"))
+    let discipline = act.text("climbDiscipline").flatMap { Discipline(name: $0) }
+    let chosen = discipline ?? session.detail.discipline
+    let grade = try act.text("grade").map { (text) throws(CairnError) in
+      try self.grade(text, act.text("scale").flatMap { GradeScale(name: $0) }, chosen)
+    }
+    let isBoulder = grade?.scale.isForBoulders ?? false
+    try climb.set(grade, chosen ?? (isBoulder ? .bouldering : nil))
+    climb.notes = act.text("notes")
+    title = "Add \(climb.title)"
+    save(climb)
+    try addAttempts(act, to: climb)
+  }
+
+  private mutating func addAttempts(_ act: Act, to climb: Climb) throws(CairnError) {
+    let outcome = act.text("outcome")
+    let count = outcome == nil ? 0 : try act.number("attempts") ?? 1
+    guard Climb.attemptCounts.contains(count), count > 0 || outcome == nil else {
+      throw CairnError(
+        "climb.invalid_attempts",
+        "A climb takes 0 to \(Climb.attemptCounts.upperBound) attempts at once, not \(count).",
+        hint: "Give such a number."
+      )
+    }
+    for number in stride(from: 1, through: count, by: 1) {
+      let isSend = outcome == "sent" && number == count
+      let attempt = try Attempt(
+        id: Identifier(ids.next()),
+        climb: climb.id,
+        number: number,
+        result: isSend ? .sent : .fell,
+        tick: isSend ? tick(act, of: climb, after: Int(count - 1)) : nil,
+        at: number == count ? climb.at : nil
+      )
+      save(attempt)
+    }
+  }
+
+  /// Logs one more attempt at a climb, as `LogWriter.addAttempt` does; throws `climb.not_found`.
+  mutating func addAttempt(_ act: Act) throws(CairnError) {
+    let climb = try climb(try act.id("climb"))
+    let attempts = attempts(at: climb.id)
+    let result = act.text("result").flatMap { AttemptResult(name: $0) }
+    let attempt = try Attempt(
+      id: Identifier(ids.next()),
+      climb: climb.id,
+      number: (attempts.last?.number ?? 0) + 1,
+      result: result,
+      tick: result == .sent ? tick(act, of: climb, after: attempts.count) : nil,
+      at: isRunning(climb) ? now : nil
+    )
+    title = "Log an attempt at \(climb.title): \(attempt.words)"
+    save(attempt)
+  }
+
+  private func isRunning(_ climb: Climb) -> Bool {
+    guard case .session(let id) = climb.occasion else { return false }
+    return sessions.contains { $0.id == id && !$0.timeline.isEnded }
+  }
+
+  /// The grade as it is typed, in the scale that is named, else in the person's own.
+  private func grade(
+    _ text: String,
+    _ named: GradeScale?,
+    _ discipline: Discipline?
+  ) throws(CairnError) -> Grade {
+    if let named { return try Grade(text, in: named) }
+    if let discipline {
+      return try Grade(text, in: discipline.isForBoulders ? boulderScale : routeScale)
+    }
+    if let boulder = try? Grade(text, in: boulderScale) { return boulder }
+    return try Grade(text, in: routeScale)
+  }
+
+  private var boulderScale: GradeScale {
+    setting("boulderScale").flatMap { GradeScale(name: $0) } ?? .v
+  }
+  private var routeScale: GradeScale {
+    setting("routeScale").flatMap { GradeScale(name: $0) } ?? .yds
+  }
+
+  /// What a send is called: as given, or as it follows from what was tried before.
+  private func tick(
+    _ act: Act,
+    of climb: Climb,
+    after earlier: Int
+  ) throws(CairnError) -> Tick? {
+    let given = act.text("tick").flatMap { Tick(name: $0) }
+    let before = earlierCards(of: climb)
+    let tries = before.reduce(0) { $0 + attempts(at: $1.id).count }
+    let isKnown = tries > 0 || key(of: climb).map { tried.contains($0) } ?? false
+    return try climb.tick(given, after: earlier + (given == nil ? 0 : tries), isKnown: isKnown)
+  }
+
+  /// The cards of the same climb that stand earlier in its session.
+  private func earlierCards(of climb: Climb) -> [Climb] {
+    guard let session = climb.session, let key = key(of: climb) else { return [] }
+    return climbs(of: session).filter { $0.position < climb.position && self.key(of: $0) == key }
+  }
+
+  /// What makes two cards one climb: name, discipline and place; nil without a name.
+  private func key(of climb: Climb) -> String? {
+    guard let name = climb.name, let id = climb.session else { return nil }
+    let place = (try? session(id.record, as: NoDetail.self))?.sitting.place
+    return Climb.key(name: name, discipline: climb.discipline, place: place)
+  }
+}

@@ -1,0 +1,190 @@
+import Cairn
+
+extension Desk {
+  /// Every session at hand without its detail, those that started last first.
+  var sessions: [Session<NoDetail>] {
+    all(Session<NoDetail>.self).sorted {
+      ($0.timeline.start, $0.id) > ($1.timeline.start, $1.id)
+    }
+  }
+
+  /// The open session of a kind, or nil.
+  func open(_ kind: SessionKind) -> Session<NoDetail>? {
+    sessions.first { $0.kind == kind && !$0.timeline.isEnded }
+  }
+
+  /// A session of any kind; throws `session.not_found`.
+  func session<Detail: SessionDetail>(
+    _ id: RecordID,
+    as detail: Detail.Type
+  ) throws(CairnError) -> Session<Detail> {
+    guard let session = try find(Session<Detail>.self, id) else {
+      throw CairnError(
+        "session.not_found",
+        "There is no session \(ShortID(id).text).",
+        hint: "List sessions to see their ids."
+      )
+    }
+    return session
+  }
+
+  /// Starts a session now; throws `session.already_running` and `session.overlap`.
+  mutating func start<Detail: SessionDetail>(
+    _ detail: Detail,
+    _ act: Act
+  ) throws(CairnError) {
+    if let open = open(Detail.kind) { throw alreadyRunning(open) }
+    let id = SessionID(ids.next())
+    var session = try Session(id: id, detail: detail, startingAt: now, zone: zones.own.name)
+    session.sitting.setPlace(act.text("place"))
+    session.note = act.text("note")
+    session.activeOn = device
+    try requireFree(session)
+    save(session)
+  }
+
+  /// Interrupts a session now; throws what ``Session/pause(at:)`` throws.
+  mutating func pause(_ act: Act) throws(CairnError) {
+    var session = try session(try act.id("session"), as: NoDetail.self)
+    title = "Pause \(words(session))"
+    try session.pause(at: now)
+    try session.timeline.requirePast(now: now)
+    save(session)
+  }
+
+  /// Goes on with a session now; throws what ``Session/resume(at:)`` throws.
+  mutating func resume(_ act: Act) throws(CairnError) {
+    var session = try session(try act.id("session"), as: NoDetail.self)
+    title = "Resume \(words(session))"
+    if let device { try session.resume(at: now, on: device) } else { try session.resume(at: now) }
+    try requireFree(session)
+    save(session)
+  }
+
+  /// Throws an open session away; throws `session.already_ended`.
+  mutating func discard(_ act: Act) throws(CairnError) {
+    let session = try session(try act.id("session"), as: NoDetail.self)
+    guard !session.timeline.isEnded else {
+      throw CairnError(
+        "session.already_ended",
+        "Session \(ShortID(session.id.record).text) has ended; only an open one can be cancelled.",
+        hint: "Delete it if it should not be there."
+      )
+    }
+    title = "Cancel \(words(session))"
+    delete(SessionRecord.kind, session.id.record)
+  }
+
+  /// Ends a session of any kind; throws `session.forgotten` and what the end of its kind throws.
+  mutating func stop(_ act: Act) throws(CairnError) {
+    let id = try act.id("session")
+    let session = try session(id, as: NoDetail.self)
+    try refuseForgotten(session, act)
+    switch session.kind {
+    case Climbing.kind: try stopClimbing(id, act)
+    case Reading.kind: try stopReading(id, act)
+    default: try stop(id, as: NoDetail.self, act) { (_) throws(CairnError) in }
+    }
+    guard let note = act.said("note") else { return }
+    var ended = try self.session(id, as: NoDetail.self)
+    ended.note = note.isEmpty ? nil : note
+    save(ended)
+  }
+
+  /// Ends a session where `rule` says what the person does of its detail.
+  mutating func stop<Detail: SessionDetail>(
+    _ id: RecordID,
+    as detail: Detail.Type,
+    _ act: Act,
+    _ rule: (inout Detail) throws(CairnError) -> Void
+  ) throws(CairnError) {
+    var session = try session(id, as: detail)
+    title = "Stop \(try words(self.session(id, as: NoDetail.self)))"
+    try rule(&session.detail)
+    let time = act.text("at").flatMap { Instant(text: $0) }
+    if let time { try session.timeline.requireEndAfterPause(time) }
+    let short = act.flag("short") || Detail.kind == NoDetail.kind
+    try session.end(at: time ?? now, zone: zones.own.name, allowShort: short)
+    try session.timeline.requirePast(now: now)
+    save(session)
+  }
+}
+
+extension Desk {
+  /// What a person calls a session: its title, or its kind.
+  func words(_ session: Session<NoDetail>) -> String {
+    titleOf(session).map { "“\($0)”" } ?? session.kind.name
+  }
+
+  /// What a session is about: the title of the book or the story, the discipline; nil when unknown.
+  func titleOf(_ session: Session<NoDetail>) -> String? {
+    switch session.kind {
+    case Reading.kind:
+      let entry = try? find(Session<Reading>.self, session.id.record)?.detail.entry
+      return (entry ?? nil).flatMap { bookTitle($0) }
+    case Climbing.kind:
+      return (try? find(Session<Climbing>.self, session.id.record))?.detail.discipline?.label
+    default:
+      let story = (try? find(Session<Listening>.self, session.id.record))?.detail.story
+      return story.flatMap { id in (try? find(Story.self, id.record))?.title }
+    }
+  }
+
+  private func bookTitle(_ id: Identifier<Entry>) -> String? {
+    guard let entry = try? find(Entry.self, id.record) else { return nil }
+    return (try? find(Work.self, entry.work.record))?.title
+  }
+
+  private func alreadyRunning(_ open: Session<NoDetail>) -> CairnError {
+    CairnError(
+      "session.already_running",
+      "A \(open.kind.name) session\(ofTitle(open)) is open since \(open.timeline.start.text).",
+      hint: "Stop it or cancel it before you start another."
+    )
+  }
+
+  private func ofTitle(_ session: Session<NoDetail>) -> String {
+    titleOf(session).map { " of “\($0)”" } ?? ""
+  }
+
+  /// Refuses a session whose time is taken by another of its kind, with `session.overlap`.
+  private func requireFree<Detail: SessionDetail>(
+    _ session: Session<Detail>
+  ) throws(CairnError) {
+    let others = sessions.filter { other in
+      other.kind == session.kind && other.id != session.id
+        && (session.kind != Listening.kind || other.source == nil)
+        && other.timeline.overlaps(session.timeline, now: .limit)
+    }
+    guard let other = others.last else { return }
+    let end = other.timeline.end.map { "to \($0.text)" } ?? "and is still open"
+    throw CairnError(
+      "session.overlap",
+      "The time is taken by session \(ShortID(other.id.record).text)\(ofTitle(other)): "
+        + "\(other.timeline.start.text) \(end).",
+      hint: "Choose another time, or let that session make room."
+    )
+  }
+
+  /// Asks when a timer that has run for half a day really ended; never decides it.
+  private func refuseForgotten(
+    _ session: Session<NoDetail>,
+    _ act: Act
+  ) throws(CairnError) {
+    guard act.text("at") == nil, !act.flag("all") else { return }
+    guard let forgotten = forgotten(session) else { return }
+    throw CairnError(
+      "session.forgotten",
+      "The timer has run for \(forgotten.running.hoursAndMinutes) without a pause; "
+        + "when did you stop?",
+      hint: "Probably at \(forgotten.proposedEnd.text); say so with “at”, or take all with “now”."
+    )
+  }
+
+  /// The forgotten timer of a session; nil while it is none.
+  func forgotten(_ session: Session<NoDetail>) -> ForgottenTimer? {
+    let earlier = sessions.filter { $0.kind == session.kind && $0.timeline.isEnded }
+    let lengths = earlier.prefix(20).map { $0.timeline.active(until: now) }
+    return ForgottenTimer(session.timeline, now: now, earlier: lengths)
+  }
+}

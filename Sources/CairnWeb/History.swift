@@ -1,0 +1,64 @@
+import Cairn
+import CairnInsights
+
+/// The sessions that ended in the last 90 days, under the day they began on.
+struct History {
+  let days: [Day]
+
+  /// One day, its sessions in the order they began.
+  struct Day {
+    let day: LocalDay
+    var rows: [Row] = []
+  }
+
+  /// One session as a list shows it.
+  struct Row {
+    let kind: String
+    let title: String
+    let stretch: String
+    let active: Milliseconds
+    let pages: Int64?
+  }
+
+  init(_ desk: Desk, _ sessions: [Session<NoDetail>], _ today: LocalDay) {
+    var days: [Day] = []
+    for session in sessions {
+      let day = desk.day(at: session.timeline.start, zone: session.zone)
+      guard day > today - DayFigures.days else { continue }
+      if days.last?.day != day { days.append(Day(day: day)) }
+      days[days.count - 1].rows.append(Row(session, desk))
+    }
+    self.days = days
+  }
+}
+
+extension History.Row {
+  fileprivate init(_ session: Session<NoDetail>, _ desk: Desk) {
+    let clock = Clock(desk.zones.rules(session.zone), desk.now)
+    kind = session.kind.name
+    title = desk.titleOf(session) ?? session.kind.name
+    let start = session.timeline.start
+    stretch = clock.stretch(start, session.timeline.end ?? start)
+    active = session.timeline.active(until: desk.now)
+    let reading = try? desk.find(Session<Reading>.self, session.id.record)
+    pages = session.kind == Reading.kind ? reading?.detail.amount : nil
+  }
+}
+
+extension History.Day {
+  func write(to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("day", day.text)
+    writer.member("name", CalendarText.day(day))
+    writer.list("sessions", rows) { row, writer in
+      writer.beginObject()
+      writer.member("kind", row.kind)
+      writer.member("title", row.title)
+      writer.member("stretch", row.stretch)
+      writer.member("active", row.active.hoursAndMinutes)
+      if let pages = row.pages { writer.member("pages", pages) }
+      writer.endObject()
+    }
+    writer.endObject()
+  }
+}

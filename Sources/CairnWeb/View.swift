@@ -1,0 +1,120 @@
+import Cairn
+import CairnInsights
+
+/// What the offline page shows: what runs, what can be started, the last days and their figures.
+///
+/// Texts are those of the other pages, so that a page is only put together from them.
+struct View {
+  private let desk: Desk
+  private let call: Call
+  private let today: LocalDay
+
+  init(_ desk: Desk, _ call: Call) {
+    (self.desk, self.call) = (desk, call)
+    today = desk.day(at: desk.now, zone: desk.zones.own.name)
+  }
+
+  func write(to writer: inout JSONWriter) {
+    let sessions = desk.sessions
+    writer.member("today", today.text)
+    writer.list("running", sessions.filter { !$0.timeline.isEnded }) { write($0, to: &$1) }
+    writer.list("books", books) { write($0, to: &$1) }
+    let figures = DayFigures(desk, call, today)
+    writer.key("figures")
+    figures.write(to: &writer)
+    let days = History(desk, sessions.filter { $0.timeline.isEnded }, today).days
+    writer.list("days", days) { $0.write(to: &$1) }
+  }
+
+  private func write(_ session: Session<NoDetail>, to writer: inout JSONWriter) {
+    let timer = TimerState(session.timeline)
+    let clock = Clock(desk.zones.rules(session.zone), desk.now)
+    writer.beginObject()
+    writer.member("id", session.id.record.text)
+    writer.member("kind", session.kind.name)
+    writer.member("title", desk.titleOf(session) ?? session.kind.name)
+    writer.member("state", timer.name)
+    writer.member("elapsed", timer.elapsed(at: desk.now).count)
+    writer.member("started", clock.text(session.timeline.start))
+    let place = desk.whereabouts(of: session.id)
+    if let words = place.since.flatMap({ place.words(since: clock.text($0)) }) {
+      writer.member("elsewhere", words)
+    }
+    writer.member("note", session.note ?? "")
+    if let forgotten = desk.forgotten(session) {
+      writer.member("ran", forgotten.running.hoursAndMinutes)
+      writer.member("proposed", forgotten.proposedEnd.text)
+      writer.member("proposedWords", clock.text(forgotten.proposedEnd))
+    }
+    if session.kind == Reading.kind { writePlace(session.id.record, to: &writer) }
+    if session.kind == Climbing.kind {
+      writer.list("climbs", desk.climbs(of: session.id)) { write($0, to: &$1) }
+    }
+    writer.endObject()
+  }
+
+  private func writePlace(_ id: RecordID, to writer: inout JSONWriter) {
+    guard let detail = (try? desk.find(Session<Reading>.self, id))?.detail else { return }
+    let book = try? desk.book(detail.entry)
+    let pages = detail.startPosition?.total ?? book?.pages
+    let place = book?.position ?? detail.startPosition
+    if let page = place?.page(in: pages), page > 0 { writer.member("page", page) }
+    if let pages { writer.member("pages", pages) }
+    if let start = detail.startPosition, start.unit == .page {
+      writer.member("from", start.value)
+    }
+  }
+
+  private func write(_ climb: Climb, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("id", climb.id.record.text)
+    writer.member("title", climb.title)
+    writer.list("attempts", desk.attempts(at: climb.id)) { $1.string($0.words) }
+    writer.endObject()
+  }
+}
+
+extension View {
+  /// The books that are being read, those read last first.
+  private var books: [Book] {
+    var last: [RecordID: Instant] = [:]
+    for session in desk.all(Session<Reading>.self) {
+      let entry = session.detail.entry.record
+      last[entry] = max(last[entry] ?? .earliest, session.timeline.start)
+    }
+    return desk.all(Entry.self).filter { $0.status == .reading }
+      .compactMap { try? desk.book($0.id) }
+      .sorted { one, other in
+        let (mine, theirs) = (last[one.entry.id.record], last[other.entry.id.record])
+        if mine != theirs { return (mine ?? .earliest) > (theirs ?? .earliest) }
+        return one.entry.id < other.entry.id
+      }
+  }
+
+  private func write(_ book: Book, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("id", book.entry.id.record.text)
+    writer.member("title", book.work.title)
+    let authors = book.work.credits.compactMap { credit in
+      (try? desk.find(Author.self, credit.author.record))?.name
+    }
+    writer.member("authors", authors.joined(separator: ", "))
+    if let page = book.position?.page(in: book.pages) { writer.member("page", page) }
+    if let pages = book.pages { writer.member("pages", pages) }
+    writer.endObject()
+  }
+}
+
+extension JSONWriter {
+  /// Appends a named list.
+  mutating func list<Element>(
+    _ name: String,
+    _ elements: [Element],
+    _ write: (Element, inout JSONWriter) -> Void
+  ) {
+    key(name)
+    beginArray()
+    for element in elements { write(element, &self) }
+    endArray()
+  }
+}

@@ -1,0 +1,158 @@
+import Cairn
+import CairnExchange
+import CairnStore
+import CairnSync
+import CairnTestKit
+import Foundation
+import Testing
+
+@testable import CairnCLI
+
+@Suite struct `cairn sync` {
+  @Test func `brings two devices together, and says how they stand`() async throws {
+    try await withServer { web in
+      let (laptop, phone) = (try Person(web: web), try Person(web: web))
+      await laptop.types("track", "20:00-21:15", "Dune")
+      let setUp = await laptop.types("sync", "setup", "http://server.example", "--no-token")
+      #expect(setUp.out.contains("In sync at Thu 5 Mar 22:00 with http://server.example."))
+      await phone.types("sync", "setup", "http://server.example", "--no-token")
+      #expect(await phone.types("log").out.contains("Dune"))
+      await phone.types("edit", "last", "--note", "by the window")
+      let waits = await phone.types("sync", "status")
+      #expect(waits.out.contains("1 change waits") && waits.exit == .refused)
+      #expect(await phone.types("sync").exit == .done)
+      #expect(await phone.types("sync", "status").exit == .done)
+      await laptop.types("sync")
+      #expect(await laptop.types("export").out == phone.types("export").out)
+    }
+  }
+
+  @Test func `lists what lost, to be taken or let go`() async throws {
+    try await withServer { web in
+      let laptop = try Person(web: web)
+      var phone = try Person(web: web)
+      await laptop.types("track", "20:00-21:15", "Dune")
+      for me in [laptop, phone] {
+        await me.types("sync", "setup", "http://server.example", "--no-token")
+      }
+      await laptop.types("edit", "last", "--note", "first")
+      phone.now = "2026-03-05T21:00:10Z"
+      await phone.types("edit", "last", "--note", "second")
+      await laptop.types("sync")
+      await phone.types("sync")
+      let list = await phone.types("sync", "conflicts")
+      #expect(list.out.contains("stands: second") && list.out.contains("lost:   first"))
+      let id = String(list.out.prefix(6))
+      #expect(await phone.types("sync", "take", id).exit == .done)
+      #expect(await phone.types("log", "--json").out.contains("first"))
+      #expect(await phone.types("sync", "conflicts").exit == .refused)
+      #expect(await phone.types("sync", "drop", id).err.contains("There is no value"))
+    }
+  }
+
+  @Test func `starts a sync after a write, and only then`() async throws {
+    try await withServer { web in
+      let started = Started()
+      var me = try Person(web: web)
+      me.syncLater = { _ in started.note() }
+      await me.types("track", "20:00-21:00", "Dune")
+      #expect(started.count == 0)
+      await me.types("sync", "setup", "http://server.example", "--no-token")
+      await me.types("log")
+      await me.types("sync")
+      #expect(started.count == 0)
+      await me.types("edit", "last", "--note", "here")
+      #expect(started.count == 1)
+      await me.types("sync", "auto", "no")
+      await me.types("edit", "last", "--note", "there")
+      #expect(started.count == 1)
+      await me.types("sync", "auto", "yes")
+      await me.types("edit", "last", "--note", "and back")
+      #expect(started.count == 2)
+    }
+  }
+
+  @Test func `keeps what was done when no server answers, and stops only when told`() async throws {
+    try await withServer { web in
+      var me = try Person(web: web)
+      await me.types("sync", "setup", "http://server.example", "--no-token")
+      await me.types("track", "20:00-21:00", "Dune")
+      me.web = { _ in
+        throw CairnError("remote.unreachable", "The server cannot be asked: no.", hint: "Later.")
+      }
+      #expect(await me.types("sync").err.contains("The server cannot be asked"))
+      let refused = await me.types("sync", "stop")
+      #expect(refused.err.contains("1 change was not sent"))
+      #expect(await me.types("sync", "stop", "--yes").exit == .done)
+      #expect(await me.types("sync", "status").err.contains("This log follows no server."))
+      #expect(await me.types("log").out.contains("Dune"))
+    }
+  }
+
+  @Test func `refuses an address that is none, and an answer to nothing`() async throws {
+    try await withServer { web in
+      let me = try Person(web: web)
+      let wrong = await me.types("sync", "setup", "server.example", "--no-token")
+      #expect(wrong.err.contains("is no address of a server"))
+      for words in [["sync"], ["sync", "retry"], ["sync", "auto", "no"], ["sync", "--watch"]] {
+        #expect(await me.types(words).err.contains("This log follows no server."))
+      }
+      await me.types("sync", "setup", "http://server.example", "--no-token")
+      #expect(await me.types("sync", "auto", "perhaps").err.contains("neither `yes` nor `no`"))
+      #expect(await me.types("sync", "retry").exit == .done)
+    }
+  }
+
+  @Test func `gives a log that was copied a name of its own, once`() async throws {
+    let (me, copy) = (try Person(), try Person())
+    await me.types("track", "20:00-21:15", "Dune")
+    let (from, to) = (me.scratch.path + "/log", copy.scratch.path + "/log")
+    try FileManager.default.copyItem(atPath: from, toPath: to)
+    for _ in 0..<2 {
+      await me.types("edit", "last", "--note", "here")
+      await copy.types("edit", "last", "--note", "there")
+      await me.types("edit", "last", "--place", "train")
+      await copy.types("edit", "last", "--place", "home")
+    }
+    let nodes = [await me.nodes, await copy.nodes]
+    #expect(nodes[0].count == 1, "\(nodes)")
+    #expect(nodes[1].count == 2, "\(nodes)")
+  }
+
+  private func withServer(_ body: (@escaping WebTransport) async throws -> Void) async throws {
+    let now = try #require(Instant(text: "2026-03-05T21:00:00Z"))
+    try await TestEngine.server.scratchLog(at: now) { scratch in
+      let log = scratch.log
+      try await body { try await Self.answer($0, log) }
+    }
+  }
+
+  /// As the handlers of the server answer.
+  private static func answer(_ request: WebRequest, _ log: Log) async throws -> WebAnswer {
+    let body = request.body ?? []
+    switch request.url.split(separator: "/").last {
+    case "hello": return WebAnswer(status: 200, body: try await log.syncHead().encode())
+    case "push":
+      let verdicts = try await log.takeIn(SyncPush(body))
+      return WebAnswer(status: 200, body: SyncVerdicts(verdicts).encode())
+    default:
+      return WebAnswer(status: 200, body: try await log.syncPage(SyncPull(body)).encode())
+    }
+  }
+}
+
+/// How often a sync was started; one command runs at a time.
+private final class Started: @unchecked Sendable {
+  private(set) var count = 0
+  func note() { count += 1 }
+}
+
+extension Person {
+  /// The names under which devices wrote what is in the log.
+  fileprivate var nodes: Set<String> {
+    get async {
+      let export = await types("export").out
+      return Set(export.matches(of: /"[0-9a-f]{16}-([0-9a-f]{8})a?"/).map { String($0.1) })
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+
+/// What the shipped app makes of a listener's day, what ours makes of it, and that a server counts
+/// either as it was told, once (spec/listening.md 4.2, T10–T16).
+@Suite struct `The tracker of the shipped app` {
+  /// A defect, what happened, the seconds the app tells of each story, and those it was heard.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    let steps: [PlayerStep]
+    let told: [(String, Int64)]
+    let heard: [(String, Int64)]
+    var testDescription: String { name }
+  }
+
+  static let rows: [Row] = [
+    Row(
+      name: "T10 another story is played",
+      steps: [.play("a"), .wait(90), .play("b"), .wait(60), .stop],
+      told: [],
+      heard: [("a", 90), ("b", 60)]
+    ),
+    Row(
+      name: "T10 the next story follows, and one after it",
+      steps: [.play("a"), .wait(90), .play("b"), .wait(60), .play("c"), .wait(30), .complete],
+      told: [("c", 30)],
+      heard: [("a", 90), ("b", 60), ("c", 30)]
+    ),
+    Row(
+      name: "T11 a call that no button caused",
+      steps: [.play("a"), .wait(60), .interruption(600), .wait(60), .stop],
+      told: [("a", 720)],
+      heard: [("a", 120)]
+    ),
+    Row(
+      name: "T11 a pause on the button",
+      steps: [.play("a"), .wait(60), .pause, .wait(600), .resume, .wait(60), .stop],
+      told: [("a", 120)],
+      heard: [("a", 120)]
+    ),
+    Row(
+      name: "T12 a story that is made first",
+      steps: [.make("a", 45), .wait(60), .stop],
+      told: [("a", 105)],
+      heard: [("a", 60)]
+    ),
+    Row(
+      name: "T13 a kill while it is heard",
+      steps: [.play("a"), .wait(100), .kill(3_600)],
+      told: [],
+      heard: [("a", 100)]
+    ),
+    Row(
+      name: "T13 a kill after a pause",
+      steps: [.play("a"), .wait(60), .pause, .wait(5), .resume, .wait(40), .kill(600)],
+      told: [("a", 60)],
+      heard: [("a", 100)]
+    ),
+    Row(
+      name: "T13 a start on the day after",
+      steps: [.play("a"), .wait(60), .pause, .kill(90_000)],
+      told: [],
+      heard: [("a", 60)]
+    ),
+  ]
+
+  private static let start = Instant.scratchStart + .hours(-72)
+
+  private static func tracked(_ row: Row) -> (shipped: [ToldPlay], own: [ToldPlay]) {
+    var (shipped, own) = (ShippedTracker(at: start), OwnTracker(at: start))
+    for step in row.steps {
+      shipped.take(step)
+      own.take(step)
+    }
+    return (shipped.told, own.told)
+  }
+
+  @Test(arguments: rows)
+  func `tells what it tells, and ours what was heard`(row: Row) throws {
+    let (shipped, own) = Self.tracked(row)
+    #expect(
+      shipped.map(\.story) == row.told.map(\.0) && shipped.map(\.seconds) == row.told.map(\.1)
+    )
+    #expect(own.map(\.story) == row.heard.map(\.0) && own.map(\.seconds) == row.heard.map(\.1))
+    for play in own { #expect(play.endedAt - play.startedAt >= .seconds(play.seconds)) }
+  }
+
+  /// Tells of plays, each time it is tried; gives the statuses.
+  private func post(_ plays: [ToldPlay], _ served: ServedLog) async throws -> [HTTPStatus] {
+    var statuses: [HTTPStatus] = []
+    for play in plays {
+      statuses.append(try await served.door.post("/api/v1/analytics/sessions", play.json).status)
+    }
+    return statuses
+  }
+
+  private func seconds(_ served: ServedLog) async throws -> Int64 {
+    try await served.log.heardTotals().seconds
+  }
+
+  @Test(arguments: rows, [true, false])
+  func `is counted once, however often its queue is sent`(row: Row, isShipped: Bool) async throws {
+    try await ServedLog.run { served in
+      for story in ["a", "b", "c"] { try await served.story(story) }
+      let (shipped, own) = Self.tracked(row)
+      let plays = isShipped ? shipped : own
+      #expect(try await post(plays, served).allSatisfy { $0 == .created })
+      #expect(try await post(plays.reversed() + plays, served).allSatisfy { $0 == .ok })
+      #expect(try await seconds(served) == plays.reduce(0) { $0 + $1.seconds })
+    }
+  }
+
+  private func play(_ story: String, _ place: Int64, daysAgo: Int64 = 1) -> ToldPlay {
+    let start = Instant.scratchStart + .hours(-24 * daysAgo) + .minutes(place)
+    return ToldPlay(
+      story: story,
+      startedAt: start,
+      endedAt: start + .seconds(40),
+      seconds: 40,
+      isCompleted: true
+    )
+  }
+
+  @Test func `T14 sends its queue twice at once, and what came meanwhile never`() async throws {
+    try await ServedLog.run { served in
+      for story in ["a", "b", "c"] { try await served.story(story) }
+      let now = served.scratch.clock.now
+      var queue = ShippedQueue()
+      for story in ["a", "b"] { queue.add(play(story, 1)) }
+      let (one, other) = (queue.load(at: now), queue.load(at: now))
+      queue.add(play("c", 2))
+      #expect(try await post(one, served) == [.created, .created])
+      queue.clear()
+      #expect(try await post(other, served) == [.ok, .ok])
+      queue.clear()
+      #expect(queue.waiting.isEmpty)
+      #expect(try await seconds(served) == 80)
+    }
+  }
+
+  @Test func `T15 loses what is older than a week or beyond fifty, which a server would take`()
+    async throws
+  {
+    try await ServedLog.run { served in
+      try await served.story("a")
+      let now = served.scratch.clock.now
+      var queue = ShippedQueue()
+      let plays =
+        [8, 400].map { play("a", 0, daysAgo: $0) } + (0..<51).map { play("a", $0, daysAgo: 2) }
+      plays.forEach { queue.add($0) }
+      #expect(queue.load(at: now).count == 50)
+      #expect(try await post(plays, served).allSatisfy { $0 == .created })
+      #expect(try await seconds(served) == 53 * 40)
+    }
+  }
+
+  @Test func `T15 sends in another account what is not its own, and is refused each time`()
+    async throws
+  {
+    try await ServedHousehold.run(.memory, { $0.isSignUpOpen = true }) { served in
+      var fields: [[(String, String)]] = []
+      for name in ["ann", "ben"] {
+        let body = #"{"name":"x","email":"\#(name)@example.org","password":"correct horse"}"#
+        let answer = try await served.door.post("/api/auth/sign-up/email", body)
+        let token = try #require(answer.fields["set-auth-token"])
+        fields.append([("authorization", "Bearer " + token)])
+      }
+      func send(_ path: String, _ json: String, _ who: Int) async throws -> HTTPResponse {
+        try await served.door.ask(.post, path, json, type: "application/json", fields[who])
+      }
+      let made = try await send("/api/v1/stories", #"{"id":"mine","title":"Mine"}"#, 0)
+      #expect(made.status == .created)
+      let (path, told) = ("/api/v1/analytics/sessions", play("mine", 0, daysAgo: 9).json)
+      for _ in 1...3 { #expect(try await send(path, told, 1).status == .forbidden) }
+      #expect(try await send(path, told, 0).status == .created)
+      for (who, seconds) in [(0, 40), (1, 0)] {
+        let data = try await served.door.ask(.get, "/api/v1/analytics", fields[who]).json()["data"]
+        #expect(data?["totalListeningTimeSeconds"] == .integer(Int64(seconds)))
+      }
+    }
+  }
+
+  @Test func `T16 shows for five minutes what was, where a server tells what is`() async throws {
+    try await ServedLog.run { served in
+      try await served.story("a")
+      func ask() async throws -> Int64 {
+        guard
+          case .integer(let seconds)? = try await served.analytics()["totalListeningTimeSeconds"]
+        else { return -1 }
+        return seconds
+      }
+      var (view, tracker) = (ShippedCache(), ShippedCache())
+      let now = served.scratch.clock.now
+      #expect(try await view.value(at: now, ask) == 0)
+      #expect(try await post([play("a", 0)], served) == [.created])
+      tracker.clear()  // Its own, and not that of the view.
+      #expect(try await view.value(at: now + .seconds(299), ask) == 0)
+      #expect(try await ask() == 40)
+      #expect(try await tracker.value(at: now, ask) == 40)
+      #expect(try await view.value(at: now + .minutes(5), ask) == 40)
+    }
+  }
+}

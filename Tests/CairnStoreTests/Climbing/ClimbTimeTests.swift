@@ -1,0 +1,135 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `When something was climbed` {
+  private func times(_ climber: Climber, _ id: SessionID) async throws -> [Instant?] {
+    try await climber.log.climbs(of: id).flatMap { [$0.climb.at] + $0.attempts.map(\.at) }
+  }
+
+  private func add(
+    _ name: String,
+    at time: Instant?,
+    to id: SessionID,
+    _ climber: Climber
+  ) async throws -> ClimbRow {
+    var new = NewClimb()
+    (new.name, new.isSent, new.at) = (name, true, .some(time))
+    let climb = new
+    return try await climber.log.write("Add") { try $0.addClimb(climb, to: id) }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is as given, to a climb and to its last attempt`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let early = climber.me.instant("18:10")
+      climber.me.at("20:00")
+      let row = try await add("A", at: early, to: id, climber)
+      #expect(row.climb.at == early && row.attempts.map(\.at) == [early])
+      let unknown = try await add("B", at: nil, to: id, climber)
+      #expect(unknown.climb.at == nil && unknown.attempts.map(\.at) == [nil])
+      for hour in ["17:59", "20:01"] {
+        let outside = climber.me.instant(hour)
+        try await climber.me.scratch.refuses("attempt.outside") {
+          try await add("C", at: outside, to: id, climber)
+        }
+      }
+      try await climber.me.scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `stays unknown after the end, unless it is given`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let early = climber.me.instant("18:10")
+      climber.me.at("19:00")
+      try await climber.stop(id)
+      let forgotten = try await climber.add("Forgotten", attempts: 1, to: id).climb.id
+      let more = try await climber.log.write("Fall") { writer in
+        try writer.addAttempt(.fell, to: forgotten)
+        return try writer.addAttempt(.fell, to: forgotten, at: early)
+      }
+      #expect(more.climb.at == nil && more.attempts.map(\.at) == [nil, nil, early])
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is forgotten where the session had ended by then, and comes back by undo`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let (early, end) = (climber.me.instant("18:10"), climber.me.instant("19:00"))
+      climber.me.at("22:00")
+      let (typed, row) = (climber.me.instant("22:00"), try await climber.add("A", to: id))
+      try await climber.log.write("Log") { writer in
+        try writer.addAttempt(.fell, to: row.climb.id, at: early)
+        try writer.addAttempt(.sent, to: row.climb.id)
+      }
+      try await climber.log.write("Stop") {
+        try $0.end(id, as: Climbing.self, at: end, zone: "UTC", allowShort: false)
+      }
+      #expect(try await times(climber, id) == [nil, early, nil])
+      _ = try await climber.log.undo()
+      #expect(try await times(climber, id) == [typed, early, typed])
+      try await climber.stop(id)
+      #expect(try await times(climber, id) == [typed, early, typed])
+      try await climber.log.write("Edit") { writer in
+        try writer.change(id, as: NoDetail.self) { try $0.resize(start: nil, end: end) }
+      }
+      #expect(try await times(climber, id) == [nil, early, nil])
+      try await climber.me.scratch.isSound()
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `goes along with a session that is moved as a whole`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let early = climber.me.instant("18:10")
+      climber.me.at("20:00")
+      _ = try await add("A", at: early, to: id, climber)
+      try await climber.stop(id)
+      let start = climber.me.instant("16:00")
+      try await climber.log.write("Move") { writer in
+        try writer.change(id, as: NoDetail.self) { try $0.move(to: start) }
+      }
+      #expect(try await times(climber, id) == [climber.me.instant("16:10")].flatMap { [$0, $0] })
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
+  func `is corrected on the climb with the attempt it came with, or on one`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let (early, later) = (climber.me.instant("18:10"), climber.me.instant("18:20"))
+      climber.me.at("20:00")
+      let row = try await climber.add("A", attempts: 2, sent: true, to: id)
+      try await climber.log.write("Edit") { try $0.changeClimb(row.climb.id) { $0.at = early } }
+      #expect(try await times(climber, id) == [early, nil, early])
+      let first = try #require(row.attempts.first)
+      try await climber.log.write("Edit") {
+        try $0.changeAttempt(first.id, to: first.result, nil, at: later)
+      }
+      #expect(try await times(climber, id) == [early, later, early])
+      try await climber.log.write("Edit") {
+        try $0.changeAttempt(first.id, to: first.result, nil, at: .some(nil))
+      }
+      #expect(try await times(climber, id) == [early, nil, early])
+      let outside = climber.me.instant("17:00")
+      try await climber.me.scratch.refuses("attempt.outside") {
+        try await climber.log.write("Edit") { try $0.changeClimb(row.climb.id) { $0.at = outside } }
+      }
+      try await climber.me.scratch.refuses("attempt.outside") {
+        try await climber.log.write("Edit") {
+          try $0.changeAttempt(first.id, to: first.result, nil, at: outside)
+        }
+      }
+    }
+  }
+}

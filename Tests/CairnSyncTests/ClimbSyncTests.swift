@@ -1,0 +1,360 @@
+import Cairn
+import CairnSync
+import CairnTestKit
+import Testing
+
+@testable import CairnStore
+
+/// How a climbing app lost what was logged (spec/climbing.md 5.3), tried with climbs, devices and a
+/// server.
+@Suite struct `Climbs on several devices` {
+  @Test func `5.3-1 - attempts deleted and logged anew hold nothing back`() async throws {
+    try await withClimb { world, wall in
+      let (one, two) = (world.devices[0].log, world.devices[1].log)
+      try await one.write("Log") { writer in
+        try writer.deleteAttempt(wall.attempts[1])
+        try writer.addAttempt(.fell, to: wall.climb)
+      }
+      try await two.write("Log") { try $0.addAttempt(.fell, to: wall.climb) }
+      pass(.minutes(1), world)
+      try await one.write("Log again") { writer in
+        let last = try writer.climbRow(wall.climb).attempts[2].id
+        try writer.deleteAttempt(last)
+        try writer.addAttempt(.sent, .redpoint, to: wall.climb)
+      }
+      try await add("Next", to: wall.session, one)
+      try await expectAgreed(world)
+      let row = try #require(try await world.server.log.climb(wall.climb))
+      #expect(row.attempts.map(\.words) == ["fell", "fell", "fell", "sent, redpoint"])
+      #expect(try await two.climbs(of: wall.session).count == 2)
+    }
+  }
+
+  @Test func `5.3-2 - a session within one second reaches the others`() async throws {
+    try await withClimb { world, wall in
+      let (log, clock) = (world.devices[0].log, world.devices[0].clock)
+      try await stop(wall.session, log)
+      clock.advance(by: Milliseconds(200))
+      let short = try await start(log)
+      try await add("Quick", to: short, log)
+      clock.advance(by: Milliseconds(700))
+      try await stop(short, log)
+      world.server.clock.set(to: clock.now)
+      world.devices[1].clock.set(to: clock.now)
+      try await expectAgreed(world)
+      let row = try #require(try await world.devices[1].log.session(short))
+      #expect(row.active.count == 700 && row.climbing?.climbs == 1)
+    }
+  }
+
+  @Test func `5.3-3 - a tag marked, changed and taken away on both is one mark`() async throws {
+    try await withClimb { world, wall in
+      let (one, two) = (world.devices[0].log, world.devices[1].log)
+      let tag = try ClimbTag(typed: "crimp")
+      for impact in [TagImpact.helped, .hindered, nil, .helped] {
+        try await one.write("Mark") { try $0.mark([tag: impact], on: wall.climb) }
+      }
+      pass(.minutes(1), world)
+      try await two.write("Mark") { try $0.mark([tag: .hindered], on: wall.climb) }
+      try await expectAgreed(world)
+      let marks = try await one.climb(wall.climb)?.marks
+      #expect(marks?.map(\.impact) == [.hindered])
+    }
+  }
+
+  @Test func `5.3-4 - a fall that keeps the tick of another device is a fall everywhere`()
+    async throws
+  {
+    try await withClimb { world, wall in
+      let (one, two) = (world.devices[0].log, world.devices[1].log)
+      let last = wall.attempts[2]
+      try await one.write("Sent") { try $0.changeAttempt(last, to: .sent, .redpoint) }
+      try await sync([0, 1], world)
+      try await one.write("Fell") { try $0.changeAttempt(last, to: .fell, nil) }
+      pass(.minutes(1), world)
+      try await two.write("Onsight") { try $0.changeAttempt(wall.attempts[0], to: .sent, .onsight) }
+      try await two.write("Sent") { try $0.changeAttempt(last, to: .sent, .redpoint) }
+      try await one.write("Fell") { try $0.changeAttempt(last, to: nil, nil) }
+      try await add("Next", to: wall.session, one)
+      try await expectAgreed(world)
+      let row = try #require(try await world.server.log.climb(wall.climb))
+      for attempt in row.attempts { #expect(attempt.result == .sent || attempt.tick == nil) }
+      #expect(try await two.climbs(of: wall.session).count == 2)
+    }
+  }
+
+  @Test func `5.3-5 - a cleared field stays cleared, on a new device too`() async throws {
+    try await withClimb(3) { world, wall in
+      let (one, two) = (world.devices[0].log, world.devices[1].log)
+      try await one.write("Say") { writer in
+        try writer.changeClimb(wall.climb) { $0.notes = "wet" }
+        try writer.change(wall.session, as: Climbing.self) { session in
+          session.note = "tired"
+          try session.detail.set(.exertion, 7)
+        }
+      }
+      try await sync([0, 1], world)
+      pass(.minutes(1), world)
+      try await one.write("Clear") { writer in
+        try writer.changeClimb(wall.climb) { climb in
+          climb.notes = nil
+          climb.setName(nil)
+          try climb.setGrade(nil)
+        }
+        try writer.change(wall.session, as: Climbing.self) { session in
+          session.note = nil
+          try session.detail.set(.exertion, nil)
+        }
+      }
+      pass(.minutes(1), world)
+      try await two.write("Edit") { writer in
+        try writer.changeClimb(wall.climb) { $0.style = .lead }
+        try writer.change(wall.session, as: Climbing.self) { try $0.detail.set(.pump, 3) }
+      }
+      try await expectAgreed(world)
+      for device in world.devices {
+        let climb = try #require(try await device.log.climb(wall.climb)).climb
+        #expect(climb.name == nil && climb.grade == nil && climb.notes == nil)
+        #expect(climb.style == .lead)
+        let session = try #require(try await device.log.session(wall.session, as: Climbing.self))
+        #expect(session.note == nil && session.detail.exertion == nil && session.detail.pump == 3)
+      }
+    }
+  }
+
+  @Test func `5.3-6 - a climb deleted elsewhere stays deleted when it is edited here`() async throws
+  {
+    try await withClimb { world, wall in
+      let (one, two) = (world.devices[0].log, world.devices[1].log)
+      try await one.write("Delete") { try $0.deleteClimb(wall.climb) }
+      pass(.minutes(1), world)
+      try await two.write("Log") { try $0.addAttempt(.sent, to: wall.climb) }
+      try await expectAgreed(world)
+      for log in [one, two] { #expect(try await log.climbs(of: wall.session).isEmpty) }
+      try await two.write("Back") { try $0.restoreClimb(wall.climb) }
+      try await expectAgreed(world)
+      #expect(try await one.climb(wall.climb)?.attempts.count == 4)
+    }
+  }
+
+  @Test func `5.3-8 - what was logged days before it was sent is fetched by all`() async throws {
+    try await withClimb { world, wall in
+      let late = try await add("Late", to: wall.session, world.devices[0].log)
+      for _ in 0..<3 {
+        pass(.hours(24), world)
+        try await sync([1], world)
+      }
+      #expect(try await world.devices[1].log.climb(late) == nil)
+      try await sync([0, 1], world)
+      #expect(try await world.devices[1].log.climb(late) != nil)
+      try await expectAgreed(world)
+    }
+  }
+
+  @Test func `5.3-9 - a new phone has all of 1,500 attempts, the newest too`() async throws {
+    try await withClimb(3) { world, wall in
+      let log = world.devices[0].log
+      for number in 1...30 { try await add("\(number)", attempts: 50, to: wall.session, log) }
+      try await expectAgreed(world)
+      let rows = try await world.devices[2].log.climbs(of: wall.session)
+      #expect(rows.reduce(0) { $0 + $1.attempts.count } == 1_503)
+      #expect(rows.last?.climb.name == "30" && rows.last?.attempts.count == 50)
+    }
+  }
+
+  @Test(arguments: ["push", "pull"])
+  func `5.3-10, 5.3-21 - an edit made while a sync runs is sent by it`(call: String) async throws {
+    try await withClimb { world, wall in
+      let log = world.devices[0].log
+      try await log.write("Edit") { try $0.changeClimb(wall.climb) { $0.setName("Before") } }
+      let line = Line().transport(to: world.server.log)
+      let once = Once()
+      let transport: SyncTransport = { asked in
+        let reply = try await line(asked)
+        guard asked.path.hasSuffix(call), once.isFirst() else { return reply }
+        // The server has the stale name by now, and the device does not know it yet.
+        try await log.write("Edit") { try $0.changeClimb(wall.climb) { $0.setName("Meanwhile") } }
+        return reply
+      }
+      _ = try await SyncRunner(log, transport: transport).run()
+      #expect(try await world.server.log.climb(wall.climb)?.climb.name == "Meanwhile")
+      try await expectAgreed(world)
+      #expect(try await world.devices[1].log.climb(wall.climb)?.climb.name == "Meanwhile")
+    }
+  }
+
+  @Test func `5.3-11 - a climb added here takes nothing from what the other says of the session`()
+    async throws
+  {
+    try await withClimb { world, wall in
+      let (one, two) = (world.devices[0].log, world.devices[1].log)
+      try await two.write("Say") { writer in
+        try writer.change(wall.session, as: Climbing.self) { try $0.detail.set(.exertion, 9) }
+      }
+      pass(.minutes(1), world)
+      try await add("Next", to: wall.session, one)
+      try await expectAgreed(world)
+      #expect(try await one.session(wall.session, as: Climbing.self)?.detail.exertion == 9)
+      #expect(try await two.climbs(of: wall.session).count == 2)
+    }
+  }
+
+  @Test func `5.3-12 - another discipline and another session of a climb arrive`() async throws {
+    try await withClimb { world, wall in
+      let (one, two) = (world.devices[0].log, world.devices[1].log)
+      let bare = try await add("Bare", grade: nil, to: wall.session, one)
+      try await sync([0, 1], world)
+      try await one.write("Edit") { writer in
+        try writer.change(wall.session, as: Climbing.self) { $0.detail.discipline = .topRope }
+      }
+      pass(.minutes(60), world)
+      let middle = world.devices[0].clock.now - .minutes(30)
+      try await stop(wall.session, one)
+      let later = try await one.write("Split") { try $0.split(wall.session, at: middle).1 }
+      try await one.write("Move") { writer in
+        var climb = try writer.climbRow(bare).climb
+        climb.occasion = .session(later)
+        try writer.save(climb)
+      }
+      try await expectAgreed(world)
+      let session = try #require(try await two.session(wall.session, as: Climbing.self))
+      #expect(session.detail.discipline == .topRope)
+      let climb = try #require(try await two.climb(bare)).climb
+      #expect(climb.session == later && climb.discipline == .topRope)
+      #expect(try await two.climbs(of: later).map(\.climb.id) == [bare])
+    }
+  }
+
+  @Test func `5.3-15 - what cannot be read of the server keeps nothing here`() async throws {
+    try await withClimb { world, wall in
+      let log = world.devices[0].log
+      let next = try await add("Next", to: wall.session, log)
+      let line = Line().transport(to: world.server.log)
+      await #expect(throws: (any Error).self) {
+        try await SyncRunner(log) { call in
+          guard call.path.hasSuffix("pull") else { return try await line(call) }
+          return SyncReply(status: 200, body: Array(#"{"records":[{"kind":7}]}"#.utf8))
+        }.run()
+      }
+      #expect(try await world.server.log.climb(next) != nil)
+      #expect(try await log.syncState().queued == 0)
+      try await expectAgreed(world)
+    }
+  }
+
+  @Test func `5.3-16 - two syncs of one device at a time do everything once`() async throws {
+    try await withClimb { world, wall in
+      let log = world.devices[0].log
+      for number in 1...5 { try await add("\(number)", to: wall.session, log) }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<2 { group.addTask { _ = try await world.sync(0) } }
+        try await group.waitForAll()
+      }
+      try await expectAgreed(world)
+      #expect(try await world.server.log.climbs(of: wall.session).count == 6)
+      #expect(try await world.devices[1].log.climbs(of: wall.session).count == 6)
+    }
+  }
+
+  @Test func `5.3-19, 5.3-22 - a session deleted here takes a climb added elsewhere with it`()
+    async throws
+  {
+    try await withClimb { world, wall in
+      let (one, two) = (world.devices[0].log, world.devices[1].log)
+      try await stop(wall.session, one)
+      try await sync([0, 1], world)
+      try await one.write("Delete") { try $0.delete(SessionRecord.kind, wall.session.record) }
+      pass(.minutes(1), world)
+      let added = try await add("Elsewhere", to: wall.session, two)
+      try await expectAgreed(world)
+      for log in [one, two, world.server.log] {
+        #expect(try await log.climb(added) == nil)
+        #expect(try await log.allClimbs().isEmpty)
+      }
+      try await one.write("Back") { try $0.restoreSession(wall.session) }
+      try await expectAgreed(world)
+      #expect(try await two.climbs(of: wall.session).count == 2)
+    }
+  }
+}
+
+/// A session that runs on two devices, with a climb that was tried three times.
+private struct Wall {
+  let session: SessionID
+  let climb: Identifier<Climb>
+  let attempts: [Identifier<Attempt>]
+}
+
+/// Says yes once.
+private final class Once: @unchecked Sendable {
+  // One run asks at a time.
+  private var wasAsked = false
+
+  func isFirst() -> Bool {
+    defer { wasAsked = true }
+    return !wasAsked
+  }
+}
+
+extension `Climbs on several devices` {
+  /// Any device after the second has not synced yet.
+  private func withClimb(
+    _ count: Int = 2,
+    _ body: (SyncWorld, Wall) async throws -> Void
+  ) async throws {
+    try await SyncWorld.with(count) { world in
+      let log = world.devices[0].log
+      let session = try await start(log)
+      let id = try await add("The Roof", to: session, log)
+      let row = try #require(try await log.climb(id))
+      pass(.minutes(5), world)
+      try await sync([0, 1], world)
+      try await body(world, Wall(session: session, climb: id, attempts: row.attempts.map(\.id)))
+    }
+  }
+
+  private func pass(_ length: Milliseconds, _ world: SyncWorld) {
+    for device in world.devices + [world.server] { device.clock.advance(by: length) }
+  }
+
+  private func sync(_ devices: [Int], _ world: SyncWorld) async throws {
+    for device in devices { try await world.sync(device) }
+  }
+
+  private func start(_ log: Log) async throws -> SessionID {
+    try await log.write("Start climbing") {
+      try $0.start(Climbing(discipline: .bouldering), at: $0.now, zone: "UTC").id
+    }
+  }
+
+  private func stop(_ id: SessionID, _ log: Log) async throws {
+    _ = try await log.write("Stop climbing") {
+      try $0.end(id, as: Climbing.self, at: nil, zone: "UTC", allowShort: true)
+    }
+  }
+
+  @discardableResult
+  private func add(
+    _ name: String,
+    grade: String? = "V5",
+    attempts: Int = 3,
+    to session: SessionID,
+    _ log: Log
+  ) async throws -> Identifier<Climb> {
+    var new = NewClimb()
+    (new.name, new.attempts) = (name, attempts)
+    new.grade = grade.map { WrittenGrade($0) }
+    let climb = new
+    return try await log.write("Add a climb") { try $0.addClimb(climb, to: session).climb.id }
+  }
+
+  /// All hold the same, and nothing waits or was refused.
+  private func expectAgreed(_ world: SyncWorld) async throws {
+    try await world.settle()
+    try await expectEqual(world)
+    for device in world.devices {
+      let state = try await device.log.syncState()
+      #expect(state.queued == 0 && state.refusals.isEmpty)
+    }
+  }
+}

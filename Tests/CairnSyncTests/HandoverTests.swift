@@ -1,0 +1,95 @@
+import Cairn
+import CairnTestKit
+import Testing
+
+@testable import CairnStore
+
+@Suite("A session that goes on on another device")
+struct HandoverTests {
+  @Test func `is taken over without a gap, and the old device says that it moved`() async throws {
+    try await withRunning { world, id in
+      let (old, new) = (world.devices[0].log, world.devices[1])
+      #expect(try await place(of: id, old) == .here)
+      #expect(try await place(of: id, new.log).name == "elsewhere")
+      let since = new.clock.now
+      let taken = try await new.log.write("Resume") { try $0.resume(id, at: nil) }
+      #expect(taken.timeline.segments.count == 1 && taken.timeline.isRunning)
+      try await world.settle()
+      try await expectEqual(world)
+      let moved = try await place(of: id, old)
+      #expect(moved == .moved(since: since))
+      #expect(try await place(of: id, new.log) == .here)
+    }
+  }
+
+  @Test func `comes back the same way`() async throws {
+    try await withRunning { world, id in
+      try await resume(id, world.devices[1])
+      try await world.settle()
+      world.devices[0].clock.advance(by: .minutes(10))
+      try await resume(id, world.devices[0])
+      try await world.settle()
+      #expect(try await place(of: id, world.devices[0].log) == .here)
+      #expect(try await place(of: id, world.devices[1].log).name == "elsewhere")
+    }
+  }
+
+  @Test func `is paused by the one and resumed by the other, who then has it`() async throws {
+    try await withRunning { world, id in
+      world.devices[0].clock.advance(by: .minutes(20))
+      try await world.devices[0].log.write("Pause") { try $0.pause(id, at: nil) }
+      try await world.settle()
+      world.devices[1].clock.advance(by: .minutes(30))
+      let resumed = try await world.devices[1].log.write("Resume") { try $0.resume(id, at: nil) }
+      #expect(resumed.timeline.segments.count == 2)
+      try await world.settle()
+      #expect(try await place(of: id, world.devices[0].log).name == "moved")
+    }
+  }
+
+  @Test func `is not resumed twice on the device that has it`() async throws {
+    try await withRunning { world, id in
+      await #expect(throws: CairnError.self) { try await resume(id, world.devices[0]) }
+    }
+  }
+
+  @Test func `keeps what the old device still does, and no lost value of where it was`()
+    async throws
+  {
+    try await withRunning { world, id in
+      for index in 0...1 { world.devices[index].clock.advance(by: .minutes(15)) }
+      try await resume(id, world.devices[1])
+      try await world.devices[0].log.write("Pause") { try $0.pause(id, at: nil) }
+      world.devices[0].clock.advance(by: .minutes(5))
+      try await resume(id, world.devices[0])
+      try await world.settle()
+      try await expectEqual(world)
+      let lost = try await world.server.log.lostValues().map(\.conflict.field)
+      #expect(!lost.contains("activeOn") && !lost.contains("mark"))
+    }
+  }
+
+  private func place(of id: SessionID, _ log: Log) async throws -> Whereabouts {
+    try #require(try await log.whereabouts(of: [id])[id])
+  }
+
+  private func resume(_ id: SessionID, _ device: ScratchLog) async throws {
+    try await device.log.write("Resume") { try $0.resume(id, at: nil) }
+  }
+
+  /// Two devices that know of a session which the first started.
+  private func withRunning(
+    _ body: (inout SyncWorld, SessionID) async throws -> Void
+  ) async throws {
+    try await SyncWorld.with(2) { world in
+      let one = Scenario(world.devices[0])
+      let emma = try await one.add("Emma", pages: 300)
+      one.at("18:00")
+      let id = try await one.start(emma).id
+      world.server.clock.set(to: one.instant("18:30"))
+      world.devices[1].clock.set(to: one.instant("18:05"))
+      try await world.settle()
+      try await body(&world, id)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Cairn
+import CairnStore
+import CairnSync
+import CairnTestKit
+import Testing
+
+@Suite("A device that keeps itself in sync")
+struct SyncWatchTests {
+  @Test func `sends what is written here, and fetches what the server tells of`() async throws {
+    try await watching { world, line, states in
+      #expect(try await states.outcome().sent == 0)
+      let one = Scenario(world.devices[0])
+      _ = try await one.add("Emma")
+      #expect(try await states.outcome().sent == 1)
+      _ = try await Scenario(world.server).add("Dune")
+      line.poke()
+      #expect(try await states.outcome().received > 0)
+      #expect(try await world.devices[0].log.books().count == 2)
+    }
+  }
+
+  @Test func `goes on after failures, with waits that grow`() async throws {
+    try await watching { world, line, states in
+      _ = try await states.outcome()
+      line.isCut = true
+      _ = try await Scenario(world.devices[0]).add("Emma")
+      let waits = try await [states.failure(), states.failure(), states.failure()]
+      for (wait, most) in zip(waits, [1_000, 2_000, 4_000]) {
+        #expect((Int64(most / 2)...Int64(most)).contains(wait.count))
+      }
+      line.isCut = false
+      #expect(try await states.outcome().sent == 1)
+    }
+  }
+
+  @Test func `does not run again for what a run wrote itself`() async throws {
+    try await watching { world, line, states in
+      _ = try await states.outcome()
+      _ = try await Scenario(world.devices[0]).add("Emma")
+      _ = try await states.outcome()
+      let calls = line.pushes
+      _ = try await Scenario(world.server).add("Dune")
+      line.poke()
+      _ = try await states.outcome()
+      #expect(line.pushes == calls)
+    }
+  }
+
+  private func watching(
+    _ body: (SyncWorld, PokedLine, States) async throws -> Void
+  ) async throws {
+    try await SyncWorld.with(1) { world in
+      let log = world.devices[0].log
+      let line = PokedLine(to: world.server.log)
+      let watch = SyncWatch(
+        log,
+        writes: log.changes(),
+        sleep: { _ in await Task.yield() },
+        transport: line.transport
+      )
+      try await body(world, line, States(all: watch.states()))
+    }
+  }
+}
+
+/// What a watch tells, with the next end of a run.
+private struct States: Sendable {
+  let all: AsyncStream<SyncStatus>
+
+  struct Over: Error {}
+
+  func outcome() async throws -> SyncOutcome {
+    for await state in all { if case .ran(let outcome) = state { return outcome } }
+    throw Over()
+  }
+
+  func failure() async throws -> Milliseconds {
+    for await state in all { if case .failed(_, let again) = state { return again } }
+    throw Over()
+  }
+}
+
+/// A line on which the server tells of changes when the test says so.
+private final class PokedLine: @unchecked Sendable {
+  // The test changes it between two runs.
+  var isCut = false
+  private(set) var pushes = 0
+  private let line: SyncTransport
+  private let pokes: AsyncStream<Void>
+  private let poking: AsyncStream<Void>.Continuation
+
+  init(to server: Log) {
+    line = Line().transport(to: server)
+    (pokes, poking) = AsyncStream<Void>.makeStream()
+  }
+
+  func poke() { poking.yield() }
+
+  var transport: SyncTransport {
+    { [self] call in
+      if isCut { throw Line.Cut() }
+      guard call.path.hasPrefix("/api/v1/changes?since=") else {
+        if call.path.hasSuffix("push") { pushes += 1 }
+        return try await line(call)
+      }
+      for await _ in pokes { break }
+      return SyncReply(status: 200, body: [])
+    }
+  }
+}

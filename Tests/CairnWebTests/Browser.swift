@@ -1,0 +1,106 @@
+import Cairn
+import CairnTestKit
+import CairnWeb
+import Foundation
+
+/// A browser without a network, which keeps what it is told and asks the core.
+struct Browser {
+  /// What the server gave; an empty one where it never did.
+  var snapshot = "{}"
+  /// The mutations made here, as they are sent.
+  private(set) var lines: [String] = []
+  /// Every question that was asked, with its answer.
+  private(set) var asked: [(question: String, answer: String)] = []
+  /// The time.
+  var now = Instant.scratchStart
+  private var chance: SeededGenerator
+
+  init(seed: UInt64) {
+    chance = SeededGenerator(seed: seed)
+  }
+
+  /// Does an act; gives the code of a refusal, or nil.
+  mutating func act(_ act: [String: Any]) throws -> String? {
+    let answer = ask("act", try question(act), Offline.act)
+    let parts = try Self.object(answer)
+    if let error = parts["error"] as? [String: Any] { return error["code"] as? String }
+    if let start = answer.range(of: #""mutation":"#) {
+      lines.append(String(answer[start.upperBound...].dropLast()))
+    }
+    return nil
+  }
+
+  /// What a page shows.
+  mutating func view() throws -> [String: Any] {
+    try Self.object(ask("view", try question(nil), Offline.view))
+  }
+
+  private mutating func ask(
+    _ name: String,
+    _ question: String,
+    _ core: ([UInt8]) -> [UInt8]
+  ) -> String {
+    let answer = String(decoding: core(Array(question.utf8)), as: UTF8.self)
+    asked.append(("\(name) \(question)", answer))
+    return answer
+  }
+
+  private mutating func question(_ act: [String: Any]?) throws -> String {
+    let seed = (0..<4).map { _ in String(chance.next(), radix: 16) }.joined()
+    let said =
+      try act.map {
+        let data = try JSONSerialization.data(withJSONObject: $0, options: [.sortedKeys])
+        return String(decoding: data, as: UTF8.self)
+      } ?? "null"
+    return """
+      {"now":\(now.milliseconds),"node":"0000beef","seed":"\(seed)","snapshot":\(snapshot),\
+      "lines":[\(lines.joined(separator: ","))],"act":\(said)}
+      """
+  }
+
+  static func object(_ text: String) throws -> [String: Any] {
+    let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    return value as? [String: Any] ?? [:]
+  }
+}
+
+extension Browser {
+  /// Goes on by itself for some acts, with whatever a person might do, right or wrong.
+  mutating func wander(_ count: Int, _ seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed &+ 99)
+    for _ in 0..<count {
+      now = now + Milliseconds(Int64.random(in: 0...7_200_000, using: &dice))
+      let running = try view()["running"] as? [[String: Any]] ?? []
+      _ = try act(Self.wish(running, &dice))
+    }
+  }
+
+  private static func wish(
+    _ running: [[String: Any]],
+    _ dice: inout SeededGenerator
+  ) -> [String: Any] {
+    let titles = ["Emma", "Dune", "Ännchen \u{1F9D7}", " ", "emma"]
+    guard let one = running.randomElement(using: &dice), Int.random(in: 0..<5, using: &dice) > 0
+    else {
+      return Bool.random(using: &dice)
+        ? ["do": "read", "title": titles.randomElement(using: &dice) ?? ""]
+        : ["do": "climb", "place": "Hall", "discipline": "bouldering", "mental": "3"]
+    }
+    let climbs = one["climbs"] as? [[String: Any]] ?? []
+    let session = one["id"] as? String ?? ""
+    let page = String(Int.random(in: -1...400, using: &dice))
+    let wishes: [[String: Any]] = [
+      ["do": "pause", "session": session], ["do": "resume", "session": session],
+      ["do": "stop", "session": session, "page": page, "note": "so far", "all": true],
+      ["do": "stop", "session": session, "rpe": page], ["do": "discard", "session": session],
+      [
+        "do": "add-climb", "session": session, "name": "Roof", "grade": "V4", "outcome": "fell",
+        "attempts": "2",
+      ],
+      ["do": "add-climb", "session": session, "grade": "7a+"],
+      ["do": "attempt", "climb": climbs.last?["id"] as? String ?? session, "result": "send"],
+      ["do": "attempt", "climb": climbs.first?["id"] as? String ?? session, "result": "try"],
+    ]
+    return wishes.randomElement(using: &dice) ?? [:]
+  }
+}

@@ -1,0 +1,51 @@
+import CairnTestKit
+import Foundation
+import Testing
+
+/// `Web/cairn.wasm` in Node, against the same core as it is compiled here.
+@Suite struct `The core as WebAssembly` {
+  @Test(arguments: SeededGenerator.seeds)
+  func `gives the same bytes as the core does here`(seed: UInt64) throws {
+    var browser = Browser(seed: seed)
+    try browser.wander(40, seed)
+    _ = try browser.view()
+    #expect(try Self.ask(browser.asked.map(\.question)) == browser.asked.map(\.answer))
+  }
+
+  @Test func `imports nothing`() throws {
+    let script = """
+      const bytes = require("fs").readFileSync(process.argv[1]);
+      console.log(WebAssembly.Module.imports(new WebAssembly.Module(bytes)).length);
+      """
+    #expect(try Self.node(["-e", script, Self.module], "") == "0\n")
+  }
+
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let module = root.appending(path: "Web/cairn.wasm").path
+
+  private static func ask(_ questions: [String]) throws -> [String] {
+    let script = root.appending(path: "Scripts/wasm/ask.mjs").path
+    let input = questions.map { $0 + "\n" }.joined()
+    return try node([script, module], input).split(separator: "\n").map(String.init)
+  }
+
+  /// Runs Node with an input that lies in a file, so that no pipe can fill up.
+  private static func node(_ words: [String], _ input: String) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (asked, answered) = (folder.appending(path: "asked"), folder.appending(path: "answered"))
+    try Data(input.utf8).write(to: asked)
+    try Data().write(to: answered)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["node"] + words
+    process.standardInput = try FileHandle(forReadingFrom: asked)
+    process.standardOutput = try FileHandle(forWritingTo: answered)
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: try Data(contentsOf: answered), as: UTF8.self)
+  }
+}

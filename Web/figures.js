@@ -1,0 +1,147 @@
+// Parts of the page without a network that decide nothing: what the last days held, and what is
+// typed while the page is put together anew.
+
+/** An element with what it holds; texts stay texts. */
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === true) element.setAttribute(key, "");
+    else if (value !== undefined && value !== false) element.setAttribute(key, value);
+  }
+  element.append(...children.flat().filter((child) => child !== undefined && child !== false));
+  return element;
+}
+
+export const card = (attributes, ...children) => make("section", { class: "card", ...attributes }, ...children);
+export const quiet = (...words) => make("span", { class: "quiet" }, ...words);
+export const hidden = (name, value) => make("input", { type: "hidden", name, value });
+
+export function tiles({ figures }) {
+  const tile = (name, value) => make("div", { class: "tile" }, make("dt", {}, name), make("dd", {}, value));
+  const { streak, today, all } = figures;
+  return [
+    make(
+      "dl",
+      { class: "tiles" },
+      tile("Today", today.time),
+      tile("Streak", `${streak.current}`),
+      tile("90 days", all.time),
+    ),
+    make("details", { class: "definition" }, make("summary", {}, "How is this computed?"), make("p", {}, streak.definition)),
+  ];
+}
+
+/** The last 30 days as bars, with the numbers of all as a table. */
+export function chart({ figures, today }) {
+  if (figures.days.length === 0) return undefined;
+  const byDay = new Map(figures.days.map((day) => [day.day, day]));
+  const last = [...Array(30).keys()].map((back) => {
+    const date = new Date(`${today}T12:00:00Z`);
+    date.setUTCDate(date.getUTCDate() - 29 + back);
+    return byDay.get(date.toISOString().slice(0, 10))?.active_seconds ?? 0;
+  });
+  const most = Math.max(...last, 1);
+  const space = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(space, "svg");
+  for (const [key, value] of Object.entries({ viewBox: "0 0 300 80", class: "cairn-chart", role: "img" })) svg.setAttribute(key, value);
+  svg.setAttribute("aria-label", "Time on each of the last 30 days; the table has the numbers.");
+  last.forEach((seconds, place) => {
+    const height = seconds > 0 ? Math.max(2, (seconds * 76) / most) : 1;
+    const bar = document.createElementNS(space, "rect");
+    const parts = { x: place * 10 + 1, y: 80 - height, width: 8, height, rx: 1.5, fill: "currentColor", class: seconds > 0 ? "cairn-mark" : "" };
+    for (const [key, value] of Object.entries(parts)) bar.setAttribute(key, value);
+    svg.append(bar);
+  });
+  const row = (day) => make("tr", {}, make("th", { scope: "row" }, day.name), make("td", {}, day.time), make("td", {}, `${day.pages}`));
+  const head = make("thead", {}, make("tr", {}, ...["Day", "Time", "Pages"].map((word) => make("th", { scope: "col" }, word))));
+  return card(
+    { class: "card chart", "aria-labelledby": "chart" },
+    make("h2", { id: "chart" }, "Last 30 days"),
+    svg,
+    make(
+      "details",
+      { class: "numbers" },
+      make("summary", {}, "Numbers of 90 days"),
+      make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Numbers of 90 days" }, make("table", {}, head, make("tbody", {}, figures.days.toReversed().map(row)))),
+    ),
+  );
+}
+
+/** The last week, and the days before it folded away. */
+export function days(view) {
+  const all = view.days.map(section);
+  if (all.length <= 7) return all;
+  const earlier = make("div", { class: "stack" }, all.slice(7));
+  const fold = make("details", { class: "fold" }, make("summary", {}, "Earlier days", quiet("up to 90")), earlier);
+  return [...all.slice(0, 7), fold];
+}
+
+function section(day) {
+  return make(
+    "section",
+    { class: "day", "aria-labelledby": `d-${day.day}` },
+    make("h2", { id: `d-${day.day}` }, day.name),
+    make("ul", { class: "rows card" }, day.sessions.map(session)),
+  );
+}
+
+function session(one) {
+  const pages = one.pages === undefined ? "" : ` · ${one.pages} pages`;
+  return make(
+    "li",
+    { class: "row" },
+    make("div", {}, make("strong", {}, make("bdi", {}, one.title)), quiet(`${one.stretch}${pages}`)),
+    make("span", { class: "figure" }, one.active),
+  );
+}
+
+function isTyped(field) {
+  if (field.matches("[type=radio], [type=checkbox]")) return field.checked !== field.defaultChecked;
+  return field.value !== field.defaultValue;
+}
+
+/** What is typed into fields, and which one has the focus, to be there again on the page put together anew. */
+export function typing(root, done) {
+  const fields = [...root.querySelectorAll("form[id] :is(input:not([type=hidden]), textarea)")];
+  const typed = fields.filter((field) => field.form.id !== done && isTyped(field));
+  const at = document.activeElement;
+  const focus = root.contains(at) ? { id: at.id, form: at.form?.id, words: at.textContent } : undefined;
+  return { focus, fields: typed.map(({ form, name, type, value, checked }) => ({ form: form.id, name, type, value, checked })) };
+}
+
+export function goOn(root, { fields, focus }) {
+  for (const { form, name, type, value, checked } of fields) {
+    const twins = [...(document.getElementById(form)?.elements ?? [])].filter((one) => one.name === name);
+    const isChoice = ["radio", "checkbox"].includes(type);
+    const twin = isChoice ? twins.find((one) => one.value === value) : twins[0];
+    if (isChoice && twin) twin.checked = checked;
+    else if (twin) twin.value = value;
+  }
+  const buttons = [...root.querySelectorAll("button")].filter((one) => one.form?.id === focus?.form);
+  const same = focus?.id ? document.getElementById(focus.id) : buttons.find((one) => one.textContent === focus?.words);
+  same?.focus({ preventScroll: true });
+}
+
+/** The clock, state and title of a session that runs. */
+export function face(one) {
+  const doing = { reading: "Reading", climbing: "Climbing", listening: "Listening" }[one.kind] ?? one.kind;
+  const isRunning = one.state === "running";
+  const title = one.kind === "climbing" ? one.title.charAt(0).toUpperCase() + one.title.slice(1) : one.title;
+  const seconds = Math.floor(one.elapsed / 1000);
+  const two = (number) => String(number).padStart(2, "0");
+  const text = `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return [
+    make("p", { class: `state ${one.state}` }, isRunning ? doing : "Paused"),
+    make("h2", { id: `t-${one.id}` }, make("bdi", {}, title)),
+    make(
+      "p",
+      { class: "elapsed" },
+      make(
+        "time",
+        { role: "timer", datetime: `PT${seconds}S`, "data-elapsed": one.elapsed, "data-state": one.state },
+        text,
+      ),
+    ),
+    make("p", { class: "quiet" }, `started ${one.started}${one.from === undefined ? "" : ` on page ${one.from}`}`),
+  ];
+}

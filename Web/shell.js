@@ -1,0 +1,292 @@
+// What every page does for the times without a network: it keeps what the offline page needs, and
+// sends what was logged there. Everything works without it while there is a network.
+
+/** Where everything of ours lies: this file is in a folder of it. */
+const base = new URL("..", import.meta.url).pathname;
+const api = `${base}api/v1/sync/`;
+
+/** What was logged here and where, kept in this browser until the server has it. */
+let opening;
+
+function database() {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(`cairn ${base}`, 1);
+    request.addEventListener("upgradeneeded", () => {
+      request.result.createObjectStore("kept");
+      request.result.createObjectStore("outbox", { keyPath: "number", autoIncrement: true });
+    });
+    request.addEventListener("success", () => {
+      request.result.addEventListener("versionchange", () => request.result.close());
+      resolve(request.result);
+    });
+    request.addEventListener("error", () => reject(request.error));
+  });
+  opening.catch(() => (opening = undefined));
+  return opening;
+}
+
+/**
+ * Runs `body` with both stores in one transaction and gives what it puts into `result.value`, once
+ * all of it is on the disk: nothing is told to the person before.
+ */
+async function transact(mode, body) {
+  const database_ = await database();
+  return new Promise((resolve, reject) => {
+    const transaction = database_.transaction(["kept", "outbox"], mode, { durability: "strict" });
+    const result = {};
+    transaction.addEventListener("complete", () => resolve(result.value));
+    transaction.addEventListener("abort", () => reject(result.error ?? transaction.error));
+    const give = (error) => {
+      result.error = error;
+      transaction.abort();
+    };
+    body(transaction.objectStore("kept"), transaction.objectStore("outbox"), result, give);
+  });
+}
+
+/** Reads what is kept: the snapshot, whose it is, and what waits of that log, oldest first. */
+function look(kept, outbox, then) {
+  const [keys, values, lines] = [kept.getAllKeys(), kept.getAll(), outbox.getAll()];
+  lines.addEventListener("success", () => {
+    const all = Object.fromEntries(keys.result.map((key, place) => [key, values.result[place]]));
+    all.lines = lines.result.filter((line) => line.log === all.log);
+    then(all);
+  });
+}
+
+/** All that is kept, or nothing where this browser keeps nothing. */
+export async function everything() {
+  return transact("readonly", (kept, outbox, result) => {
+    look(kept, outbox, (all) => (result.value = all));
+  });
+}
+
+/**
+ * Does an act in one transaction: what is kept is read, the rules decide, and what comes of it is on
+ * the disk, before anybody hears that it was done. Two tabs never both decide on the same state.
+ */
+export async function logged(decide) {
+  const done = await transact("readwrite", (kept, outbox, result, give) => {
+    look(kept, outbox, (all) => {
+      try {
+        const node = all.node ?? newNode();
+        const made = decide({ ...all, node });
+        if (all.node === undefined) kept.put(node, "node");
+        if (made.mutation) outbox.add(waiting(made, all.log));
+        result.value = made;
+      } catch (error) {
+        give(error);
+      }
+    });
+  });
+  tell();
+  ask();
+  return done;
+}
+
+function waiting(made, log) {
+  const { mutation, id } = made;
+  return { id, log, title: mutation.title, at: mutation.at, body: JSON.stringify(mutation), state: "waits" };
+}
+
+/** This browser among the devices of a log: eight random digits. */
+function newNode() {
+  return crypto.getRandomValues(new Uint32Array(1))[0].toString(16).padStart(8, "0");
+}
+
+/** Asks the browser to keep what waits when room grows scarce, and to wake us when it can be sent. */
+async function ask() {
+  await navigator.storage?.persist?.().catch(() => false);
+  const registration = await navigator.serviceWorker?.getRegistration(base);
+  await registration?.sync?.register("outbox").catch(() => undefined);
+}
+
+const channel = new BroadcastChannel(`cairn ${base}`);
+channel.addEventListener("message", () => changed());
+
+/** Tells this page and other tabs that something is kept, or no more. */
+function tell() {
+  channel.postMessage("changed");
+  changed();
+}
+
+function changed() {
+  document.dispatchEvent(new Event("cairn:kept"));
+  count();
+}
+
+/** Sends what waits and fetches what is new; one tab at a time, and whoever comes meanwhile waits. */
+export async function sync() {
+  if (!navigator.locks) return exchange();
+  return navigator.locks.request(`cairn ${base}`, exchange);
+}
+
+async function exchange() {
+  try {
+    let all = await everything();
+    for (let round = 0; round < 50 && all.lines.some((line) => line.state === "waits"); round += 1) {
+      if (!(await push(all))) await snapshot(all.lines);
+      all = await everything();
+    }
+    await snapshot(all.lines);
+    tell();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function post(path, body) {
+  const answer = await fetch(api + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+    signal: AbortSignal.timeout(20_000),
+  });
+  if (answer.ok || answer.status === 409) return answer;
+  throw new Error(`${answer.status}`);
+}
+
+/** Sends what waits, in order; false when the server is on another timeline by now. */
+async function push(all) {
+  const lines = all.lines.filter((line) => line.state === "waits").slice(0, 200);
+  if (lines.length === 0 || all.epoch === undefined) return all.epoch !== undefined;
+  const body = `{"proto":1,"epoch":"${all.epoch}","lines":[${lines.map((line) => line.body)}]}`;
+  const answer = await post("push", body);
+  if (answer.status === 409) return false;
+  const { results } = await answer.json();
+  const verdicts = new Map(results.map((one) => [one.mutation, one]));
+  await transact("readwrite", (kept, outbox) => {
+    for (const line of lines) settle(line, verdicts.get(line.id), outbox);
+  });
+  return true;
+}
+
+/** What was taken stays until the server is seen to have it; what was refused, until it is read. */
+function settle(line, verdict, outbox) {
+  if (!verdict) return;
+  const isRefused = verdict.code !== undefined;
+  outbox.put({ ...line, state: isRefused ? "refused" : "sent", reason: verdict.reason });
+}
+
+/** Fetches what the offline page needs; what the server has by now waits no more. */
+async function snapshot(lines) {
+  const sent = lines.filter((line) => line.state === "sent");
+  const answer = await post("snapshot", JSON.stringify({ confirm: sent.map((line) => line.id) }));
+  const text = await answer.text();
+  const { log, epoch, at, unknown } = JSON.parse(text);
+  await transact("readwrite", (kept, outbox) => {
+    const values = { snapshot: text, log, epoch, at, theme: document.documentElement.dataset.theme };
+    for (const [key, value] of Object.entries(values)) kept.put(value, key);
+    for (const line of sent.filter((line) => line.log === log)) {
+      if (unknown.includes(line.id)) outbox.put({ ...line, state: "waits" });
+      else outbox.delete(line.number);
+    }
+  });
+}
+
+/** Forgets what was refused, once the person has read why. */
+export async function dismiss(number) {
+  await transact("readwrite", (kept, outbox) => outbox.delete(number));
+  tell();
+}
+
+/** Says on every page how much is not sent yet. */
+async function count() {
+  const all = await everything().catch(() => ({ lines: [] }));
+  const waits = all.lines.filter((line) => line.state !== "refused").length;
+  const refused = all.lines.length - waits;
+  document.querySelector(".unsent-count")?.remove();
+  if (waits + refused === 0 || document.getElementById("offline")) return;
+  const line = document.createElement("p");
+  line.className = "elsewhere unsent-count";
+  line.setAttribute("role", "status");
+  const words = [waits ? `${waits} not sent yet.` : "", refused ? `${refused} refused by the server.` : ""];
+  const link = document.createElement("a");
+  link.href = `${base}offline`;
+  link.textContent = "Show";
+  line.append(words.filter(Boolean).join(" "), " ", link);
+  document.getElementById("main").before(line);
+}
+
+/** Forgets everything of the person who signs out, but not what never reached the server unasked. */
+async function forget() {
+  (await database()).close();
+  opening = undefined;
+  await new Promise((done) => {
+    const request = indexedDB.deleteDatabase(`cairn ${base}`);
+    for (const end of ["success", "error", "blocked"]) request.addEventListener(end, done);
+  });
+}
+
+addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target;
+    if (form.getAttribute("action") !== `${base}sign-out` || form.dataset.forgot) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    leave(form);
+  },
+  { capture: true },
+);
+
+async function leave(form) {
+  await sync();
+  const all = await everything().catch(() => ({ lines: [] }));
+  const lost = all.lines.length;
+  const words = `${lost} of what you logged did not reach the server, and signing out forgets it. Sign out?`;
+  if (lost > 0 && !confirm(words)) return;
+  await forget().catch(() => undefined);
+  form.dataset.forgot = "yes";
+  form.requestSubmit();
+}
+
+/** Offers a version that has come meanwhile; what is being typed stays until the person wants it. */
+function offer(worker) {
+  if (document.querySelector(".newer")) return;
+  const line = document.createElement("p");
+  line.className = "elsewhere newer";
+  line.setAttribute("role", "status");
+  const button = document.createElement("button");
+  button.textContent = "Use it";
+  button.addEventListener("click", () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    worker.postMessage("take over");
+  });
+  line.append("A new version is ready. ", button);
+  document.getElementById("main").before(line);
+}
+
+/** Only an address of ours can become that of a worker. */
+function address() {
+  const policy = globalThis.trustedTypes?.createPolicy("cairn", { createScriptURL: (url) => url });
+  return policy ? policy.createScriptURL(`${base}sw.js`) : `${base}sw.js`;
+}
+
+async function register() {
+  const registration = await navigator.serviceWorker.register(address(), { scope: base });
+  const isNew = (worker) => worker?.state === "installed" && navigator.serviceWorker.controller;
+  if (isNew(registration.waiting)) offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker.addEventListener("statechange", () => isNew(worker) && offer(worker));
+  });
+}
+
+async function begin() {
+  count();
+  if (navigator.serviceWorker) {
+    navigator.serviceWorker.addEventListener("message", (event) => event.data === "send" && sync());
+    await register().catch(() => undefined);
+  }
+  await sync();
+}
+
+addEventListener("online", () => sync());
+document.addEventListener("visibilitychange", () => document.hidden || sync());
+document.addEventListener("cairn:shown", () => count());
+if (globalThis.indexedDB) {
+  if (document.readyState === "complete") begin();
+  else addEventListener("load", () => setTimeout(begin));
+}

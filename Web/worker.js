@@ -1,0 +1,67 @@
+// Answers when no network does. `version` and `shell` come before this, from the server.
+
+const name = `cairn ${version}`;
+const place = (path) => new URL(path, registration.scope).href;
+
+// All of a version or none of it: an app that is half old and half new is none.
+addEventListener("install", (event) => {
+  const fresh = (path) => new Request(place(path), { cache: "no-cache" });
+  event.waitUntil(caches.open(name).then((cache) => cache.addAll(shell.map(fresh))));
+});
+
+addEventListener("activate", (event) => {
+  event.waitUntil(takeOver());
+});
+
+async function takeOver() {
+  const own = (await caches.keys()).filter((key) => key.startsWith("cairn ") && key !== name);
+  await Promise.all(own.map((key) => caches.delete(key)));
+  await clients.claim();
+}
+
+// A new version waits until the person has it take over.
+addEventListener("message", (event) => {
+  if (event.data === "take over") skipWaiting();
+});
+
+addEventListener("sync", (event) => {
+  if (event.tag === "outbox") event.waitUntil(wake());
+});
+
+/** Has a page that is open send what waits. */
+async function wake() {
+  for (const client of await clients.matchAll({ type: "window" })) client.postMessage("send");
+}
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  // A form is the browser's own to send, with all that says where it comes from.
+  const isForm = request.mode === "navigate" && request.method !== "GET";
+  if (isForm) return navigator.onLine ? undefined : event.respondWith(page(request));
+  if (request.mode === "navigate") return event.respondWith(page(request));
+  const known = new Set(shell.map(place));
+  if (request.method === "GET" && known.has(request.url)) event.respondWith(asset(request));
+});
+
+/** A page from the network; without one the page that works without. Pages are never kept. */
+async function page(request) {
+  try {
+    const answer = await fetch(request);
+    if (![502, 503, 504].includes(answer.status)) return answer;
+    return (await kept("offline")) ?? answer;
+  } catch (error) {
+    const own = await kept("offline");
+    if (!own) throw error;
+    return own;
+  }
+}
+
+/** A file whose address names its content is right wherever it comes from. */
+async function asset(request) {
+  if (!new URL(request.url).searchParams.has("v")) return page(request);
+  return (await caches.match(request, { cacheName: name })) ?? fetch(request);
+}
+
+async function kept(path) {
+  return caches.match(place(path), { cacheName: name });
+}
