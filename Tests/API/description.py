@@ -50,7 +50,7 @@ def asked(server, folder, workers):
             "--exclude-path", "/api/v1/changes", "--exclude-operation-id", "put_account_log",
             "--checks", ",".join(CHECKS), "--phases", "coverage,fuzzing", "--seed", "1",
             "--max-time", str(SECONDS), "--max-examples", "5", "--workers", str(workers),
-            "--no-shrink", "--continue-on-failure", "--warnings", "off",
+            "--request-timeout", "30", "--no-shrink", "--continue-on-failure", "--warnings", "off",
             "--suppress-health-check", "all",
         ],
         cwd=folder, capture_output=True, text=True, timeout=SECONDS * 3,

@@ -135,6 +135,9 @@ public enum Occasion: Sendable, Hashable {
   /// Logbooks of other apps know no hours, and none are invented for them.
   case day(LocalDay, place: String?, isOutdoor: Bool?)
 
+  /// The first day a climb can be logged on: 1900-01-01, as in an imported logbook.
+  public static let earliest = LocalDay(number: -25_567)
+
   /// A day, with its place in one line; nothing but blanks is no place.
   public static func day(_ day: LocalDay, at place: String?, isOutdoor: Bool?) -> Occasion {
     .day(day, place: place.flatMap(oneLine), isOutdoor: isOutdoor)

@@ -53,15 +53,17 @@ public struct ClimbingInsights: Sendable, Equatable {
     weekStart: WeekStart,
     frozen: Set<LocalDay> = []
   ) {
-    let climbed = history.climbedDays
+    // A day of another century would make centuries of empty ones.
+    let climbed = history.climbedDays.filter { $0 >= Occasion.earliest }
     let days = Self.lived(span, climbed, today: today)
     let periods = Periods(cadence, in: days, today: today, weekStart: weekStart)
     let inside = history.within(days)
     let all = LadderClimbs.all(inside)
     self.days = days
     self.periods = periods
-    let ahead = span == nil ? history.climbs.count { $0.day > days.upperBound } : 0
-    overview = ClimbingOverview(inside, ahead: ahead)
+    let outside = span == nil ? history.climbs.filter { !days.contains($0.day) } : []
+    let before = outside.count { $0.day < days.lowerBound }
+    overview = ClimbingOverview(inside, before: before, ahead: outside.count - before)
     ladders = all.map { one in
       OnLadder(
         ladder: one.ladder,

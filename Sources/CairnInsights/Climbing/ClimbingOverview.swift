@@ -21,7 +21,7 @@ public struct ClimbingOverview: Sendable, Equatable {
   /// Sends out of attempts with a known result at climbs logged here, in hundredths of a percent.
   public let sendRate: Figure<Int64>
 
-  init(_ history: ClimbingHistory, ahead: Int) {
+  init(_ history: ClimbingHistory, before: Int, ahead: Int) {
     climbs = history.climbs.count
     sent = history.climbs.count { $0.sums.sends > 0 }
     sessions = history.sessions.count
@@ -36,7 +36,7 @@ public struct ClimbingOverview: Sendable, Equatable {
       count: Int(logged.known),
       excluded: [
         .unknownResult(logged.unknown), .imported(history.climbs.count { $0.isImported }),
-        Exclusion("climbs after today", ahead),
+        Exclusion("climbs before 1900", before), Exclusion("climbs after today", ahead),
       ],
       missing: "no attempt with a known result"
     )

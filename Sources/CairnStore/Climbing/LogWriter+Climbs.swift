@@ -17,7 +17,7 @@ extension LogWriter {
   }
 
   /// Adds a climb to a day of which the hours are not known; throws `climb.in_future` for one after
-  /// `today`, and as ``addClimb(_:to:)``.
+  /// `today`, `climb.before_1900`, and as ``addClimb(_:to:)``.
   @discardableResult
   public func addClimb(
     _ new: NewClimb,
@@ -31,6 +31,13 @@ extension LogWriter {
         "climb.in_future",
         "The day \(day.text) is in the future; it is \(today.text) today.",
         hint: "Give a day that has come."
+      )
+    }
+    guard day >= Occasion.earliest else {
+      throw CairnError(
+        "climb.before_1900",
+        "The day \(day.text) is before 1900.",
+        hint: "Check its year."
       )
     }
     let occasion = Occasion.day(day, at: place, isOutdoor: isOutdoor)

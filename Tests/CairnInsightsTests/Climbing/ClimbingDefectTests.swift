@@ -56,6 +56,17 @@ import Testing
     }
   }
 
+  // A climb of the year 147, a mistyped 2147, once made 680,000 days that took ten seconds.
+  @Test func `show no centuries before the first climb`() {
+    let far = insights(
+      [("V1", .v, .bouldering, 1), ("V2", .v, .bouldering, 1)],
+      days: [1, 680_000]
+    )
+    #expect(far.days == (today - 1)...today && far.overview.climbs == 1)
+    #expect(far.streak.current == 1)
+    #expect(far.overview.sendRate.excluded.contains { $0.reason == "climbs before 1900" })
+  }
+
   // 1.4-3, 6: grades of all scales were compared by one score.
   @Test func `never compare grades of two scales or two disciplines`() {
     let all = insights([

@@ -66,7 +66,7 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
   }
 
   @Test(arguments: TestEngine.all)
-  func `keeps no climb of a deleted session, and none of the future`(engine: TestEngine)
+  func `keeps no climb of a deleted session, none of the future and none before 1900`(engine: TestEngine)
     async throws
   {
     try await engine.scratchLog { scratch in
@@ -86,6 +86,10 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
         try await add("V2", on: today + 1, at: nil, in: log)
       }
       #expect(error?.code == "climb.in_future")
+      let mistyped = await #expect(throws: CairnError.self) {
+        try await add("V2", on: Occasion.earliest - 1, at: nil, in: log)
+      }
+      #expect(mistyped?.code == "climb.before_1900")
     }
   }
 
