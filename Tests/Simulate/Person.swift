@@ -31,7 +31,7 @@ struct Person {
   }
 
   private func read(undoes: Bool) async throws -> SessionID? {
-    let (kind, choice) = (chance.number(below: 12), chance.number(below: 1_000))
+    let (kind, choice) = (chance.number(below: 13), chance.number(below: 1_000))
     return try await act(kind == 7 && !undoes ? 10 : kind, choice)
   }
 
@@ -52,6 +52,7 @@ struct Person {
     case (7, _, _): _ = try await log.undo(keepChanged: true)
     case (8, let book?, _): try await track(book, choice)
     case (9, let book?, _): try await rate(book, Int64(choice % 20 + 1))
+    case (12, let book?, _): try await merge(books[(choice + 1) % books.count], into: book)
     case (_, _, let session?):
       try await change(session) { session, _ in
         session.note = "note \(choice)"
@@ -110,6 +111,10 @@ struct Person {
         allowShort: true
       )
     }
+  }
+
+  private func merge(_ twin: Identifier<Entry>, into book: Identifier<Entry>) async throws {
+    _ = try await log.write("Merge") { try $0.mergeBooks(book, twin) }
   }
 
   /// Rates a book in quarters of a star.

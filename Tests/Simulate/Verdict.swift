@@ -21,6 +21,7 @@ struct Verdict {
     if let problem = try await resurrection(world) { return problem }
     if let problem = try await crowd(world) { return problem }
     if let problem = try await overrun(world) { return problem }
+    if let problem = try await stray(world) { return problem }
     if let problem = try await unsound(world) { return problem }
     return try await lastWord(&world)
   }
@@ -95,6 +96,15 @@ struct Verdict {
     return latest.instant > limit ? "a rule ended a session at \(latest.instant.text)" : nil
   }
 
+  /// No session belongs to a book that went into another.
+  private func stray(_ world: World) async throws -> String? {
+    guard !world.hasUndone else { return nil }
+    let books = Books()
+    try await world.server.log.export(records: books.see, mutations: { _ in })
+    let strays = books.strays
+    return strays.isEmpty ? nil : "\(strays.count) sessions belong to a book that was merged"
+  }
+
   /// The sums are what the records add up to; of the server, and one device, which differ in how
   /// they came by them.
   private func unsound(_ world: World) async throws -> String? {
@@ -156,5 +166,26 @@ private final class Lines: @unchecked Sendable {
     members(&writer)
     writer.endObject()
     text += writer.text + "\n"
+  }
+}
+
+/// Which books sessions belong to, and which went into others.
+private final class Books: @unchecked Sendable {
+  // One export fills it, and its caller reads it afterwards.
+  private var merged: Set<RecordID> = []
+  private var read: [RecordID] = []
+
+  var strays: [RecordID] { read.filter(merged.contains) }
+
+  func see(_ record: Record) {
+    if record.kind == Entry.recordKind, record.deletion != nil,
+      record.fields["mergedInto"] != .null
+    {
+      merged.insert(record.id)
+    }
+    guard record.kind == SessionRecord.kind, record.deletion == nil,
+      let entry = try? record.fields.id("entry") as Identifier<Entry>?
+    else { return }
+    read.append(entry.record)
   }
 }

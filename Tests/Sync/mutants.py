@@ -68,6 +68,8 @@ MUTANTS = [
      "    for line in page.lines { try attempt { try $0.take(line) } }\n", ""),
     ("records a server lost are not compared", STORE + "Log+TakeIn.swift",
      "      for record in push.records { try arrival.take(record) }\n", ""),
+    ("what is read of a duplicate elsewhere stays there", STORE + "Log+TakeIn.swift",
+     "      try writer.followMerges()\n", ""),
     ("a cut off run counts as done", SYNC + "SyncRunner.swift",
      "    try await push(&outcome)\n    let taken", "    try? await push(&outcome)\n    let taken"),
 ]

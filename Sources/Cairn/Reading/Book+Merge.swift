@@ -10,7 +10,7 @@ extension Book {
   public mutating func merge(
     _ other: Book
   ) -> [Identifier<ReadThrough>: Identifier<ReadThrough>] {
-    let joined = mergeReadings(of: other)
+    let joined = takeIn(other.readThroughs)
     work.fill(from: other.work)
     edition = edition ?? other.edition?.moved(to: work.id)
     entry.fill(from: other.entry)
@@ -18,12 +18,13 @@ extension Book {
     return joined
   }
 
-  private mutating func mergeReadings(
-    of other: Book
+  /// Takes in readings of a duplicate, and gives as ``merge(_:)`` which of them went into which.
+  package mutating func takeIn(
+    _ readings: [ReadThrough]
   ) -> [Identifier<ReadThrough>: Identifier<ReadThrough>] {
     var joined: [Identifier<ReadThrough>: Identifier<ReadThrough>] = [:]
     var own = Array(readThroughs.indices)
-    for reading in other.readThroughs {
+    for reading in readings {
       if let place = own.first(where: { readThroughs[$0].isSame(as: reading) }) {
         own.removeAll { $0 == place }
         readThroughs[place].fill(from: reading, pages: pages)

@@ -23,7 +23,7 @@ public enum ClimbTable {
   private static let taken =
     format.required + [
       "id", "session_id", "place", "outdoor", "position", "at", "discipline", "style", "pitches",
-      "attempts", "sent", "first_go", "tick", "helped", "hindered", "notes", "source",
+      "attempts", "falls", "sent", "first_go", "tick", "helped", "hindered", "notes", "source",
     ]
 }
 
@@ -90,8 +90,8 @@ extension RowCells {
     parts(column, separator: ";").compactMap { ClimbTag(stored: $0) ?? (try? ClimbTag(typed: $0)) }
   }
 
-  /// A table tells how many attempts there were and what came of them, not of each: the send is the
-  /// first where it was a first go, else the last.
+  /// A table tells how many attempts there were and how many of them were falls, not of each: the
+  /// send is the first where it was a first go, else the last.
   private mutating func tableAttempts(_ discipline: Discipline?) -> [ImportedAttempt] {
     let tick: Tick? = named("tick")
     let sent = yesNo("sent") ?? tick.map { _ in true }
@@ -100,11 +100,18 @@ extension RowCells {
     guard count > 0 else { return [] }
     if sent == false { return ImportedAttempt.falls(Int64(count)) }
     let fell = yesNo("first_go") == false && (tick != nil || count > 1)
-    let first = fell ? ImportedAttempt.fell : .unknown
-    let rest = Array(repeating: ImportedAttempt.unknown, count: count - 1)
-    guard sent == true else { return [first] + rest }
+    let others = tableTries(sent == true ? count - 1 : count, fell)
+    guard sent == true else { return others }
     let send = possible(tick.map { .sent($0) } ?? .sent, discipline)
-    if tick?.isFirstGo == true || count == 1 { return [send] + rest }
-    return [first] + rest.dropLast() + [send]
+    return tick?.isFirstGo == true ? [send] + others : others + [send]
+  }
+
+  /// The attempts that were no send: falls, as many as are told, and those nobody knows of.
+  private mutating func tableTries(_ count: Int, _ fellFirst: Bool) -> [ImportedAttempt] {
+    let told = text("falls").flatMap { _ in number("falls", 0...999) }
+    let falls = min(count, Int(told ?? (fellFirst ? 1 : 0)))
+    let unknown = [ImportedAttempt](repeating: .unknown, count: count - falls)
+    guard fellFirst, falls > 0 else { return unknown + ImportedAttempt.falls(Int64(falls)) }
+    return [.fell] + unknown + ImportedAttempt.falls(Int64(falls) - 1)
   }
 }

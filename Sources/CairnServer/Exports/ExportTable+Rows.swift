@@ -136,8 +136,9 @@ extension ExportTable {
       text(climb.pitches),
     ]
     let tried: [String?] = [
-      String(row.attempts.count), yesNo(row.isSent), yesNo(row.isFirstGo), row.send?.tick?.name,
-      row.tags(.helped), row.tags(.hindered), climb.notes, climb.source,
+      String(row.attempts.count), String(row.attempts.count { $0.result == .fell }),
+      yesNo(row.isSent), yesNo(row.isFirstGo), row.send?.tick?.name, row.tags(.helped),
+      row.tags(.hindered), climb.notes, climb.source,
     ]
     add(known + tried)
   }

@@ -33,7 +33,10 @@ extension LogWriter {
     }
     book.edition = try book.edition.flatMap { try find(Edition.self, $0.id.record) }
     let joined = book.merge(theirs)
-    try moveSessions(from: other, to: id, joined, theirEdition)
+    try moveSessions(from: other, to: id) { detail in
+      detail.readThrough = joined[detail.readThrough] ?? detail.readThrough
+      detail.edition = theirEdition(detail.edition)
+    }
     for reading in joined.keys.sorted(by: { $0.record < $1.record }) {
       try delete(ReadThrough.recordKind, reading.record)
     }
@@ -46,7 +49,7 @@ extension LogWriter {
   /// Makes editions of the duplicate editions of the book, and gives what has become of each.
   ///
   /// One with an ISBN that is there fills that one up.
-  private func moveEditions(
+  func moveEditions(
     from other: Identifier<Work>,
     to work: Identifier<Work>
   ) throws -> [Identifier<Edition>: Edition] {
@@ -65,20 +68,19 @@ extension LogWriter {
     return moved
   }
 
-  private func moveSessions(
+  /// Gives a book the sessions of another, with what else of each has to fit.
+  func moveSessions(
     from other: Identifier<Entry>,
     to id: Identifier<Entry>,
-    _ joined: [Identifier<ReadThrough>: Identifier<ReadThrough>],
-    _ edition: (Identifier<Edition>?) -> Identifier<Edition>?
+    _ fit: (inout Reading) throws -> Void
   ) throws {
     let ids = try connection.all(
       "SELECT session FROM reading WHERE entry = \(other) ORDER BY session"
     ) { SessionID(try $0.id(0)) }
     for session in ids {
       try change(session, as: Reading.self) { session in
-        let reading = session.detail.readThrough
-        (session.detail.entry, session.detail.readThrough) = (id, joined[reading] ?? reading)
-        session.detail.edition = edition(session.detail.edition)
+        session.detail.entry = id
+        try fit(&session.detail)
       }
     }
   }

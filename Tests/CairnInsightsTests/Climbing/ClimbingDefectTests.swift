@@ -64,7 +64,7 @@ import Testing
     )
     #expect(far.days == (today - 1)...today && far.overview.climbs == 1)
     #expect(far.streak.current == 1)
-    #expect(far.overview.sendRate.excluded.contains { $0.reason == "climbs before 1900" })
+    #expect(far.overview.sendRate.exclusions.contains { $0.reason == "climbs before 1900" })
   }
 
   // 1.4-3, 6: grades of all scales were compared by one score.

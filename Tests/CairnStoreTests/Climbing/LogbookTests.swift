@@ -66,7 +66,9 @@ private let today = LocalDay(number: 20_458)  // 2026-01-05
   }
 
   @Test(arguments: TestEngine.all)
-  func `keeps no climb of a deleted session, none of the future and none before 1900`(engine: TestEngine)
+  func `keeps no climb of a deleted session, none of the future and none before 1900`(
+    engine: TestEngine
+  )
     async throws
   {
     try await engine.scratchLog { scratch in

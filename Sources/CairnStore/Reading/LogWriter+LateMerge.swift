@@ -1,0 +1,99 @@
+import Cairn
+import CairnSQL
+
+/// A duplicate that went into another book.
+private struct MergedBook {
+  let id: Identifier<Entry>
+  let work: Identifier<Work>
+  let heir: Identifier<Entry>
+}
+
+extension LogWriter {
+  /// Moves what one device read of a duplicate while another merged it to the book it is now.
+  ///
+  /// A merge moves what its device knows. What comes later would stay with a book that nobody sees.
+  /// Two books that were each merged into the other would both be gone; the first of them comes back.
+  func followMerges() throws {
+    var merged = try mergedBooks()
+    guard !merged.isEmpty else { return }
+    for one in merged.values.sorted(by: { $0.id.record < $1.id.record })
+    where last(from: one.id, merged) == one.id {
+      try bringBack(one)
+      merged[one.id] = nil
+    }
+    for one in merged.values.sorted(by: { $0.id.record < $1.id.record }) where try hasMore(one.id) {
+      guard let heir = try bookOnShelf(last(from: one.id, merged)) else { continue }
+      try moveLate(from: one, to: heir)
+    }
+  }
+
+  private func mergedBooks() throws -> [Identifier<Entry>: MergedBook] {
+    let all = try connection.all(
+      "SELECT id, work, merged_into FROM deleted_entry WHERE merged_into IS NOT NULL"
+    ) { row in
+      MergedBook(
+        id: Identifier(try row.id(0)),
+        work: Identifier(try row.id(1)),
+        heir: Identifier(try row.id(2))
+      )
+    }
+    return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+  }
+
+  /// The book at the end of a row of merges; of those in a circle the one it began with.
+  private func last(
+    from id: Identifier<Entry>,
+    _ merged: [Identifier<Entry>: MergedBook]
+  ) -> Identifier<Entry> {
+    var (last, seen) = (id, Set<Identifier<Entry>>())
+    while let next = merged[last]?.heir, seen.insert(last).inserted {
+      last = next
+      if last == id { break }
+    }
+    return last
+  }
+
+  private func bringBack(_ book: MergedBook) throws {
+    title = "Bring back a book merged with one that was merged with it"
+    var fields = Fields()
+    fields[RecordField.deleted] = .null
+    fields["mergedInto"] = .null
+    try set(fields, Entry.recordKind, book.id.record)
+  }
+
+  private func hasMore(_ id: Identifier<Entry>) throws -> Bool {
+    let query: SQL = """
+      SELECT EXISTS (SELECT 1 FROM reading WHERE entry = \(id))
+        OR EXISTS (SELECT 1 FROM read_through WHERE entry = \(id))
+        OR EXISTS (SELECT 1 FROM passage WHERE entry = \(id))
+      """
+    return try connection.first(query) { try $0.integer(0) } == 1
+  }
+
+  private func moveLate(from duplicate: MergedBook, to heir: Book) throws {
+    var book = heir
+    title = "Move what was read of a duplicate to “\(book.work.title)”"
+    beginBatch()
+    let editions = try moveEditions(from: duplicate.work, to: book.work.id)
+    let readings = try ReadThroughQuery.all(of: duplicate.id, in: connection)
+    let joined = book.takeIn(readings)
+    try moveSessions(from: duplicate.id, to: book.entry.id) { detail in
+      detail.edition = detail.edition.map { editions[$0]?.id ?? $0 }
+      let own = joined[detail.readThrough] ?? detail.readThrough
+      detail.readThrough = book.reading(own)
+    }
+    for reading in joined.keys.sorted(by: { $0.record < $1.record }) {
+      try delete(ReadThrough.recordKind, reading.record)
+    }
+    try movePassages(from: duplicate.id, to: book.entry.id)
+    try save(book)
+  }
+}
+
+extension Book {
+  /// A reading of this book; for one that a merge joined with another the one that is read now.
+  fileprivate func reading(_ id: Identifier<ReadThrough>) -> Identifier<ReadThrough> {
+    guard !readThroughs.contains(where: { $0.id == id }) else { return id }
+    return (openReading ?? readThroughs.last)?.id ?? id
+  }
+}

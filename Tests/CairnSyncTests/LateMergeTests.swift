@@ -1,0 +1,105 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite("What one device reads of a duplicate while another merges it")
+struct LateMergeTests {
+  /// Two devices that know two books of one title, of which the first merges the second.
+  private func withTwins(
+    _ body: (inout SyncWorld, Identifier<Entry>, Identifier<Entry>) async throws -> Void
+  ) async throws {
+    try await SyncWorld.with(2) { world in
+      let me = Scenario(world.devices[0])
+      let (book, twin) = (
+        try await me.add("Dune", pages: 600), try await me.add("Dune", pages: 600)
+      )
+      try await me.track(twin, "08:00-09:00", page: 40)
+      try await world.settle()
+      try await merge(twin, into: book, world.devices[0])
+      try await body(&world, book, twin)
+    }
+  }
+
+  private func merge(
+    _ twin: Identifier<Entry>,
+    into book: Identifier<Entry>,
+    _ device: ScratchLog
+  ) async throws {
+    _ = try await device.log.write("Merge") { try $0.mergeBooks(book, twin) }
+  }
+
+  @Test func `belongs to the book it is now, on every device`() async throws {
+    try await withTwins { world, book, twin in
+      let other = Scenario(world.devices[1])
+      try await other.track(twin, "10:00-11:00", page: 80)
+      try await world.settle()
+      try await expectEqual(world)
+      for log in world.logs {
+        #expect(try await log.books().map(\.id) == [book])
+        #expect(try await log.totals(of: book).sessions == 2)
+      }
+      let reading = try await world.server.log.write("Look") { try $0.book(book).readThroughs }
+      #expect(reading.count == 1)
+      #expect(reading.first?.position == (try Position.page(80, of: 600)))
+      let lines = try await world.server.log.history(limit: 1).map(\.title)
+      #expect(lines == ["Move what was read of a duplicate to “Dune”"])
+    }
+  }
+
+  @Test func `goes on running and ends with that book`() async throws {
+    try await withTwins { world, book, twin in
+      let other = Scenario(world.devices[1])
+      let session = try await other.start(twin)
+      try await world.settle()
+      world.devices[1].clock.advance(by: .hours(1))
+      try await other.stop(session.id, page: 90)
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await world.server.log.totals(of: book).sessions == 2)
+      #expect(
+        try await world.devices[0].log.book(book)?.position == (try Position.page(90, of: 600))
+      )
+    }
+  }
+
+  @Test func `goes along every merge up to the last book`() async throws {
+    try await withTwins { world, book, twin in
+      let last = try await Scenario(world.devices[0]).add("Dune", pages: 600)
+      try await merge(book, into: last, world.devices[0])
+      try await Scenario(world.devices[1]).track(twin, "10:00-11:00", page: 80)
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await world.server.log.totals(of: last).sessions == 2)
+    }
+  }
+
+  @Test func `stays one book where the other device merged the other way round`() async throws {
+    try await withTwins { world, book, twin in
+      try await Scenario(world.devices[1]).track(twin, "10:00-11:00", page: 80)
+      try await merge(book, into: twin, world.devices[1])
+      try await world.settle()
+      try await expectEqual(world)
+      for log in world.logs {
+        let books = try await log.books()
+        #expect(books.count == 1)
+        let one = try #require(books.first)
+        #expect(try await log.totals(of: one.id).sessions == 2)
+      }
+    }
+  }
+
+  @Test func `stays deleted with a book that was deleted after the merge`() async throws {
+    try await withTwins { world, book, twin in
+      _ = try await world.devices[0].log.write("Delete") { try $0.deleteBook(book) }
+      try await Scenario(world.devices[1]).track(twin, "10:00-11:00", page: 80)
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await world.server.log.books().isEmpty)
+    }
+  }
+}
+
+extension SyncWorld {
+  fileprivate var logs: [Log] { [server.log] + devices.map(\.log) }
+}
