@@ -6,10 +6,12 @@ import Testing
 @Suite struct `Histories of devices` {
   /// A clock two days ahead ended the session of another device in two days; a line of history was
   /// passed over after the server was set back without a word; a device that was wrong by days kept
-  /// an end of its own rule.
+  /// an end of its own rule; a line cut between the notice that something was lost and the
+  /// comparison left both apart for a day.
   @Test(arguments: [
     History(seed: 9, steps: [0, 1, 6, 19]),
     History(seed: 1309, steps: [5, 8, 17, 18, 19, 29, 31, 41, 46]),
+    History(seed: 10151, steps: [0, 5, 13, 16, 19, 21, 35, 42, 43]),
     History(seed: 1358, steps: [3, 5, 8, 10, 13, 14, 15, 20, 24, 27, 28, 29, 32, 36]),
   ])
   func `that went wrong once end well`(history: History) async throws {

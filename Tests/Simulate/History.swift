@@ -13,6 +13,8 @@ enum Trouble: Int, CaseIterable {
   case wipesAndClones
   /// A device is set back to a copy and says so; clocks jump.
   case jumps
+  /// The disk of a device says that a write is kept, and loses it.
+  case lostWrites
 }
 
 /// A random history of devices and their server; everything in it follows from its seed.
@@ -28,17 +30,21 @@ struct History {
 
   init(seed: UInt64, steps: [Int]) { (self.seed, self.steps) = (seed, steps) }
 
-  /// Whether there is climbing besides; those with smaller seeds are kept as they were when they
-  /// went wrong.
-  private var climbs: Bool { seed >= 10_000 }
+  /// Whether there is everything that came later; those with smaller seeds are kept as they were
+  /// when they went wrong.
+  private var isWide: Bool { seed >= 10_000 }
 
-  private var trouble: Trouble { Trouble.allCases[Int(seed % UInt64(Trouble.allCases.count))] }
+  private var trouble: Trouble {
+    let all = isWide ? Trouble.allCases : Trouble.allCases.filter { $0 != .lostWrites }
+    return all[Int(seed % UInt64(all.count))]
+  }
 
   /// Lets it happen in a folder that is empty; gives what is wrong at its end, or nil.
   func run(in folder: String) async throws -> String? {
     let chance = SharedChance(seed: seed &* 31 &+ 7)
     var world = try await World(folder, 1 + chance.number(below: 5), seed)
     world.loss = chance.number(below: 4) * 12
+    world.losesWrites = trouble == .lostWrites
     world.page = [3, 20, 500][chance.number(below: 3)]
     for step in steps { try await take(step, &world) }
     return try await Verdict(world).problem()
@@ -53,7 +59,7 @@ struct History {
     if chance.isUnder(25) {
       try await world.sync(device, chance)
     } else {
-      try await world.act(device, chance, undoes: trouble != .none, climbs: climbs)
+      try await world.act(device, chance, undoes: trouble != .none, isWide: isWide)
     }
   }
 
@@ -68,6 +74,7 @@ struct History {
     case (.jumps, 1): try world.keep(device)
     case (.jumps, 2): try await world.restore(device)
     case (.jumps, _): world.jump(device, chance)
+    case (.lostWrites, _): try await world.loseWrite(device)
     default: break
     }
   }

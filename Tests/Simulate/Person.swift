@@ -16,12 +16,16 @@ struct Person {
 
   /// Does one thing if the rules allow it; gives its line of history, which is acknowledged by that,
   /// and the session that is gone.
-  func act(undoes: Bool, climbs: Bool) async throws -> (line: RecordID?, deleted: SessionID?) {
+  ///
+  /// Where it is `wide` people climb, merge books and have a newer version as well.
+  func act(undoes: Bool, isWide: Bool) async throws -> (line: RecordID?, deleted: SessionID?) {
     let before = try await log.history(limit: 1).first?.id
     var deleted: SessionID?
     do {
-      if climbs, chance.isUnder(40) {
+      if isWide, chance.isUnder(40) {
         try await climber.act()
+      } else if isWide, chance.isUnder(12) {
+        try await rearrange()
       } else {
         deleted = try await read(undoes: undoes)
       }
@@ -31,7 +35,7 @@ struct Person {
   }
 
   private func read(undoes: Bool) async throws -> SessionID? {
-    let (kind, choice) = (chance.number(below: 13), chance.number(below: 1_000))
+    let (kind, choice) = (chance.number(below: 12), chance.number(below: 1_000))
     return try await act(kind == 7 && !undoes ? 10 : kind, choice)
   }
 
@@ -52,7 +56,6 @@ struct Person {
     case (7, _, _): _ = try await log.undo(keepChanged: true)
     case (8, let book?, _): try await track(book, choice)
     case (9, let book?, _): try await rate(book, Int64(choice % 20 + 1))
-    case (12, let book?, _): try await merge(books[(choice + 1) % books.count], into: book)
     case (_, _, let session?):
       try await change(session) { session, _ in
         session.note = "note \(choice)"
@@ -110,6 +113,26 @@ struct Person {
         adjust: false,
         allowShort: true
       )
+    }
+  }
+
+  private func rearrange() async throws {
+    let books = try await log.books().map(\.id)
+    let (one, other) = (chance.number(below: 1_000), chance.number(below: 1_000))
+    guard !books.isEmpty else { return }
+    let book = books[one % books.count]
+    if chance.isUnder(50) { return try await merge(books[other % books.count], into: book) }
+    try await setAsNewer(chance.isUnder(50) ? book : nil, other)
+  }
+
+  /// Sets what this version does not know: a field of a book, or of a thing of another kind.
+  private func setAsNewer(_ book: Identifier<Entry>?, _ choice: Int) async throws {
+    var fields = Fields()
+    fields[Verdict.newerField + String(choice % 5)] = .integer(Int64(choice))
+    if book == nil { fields[RecordField.deleted] = .null }
+    _ = try await log.write("Set as a newer version") { [fields] writer in
+      let kind = book == nil ? RecordKind("hologram") : Entry.recordKind
+      try writer.set(fields, kind, book?.record ?? writer.newID())
     }
   }
 

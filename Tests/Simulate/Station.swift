@@ -56,6 +56,16 @@ struct Station {
     return try await Station(path, clock, environment)
   }
 
+  /// Writes a copy over the file, which stays the same file of the disk.
+  func overwritten(by copy: String) async throws -> Station {
+    await log.close()
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try file.truncate(atOffset: 0)
+    try file.write(contentsOf: Data(contentsOf: URL(fileURLWithPath: copy)))
+    try file.close()
+    return try await Station(path, clock, environment)
+  }
+
   /// Throws the file away; the next one is empty, with other ids.
   func wiped(from empty: String, seed: UInt64) async throws -> Station {
     let environment = LogEnvironment(clock: clock, seed: seed)

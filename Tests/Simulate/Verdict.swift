@@ -22,6 +22,7 @@ struct Verdict {
     if let problem = try await crowd(world) { return problem }
     if let problem = try await overrun(world) { return problem }
     if let problem = try await stray(world) { return problem }
+    if let problem = try await forgotten(world) { return problem }
     if let problem = try await unsound(world) { return problem }
     return try await lastWord(&world)
   }
@@ -103,6 +104,27 @@ struct Verdict {
     try await world.server.log.export(records: books.see, mutations: { _ in })
     let strays = books.strays
     return strays.isEmpty ? nil : "\(strays.count) sessions belong to a book that was merged"
+  }
+
+  /// How the names of fields begin that no version knows yet.
+  static let newerField = "newer"
+
+  /// What a newer version set is there, in things and kinds of things this one knows or not.
+  private func forgotten(_ world: World) async throws -> String? {
+    let names = NewerNames()
+    try await world.server.log.export(
+      records: { record in
+        for (name, value) in record.fields.members where value != .null {
+          names.note(name, of: record.id, isKept: true)
+        }
+      },
+      mutations: { mutation in
+        for change in mutation.changes {
+          for (name, _) in change.set.members { names.note(name, of: change.id, isKept: false) }
+        }
+      }
+    )
+    return names.lost.isEmpty ? nil : "\(names.lost.count) values of a newer version are lost"
   }
 
   /// The sums are what the records add up to; of the server, and one device, which differ in how
@@ -187,5 +209,19 @@ private final class Books: @unchecked Sendable {
       let entry = try? record.fields.id("entry") as Identifier<Entry>?
     else { return }
     read.append(entry.record)
+  }
+}
+
+/// Which fields of a newer version were set, and which are kept.
+private final class NewerNames: @unchecked Sendable {
+  // One export fills it, and its caller reads it afterwards.
+  private var told: Set<String> = []
+  private var kept: Set<String> = []
+
+  var lost: Set<String> { told.subtracting(kept) }
+
+  func note(_ name: String, of id: RecordID, isKept: Bool) {
+    guard name.hasPrefix(Verdict.newerField) else { return }
+    if isKept { kept.insert(id.text + name) } else { told.insert(id.text + name) }
   }
 }

@@ -12,6 +12,10 @@ struct World {
   var loss = 0
   /// The most that a page of the server has.
   var page = 500
+  /// Whether a device's file is kept before each write, so that the write can be lost.
+  var losesWrites = false
+  /// The last line of history of each device.
+  private var lastLines: [Int: RecordID] = [:]
   /// What was acknowledged by each device since it agreed with the server last.
   private var unsent: [Set<RecordID>]
   /// What was acknowledged, and is or was on the server.
@@ -53,10 +57,12 @@ struct World {
     _ number: Int,
     _ chance: SharedChance,
     undoes: Bool,
-    climbs: Bool
+    isWide: Bool
   ) async throws {
+    if losesWrites { try devices[number].copy(to: folder + "/device\(number).last") }
     let person = Person(devices[number], chance)
-    let done = try await person.act(undoes: undoes, climbs: climbs)
+    let done = try await person.act(undoes: undoes, isWide: isWide)
+    lastLines[number] = done.line
     if let line = done.line { unsent[number].insert(line) }
     if let session = done.deleted { deleted.insert(session) }
     hasUndone = hasUndone || undoes
@@ -118,6 +124,14 @@ extension World {
     guard FileManager.default.fileExists(atPath: copy) else { return }
     devices[number] = try await devices[number].replaced(by: copy).renewed()
     unsent[number] = []
+  }
+
+  /// Puts a file back to what it was before the last write, which the disk said it had kept.
+  mutating func loseWrite(_ number: Int) async throws {
+    let copy = folder + "/device\(number).last"
+    guard FileManager.default.fileExists(atPath: copy) else { return }
+    devices[number] = try await devices[number].overwritten(by: copy)
+    if let line = lastLines.removeValue(forKey: number) { unsent[number].remove(line) }
   }
 
   /// Sets a clock wrong by up to 400 days, or right again.

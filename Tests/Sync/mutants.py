@@ -13,7 +13,8 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLACE = ROOT / ".build" / "mutants"
-HISTORIES = 400
+#: From this seed on people climb, merge books and have newer versions.
+FIRST, HISTORIES = "10000", 400
 STORE, SYNC, RECORDS = "Sources/CairnStore/Sync/", "Sources/CairnSync/", "Sources/Cairn/Records/"
 
 # name, file, what stands there, what is put there
@@ -68,6 +69,13 @@ MUTANTS = [
      "    for line in page.lines { try attempt { try $0.take(line) } }\n", ""),
     ("records a server lost are not compared", STORE + "Log+TakeIn.swift",
      "      for record in push.records { try arrival.take(record) }\n", ""),
+    ("what a newer version knows is dropped", STORE + "Log+TakeIn.swift",
+     "    let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)\n",
+     "    var set = change.set\n    for (name, _) in set.members where name.hasPrefix(\"newer\") { set[name] = .null }\n"
+     "    let new = Record(kind: change.kind, id: change.id, fields: set, stamp: stamp)\n"),
+    ("a comparison that was cut off is forgotten", STORE + "Log+TakeOver.swift",
+     "      (place.resyncedAt, place.records, place.lines) = (writer.now, 0, 0)\n      try writer.sendAllAgain()\n",
+     "      place.resyncedAt = writer.now\n"),
     ("what is read of a duplicate elsewhere stays there", STORE + "Log+TakeIn.swift",
      "      try writer.followMerges()\n", ""),
     ("a cut off run counts as done", SYNC + "SyncRunner.swift",
@@ -98,7 +106,7 @@ def simulated(seconds=600):
     """What the simulation says of the bug; nothing when it finds none."""
     folder = pathlib.Path("/dev/shm" if pathlib.Path("/dev/shm").is_dir() else PLACE) / "cairn-mutants"
     try:
-        done = run(PLACE / "build/debug/Simulate", "1", str(HISTORIES), folder, timeout=seconds)
+        done = run(PLACE / "build/debug/Simulate", FIRST, str(HISTORIES), folder, timeout=seconds)
     except subprocess.TimeoutExpired:
         return "it never ends"
     finally:

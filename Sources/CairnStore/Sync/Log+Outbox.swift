@@ -102,6 +102,11 @@ extension LogWriter {
     let known = try SyncTable.place(in: connection)
     (place.agreedAt, place.resyncedAt) = (known?.agreedAt, known?.resyncedAt)
     try SyncTable.save(place, in: connection)
+    try sendAllAgain()
+  }
+
+  /// Lines of history and records are compared with what comes, and what does not come is sent.
+  func sendAllAgain() throws {
     try OutboxTable.forgetAll(in: connection)
     try ResendTable.fill(in: connection)
     _ = try StampSum.begin(in: connection)

@@ -126,7 +126,10 @@ private struct Delivery {
     if let last = place.resyncedAt, (last..<last + .hours(24)).contains(writer.now) {
       place.problem = "This log and the server differ, though everything was compared."
     } else {
-      (place.resyncedAt, taken.mustCompare) = (writer.now, true)
+      // At once: whoever is cut off now would not compare anything for a day.
+      (place.resyncedAt, place.records, place.lines) = (writer.now, 0, 0)
+      try writer.sendAllAgain()
+      taken.mustCompare = true
     }
   }
 
