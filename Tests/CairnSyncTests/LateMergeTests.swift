@@ -98,6 +98,64 @@ struct LateMergeTests {
       #expect(try await world.server.log.books().isEmpty)
     }
   }
+
+  /// Two devices that know two stories, of which the first merges the second.
+  private func withStories(
+    _ body: (inout SyncWorld, Identifier<Story>, Identifier<Story>) async throws -> Void
+  ) async throws {
+    try await SyncWorld.with(2) { world in
+      let twins = try await world.devices[0].log.write("Add") { writer in
+        try (0..<2).map { _ in try writer.addStory(NewStory(title: "Emma")).id }
+      }
+      try await world.settle()
+      try await merge(story: twins[1], into: twins[0], world.devices[0])
+      try await body(&world, twins[0], twins[1])
+    }
+  }
+
+  private func merge(
+    story twin: Identifier<Story>,
+    into story: Identifier<Story>,
+    _ device: ScratchLog
+  ) async throws {
+    _ = try await device.log.write("Merge") { try $0.mergeStories(story, twin) }
+  }
+
+  private func hear(_ story: Identifier<Story>, _ device: ScratchLog) async throws {
+    let session = try await device.log.write("Start") { writer in
+      try writer.startListening(story, at: writer.now, zone: "UTC", adjust: false).id
+    }
+    device.clock.advance(by: .minutes(30))
+    try await device.log.write("Stop") { writer in
+      try writer.change(session, as: NoDetail.self) { try $0.end(at: writer.now, zone: "UTC") }
+      try writer.addPlay(of: story, at: writer.now)
+    }
+  }
+
+  @Test func `is of the story it is now when it was heard`() async throws {
+    try await withStories { world, story, twin in
+      try await hear(twin, world.devices[1])
+      try await world.settle()
+      try await expectEqual(world)
+      for log in world.logs {
+        #expect(try await log.stories().map(\.id) == [story])
+        #expect(try await log.story(story)?.sessions == 1)
+      }
+    }
+  }
+
+  @Test func `stays one story where the other device merged the other way round`() async throws {
+    try await withStories { world, story, twin in
+      try await hear(twin, world.devices[1])
+      try await merge(story: story, into: twin, world.devices[1])
+      try await world.settle()
+      try await expectEqual(world)
+      for log in world.logs {
+        #expect(try await log.stories().count == 1)
+        #expect(try await log.stories().first?.sessions == 1)
+      }
+    }
+  }
 }
 
 extension SyncWorld {

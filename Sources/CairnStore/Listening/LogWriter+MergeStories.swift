@@ -29,7 +29,7 @@ extension LogWriter {
     return story
   }
 
-  private func moveSessions(of other: Identifier<Story>, to id: Identifier<Story>) throws {
+  func moveSessions(of other: Identifier<Story>, to id: Identifier<Story>) throws {
     let query: SQL = "SELECT session FROM listening WHERE story = \(other) ORDER BY session"
     for moved in try connection.all(query, { SessionID(try $0.id(0)) }) {
       var session = try session(moved, as: Listening.self)
@@ -38,7 +38,7 @@ extension LogWriter {
     }
   }
 
-  private func movePlays(of other: Identifier<Story>, to id: Identifier<Story>) throws {
+  func movePlays(of other: Identifier<Story>, to id: Identifier<Story>) throws {
     let query: SQL = "SELECT id FROM play WHERE story = \(other) ORDER BY id"
     for moved in try connection.all(query, { try $0.id(0) }) {
       if let play = try find(Play.self, moved) { try save(play.moved(to: id)) }

@@ -39,6 +39,7 @@ extension Log {
       let verdicts = try push.lines.map { SyncVerdict($0.mutation.id, try arrival.take($0)) }
       for record in push.records { try arrival.take(record) }
       try writer.followMerges()
+      try writer.followMergedStories(in: push)
       return verdicts
     }
   }
