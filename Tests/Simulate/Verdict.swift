@@ -109,21 +109,11 @@ struct Verdict {
   /// How the names of fields begin that no version knows yet.
   static let newerField = "newer"
 
-  /// What a newer version set is there, in things and kinds of things this one knows or not.
+  /// What a newer version set is there unless somebody took it back, in things and kinds of things
+  /// that this one knows or not.
   private func forgotten(_ world: World) async throws -> String? {
     let names = NewerNames()
-    try await world.server.log.export(
-      records: { record in
-        for (name, value) in record.fields.members where value != .null {
-          names.note(name, of: record.id, isKept: true)
-        }
-      },
-      mutations: { mutation in
-        for change in mutation.changes {
-          for (name, _) in change.set.members { names.note(name, of: change.id, isKept: false) }
-        }
-      }
-    )
+    try await world.server.log.export(records: names.note, mutations: names.note)
     return names.lost.isEmpty ? nil : "\(names.lost.count) values of a newer version are lost"
   }
 
@@ -212,16 +202,29 @@ private final class Books: @unchecked Sendable {
   }
 }
 
-/// Which fields of a newer version were set, and which are kept.
+/// Which fields of a newer version were set, which of them taken back, and which are kept.
 private final class NewerNames: @unchecked Sendable {
   // One export fills it, and its caller reads it afterwards.
   private var told: Set<String> = []
+  private var gone: Set<String> = []
   private var kept: Set<String> = []
 
-  var lost: Set<String> { told.subtracting(kept) }
+  var lost: Set<String> { told.subtracting(gone).subtracting(kept) }
 
-  func note(_ name: String, of id: RecordID, isKept: Bool) {
-    guard name.hasPrefix(Verdict.newerField) else { return }
-    if isKept { kept.insert(id.text + name) } else { told.insert(id.text + name) }
+  func note(_ record: Record) {
+    kept.formUnion(names(record.fields, of: record.id) { $0 != .null })
+  }
+
+  func note(_ mutation: Mutation) {
+    for change in mutation.changes {
+      told.formUnion(names(change.set, of: change.id) { $0 != .null })
+      gone.formUnion(names(change.set, of: change.id) { $0 == .null })
+    }
+  }
+
+  private func names(_ fields: Fields, of id: RecordID, _ such: (FieldValue) -> Bool) -> [String] {
+    fields.members.filter { $0.0.hasPrefix(Verdict.newerField) && such($0.1) }.map {
+      id.text + $0.0
+    }
   }
 }
