@@ -35,8 +35,12 @@ import Testing
       let wire = Wire(port: try #require(served.door.port))
       var nonsense = Nonsense(seed: seed, known: "x")
       for _ in 0..<60 {
-        let answer = try await wire.send(nonsense.bytes(served.door.host))
-        #expect(Wire.responses(answer).allSatisfy { $0.status.code < 500 })
+        let sent = nonsense.bytes(served.door.host)
+        // A damaged `HTTP/3.1` is a version that no server has to speak (RFC 9110 15.6.6).
+        let faults = Wire.responses(try await wire.send(sent)).map(\.status.code).filter {
+          $0 >= 500 && $0 != 505
+        }
+        #expect(faults.isEmpty, "\(String(decoding: sent, as: UTF8.self))")
       }
       #expect(try await served.door.ask(.get, "/healthz").status == .ok)
     }
