@@ -313,8 +313,9 @@ extension LogWriter {
 
   private func retime(_ row: ClimbRow, to time: Instant?) throws {
     if let time { try requireDuring(row.climb.occasion, time) }
-    guard let before = row.climb.at else { return }
-    for var attempt in row.attempts where attempt.at == before {
+    // Of several attempts without a time nobody knows which one it was.
+    guard row.climb.at != nil || row.attempts.count == 1 else { return }
+    for var attempt in row.attempts where attempt.at == row.climb.at {
       attempt.at = time
       try save(attempt)
     }

@@ -57,6 +57,25 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `is that of the one attempt where it becomes known, and of none of several`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let early = climber.me.instant("18:10")
+      climber.me.at("19:00")
+      try await climber.stop(id)
+      for (attempts, expected) in [(1, [early]), (2, [nil, nil])] {
+        let climb = try await climber.add("Forgotten", attempts: attempts, to: id).climb.id
+        let row = try await climber.log.write("Edit") {
+          try $0.changeClimb(climb) { $0.at = early }
+        }
+        #expect(row.climb.at == early && row.attempts.map(\.at) == expected)
+      }
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `is forgotten where the session had ended by then, and comes back by undo`(
     engine: TestEngine
   ) async throws {
