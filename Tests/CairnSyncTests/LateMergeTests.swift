@@ -7,6 +7,7 @@ import Testing
 struct LateMergeTests {
   /// Two devices that know two books of one title, of which the first merges the second.
   private func withTwins(
+    merging: Bool = true,
     _ body: (inout SyncWorld, Identifier<Entry>, Identifier<Entry>) async throws -> Void
   ) async throws {
     try await SyncWorld.with(2) { world in
@@ -16,7 +17,7 @@ struct LateMergeTests {
       )
       try await me.track(twin, "08:00-09:00", page: 40)
       try await world.settle()
-      try await merge(twin, into: book, world.devices[0])
+      if merging { try await merge(twin, into: book, world.devices[0]) }
       try await body(&world, book, twin)
     }
   }
@@ -60,6 +61,24 @@ struct LateMergeTests {
       #expect(
         try await world.devices[0].log.book(book)?.position == (try Position.page(90, of: 600))
       )
+    }
+  }
+
+  @Test func `leaves the place that was reached, before the merge and after it`() async throws {
+    for stopsFirst in [true, false] {
+      try await withTwins(merging: false) { world, book, twin in
+        let (me, other) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
+        try await me.track(book, "07:00-07:30", page: 60)
+        let session = try await other.start(twin)
+        world.devices[1].clock.advance(by: .hours(1))
+        world.devices[0].clock.advance(by: .hours(stopsFirst ? 2 : 0))
+        try await merge(twin, into: book, world.devices[0])
+        try await other.stop(session.id, page: 80)
+        try await world.settle()
+        try await expectEqual(world)
+        let place = try await world.server.log.book(book)?.position
+        #expect(place == (try Position.page(80, of: 600)), "\(stopsFirst)")
+      }
     }
   }
 

@@ -23,6 +23,7 @@ struct Verdict {
     if let problem = try await overrun(world) { return problem }
     if let problem = try await stray(world) { return problem }
     if let problem = try await forgotten(world) { return problem }
+    if let problem = try await overruled(world) { return problem }
     if let problem = try await unsound(world) { return problem }
     return try await lastWord(&world)
   }
@@ -115,6 +116,13 @@ struct Verdict {
     let names = NewerNames()
     try await world.server.log.export(records: names.note, mutations: names.note)
     return names.lost.isEmpty ? nil : "\(names.lost.count) values of a newer version are lost"
+  }
+
+  /// No value a person set stands against one that was set later.
+  private func overruled(_ world: World) async throws -> String? {
+    let stamps = SetStamps()
+    try await world.server.log.export(records: stamps.note, mutations: stamps.note)
+    return stamps.overruled.first.map { "\($0) is older than what was set last" }
   }
 
   /// The sums are what the records add up to; of the server, and one device, which differ in how
@@ -226,5 +234,36 @@ private final class NewerNames: @unchecked Sendable {
     fields.members.filter { $0.0.hasPrefix(Verdict.newerField) && such($0.1) }.map {
       id.text + $0.0
     }
+  }
+}
+
+/// When each value that stands was set, and when it was set last.
+private final class SetStamps: @unchecked Sendable {
+  // One export fills it, and its caller reads it afterwards.
+  private var standing: [String: Stamp] = [:]
+  private var last: [String: Stamp] = [:]
+
+  var overruled: [String] {
+    standing.filter { name, stamp in last[name].map { stamp < $0 } ?? false }.keys.sorted()
+  }
+
+  func note(_ record: Record) {
+    for (name, _) in record.fields.members {
+      guard let stamp = record.stamp(of: name), !stamp.isAutomatic else { continue }
+      standing[Self.key(record.kind, record.id, name)] = stamp
+    }
+  }
+
+  func note(_ mutation: Mutation) {
+    for change in mutation.changes {
+      for (name, _) in change.set.members {
+        let key = Self.key(change.kind, change.id, name)
+        last[key] = max(last[key] ?? mutation.stamp, mutation.stamp)
+      }
+    }
+  }
+
+  private static func key(_ kind: RecordKind, _ id: RecordID, _ field: String) -> String {
+    "\(field) of \(kind.name) \(id.text)"
   }
 }

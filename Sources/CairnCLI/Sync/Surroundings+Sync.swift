@@ -74,7 +74,7 @@ extension Surroundings {
     return state.isSettled ? .done : .refused
   }
 
-  /// Settles a conflict that is named by its short id.
+  /// Settles a conflict that is named by its id, short or whole.
   func settle(
     _ invocation: Invocation,
     _ title: String,
@@ -82,7 +82,9 @@ extension Surroundings {
   ) async throws -> ExitCode {
     let word = invocation.required("conflict")
     return try await withLog { log in
-      let lost = try await log.lostValues().filter { $0.shortID.text == word.lowercased() }
+      let lost = try await log.lostValues().filter {
+        [$0.shortID.text, $0.conflict.recordID.text].contains(word.lowercased())
+      }
       guard let one = lost.first else {
         throw CairnError(
           "sync.no_conflict",

@@ -41,7 +41,7 @@ extension Surroundings {
   /// Says that a conflict is settled.
   func show(settled one: LostValue, _ title: String) {
     if wantsJSON { return output.print(one.json.text) }
-    output.say("\(title): \(one.about.visible), \(one.conflict.field.visible).")
+    output.say("\(title): \(thing(one)), \(one.conflict.field.visible).")
   }
 
   /// Says whether a write is followed by a sync.
@@ -59,12 +59,15 @@ extension Surroundings {
     output.say("This log follows no server any more.")
   }
 
+  /// What a value that lost is about: a session as lists show it, anything else by its name.
+  private func thing(_ one: LostValue) -> String { one.session.map(line) ?? one.about.visible }
+
   /// Lists values that lost.
   func show(_ lost: [LostValue]) {
     if wantsJSON { return printJSON(lost.map(\.json)) }
     if lost.isEmpty { return output.say("No value was lost.") }
     for one in lost {
-      output.print("\(one.shortID.text)  \(one.about.visible), \(one.conflict.field.visible)")
+      output.print("\(one.shortID.text)  \(thing(one)), \(one.conflict.field.visible)")
       output.print("  stands: \(one.standing.words.visible)")
       output.print("  lost:   \(one.conflict.value.words.visible)")
     }

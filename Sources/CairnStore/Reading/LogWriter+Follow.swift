@@ -84,7 +84,7 @@ extension LogWriter {
   }
 
   /// Where the sessions of a reading ended, the latest first.
-  private func ends(
+  func ends(
     of reading: ReadThrough
   ) throws -> [(place: Position, end: Instant, zone: String)] {
     try connection.all(

@@ -13,7 +13,7 @@ extension LogWriter {
   ///
   /// A merge moves what its device knows. What comes later would stay with a book that nobody sees.
   /// Two books that were each merged into the other would both be gone; the first of them comes back.
-  func followMerges() throws {
+  func followMerges(in push: SyncPush) throws {
     var merged = try mergedBooks()
     guard !merged.isEmpty else { return }
     for one in merged.values.sorted(by: { $0.id.record < $1.id.record })
@@ -25,6 +25,40 @@ extension LogWriter {
       guard let heir = try bookOnShelf(last(from: one.id, merged)) else { continue }
       try moveLate(from: one, to: heir)
     }
+    for id in push.placed.sorted() { try followPlace(of: id, merged) }
+  }
+
+  /// Brings the place somebody reached in a reading that a merge joined with another to that one.
+  private func followPlace(
+    of id: RecordID,
+    _ merged: [Identifier<Entry>: MergedBook]
+  ) throws {
+    guard let record = try RecordTable.find(ReadThrough.recordKind, id, in: connection),
+      record.deletion != nil,
+      let late = try? ReadThrough(recordID: id, fields: record.fields), merged[late.entry] != nil,
+      let book = try bookOnShelf(last(from: late.entry, merged)), let open = book.openReading
+    else { return }
+    let known = try RecordTable.find(ReadThrough.recordKind, open.id.record, in: connection)
+    let stamps = [known, record].map { $0?.stamp(of: "position") }
+    let isNewer = stamps[0].map { $0 < stamps[1] ?? $0 } ?? true
+    try reachLate(isNewer ? late.position : nil, in: book, open)
+  }
+
+  /// Notes the farther of a place and the end of the last session where the open reading of a book is
+  /// not there yet.
+  private func reachLate(_ place: Position?, in heir: Book, _ open: ReadThrough) throws {
+    let last = try ends(of: open).first
+    let day = try last.map { try lastDay(until: $0.end, $0.zone) } ?? day(at: now, zone: "UTC")
+    let finishes = try setting(.autoFinish) == "yes"
+    var book = heir
+    for place in [place, last?.place].compactMap(\.self) {
+      guard let now = book.openReading else { break }
+      if let known = now.position, !known.isBefore(place, pages: book.pages) { continue }
+      book.reach(place, finishesAtEnd: finishes, today: day, newID: newID)
+    }
+    guard book != heir else { return }
+    title = "Move what was read of a duplicate to “\(book.work.title)”"
+    try save(book)
   }
 
   private func mergedBooks() throws -> [Identifier<Entry>: MergedBook] {
@@ -87,6 +121,18 @@ extension LogWriter {
     }
     try movePassages(from: duplicate.id, to: book.entry.id)
     try save(book)
+    if let open = book.openReading { try reachLate(nil, in: book, open) }
+  }
+}
+
+extension SyncPush {
+  /// The readings of which a step in it notes a place.
+  fileprivate var placed: Set<RecordID> {
+    Set(
+      lines.flatMap(\.mutation.changes).filter { change in
+        change.kind == ReadThrough.recordKind && change.set["position"] != .null
+      }.map(\.id)
+    )
   }
 }
 

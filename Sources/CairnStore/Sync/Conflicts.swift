@@ -7,6 +7,8 @@ public struct LostValue: Sendable, Equatable {
   public let conflict: Conflict
   /// What a person calls the thing it is about.
   public let about: String
+  /// The session it is about, if it is about one.
+  public let session: SessionRow?
   /// The value that stands.
   public let standing: FieldValue
 
@@ -15,22 +17,52 @@ public struct LostValue: Sendable, Equatable {
 }
 
 enum ConflictQuery {
+  /// The conflicts about things that are there; of one that was deleted nothing is left to choose.
   static func all(in connection: any SQLConnection) throws -> [Conflict] {
     var all: [Conflict] = []
     try RecordTable.each(Conflict.self, in: connection) { all.append($0) }
-    return all
+    return try all.filter {
+      try RecordTable.find($0.kind, $0.about, in: connection)?.deletion == nil
+    }
   }
+
+  static func lost(_ conflict: Conflict, in connection: any SQLConnection) throws -> LostValue {
+    let record = try RecordTable.find(conflict.kind, conflict.about, in: connection)
+    let isSession = conflict.kind == SessionRecord.kind
+    return LostValue(
+      conflict: conflict,
+      about: try record.flatMap { try name($0, in: connection) } ?? conflict.kind.name,
+      session: isSession ? try SessionQuery.find(SessionID(conflict.about), in: connection) : nil,
+      standing: record?.fields[conflict.field] ?? .null
+    )
+  }
+
+  /// What a person may call a thing: a title or a name it has, or that of what it belongs to.
+  private static func name(_ record: Record, in connection: any SQLConnection) throws -> String? {
+    for field in ["title", "name"] {
+      if case .text(let name) = record.fields[field] { return name }
+    }
+    for (field, kind) in owners {
+      guard let owner = try record.fields.id(field) as Identifier<Record>?,
+        let found = try RecordTable.find(kind, owner.record, in: connection)
+      else { continue }
+      return try name(found, in: connection)
+    }
+    return nil
+  }
+
+  private static let owners = [
+    ("work", Work.recordKind), ("entry", Entry.recordKind), ("story", Story.recordKind),
+    ("climb", Climb.recordKind),
+  ]
 }
 
 extension Log {
   /// The values that lost and were neither taken nor let go, the latest first.
   public func lostValues() async throws -> [LostValue] {
     try await read { connection in
-      try ConflictQuery.all(in: connection).sorted { $0.stamp > $1.stamp }.map { conflict in
-        let record = try RecordTable.find(conflict.kind, conflict.about, in: connection)
-        let name = record.map { $0.name } ?? conflict.kind.name
-        let standing = record?.fields[conflict.field] ?? .null
-        return LostValue(conflict: conflict, about: name, standing: standing)
+      try ConflictQuery.all(in: connection).sorted { $0.stamp > $1.stamp }.map {
+        try ConflictQuery.lost($0, in: connection)
       }
     }
   }
@@ -60,15 +92,5 @@ extension LogWriter {
       "There is no value “\(ShortID(id).text)” that lost against another.",
       hint: "List them with `cairn sync conflicts`."
     )
-  }
-}
-
-extension Record {
-  /// What a person may call it: a title or a name it has, else what kind of thing it is.
-  fileprivate var name: String {
-    for field in ["title", "name"] {
-      if case .text(let name) = fields[field] { return name }
-    }
-    return kind.name
   }
 }

@@ -38,7 +38,7 @@ extension Log {
       let arrival = Arrival(writer)
       let verdicts = try push.lines.map { SyncVerdict($0.mutation.id, try arrival.take($0)) }
       for record in push.records { try arrival.take(record) }
-      try writer.followMerges()
+      try writer.followMerges(in: push)
       try writer.followMergedStories(in: push)
       return verdicts
     }
