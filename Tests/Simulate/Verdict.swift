@@ -24,6 +24,9 @@ struct Verdict {
     if let problem = try await stray(world) { return problem }
     if let problem = try await forgotten(world) { return problem }
     if let problem = try await overruled(world) { return problem }
+    guard world.hasUndone || world.comparisons == 0 else {
+      return "everything was compared anew, though nothing was set back"
+    }
     if let problem = try await unsound(world) { return problem }
     return try await lastWord(&world)
   }

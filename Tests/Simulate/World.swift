@@ -23,6 +23,8 @@ struct World {
   /// The sessions that were deleted; none is there any more unless somebody took that back.
   private(set) var deleted: Set<SessionID> = []
   private(set) var hasUndone = false
+  /// How often a device that had followed the server already compared everything anew.
+  private(set) var comparisons = 0
   private let folder: String
   private let empty: String
   private var clones = 0
@@ -72,8 +74,10 @@ struct World {
   mutating func sync(_ number: Int, _ chance: SharedChance?) async throws {
     let line = Line(loss: chance == nil ? 0 : loss, page: page)
     let transport = line.transport(to: server.log, chance ?? SharedChance(seed: 0))
+    let isKnown = try await devices[number].log.syncState().place?.agreedAt != nil
     do {
-      _ = try await SyncRunner(devices[number].log, transport: transport).run()
+      let outcome = try await SyncRunner(devices[number].log, transport: transport).run()
+      if isKnown, outcome.comparedAnew { comparisons += 1 }
       sent.formUnion(unsent[number])
       unsent[number] = []
     } catch is Line.Cut {}
