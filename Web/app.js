@@ -39,16 +39,38 @@ addEventListener("submit", (event) => {
   }
 });
 
-/** Sends a form; where no answer comes it stays as it is, with its key, to be sent again. */
+/**
+ * Sends a form; where no answer comes, what it does is kept in this browser, and where that cannot be it
+ * stays as it is, with its key, to be sent again.
+ */
 function send(form, button) {
-  const request = new XMLHttpRequest();
+  const [request, at] = [new XMLHttpRequest(), Date.now()];
   request.responseType = "document";
   request.timeout = 20_000;
   request.open("POST", form.getAttribute("action"));
   const values = new URLSearchParams(new FormData(form, button));
-  request.addEventListener("load", () => answered(request, form, button));
-  for (const end of ["error", "timeout"]) request.addEventListener(end, () => unsent(form));
+  const keep = async (why) => (await kept(form, values, at).catch(() => false)) || unsent(form, why);
+  const isThere = () => ![502, 503, 504].includes(request.status);
+  request.addEventListener("load", () => (isThere() ? answered(request, form, button) : keep(busy)));
+  for (const end of ["error", "timeout"]) request.addEventListener(end, () => keep());
   request.send(values);
+}
+
+const busy = "The server cannot take it now.";
+
+/** Keeps what a form does and goes where it is done without a network; false where that cannot be. */
+async function kept(form, values, at) {
+  const { act, about } = form.dataset;
+  if (!act || !(await worksWithout())) return false;
+  const shell = await import(document.querySelector('script[src*="/shell.js"]').src);
+  const subject = about ? { session: about, climb: about, book: about } : {};
+  const said = Object.fromEntries(values);
+  const wish = { do: act, ...subject, ...said, all: said.now === "yes", short: said.short === "yes" };
+  const once = `${said.key} ${await shell.digest(values.toString())}`;
+  const log = document.getElementById("main").dataset.log;
+  if (!(await shell.lay({ values: wish, once, at, log }))) return false;
+  location.assign(`${base}offline`);
+  return true;
 }
 
 /** Shows what the answer to a form shows: in the place of this page where it is the same one. */
@@ -56,7 +78,7 @@ function answered(request, form, button) {
   const fresh = request.response?.getElementById("main");
   const isRefusal = request.status >= 400;
   if (request.status >= 500 || (isRefusal && !fresh)) {
-    return unsent(form, "The server cannot take it now.");
+    return unsent(form, busy);
   }
   const place = new URL(request.responseURL);
   if (!fresh || (!isRefusal && place.pathname !== location.pathname)) {
@@ -134,8 +156,13 @@ function unsent(form, why = "There is no connection.") {
   const hasFields = [...form.elements].some((field) => field.matches("input:not([type=hidden]), textarea, select"));
   const rest = hasFields ? "What you typed is kept: send it again later." : "Nothing is logged: tap again later.";
   line.textContent = `${why} ${rest}`;
-  if (navigator.serviceWorker?.controller) line.append(" ", wayWithout());
   form.append(line);
+  worksWithout().then((works) => works && line.append(" ", wayWithout()));
+}
+
+/** Whether this browser could show the page that works without a network. */
+async function worksWithout() {
+  return Boolean((await navigator.serviceWorker?.getRegistration(base))?.active);
 }
 
 /** Leads to the page that works without a network. */

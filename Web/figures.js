@@ -86,7 +86,7 @@ function section(day) {
 }
 
 function session(one) {
-  const pages = one.pages === undefined ? "" : ` · ${one.pages} pages`;
+  const pages = one.pages === undefined ? "" : ` · ${one.pages} page${one.pages === 1 ? "" : "s"}`;
   return make(
     "li",
     { class: "row" },
@@ -122,17 +122,21 @@ export function goOn(root, { fields, focus }) {
   same?.focus({ preventScroll: true });
 }
 
+function where(one) {
+  const page = !one.from ? "" : ` on page ${one.from}`;
+  return page + (one.place === undefined ? "" : `, ${one.place}`);
+}
+
 /** The clock, state and title of a session that runs. */
 export function face(one) {
   const doing = { reading: "Reading", climbing: "Climbing", listening: "Listening" }[one.kind] ?? one.kind;
   const isRunning = one.state === "running";
-  const title = one.kind === "climbing" ? one.title.charAt(0).toUpperCase() + one.title.slice(1) : one.title;
   const seconds = Math.floor(one.elapsed / 1000);
   const two = (number) => String(number).padStart(2, "0");
   const text = `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
   return [
     make("p", { class: `state ${one.state}` }, isRunning ? doing : "Paused"),
-    make("h2", { id: `t-${one.id}` }, make("bdi", {}, title)),
+    make("h2", { id: `t-${one.id}` }, make("bdi", {}, one.title)),
     make(
       "p",
       { class: "elapsed" },
@@ -142,6 +146,68 @@ export function face(one) {
         text,
       ),
     ),
-    make("p", { class: "quiet" }, `started ${one.started}${one.from === undefined ? "" : ` on page ${one.from}`}`),
+    make("p", { class: "quiet" }, `started ${one.started}${where(one)}`),
   ];
+}
+
+/** What waits to be sent, and what the server refused. */
+export function outbox(lines, again, dismiss) {
+  if (lines.length === 0) return undefined;
+  const waits = lines.filter((line) => line.state !== "refused").length;
+  const rows = lines.map((line) =>
+    make(
+      "li",
+      { class: line.state === "refused" ? "stack" : "row" },
+      make("div", {}, make("strong", {}, make("bdi", {}, line.title)), " ", quiet(line.reason ? `Refused: ${line.reason}` : "waits")),
+      line.state === "refused" && refusal(line, again, dismiss),
+    ),
+  );
+  const words = waits ? `${waits} not sent yet` : "Refused";
+  return make(
+    "details",
+    { class: "sheet card", open: lines.some((line) => line.state === "refused") },
+    make("summary", { id: "outbox" }, words),
+    make("ul", { class: "rows outbox" }, rows),
+  );
+}
+
+function refusal(line, again, dismiss) {
+  const tries = make("button", { type: "button", "aria-label": `Try ${line.title} again` }, "Try again");
+  tries.addEventListener("click", () => again(line));
+  const drops = make("button", { type: "button", "aria-label": `Let go of ${line.title}` }, "Let it go");
+  drops.addEventListener("click", () => dismiss(line.number));
+  return make("div", { class: "actions" }, tries, saver(line), drops);
+}
+
+/** Gives out what was refused as a file, so that nothing typed is ever only here. */
+function saver(line) {
+  const said = { title: line.title, at: new Date(line.at).toISOString(), reason: line.reason };
+  const what = line.body ? { mutation: JSON.parse(line.body) } : { form: line.values };
+  const file = new Blob([`${JSON.stringify({ ...said, ...what }, null, 2)}\n`], { type: "application/json" });
+  const link = make("a", { class: "button", download: "cairn-refused.json", "aria-label": `Save ${line.title}` }, "Save");
+  link.addEventListener("click", () => {
+    link.href = URL.createObjectURL(file);
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  });
+  link.href = "#";
+  return link;
+}
+
+/** Shows nothing of the log to whoever comes upon a browser whose sign-in has ended. */
+export function signedOut(count) {
+  const what = count === 1 ? "send what was logged here" : `send the ${count} things that were logged here`;
+  return card(
+    {},
+    make("h2", {}, "You are signed out"),
+    make("p", {}, count > 0 ? `Sign in to ${what}. It is kept until then.` : "Sign in to see your log."),
+    make("p", {}, make("a", { class: "button primary", href: new URL("../sign-in", import.meta.url).pathname }, "Sign in")),
+  );
+}
+
+export function empty() {
+  return card(
+    {},
+    make("h2", {}, "There is no connection"),
+    make("p", {}, "This browser keeps nothing of your log yet: open Cairn once with a connection, signed in."),
+  );
 }

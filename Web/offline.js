@@ -3,7 +3,8 @@
 
 const shell = await import(document.querySelector('script[src*="/shell.js"]').src);
 const parts = await import(document.querySelector('script[src*="/figures.js"]').src);
-const { make, card, quiet, hidden, face, tiles, chart, days, typing, goOn } = parts;
+const { make, tiles, chart, days, typing, goOn, outbox, signedOut, empty } = parts;
+const { now, timer, starts } = await import(document.querySelector('script[src*="/forms.js"]').src);
 const root = document.getElementById("offline");
 
 /** The core: a module that imports nothing, asked and answered in its own memory. */
@@ -20,12 +21,12 @@ function core(question, about) {
   return JSON.parse(new TextDecoder().decode(answer));
 }
 
-/** What the core is told: the snapshot, what was done since, and when it is. */
-function told(all, act) {
+/** What the core is told: the snapshot, what was done since, and when it is or was. */
+function told(all, act, at = Date.now()) {
   const seed = [...crypto.getRandomValues(new Uint8Array(32))];
-  const lines = all.lines.filter((line) => line.state !== "refused").map((line) => line.body);
+  const lines = all.lines.filter((line) => line.body && line.state !== "refused").map((line) => line.body);
   const parts = [
-    `"now":${Date.now()}`,
+    `"now":${at}`,
     `"node":"${all.node ?? "00000000"}"`,
     `"seed":"${seed.map((byte) => byte.toString(16).padStart(2, "0")).join("")}"`,
     `"snapshot":${all.snapshot ?? "{}"}`,
@@ -35,25 +36,53 @@ function told(all, act) {
   return `{${parts}}`;
 }
 
-/** What was typed and refused, and why, to stand beside its form. */
-let refused;
-
-/** Does what a form says. */
-async function act(form, values) {
+/** Does what a form says: one of this page, or one of another page whose answer did not come. */
+async function act(id, values, laid = {}) {
+  const { number = now.refused?.form === id ? now.refused.number : undefined, at, once } = laid;
   try {
-    const made = await shell.logged((all) => core("act", told(all, values)));
-    refused = made.error && { form: form.id, error: made.error, values };
+    const made = await shell.logged((all) => core("act", told(all, { ...values, once }, at)), number);
+    now.refused = made.error && { form: id, error: made.error, values, number };
   } catch (error) {
     const isFull = error?.name === "QuotaExceededError";
     const message = isFull
       ? "This browser has no room left, so nothing was logged."
       : "This browser could not keep it, so nothing was logged.";
-    refused = { form: form.id, error: { message, hint: "Write it down, or free some room and tap again." }, values };
+    now.refused = { form: id, error: { message, hint: "Write it down, or free some room and tap again." }, values, number };
   }
-  done = form.id;
+  done = id;
   await show();
   done = undefined;
   shell.sync();
+}
+
+/** Does what forms of other pages were to do, each as of the time of its tap. */
+async function catchUp() {
+  const { lines } = await shell.everything().catch(() => ({ lines: [] }));
+  const typed = lines.filter((line) => line.state === "typed");
+  for (const line of typed) await act(formOf(line.values), line.values, line);
+}
+
+/** The form of this page that does the same as one of another page. */
+function formOf({ do: does, session, book, title, story, climb, result }) {
+  switch (does) {
+    case "read":
+      return book ? `read-${book}` : "read-title";
+    case "listen":
+      return story ? `listen-${story}` : "listen-title";
+    case "climb":
+      return "climb";
+    case "pause":
+    case "resume":
+      return `toggle-${session}`;
+    case "add-climb":
+      return `add-${session}`;
+    case "attempt":
+      return `${result}-${climb}`;
+    case "place":
+      return `place-${book}`;
+    default:
+      return `${does}-${session}`;
+  }
 }
 
 addEventListener("submit", (event) => {
@@ -61,244 +90,14 @@ addEventListener("submit", (event) => {
   if (!root.contains(form)) return;
   event.preventDefault();
   const values = Object.fromEntries(new FormData(form, event.submitter));
-  act(form, { ...values, all: values.all === "yes", short: values.short === "yes" });
+  act(form.id, { ...values, all: values.all === "yes", short: values.short === "yes" });
 });
 
-/** A form that does something; a refusal stands in it. */
-function form(id, does, attributes, ...children) {
-  const alert = refused?.form === id && make(
-    "p",
-    { class: "error", role: "alert", id: `${id}-problem` },
-    `${refused.error.message} ${refused.error.hint}`,
-  );
-  const named = Object.entries(does).map(([name, value]) => hidden(name, value));
-  return make("form", { id, ...attributes }, ...named, ...children, alert);
-}
-
-/** What was typed into a field of a form that was refused, else what it holds at first. */
-function typed(id, name, value = "") {
-  return refused?.form === id ? (refused.values[name] ?? "") : value;
-}
-
-function field(id, name, label, attributes = {}, beside = undefined) {
-  const input = make("input", {
-    id: `${id}-${name}`,
-    name,
-    autocomplete: "off",
-    ...attributes,
-    value: typed(id, name, attributes.value),
-  });
-  const line = beside ? make("div", { class: "inline" }, input, beside) : input;
-  return make("div", { class: "field" }, make("label", { for: `${id}-${name}` }, label), line);
-}
-
-function note(id, value) {
-  return make(
-    "div",
-    { class: "field" },
-    make("label", { for: `${id}-note` }, "Note"),
-    make("textarea", { id: `${id}-note`, name: "note", rows: 2 }, typed(id, "note", value)),
-  );
-}
-
-function timer(one) {
-  const isRunning = one.state === "running";
-  const session = one.id;
-  return card(
-    { class: "card timer", "aria-labelledby": `t-${one.id}` },
-    ...face(one),
-    one.elsewhere && isRunning && form(
-      `take-${session}`,
-      { do: "resume", session },
-      {},
-      make("p", {}, `${one.elsewhere}.`),
-      make("button", { class: "wide" }, "Continue here"),
-    ),
-    form(
-      `toggle-${session}`,
-      { do: isRunning ? "pause" : "resume", session },
-      {},
-      make("button", { class: "wide", "data-key": "p" }, isRunning ? "Pause" : "Resume"),
-    ),
-    one.kind === "climbing" && climbs(one),
-    stop(one),
-    make(
-      "details",
-      { class: "discard" },
-      make("summary", {}, "Discard this session"),
-      form(
-        `discard-${session}`,
-        { do: "discard", session },
-        {},
-        make("p", {}, "It will be as if it had never been started. You can take that back under History."),
-        make("button", { class: "danger" }, "Discard it"),
-      ),
-    ),
-  );
-}
-
-/** Ends a session; a timer that was forgotten asks when that was. */
-function stop(one) {
-  const id = `stop-${one.id}`;
-  const isShort = refused?.form === id && refused.error.code === "session.too_short";
-  const place = one.kind === "reading" && field(
-    id,
-    "page",
-    "Page you reached",
-    { inputmode: "numeric", value: one.page ?? "", "data-page": true },
-    one.pages && quiet(`of ${one.pages}`),
-  );
-  const felt = one.kind === "climbing" && make(
-    "div",
-    { class: "pair" },
-    field(id, "rpe", "RPE, 1 to 10", { type: "number", min: 1, max: 10, inputmode: "numeric" }),
-    field(id, "pump", "Pump, 1 to 5", { type: "number", min: 1, max: 5, inputmode: "numeric" }),
-  );
-  const keep = isShort && make(
-    "label",
-    { class: "check" },
-    make("input", { type: "checkbox", name: "short", value: "yes" }),
-    " Keep it all the same",
-  );
-  const buttons = one.ran
-    ? make(
-        "fieldset",
-        { class: "question" },
-        make("legend", {}, `The timer has run for ${one.ran}. When did you stop?`),
-        make("button", { class: "wide primary", name: "at", value: one.proposed }, `Probably ${one.proposedWords}`),
-        make("button", { class: "wide", name: "all", value: "yes" }, "Just now: keep all of it"),
-      )
-    : make("button", { class: "wide primary", "data-key": "s" }, "Stop");
-  return form(id, { do: "stop", session: one.id }, { class: "stop" }, place, felt, note(id, one.note), keep, buttons);
-}
-
-/** The climbs of a session, each with a button for a fall and for a send, and the form that adds one. */
-function climbs(one) {
-  const rows = one.climbs.map((climb) => {
-    const button = (result, sign, word) =>
-      form(
-        `${result}-${climb.id}`,
-        { do: "attempt", climb: climb.id, result },
-        {},
-        make("button", { class: result, "aria-label": `${word}: ${climb.title}` }, `${sign} ${word}`),
-      );
-    return make(
-      "li",
-      { class: "felled" },
-      make("div", {}, make("strong", {}, make("bdi", {}, climb.title))),
-      quiet(climb.attempts.length ? climb.attempts.join(" · ") : "not tried yet"),
-      make("div", { class: "pair" }, button("try", "✗", "Fell"), button("send", "✓", "Sent")),
-    );
-  });
-  return make("div", { class: "stack" }, make("ul", { class: "stack", "aria-label": "Climbs" }, rows), adder(one));
-}
-
-function adder(one) {
-  const id = `add-${one.id}`;
-  const outcome = typed(id, "outcome");
-  const pick = (value, words) =>
-    make(
-      "label",
-      { class: "pick" },
-      make("input", { type: "radio", name: "outcome", value, checked: outcome === value }),
-      make("span", {}, words),
-    );
-  return make(
-    "details",
-    { class: "sheet inner", open: refused?.form === id },
-    make("summary", {}, "A new climb"),
-    form(
-      id,
-      { do: "add-climb", session: one.id },
-      {},
-      field(id, "name", "Name", { maxlength: 500 }),
-      field(id, "grade", "Grade", { maxlength: 64, autocapitalize: "off" }),
-      make(
-        "fieldset",
-        { class: "picks" },
-        make("legend", {}, "Outcome"),
-        make("div", {}, pick("sent", "✓ sent"), pick("fell", "✗ fell"), pick("", "not tried yet")),
-      ),
-      field(id, "attempts", "Attempts", { type: "number", min: 1, max: 999, inputmode: "numeric", value: 1 }),
-      make("button", { class: "wide primary" }, "Save the climb"),
-    ),
-  );
-}
-
-function starts(view) {
-  const isOpen = (kind) => view.running.some((one) => one.kind === kind);
-  const read = !isOpen("reading") && card(
-    { "aria-labelledby": "start-read" },
-    make("h2", { id: "start-read" }, view.books.length ? "Go on reading" : "What are you reading?"),
-    view.books.length > 0 && make("ul", { class: "rows" }, view.books.map(book)),
-    form(
-      "read-title",
-      { do: "read" },
-      { class: "another" },
-      field("read-title", "title", view.books.length ? "Another book" : "Title", { maxlength: 500, required: true, "data-key": "n" }),
-      make("button", { class: view.books.length ? "wide" : "wide primary" }, "Start reading"),
-    ),
-  );
-  const climb = !isOpen("climbing") && card(
-    { "aria-labelledby": "start-climb" },
-    make("h2", { id: "start-climb" }, "Climbing"),
-    form(
-      "climb",
-      { do: "climb" },
-      { class: "another" },
-      field("climb", "place", "Gym or crag", { maxlength: 500 }),
-      make("button", { class: "wide" }, "Start climbing"),
-    ),
-  );
-  return [read, climb];
-}
-
-function book(one) {
-  const of = one.pages ? ` of ${one.pages}` : "";
-  return make(
-    "li",
-    { class: "row" },
-    make(
-      "div",
-      {},
-      make("strong", {}, make("bdi", {}, one.title)),
-      quiet(make("bdi", {}, one.authors)),
-      one.page > 0 && quiet(`page ${one.page}${of}`),
-    ),
-    form(
-      `read-${one.id}`,
-      { do: "read", book: one.id },
-      {},
-      make("button", { class: "primary", "data-key": "s", "aria-label": `Start reading ${one.title}` }, "Start"),
-    ),
-  );
-}
-
-/** What waits to be sent, and what the server refused. */
-function outbox(lines) {
-  if (lines.length === 0) return undefined;
-  const waits = lines.filter((line) => line.state !== "refused").length;
-  const rows = lines.map((line) =>
-    make(
-      "li",
-      { class: "row" },
-      make("div", {}, make("strong", {}, make("bdi", {}, line.title)), quiet(line.reason ? `Refused: ${line.reason}` : "waits")),
-      line.state === "refused" && dismisser(line),
-    ),
-  );
-  const words = waits ? `${waits} not sent yet` : "Refused by the server";
-  return make(
-    "details",
-    { class: "sheet card", open: lines.some((line) => line.state === "refused") },
-    make("summary", { id: "outbox" }, words),
-    make("ul", { class: "rows outbox" }, rows),
-  );
-}
-
-function dismisser(line) {
-  const button = make("button", { type: "button", "aria-label": `Let go of ${line.title}` }, "Let it go");
-  button.addEventListener("click", () => shell.dismiss(line.number));
-  return button;
+/** Tries what was refused once more: its form asks again for what was wrong, the server judges anew. */
+async function again(line) {
+  await shell.retry(line);
+  await catchUp();
+  await reach();
 }
 
 /** Whether there is a network, how old all of this is, and whether it can be lost. */
@@ -340,16 +139,19 @@ function fail() {
 async function draw() {
   const all = await shell.everything();
   document.documentElement.dataset.theme = all.theme ?? "system";
-  if (all.snapshot === undefined) return empty();
-  const view = core("view", told(all));
+  if (all.isSignedOut) return root.replaceChildren(signedOut(all.lines.length));
+  if (all.snapshot === undefined) return root.replaceChildren(empty());
+  now.view = core("view", told(all));
+  const { view } = now;
   const stands = await standing(all);
   const typed = typing(root, done);
   const sheets = new Set([...root.querySelectorAll("details[open] > summary")].map((one) => one.textContent));
+  const forms = [...view.running.map(timer), ...starts()].filter(Boolean);
+  const isAsked = (line) => line.number === now.refused?.number && forms.some((one) => one.querySelector(`#${now.refused.form}`));
   const cards = [
     ...stands,
-    outbox(all.lines),
-    ...view.running.map(timer),
-    ...starts(view),
+    outbox(all.lines.filter((line) => !isAsked(line)), again, shell.dismiss),
+    ...forms,
     ...tiles(view),
     chart(view),
     ...days(view),
@@ -361,17 +163,7 @@ async function draw() {
   document.title = `${view.running[0]?.title ?? "Without a network"} · Cairn`;
   document.dispatchEvent(new Event("cairn:shown"));
   goOn(root, typed);
-  if (refused) root.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
-}
-
-function empty() {
-  root.replaceChildren(
-    card(
-      {},
-      make("h2", {}, "There is no connection"),
-      make("p", {}, "This browser keeps nothing of your log yet: open Cairn once with a connection, signed in."),
-    ),
-  );
+  if (now.refused) root.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
 }
 
 document.addEventListener("cairn:kept", () => show());
@@ -388,4 +180,5 @@ async function reach() {
 }
 
 await show();
+await catchUp();
 reach();

@@ -63,9 +63,10 @@ export async function everything() {
 
 /**
  * Does an act in one transaction: what is kept is read, the rules decide, and what comes of it is on
- * the disk, before anybody hears that it was done. Two tabs never both decide on the same state.
+ * the disk, before anybody hears that it was done. Two tabs never both decide on the same state. What
+ * was laid by under a number goes with it, or says from then on why it was refused.
  */
-export async function logged(decide) {
+export async function logged(decide, number) {
   const done = await transact("readwrite", (kept, outbox, result, give) => {
     look(kept, outbox, (all) => {
       try {
@@ -73,6 +74,9 @@ export async function logged(decide) {
         const made = decide({ ...all, node });
         if (all.node === undefined) kept.put(node, "node");
         if (made.mutation) outbox.add(waiting(made, all.log));
+        const wish = all.lines.find((line) => line.number === number);
+        if (wish && made.error) outbox.put({ ...wish, state: "refused", reason: told(made.error) });
+        else if (wish) outbox.delete(number);
         result.value = made;
       } catch (error) {
         give(error);
@@ -82,6 +86,50 @@ export async function logged(decide) {
   tell();
   ask();
   return done;
+}
+
+const told = ({ message, hint }) => `${message} ${hint}`.trim();
+
+/** The hash by which the server knows the body of a form. */
+export async function digest(text) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Lays by what a form was to do whose answer did not come, until the page without a network does it;
+ * false where this browser keeps nothing of the log that the form was about.
+ */
+export async function lay({ log, ...wish }) {
+  const isLaid = await transact("readwrite", (kept, outbox, result) => {
+    look(kept, outbox, (all) => {
+      if (all.snapshot === undefined || all.page !== log) return;
+      outbox.add({ ...wish, log: all.log, title: titles[wish.values.do] ?? "A form", state: "typed" });
+      result.value = true;
+    });
+  });
+  if (isLaid) tell();
+  return isLaid ?? false;
+}
+
+const titles = {
+  read: "Start reading",
+  listen: "Start listening",
+  climb: "Start climbing",
+  pause: "Pause",
+  resume: "Resume",
+  stop: "Stop",
+  discard: "Discard a session",
+  place: "Note a page",
+  "add-climb": "Add a climb",
+  attempt: "Log an attempt",
+};
+
+/** Lets what was refused be tried once more. */
+export async function retry(line) {
+  const state = line.body ? "waits" : "typed";
+  await transact("readwrite", (kept, outbox) => outbox.put({ ...line, state, reason: undefined }));
+  tell();
 }
 
 function waiting(made, log) {
@@ -123,17 +171,25 @@ export async function sync() {
 
 async function exchange() {
   try {
-    let all = await everything();
-    for (let round = 0; round < 50 && all.lines.some((line) => line.state === "waits"); round += 1) {
-      if (!(await push(all))) await snapshot(all.lines);
-      all = await everything();
-    }
-    await snapshot(all.lines);
+    // Whoever is signed in by now may have left something here before.
+    if ((await pass()) !== (await everything()).log) await pass();
     tell();
     return true;
-  } catch {
+  } catch (error) {
+    if (error.status === 401) await transact("readwrite", (kept) => kept.put(true, "isSignedOut")).then(tell);
     return false;
   }
+}
+
+/** Sends all that waits, then fetches; gives the log it was sent to. */
+async function pass() {
+  let all = await everything();
+  for (let round = 0; round < 50 && all.lines.some((line) => line.state === "waits"); round += 1) {
+    if (!(await push(all))) await snapshot(all.lines);
+    all = await everything();
+  }
+  await snapshot(all.lines);
+  return all.log;
 }
 
 async function post(path, body) {
@@ -144,7 +200,7 @@ async function post(path, body) {
     signal: AbortSignal.timeout(20_000),
   });
   if (answer.ok || answer.status === 409) return answer;
-  throw new Error(`${answer.status}`);
+  throw Object.assign(new Error(`${answer.status}`), { status: answer.status });
 }
 
 /** Sends what waits, in order; false when the server is on another timeline by now. */
@@ -174,9 +230,10 @@ async function snapshot(lines) {
   const sent = lines.filter((line) => line.state === "sent");
   const answer = await post("snapshot", JSON.stringify({ confirm: sent.map((line) => line.id) }));
   const text = await answer.text();
-  const { log, epoch, at, unknown } = JSON.parse(text);
+  const { log, epoch, at, node, unknown } = JSON.parse(text);
   await transact("readwrite", (kept, outbox) => {
-    const values = { snapshot: text, log, epoch, at, theme: document.documentElement.dataset.theme };
+    kept.delete("isSignedOut");
+    const values = { snapshot: text, log, epoch, at, page: node, theme: document.documentElement.dataset.theme };
     for (const [key, value] of Object.entries(values)) kept.put(value, key);
     for (const line of sent.filter((line) => line.log === log)) {
       if (unknown.includes(line.id)) outbox.put({ ...line, state: "waits" });
@@ -185,7 +242,7 @@ async function snapshot(lines) {
   });
 }
 
-/** Forgets what was refused, once the person has read why. */
+/** Forgets what was refused, once the person has read why and wants it so. */
 export async function dismiss(number) {
   await transact("readwrite", (kept, outbox) => outbox.delete(number));
   tell();
@@ -209,13 +266,13 @@ async function count() {
   document.getElementById("main").before(line);
 }
 
-/** Forgets everything of the person who signs out, but not what never reached the server unasked. */
+/** Forgets everything of the person who signs out; what others did not send yet waits for them. */
 async function forget() {
-  (await database()).close();
-  opening = undefined;
-  await new Promise((done) => {
-    const request = indexedDB.deleteDatabase(`cairn ${base}`);
-    for (const end of ["success", "error", "blocked"]) request.addEventListener(end, done);
+  await transact("readwrite", (kept, outbox) => {
+    look(kept, outbox, (all) => {
+      for (const line of all.lines) outbox.delete(line.number);
+      kept.clear();
+    });
   });
 }
 
@@ -285,7 +342,13 @@ async function begin() {
 
 addEventListener("online", () => sync());
 document.addEventListener("visibilitychange", () => document.hidden || sync());
-document.addEventListener("cairn:shown", () => count());
+let gathering;
+document.addEventListener("cairn:shown", () => {
+  count();
+  clearTimeout(gathering);
+  // What is kept must know the session that was just started, wherever that was.
+  if (!document.getElementById("offline")) gathering = setTimeout(sync, 1000);
+});
 if (globalThis.indexedDB) {
   if (document.readyState === "complete") begin();
   else addEventListener("load", () => setTimeout(begin));

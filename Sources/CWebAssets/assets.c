@@ -48,6 +48,12 @@ static const unsigned char figures_js[] = {
 const unsigned char *cairn_figures_js(void) { return figures_js; }
 const size_t cairn_figures_js_size = sizeof figures_js;
 
+static const unsigned char forms_js[] = {
+#embed "../../Web/forms.js"
+};
+const unsigned char *cairn_forms_js(void) { return forms_js; }
+const size_t cairn_forms_js_size = sizeof forms_js;
+
 static const unsigned char worker_js[] = {
 #embed "../../Web/worker.js"
 };

@@ -20,6 +20,37 @@ struct Act {
     return text
   }
 
+  /// Names with commas or semicolons between.
+  func list(_ name: String) -> [String] {
+    let parts = text(name)?.split { $0 == "," || $0 == ";" } ?? []
+    return parts.map { String($0) }.filter { !$0.allSatisfy { $0.isWhitespace } }
+  }
+
+  /// The tags of a climb, each a help or a hindrance; throws `climb.invalid_tag`.
+  var tags: [(ClimbTag, TagImpact)] {
+    get throws(CairnError) {
+      var tags: [(ClimbTag, TagImpact)] = []
+      guard case .object(let members) = json else { return tags }
+      for member in members where member.key.hasPrefix("tag:") {
+        guard let impact = text(member.key).flatMap({ TagImpact(name: $0) }) else { continue }
+        tags.append((try ClimbTag(typed: String(member.key.dropFirst(4))), impact))
+      }
+      for (name, impact) in [("ownHelped", TagImpact.helped), ("ownHindered", .hindered)] {
+        for word in list(name) { tags.append((try ClimbTag(typed: word), impact)) }
+      }
+      return tags
+    }
+  }
+
+  /// A place in audio, with an inner nil where nothing was typed.
+  ///
+  /// Throws `request.field`.
+  func place(_ name: String) throws(CairnError) -> Milliseconds?? {
+    guard let said = said(name) else { return nil }
+    guard !said.isEmpty else { return .some(nil) }
+    return .some(try AudioTime(said).length)
+  }
+
   /// Whether it is said to be so.
   func flag(_ name: String) -> Bool { json[name] == .bool(true) }
 

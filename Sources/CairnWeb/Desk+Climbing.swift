@@ -7,6 +7,8 @@ extension Desk {
     for scale in ClimbingScale.felt {
       if let value = try act.number(scale.name) { try detail.set(scale, value) }
     }
+    detail.isOutdoor = act.text("outdoor").map { $0 == "yes" }
+    detail.setPartners(act.list("partners"))
     title = "Start climbing"
     try start(detail, act)
   }
@@ -52,10 +54,11 @@ extension Desk {
     let session = try session(try act.id("session"), as: Climbing.self)
     let position = (climbs(of: session.id).last?.position ?? 0) + 1
     var climb = Climb(
-      id: Identifier(ids.next()),
+      id: ids.next(of: Climb.self),
       occasion: .session(session.id),
       position: position
     )
+    if isKnown(Climb.recordKind, climb.recordID) { return }
     climb.at = session.timeline.isEnded ? nil : now
     climb.setName(act.text("name"))
     let discipline = act.text("climbDiscipline").flatMap { Discipline(name: $0) }
@@ -65,10 +68,13 @@ extension Desk {
     }
     let isBoulder = grade?.scale.isForBoulders ?? false
     try climb.set(grade, chosen ?? (isBoulder ? .bouldering : nil))
+    climb.style = act.text("style").flatMap { RopeStyle(name: $0) }
+    try climb.setPitches(act.number("pitches"))
     climb.notes = act.text("notes")
     title = "Add \(climb.title)"
     save(climb)
     try addAttempts(act, to: climb)
+    for (tag, impact) in try act.tags { save(TagMark(climb: climb.id, tag: tag, impact: impact)) }
   }
 
   private mutating func addAttempts(_ act: Act, to climb: Climb) throws(CairnError) {
@@ -84,7 +90,7 @@ extension Desk {
     for number in stride(from: 1, through: count, by: 1) {
       let isSend = outcome == "sent" && number == count
       let attempt = try Attempt(
-        id: Identifier(ids.next()),
+        id: ids.next(of: Attempt.self),
         climb: climb.id,
         number: number,
         result: isSend ? .sent : .fell,
@@ -100,8 +106,10 @@ extension Desk {
     let climb = try climb(try act.id("climb"))
     let attempts = attempts(at: climb.id)
     let result = act.text("result").flatMap { AttemptResult(name: $0) }
+    let id = ids.next(of: Attempt.self)
+    if isKnown(Attempt.recordKind, id.record) { return }
     let attempt = try Attempt(
-      id: Identifier(ids.next()),
+      id: id,
       climb: climb.id,
       number: (attempts.last?.number ?? 0) + 1,
       result: result,

@@ -44,7 +44,7 @@ extension Desk {
     let today = day(at: now, zone: zones.own.name)
     let id = act.text("book") == nil ? try addBook(act, today) : Identifier(try act.id("book"))
     var book = try book(id)
-    book.become(.reading, today: today, newID: ids.next)
+    book.become(.reading, today: today, newID: ids.nextReading)
     save(book)
     guard let reading = book.openReading else { throw Fields.malformed("outcome", "open") }
     title = "Start reading “\(book.work.title)”"
@@ -63,12 +63,12 @@ extension Desk {
     _ act: Act,
     _ today: LocalDay
   ) throws(CairnError) -> Identifier<Entry> {
-    let work = try Work(id: Identifier(ids.next()), title: act.text("title") ?? "")
+    let work = try Work(id: ids.next(of: Work.self), title: act.text("title") ?? "")
     let named = all(Work.self).filter { folded($0.title) == folded(work.title) }
     if named.count == 1, let entry = all(Entry.self).first(where: { $0.work == named[0].id }) {
       return entry.id
     }
-    let entry = Entry(id: Identifier(ids.next()), work: work.id, added: today)
+    let entry = Entry(id: ids.next(of: Entry.self), work: work.id, added: today)
     save(work)
     save(entry)
     return entry.id
@@ -120,7 +120,7 @@ extension Desk {
   private mutating func reach(_ place: Position, _ book: Book, _ today: LocalDay) {
     var book = book
     let finishes = (setting("autoFinish") ?? "yes") == "yes"
-    book.reach(place, finishesAtEnd: finishes, today: today, newID: ids.next)
+    book.reach(place, finishesAtEnd: finishes, today: today, newID: ids.nextReading)
     save(book)
   }
 }

@@ -33,8 +33,9 @@ extension Desk {
     _ detail: Detail,
     _ act: Act
   ) throws(CairnError) {
+    let id = SessionID(ids.next(of: Session<Detail>.self).record)
+    if isKnown(SessionRecord.kind, id.record) { return forget() }
     if let open = open(Detail.kind) { throw alreadyRunning(open) }
-    let id = SessionID(ids.next())
     var session = try Session(id: id, detail: detail, startingAt: now, zone: zones.own.name)
     session.sitting.setPlace(act.text("place"))
     session.note = act.text("note")
@@ -83,6 +84,7 @@ extension Desk {
     switch session.kind {
     case Climbing.kind: try stopClimbing(id, act)
     case Reading.kind: try stopReading(id, act)
+    case Listening.kind: try stopListening(id, act)
     default: try stop(id, as: NoDetail.self, act) { (_) throws(CairnError) in }
     }
     guard let note = act.said("note") else { return }
@@ -103,7 +105,7 @@ extension Desk {
     try rule(&session.detail)
     let time = act.text("at").flatMap { Instant(text: $0) }
     if let time { try session.timeline.requireEndAfterPause(time) }
-    let short = act.flag("short") || Detail.kind == NoDetail.kind
+    let short = act.flag("short")
     try session.end(at: time ?? now, zone: zones.own.name, allowShort: short)
     try session.timeline.requirePast(now: now)
     save(session)
@@ -114,6 +116,13 @@ extension Desk {
   /// What a person calls a session: its title, or its kind.
   func words(_ session: Session<NoDetail>) -> String {
     titleOf(session).map { "“\($0)”" } ?? session.kind.name
+  }
+
+  /// What a list calls a session: its title, or its kind; a discipline begins with a capital.
+  func subject(of session: Session<NoDetail>) -> String {
+    let words = titleOf(session) ?? session.kind.name
+    guard session.kind == Climbing.kind else { return words }
+    return words.prefix(1).uppercased() + words.dropFirst()
   }
 
   /// What a session is about: the title of the book or the story, the discipline; nil when unknown.
@@ -138,9 +147,15 @@ extension Desk {
   private func alreadyRunning(_ open: Session<NoDetail>) -> CairnError {
     CairnError(
       "session.already_running",
-      "A \(open.kind.name) session\(ofTitle(open)) is open since \(open.timeline.start.text).",
+      "A \(open.kind.name) session\(ofTitle(open)) is open since "
+        + "\(clock(open).text(open.timeline.start)).",
       hint: "Stop it or cancel it before you start another."
     )
+  }
+
+  /// How the instants of a session are told.
+  private func clock(_ session: Session<NoDetail>) -> Clock {
+    Clock(zones.rules(session.zone), now)
   }
 
   private func ofTitle(_ session: Session<NoDetail>) -> String {
@@ -157,11 +172,12 @@ extension Desk {
         && other.timeline.overlaps(session.timeline, now: .limit)
     }
     guard let other = others.last else { return }
-    let end = other.timeline.end.map { "to \($0.text)" } ?? "and is still open"
+    let clock = clock(other)
+    let end = other.timeline.end.map { "to \(clock.text($0))" } ?? "and is still open"
     throw CairnError(
       "session.overlap",
       "The time is taken by session \(ShortID(other.id.record).text)\(ofTitle(other)): "
-        + "\(other.timeline.start.text) \(end).",
+        + "\(clock.text(other.timeline.start)) \(end).",
       hint: "Choose another time, or let that session make room."
     )
   }
@@ -177,7 +193,7 @@ extension Desk {
       "session.forgotten",
       "The timer has run for \(forgotten.running.hoursAndMinutes) without a pause; "
         + "when did you stop?",
-      hint: "Probably at \(forgotten.proposedEnd.text); say so with “at”, or take all with “now”."
+      hint: "Probably at \(clock(session).text(forgotten.proposedEnd)): choose below."
     )
   }
 

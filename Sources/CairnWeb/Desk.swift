@@ -21,7 +21,7 @@ struct Desk {
   init(_ call: Call) {
     (now, tried, device) = (call.now, call.snapshot.tried, call.snapshot.node)
     zones = Zones(call.snapshot.zones)
-    ids = SeededIDs(seed: call.seed, now: call.now)
+    ids = SeededIDs(seed: call.seed, now: call.now, request: call.act.text("once"))
     var clock = HybridClock(node: call.node)
     for record in call.snapshot.records { clock.observe(record.latestStamp) }
     for line in call.lines { clock.observe(line.stamp) }
@@ -55,9 +55,12 @@ struct Desk {
   }
 
   /// The mutation that the act became; nil when nothing changed.
-  var mutation: Mutation? {
+  ///
+  /// Throws `record.too_long`.
+  func mutation() throws(CairnError) -> Mutation? {
     guard !changes.isEmpty else { return nil }
-    return Mutation(id: ids.next(), stamp: stamp, at: now, title: title, changes: changes)
+    for change in changes { try change.set.requireSendable() }
+    return Mutation(id: ids.mutation, stamp: stamp, at: now, title: title, changes: changes)
   }
 }
 
@@ -100,6 +103,14 @@ extension Desk {
     fields[RecordField.deleted] = .text(Deletion.byPerson)
     set(fields, kind, id)
   }
+
+  /// Whether a record was there before this act, deleted by now or not.
+  func isKnown(_ kind: RecordKind, _ id: RecordID) -> Bool {
+    record(kind, id) != nil && !changes.contains { $0.id == id }
+  }
+
+  /// Leaves everything as it is: what is asked for reached the server before.
+  mutating func forget() { changes = [] }
 
   private mutating func set(_ fields: Fields, _ kind: RecordKind, _ id: RecordID) {
     let old = record(kind, id)

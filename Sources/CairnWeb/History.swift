@@ -36,7 +36,7 @@ extension History.Row {
   fileprivate init(_ session: Session<NoDetail>, _ desk: Desk) {
     let clock = Clock(desk.zones.rules(session.zone), desk.now)
     kind = session.kind.name
-    title = desk.titleOf(session) ?? session.kind.name
+    title = desk.subject(of: session)
     let start = session.timeline.start
     stretch = clock.stretch(start, session.timeline.end ?? start)
     active = session.timeline.active(until: desk.now)
@@ -55,7 +55,7 @@ extension History.Day {
       writer.member("kind", row.kind)
       writer.member("title", row.title)
       writer.member("stretch", row.stretch)
-      writer.member("active", row.active.hoursAndMinutes)
+      writer.member("active", row.active.length)
       if let pages = row.pages { writer.member("pages", pages) }
       writer.endObject()
     }

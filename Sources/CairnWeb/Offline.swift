@@ -10,7 +10,7 @@ public enum Offline {
     answer(bytes) { (call, writer) throws(CairnError) in
       var desk = Desk(call)
       try desk.perform(call.act)
-      guard let mutation = desk.mutation else { return }
+      guard let mutation = try desk.mutation() else { return }
       writer.member("id", mutation.id.text)
       writer.key("mutation")
       writer.beginObject()
@@ -61,6 +61,7 @@ extension Desk {
     switch act.text("do") ?? "" {
     case "read": try startReading(act)
     case "climb": try startClimbing(act)
+    case "listen": try startListening(act)
     case "pause": try pause(act)
     case "resume": try resume(act)
     case "stop": try stop(act)

@@ -8,10 +8,24 @@ final class SeededIDs {
   private let seed: [UInt8]
   private var count: UInt8 = 0
   private let now: Instant
+  private var request: RequestIDs?
 
-  init(seed: [UInt8], now: Instant) {
+  /// `request` names the form whose answer never came, if the act is such a one.
+  init(seed: [UInt8], now: Instant, request: String? = nil) {
     (self.seed, self.now) = (seed, now)
+    self.request = request.map { RequestIDs($0) }
   }
+
+  /// The identity of the mutation.
+  var mutation: RecordID { request?.mutation ?? next() }
+
+  /// The identity of a new record, as the server gives it to the same request.
+  func next<Thing: Recorded>(of type: Thing.Type) -> Identifier<Thing> {
+    Identifier(request?.next(Thing.recordKind) ?? next())
+  }
+
+  /// The identity of a reading that a rule of a book opens.
+  func nextReading() -> RecordID { next(of: ReadThrough.self).record }
 
   /// The next identity; a call makes fewer than 65,536 of them.
   func next() -> RecordID {

@@ -19,6 +19,8 @@ struct View {
     writer.member("today", today.text)
     writer.list("running", sessions.filter { !$0.timeline.isEnded }) { write($0, to: &$1) }
     writer.list("books", books) { write($0, to: &$1) }
+    writer.list("stories", stories) { write($0, to: &$1) }
+    writeChoices(to: &writer)
     let figures = DayFigures(desk, call, today)
     writer.key("figures")
     figures.write(to: &writer)
@@ -32,7 +34,7 @@ struct View {
     writer.beginObject()
     writer.member("id", session.id.record.text)
     writer.member("kind", session.kind.name)
-    writer.member("title", desk.titleOf(session) ?? session.kind.name)
+    writer.member("title", desk.subject(of: session))
     writer.member("state", timer.name)
     writer.member("elapsed", timer.elapsed(at: desk.now).count)
     writer.member("started", clock.text(session.timeline.start))
@@ -41,6 +43,7 @@ struct View {
       writer.member("elsewhere", words)
     }
     writer.member("note", session.note ?? "")
+    if let place = session.sitting.place { writer.member("place", place) }
     if let forgotten = desk.forgotten(session) {
       writer.member("ran", forgotten.running.hoursAndMinutes)
       writer.member("proposed", forgotten.proposedEnd.text)
@@ -75,6 +78,29 @@ struct View {
 }
 
 extension View {
+  /// What a climb and a session of climbing can be said to be: `[[name, words]]`.
+  private func writeChoices(to writer: inout JSONWriter) {
+    writer.list("scales", GradeScale.all) { $1.pair($0.name, $0.title) }
+    writer.list("disciplines", Discipline.all) { $1.pair($0.name, $0.label) }
+  }
+
+  /// The stories of the last days that were not heard to their end, those heard last first.
+  private var stories: [Story] {
+    let heard = desk.all(Session<Listening>.self).sorted {
+      ($0.timeline.start, $0.id) > ($1.timeline.start, $1.id)
+    }
+    var seen: Set<Identifier<Story>> = []
+    let latest = heard.filter { seen.insert($0.detail.story).inserted && !$0.detail.isCompleted }
+    return latest.prefix(5).compactMap { try? desk.find(Story.self, $0.detail.story.record) }
+  }
+
+  private func write(_ story: Story, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("id", story.id.record.text)
+    writer.member("title", story.title)
+    writer.endObject()
+  }
+
   /// The books that are being read, those read last first.
   private var books: [Book] {
     var last: [RecordID: Instant] = [:]
@@ -106,6 +132,14 @@ extension View {
 }
 
 extension JSONWriter {
+  /// Appends two texts as a list.
+  fileprivate mutating func pair(_ one: String, _ other: String) {
+    beginArray()
+    string(one)
+    string(other)
+    endArray()
+  }
+
   /// Appends a named list.
   mutating func list<Element>(
     _ name: String,

@@ -17,6 +17,7 @@ import climbing  # noqa: F401 its flows join the others
 import diversity  # noqa: F401 its flows join the others
 import listening  # noqa: F401 its flows join the others
 import offline  # noqa: F401 its flows join the others
+import reception  # noqa: F401 its flows join the others
 from flows import FLOWS
 from looks import LOOKS, Visitor
 from server import Server

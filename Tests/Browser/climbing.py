@@ -7,6 +7,11 @@ from playwright.sync_api import expect
 from flows import flow, lively
 
 
+def without_worker(page):
+    """Has the browser be one that keeps no page for the times without a network."""
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
+
+
 def start(page, place="Boulder Hall"):
     """Starts to climb, with what is known before."""
     page.goto("/")
@@ -215,6 +220,7 @@ def forget_the_wall(page, server):
 @lively
 def climb_without_reception(page, server):
     """What cannot be sent is kept, said, and sent again once; nothing is doubled."""
+    without_worker(page)
     start(page)
     add(page, "Cave", "V3")
     expect(climb(page, "Cave")).to_be_visible()
@@ -246,6 +252,7 @@ def climb_without_reception(page, server):
 @lively
 def lose_the_answer(page, server):
     """A form whose answer was lost counts once when it is sent again."""
+    without_worker(page)
     start(page)
     lost = []
 
@@ -276,6 +283,7 @@ def change_without_reception(page, server):
         if sent:
             expect(page.get_by_role("button", name=sent)).to_be_visible()
 
+    without_worker(page)
     start(page)
     twice("Pause", "Resume")
     twice("Resume", "Pause")

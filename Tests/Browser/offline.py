@@ -17,7 +17,8 @@ START = "2026-03-05T19:00:00Z"
 KEPT = """async () => {
   const shell = await import(document.querySelector('script[src*="/shell.js"]').src);
   const all = await shell.everything();
-  return navigator.serviceWorker.controller !== null && all.snapshot !== undefined;
+  const { active } = (await navigator.serviceWorker.getRegistration()) ?? {};
+  return Boolean(active) && all.snapshot !== undefined;
 }"""
 
 

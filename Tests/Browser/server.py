@@ -28,10 +28,10 @@ class Server:
         fresh.write_text(now)
         fresh.replace(self.clock)
 
-    def run(self, *words):
-        """Runs a command on the log."""
+    def run(self, *words, said=None):
+        """Runs a command on the log, or on the accounts."""
         done = subprocess.run(
-            [self.cairn, *words], env=self.environment, capture_output=True, text=True
+            [self.cairn, *words], env=self.environment, capture_output=True, text=True, input=said
         )
         if done.returncode != 0:
             raise AssertionError(f"cairn {' '.join(words)}: {done.stderr}")
@@ -39,7 +39,7 @@ class Server:
 
     def __enter__(self):
         self.process = subprocess.Popen(
-            [self.cairn, "serve", self.mode, "--listen", "127.0.0.1:0"],
+            [self.cairn, "serve", *([self.mode] if self.mode else []), "--listen", "127.0.0.1:0"],
             env=self.environment,
             stdout=subprocess.PIPE,
             text=True,

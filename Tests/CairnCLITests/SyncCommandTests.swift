@@ -92,6 +92,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("http://server.example", "secret", true), ("http://127.evil.example", "secret", true),
+    ("https://server.example", "secret", false), ("http://127.0.0.1:8080/log", "secret", false),
+    ("http://[::1]:8080", "secret", false), ("http://localhost", "secret", false),
+    ("http://localhost.example", "secret", true), ("http://server.example", "", false),
+  ])
+  func `sends no token in the clear`(url: String, token: String, isRefused: Bool) throws {
+    let plan = try SyncPlan(url: url, token: token)
+    var code: String?
+    do { try plan.requirePrivacy() } catch { code = error.code }
+    #expect(code == (isRefused ? "sync.insecure" : nil))
+  }
+
+  @Test func `says nothing to cron while nothing is in the way`() async throws {
+    try await withServer { web in
+      let me = try Person(web: web)
+      await me.types("sync", "setup", "http://server.example", "--no-token")
+      #expect(await me.types("sync", "-q").out == "")
+    }
+  }
+
   @Test func `refuses an address that is none, and an answer to nothing`() async throws {
     try await withServer { web in
       let me = try Person(web: web)

@@ -54,11 +54,7 @@ import Testing
       browser.snapshot = try await snapshot(server, zone)
       try browser.wander(60, seed)
       server.clock.set(to: browser.now)
-      let head = try await server.log.syncHead()
-      let body = """
-        {"proto":1,"epoch":"\(head.epoch.text)","lines":[\(browser.lines.joined(separator: ","))]}
-        """
-      let verdicts = try await server.log.takeIn(SyncPush(Array(body.utf8)))
+      let verdicts = try await push(browser, to: server)
       #expect(verdicts.allSatisfy { if case .taken = $0.outcome { true } else { false } })
       var fresh = Browser(seed: seed)
       (fresh.now, fresh.snapshot) = (browser.now, try await snapshot(server, zone))
@@ -66,6 +62,114 @@ import Testing
       #expect(NSDictionary(dictionary: here).isEqual(to: there))
       try await compareFigures(there, server, zone)
     }
+  }
+
+  /// A form that reached the server, though no answer came, is done once more here, and sent: it was one.
+  @Test func `counts once what a form did whose answer never came`() async throws {
+    try await TestEngine.server.scratchLog(seed: 7) { server in
+      let zone = try #require(server.environment.zone("Europe/Berlin"))
+      var browser = Browser(seed: 7)
+      browser.snapshot = try await snapshot(server, zone)
+      try await startOnServer(server)
+      #expect(try browser.act(["do": "read", "title": "Emma", "once": "form 1"]) == nil)
+      #expect(try browser.act(["do": "climb", "once": "form 2"]) == nil)
+      let climbing = try #require(
+        try running(&browser).first { $0["kind"] as? String == "climbing" }
+      )
+      let session = climbing["id"] as? String ?? ""
+      let climb = ["do": "add-climb", "session": session, "grade": "V4", "outcome": "fell"]
+      #expect(try browser.act(climb.merging(["once": "form 3", "attempts": "2"]) { $1 }) == nil)
+      let before = try await server.log.offlineSnapshot(
+        today: zone.day(at: browser.now),
+        confirm: []
+      )
+      let verdicts = try await push(browser, to: server)
+      #expect(verdicts.allSatisfy { if case .taken = $0.outcome { true } else { false } })
+      let after = try await server.log.offlineSnapshot(
+        today: zone.day(at: browser.now),
+        confirm: []
+      )
+      #expect(zip(before.records, after.records).allSatisfy { $0.isSame(as: $1) })
+      #expect(before.records.count == after.records.count && after.records.count == 8)
+      browser.now = browser.now + .minutes(30)
+      server.clock.set(to: browser.now)
+      let reading = try #require(try running(&browser).first { $0["kind"] as? String == "reading" })
+      #expect(try browser.act(["do": "stop", "session": reading["id"] ?? "", "page": "12"]) == nil)
+      _ = try await push(browser, to: server)
+      var fresh = Browser(seed: 8)
+      (fresh.now, fresh.snapshot) = (browser.now, try await snapshot(server, zone))
+      #expect(NSDictionary(dictionary: try browser.view()).isEqual(to: try fresh.view()))
+    }
+  }
+
+  private func startOnServer(_ server: ScratchLog) async throws {
+    _ = try await server.log.write("Start", once: RequestKey("form 1", request: [])) { writer in
+      let book = try writer.add(NewBook(title: "Emma"), zone: "Europe/Berlin")
+      _ = try writer.startReading(book.entry.id, at: writer.now, zone: "Europe/Berlin")
+      return ""
+    }
+    let id = try await server.log.write("Start", once: RequestKey("form 2", request: [])) {
+      writer in
+      try writer.start(Climbing(), at: writer.now, zone: "Europe/Berlin").id.record.text
+    }
+    _ = try await server.log.write("Add", once: RequestKey("form 3", request: [])) { writer in
+      var new = NewClimb()
+      (new.grade, new.attempts) = (WrittenGrade("V4"), 2)
+      let session = SessionID(try #require(RecordID(text: id)))
+      return try writer.addClimb(new, to: session).shortID.text
+    }
+  }
+
+  @Test func `listens on where a story was left, and to its end`() throws {
+    var browser = Browser(seed: 1)
+    let title = "The Moonstone"
+    #expect(try browser.act(["do": "listen", "listenTitle": title, "from": "0:10:00"]) == nil)
+    let id = try #require(try running(&browser).first?["id"] as? String)
+    browser.now = browser.now + .minutes(20)
+    #expect(try browser.act(["do": "stop", "session": id, "to": "soon"]) == "request.field")
+    #expect(try browser.act(["do": "stop", "session": id, "to": "0:30:00"]) == nil)
+    let story = try #require((try browser.view()["stories"] as? [[String: Any]])?.first)
+    #expect(try browser.act(["do": "listen", "story": story["id"] ?? ""]) == nil)
+    #expect(browser.lines.last?.contains(#""startPosition":1800000"#) == true)
+    let next = try #require(try running(&browser).first?["id"] as? String)
+    browser.now = browser.now + .minutes(20)
+    #expect(try browser.act(["do": "stop", "session": next, "heard": "yes"]) == nil)
+    #expect((try browser.view()["stories"] as? [[String: Any]])?.isEmpty == true)
+  }
+
+  @Test func `refuses a text that no server would take`() throws {
+    var browser = Browser(seed: 1)
+    #expect(try browser.act(["do": "read", "title": "Emma"]) == nil)
+    let id = try #require(try running(&browser).first?["id"] as? String)
+    browser.now = browser.now + .minutes(20)
+    let note = String(repeating: "x", count: 1_048_577)
+    #expect(try browser.act(["do": "stop", "session": id, "note": note]) == "record.too_long")
+    #expect(try browser.act(["do": "stop", "session": id, "note": "x"]) == nil)
+  }
+
+  @Test func `keeps all that is said of a climb`() throws {
+    var browser = Browser(seed: 1)
+    #expect(try browser.act(["do": "climb", "partners": "Ann, Bob", "outdoor": "yes"]) == nil)
+    let id = try #require(try running(&browser).first?["id"] as? String)
+    let climb = [
+      "do": "add-climb", "session": id, "grade": "6a", "scale": "FRENCH", "style": "lead",
+      "pitches": "3", "climbDiscipline": "sport", "tag:hold:crimp": "hindered",
+      "ownHelped": "shade",
+    ]
+    let refusal = try browser.act(climb)
+    #expect(refusal == nil, "\(browser.asked.last?.answer ?? "")")
+    let line = browser.lines.joined()
+    for word in ["Ann\\nBob", "isOutdoor", "hold:crimp", "own:shade", "\"pitches\":3", "lead"] {
+      #expect(line.contains(word), "\(word)")
+    }
+  }
+
+  private func push(_ browser: Browser, to server: ScratchLog) async throws -> [SyncVerdict] {
+    let head = try await server.log.syncHead()
+    let body = """
+      {"proto":1,"epoch":"\(head.epoch.text)","lines":[\(browser.lines.joined(separator: ","))]}
+      """
+    return try await server.log.takeIn(SyncPush(Array(body.utf8)))
   }
 
   private func compareFigures(

@@ -45,7 +45,7 @@ MUTANTS = [
      "      try storeForeign(ended, replacing: other)\n",
      "      new = try ended(new, mine, at: theirs.timeline.claim)\n"),
     ("a clock days ahead makes hours", STORE + "LogWriter+TakeIn.swift",
-     "max(min(claim, latest), session.timeline.claim)", "claim"),
+     "max(isAhead ? latest : claim, own)", "max(claim, own)"),
     ("the last to arrive wins", RECORDS + "Record.swift",
      "let theirs = other.stamp(of: name), wins(name, value, theirs) else", "let theirs = other.stamp(of: name) else"),
     ("the first to arrive wins", RECORDS + "Record.swift",

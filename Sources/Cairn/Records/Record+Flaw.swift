@@ -48,3 +48,16 @@ extension Record {
     }
   }
 }
+
+extension Fields {
+  /// Refuses a text that no server takes, with `record.too_long`: what is acknowledged can be sent.
+  package func requireSendable() throws(CairnError) {
+    for case (let name, .text(let text)) in members where text.utf8.count > Record.textLimit {
+      throw CairnError(
+        "record.too_long",
+        "The text of “\(name)” has \(text.utf8.count) bytes, and a text has at most 1 MiB.",
+        hint: "Keep a shorter one; nothing was changed."
+      )
+    }
+  }
+}

@@ -37,6 +37,9 @@ public struct Milliseconds: Sendable, Hashable, Comparable {
     return minutes < 60 ? "\(minutes)m" : "\(minutes / 60)h \(padded(minutes % 60, 2))m"
   }
 
+  /// `1h 05m`; what is shorter than a minute is not no time.
+  public var length: String { self < .minutes(1) ? "under 1m" : hoursAndMinutes }
+
   /// Orders the shorter length first.
   public static func < (left: Milliseconds, right: Milliseconds) -> Bool {
     left.count < right.count

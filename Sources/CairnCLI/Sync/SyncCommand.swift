@@ -61,6 +61,7 @@ extension Command<Surroundings> {
       arguments: [.required("url", "Where the server is, with the path below which it lies.")],
       options: [
         .flag("no-token", "The server has no accounts, and asks for no token."),
+        .flag("insecure", "Send the token without TLS, in a network that is all yours."),
         .flag("yes", short: "y", "Even if this log has followed another log before."),
       ],
       action: { invocation, surroundings in
@@ -68,6 +69,7 @@ extension Command<Surroundings> {
           invocation.flag("no-token")
           ? "" : try TypedPassword.secret("Token: ", surroundings.output)
         let plan = try SyncPlan(url: invocation.required("url"), token: token)
+        if !invocation.flag("insecure") { try plan.requirePrivacy() }
         return try await surroundings.withLog { log in
           let exit = try await surroundings.sync(log, plan, joins: invocation.flag("yes"))
           try surroundings.directory.keep(plan)

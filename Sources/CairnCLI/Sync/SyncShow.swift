@@ -6,6 +6,8 @@ extension Surroundings {
   /// Says what a run brought.
   func show(_ outcome: SyncOutcome, _ state: SyncState, _ plan: SyncPlan) {
     if wantsJSON { return show(state, plan) }
+    // Of a run from cron one wants to hear what is in the way, and nothing else.
+    if output.isQuiet, state.isSettled { return }
     let parts = [
       outcome.sent > 0 ? "sent \(outcome.sent)" : nil,
       outcome.received > 0 ? "received \(outcome.received)" : nil,

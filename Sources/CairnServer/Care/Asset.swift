@@ -63,6 +63,13 @@ struct Asset: Sendable {
     cairn_figures_js(),
     cairn_figures_js_size
   )
+  /// What can be done on that page.
+  static let forms = Asset(
+    "forms.js",
+    "text/javascript; charset=utf-8",
+    cairn_forms_js(),
+    cairn_forms_js_size
+  )
   /// The worker, which is served with the names of all it keeps.
   static let worker = Asset(
     "worker.js",
@@ -73,7 +80,9 @@ struct Asset: Sendable {
   /// The core as WebAssembly.
   static let core = Asset("cairn.wasm", "application/wasm", cairn_wasm(), cairn_wasm_size)
 
-  private static let all = [style, script, live, icon, maskable, shell, offline, figures, core]
+  private static let all = [
+    style, script, live, icon, maskable, shell, offline, figures, forms, core,
+  ]
 
   static let show: OpenHandler = { knock in
     guard let asset = all.first(where: { $0.name == knock.captures["name"] }) else {

@@ -52,7 +52,7 @@ extension LogWriter {
   ) throws -> ClimbRow {
     if let given = new.at ?? nil { try requireDuring(occasion, given) }
     let position = try nextPosition(on: occasion)
-    var climb = Climb(id: Identifier(newID()), occasion: occasion, position: position)
+    var climb = Climb(id: newID(of: Climb.self), occasion: occasion, position: position)
     climb.at = time
     try fill(&climb, from: new, discipline: new.discipline ?? discipline)
     title = "Add \(climb.title)"
@@ -87,7 +87,7 @@ extension LogWriter {
       let isSend = new.isSent && number == count
       try save(
         Attempt(
-          id: Identifier(newID()),
+          id: newID(of: Attempt.self),
           climb: climb.id,
           number: number,
           result: isSend ? .sent : .fell,
@@ -146,7 +146,7 @@ extension LogWriter {
     let earlier = row.attempts.count
     let tick = result == .sent ? try self.tick(tick, of: row.climb, after: earlier) : tick
     let attempt = try Attempt(
-      id: Identifier(newID()),
+      id: newID(of: Attempt.self),
       climb: id,
       number: (row.attempts.last?.number ?? 0) + 1,
       result: result,

@@ -28,7 +28,7 @@ extension LogWriter {
   /// what the setters of ``Story`` throw.
   @discardableResult
   public func addStory(_ new: NewStory, client text: String? = nil) throws -> Story {
-    let id = text.map(Story.id(client:)) ?? Identifier(newID())
+    let id = text.map(Story.id(client:)) ?? newID(of: Story.self)
     if let known = try find(Story.self, id.record) { return known }
     if let heir = try mergedHeir(of: id) { return heir }
     var story = try Story(id: id, title: new.title)

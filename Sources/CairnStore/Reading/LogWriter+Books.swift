@@ -9,8 +9,8 @@ extension LogWriter {
   public func add(_ new: NewBook, zone: String) throws -> Book {
     title = "Add “\(new.title)”"
     let today = try day(at: now, zone: zone)
-    let work = try Work(id: Identifier(newID()), title: new.title)
-    let entry = Entry(id: Identifier(newID()), work: work.id, added: today)
+    let work = try Work(id: newID(of: Work.self), title: new.title)
+    let entry = Entry(id: newID(of: Entry.self), work: work.id, added: today)
     var book = Book(work: work, entry: entry, edition: nil, readThroughs: [])
     try book.apply(new.edit, credits: try credits(new.authors), newID: newID)
     for (kind, names) in [(LabelKind.shelf, new.shelves), (LabelKind.tag, new.tags)] {
@@ -19,7 +19,7 @@ extension LogWriter {
         try book.entry.add(name, to: kind)
       }
     }
-    book.become(new.status, today: today, newID: newID)
+    book.become(new.status, today: today, newID: newReadingID)
     if let isBorrowed = new.more.isBorrowed { book.entry.isBorrowed = isBorrowed }
     try save(book)
     return book

@@ -210,7 +210,7 @@ extension LogWriter {
   private func reach(_ place: Position, _ book: Book, _ today: LocalDay) throws {
     var book = book
     let finishes = try setting(.autoFinish) == "yes"
-    if book.reach(place, finishesAtEnd: finishes, today: today, newID: newID) {
+    if book.reach(place, finishesAtEnd: finishes, today: today, newID: newReadingID) {
       finished = book.entry.id
     }
     try save(book)
@@ -222,7 +222,7 @@ extension LogWriter {
     on today: LocalDay
   ) throws -> (Book, ReadThrough) {
     var book = try book(id)
-    book.become(.reading, today: today, newID: newID)
+    book.become(.reading, today: today, newID: newReadingID)
     try save(book)
     guard let reading = book.openReading else {
       throw Fields.malformed("outcome", "open")

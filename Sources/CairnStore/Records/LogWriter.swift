@@ -48,6 +48,8 @@ public final class LogWriter {
   public internal(set) var unlocked: [ReachedMilestone] = []
   /// The line of history that this one takes back.
   var undoes: RecordID?
+  /// Where the ids of new records come from when a request has a name; nil when any will do.
+  var ids: RequestIDs?
   /// The request that asked for it, and what it was answered.
   var reply: (to: RequestKey, answer: String)?
 
@@ -93,6 +95,14 @@ public final class LogWriter {
 
   /// A new identity.
   public func newID() -> RecordID { log.environment.newID(at: now) }
+
+  /// The identity of a new record: of the request that asks for it, where that has a name.
+  func newID<Thing: Recorded>(of type: Thing.Type) -> Identifier<Thing> {
+    Identifier(ids?.next(Thing.recordKind) ?? newID())
+  }
+
+  /// The identity of a reading that a rule of a book opens.
+  func newReadingID() -> RecordID { newID(of: ReadThrough.self).record }
 
   /// The thing stored under an id, or nil when there is none or it is deleted.
   ///
@@ -143,7 +153,7 @@ public final class LogWriter {
     over old: Record?
   ) throws {
     guard let change = Change(kind, id, setting: fields, over: old) else { return }
-    try Self.requireSendable(change.set)
+    try change.set.requireSendable()
     var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
     new.set(change.set, stamp: stamp)
     try store(new, replacing: old)
@@ -154,18 +164,6 @@ public final class LogWriter {
     note(change)
     mayComplete = mayComplete || change.mayCompleteShelf
     if isPartFull, batch != nil { try closePart() }
-  }
-
-  /// Refuses a text that no server takes: what is acknowledged can be sent.
-  private static func requireSendable(_ fields: Fields) throws(CairnError) {
-    for case (let name, .text(let text)) in fields.members
-    where text.utf8.count > Record.textLimit {
-      throw CairnError(
-        "record.too_long",
-        "The text of “\(name)” has \(text.utf8.count) bytes, and a text has at most 1 MiB.",
-        hint: "Keep a shorter one; nothing was changed."
-      )
-    }
   }
 
   /// Stores a line of history.

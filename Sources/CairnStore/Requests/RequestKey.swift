@@ -13,7 +13,7 @@ public struct RequestKey: Sendable {
 
   /// Names a request by a text of the client's and by all bytes that say what is asked.
   public init(_ name: String, request: [UInt8]) {
-    mutation = RecordID(derivedFrom: ["request", name])
+    mutation = RequestIDs(name).mutation
     self.request = SHA256.hex(request)
   }
 }
@@ -32,6 +32,7 @@ extension Log {
     try await write(title) { writer in
       guard let key else { return try body(writer) }
       if let answer = try MutationTable.answer(to: key, in: writer.connection) { return answer }
+      writer.ids = RequestIDs(mutation: key.mutation)
       let answer = try body(writer)
       writer.reply = (key, answer)
       return answer
@@ -69,6 +70,12 @@ extension MutationTable {
       WHERE id = \(key.mutation)
       """
     )
+  }
+
+  /// Whether a mutation is what a request led to.
+  static func isAnswer(_ id: RecordID, in connection: any SQLConnection) throws -> Bool {
+    let query: SQL = "SELECT 1 FROM mutation WHERE id = \(id) AND request IS NOT NULL"
+    return try connection.first(query) { _ in true } ?? false
   }
 
   /// What a request was answered before; nil when it is new.

@@ -17,7 +17,7 @@ extension LogWriter {
       throw Self.alreadyRunning(open)
     }
     var session = try Session(
-      id: SessionID(newID()),
+      id: SessionID(newID(of: Session<Detail>.self).record),
       detail: detail,
       startingAt: start,
       zone: zone
@@ -43,7 +43,7 @@ extension LogWriter {
     let timeline = try Timeline(ended: segments)
     if !allowShort { try timeline.requireAtLeast(Detail.minimum) }
     var session = Session(
-      id: SessionID(newID()),
+      id: SessionID(newID(of: Session<Detail>.self).record),
       detail: detail,
       timeline: timeline,
       zone: zone

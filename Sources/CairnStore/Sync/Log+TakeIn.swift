@@ -59,10 +59,16 @@ struct Arrival {
   func take(_ line: SyncLine) throws -> SyncVerdict.Outcome {
     let mutation = line.mutation
     if let known = try MutationTable.find(mutation.id, in: writer.connection) {
-      return line.onlyTells || known.isSame(as: mutation) ? .taken(known.stamp) : Self.another
+      let isSame = try line.onlyTells || known.isSame(as: mutation) || isAnswered(mutation)
+      return isSame ? .taken(known.stamp) : Self.another
     }
     if let flaw = Self.flaw(mutation) { return flaw }
     return try writer.attempt { try keep(line) } ?? Self.unfit
+  }
+
+  /// Whether the same was asked for by a form whose answer never came back (docs/offline.md).
+  private func isAnswered(_ mutation: Mutation) throws -> Bool {
+    try MutationTable.isAnswer(mutation.id, in: writer.connection)
   }
 
   private func keep(_ line: SyncLine) throws -> SyncVerdict.Outcome {

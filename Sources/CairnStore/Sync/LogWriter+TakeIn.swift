@@ -51,19 +51,26 @@ extension LogWriter {
     }
   }
 
-  /// A session that ends where another was claimed, or now when that clock is ahead of the time: one
-  /// that is wrong by days must not make hours out of nothing, nor stamps that win for days.
+  /// A session that ends where another was claimed.
+  ///
+  /// A clock that is wrong by days must not make hours out of nothing, so an end far ahead of the time
+  /// is now; unless the session itself was claimed later than that, since then it is our own clock that
+  /// is behind. A stamp never lies ahead, lest it win for days.
   private func ended(
     _ record: Record,
     _ session: Session<NoDetail>,
     at claim: Instant
   ) throws -> Record {
-    let latest = latestStamp
-    let moment = max(min(claim, latest), session.timeline.claim)
+    let (latest, own) = (latestStamp, session.timeline.claim)
+    let isAhead = claim > now + Self.skew && own <= now + Self.skew
+    let moment = max(isAhead ? latest : claim, own)
     var ended = record
     ended.end(at: try session.timeline.ended(at: moment).end ?? moment, stampedBy: latest)
     return ended
   }
+
+  /// How far apart the clocks of devices that nobody looks after may be.
+  private static let skew = Milliseconds.minutes(15)
 
   /// The latest that a stamp may be: 60 s from now (spec/sync.md I7).
   var latestStamp: Instant { now + Milliseconds(60_000) }

@@ -59,7 +59,8 @@ struct ClimbList {
 
   private func buttons(_ row: ClimbRow, _ title: String) -> HTML {
     """
-    <form class="tries" method="post" action="\(row.path)/attempts" data-keep="yes">
+    <form class="tries" method="post" action="\(row.path)/attempts" data-keep="yes" \
+    data-act="attempt" data-about="\(row.climb.id.record.text)">
     \(fragment: frame.key("attempt-\(row.shortID.text)"))
     <button name="result" value="try" aria-label="✗ Fell: \(title)">✗ Fell</button>
     <button name="result" value="send" class="primary" aria-label="✓ Sent: \(title)">✓ Sent</button>

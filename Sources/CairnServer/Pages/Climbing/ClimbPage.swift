@@ -136,7 +136,8 @@ extension ClimbPage {
 
   private var another: HTML {
     """
-    <form class="tries" method="post" action="\(row.path)/attempts" data-keep="yes">
+    <form class="tries" method="post" action="\(row.path)/attempts" data-keep="yes" \
+    data-act="attempt" data-about="\(row.climb.id.record.text)">
     \(fragment: frame.key("attempt"))<input type="hidden" name="back" value="\(row.path)">
     <button name="result" value="try" aria-label="✗ Fell once more">✗ Fell</button>
     <button name="result" value="send" class="primary" aria-label="✓ Sent it once more">✓ Sent</button>

@@ -11,7 +11,7 @@ struct ClimbStart {
   var html: HTML {
     """
     <section class="card" aria-labelledby="climb"><h2 id="climb">Climb</h2>
-    <form method="post" action="/climbing/start" data-keep="yes">\(fragment: FormKey(today.key, "climb").html)
+    <form method="post" action="/climbing/start" data-keep="yes" data-act="climb">\(fragment: FormKey(today.key, "climb").html)
     <button class="wide">Start climbing</button></form>
     <details class="sheet inner"\(flag: "open", mishap != nil)><summary>Say more before you start</summary>
     \(fragment: mishap.map { alert($0.error, id: "climb-problem") })
@@ -26,7 +26,7 @@ struct ClimbStart {
       places: today.places
     )
     return """
-      <form method="post" action="/climbing/start" data-keep="yes">\(fragment: FormKey(today.key, "climb-more").html)
+      <form method="post" action="/climbing/start" data-keep="yes" data-act="climb">\(fragment: FormKey(today.key, "climb-more").html)
       \(fragment: fields.discipline)\(fragment: fields.readiness)\(fragment: fields.place)
       \(fragment: fields.partners)
       <button class="wide primary">Start</button></form>

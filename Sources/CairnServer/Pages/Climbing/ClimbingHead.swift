@@ -53,7 +53,8 @@ struct ClimbingHead {
   func toggle(_ key: HTML, back: String) -> HTML {
     let (word, label) = isRunning ? ("pause", "Pause") : ("resume", "Resume")
     return """
-      <form method="post" action="\(row.path)/\(word)" data-keep="yes">\(fragment: key)
+      <form method="post" action="\(row.path)/\(word)" data-keep="yes" \
+      data-act="\(word)" data-about="\(row.id.record.text)">\(fragment: key)
       <input type="hidden" name="back" value="\(back)">
       <button class="wide">\(label)</button></form>
       """

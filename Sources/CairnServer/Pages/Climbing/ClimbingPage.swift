@@ -112,7 +112,8 @@ struct ClimbingPage {
   private var discard: HTML {
     """
     <details class="discard"><summary>Discard this session</summary>
-    <form method="post" action="\(row.path)/discard" data-keep="yes">\(fragment: frame.key("discard"))
+    <form method="post" action="\(row.path)/discard" data-keep="yes" \
+    data-act="discard" data-about="\(row.id.record.text)">\(fragment: frame.key("discard"))
     <p>It will be as if it had never been started. You can take that back.</p>
     <button class="danger">Discard it</button></form></details>
     """
@@ -140,7 +141,8 @@ struct AddClimb {
     <details class="sheet card" id="add"\(flag: "open", mishap != nil)><summary>\
     \(row.endedAt == nil ? "A new climb" : "Add a climb")</summary>
     \(fragment: mishap.map { alert($0.error) })
-    <form method="post" action="\(row.path)/climbs" data-keep="yes">
+    <form method="post" action="\(row.path)/climbs" data-keep="yes" \
+    data-act="add-climb" data-about="\(row.id.record.text)">
     \(fragment: frame.key("climb"))
     \(fragment: form.basics)
     \(fragment: form.attempts)
@@ -176,7 +178,8 @@ struct EndClimbing {
       <details class="sheet card" id="end"\(flag: "open", mishap != nil || page.forgotten != nil)>
       <summary>End this session</summary>
       \(fragment: mishap.map { alert($0.error) })
-      <form method="post" action="\(row.path)/end" data-keep="yes">
+      <form method="post" action="\(row.path)/end" data-keep="yes" \
+      data-act="stop" data-about="\(row.id.record.text)">
       \(fragment: page.frame.key("end"))
       <p class="quiet">\(row.climbing?.words ?? "")</p>
       \(fragment: fields.exertion)

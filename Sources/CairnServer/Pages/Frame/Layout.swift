@@ -9,6 +9,8 @@ struct Layout {
   var toast: Toast?
   /// The state of the log it shows, on pages that follow its changes.
   var state: Int64?
+  /// The log it shows, on pages of somebody.
+  var log: String?
   /// Whether the other pages can be gone to.
   var leadsOn = true
   /// Whether nobody who comes upon it may list it.
@@ -37,7 +39,8 @@ struct Layout {
     \(fragment: leadsOn ? pages : nil)
     </header>
     \(fragment: toast?.html)
-    <main id="main" tabindex="-1" data-state="\(state.map { "\($0)" } ?? "")">
+    <main id="main" tabindex="-1" data-log="\(log ?? "")" \
+    data-state="\(state.map { "\($0)" } ?? "")">
     \(fragment: content)
     </main>
     \(fragment: Shortcuts.dialog)

@@ -10,10 +10,12 @@ struct PageFrame: Sendable {
   let key: String
   let toast: Toast?
   private let state: Int64
+  private let log: String
 
   /// Comes before what the page shows is read, so that no change is missed in between.
   init(_ visit: Visit) async throws {
     state = try await visit.log.changes(since: nil).state
+    log = Stamp.text(ofNode: visit.log.context.node)
     theme = Theme(visit.request)
     clock = WallClock(zone: visit.zone, now: visit.now)
     key = Self.word(visit) + Self.word(visit)
@@ -34,8 +36,9 @@ struct PageFrame: Sendable {
   ) -> HTML {
     let isLive = isLive ?? Section.live.contains { $0.path == section.path }
     let state = isLive ? state : nil
-    return Layout(title: title, theme: theme, section: section, toast: toast, state: state)
-      .html(content)
+    var layout = Layout(title: title, theme: theme, section: section, toast: toast, state: state)
+    layout.log = log
+    return layout.html(content)
   }
 
   /// The hidden field that names a form of the page.

@@ -147,8 +147,3 @@ extension HeardOf {
     return known.isEmpty ? nil : known.joined(separator: " · ")
   }
 }
-
-extension Milliseconds {
-  /// `1h 05m`; what is shorter than a minute is not no time.
-  var length: String { self < .minutes(1) ? "under 1m" : hoursAndMinutes }
-}

@@ -27,7 +27,7 @@ struct ListenStart {
     """
     <li class="row"><div><a href="\(story.path)"><strong><bdi>\(story.title)</bdi></strong></a>
     <span class="quiet"><bdi>\(story.group ?? "")</bdi></span>\(fragment: ListeningBar(story)?.html)</div>
-    <form method="post" action="/listening/start">\(fragment: FormKey(today.key, "listen-\(story.shortID.text)").html)
+    <form method="post" action="/listening/start" data-keep="yes" data-act="listen">\(fragment: FormKey(today.key, "listen-\(story.shortID.text)").html)
     <button class="primary" name="story" value="\(story.id.record.text)" \
     aria-label="Listen to \(story.title)">Listen</button></form></li>
     """
@@ -36,7 +36,7 @@ struct ListenStart {
   private var sheet: HTML {
     let typed = { name in mishap?.typed[name] ?? "" }
     return """
-      <form method="post" action="/listening/start">\(fragment: FormKey(today.key, "listen").html)
+      <form method="post" action="/listening/start" data-keep="yes" data-act="listen">\(fragment: FormKey(today.key, "listen").html)
       <div class="field"><label for="listenTitle">What do you listen to?</label>
       <input id="listenTitle" name="listenTitle" list="stories" autocomplete="off" maxlength="500" required \
       value="\(typed("listenTitle"))" aria-describedby="\(mishap == nil ? "" : "listen-problem")">

@@ -47,7 +47,8 @@ struct ListeningEnd {
 
   var html: HTML {
     """
-    <form class="stop" method="post" action="\(row.path)/heard">
+    <form class="stop" method="post" action="\(row.path)/heard" \
+    data-keep="yes" data-act="stop" data-about="\(row.id.record.text)">
     \(fragment: FormKey(today.key, "heard").html)
     \(fragment: today.forgottenListening.map { ForgottenQuestion(forgotten: $0, clock: today.clock).html })
     <div class="field">

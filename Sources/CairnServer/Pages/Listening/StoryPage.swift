@@ -58,7 +58,7 @@ struct StoryPage {
 
   private var start: HTML {
     """
-    <form method="post" action="/listening/start">\(fragment: frame.key("start"))
+    <form method="post" action="/listening/start" data-keep="yes" data-act="listen">\(fragment: frame.key("start"))
     <button class="primary" data-key="s" name="story" value="\(story.id.record.text)">\
     \(story.sessions > 0 && !story.isDone ? "Listen on" : "Listen")</button></form>
     """

@@ -20,6 +20,7 @@ enum OfflinePage {
       until there is one.</p></noscript>
       <link id="core" rel="x-core" href="\(Asset.core.path)">
       <script type="module" src="\(Asset.figures.path)"></script>
+      <script type="module" src="\(Asset.forms.path)"></script>
       <script type="module" src="\(Asset.offline.path)"></script>
       """
     )

@@ -20,7 +20,7 @@ struct BookActions {
 
   private var start: HTML {
     """
-    <form method="post" action="/start">\(fragment: page.frame.key("start"))
+    <form method="post" action="/start" data-keep="yes" data-act="read">\(fragment: page.frame.key("start"))
     <button class="primary" data-key="s" name="book" value="\(book.id.record.text)">\(startWords)\
     </button></form>
     """
@@ -56,7 +56,8 @@ struct BookActions {
 
   private var place: HTML {
     """
-    <form class="card place" method="post" action="\(book.path)/place">
+    <form class="card place" method="post" action="\(book.path)/place" \
+    data-keep="yes" data-act="place" data-about="\(book.id.record.text)">
     \(fragment: page.frame.key("place"))
     <label for="page">I am on page</label>
     <div class="inline"><input id="page" name="page" inputmode="numeric" autocomplete="off" \

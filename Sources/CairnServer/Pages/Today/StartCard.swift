@@ -32,7 +32,7 @@ struct StartCard {
     """
     <li class="row"><div><a href="\(book.path)"><strong><bdi>\(book.title)</bdi></strong></a>
     <span class="quiet">\(fragment: book.writers)</span>\(fragment: ProgressBar(book)?.html)</div>
-    <form method="post" action="/start">
+    <form method="post" action="/start" data-keep="yes" data-act="read">
     \(fragment: FormKey(today.key, "start-\(book.shortID.text)").html)
     <button class="primary" data-key="s" name="book" value="\(book.id.record.text)" \
     aria-label="Start reading \(book.title)">Start</button>
@@ -42,7 +42,7 @@ struct StartCard {
 
   private var another: HTML {
     """
-    <form class="another" method="post" action="/start">
+    <form class="another" method="post" action="/start" data-keep="yes" data-act="read">
     \(fragment: FormKey(today.key, "start").html)
     <div class="field">
     <label for="title">\(today.reading.isEmpty ? "Title" : "Another book")</label>

@@ -15,7 +15,8 @@ struct StopForm {
 
   var html: HTML {
     """
-    <form class="stop" method="post" action="\(row.path)/stop">
+    <form class="stop" method="post" action="\(row.path)/stop" \
+    data-keep="yes" data-act="stop" data-about="\(row.id.record.text)">
     \(fragment: FormKey(today.key, "stop").html)
     \(fragment: today.forgotten.map { ForgottenQuestion(forgotten: $0, clock: today.clock).html })
     <div class="field">

@@ -30,7 +30,8 @@ struct TimerControls {
     guard isRunning, let words = place.since.flatMap({ place.words(since: today.clock.text($0)) })
     else { return nil }
     return """
-      <form method="post" action="\(row.path)/resume">
+      <form method="post" action="\(row.path)/resume" \
+      data-keep="yes" data-act="resume" data-about="\(row.id.record.text)">
       \(fragment: FormKey(today.key, "resume" + mark).html)
       <p>\(words).</p>
       <button class="wide">Continue here</button>
@@ -40,7 +41,8 @@ struct TimerControls {
 
   var toggle: HTML {
     """
-    <form method="post" action="\(row.path)/\(isRunning ? "pause" : "resume")">
+    <form method="post" action="\(row.path)/\(isRunning ? "pause" : "resume")" \
+    data-keep="yes" data-act="\(isRunning ? "pause" : "resume")" data-about="\(row.id.record.text)">
     \(fragment: FormKey(today.key, (isRunning ? "pause" : "resume") + mark).html)
     <button class="wide" data-key="p">\(isRunning ? "Pause" : "Resume")</button>
     </form>
@@ -51,7 +53,8 @@ struct TimerControls {
     """
     <details class="discard">
     <summary>Discard this session</summary>
-    <form method="post" action="\(row.path)/discard">
+    <form method="post" action="\(row.path)/discard" \
+    data-keep="yes" data-act="discard" data-about="\(row.id.record.text)">
     \(fragment: FormKey(today.key, "discard" + mark).html)
     <p>It will be as if it had never been started. You can take that back.</p>
     <button class="danger">Discard it</button>

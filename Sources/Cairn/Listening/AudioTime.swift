@@ -1,0 +1,54 @@
+/// A place in audio, or its length, as a person types it.
+public struct AudioTime: Sendable, Equatable {
+  /// How long it is, or how far from the beginning.
+  public let length: Milliseconds
+
+  /// Reads `1:02:03`, `1:30` (an hour and a half, as everywhere), `1h 2m 3s`, `45m` or `0`; nil for
+  /// anything else.
+  public init?(typed text: String) {
+    let word = text.lowercased().filter { !$0.isWhitespace }
+    guard let seconds = Self.clock(word) ?? Self.units(word) else { return nil }
+    length = .seconds(seconds)
+  }
+
+  /// Reads the same; throws `request.field` for anything else.
+  public init(_ text: String) throws(CairnError) {
+    guard let time = AudioTime(typed: text) else {
+      throw CairnError(
+        "request.field",
+        "“\(text)” is neither a place in audio nor a length.",
+        hint: "Write hours, minutes and seconds as 1:02:03, or 45m; 1:30 is an hour and a half."
+      )
+    }
+    self = time
+  }
+
+  /// `1:02:03` and `1:30`; one number alone says nothing unless it is 0.
+  private static func clock(_ word: String) -> Int64? {
+    if word == "0" { return 0 }
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap(number)
+    guard numbers.count == parts.count, (2...3).contains(parts.count),
+      numbers.dropFirst().allSatisfy({ $0 < 60 })
+    else { return nil }
+    return numbers.reduce(0) { $0 * 60 + $1 } * (parts.count == 2 ? 60 : 1)
+  }
+
+  /// `1h2m3s`, each part once at most, in this order.
+  private static func units(_ word: String) -> Int64? {
+    var (rest, seconds, isRead) = (word[...], Int64(0), false)
+    for (unit, length) in [("h", Int64(3_600)), ("m", 60), ("s", 1)] {
+      guard let place = rest.firstIndex(of: Character(unit)) else { continue }
+      guard let count = number(rest[..<place]) else { return nil }
+      seconds += count * length
+      (rest, isRead) = (rest[rest.index(after: place)...], true)
+    }
+    return isRead && rest.isEmpty ? seconds : nil
+  }
+
+  private static func number(_ text: Substring) -> Int64? {
+    guard (1...5).contains(text.utf8.count), text.allSatisfy({ ("0"..."9").contains($0) })
+    else { return nil }
+    return Int64(text)
+  }
+}

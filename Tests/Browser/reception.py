@@ -1,0 +1,191 @@
+"""What a page that is open does as the network goes, and what becomes of it on the server."""
+
+import json
+import tempfile
+
+from playwright.sync_api import expect
+
+from flows import lively
+from offline import KEPT, START, cut, later, ready, sent, sessions, until
+from server import Server
+
+SYNCED = """async () => {
+  await (await import(document.querySelector('script[src*="/shell.js"]').src)).sync();
+  return true;
+}"""
+
+
+def unreachable(context):
+    """A server that no request reaches, while the browser thinks that it has a network."""
+    context.route("**/*", lambda route: route.abort())
+
+
+@lively
+def stop_on_a_page_that_was_open(page, server):
+    """What a page does that was open when the network went is done, and as of the tap."""
+    server.run("book", "add", "Emma", "--page-count", "160", "--status", "reading")
+    ready(page)
+    page.get_by_role("button", name="Start reading Emma").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+    until(page, SYNCED)
+    later(page, server, 42, "2026-03-05T19:42:00Z")
+    unreachable(page.context)
+    page.get_by_label("Page you reached").fill("200")
+    page.get_by_label("Note").fill("Mr Elton")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("alert")).to_contain_text("past the end")
+    expect(page.get_by_label("Note")).to_have_value("Mr Elton")
+    page.get_by_label("Page you reached").fill("31")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("listitem").filter(has_text="31 pages")).to_be_visible()
+    page.get_by_role("button", name="Start reading Emma").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+    expect(page.get_by_text("2 not sent yet")).to_be_visible()
+    page.context.unroute_all()
+    page.reload()
+    sent(page)
+    page.goto("/")
+    later(page, server, 10, "2026-03-05T19:52:00Z")
+    unreachable(page.context)
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    page.context.unroute_all()
+    page.reload()
+    sent(page)
+    (ended,) = [one["fields"] for one in sessions(server) if one["fields"].get("endedAt")]
+    assert ended["endPosition"] == "page:31/160" and ended["note"] == "Mr Elton", ended
+    assert len(sessions(server)) == 2
+
+
+@lively
+def lose_the_answer_to_a_form(page, server):
+    """A start that reached the server, though no answer came, is one start; so is what follows it."""
+    ready(page)
+    lost = []
+
+    def lose(route):
+        lost.append(route.fetch(max_redirects=0).status)
+        unreachable(page.context)
+        route.abort()
+
+    page.context.route("**/start", lose, times=1)
+    page.get_by_label("Title").fill("Persuasion")
+    page.get_by_role("button", name="Start reading").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+    expect(page.get_by_text("1 not sent yet")).to_be_visible()
+    assert lost == [303], lost
+    later(page, server, 30, "2026-03-05T19:30:00Z")
+    page.get_by_label("Page you reached").fill("12")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("listitem").filter(has_text="12 pages")).to_be_visible()
+    page.context.unroute_all()
+    page.reload()
+    sent(page)
+    (session,) = sessions(server)
+    assert session["fields"]["endPosition"] == "page:12", session
+    assert len(json.loads(server.run("shelf", "--json"))) == 1
+
+
+@lively
+def climb_on_a_page_that_was_open(page, server):
+    """Attempts and climbs tapped at the wall as the reception goes are there, each once."""
+    page.context.clock.install(time=START)
+    page.goto("/")
+    page.get_by_role("button", name="Start climbing").click()
+    expect(page.get_by_text("No climbs yet")).to_be_visible()
+    until(page, KEPT)
+    page.get_by_text("A new climb").click()
+    page.get_by_label("Name", exact=True).fill("Cave Roof")
+    page.get_by_label("Grade", exact=True).fill("V4")
+    page.get_by_role("button", name="Save the climb").click()
+    expect(page.get_by_role("button", name="Fell: “Cave Roof” V4")).to_be_visible()
+    page.reload()
+    until(page, SYNCED)
+    cut(page)
+    page.get_by_role("button", name="Fell: “Cave Roof” V4").click()
+    climb = page.get_by_role("list", name="Climbs").get_by_role("listitem")
+    expect(climb).to_contain_text("fell")
+    page.get_by_role("button", name="Sent: “Cave Roof” V4").click()
+    expect(climb).to_contain_text("fell · sent, redpoint")
+    page.context.set_offline(False)
+    sent(page)
+    exported = server.run("export")
+    assert exported.count('"record":"attempt"') == 2, exported
+
+
+@lively
+def read_why_something_was_refused(page, server):
+    """What the server refuses can be sent again, saved as a file, or let go."""
+    ready(page)
+    cut(page)
+    page.goto("/offline")
+    page.get_by_label("Title").fill("Persuasion")
+    page.get_by_role("button", name="Start reading").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+
+    def refuse(route):
+        sent = json.loads(route.request.post_data)
+        results = [{"mutation": sent["lines"][0]["mutation"], "code": "sync.unfit", "reason": "Not now."}]
+        route.fulfill(json={"results": results})
+
+    page.context.route("**/sync/push", refuse, times=1)
+    page.context.set_offline(False)
+    expect(page.get_by_text("Refused: Not now.")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save Start reading “Persuasion”").click()
+    saved = json.loads(open(download.value.path(), encoding="utf-8").read())
+    assert saved["title"] == "Start reading “Persuasion”" and saved["mutation"]["changes"], saved
+    page.get_by_role("button", name="Try Start reading “Persuasion” again").click()
+    sent(page)
+    expect(page.get_by_text("Refused")).to_have_count(0)
+    assert len(sessions(server)) == 1
+
+
+def sign_in(page, name):
+    """Signs in, and waits until the browser could do without the network."""
+    page.goto("/")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(f"the password of {name}")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="What are you reading?")).to_be_visible()
+    until(page, KEPT)
+
+
+def sign_out(page):
+    """Signs out on the page Account."""
+    page.goto("/account")
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+@lively
+def share_a_browser(page, server):
+    """What one person did not send yet waits until they are back, whoever signs in meanwhile."""
+    with tempfile.TemporaryDirectory() as folder, Server(
+        server.cairn, folder, START, mode=None
+    ) as household:
+        for name in ("ann", "bob"):
+            household.run("account", "create", name, said=f"the password of {name}\n")
+        context = page.context.browser.new_context(base_url=household.url)
+        own = context.new_page()
+        sign_in(own, "ann")
+        cut(own)
+        own.goto("/offline")
+        own.get_by_label("Title").fill("Emma")
+        own.get_by_role("button", name="Start reading").click()
+        expect(own.get_by_text("1 not sent yet")).to_be_visible()
+        context.clear_cookies()
+        context.set_offline(False)
+        expect(own.get_by_role("heading", name="You are signed out")).to_be_visible()
+        expect(own.get_by_text("Emma")).to_have_count(0)
+        own.get_by_role("link", name="Sign in").click()
+        sign_in(own, "bob")
+        expect(own.get_by_text("not sent yet")).to_have_count(0)
+        sign_out(own)
+        sign_in(own, "ann")
+        sent(own)
+        own.reload()
+        expect(own.get_by_role("timer")).to_be_visible()
+        expect(own.get_by_text("Emma")).to_be_visible()
+        context.close()
+    page.goto("/settings")

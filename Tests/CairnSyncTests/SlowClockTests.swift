@@ -1,0 +1,43 @@
+import Cairn
+import CairnTestKit
+import Testing
+
+@testable import CairnStore
+
+extension SyncTests {
+  /// The clock of the server stands at 19:10 or on the day before when it hears of 19:20.
+  @Test(arguments: [Milliseconds.minutes(10), .hours(24)])
+  func `end a session when the other began though the clock of the server is slow`(
+    late: Milliseconds
+  ) async throws {
+    try await withSharedBook { world, book in
+      let (one, two) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
+      one.at("19:00")
+      let first = try await one.start(book)
+      two.at("19:20")
+      _ = try await two.start(book)
+      world.server.clock.set(to: one.instant("19:20") - late)
+      one.at("19:20")
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await world.server.log.session(first.id)?.endedAt == one.instant("19:20"))
+    }
+  }
+
+  @Test func `make no hours out of nothing when the clock of a device is days ahead`() async throws
+  {
+    try await withSharedBook { world, book in
+      let (one, two) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
+      one.at("19:00")
+      let first = try await one.start(book)
+      two.scratch.clock.set(to: one.instant("19:20") + .hours(48))
+      _ = try await two.start(book)
+      world.server.clock.set(to: one.instant("19:30"))
+      one.at("19:30")
+      try await world.settle()
+      try await expectEqual(world)
+      let end = try #require(try await world.server.log.session(first.id)?.endedAt)
+      #expect(end <= one.instant("19:32"))
+    }
+  }
+}
