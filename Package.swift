@@ -53,6 +53,8 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"])]
     ),
     room("CairnSQLite", ["CairnSQL", "CSQLite"]),
+    .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    room("CairnPostgres", ["CairnSQL", "CPostgres"]),
     room("CairnStore", ["Cairn", "CairnSQL"]),
     room("CairnClient", ["Cairn", "CairnSQL", "CairnSQLite"]),
     room("CairnSync", ["Cairn", "CairnStore"]),
@@ -80,7 +82,7 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    room("CairnTestKit", ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
+    room("CairnTestKit", ["Cairn", "CairnSQL", "CairnSQLite", "CairnPostgres", "CairnStore"]),
     tests("CairnTests", ["Cairn", "CairnStore"], exclude: ["Climbing/Fixtures"]),
     tests("CairnInsightsTests", ["Cairn", "CairnInsights"], exclude: ["Charts/Golden"]),
     tests(

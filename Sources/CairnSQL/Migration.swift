@@ -1,26 +1,32 @@
-/// One step of a schema, never changed once it has been released.
+/// One step of a schema on one engine, never changed once it has been released.
 public struct Migration: Sendable {
   /// Its place in the order, from 1, without gaps.
   public let number: Int
   /// What it does, for people: `add attempt grade`.
   public let name: String
-  private let sqlite: StaticString
+  private let sqlite: StaticString?
+  private let postgresql: StaticString?
 
-  /// Makes a step from its place, its name and its text for each engine.
-  public init(_ number: Int, _ name: String, sqlite: StaticString) {
+  /// Makes a step from its place, its name and its text for each engine that has it.
+  public init(
+    _ number: Int,
+    _ name: String,
+    sqlite: StaticString? = nil,
+    postgresql: StaticString? = nil
+  ) {
     self.number = number
     self.name = name
-    self.sqlite = sqlite
+    (self.sqlite, self.postgresql) = (sqlite, postgresql)
   }
 
   /// The statements for an engine.
   ///
   /// Throws `statement` for an engine the step has no text for.
   public func ddl(for dialect: SQLDialect) throws(StorageError) -> StaticString {
-    guard dialect.name == "sqlite" else {
+    guard let text = dialect.name == "sqlite" ? sqlite : postgresql else {
       throw StorageError(.statement, "Migration \(number) \(name) has no text for \(dialect.name).")
     }
-    return sqlite
+    return text
   }
 
   /// The FNV-1a hash of the step's text for an engine, as 16 hexadecimal digits.

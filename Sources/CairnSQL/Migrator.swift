@@ -105,6 +105,14 @@ public struct Migrator: Sendable {
         name TEXT NOT NULL,
         checksum TEXT NOT NULL CHECK (length(checksum) = 16)
       ) STRICT;
+      """,
+    postgresql: """
+      CREATE TABLE migration (
+        number bigint PRIMARY KEY,
+        name text NOT NULL,
+        checksum text NOT NULL CHECK (length(checksum) = 16)
+      );
+      GRANT SELECT ON migration TO cairn_app;
       """
   )
 }

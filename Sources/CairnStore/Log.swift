@@ -24,7 +24,8 @@ public struct Log: Sendable {
     prepare: () async throws -> Void = {}
   ) async throws -> Log {
     do {
-      try await Migrator(LogSchema.migrations).migrate(database, prepare: prepare)
+      let steps = database.dialect.name == "sqlite" ? LogSchema.migrations : LogSchema.postgresql
+      try await Migrator(steps).migrate(database, prepare: prepare)
       let name = try await DeviceTable.name(of: database, at: place, environment)
       let projector = Projector(Self.projections(kinds))
       let context = LogContext(
@@ -132,7 +133,7 @@ public struct Log: Sendable {
     let dialect = database.dialect
     let own = kinds.compactMap { kind in kind.schema(for: dialect).map { (kind.tables, $0) } }
     let all: [(tables: [ProjectedTable], schema: StaticString)] =
-      own + [([DoubledDays.table], DoubledDays.schema)]
+      own + (dialect.name == "sqlite" ? [([DoubledDays.table], DoubledDays.schema)] : [])
     guard try await !database.read({ try Self.missing(all, dialect, $0) }).isEmpty else { return }
     let context = context
     try await database.alter { connection in

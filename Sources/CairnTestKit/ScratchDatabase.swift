@@ -1,3 +1,4 @@
+import CairnPostgres
 public import CairnSQL
 public import CairnSQLite
 import Foundation
@@ -6,16 +7,20 @@ import Foundation
 public struct TestEngine: Sendable, CustomStringConvertible {
   /// Its name in the test report.
   public let description: String
-  /// How SQLite holds the file.
-  public let role: SQLiteDatabase.Role
+  /// How SQLite holds the file; nil for an account on PostgreSQL.
+  public let role: SQLiteDatabase.Role?
 
   /// A person's own file.
   public static let device = TestEngine(description: "SQLite on a device", role: .device)
   /// A server's file.
   public static let server = TestEngine(description: "SQLite on a server", role: .server)
+  /// An account of a PostgreSQL server, among others.
+  public static let postgresql = TestEngine(description: "PostgreSQL", role: nil)
 
-  /// Every engine there is on this machine.
-  public static let all = [device, server]
+  /// Every engine that holds a log.
+  public static let all = [device, server, postgresql]
+  /// Those that hold a file with whatever tables.
+  public static let files = [device, server]
   /// Those on which a read goes on while a write of the same database is under way.
   public static let concurrent = [server]
 
@@ -31,9 +36,10 @@ public struct TestEngine: Sendable, CustomStringConvertible {
 public struct ScratchDatabase: Sendable {
   /// Where its file lies.
   public let path: String
-  private let role: SQLiteDatabase.Role
+  private let role: SQLiteDatabase.Role?
+  private let account = (UInt64.random(in: 0...UInt64.max), UInt64.random(in: 0...UInt64.max))
 
-  fileprivate init(path: String, role: SQLiteDatabase.Role) {
+  fileprivate init(path: String, role: SQLiteDatabase.Role?) {
     self.path = path
     self.role = role
   }
@@ -42,7 +48,10 @@ public struct ScratchDatabase: Sendable {
   ///
   /// Waits for locks longer than a person would: a loaded machine is no failure.
   public func open(busyTimeout: Duration = .seconds(60)) async throws -> any SQLDatabase {
-    try await SQLiteDatabase.open(path: path, role: role, busyTimeout: busyTimeout)
+    guard let role else {
+      return try await ScratchPostgres.shared.server.database(of: account.0, account.1)
+    }
+    return try await SQLiteDatabase.open(path: path, role: role, busyTimeout: busyTimeout)
   }
 }
 

@@ -3,7 +3,7 @@ import CairnTestKit
 import Testing
 
 extension EngineTests {
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a commit tells each listener which tables it touched`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       var first = database.changes().makeAsyncIterator()
@@ -14,7 +14,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `triggers and tables without row ids count`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       var changes = database.changes().makeAsyncIterator()
@@ -25,7 +25,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `commits nobody asked about yet become one`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       var changes = database.changes().makeAsyncIterator()
@@ -35,7 +35,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `what changes nothing is not told`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       var changes = database.changes().makeAsyncIterator()
@@ -49,7 +49,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `one row asked back from a write counts`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       var changes = database.changes().makeAsyncIterator()
@@ -60,7 +60,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `the stream ends with the database`(engine: TestEngine) async throws {
     try await engine.scratch { scratch in
       func changesOfAClosedDatabase() async throws -> AsyncStream<Set<String>> {
@@ -72,7 +72,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a cancelled listener stops waiting`(engine: TestEngine) async throws {
     try await engine.scratch { scratch in
       let database = try await scratch.open()

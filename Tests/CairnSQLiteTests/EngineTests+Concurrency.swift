@@ -30,7 +30,7 @@ private func code(_ body: () async throws -> Void) async -> StorageError.Code? {
 }
 
 extension EngineTests {
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `writers of one database follow one another`(engine: TestEngine) async throws {
     try await withTables(engine) { database, scratch in
       let other = try await scratch.open()
@@ -69,7 +69,7 @@ extension EngineTests {
   }
 
   /// The second write waits while the first holds the lock, and the others join it meanwhile.
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `writes that share a commit fail each for itself`(engine: TestEngine) async throws {
     try await withTables(engine) { database, scratch in
       let gate = Gate()
@@ -123,7 +123,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a glance sees what was committed and writes nothing`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       #expect(try await database.glimpse() == 0)
@@ -155,7 +155,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a lock that is held too long is busy`(engine: TestEngine) async throws {
     try await withTables(engine) { database, scratch in
       let impatient = try await scratch.open(busyTimeout: .zero)
@@ -190,7 +190,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `cancelling interrupts the statement and rolls back`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       let gate = Gate()
@@ -216,7 +216,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a cancelled write does not commit even if it ran to its end`(
     engine: TestEngine
   ) async throws {
@@ -241,7 +241,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a cancelled task that still waits never begins`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       let gate = Gate()
@@ -257,7 +257,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a late cancel does not hurt the next in line`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       for id in 1...50 {

@@ -33,7 +33,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a fresh schema equals one migrated step by step`(engine: TestEngine) async throws {
     let fresh = try await engine.scratch { scratch in
       let database = try await scratch.open()
@@ -50,7 +50,7 @@ extension EngineTests {
     #expect(fresh.count == 4 + 4)
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `pending steps are told before they run, and run once`(engine: TestEngine) async throws {
     try await engine.scratch { scratch in
       let database = try await scratch.open()
@@ -63,7 +63,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `two processes may migrate at once`(engine: TestEngine) async throws {
     try await engine.scratch { scratch in
       let (first, second) = (try await scratch.open(), try await scratch.open())
@@ -74,7 +74,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `the backup is asked for once, and not for an empty database`(
     engine: TestEngine
   ) async throws {
@@ -89,7 +89,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a backup that fails stops the migration`(engine: TestEngine) async throws {
     try await engine.scratch { scratch in
       let database = try await scratch.open()
@@ -101,7 +101,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a step that was changed afterwards is refused`(engine: TestEngine) async throws {
     try await engine.scratch { scratch in
       let database = try await scratch.open()
@@ -115,7 +115,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a database of a newer version is refused and left alone`(
     engine: TestEngine
   ) async throws {
@@ -133,7 +133,7 @@ extension EngineTests {
   }
 
   @Test(
-    arguments: TestEngine.all,
+    arguments: TestEngine.files,
     [
       (
         "CREATE TABLE extra (id INTEGER) STRICT; CREATE TABLE book (id INTEGER) STRICT;", .statement
@@ -163,7 +163,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a table may be rebuilt without losing what refers to it`(
     engine: TestEngine
   ) async throws {

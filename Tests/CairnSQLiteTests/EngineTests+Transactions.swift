@@ -5,7 +5,7 @@ import Testing
 extension EngineTests {
   struct Refused: Error, Equatable { let reason: String }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `an error of the closure leaves nothing and comes out unchanged`(
     engine: TestEngine
   ) async throws {
@@ -21,7 +21,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `an error among rows lets go of the statement`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       try await database.add(1)
@@ -36,7 +36,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a commit that fails leaves nothing and a usable connection`(
     engine: TestEngine
   ) async throws {
@@ -54,7 +54,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a read refuses to write`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       let error = await refusal {
@@ -67,7 +67,7 @@ extension EngineTests {
   }
 
   @Test(
-    arguments: TestEngine.all,
+    arguments: TestEngine.files,
     [
       ("INSERT INTO thing (id) VALUES (1)", .unique),
       ("INSERT INTO thing (id, label) VALUES (2, 'one')", .unique),
@@ -91,7 +91,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `an error never quotes a value`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       let note = "my secret note"
@@ -106,7 +106,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a statement must have the values it asks for, and be one`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       for sql: SQL in ["SELECT $1", "SELECT 1; DELETE FROM thing", "", "  -- nothing"] {

@@ -3,7 +3,7 @@ import CairnTestKit
 import Testing
 
 extension EngineTests {
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `values come back as they went in, in order`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       try await database.write { db in
@@ -25,7 +25,7 @@ extension EngineTests {
   }
 
   @Test(
-    arguments: TestEngine.all,
+    arguments: TestEngine.files,
     ["", "a\0b", "\0", "é🧗‍♀️", String(repeating: "long ", count: 20_000)]
   )
   func `text survives byte for byte`(engine: TestEngine, text: String) async throws {
@@ -40,7 +40,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `empty bytes are not null`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       let none: [UInt8]? = nil
@@ -54,7 +54,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all, [Int64.min, -1, 0, 1, Int64.max])
+  @Test(arguments: TestEngine.files, [Int64.min, -1, 0, 1, Int64.max])
   func `every 64-bit integer survives`(engine: TestEngine, number: Int64) async throws {
     try await withTables(engine) { database, _ in
       try await database.write { try $0.run("INSERT INTO thing (id) VALUES (\(number))") }
@@ -65,7 +65,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a uuid is sixteen bytes in reading order`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       let (high, low) = (0x0102_0304_0506_0708 as UInt64, 0xFFFE_FDFC_FBFA_F9F8 as UInt64)
@@ -84,7 +84,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a column of another type is refused by name`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       try await database.write { db in
@@ -111,7 +111,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a run tells how many rows it changed`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       let counts = try await database.write { db in
@@ -127,7 +127,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `the first row is enough, and none is nil`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
       try await database.add(1, "a")
@@ -147,7 +147,7 @@ extension EngineTests {
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `statements may run inside the rows of another, even the same one`(
     engine: TestEngine
   ) async throws {

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `a double-quoted string is no string`(engine: TestEngine) async throws {
     try await engine.scratch { scratch in
       let database = try await scratch.open()
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `only the owner may read a new file`(engine: TestEngine) async throws {
     try await engine.scratch { scratch in
       let database = try await scratch.open()

@@ -51,7 +51,7 @@ extension Log {
   fileprivate static func givenAnswers(in connection: any SQLConnection) throws -> GivenAnswers {
     var answers: [GivenAnswer] = []
     for kind in [Author.recordKind, Work.recordKind] {
-      let said: SQL = "kind = \(kind.name) AND fields LIKE '%\"fact.%'"
+      let said: SQL = "kind = \(kind.name) AND CAST(fields AS TEXT) LIKE '%\"fact.%'"
       try RecordTable.each(kind, where: said, in: connection) {
         answers += GivenAnswer.all(in: $0)
       }

@@ -129,7 +129,7 @@ enum MutationTable {
     let mentioning: SQL = """
       \(fragment: columns)
       WHERE stamp > (SELECT stamp FROM mutation WHERE number = \(number))
-        AND changes LIKE \("%" + change.id.text + "%")
+        AND CAST(changes AS TEXT) LIKE \("%" + change.id.text + "%")
       ORDER BY stamp DESC, number DESC
       """
     try connection.scan(mentioning) { row in

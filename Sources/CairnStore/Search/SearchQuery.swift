@@ -17,7 +17,7 @@ struct SearchQuery {
   var books: SQL {
     let scores = union { number, word in
       """
-      SELECT \(number) AS number, hit.entry AS entry, max(hit.score) AS score
+      SELECT CAST(\(number) AS INTEGER) AS number, hit.entry AS entry, max(hit.score) AS score
       FROM (\(fragment: hits(word))) AS hit GROUP BY hit.entry
       """
     }
@@ -43,14 +43,14 @@ struct SearchQuery {
   func sessions(limit: Int, in connection: any SQLConnection) throws -> [SessionRow] {
     let matches = union { number, word in
       """
-      SELECT \(number) AS number, found.thing AS session FROM search_word AS found
+      SELECT CAST(\(number) AS INTEGER) AS number, found.thing AS session FROM search_word AS found
       WHERE found.field = 'session' AND \(fragment: begins(with: word))
       UNION
-      SELECT \(number), reading.session FROM noted
+      SELECT CAST(\(number) AS INTEGER), reading.session FROM noted
       JOIN reading ON reading.session = noted.session
       WHERE reading.entry IN (SELECT hit.entry FROM (\(fragment: hits(word))) AS hit)
       UNION
-      SELECT \(number), listening.session FROM noted
+      SELECT CAST(\(number) AS INTEGER), listening.session FROM noted
       JOIN listening ON listening.session = noted.session
       WHERE listening.story IN (SELECT hit.story FROM (\(fragment: storyHits(word))) AS hit)
       """

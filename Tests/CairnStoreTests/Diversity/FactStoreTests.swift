@@ -111,7 +111,7 @@ import Testing
 }
 
 @Suite struct `A log of an earlier version` {
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `has what a newer one said of authors once it is opened by this one`(
     engine: TestEngine
   ) async throws {

@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `is kept by a program that does not know it, and found by the next that does`(
     engine: TestEngine
   ) async throws {

@@ -44,6 +44,21 @@ struct Swimming: SessionDetail {
 /// The table of the fourth kind, made when it is missing.
 struct SwimmingTable: SessionTable {
   func schema(for dialect: SQLDialect) -> StaticString? {
+    dialect.name == "sqlite" ? sqlite : postgresql
+  }
+
+  private var postgresql: StaticString {
+    """
+    CREATE TABLE swimming (
+      user_id uuid NOT NULL DEFAULT cairn_user(), session uuid NOT NULL,
+      pool text COLLATE "C" NOT NULL, laps bigint CHECK (laps >= 0),
+      PRIMARY KEY (user_id, session)
+    );
+    CALL cairn_own('swimming');
+    """
+  }
+
+  private var sqlite: StaticString {
     """
     CREATE TABLE IF NOT EXISTS swimming (
       session BLOB PRIMARY KEY CHECK (length(session) = 16),

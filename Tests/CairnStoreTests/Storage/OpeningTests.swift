@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.all, 0...LogSchema.migrations.count)
+  @Test(arguments: TestEngine.files, 0...LogSchema.migrations.count)
   func `of an older version gives the schema of a fresh one`(
     engine: TestEngine,
     steps: Int
@@ -33,7 +33,7 @@ import Testing
     #expect(fresh.count > 20)
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `of a version that did not add up attempts finds them added up`(
     engine: TestEngine
   ) async throws {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `of a version that kept with a milestone that apps were told finds it told`(
     engine: TestEngine
   ) async throws {
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `of a newer version is refused and touches nothing`(engine: TestEngine) async throws {
     try await engine.scratchLog { scratch in
       _ = try await Scenario(scratch).add("Dune")
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `asks for a backup only before it changes what holds data`(
     engine: TestEngine
   ) async throws {
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestEngine.all)
+  @Test(arguments: TestEngine.files)
   func `stops, and changes nothing, when the backup fails`(engine: TestEngine) async throws {
     struct Full: Error {}
     try await engine.scratch { file in

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Starts a PostgreSQL server of its own in a new folder and says where: `PORT FOLDER` on one line. It ends,
+# and its folder goes, when standard input ends. Its disk may lose what was committed: it is for tests.
+# Usage: Scripts/postgres.sh [FOLDER]
+set -euo pipefail
+
+bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1 || true)
+[ -n "$bin" ] || bin=$(dirname "$(command -v initdb)")
+folder=$(mktemp -d "${1:-${TMPDIR:-/tmp}}/cairn-postgres-XXXXXX")
+# The server refuses to run as root.
+as=()
+if [ "$(id -u)" = 0 ]; then
+  chown postgres "$folder"
+  as=(setpriv --reuid=postgres --regid=postgres --clear-groups)
+fi
+stop() {
+  "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1 || true
+  rm -rf "$folder"
+}
+trap stop EXIT
+
+"${as[@]}" "$bin/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 -N >"$folder/log" 2>&1
+cat >>"$folder/data/postgresql.conf" <<END
+listen_addresses = ''
+unix_socket_directories = '$folder'
+max_connections = 100
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+END
+"${as[@]}" "$bin/pg_ctl" -D "$folder/data" -l "$folder/server.log" -w start >/dev/null
+psql -q -v ON_ERROR_STOP=1 -h "$folder" -U postgres <<END
+CREATE ROLE cairn_owner LOGIN;
+CREATE ROLE cairn_app LOGIN;
+CREATE DATABASE cairn OWNER cairn_owner;
+END
+chmod 755 "$folder"
+echo "$folder"
+cat >/dev/null

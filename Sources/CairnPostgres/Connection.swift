@@ -1,0 +1,148 @@
+import CPostgres
+import CairnSQL
+
+/// One connection to a server; only the queue of its `Lane` may touch it.
+final class Connection {
+  let handle: OpaquePointer
+  /// The tables the current or last transaction has changed.
+  private(set) var touched: Set<String> = []
+  private var transaction: Kind?
+  private var cancellation: Cancellation?
+  private var cache: [SQL.Shape: Statement] = [:]
+  private var count = 0
+
+  /// What a transaction may do.
+  enum Kind { case read, write, alter }
+
+  /// Opens a connection; throws `cannotOpen` with what the server, or the system, says of it.
+  init(to address: String) throws(StorageError) {
+    guard let handle = PQconnectdb(address) else {
+      throw StorageError(.io, "There is no memory for a connection.")
+    }
+    self.handle = handle
+    guard PQstatus(handle) == CONNECTION_OK else {
+      let words = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+      PQfinish(handle)
+      throw StorageError(.cannotOpen, words.split(separator: "\n").joined(separator: "; "))
+    }
+    PQsetNoticeReceiver(handle, { _, _ in }, nil)
+  }
+
+  deinit { PQfinish(handle) }
+
+  /// Whether nothing more can come of it.
+  var isDead: Bool { PQstatus(handle) != CONNECTION_OK }
+
+  /// Runs the body as one transaction; any error rolls it back and is rethrown unchanged.
+  ///
+  /// Throws `unknownCommit` when the connection was lost while the server committed.
+  func transaction<T>(
+    _ kind: Kind,
+    beginning: String,
+    _ cancellation: Cancellation,
+    _ body: (Connection) throws -> T
+  ) throws -> T {
+    try cancellation.aim(at: handle)
+    (touched, transaction, self.cancellation) = ([], kind, cancellation)
+    defer { (transaction, self.cancellation) = (nil, nil) }
+    do {
+      try execute(beginning)
+      let result = try body(self)
+      try cancellation.aim(at: nil)  // a commit is not interrupted half-way
+      try commit()
+      return result
+    } catch {
+      try? cancellation.aim(at: nil)
+      if PQtransactionStatus(handle) != PQTRANS_IDLE { try? execute("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// A transaction that failed inside is rolled back by `COMMIT`, which says so in its answer alone.
+  private func commit() throws(StorageError) {
+    guard PQtransactionStatus(handle) != PQTRANS_INERROR else {
+      throw StorageError(.rolledBack, "An earlier error has rolled the transaction back.")
+    }
+    let result = PQexec(handle, "COMMIT")
+    defer { PQclear(result) }
+    if PQresultStatus(result) == PGRES_COMMAND_OK { return }
+    guard !isDead else {
+      throw StorageError(.unknownCommit, "The connection was lost while the server committed.")
+    }
+    throw StorageError(result)
+  }
+
+  /// Runs statements without values, all in one message.
+  func execute(_ text: String) throws(StorageError) {
+    let result = PQexec(handle, text)
+    defer { PQclear(result) }
+    guard [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result)) else {
+      throw lost ?? StorageError(result)
+    }
+  }
+
+  /// What is told of a connection that has gone.
+  private var lost: StorageError? {
+    isDead ? StorageError(.busy, "The connection to the database was lost.") : nil
+  }
+}
+
+extension Connection: SQLConnection {
+  @discardableResult
+  func run(_ sql: SQL) throws(StorageError) -> Int {
+    let result = try perform(sql)
+    defer { PQclear(result) }
+    return PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+  }
+
+  func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
+    let result = try perform(sql)
+    defer { PQclear(result) }
+    let row = ResultRow(result)
+    for index in 0..<PQntuples(result) {
+      row.index = index
+      guard try body(row) else { return }
+    }
+  }
+
+  func script(_ ddl: StaticString) throws(StorageError) {
+    cache = [:]
+    try execute("DEALLOCATE ALL; \(ddl.description)")
+  }
+
+  private func perform(_ sql: SQL) throws(StorageError) -> OpaquePointer {
+    if cancellation?.isCancelled == true {
+      throw StorageError(.interrupted, "The task was cancelled.")
+    }
+    let statement = try statement(for: sql)
+    let values = try WireValues(sql.bindings, as: statement.types)
+    let result = statement.perform(values, on: handle)
+    guard let result, [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result)) else {
+      defer { PQclear(result) }
+      throw lost ?? StorageError(result)
+    }
+    if PQcmdTuples(result).map({ $0.pointee != 0 && $0.pointee != 0x30 }) == true {
+      touched.formUnion(statement.tables)
+    }
+    return result
+  }
+
+  /// More than the product has statements; ad-hoc shapes only make it start afresh.
+  private static let cacheLimit = 600
+
+  private func statement(for sql: SQL) throws(StorageError) -> Statement {
+    if let known = cache[sql.shape] { return known }
+    if cache.count == Self.cacheLimit {
+      try execute("DEALLOCATE ALL")
+      cache = [:]
+    }
+    count += 1
+    do {
+      let new = try Statement("s\(count)", sql.text(for: .postgresql), on: handle)
+      cache[sql.shape] = new
+      return new
+    } catch {
+      throw lost ?? error
+    }
+  }
+}

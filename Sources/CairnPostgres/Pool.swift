@@ -1,0 +1,86 @@
+import CairnSQL
+import Dispatch
+
+/// Connections that many share: at most so many, given out in the order they were asked for.
+///
+/// Each connection has a queue of its own, so no task's thread ever waits for the server.
+final class Pool: @unchecked Sendable {  // `free`, `made` and `waiting` are guarded by `lock`
+  private let address: String
+  private let limit: Int
+  private let lock = Lock()
+  private var free: [Seat] = []
+  private var made = 0
+  private var waiting: [CheckedContinuation<Seat, Never>] = []
+
+  init(_ address: String, limit: Int) {
+    (self.address, self.limit) = (address, limit)
+  }
+
+  /// Does work on a connection that nobody else has meanwhile.
+  func run<T: Sendable>(
+    _ work: @escaping @Sendable (Connection, Cancellation) throws -> T
+  ) async throws -> T {
+    let seat = await take()
+    defer { give(seat) }
+    let cancellation = Cancellation()
+    let address = address
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        seat.queue.async {
+          continuation.resume(with: Result { try work(seat.opened(address), cancellation) })
+        }
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+  }
+
+  private func take() async -> Seat {
+    await withCheckedContinuation { continuation in
+      let seat: Seat? = lock.holding {
+        if let seat = free.popLast() { return seat }
+        guard made == limit else {
+          made += 1
+          return Seat()
+        }
+        waiting.append(continuation)
+        return nil
+      }
+      if let seat { continuation.resume(returning: seat) }
+    }
+  }
+
+  private func give(_ seat: Seat) {
+    let next = lock.holding { () -> CheckedContinuation<Seat, Never>? in
+      guard waiting.isEmpty else { return waiting.removeFirst() }
+      free.append(seat)
+      return nil
+    }
+    next?.resume(returning: seat)
+  }
+
+  /// Closes the connections that nobody has now.
+  func close() {
+    let seats = lock.holding { () -> [Seat] in
+      defer { (free, made) = ([], made - free.count) }
+      return free
+    }
+    for seat in seats { seat.queue.sync { seat.close() } }
+  }
+}
+
+/// A place for one connection, and the queue that alone touches it.
+final class Seat: @unchecked Sendable {  // `connection`: on `queue` only
+  let queue = DispatchQueue(label: "cairn.postgresql")
+  private var connection: Connection?
+
+  /// The connection; a new one where there is none yet, or it was lost.
+  func opened(_ address: String) throws -> Connection {
+    if let connection, !connection.isDead { return connection }
+    let new = try Connection(to: address)
+    connection = new
+    return new
+  }
+
+  func close() { connection = nil }
+}

@@ -1,0 +1,135 @@
+import CPostgres
+import CairnSQL
+
+/// One row of a result that is held whole.
+final class ResultRow: SQLRow {
+  private let result: OpaquePointer
+  private let types: [Oid]
+  /// The row that is read now.
+  var index: Int32 = 0
+
+  init(_ result: OpaquePointer) {
+    self.result = result
+    types = (0..<PQnfields(result)).map { PQftype(result, $0) }
+  }
+
+  var columnCount: Int { types.count }
+
+  func isNull(_ column: Int) -> Bool { PQgetisnull(result, index, Int32(column)) != 0 }
+
+  func integer(_ column: Int) throws(StorageError) -> Int64 {
+    guard !isNull(column) else { throw mismatch(column, "an integer") }
+    let bytes = bytes(column)
+    switch types[column] {
+    case WireType.int8: return load(bytes, Int64.self)
+    case WireType.int4: return Int64(load(bytes, Int32.self))
+    case WireType.int2: return Int64(load(bytes, Int16.self))
+    case WireType.bool: return bytes[0] == 0 ? 0 : 1
+    case WireType.timestamptz:
+      return floorDivided(load(bytes, Int64.self), 1_000) + WireType.epoch
+    case WireType.numeric:
+      guard let whole = wholeNumber(bytes) else { throw mismatch(column, "an integer") }
+      return whole
+    default: throw mismatch(column, "an integer")
+    }
+  }
+
+  func text(_ column: Int) throws(StorageError) -> String {
+    guard !isNull(column) else { throw mismatch(column, "text") }
+    let bytes = bytes(column)
+    switch types[column] {
+    case let type where WireType.texts.contains(type): return String(decoding: bytes, as: UTF8.self)
+    case WireType.jsonb: return String(decoding: bytes.dropFirst(), as: UTF8.self)
+    default: throw mismatch(column, "text")
+    }
+  }
+
+  func blob(_ column: Int) throws(StorageError) -> [UInt8] {
+    guard !isNull(column), [WireType.bytea, WireType.uuid].contains(types[column]) else {
+      throw mismatch(column, "bytes")
+    }
+    return Array(bytes(column))
+  }
+
+  func uuid(_ column: Int) throws(StorageError) -> (UInt64, UInt64) {
+    let bytes = isNull(column) ? nil : bytes(column)
+    guard let bytes, [WireType.bytea, WireType.uuid].contains(types[column]), bytes.count == 16
+    else { throw mismatch(column, "a UUID of 16") }
+    return (
+      UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+      UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    )
+  }
+
+  func value(_ column: Int) throws(StorageError) -> SQLValue {
+    guard !isNull(column) else { return .null }
+    switch types[column] {
+    case let type where WireType.integers.contains(type): return .integer(try integer(column))
+    case WireType.uuid:
+      let (high, low) = try uuid(column)
+      return .uuid(high, low)
+    case WireType.bytea:
+      if bytes(column).count == 16 {
+        let (high, low) = try uuid(column)
+        return .uuid(high, low)
+      }
+      return .blob(try blob(column))
+    default: return .text(try text(column))
+    }
+  }
+
+  func digest(into digest: inout RowDigest) throws(StorageError) {
+    for column in 0..<columnCount {
+      switch try value(column) {
+      case .null: digest.addNull()
+      case .integer(let integer): digest.add(integer: integer)
+      case .text(let text): Array(text.utf8).withUnsafeBytes { digest.add(text: $0) }
+      case .blob, .uuid: digest.add(blob: bytes(column))
+      }
+    }
+  }
+
+  private func bytes(_ column: Int) -> UnsafeRawBufferPointer {
+    let length = Int(PQgetlength(result, index, Int32(column)))
+    return UnsafeRawBufferPointer(start: PQgetvalue(result, index, Int32(column)), count: length)
+  }
+
+  private func load<Number: FixedWidthInteger>(
+    _ bytes: UnsafeRawBufferPointer,
+    _ type: Number.Type
+  ) -> Number {
+    Number(bigEndian: bytes.loadUnaligned(as: Number.self))
+  }
+
+  /// What `sum` of integers gives: digits of 10,000 with a weight, a sign and how many are behind the
+  /// point; nil for what is no whole number of 64 bits.
+  private func wholeNumber(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+    let words = stride(from: 0, to: bytes.count, by: 2).map { place in
+      Int16(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: Int16.self))
+    }
+    guard words.count >= 4 else { return nil }
+    let (count, weight, isNegative) = (Int(words[0]), Int(words[1]), words[2] == 0x4000)
+    guard words[2] == 0 || isNegative, count <= weight + 1 else { return nil }
+    var number: Int64 = 0
+    for place in 0..<max(weight + 1, 0) {
+      let digit = place < count ? Int64(words[4 + place]) : 0
+      let (tens, isTooBig) = number.multipliedReportingOverflow(by: 10_000)
+      let (sum, isOver) = tens.addingReportingOverflow(isNegative ? -digit : digit)
+      guard !isTooBig, !isOver else { return nil }
+      number = sum
+    }
+    return number
+  }
+
+  private func floorDivided(_ number: Int64, _ divisor: Int64) -> Int64 {
+    let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? quotient - 1 : quotient
+  }
+
+  private func mismatch(_ column: Int, _ wanted: String) -> StorageError {
+    let name = PQfname(result, Int32(column)).map { String(cString: $0) }
+    let holds = isNull(column) ? "null" : "another type"
+    let label = name ?? "number \(column) of \(columnCount)"
+    return StorageError(.typeMismatch, "Column \(label) holds \(holds), not \(wanted).")
+  }
+}

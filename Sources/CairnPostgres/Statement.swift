@@ -1,0 +1,64 @@
+import CPostgres
+import CairnSQL
+
+/// A prepared statement of one connection.
+struct Statement {
+  private let name: String
+  /// The types of its parameters, as the server understood them.
+  let types: [Oid]
+  /// The tables it writes; empty for one that only reads.
+  let tables: Set<String>
+
+  /// Prepares a text; throws `statement` for one that the server does not understand.
+  init(_ name: String, _ text: String, on handle: OpaquePointer) throws(StorageError) {
+    (self.name, tables) = (name, Self.written(text))
+    let prepared = PQprepare(handle, name, text, 0, nil)
+    defer { PQclear(prepared) }
+    guard PQresultStatus(prepared) == PGRES_COMMAND_OK else { throw StorageError(prepared) }
+    // A statement such as SAVEPOINT has no parameters, and nothing to ask for.
+    let described = PQdescribePrepared(handle, name)
+    defer { PQclear(described) }
+    guard PQresultStatus(described) == PGRES_COMMAND_OK else { throw StorageError(described) }
+    types = (0..<PQnparams(described)).map { PQparamtype(described, $0) }
+  }
+
+  /// Runs it; its result is the caller's to clear.
+  func perform(_ values: WireValues, on handle: OpaquePointer) -> OpaquePointer? {
+    values.bytes.withUnsafeBytes { bytes in
+      let base = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      // An empty value has no bytes, and is no null all the same.
+      let pointers = values.places.map { place in
+        place < 0 ? nil : base.map { $0 + place } ?? Self.empty
+      }
+      return PQexecPrepared(
+        handle,
+        name,
+        Int32(pointers.count),
+        pointers,
+        values.lengths,
+        values.formats,
+        1
+      )
+    }
+  }
+
+  nonisolated(unsafe) private static let empty: UnsafePointer<CChar>? = {
+    let byte = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
+    byte.initialize(to: 0)
+    return UnsafePointer(byte)
+  }()
+
+  /// The tables after `INTO`, `UPDATE` and `DELETE FROM`: our own texts name them there and nowhere else.
+  private static func written(_ text: String) -> Set<String> {
+    let words = text.split { $0 == " " || $0 == "\n" || $0 == "(" || $0 == ")" }
+    var tables: Set<String> = []
+    for (index, word) in words.enumerated().dropLast() {
+      let before = index > 0 ? words[index - 1] : ""
+      let isWritten =
+        word == "INTO" || (word == "UPDATE" && before != "DO" && before != "FOR")
+        || (word == "FROM" && before == "DELETE")
+      if isWritten { tables.insert(String(words[index + 1])) }
+    }
+    return tables
+  }
+}

@@ -1,0 +1,47 @@
+import CPostgres
+import CairnSQL
+
+extension StorageError {
+  /// What the server said of a statement, without what may quote a value (DETAIL, HINT, CONTEXT).
+  init(_ result: OpaquePointer?) {
+    let field = { (code: Int32) in PQresultErrorField(result, code).map { String(cString: $0) } }
+    let state = field(cairn_pg_sqlstate) ?? ""
+    let code = Code(sqlstate: state)
+    let places = [
+      field(cairn_pg_table), field(cairn_pg_column), field(cairn_pg_constraint),
+    ].compactMap(\.self)
+    // A sentence about a refused row or value may quote it; where it was says enough.
+    let isQuoting = state.hasPrefix("22") || state.hasPrefix("23")
+    let words = isQuoting ? places.joined(separator: ".") : field(cairn_pg_primary) ?? ""
+    self.init(code, "\(words) (\(state))".trimmed)
+  }
+}
+
+extension String {
+  /// Without blanks at its beginning.
+  fileprivate var trimmed: String { String(drop { $0 == " " }) }
+}
+
+extension StorageError.Code {
+  /// Reads a SQLSTATE (https://www.postgresql.org/docs/15/errcodes-appendix.html).
+  init(sqlstate state: String) {
+    self = Self.whole[state] ?? Self.classes[String(state.prefix(2))] ?? .statement
+  }
+
+  /// The server has taken a commit, or not, and nobody knows.
+  ///
+  /// What was asked can be asked again under the same id.
+  static let unknownCommit = Self("storage.unknown_commit")
+
+  private static let whole: [String: Self] = [
+    "23505": .unique, "23514": .check, "23503": .foreignKey, "23502": .notNull,
+    "25006": .readOnly, "25P02": .rolledBack, "57014": .interrupted, "53100": .full,
+    "55P03": .busy, "42501": .readOnly, "22P02": .typeMismatch, "42804": .typeMismatch,
+    "XX001": .corrupt, "XX002": .corrupt, "54000": .tooBig,
+  ]
+
+  private static let classes: [String: Self] = [
+    "22": .typeMismatch, "23": .constraint, "40": .busy, "53": .busy, "57": .busy, "58": .io,
+    "08": .cannotOpen, "28": .cannotOpen, "3D": .cannotOpen, "54": .tooBig,
+  ]
+}

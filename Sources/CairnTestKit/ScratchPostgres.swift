@@ -1,0 +1,52 @@
+import CairnPostgres
+import CairnSQL
+import Foundation
+
+/// A PostgreSQL server for the tests of this process.
+///
+/// The first that wants it starts it, and it ends with the process. All tests share its tables; each has
+/// an account of its own.
+final class ScratchPostgres: Sendable {
+  /// The server, as those who serve see it.
+  let server: PostgresServer
+  /// Ends the server when it is closed, as it is when the process ends.
+  private let life: Pipe
+
+  private init(_ folder: String, _ life: Pipe) {
+    let address = { (role: String) in "host=\(folder) user=\(role) dbname=cairn" }
+    server = PostgresServer(
+      address("cairn_app"),
+      owner: address("cairn_owner"),
+      connections: 24
+    )
+    self.life = life
+  }
+
+  private static let started = Task<ScratchPostgres, any Error> {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result { try start() }) }
+    }
+  }
+
+  /// The server of this process.
+  static var shared: ScratchPostgres {
+    get async throws { try await started.value }
+  }
+
+  private static func start() throws -> ScratchPostgres {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let (process, life, answer) = (Process(), Pipe(), Pipe())
+    process.executableURL = root.appendingPathComponent("Scripts/postgres.sh")
+    (process.standardInput, process.standardOutput) = (life, answer)
+    try process.run()
+    var line: [UInt8] = []
+    while let byte = try answer.fileHandleForReading.read(upToCount: 1)?.first, byte != 0x0A {
+      line.append(byte)
+    }
+    guard !line.isEmpty else {
+      throw StorageError(.cannotOpen, "Scripts/postgres.sh started no server.")
+    }
+    return ScratchPostgres(String(decoding: line, as: UTF8.self), life)
+  }
+}
