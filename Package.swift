@@ -53,7 +53,7 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"])]
     ),
     room("CairnSQLite", ["CairnSQL", "CSQLite"]),
-    .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(name: "CPostgres"),
     room("CairnPostgres", ["CairnSQL", "CPostgres"]),
     room("CairnStore", ["Cairn", "CairnSQL"]),
     room("CairnClient", ["Cairn", "CairnSQL", "CairnSQLite"]),
@@ -77,7 +77,8 @@ let package = Package(
     .executableTarget(
       name: "CairnCLI",
       dependencies: [
-        "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnStore",
+        "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnPostgres", "CairnSQLite",
+        "CairnStore",
         "CairnSync", "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip", "CCurl",
       ],
       swiftSettings: settings
@@ -104,6 +105,7 @@ let package = Package(
       "CairnSyncTests",
       ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore", "CairnSync", "Simulate"]
     ),
+    tests("CairnPostgresTests", ["Cairn", "CairnSQL", "CairnPostgres", "CairnStore"]),
     tests("CairnWebTests", ["Cairn", "CairnInsights", "CairnStore", "CairnSync", "CairnWeb"]),
     tests("CairnClientTests", ["Cairn", "CairnClient"]),
     tests(

@@ -44,6 +44,7 @@ needs_of_test() {
   need python3-venv "keeps what drives Chromium apart" python3 -c 'import ensurepip'
   need nodejs "runs the core as WebAssembly" command -v node
   need curl "runs the examples of docs/api.md" command -v curl
+  need postgresql "keeps the logs of a club" compgen -G '/usr/lib/postgresql/*/bin/initdb'
   need zsh "its completions are tested in it" command -v zsh
   need fish "its completions are tested in it" command -v fish
 }

@@ -12,10 +12,10 @@ final class Cancellation: @unchecked Sendable {  // both are guarded by `lock`
   func cancel() {
     lock.holding {
       hasCome = true
-      guard let target, let request = PQgetCancel(target) else { return }
+      guard let target, let request = cairn_PQgetCancel(target) else { return }
       var words = [CChar](repeating: 0, count: 256)
-      PQcancel(request, &words, Int32(words.count))
-      PQfreeCancel(request)
+      cairn_PQcancel(request, &words, Int32(words.count))
+      cairn_PQfreeCancel(request)
     }
   }
 

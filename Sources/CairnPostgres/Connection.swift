@@ -16,22 +16,24 @@ final class Connection {
 
   /// Opens a connection; throws `cannotOpen` with what the server, or the system, says of it.
   init(to address: String) throws(StorageError) {
-    guard let handle = PQconnectdb(address) else {
+    if let why = cairn_pq_load() {
+      throw StorageError(.unreachable, "The library libpq is missing: \(String(cString: why)).")
+    }
+    guard let handle = cairn_PQconnectdb(address) else {
       throw StorageError(.io, "There is no memory for a connection.")
     }
     self.handle = handle
-    guard PQstatus(handle) == CONNECTION_OK else {
-      let words = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
-      PQfinish(handle)
-      throw StorageError(.cannotOpen, words.split(separator: "\n").joined(separator: "; "))
+    guard cairn_PQstatus(handle) == Int32(cairn_pg_connected.rawValue) else {
+      let words = cairn_PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+      throw StorageError(.unreachable, words.split(separator: "\n").joined(separator: "; "))
     }
-    PQsetNoticeReceiver(handle, { _, _ in }, nil)
+    cairn_PQsetNoticeReceiver(handle, { _, _ in }, nil)
   }
 
-  deinit { PQfinish(handle) }
+  deinit { cairn_PQfinish(handle) }
 
   /// Whether nothing more can come of it.
-  var isDead: Bool { PQstatus(handle) != CONNECTION_OK }
+  var isDead: Bool { cairn_PQstatus(handle) != Int32(cairn_pg_connected.rawValue) }
 
   /// Runs the body as one transaction; any error rolls it back and is rethrown unchanged.
   ///
@@ -53,19 +55,21 @@ final class Connection {
       return result
     } catch {
       try? cancellation.aim(at: nil)
-      if PQtransactionStatus(handle) != PQTRANS_IDLE { try? execute("ROLLBACK") }
+      if cairn_PQtransactionStatus(handle) != Int32(cairn_pg_idle.rawValue) {
+        try? execute("ROLLBACK")
+      }
       throw error
     }
   }
 
   /// A transaction that failed inside is rolled back by `COMMIT`, which says so in its answer alone.
   private func commit() throws(StorageError) {
-    guard PQtransactionStatus(handle) != PQTRANS_INERROR else {
+    guard cairn_PQtransactionStatus(handle) != Int32(cairn_pg_in_error.rawValue) else {
       throw StorageError(.rolledBack, "An earlier error has rolled the transaction back.")
     }
-    let result = PQexec(handle, "COMMIT")
-    defer { PQclear(result) }
-    if PQresultStatus(result) == PGRES_COMMAND_OK { return }
+    let result = cairn_PQexec(handle, "COMMIT")
+    defer { cairn_PQclear(result) }
+    if isDone(cairn_PQresultStatus(result)) { return }
     guard !isDead else {
       throw StorageError(.unknownCommit, "The connection was lost while the server committed.")
     }
@@ -74,16 +78,16 @@ final class Connection {
 
   /// Runs statements without values, all in one message.
   func execute(_ text: String) throws(StorageError) {
-    let result = PQexec(handle, text)
-    defer { PQclear(result) }
-    guard [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result)) else {
+    let result = cairn_PQexec(handle, text)
+    defer { cairn_PQclear(result) }
+    guard isDone(cairn_PQresultStatus(result)) else {
       throw lost ?? StorageError(result)
     }
   }
 
   /// What is told of a connection that has gone.
   private var lost: StorageError? {
-    isDead ? StorageError(.busy, "The connection to the database was lost.") : nil
+    isDead ? StorageError(.unreachable, "The connection was lost.") : nil
   }
 }
 
@@ -91,15 +95,15 @@ extension Connection: SQLConnection {
   @discardableResult
   func run(_ sql: SQL) throws(StorageError) -> Int {
     let result = try perform(sql)
-    defer { PQclear(result) }
-    return PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+    defer { cairn_PQclear(result) }
+    return cairn_PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
   }
 
   func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
     let result = try perform(sql)
-    defer { PQclear(result) }
+    defer { cairn_PQclear(result) }
     let row = ResultRow(result)
-    for index in 0..<PQntuples(result) {
+    for index in 0..<cairn_PQntuples(result) {
       row.index = index
       guard try body(row) else { return }
     }
@@ -117,11 +121,11 @@ extension Connection: SQLConnection {
     let statement = try statement(for: sql)
     let values = try WireValues(sql.bindings, as: statement.types)
     let result = statement.perform(values, on: handle)
-    guard let result, [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result)) else {
-      defer { PQclear(result) }
+    guard let result, isDone(cairn_PQresultStatus(result)) else {
+      defer { cairn_PQclear(result) }
       throw lost ?? StorageError(result)
     }
-    if PQcmdTuples(result).map({ $0.pointee != 0 && $0.pointee != 0x30 }) == true {
+    if cairn_PQcmdTuples(result).map({ $0.pointee != 0 && $0.pointee != 0x30 }) == true {
       touched.formUnion(statement.tables)
     }
     return result

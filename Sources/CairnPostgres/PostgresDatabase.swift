@@ -9,14 +9,17 @@ public final class PostgresDatabase: SQLDatabase {
   /// PostgreSQL's.
   public let dialect = SQLDialect.postgresql
   private let server: PostgresServer
-  private let user: String
-  private let key: Int64
+  private let side: Side
   private let hub = ChangeHub()
 
-  init(_ server: PostgresServer, _ high: UInt64, _ low: UInt64) {
-    self.server = server
-    user = Self.text(high, low)
-    key = Int64(bitPattern: high ^ low)
+  /// Whose rows are seen.
+  enum Side {
+    case account(UInt64, UInt64)
+    case nobody
+  }
+
+  init(_ server: PostgresServer, _ side: Side) {
+    (self.server, self.side) = (server, side)
   }
 
   /// Runs the closure on one unchanging state; statements that write throw `readOnly`.
@@ -36,7 +39,7 @@ public final class PostgresDatabase: SQLDatabase {
   public func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    let beginning = "BEGIN; \(naming); SELECT pg_advisory_xact_lock(\(key))"
+    let beginning = "BEGIN; \(naming); SELECT pg_advisory_xact_lock(\(lock))"
     return try await server.pool.run { [hub] connection, cancellation in
       let result = try connection.transaction(.write, beginning: beginning, cancellation, body)
       hub.publish(connection.touched)
@@ -51,12 +54,12 @@ public final class PostgresDatabase: SQLDatabase {
   ) async throws -> T {
     guard let owner = server.owner else {
       throw StorageError(
-        .readOnly,
-        "The tables are not of this version, and only their owner may change them: "
-          + "run `cairn postgres migrate` as that role."
+        .notPrepared,
+        "The tables are not of this version, and this role may not change them."
       )
     }
-    let beginning = "BEGIN; \(naming); SELECT pg_advisory_xact_lock(\(PostgresServer.migrating))"
+    let beginning =
+      "BEGIN; \(making); \(naming); SELECT pg_advisory_xact_lock(\(PostgresServer.migrating))"
     return try await owner.run { connection, cancellation in
       try connection.transaction(.alter, beginning: beginning, cancellation, body)
     }
@@ -69,40 +72,33 @@ public final class PostgresDatabase: SQLDatabase {
   public func close() async {}
 
   /// Says whose the transaction is, until it ends.
-  private var naming: String { "SELECT set_config('cairn.user', '\(user)', true)" }
-
-  private static func text(_ high: UInt64, _ low: UInt64) -> String {
-    [high, low].map { half in
-      let digits = String(half, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
-}
-
-/// A PostgreSQL server and the connections to it.
-public final class PostgresServer: Sendable {
-  let pool: Pool
-  let owner: Pool?
-  /// The lock under which the tables are changed.
-  static let migrating: Int64 = 0x4361_726E_0000_0001
-
-  /// Names a server by a connection string (RFC 3986 or `key=value`, as libpq takes it).
-  ///
-  /// `owner` is the address of the role that owns the tables, for those who may change them; nobody
-  /// is connected to yet.
-  public init(_ address: String, owner: String? = nil, connections: Int = 8) {
-    pool = Pool(address, limit: connections)
-    self.owner = owner.map { Pool($0, limit: 1) }
+  private var naming: String {
+    switch side {
+    case .account(let high, let low):
+      "SELECT set_config('cairn.user', '\(Self.digits(high) + Self.digits(low))', true)"
+    case .nobody:
+      "SELECT set_config('cairn.user', '', true), set_config('search_path', 'household', true)"
+    }
   }
 
-  /// What the account of an id may see.
-  public func database(of high: UInt64, _ low: UInt64) -> PostgresDatabase {
-    PostgresDatabase(self, high, low)
+  /// Makes the schema where the tables of this side are to lie.
+  private var making: String {
+    switch side {
+    case .account: "SELECT"
+    case .nobody: "CREATE SCHEMA IF NOT EXISTS household"
+    }
   }
 
-  /// Closes the connections that nobody has now.
-  public func close() {
-    pool.close()
-    owner?.close()
+  /// What writes of this side take in turn.
+  private var lock: Int64 {
+    switch side {
+    case .account(let high, let low): Int64(bitPattern: high ^ low)
+    case .nobody: PostgresServer.migrating + 1
+    }
+  }
+
+  private static func digits(_ half: UInt64) -> String {
+    let digits = String(half, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -10,12 +10,12 @@ final class ResultRow: SQLRow {
 
   init(_ result: OpaquePointer) {
     self.result = result
-    types = (0..<PQnfields(result)).map { PQftype(result, $0) }
+    types = (0..<cairn_PQnfields(result)).map { cairn_PQftype(result, $0) }
   }
 
   var columnCount: Int { types.count }
 
-  func isNull(_ column: Int) -> Bool { PQgetisnull(result, index, Int32(column)) != 0 }
+  func isNull(_ column: Int) -> Bool { cairn_PQgetisnull(result, index, Int32(column)) != 0 }
 
   func integer(_ column: Int) throws(StorageError) -> Int64 {
     guard !isNull(column) else { throw mismatch(column, "an integer") }
@@ -90,8 +90,11 @@ final class ResultRow: SQLRow {
   }
 
   private func bytes(_ column: Int) -> UnsafeRawBufferPointer {
-    let length = Int(PQgetlength(result, index, Int32(column)))
-    return UnsafeRawBufferPointer(start: PQgetvalue(result, index, Int32(column)), count: length)
+    let length = Int(cairn_PQgetlength(result, index, Int32(column)))
+    return UnsafeRawBufferPointer(
+      start: cairn_PQgetvalue(result, index, Int32(column)),
+      count: length
+    )
   }
 
   private func load<Number: FixedWidthInteger>(
@@ -127,7 +130,7 @@ final class ResultRow: SQLRow {
   }
 
   private func mismatch(_ column: Int, _ wanted: String) -> StorageError {
-    let name = PQfname(result, Int32(column)).map { String(cString: $0) }
+    let name = cairn_PQfname(result, Int32(column)).map { String(cString: $0) }
     let holds = isNull(column) ? "null" : "another type"
     let label = name ?? "number \(column) of \(columnCount)"
     return StorageError(.typeMismatch, "Column \(label) holds \(holds), not \(wanted).")

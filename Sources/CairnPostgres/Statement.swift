@@ -1,6 +1,11 @@
 import CPostgres
 import CairnSQL
 
+/// Whether the server did what it was asked.
+func isDone(_ status: Int32) -> Bool {
+  status == Int32(cairn_pg_command.rawValue) || status == Int32(cairn_pg_tuples.rawValue)
+}
+
 /// A prepared statement of one connection.
 struct Statement {
   private let name: String
@@ -12,14 +17,14 @@ struct Statement {
   /// Prepares a text; throws `statement` for one that the server does not understand.
   init(_ name: String, _ text: String, on handle: OpaquePointer) throws(StorageError) {
     (self.name, tables) = (name, Self.written(text))
-    let prepared = PQprepare(handle, name, text, 0, nil)
-    defer { PQclear(prepared) }
-    guard PQresultStatus(prepared) == PGRES_COMMAND_OK else { throw StorageError(prepared) }
+    let prepared = cairn_PQprepare(handle, name, text, 0, nil)
+    defer { cairn_PQclear(prepared) }
+    guard isDone(cairn_PQresultStatus(prepared)) else { throw StorageError(prepared) }
     // A statement such as SAVEPOINT has no parameters, and nothing to ask for.
-    let described = PQdescribePrepared(handle, name)
-    defer { PQclear(described) }
-    guard PQresultStatus(described) == PGRES_COMMAND_OK else { throw StorageError(described) }
-    types = (0..<PQnparams(described)).map { PQparamtype(described, $0) }
+    let described = cairn_PQdescribePrepared(handle, name)
+    defer { cairn_PQclear(described) }
+    guard isDone(cairn_PQresultStatus(described)) else { throw StorageError(described) }
+    types = (0..<cairn_PQnparams(described)).map { cairn_PQparamtype(described, $0) }
   }
 
   /// Runs it; its result is the caller's to clear.
@@ -30,7 +35,7 @@ struct Statement {
       let pointers = values.places.map { place in
         place < 0 ? nil : base.map { $0 + place } ?? Self.empty
       }
-      return PQexecPrepared(
+      return cairn_PQexecPrepared(
         handle,
         name,
         Int32(pointers.count),

@@ -4,7 +4,9 @@ import CairnSQL
 extension StorageError {
   /// What the server said of a statement, without what may quote a value (DETAIL, HINT, CONTEXT).
   init(_ result: OpaquePointer?) {
-    let field = { (code: Int32) in PQresultErrorField(result, code).map { String(cString: $0) } }
+    let field = { (code: cairn_pg_field) in
+      cairn_PQresultErrorField(result, Int32(code.rawValue)).map { String(cString: $0) }
+    }
     let state = field(cairn_pg_sqlstate) ?? ""
     let code = Code(sqlstate: state)
     let places = [
@@ -28,11 +30,6 @@ extension StorageError.Code {
     self = Self.whole[state] ?? Self.classes[String(state.prefix(2))] ?? .statement
   }
 
-  /// The server has taken a commit, or not, and nobody knows.
-  ///
-  /// What was asked can be asked again under the same id.
-  static let unknownCommit = Self("storage.unknown_commit")
-
   private static let whole: [String: Self] = [
     "23505": .unique, "23514": .check, "23503": .foreignKey, "23502": .notNull,
     "25006": .readOnly, "25P02": .rolledBack, "57014": .interrupted, "53100": .full,
@@ -41,7 +38,7 @@ extension StorageError.Code {
   ]
 
   private static let classes: [String: Self] = [
-    "22": .typeMismatch, "23": .constraint, "40": .busy, "53": .busy, "57": .busy, "58": .io,
-    "08": .cannotOpen, "28": .cannotOpen, "3D": .cannotOpen, "54": .tooBig,
+    "22": .typeMismatch, "23": .constraint, "40": .busy, "53": .busy, "57": .unreachable, "58": .io,
+    "08": .unreachable, "28": .unreachable, "3D": .unreachable, "54": .tooBig,
   ]
 }

@@ -69,6 +69,14 @@ extension StorageError.Code {
   public static let rolledBack = Self("storage.rolled_back")
   /// A newer version of the program has written this database.
   public static let newerSchema = Self("storage.newer_schema")
+  /// There is no connection to the database server, or there is none any more.
+  public static let unreachable = Self("storage.unreachable")
+  /// The tables are of an older version, and this role may not change them.
+  public static let notPrepared = Self("storage.not_prepared")
+  /// The role of the connection could see what is not its own.
+  public static let powerfulRole = Self("storage.powerful_role")
+  /// The server took a commit, or not, and nobody knows; asked again under the same id, it is known.
+  public static let unknownCommit = Self("storage.unknown_commit")
   /// A migration step is not the one that ran on this database.
   public static let migrationChanged = Self("storage.migration_changed")
   /// The statement is wrong: a mistake of the program.

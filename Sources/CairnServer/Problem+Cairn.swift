@@ -74,6 +74,8 @@ extension Problem {
     "account.log_too_large": .contentTooLarge, "input.not_a_log": .unprocessable,
     "import.not_found": .notFound, "import.running": .conflict, "import.taken_back": .conflict,
     "import.nothing_to_undo": .conflict, "storage.cannot_write": .insufficientStorage,
-    "storage.busy": .unavailable, "storage.full": .insufficientStorage,
+    "storage.busy": .unavailable, "storage.unreachable": .unavailable,
+    "storage.unknown_commit": .unavailable, "storage.not_prepared": .unavailable,
+    "storage.full": .insufficientStorage,
   ]
 }

@@ -42,6 +42,11 @@ public struct Log: Sendable {
     }
   }
 
+  /// Brings the tables of a database of many logs up to date, and makes no log.
+  package static func prepare(_ database: any SQLDatabase) async throws {
+    try await Migrator(LogSchema.postgresql).migrate(database)
+  }
+
   /// Gives the file another node than the one it was copied from, so that no two devices stamp as
   /// one (F22); writes stamp with it from the next opening on.
   ///

@@ -29,6 +29,30 @@ extension CairnError {
         "The log file is damaged or is not a log: \(error.message).",
         hint: "Keep the file as it is, and restore the latest backup with `cairn restore`."
       )
+    case .notPrepared:
+      self.init(
+        "storage.not_prepared",
+        error.message,
+        hint: "Run `cairn admin prepare` with the address of the role that owns them."
+      )
+    case .powerfulRole:
+      self.init(
+        "storage.powerful_role",
+        error.message,
+        hint: "Serve as a role of its own: CREATE ROLE cairn_server LOGIN IN ROLE cairn_app;"
+      )
+    case .unknownCommit:
+      self.init(
+        "storage.unknown_commit",
+        error.message,
+        hint: "Look whether it is there, or ask again under the same idempotency key."
+      )
+    case .unreachable:
+      self.init(
+        "storage.unreachable",
+        "The database cannot be reached: \(error.message)",
+        hint: "Nothing was changed. Try again in a moment, and check its address and that it runs."
+      )
     case .io:
       self.init(
         "storage.failed",

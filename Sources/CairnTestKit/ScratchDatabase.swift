@@ -12,8 +12,10 @@ public struct TestEngine: Sendable, CustomStringConvertible {
 
   /// A person's own file.
   public static let device = TestEngine(description: "SQLite on a device", role: .device)
-  /// A server's file.
-  public static let server = TestEngine(description: "SQLite on a server", role: .server)
+  /// What a server keeps a log in: a file, or an account of PostgreSQL where `CAIRN_TEST_SERVER` says so.
+  public static let server =
+    ProcessInfo.processInfo.environment["CAIRN_TEST_SERVER"] == "postgresql"
+    ? postgresql : TestEngine(description: "SQLite on a server", role: .server)
   /// An account of a PostgreSQL server, among others.
   public static let postgresql = TestEngine(description: "PostgreSQL", role: nil)
 
@@ -49,7 +51,7 @@ public struct ScratchDatabase: Sendable {
   /// Waits for locks longer than a person would: a loaded machine is no failure.
   public func open(busyTimeout: Duration = .seconds(60)) async throws -> any SQLDatabase {
     guard let role else {
-      return try await ScratchPostgres.shared.server.database(of: account.0, account.1)
+      return try await ScratchPostgres.shared.server.log(of: account.0, account.1)
     }
     return try await SQLiteDatabase.open(path: path, role: role, busyTimeout: busyTimeout)
   }

@@ -1,4 +1,4 @@
-import CairnPostgres
+public import CairnPostgres
 import CairnSQL
 import Foundation
 
@@ -9,18 +9,27 @@ import Foundation
 final class ScratchPostgres: Sendable {
   /// The server, as those who serve see it.
   let server: PostgresServer
+  /// Where it listens.
+  private let folder: String
   /// Ends the server when it is closed, as it is when the process ends.
   private let life: Pipe
 
   private init(_ folder: String, _ life: Pipe) {
-    let address = { (role: String) in "host=\(folder) user=\(role) dbname=cairn" }
+    self.folder = folder
     server = PostgresServer(
-      address("cairn_app"),
-      owner: address("cairn_owner"),
+      Self.address(folder, "cairn_app"),
+      owner: Self.address(folder, "cairn_owner"),
       connections: 24
     )
     self.life = life
   }
+
+  private static func address(_ folder: String, _ role: String) -> String {
+    "host=\(folder) user=\(role) dbname=cairn"
+  }
+
+  /// The address of the server for a role.
+  func address(of role: String) -> String { Self.address(folder, role) }
 
   private static let started = Task<ScratchPostgres, any Error> {
     try await withCheckedThrowingContinuation { continuation in
@@ -48,5 +57,18 @@ final class ScratchPostgres: Sendable {
       throw StorageError(.cannotOpen, "Scripts/postgres.sh started no server.")
     }
     return ScratchPostgres(String(decoding: line, as: UTF8.self), life)
+  }
+}
+
+extension PostgresServer {
+  /// The server of the tests of this process, for those that ask it directly.
+  public static func scratch(as role: String? = nil) async throws -> PostgresServer {
+    let shared = try await ScratchPostgres.shared
+    return role.map { PostgresServer(shared.address(of: $0)) } ?? shared.server
+  }
+
+  /// The address of that server, for a command.
+  public static func scratchAddress(of role: String) async throws -> String {
+    try await ScratchPostgres.shared.address(of: role)
   }
 }

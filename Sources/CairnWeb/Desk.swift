@@ -21,7 +21,13 @@ struct Desk {
   init(_ call: Call) {
     (now, tried, device) = (call.now, call.snapshot.tried, call.snapshot.node)
     zones = Zones(call.snapshot.zones)
-    ids = SeededIDs(seed: call.seed, now: call.now, request: call.act.text("once"))
+    let server = call.snapshot.node.flatMap { UInt32($0, radix: 16) } ?? 0
+    ids = SeededIDs(
+      seed: call.seed,
+      now: call.now,
+      request: call.act.text("once"),
+      in: server
+    )
     var clock = HybridClock(node: call.node)
     for record in call.snapshot.records { clock.observe(record.latestStamp) }
     for line in call.lines { clock.observe(line.stamp) }

@@ -10,10 +10,10 @@ final class SeededIDs {
   private let now: Instant
   private var request: RequestIDs?
 
-  /// `request` names the form whose answer never came, if the act is such a one.
-  init(seed: [UInt8], now: Instant, request: String? = nil) {
+  /// `request` names the form of a node's page whose answer never came, if the act is such a one.
+  init(seed: [UInt8], now: Instant, request: String? = nil, in node: UInt32 = 0) {
     (self.seed, self.now) = (seed, now)
-    self.request = request.map { RequestIDs($0) }
+    self.request = request.map { RequestIDs($0, in: node) }
   }
 
   /// The identity of the mutation.

@@ -16,6 +16,8 @@ struct RandomSyncTests {
   /// The same with a server that is set back to a copy now and then, whether it says so or not.
   @Test(arguments: SeededGenerator.seeds)
   func `give the server again what it lost`(seed: UInt64) async throws {
+    // PostgreSQL is set back by its administrator, and not by putting back a file.
+    guard TestEngine.server.role != nil else { return }
     try await history(seed, setsBack: true)
   }
 

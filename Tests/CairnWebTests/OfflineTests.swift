@@ -103,21 +103,25 @@ import Testing
   }
 
   private func startOnServer(_ server: ScratchLog) async throws {
-    _ = try await server.log.write("Start", once: RequestKey("form 1", request: [])) { writer in
+    _ = try await server.log.write("Start", once: form("form 1")) { writer in
       let book = try writer.add(NewBook(title: "Emma"), zone: "Europe/Berlin")
       _ = try writer.startReading(book.entry.id, at: writer.now, zone: "Europe/Berlin")
       return ""
     }
-    let id = try await server.log.write("Start", once: RequestKey("form 2", request: [])) {
+    let id = try await server.log.write("Start", once: form("form 2")) {
       writer in
       try writer.start(Climbing(), at: writer.now, zone: "Europe/Berlin").id.record.text
     }
-    _ = try await server.log.write("Add", once: RequestKey("form 3", request: [])) { writer in
+    _ = try await server.log.write("Add", once: form("form 3")) { writer in
       var new = NewClimb()
       (new.grade, new.attempts) = (WrittenGrade("V4"), 2)
       let session = SessionID(try #require(RecordID(text: id)))
       return try writer.addClimb(new, to: session).shortID.text
     }
+  }
+
+  private func form(_ name: String) -> RequestKey {
+    RequestKey(name, request: [], isOneOfAKind: true)
   }
 
   @Test func `listens on where a story was left, and to its end`() throws {

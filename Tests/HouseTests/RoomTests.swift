@@ -7,13 +7,15 @@ private let mayImport: [String: Set<String>] = [
   "CairnExchange": ["Cairn"],
   "CairnSQL": [],
   "CairnSQLite": system.union(["CairnSQL", "CSQLite"]),
+  "CPostgres": [],
+  "CairnPostgres": system.union(["CairnSQL", "CPostgres"]),
   "CairnStore": system.union(["Cairn", "CairnSQL"]),
   "CairnSync": ["Cairn", "CairnStore"],
   "CairnClient": system.union(["Cairn", "CairnSQL", "CairnSQLite", "FoundationNetworking"]),
   "CairnCLI": system.union([
-    "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnStore",
-    "CairnSync", "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer", "CGzip",
-    "CCurl",
+    "Cairn", "CairnInsights", "CairnExchange", "CairnSQL", "CairnSQLite", "CairnPostgres",
+    "CairnStore", "CairnSync", "CairnHTTP", "CairnListener", "CairnPassword", "CairnServer",
+    "CGzip", "CCurl",
   ]),
   "CairnHTTP": [],
   "CairnListener": system.union(["CairnHTTP", "CMicrohttpd"]),
@@ -28,7 +30,9 @@ private let mayImport: [String: Set<String>] = [
   "CMicrohttpd": [],
   "CWebAssets": [],
   "CairnWeb": ["Cairn", "CairnInsights"],
-  "CairnTestKit": system.union(["Cairn", "CairnSQL", "CairnSQLite", "CairnStore"]),
+  "CairnTestKit": system.union([
+    "Cairn", "CairnSQL", "CairnSQLite", "CairnPostgres", "CairnStore",
+  ]),
   "CSQLite": [],
 ]
 

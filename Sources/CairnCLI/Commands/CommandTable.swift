@@ -19,7 +19,7 @@ extension Program where Context == Surroundings {
       .climb, .attempt, .logbook, .pyramid, .climbing,
       .shelf, .book, .author, .edition, .shelves, .tags, .passages, .ask, .curator,
       .undo, .redo, .history,
-      .serve, .account, .sync, .webhook,
+      .serve, .account, .admin, .sync, .webhook,
       .importCommand, .export, .backup, .restore, .doctor, .config,
       .completion, .man, .words,
     ]

@@ -1,4 +1,5 @@
 import Cairn
+import CairnPostgres
 import CairnSQLite
 import CairnServer
 
@@ -24,6 +25,7 @@ extension Command<Surroundings> {
       examples: [
         Example("cairn serve", "a household, at http://127.0.0.1:8080"),
         Example("cairn serve --url https://log.example.org", "behind a reverse proxy"),
+        Example("cairn serve --database postgresql://cairn_server@/cairn", "logs in PostgreSQL"),
         Example("cairn serve --single-user", "your own log, without a password"),
         Example("cairn serve --single-user --listen 127.0.0.1:0", "at a port that is free"),
         Example("cairn serve --demo", "a year to look at and to play with"),
@@ -37,7 +39,11 @@ extension Command<Surroundings> {
         if try settings.isOn(.singleUser) {
           return try await surroundings.serveOwn(try ServerPlan(settings, isOpen: true))
         }
-        return try await surroundings.serveHousehold(try ServerPlan(settings, isOpen: false))
+        let plan = try ServerPlan(settings, isOpen: false)
+        if let server = try surroundings.postgres(settings) {
+          return try await surroundings.serveHousehold(in: server, plan)
+        }
+        return try await surroundings.serveHousehold(plan)
       }
     )
   }
@@ -72,6 +78,21 @@ extension Surroundings {
     let rounds = householdRounds(backups, household)
     let webhooks = kept.flatMap { webhookRounds(plan.webhooks, $0, household) }
     return try await serve(plan, file: directory.accountsFile, rounds, webhooks) { place in
+      try await advise(household, at: place, isLocal: plan.address.isLocal)
+    } make: { world in
+      Server(household, world: world)
+    }
+  }
+
+  /// Copies are the database's own to make.
+  fileprivate func serveHousehold(
+    in server: PostgresServer,
+    _ plan: ServerPlan
+  ) async throws -> ExitCode {
+    let kept = try await plan.webhooks == .nowhere ? knownWebhooks() : webhooks(on: .own)
+    let household = try await household(in: server, webhooks: kept)
+    let webhooks = kept.flatMap { webhookRounds(plan.webhooks, $0, household) }
+    return try await serve(plan, file: directory.path, nil, webhooks) { place in
       try await advise(household, at: place, isLocal: plan.address.isLocal)
     } make: { world in
       Server(household, world: world)

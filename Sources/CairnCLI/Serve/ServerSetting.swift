@@ -36,7 +36,8 @@ struct ServerSetting: Sendable {
   }
 
   static let all = [
-    singleUser, demo, listen, url, proxies, backups, webhooks, metricsToken, logFormat, logLevel,
+    singleUser, demo, database, listen, url, proxies, backups, webhooks, metricsToken, logFormat,
+    logLevel,
     logAddresses, openSignUp, requestRate, comparison,
   ]
 
@@ -51,6 +52,14 @@ struct ServerSetting: Sendable {
     "Serve a made-up year on this machine, without a password."
   )
 
+  static let database = ServerSetting(
+    "database",
+    "CAIRN_DATABASE",
+    "URL",
+    "",
+    "Keep accounts and logs in PostgreSQL: postgresql://cairn_server@localhost/cairn.",
+    isSecret: true
+  )
   static let openSignUp = ServerSetting(
     flag: "open-sign-up",
     "CAIRN_OPEN_SIGN_UP",

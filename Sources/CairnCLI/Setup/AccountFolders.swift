@@ -90,6 +90,23 @@ extension Surroundings {
     backups: BackupPlace? = nil,
     webhooks: Webhooks? = nil
   ) async throws -> Household {
+    if let server = try postgres() { return try await household(in: server, webhooks: webhooks) }
+    let (accounts, folders) = try await accountFiles(on: thread, backups: backups)
+    var webhooks = webhooks
+    if webhooks == nil { webhooks = try await knownWebhooks() }
+    return Household(
+      accounts,
+      logs: folders,
+      passwords: try PasswordThread(),
+      webhooks: webhooks
+    )
+  }
+
+  /// The accounts of the data directory and their logs, as files.
+  func accountFiles(
+    on thread: SQLiteDatabase.Thread = .callers,
+    backups: BackupPlace? = nil
+  ) async throws -> (Accounts, AccountFolders) {
     try DataDirectory.make(directory.path)
     umask(0o077)
     let folders = AccountFolders(
@@ -98,18 +115,9 @@ extension Surroundings {
       backups: try backups ?? BackupPlace(self)
     )
     try folders.sweep()
-    var webhooks = webhooks
-    if webhooks == nil { webhooks = try await knownWebhooks() }
-    do {
+    return try await translated {
       let database = try await SQLiteDatabase.open(path: directory.accountsFile, on: thread)
-      return Household(
-        try await Accounts.open(database, environment: environment),
-        logs: folders,
-        passwords: try PasswordThread(),
-        webhooks: webhooks
-      )
-    } catch let error as StorageError {
-      throw CairnError(error)
+      return (try await Accounts.open(database, environment: environment), folders)
     }
   }
 }

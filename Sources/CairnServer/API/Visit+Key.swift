@@ -10,9 +10,10 @@ extension Visit {
   }
 
   /// A key that stands for this very request.
-  func key(named name: String) -> RequestKey {
+  func key(named name: String, isOneOfAKind: Bool = false) -> RequestKey {
     let asked = "\(request.method.name) \(request.target)\n"
-    return RequestKey(name, request: Array(asked.utf8) + request.body)
+    let bytes = Array(asked.utf8) + request.body
+    return RequestKey(name, request: bytes, isOneOfAKind: isOneOfAKind)
   }
 }
 

@@ -17,7 +17,9 @@ public struct Accounts: Sendable {
     environment: LogEnvironment
   ) async throws -> Accounts {
     let accounts = Accounts(database: database, environment: environment)
-    try await accounts.translated { try await Migrator(AccountSchema.migrations).migrate(database) }
+    let isFile = database.dialect.name == "sqlite"
+    let steps = isFile ? AccountSchema.migrations : AccountSchema.postgresql
+    try await accounts.translated { try await Migrator(steps).migrate(database) }
     return accounts
   }
 

@@ -99,8 +99,9 @@ private enum LogbookQuery {
 
   private static func climbs(_ days: ClosedRange<LocalDay>, _ limit: Int) -> SQL {
     """
-    SELECT climb.day AS day, 0 AS started, \(none) AS key, coalesce(climb.place, '') AS place,
-      '' AS segments, NULL AS ended_at,
+    SELECT climb.day AS day, 0 AS started,
+      coalesce((SELECT id FROM session WHERE 1 = 0), \(none)) AS key,
+      coalesce(climb.place, '') AS place, '' AS segments, NULL AS ended_at,
       CASE WHEN min(climb.is_outdoor) = max(climb.is_outdoor) THEN max(climb.is_outdoor) END
         AS is_outdoor,
       NULL AS zone,

@@ -84,6 +84,19 @@ extension LogSchema {
         EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO cairn_app', name);
       END $$;
 
+      CREATE FUNCTION cairn_forget() RETURNS void LANGUAGE plpgsql AS $$
+      DECLARE
+        name text;
+      BEGIN
+        FOR name IN
+          SELECT relname FROM pg_class
+          WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+            AND NOT relispartition AND relname <> 'migration'
+        LOOP
+          EXECUTE format('DELETE FROM %I WHERE user_id = cairn_user()', name);
+        END LOOP;
+      END $$;
+
       DO $$
       DECLARE
         name text;

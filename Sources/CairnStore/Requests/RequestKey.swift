@@ -11,10 +11,17 @@ public struct RequestKey: Sendable {
   /// Tells this request from another under the same name.
   let request: String
 
+  /// Whether new records get their ids from it.
+  let namesRecords: Bool
+
   /// Names a request by a text of the client's and by all bytes that say what is asked.
-  public init(_ name: String, request: [UInt8]) {
-    mutation = RequestIDs(name).mutation
+  ///
+  /// Where nobody else can have the same name, new records get their ids from it (``RequestIDs``); names
+  /// that clients choose may come again in another log, which may come together with this one.
+  public init(_ name: String, request: [UInt8], isOneOfAKind: Bool = false) {
+    mutation = RequestIDs.mutation(of: name)
     self.request = SHA256.hex(request)
+    namesRecords = isOneOfAKind
   }
 }
 
@@ -32,7 +39,7 @@ extension Log {
     try await write(title) { writer in
       guard let key else { return try body(writer) }
       if let answer = try MutationTable.answer(to: key, in: writer.connection) { return answer }
-      writer.ids = RequestIDs(mutation: key.mutation)
+      if key.namesRecords { writer.ids = RequestIDs(mutation: key.mutation, in: writer.log.node) }
       let answer = try body(writer)
       writer.reply = (key, answer)
       return answer

@@ -35,13 +35,13 @@ extension SyncPage {
     _ connection: any SQLConnection
   ) throws {
     let query: SQL = """
-      SELECT id, fields, stamp, stamps, kind, seq, length(CAST(fields AS BLOB)) FROM record
+      SELECT id, fields, stamp, stamps, kind, seq FROM record
       WHERE seq > \(pull.records) ORDER BY seq LIMIT \(pull.limit)
       """
     try connection.scan(query) { row in
       records.append(try RecordTable.record(RecordKind(try row.text(4)), row))
       nextRecord = try row.integer(5)
-      room -= Int(try row.integer(6)) + 100
+      room -= try row.text(1).utf8.count + 100
       return room > 0
     }
     hasMore = records.count == pull.limit

@@ -1,0 +1,56 @@
+// libpq, loaded when a server is asked to keep its logs in PostgreSQL: every other command would pay
+// for it and for the libraries it brings.
+
+// What https://www.postgresql.org/docs/15/libpq.html says of it, as far as we use it: no header of the
+// library is needed to build.
+typedef unsigned int Oid;
+typedef struct pg_conn PGconn;
+typedef struct pg_result PGresult;
+typedef struct pg_cancel PGcancel;
+typedef void (*PQnoticeReceiver)(void *context, const PGresult *result);
+
+enum cairn_pg_connection { cairn_pg_connected = 0 };
+enum cairn_pg_result { cairn_pg_command = 1, cairn_pg_tuples = 2 };
+enum cairn_pg_transaction { cairn_pg_idle = 0, cairn_pg_in_error = 3 };
+// Which part of what the server says of an error.
+enum cairn_pg_field {
+  cairn_pg_sqlstate = 'C',
+  cairn_pg_primary = 'M',
+  cairn_pg_column = 'c',
+  cairn_pg_table = 't',
+  cairn_pg_constraint = 'n'
+};
+
+// NULL, or why the library cannot be had. Comes before everything else; again does nothing.
+const char *cairn_pq_load(void);
+
+// Each is the function of libpq of that name.
+PGconn *cairn_PQconnectdb(const char *address);
+int cairn_PQstatus(const PGconn *connection);
+char *cairn_PQerrorMessage(const PGconn *connection);
+void cairn_PQfinish(PGconn *connection);
+PQnoticeReceiver cairn_PQsetNoticeReceiver(PGconn *connection, PQnoticeReceiver take, void *context);
+int cairn_PQtransactionStatus(const PGconn *connection);
+PGresult *cairn_PQexec(PGconn *connection, const char *text);
+PGresult *cairn_PQprepare(PGconn *connection, const char *name, const char *text, int count,
+                          const Oid *types);
+PGresult *cairn_PQdescribePrepared(PGconn *connection, const char *name);
+PGresult *cairn_PQexecPrepared(PGconn *connection, const char *name, int count,
+                               const char *const *values, const int *lengths, const int *formats,
+                               int format);
+void cairn_PQclear(PGresult *result);
+int cairn_PQresultStatus(const PGresult *result);
+char *cairn_PQresultErrorField(const PGresult *result, int field);
+char *cairn_PQcmdTuples(PGresult *result);
+int cairn_PQntuples(const PGresult *result);
+int cairn_PQnfields(const PGresult *result);
+int cairn_PQnparams(const PGresult *result);
+Oid cairn_PQparamtype(const PGresult *result, int number);
+Oid cairn_PQftype(const PGresult *result, int column);
+char *cairn_PQfname(const PGresult *result, int column);
+int cairn_PQgetisnull(const PGresult *result, int row, int column);
+int cairn_PQgetlength(const PGresult *result, int row, int column);
+char *cairn_PQgetvalue(const PGresult *result, int row, int column);
+PGcancel *cairn_PQgetCancel(PGconn *connection);
+int cairn_PQcancel(PGcancel *request, char *words, int size);
+void cairn_PQfreeCancel(PGcancel *request);

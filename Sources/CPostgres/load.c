@@ -1,0 +1,138 @@
+#include "CPostgres.h"
+
+#include <dlfcn.h>
+#include <stddef.h>
+
+#ifdef __APPLE__
+#define LIBRARY "libpq.5.dylib"
+#else
+#define LIBRARY "libpq.so.5"
+#endif
+
+#define EACH(DO)                                                                                  \
+  DO(PQconnectdb) DO(PQstatus) DO(PQerrorMessage) DO(PQfinish) DO(PQsetNoticeReceiver)            \
+  DO(PQtransactionStatus) DO(PQexec) DO(PQprepare) DO(PQdescribePrepared) DO(PQexecPrepared)      \
+  DO(PQclear) DO(PQresultStatus) DO(PQresultErrorField) DO(PQcmdTuples) DO(PQntuples)             \
+  DO(PQnfields) DO(PQnparams) DO(PQparamtype) DO(PQftype) DO(PQfname) DO(PQgetisnull)             \
+  DO(PQgetlength) DO(PQgetvalue) DO(PQgetCancel) DO(PQcancel) DO(PQfreeCancel)
+
+static struct {
+#define FIELD(name) __typeof__(&cairn_##name) name;
+  EACH(FIELD)
+} pq;
+
+const char *cairn_pq_load(void) {
+  void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return dlerror();
+#define FIND(name)                                                                                \
+  if ((pq.name = (__typeof__(pq.name))dlsym(library, #name)) == NULL) return dlerror();
+  EACH(FIND)
+  return NULL;
+}
+
+PGconn *cairn_PQconnectdb(const char *address) {
+  return pq.PQconnectdb(address);
+}
+
+int cairn_PQstatus(const PGconn *connection) {
+  return pq.PQstatus(connection);
+}
+
+char *cairn_PQerrorMessage(const PGconn *connection) {
+  return pq.PQerrorMessage(connection);
+}
+
+void cairn_PQfinish(PGconn *connection) {
+  pq.PQfinish(connection);
+}
+
+PQnoticeReceiver cairn_PQsetNoticeReceiver(PGconn *connection, PQnoticeReceiver take,
+    void *context) {
+  return pq.PQsetNoticeReceiver(connection, take, context);
+}
+
+int cairn_PQtransactionStatus(const PGconn *connection) {
+  return pq.PQtransactionStatus(connection);
+}
+
+PGresult *cairn_PQexec(PGconn *connection, const char *text) {
+  return pq.PQexec(connection, text);
+}
+
+PGresult *cairn_PQprepare(PGconn *connection, const char *name, const char *text, int count,
+    const Oid *types) {
+  return pq.PQprepare(connection, name, text, count, types);
+}
+
+PGresult *cairn_PQdescribePrepared(PGconn *connection, const char *name) {
+  return pq.PQdescribePrepared(connection, name);
+}
+
+PGresult *cairn_PQexecPrepared(PGconn *connection, const char *name, int count,
+    const char *const *values, const int *lengths, const int *formats, int format) {
+  return pq.PQexecPrepared(connection, name, count, values, lengths, formats, format);
+}
+
+void cairn_PQclear(PGresult *result) {
+  pq.PQclear(result);
+}
+
+int cairn_PQresultStatus(const PGresult *result) {
+  return pq.PQresultStatus(result);
+}
+
+char *cairn_PQresultErrorField(const PGresult *result, int field) {
+  return pq.PQresultErrorField(result, field);
+}
+
+char *cairn_PQcmdTuples(PGresult *result) {
+  return pq.PQcmdTuples(result);
+}
+
+int cairn_PQntuples(const PGresult *result) {
+  return pq.PQntuples(result);
+}
+
+int cairn_PQnfields(const PGresult *result) {
+  return pq.PQnfields(result);
+}
+
+int cairn_PQnparams(const PGresult *result) {
+  return pq.PQnparams(result);
+}
+
+Oid cairn_PQparamtype(const PGresult *result, int number) {
+  return pq.PQparamtype(result, number);
+}
+
+Oid cairn_PQftype(const PGresult *result, int column) {
+  return pq.PQftype(result, column);
+}
+
+char *cairn_PQfname(const PGresult *result, int column) {
+  return pq.PQfname(result, column);
+}
+
+int cairn_PQgetisnull(const PGresult *result, int row, int column) {
+  return pq.PQgetisnull(result, row, column);
+}
+
+int cairn_PQgetlength(const PGresult *result, int row, int column) {
+  return pq.PQgetlength(result, row, column);
+}
+
+char *cairn_PQgetvalue(const PGresult *result, int row, int column) {
+  return pq.PQgetvalue(result, row, column);
+}
+
+PGcancel *cairn_PQgetCancel(PGconn *connection) {
+  return pq.PQgetCancel(connection);
+}
+
+int cairn_PQcancel(PGcancel *request, char *words, int size) {
+  return pq.PQcancel(request, words, size);
+}
+
+void cairn_PQfreeCancel(PGcancel *request) {
+  pq.PQfreeCancel(request);
+}

@@ -1,0 +1,74 @@
+package import Cairn
+package import CairnSQL
+
+extension Accounts {
+  /// Brings the tables of a database up to date.
+  package static func prepare(_ database: any SQLDatabase) async throws {
+    try await Migrator(AccountSchema.postgresql).migrate(database)
+  }
+
+  /// Takes over all that is known of an account elsewhere: name, password, passes, claims, comparison.
+  ///
+  /// Throws `account.name_taken` where somebody else has the name here; nothing is changed then.
+  package func take(_ id: Identifier<Account>, from other: Accounts) async throws {
+    let rows = try await other.read { try AccountRows(of: id, in: $0) }
+    try await write { try rows.insert(in: $0) }
+  }
+}
+
+/// The rows of one account in every table that has some, as they are stored.
+private struct AccountRows: Sendable {
+  private let account: [[SQLValue]]
+  private let passes: [[SQLValue]]
+  private let claims: [[SQLValue]]
+  private let compared: [[SQLValue]]
+  private let shares: [[SQLValue]]
+
+  init(of id: Identifier<Account>, in connection: any SQLConnection) throws {
+    let all = { (query: SQL) in
+      try connection.all(query) { row in try (0..<row.columnCount).map { try row.value($0) } }
+    }
+    account = try all(
+      "SELECT id, name, folded, password, zone, created_at, called FROM account WHERE id = \(id)"
+    )
+    passes = try all(
+      """
+      SELECT id, account, kind, name, scopes, hash, created_at, seen_at FROM pass
+      WHERE account = \(id) ORDER BY id
+      """
+    )
+    claims = try all("SELECT story, account FROM story_claim WHERE account = \(id) ORDER BY story")
+    compared = try all("SELECT account FROM compared_account WHERE account = \(id)")
+    shares = try all(
+      """
+      SELECT account, dimension, day, tenths, earlier, party, counts_from FROM compared_share
+      WHERE account = \(id) ORDER BY dimension
+      """
+    )
+  }
+
+  func insert(in connection: any SQLConnection) throws {
+    let put = { (rows: [[SQLValue]], beginning: SQL) in
+      for row in rows { try connection.run(Self.row(row, beginning)) }
+    }
+    try put(account, "INSERT INTO account (id, name, folded, password, zone, created_at, called)")
+    try put(
+      passes,
+      "INSERT INTO pass (id, account, kind, name, scopes, hash, created_at, seen_at)"
+    )
+    try put(claims, "INSERT INTO story_claim (story, account)")
+    try put(compared, "INSERT INTO compared_account (account)")
+    try put(
+      shares,
+      """
+      INSERT INTO compared_share (account, dimension, day, tenths, earlier, party, counts_from)
+      """
+    )
+  }
+
+  private static func row(_ values: [SQLValue], _ beginning: SQL) -> SQL {
+    var list: SQL = "\(values.first ?? .null)"
+    for value in values.dropFirst() { list = "\(fragment: list), \(value)" }
+    return "\(fragment: beginning) VALUES (\(fragment: list))"
+  }
+}

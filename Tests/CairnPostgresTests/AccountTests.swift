@@ -1,0 +1,28 @@
+import Cairn
+import CairnPostgres
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `Accounts in PostgreSQL` {
+  @Test func `come from a file with password and passes, and go back as they were`() async throws {
+    let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1)
+    try await TestEngine.device.scratch { file in
+      let files = try await Accounts.open(file.open(), environment: environment)
+      let name = try AccountName("anna-\(UInt64.random(in: 0...UInt64.max))")
+      let made = try await files.add(files.newID(), name, hash: "a hash", zone: "UTC")
+      let pass = try await files.issue(.app, named: "phone", to: made.id)
+      let server = try await PostgresServer.scratch()
+      try await Accounts.prepare(server.household)
+      let there = try await Accounts.open(server.household, environment: environment)
+      try await there.take(made.id, from: files)
+      #expect(try await there.named(name.text)?.id == made.id)
+      #expect(try await there.holder(of: pass.secret, .app)?.account.id == made.id)
+      try await files.remove(made.id)
+      try await files.take(made.id, from: there)
+      #expect(try await files.holder(of: pass.secret, .app)?.pass.id == pass.pass.id)
+      try await there.remove(made.id)
+      #expect(try await there.named(name.text) == nil)
+    }
+  }
+}

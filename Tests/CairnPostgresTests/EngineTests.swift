@@ -1,0 +1,127 @@
+import CairnPostgres
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Testing
+
+/// What the engine promises beside what the tests of the store ask of it.
+@Suite struct `PostgreSQL` {
+  @Test func `gives back every value as it was`() async throws {
+    try await withDatabase { database in
+      let row = try await database.read { connection in
+        try connection.first(
+          """
+          SELECT \(Int64.min) + CAST(0 AS bigint), CAST(\("ä\u{1F9D7}") AS text), CAST(\(SQLValue.null) AS text) IS NULL,
+            CAST(\(SQLValue.uuid(1, 2)) AS uuid), CAST(\([UInt8]()) AS bytea), sum(CAST(x AS bigint))
+          FROM generate_series(1, 3) AS x
+          """
+        ) { row in try (0..<row.columnCount).map { try row.value($0) } }
+      }
+      #expect(
+        row == [
+          .integer(.min), .text("ä\u{1F9D7}"), .integer(1), .uuid(1, 2), .blob([]), .integer(6),
+        ]
+      )
+    }
+  }
+
+  @Test(arguments: [
+    ("0", 0), ("-1", -1), ("9223372036854775807", .max), ("-9223372036854775808", .min),
+    ("10000", 10_000), ("120000000", 120_000_000),
+  ])
+  func `reads sums of whole numbers`(text: String, number: Int64) async throws {
+    try await withDatabase { database in
+      let found = try await database.read { connection in
+        try connection.first("SELECT CAST(CAST(\(text) AS text) AS numeric)") { try $0.integer(0) }
+      }
+      #expect(found == number)
+    }
+  }
+
+  @Test func `refuses a sum that is no whole number of 64 bits`() async throws {
+    try await withDatabase { database in
+      for text in ["0.5", "9223372036854775808"] {
+        await #expect(throws: StorageError.self) {
+          try await database.read { connection in
+            try connection.first("SELECT CAST(CAST(\(text) AS text) AS numeric)") {
+              try $0.integer(0)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `commits nothing after an error, whatever came of it`() async throws {
+    try await withDatabase { database in
+      let error = await #expect(throws: StorageError.self) {
+        try await database.write { connection in
+          try connection.run("INSERT INTO setting (name, value) VALUES ('a', 'b')")
+          _ = try? connection.run("INSERT INTO setting (name, value) VALUES ('a', 'b')")
+        }
+      }
+      #expect(error?.code == .rolledBack)
+      let count = try await database.read { connection in
+        try connection.first("SELECT count(*) FROM setting") { try $0.integer(0) }
+      }
+      #expect(count == 0)
+    }
+  }
+
+  @Test func `names the rule that refuses a row, and no value`() async throws {
+    try await withDatabase { database in
+      let error = await #expect(throws: StorageError.self) {
+        try await database.write { connection in
+          try connection.run("INSERT INTO setting (name, value) VALUES ('secret', 'b')")
+          try connection.run("INSERT INTO setting (name, value) VALUES ('secret', 'b')")
+        }
+      }
+      #expect(error?.code == .unique)
+      #expect(error?.message.contains("secret") == false)
+    }
+  }
+
+  @Test func `interrupts a statement whose task is cancelled, and goes on with the connection`()
+    async throws
+  {
+    try await withDatabase { database in
+      let task = Task {
+        try await database.read { connection in
+          try connection.first("SELECT pg_sleep(600)") { _ in }
+        }
+      }
+      task.cancel()
+      await #expect(throws: (any Error).self) { try await task.value }
+      let one = try await database.read { try $0.first("SELECT 1") { try $0.integer(0) } }
+      #expect(one == 1)
+    }
+  }
+
+  @Test func `says that it cannot be reached`() async throws {
+    let server = PostgresServer("host=/nowhere user=cairn_app dbname=cairn")
+    let error = await #expect(throws: StorageError.self) {
+      try await server.household.read { try $0.first("SELECT 1") { _ in } }
+    }
+    #expect(error?.code == .unreachable)
+  }
+
+  @Test func `gives one account the numbers of its changes in turn`() async throws {
+    try await TestEngine.postgresql.scratchLog { scratch in
+      let other = try await scratch.reopen()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<20 {
+          let log = number.isMultiple(of: 2) ? scratch.log : other.log
+          group.addTask {
+            try await log.write("Add") { _ = try $0.add(NewBook(title: "\(number)"), zone: "UTC") }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await scratch.log.books().count == 20)
+    }
+  }
+
+  private func withDatabase(_ body: (any SQLDatabase) async throws -> Void) async throws {
+    try await TestEngine.postgresql.scratchLog { try await body($0.database) }
+  }
+}

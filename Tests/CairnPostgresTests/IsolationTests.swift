@@ -1,0 +1,113 @@
+import Cairn
+import CairnPostgres
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Testing
+
+/// What one account may see of another, held by the catalogue: a table that is added without its policy
+/// fails here.
+@Suite struct `Row-level security` {
+  @Test func `is forced on every table, with one policy that names the account`() async throws {
+    try await withTwoLogs { one, _ in
+      let bare = try await one.database.read { connection in
+        try connection.all(
+          """
+          SELECT c.relname FROM pg_class c
+          WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+            AND c.relname <> 'migration'
+            AND NOT (c.relrowsecurity AND c.relforcerowsecurity AND (c.relispartition OR EXISTS (
+              SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid
+                AND pg_get_expr(p.polqual, c.oid) LIKE '%user_id = %cairn_user()%'
+                AND pg_get_expr(p.polwithcheck, c.oid) LIKE '%user_id = %cairn_user()%')))
+          """
+        ) { try $0.text(0) }
+      }
+      #expect(bare == [])
+    }
+  }
+
+  @Test func `lets the role that serves reach no partition and own no table`() async throws {
+    try await withTwoLogs { one, _ in
+      let reached = try await one.database.read { connection in
+        try connection.all(
+          """
+          SELECT relname FROM pg_class
+          WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
+            AND (pg_get_userbyid(relowner) = current_user
+              OR (relispartition AND has_table_privilege(oid, 'SELECT')))
+          """
+        ) { try $0.text(0) }
+      }
+      #expect(reached == [])
+    }
+  }
+
+  @Test func `leads every key and every index with the account`() async throws {
+    try await withTwoLogs { one, _ in
+      let others = try await one.database.read { connection in
+        try connection.all(
+          """
+          SELECT i.indexrelid::regclass::text FROM pg_index i
+          JOIN pg_class c ON c.oid = i.indrelid
+          JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+          WHERE c.relnamespace = 'public'::regnamespace AND c.relname <> 'migration'
+            AND a.attname <> 'user_id'
+          """
+        ) { try $0.text(0) }
+      }
+      #expect(others == [])
+    }
+  }
+
+  @Test func `shows nothing of another's, and lets nothing be written as them`() async throws {
+    try await withTwoLogs { one, other in
+      _ = try await Scenario(one).add("Dune")
+      let seen = try await other.database.read { connection in
+        try connection.first("SELECT count(*) FROM record") { try $0.integer(0) }
+      }
+      #expect(seen == 0)
+      let mine = try await one.database.read { connection in
+        try connection.first("SELECT user_id FROM record LIMIT 1") { try $0.value(0) }
+      }
+      let error = await #expect(throws: StorageError.self) {
+        try await other.database.write { connection in
+          try connection.run(
+            "INSERT INTO setting (user_id, name, value) VALUES (\(mine), 'x', 'y')"
+          )
+        }
+      }
+      #expect(error?.code == .readOnly)
+    }
+  }
+
+  @Test func `shows no account to a log`() async throws {
+    try await withTwoLogs { one, _ in
+      try await Accounts.prepare(PostgresServer.scratch().household)
+      let count = try await one.database.read { connection in
+        try connection.first("SELECT count(*) FROM household.account") { try $0.integer(0) }
+      }
+      #expect(count == 0)
+    }
+  }
+
+  @Test(arguments: [("postgres", "is a superuser"), ("cairn_owner", "owns the tables")])
+  func `refuses to serve as a role that sees past it`(role: String, why: String) async throws {
+    try await withTwoLogs { _, _ in
+      let server = try await PostgresServer.scratch(as: role)
+      let error = await #expect(throws: StorageError.self) {
+        try await server.requireHarmlessRole()
+      }
+      #expect(error?.message.contains("\(role) \(why)") == true)
+      try await PostgresServer.scratch().requireHarmlessRole()
+    }
+  }
+
+  private func withTwoLogs(
+    _ body: (ScratchLog, ScratchLog) async throws -> Void
+  ) async throws {
+    try await TestEngine.postgresql.scratchLog { one in
+      try await TestEngine.postgresql.scratchLog(seed: 2) { other in try await body(one, other) }
+    }
+  }
+}
