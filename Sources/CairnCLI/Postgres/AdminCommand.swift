@@ -10,7 +10,7 @@ extension Command<Surroundings> {
     Command(
       "admin",
       group: "Care",
-      summary: "Prepare a PostgreSQL database, and move accounts into it or out of it.",
+      summary: "Prepare PostgreSQL for a server, and move accounts there and back.",
       subcommands: [prepareDatabase, migrateAccounts]
     )
   }
