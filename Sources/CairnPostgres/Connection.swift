@@ -27,10 +27,19 @@ final class Connection {
       let words = cairn_PQerrorMessage(handle).map { String(cString: $0) } ?? ""
       throw StorageError(.unreachable, words.split(separator: "\n").joined(separator: "; "))
     }
-    cairn_PQsetNoticeReceiver(handle, { _, _ in }, nil)
+    let own = Unmanaged.passUnretained(self).toOpaque()
+    cairn_PQsetNoticeReceiver(handle, noteWarning, own)
   }
 
   deinit { cairn_PQfinish(handle) }
+
+  /// Whether the server said something of what it does now that no answer says.
+  fileprivate var isWarned = false
+
+  /// Whether another transaction can begin on it.
+  var isFree: Bool {
+    !isDead && cairn_PQtransactionStatus(handle) == Int32(cairn_pg_idle.rawValue)
+  }
 
   /// Whether nothing more can come of it.
   var isDead: Bool { cairn_PQstatus(handle) != Int32(cairn_pg_connected.rawValue) }
@@ -67,8 +76,13 @@ final class Connection {
     guard cairn_PQtransactionStatus(handle) != Int32(cairn_pg_in_error.rawValue) else {
       throw StorageError(.rolledBack, "An earlier error has rolled the transaction back.")
     }
+    isWarned = false
     let result = cairn_PQexec(handle, "COMMIT")
     defer { cairn_PQclear(result) }
+    // A wait for the standby that was cancelled commits all the same, and only warns of it (F19).
+    guard !isWarned else {
+      throw StorageError(.unknownCommit, "The server did not wait until its standby had it.")
+    }
     if isDone(cairn_PQresultStatus(result)) { return }
     guard !isDead else {
       throw StorageError(.unknownCommit, "The connection was lost while the server committed.")
@@ -89,6 +103,12 @@ final class Connection {
   private var lost: StorageError? {
     isDead ? StorageError(.unreachable, "The connection was lost.") : nil
   }
+}
+
+/// Notes that the server warned of something.
+private func noteWarning(_ context: UnsafeMutableRawPointer?, _: OpaquePointer?) {
+  guard let context else { return }
+  Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().isWarned = true
 }
 
 extension Connection: SQLConnection {

@@ -74,9 +74,9 @@ final class Seat: @unchecked Sendable {  // `connection`: on `queue` only
   let queue = DispatchQueue(label: "cairn.postgresql")
   private var connection: Connection?
 
-  /// The connection; a new one where there is none yet, or it was lost.
+  /// The connection; a new one where there is none yet, or it is of no use any more.
   func opened(_ address: String) throws -> Connection {
-    if let connection, !connection.isDead { return connection }
+    if let connection, connection.isFree { return connection }
     let new = try Connection(to: address)
     connection = new
     return new

@@ -233,7 +233,8 @@ import Testing
 @Suite struct `The page of the command line` {
   /// Commands that have commands below them.
   static let parents = [
-    "account", "author", "book", "climb", "edition", "goal", "listen", "passages", "shelves",
+    "account", "admin", "author", "book", "climb", "edition", "goal", "listen", "passages",
+    "shelves",
     "start", "story", "streak", "sync", "tags", "webhook",
   ]
 
