@@ -45,7 +45,7 @@ extension Command<Surroundings> {
     Command(
       "migrate",
       group: "Care",
-      summary: "Move all accounts with their logs from files into PostgreSQL, or back.",
+      summary: "Move all accounts and logs from files into PostgreSQL, or back.",
       discussion: """
         Stop the server first. Every account, password, sign-in, record and line of history comes \
         along, and its export is the same afterwards, byte for byte; what is there stays where it was. \
