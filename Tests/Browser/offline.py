@@ -100,8 +100,23 @@ def until(page, words):
     raise AssertionError(words)
 
 
+WAITS = """async () => {
+  const [{ name }] = await indexedDB.databases();
+  const database = await new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const request = database.transaction("outbox").objectStore("outbox").getAll();
+  const lines = await new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+  database.close();
+  return lines.filter((line) => line.state !== "refused").length;
+}"""
+
+
 def sent(page):
-    """Waits until nothing waits any more."""
+    """Waits until nothing waits any more: in what the browser keeps, then in what the page says."""
+    until(page, f"async () => (await ({WAITS})()) === 0")
     expect(page.get_by_text("not sent yet")).to_have_count(0)
 
 
