@@ -25,7 +25,7 @@ tour: build ## Set up, build and walk through a demo log in the terminal
 test: setup-test lint wasm-check build ## Set up, check the core, build, and run every test and 200 kills
 	$(if $(wildcard Scripts/crash.sh),Scripts/crash.sh 200)
 	swift test --parallel
-	CAIRN_TEST_SERVER=postgresql swift test --skip-build --filter 'CairnServerTests|CairnSyncTests|CairnWebTests'
+	CAIRN_TEST_SERVER=pgbouncer swift test --skip-build --filter 'CairnServerTests|CairnSyncTests|CairnWebTests'
 	Scripts/api.sh
 	Scripts/simulate.sh 100 10000 debug
 	Scripts/chaos.sh 1 20

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Starts a PostgreSQL server of its own in a new folder and says where: `PORT FOLDER` on one line. It ends,
-# and its folder goes, when standard input ends. Its disk may lose what was committed: it is for tests.
+# Starts a PostgreSQL server of its own in a new folder and says where on one line: its socket is there,
+# and at port 6432 that of a pgbouncer with two connections for transactions. It ends, and its folder goes,
+# when standard input ends. Its disk may lose what was committed: it is for tests.
 # Usage: Scripts/postgres.sh [FOLDER]
 set -euo pipefail
 
@@ -13,7 +14,9 @@ if [ "$(id -u)" = 0 ]; then
   chown postgres "$folder"
   as=(setpriv --reuid=postgres --regid=postgres --clear-groups)
 fi
+pooler=""
 stop() {
+  [ -z "$pooler" ] || kill "$pooler" 2>/dev/null || true
   "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1 || true
   rm -rf "$folder"
 }
@@ -34,6 +37,26 @@ CREATE ROLE cairn_owner LOGIN;
 CREATE ROLE cairn_app LOGIN;
 CREATE DATABASE cairn OWNER cairn_owner;
 END
+cat >"$folder/pgbouncer.ini" <<END
+[databases]
+cairn = host=$folder dbname=cairn
+[pgbouncer]
+listen_addr =
+unix_socket_dir = $folder
+listen_port = 6432
+pool_mode = transaction
+default_pool_size = 2
+max_client_conn = 1000
+auth_type = trust
+auth_file = $folder/users
+END
+echo '"cairn_app" ""' >"$folder/users"
 chmod 755 "$folder"
+"${as[@]}" pgbouncer -q "$folder/pgbouncer.ini" </dev/null >"$folder/pgbouncer.log" 2>&1 &
+pooler=$!
+for _ in $(seq 100); do
+  psql -q -h "$folder" -p 6432 -U cairn_app -c 'SELECT 1' cairn >/dev/null 2>&1 && break
+  sleep 0.1
+done
 echo "$folder"
 cat >/dev/null

@@ -14,7 +14,8 @@
   DO(PQtransactionStatus) DO(PQexec) DO(PQprepare) DO(PQdescribePrepared) DO(PQexecPrepared)      \
   DO(PQclear) DO(PQresultStatus) DO(PQresultErrorField) DO(PQcmdTuples) DO(PQntuples)             \
   DO(PQnfields) DO(PQnparams) DO(PQparamtype) DO(PQftype) DO(PQfname) DO(PQgetisnull)             \
-  DO(PQgetlength) DO(PQgetvalue) DO(PQgetCancel) DO(PQcancel) DO(PQfreeCancel)
+  DO(PQgetlength) DO(PQgetvalue) DO(PQgetCancel) DO(PQcancel) DO(PQfreeCancel)              \
+  DO(PQexecParams) DO(PQsocket) DO(PQbackendPID) DO(PQconsumeInput) DO(PQnotifies) DO(PQfreemem)
 
 static struct {
 #define FIELD(name) __typeof__(&cairn_##name) name;
@@ -71,6 +72,11 @@ PGresult *cairn_PQdescribePrepared(PGconn *connection, const char *name) {
 PGresult *cairn_PQexecPrepared(PGconn *connection, const char *name, int count,
     const char *const *values, const int *lengths, const int *formats, int format) {
   return pq.PQexecPrepared(connection, name, count, values, lengths, formats, format);
+}
+
+PGresult *cairn_PQexecParams(PGconn *connection, const char *text, int count, const Oid *types,
+    const char *const *values, const int *lengths, const int *formats, int format) {
+  return pq.PQexecParams(connection, text, count, types, values, lengths, formats, format);
 }
 
 void cairn_PQclear(PGresult *result) {
@@ -135,4 +141,24 @@ int cairn_PQcancel(PGcancel *request, char *words, int size) {
 
 void cairn_PQfreeCancel(PGcancel *request) {
   pq.PQfreeCancel(request);
+}
+
+int cairn_PQsocket(const PGconn *connection) {
+  return pq.PQsocket(connection);
+}
+
+int cairn_PQbackendPID(const PGconn *connection) {
+  return pq.PQbackendPID(connection);
+}
+
+int cairn_PQconsumeInput(PGconn *connection) {
+  return pq.PQconsumeInput(connection);
+}
+
+PGnotify *cairn_PQnotifies(PGconn *connection) {
+  return pq.PQnotifies(connection);
+}
+
+void cairn_PQfreemem(void *memory) {
+  pq.PQfreemem(memory);
 }

@@ -10,12 +10,16 @@ final class Connection {
   private var cancellation: Cancellation?
   private var cache: [SQL.Shape: Statement] = [:]
   private var count = 0
+  private let isPooled: Bool
 
   /// What a transaction may do.
   enum Kind { case read, write, alter }
 
-  /// Opens a connection; throws `cannotOpen` with what the server, or the system, says of it.
-  init(to address: String) throws(StorageError) {
+  /// Opens a connection; throws `unreachable` with what the server, or the system, says of it.
+  ///
+  /// A pooled one leads to another server connection in each transaction, so none keeps statements.
+  init(to address: String, isPooled: Bool = false) throws(StorageError) {
+    self.isPooled = isPooled
     if let why = cairn_pq_load() {
       throw StorageError(.unreachable, "The library libpq is missing: \(String(cString: why)).")
     }
@@ -131,7 +135,7 @@ extension Connection: SQLConnection {
 
   func script(_ ddl: StaticString) throws(StorageError) {
     cache = [:]
-    try execute("DEALLOCATE ALL; \(ddl.description)")
+    try execute(isPooled ? ddl.description : "DEALLOCATE ALL; \(ddl.description)")
   }
 
   private func perform(_ sql: SQL) throws(StorageError) -> OpaquePointer {
@@ -157,12 +161,12 @@ extension Connection: SQLConnection {
   private func statement(for sql: SQL) throws(StorageError) -> Statement {
     if let known = cache[sql.shape] { return known }
     if cache.count == Self.cacheLimit {
-      try execute("DEALLOCATE ALL")
+      if !isPooled { try execute("DEALLOCATE ALL") }
       cache = [:]
     }
     count += 1
     do {
-      let new = try Statement("s\(count)", sql.text(for: .postgresql), on: handle)
+      let new = try Statement(isPooled ? "" : "s\(count)", sql.text(for: .postgresql), on: handle)
       cache[sql.shape] = new
       return new
     } catch {

@@ -5,15 +5,16 @@ import Dispatch
 ///
 /// Each connection has a queue of its own, so no task's thread ever waits for the server.
 final class Pool: @unchecked Sendable {  // `free`, `made` and `waiting` are guarded by `lock`
-  private let address: String
+  private let open: @Sendable () throws -> Connection
   private let limit: Int
   private let lock = Lock()
   private var free: [Seat] = []
   private var made = 0
   private var waiting: [CheckedContinuation<Seat, Never>] = []
 
-  init(_ address: String, limit: Int) {
-    (self.address, self.limit) = (address, limit)
+  init(_ address: String, isPooled: Bool = false, limit: Int) {
+    self.limit = limit
+    open = { try Connection(to: address, isPooled: isPooled) }
   }
 
   /// Does work on a connection that nobody else has meanwhile.
@@ -23,11 +24,10 @@ final class Pool: @unchecked Sendable {  // `free`, `made` and `waiting` are gua
     let seat = await take()
     defer { give(seat) }
     let cancellation = Cancellation()
-    let address = address
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        seat.queue.async {
-          continuation.resume(with: Result { try work(seat.opened(address), cancellation) })
+        seat.queue.async { [open] in
+          continuation.resume(with: Result { try work(seat.opened(open), cancellation) })
         }
       }
     } onCancel: {
@@ -75,9 +75,10 @@ final class Seat: @unchecked Sendable {  // `connection`: on `queue` only
   private var connection: Connection?
 
   /// The connection; a new one where there is none yet, or it is of no use any more.
-  func opened(_ address: String) throws -> Connection {
+  func opened(_ open: () throws -> Connection) throws -> Connection {
     if let connection, connection.isFree { return connection }
-    let new = try Connection(to: address)
+    connection = nil
+    let new = try open()
     connection = new
     return new
   }

@@ -10,16 +10,23 @@ public final class PostgresDatabase: SQLDatabase {
   public let dialect = SQLDialect.postgresql
   private let server: PostgresServer
   private let side: Side
-  private let hub = ChangeHub()
+  private let hub: ChangeHub
 
   /// Whose rows are seen.
   enum Side {
     case account(UInt64, UInt64)
     case nobody
+
+    /// As PostgreSQL reads a `uuid`; empty for nobody.
+    var name: String {
+      guard case .account(let high, let low) = self else { return "" }
+      return PostgresDatabase.digits(high) + PostgresDatabase.digits(low)
+    }
   }
 
   init(_ server: PostgresServer, _ side: Side) {
     (self.server, self.side) = (server, side)
+    hub = server.neighbours.hub(of: side.name)
   }
 
   /// Runs the closure on one unchanging state; statements that write throw `readOnly`.
@@ -40,11 +47,19 @@ public final class PostgresDatabase: SQLDatabase {
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     let beginning = "BEGIN; \(naming); SELECT pg_advisory_xact_lock(\(lock))"
-    return try await server.pool.run { [hub] connection, cancellation in
+    return try await server.pool.run { connection, cancellation in
       let result = try connection.transaction(.write, beginning: beginning, cancellation, body)
-      hub.publish(connection.touched)
+      self.tell(connection.touched)
       return result
     }
+  }
+
+  /// Tells whoever listens, here and in other processes, what a commit has touched.
+  private func tell(_ tables: Set<String>) {
+    guard !tables.isEmpty else { return }
+    hub.publish(tables)
+    guard case .account = side else { return }
+    server.wire?.tell("log \(side.name) \(tables.sorted().joined(separator: " "))")
   }
 
   /// Runs a change of the schema as the role that owns it, one at a time.
@@ -65,7 +80,7 @@ public final class PostgresDatabase: SQLDatabase {
     }
   }
 
-  /// The tables touched by each commit of this object from now on.
+  /// The tables touched by each commit from now on, of this process and of those it hears of.
   public func changes() -> AsyncStream<Set<String>> { hub.changes() }
 
   /// Nothing to let go of: connections are the server's.
@@ -74,8 +89,8 @@ public final class PostgresDatabase: SQLDatabase {
   /// Says whose the transaction is, until it ends.
   private var naming: String {
     switch side {
-    case .account(let high, let low):
-      "SELECT set_config('cairn.user', '\(Self.digits(high) + Self.digits(low))', true)"
+    case .account:
+      "SELECT set_config('cairn.user', '\(side.name)', true)"
     case .nobody:
       "SELECT set_config('cairn.user', '', true), set_config('search_path', 'household', true)"
     }

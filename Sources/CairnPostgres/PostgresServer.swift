@@ -7,18 +7,41 @@ import CairnSQL
 public final class PostgresServer: Sendable {
   let pool: Pool
   let owner: Pool?
+  let wire: Wire?
+  let neighbours: Neighbours
   /// The lock under which the tables are changed.
   static let migrating: Int64 = 0x4361_726E_0000_0001
 
   /// Names a server by a connection string, an address or `key=value` words
   /// (https://www.postgresql.org/docs/15/libpq-connect.html, 34.1.1).
   ///
-  /// `owner` is that of the role that owns the tables, for those who may change them; nobody is
-  /// connected to yet. At most so many connections are open at once, and whoever comes then waits in
-  /// turn.
-  public init(_ address: String, owner: String? = nil, connections: Int = 16) {
-    pool = Pool(address, limit: connections)
+  /// `owner` is that of the role that owns the tables, for those who may change them. A pooled address
+  /// leads to a pooler of transactions, such as pgbouncer, and then no statement is kept prepared. With
+  /// `live`, an address that leads to the server itself, other processes hear of changes, and theirs are
+  /// heard. At most so many connections are open at once, beside the one that is live, and
+  /// whoever comes then waits in turn; none is opened yet but that one.
+  public init(
+    _ address: String,
+    owner: String? = nil,
+    live: String? = nil,
+    isPooled: Bool = false,
+    connections: Int = 16
+  ) {
+    let neighbours = Neighbours()
+    self.neighbours = neighbours
+    pool = Pool(address, isPooled: isPooled, limit: connections)
     self.owner = owner.map { Pool($0, limit: 1) }
+    wire = live.map { Wire($0) { neighbours.hear($0) } }
+  }
+
+  /// Tells other processes something of a topic, one word: within moments, or never.
+  ///
+  /// The text is one line of at most 4,000 bytes.
+  public func tell(_ topic: String, _ text: String) { wire?.tell("\(topic) \(text)") }
+
+  /// Has what other processes tell of a topic from now on heard by this, and by no other.
+  public func hear(_ topic: String, by hear: @escaping @Sendable (String) -> Void) {
+    neighbours.hear(topic, by: hear)
   }
 
   /// What the account of an id may see: its log.
@@ -60,6 +83,7 @@ public final class PostgresServer: Sendable {
 
   /// Closes the connections that nobody has now.
   public func close() {
+    wire?.close()
     pool.close()
     owner?.close()
   }

@@ -6,9 +6,11 @@ func isDone(_ status: Int32) -> Bool {
   status == Int32(cairn_pg_command.rawValue) || status == Int32(cairn_pg_tuples.rawValue)
 }
 
-/// A prepared statement of one connection.
+/// A statement as one connection knows it: prepared there, or sent anew each time.
 struct Statement {
+  /// Empty for one that is not kept by the server.
   private let name: String
+  private let text: String
   /// The types of its parameters, as the server understood them.
   let types: [Oid]
   /// The tables it writes; empty for one that only reads.
@@ -16,7 +18,7 @@ struct Statement {
 
   /// Prepares a text; throws `statement` for one that the server does not understand.
   init(_ name: String, _ text: String, on handle: OpaquePointer) throws(StorageError) {
-    (self.name, tables) = (name, Self.written(text))
+    (self.name, self.text, tables) = (name, text, Self.written(text))
     let prepared = cairn_PQprepare(handle, name, text, 0, nil)
     defer { cairn_PQclear(prepared) }
     guard isDone(cairn_PQresultStatus(prepared)) else { throw StorageError(prepared) }
@@ -35,13 +37,18 @@ struct Statement {
       let pointers = values.places.map { place in
         place < 0 ? nil : base.map { $0 + place } ?? Self.empty
       }
+      let count = Int32(pointers.count)
+      let (lengths, formats) = (values.lengths, values.formats)
+      guard !name.isEmpty else {
+        return cairn_PQexecParams(handle, text, count, types, pointers, lengths, formats, 1)
+      }
       return cairn_PQexecPrepared(
         handle,
         name,
-        Int32(pointers.count),
+        count,
         pointers,
-        values.lengths,
-        values.formats,
+        lengths,
+        formats,
         1
       )
     }

@@ -14,8 +14,11 @@ public struct TestEngine: Sendable, CustomStringConvertible {
   public static let device = TestEngine(description: "SQLite on a device", role: .device)
   /// What a server keeps a log in: a file, or an account of PostgreSQL where `CAIRN_TEST_SERVER` says so.
   public static let server =
-    ProcessInfo.processInfo.environment["CAIRN_TEST_SERVER"] == "postgresql"
+    ["postgresql", "pgbouncer"].contains(wanted)
     ? postgresql : TestEngine(description: "SQLite on a server", role: .server)
+  private static let wanted = ProcessInfo.processInfo.environment["CAIRN_TEST_SERVER"]
+  /// Whether PostgreSQL is reached through a pooler of transactions.
+  static let isServerPooled = wanted == "pgbouncer"
   /// An account of a PostgreSQL server, among others.
   public static let postgresql = TestEngine(description: "PostgreSQL", role: nil)
 

@@ -16,17 +16,26 @@ final class ScratchPostgres: Sendable {
 
   private init(_ folder: String, _ life: Pipe) {
     self.folder = folder
+    let isPooled = TestEngine.isServerPooled
     server = PostgresServer(
-      Self.address(folder, "cairn_app"),
+      Self.address(folder, "cairn_app", isPooled: isPooled),
       owner: Self.address(folder, "cairn_owner"),
-      connections: 24
+      isPooled: isPooled,
+      connections: isPooled ? 200 : 24
     )
     self.life = life
   }
 
-  private static func address(_ folder: String, _ role: String) -> String {
-    "host=\(folder) user=\(role) dbname=cairn"
+  private static func address(
+    _ folder: String,
+    _ role: String,
+    isPooled: Bool = false
+  ) -> String {
+    "host=\(folder) port=\(isPooled ? 6_432 : 5_432) user=\(role) dbname=cairn"
   }
+
+  /// The address of its pooler, which has two connections to it.
+  var pooledAddress: String { Self.address(folder, "cairn_app", isPooled: true) }
 
   /// The address of the server for a role.
   func address(of role: String) -> String { Self.address(folder, role) }
@@ -65,6 +74,23 @@ extension PostgresServer {
   public static func scratch(as role: String? = nil) async throws -> PostgresServer {
     let shared = try await ScratchPostgres.shared
     return role.map { PostgresServer(shared.address(of: $0)) } ?? shared.server
+  }
+
+  /// That server by an object of its own: behind its pooler, or live, so that it hears of others.
+  public static func another(
+    isPooled: Bool = false,
+    isLive: Bool = false,
+    named name: String = "another",
+    connections: Int = 4
+  ) async throws -> PostgresServer {
+    let shared = try await ScratchPostgres.shared
+    let direct = shared.address(of: "cairn_app") + " application_name=\(name)"
+    return PostgresServer(
+      isPooled ? shared.pooledAddress : direct,
+      live: isLive ? direct : nil,
+      isPooled: isPooled,
+      connections: connections
+    )
   }
 
   /// The address of that server, for a command.

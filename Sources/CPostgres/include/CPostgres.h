@@ -7,6 +7,12 @@ typedef unsigned int Oid;
 typedef struct pg_conn PGconn;
 typedef struct pg_result PGresult;
 typedef struct pg_cancel PGcancel;
+// The beginning of a notification; what follows it is the library's own.
+typedef struct pgNotify {
+  char *relname;
+  int be_pid;
+  char *extra;
+} PGnotify;
 typedef void (*PQnoticeReceiver)(void *context, const PGresult *result);
 
 enum cairn_pg_connection { cairn_pg_connected = 0 };
@@ -38,6 +44,9 @@ PGresult *cairn_PQdescribePrepared(PGconn *connection, const char *name);
 PGresult *cairn_PQexecPrepared(PGconn *connection, const char *name, int count,
                                const char *const *values, const int *lengths, const int *formats,
                                int format);
+PGresult *cairn_PQexecParams(PGconn *connection, const char *text, int count, const Oid *types,
+                             const char *const *values, const int *lengths, const int *formats,
+                             int format);
 void cairn_PQclear(PGresult *result);
 int cairn_PQresultStatus(const PGresult *result);
 char *cairn_PQresultErrorField(const PGresult *result, int field);
@@ -54,3 +63,8 @@ char *cairn_PQgetvalue(const PGresult *result, int row, int column);
 PGcancel *cairn_PQgetCancel(PGconn *connection);
 int cairn_PQcancel(PGcancel *request, char *words, int size);
 void cairn_PQfreeCancel(PGcancel *request);
+int cairn_PQsocket(const PGconn *connection);
+int cairn_PQbackendPID(const PGconn *connection);
+int cairn_PQconsumeInput(PGconn *connection);
+PGnotify *cairn_PQnotifies(PGconn *connection);
+void cairn_PQfreemem(void *memory);

@@ -40,7 +40,7 @@ extension Command<Surroundings> {
           return try await surroundings.serveOwn(try ServerPlan(settings, isOpen: true))
         }
         let plan = try ServerPlan(settings, isOpen: false)
-        if let server = try surroundings.postgres(settings) {
+        if let server = try surroundings.postgres(settings, isLive: true) {
           return try await surroundings.serveHousehold(in: server, plan)
         }
         return try await surroundings.serveHousehold(plan)

@@ -36,7 +36,8 @@ struct ServerSetting: Sendable {
   }
 
   static let all = [
-    singleUser, demo, database, listen, url, proxies, backups, webhooks, metricsToken, logFormat,
+    singleUser, demo, database, databaseDirect, listen, url, proxies, backups, webhooks,
+    metricsToken, logFormat,
     logLevel,
     logAddresses, openSignUp, requestRate, comparison,
   ]
@@ -58,6 +59,14 @@ struct ServerSetting: Sendable {
     "URL",
     "",
     "Keep accounts and logs in PostgreSQL: postgresql://cairn_server@localhost/cairn.",
+    isSecret: true
+  )
+  static let databaseDirect = ServerSetting(
+    "database-direct",
+    "CAIRN_DATABASE_DIRECT",
+    "URL",
+    "",
+    "The same database past a pooler of transactions, where --database leads to one.",
     isSecret: true
   )
   static let openSignUp = ServerSetting(

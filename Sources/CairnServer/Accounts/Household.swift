@@ -7,20 +7,24 @@ public struct Household: Sendable {
   let accounts: Accounts
   let passwords: PasswordThread
   let logs: OpenLogs
-  let throttle = Throttle()
+  let throttle: Throttle
   private let kept: any AccountLogs
   private let webhooks: Webhooks?
 
-  /// Gathers what a household needs; at most `openLogs` logs are kept open for who may come next.
+  /// Gathers what a household needs.
+  ///
+  /// At most `openLogs` logs are kept open for who may come next. With `sharing`, what is allowed so
+  /// often is allowed so often by all processes together.
   public init(
     _ accounts: Accounts,
     logs: any AccountLogs,
     passwords: PasswordThread,
     webhooks: Webhooks? = nil,
+    sharing: SharedCounts? = nil,
     openLogs: Int = 32
   ) {
     (self.accounts, self.passwords, kept) = (accounts, passwords, logs)
-    self.webhooks = webhooks
+    (self.webhooks, throttle) = (webhooks, Throttle(sharing))
     self.logs = OpenLogs(logs, limit: openLogs)
   }
 

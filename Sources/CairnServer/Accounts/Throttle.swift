@@ -34,9 +34,11 @@ struct Throttled: Error {
 final class Throttle: Sendable {
   private let paid = Guarded([String: Instant]())
   private let limit: Int
+  private let shared: SharedCounts?
 
-  init(limit: Int = 100_000) {
-    self.limit = limit
+  init(_ shared: SharedCounts? = nil, limit: Int = 100_000) {
+    (self.shared, self.limit) = (shared, limit)
+    shared?.hear { [weak self] line in self?.take(SharedCount(line)) }
   }
 
   /// Counts one; throws ``Throttled`` with this error when it is one too many.
@@ -46,6 +48,7 @@ final class Throttle: Sendable {
     at now: Instant,
     or error: CairnError
   ) throws(Throttled) {
+    let key = shared == nil ? key : SharedCount.name(key)
     try paid.holding { (paid) throws(Throttled) in
       let room = Milliseconds(allowance.each.count * allowance.burst)
       // A clock that was set back must not lock anyone out.
@@ -58,11 +61,28 @@ final class Throttle: Sendable {
       if paid[key] == nil { try makeRoom(in: &paid, now, error) }
       paid[key] = before + allowance.each
     }
+    shared?.tell(SharedCount(key: key, cost: allowance.each, at: now).line)
   }
 
   /// Takes one back, of something that turned out well.
   func forgive(_ key: String, _ allowance: Allowance) {
-    paid.holding { paid in paid[key] = paid[key].map { $0 - allowance.each } }
+    let key = shared == nil ? key : SharedCount.name(key)
+    let left = paid.holding { paid in
+      paid[key] = paid[key].map { $0 - allowance.each }
+      return paid[key]
+    }
+    guard let left else { return }
+    shared?.tell(SharedCount(key: key, cost: .zero - allowance.each, at: left).line)
+  }
+
+  /// Counts what another process counted.
+  private func take(_ count: SharedCount?) {
+    guard let count else { return }
+    paid.holding { paid in
+      guard paid[count.key] != nil || paid.count < limit else { return }
+      let before = count.cost < .zero ? paid[count.key] : max(paid[count.key] ?? count.at, count.at)
+      paid[count.key] = before.map { $0 + count.cost }
+    }
   }
 
   /// Whoever is new is refused while the table is full of those who must wait.

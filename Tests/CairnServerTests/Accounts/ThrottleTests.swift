@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnStore
 import CairnTestKit
 import Testing
 
@@ -43,6 +44,43 @@ import Testing
     #expect(waits(throttle, 4, at: now) == [0, 0, 0, 10])
     throttle.forgive("a", allowance)
     #expect(waits(throttle, 2, at: now) == [0, 10])
+  }
+
+  @Test func `is allowed so often by all processes together`() {
+    let (one, other) = Self.neighbours()
+    let now = Instant.scratchStart
+    #expect(waits(one, 2, at: now) == [0, 0])
+    #expect(waits(other, 2, at: now) == [0, 10])
+    other.forgive("a", allowance)
+    #expect(waits(one, 2, at: now) == [0, 10])
+  }
+
+  @Test(arguments: ["", "a", "a 1", "a 1 x", "a 99999999999 1767636000000", "a 1 -5", "a b c d"])
+  func `hears no line that is none`(line: String) {
+    let heard = Line()
+    let throttle = Throttle(SharedCounts(tell: { _ in }, hear: heard.hear))
+    heard.say(line)
+    #expect(waits(throttle, 3, at: .scratchStart) == [0, 0, 0])
+  }
+
+  /// Two processes that hear each other at once.
+  private static func neighbours() -> (Throttle, Throttle) {
+    let (one, other) = (Line(), Line())
+    return (
+      Throttle(SharedCounts(tell: other.say, hear: one.hear)),
+      Throttle(SharedCounts(tell: one.say, hear: other.hear))
+    )
+  }
+
+  /// What is said on it is heard at its end.
+  private final class Line: Sendable {
+    private let listener = Guarded<(@Sendable (String) -> Void)?>(nil)
+
+    @Sendable func hear(_ listener: @escaping @Sendable (String) -> Void) {
+      self.listener.holding { $0 = listener }
+    }
+
+    @Sendable func say(_ line: String) { listener.holding { $0 }?(line) }
   }
 
   @Test func `locks no one out when the clock is set back`() {

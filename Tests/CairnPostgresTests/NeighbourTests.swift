@@ -1,0 +1,107 @@
+import Cairn
+import CairnPostgres
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Testing
+
+/// Several programs on one database, each with connections of its own.
+@Suite struct `Servers on one database` {
+  @Test func `hear of what another changes`() async throws {
+    try await TestEngine.postgresql.scratchLog { _ in
+      let (one, other) = (try await live(), try await live())
+      let id = (UInt64.random(in: 0...UInt64.max), UInt64(1))
+      let mine = one.log(of: id.0, id.1)
+      var changes = mine.changes().makeAsyncIterator()
+      _ = await changes.next()  // it hears from now on
+      let log = try await open(other.log(of: id.0, id.1))
+      try await log.write("Add") { _ = try $0.add(NewBook(title: "Dune"), zone: "UTC") }
+      while let tables = await changes.next(), !tables.contains("mutation") {}
+      #expect(try await open(mine).books().count == 1)
+      one.close()
+      other.close()
+    }
+  }
+
+  @Test func `hear of it again after their connection was lost`() async throws {
+    try await TestEngine.postgresql.scratchLog { scratch in
+      let server = try await PostgresServer.another(isLive: true, named: "loser")
+      let mine = server.log(of: 7, UInt64.random(in: 0...UInt64.max))
+      var changes = mine.changes().makeAsyncIterator()
+      _ = await changes.next()
+      try await PostgresServer.scratch(as: "postgres").household.read { connection in
+        _ = try connection.all(
+          """
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE query LIKE '%LISTEN cairn%' AND application_name = 'loser'
+          """
+        ) { try $0.integer(0) }
+      }
+      // Anything may have happened meanwhile, so it is told to look.
+      #expect(await changes.next()?.contains("record") == true)
+      server.close()
+    }
+  }
+
+  @Test func `let each other know of other things in lines`() async throws {
+    try await TestEngine.postgresql.scratchLog { _ in
+      let (one, other) = (try await live(), try await live())
+      let (lines, heard) = AsyncStream<String>.makeStream()
+      one.hear("greeting") { heard.yield($0) }
+      var changes = one.log(of: 1, 1).changes().makeAsyncIterator()
+      _ = await changes.next()
+      for number in 0..<1_000 { other.tell("greeting", "number \(number)") }
+      var expected = (0..<1_000).map { "number \($0)" }[...]
+      for await line in lines {
+        #expect(line == expected.popFirst())
+        if expected.isEmpty { break }
+      }
+      one.close()
+      other.close()
+    }
+  }
+
+  private func live() async throws -> PostgresServer { try await .another(isLive: true) }
+
+  private func open(_ database: PostgresDatabase) async throws -> Log {
+    try await Log.open(
+      database,
+      environment: LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 3)
+    )
+  }
+}
+
+@Suite struct `A pooler of transactions` {
+  /// Two connections to the server serve two hundred clients, so each has belonged to many (F51).
+  @Test func `never shows one of two hundred clients the rows of another`() async throws {
+    try await TestEngine.postgresql.scratchLog { _ in
+      let pooled = try await PostgresServer.another(isPooled: true, connections: 200)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for client in 0..<200 {
+          group.addTask { try await use(pooled, as: UInt64(client)) }
+        }
+        try await group.waitForAll()
+      }
+      pooled.close()
+    }
+  }
+
+  private func use(_ server: PostgresServer, as client: UInt64) async throws {
+    let id = UInt64.random(in: 0...UInt64.max)
+    let log = try await Log.open(
+      server.log(of: id, client),
+      environment: LogEnvironment(clock: ManualClock(at: .scratchStart), seed: client)
+    )
+    for round in 0..<3 {
+      try await log.write("Add") { log in
+        _ = try log.add(NewBook(title: "\(client)-\(round)"), zone: "UTC")
+      }
+      let titles = try await log.books().map(\.title).sorted()
+      #expect(titles == (0...round).map { "\(client)-\($0)" })
+      let strangers = try await server.household.read { connection in
+        try connection.first("SELECT count(*) FROM public.record") { try $0.integer(0) }
+      }
+      #expect(strangers == 0)
+    }
+  }
+}
