@@ -4,6 +4,8 @@
 # when standard input ends. Its disk may lose what was committed: it is for tests.
 # Usage: Scripts/postgres.sh [FOLDER]
 set -euo pipefail
+# Others than who starts it read its files.
+umask 022
 
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1 || true)
 [ -n "$bin" ] || bin=$(dirname "$(command -v initdb)")
@@ -47,6 +49,7 @@ listen_port = 6432
 pool_mode = transaction
 default_pool_size = 2
 max_client_conn = 1000
+listen_backlog = 1000
 auth_type = trust
 auth_file = $folder/users
 END
@@ -54,9 +57,12 @@ echo '"cairn_app" ""' >"$folder/users"
 chmod 755 "$folder"
 "${as[@]}" pgbouncer -q "$folder/pgbouncer.ini" </dev/null >"$folder/pgbouncer.log" 2>&1 &
 pooler=$!
-for _ in $(seq 100); do
-  psql -q -h "$folder" -p 6432 -U cairn_app -c 'SELECT 1' cairn >/dev/null 2>&1 && break
+up=""
+for _ in $(seq 600); do
+  psql -q -h "$folder" -p 6432 -U cairn_app -c 'SELECT 1' cairn >/dev/null 2>&1 && up=yes && break
+  kill -0 "$pooler" 2>/dev/null || break
   sleep 0.1
 done
+[ -n "$up" ] || { echo "pgbouncer did not start:" >&2; cat "$folder/pgbouncer.log" >&2; exit 1; }
 echo "$folder"
 cat >/dev/null

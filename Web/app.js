@@ -51,7 +51,7 @@ function send(form, button) {
   const values = new URLSearchParams(new FormData(form, button));
   const keep = async (why) => (await kept(form, values, at).catch(() => false)) || unsent(form, why);
   const isThere = () => ![502, 503, 504].includes(request.status);
-  request.addEventListener("load", () => (isThere() ? answered(request, form, button) : keep(busy)));
+  request.addEventListener("load", () => (isThere() ? answered(request, form, button, keep) : keep(busy)));
   for (const end of ["error", "timeout"]) request.addEventListener(end, () => keep());
   request.send(values);
 }
@@ -74,13 +74,15 @@ async function kept(form, values, at) {
 }
 
 /** Shows what the answer to a form shows: in the place of this page where it is the same one. */
-function answered(request, form, button) {
+function answered(request, form, button, keep) {
   const fresh = request.response?.getElementById("main");
   const isRefusal = request.status >= 400;
   if (request.status >= 500 || (isRefusal && !fresh)) {
     return unsent(form, busy);
   }
   const place = new URL(request.responseURL);
+  // Whoever is signed out by now has logged it all the same.
+  if (form.dataset.act && place.pathname === `${base}sign-in`) return keep("You are signed out.");
   if (!fresh || (!isRefusal && place.pathname !== location.pathname)) {
     return location.assign(place.href);
   }

@@ -204,6 +204,13 @@ export function signedOut(count) {
   );
 }
 
+/** Says that something waits for another log, and not what: it may be another person's. */
+export function elsewhere(count) {
+  if (!count) return undefined;
+  const what = count === 1 ? "One thing that was logged" : `${count} things that were logged`;
+  return quiet(`${what} in another log of this address can only be sent to that. It is kept until it is there, or its person signs in.`);
+}
+
 export function empty() {
   return card(
     {},

@@ -3,7 +3,7 @@
 
 const shell = await import(document.querySelector('script[src*="/shell.js"]').src);
 const parts = await import(document.querySelector('script[src*="/figures.js"]').src);
-const { make, tiles, chart, days, typing, goOn, outbox, signedOut, empty } = parts;
+const { make, tiles, chart, days, typing, goOn, outbox, elsewhere, signedOut, empty } = parts;
 const { now, timer, starts } = await import(document.querySelector('script[src*="/forms.js"]').src);
 const root = document.getElementById("offline");
 
@@ -21,12 +21,12 @@ function core(question, about) {
   return JSON.parse(new TextDecoder().decode(answer));
 }
 
-/** What the core is told: the snapshot, what was done since, and when it is or was. */
+/** What the core is told: the snapshot, what was done since, and when it is or was by the server's clock. */
 function told(all, act, at = Date.now()) {
   const seed = [...crypto.getRandomValues(new Uint8Array(32))];
   const lines = all.lines.filter((line) => line.body && line.state !== "refused").map((line) => line.body);
   const parts = [
-    `"now":${at}`,
+    `"now":${at - (all.ahead ?? 0)}`,
     `"node":"${all.node ?? "00000000"}"`,
     `"seed":"${seed.map((byte) => byte.toString(16).padStart(2, "0")).join("")}"`,
     `"snapshot":${all.snapshot ?? "{}"}`,
@@ -52,7 +52,7 @@ async function act(id, values, laid = {}) {
   done = id;
   await show();
   done = undefined;
-  shell.sync();
+  reach();
 }
 
 /** Does what forms of other pages were to do, each as of the time of its tap. */
@@ -85,10 +85,16 @@ function formOf({ do: does, session, book, title, story, climb, result }) {
   }
 }
 
+/** The forms that were sent just now: a second tap in the same moment means the first. */
+const tapped = new Set();
+
 addEventListener("submit", (event) => {
   const form = event.target;
   if (!root.contains(form)) return;
   event.preventDefault();
+  if (tapped.has(form.id)) return;
+  tapped.add(form.id);
+  setTimeout(() => tapped.delete(form.id), 400);
   const values = Object.fromEntries(new FormData(form, event.submitter));
   act(form.id, { ...values, all: values.all === "yes", short: values.short === "yes" });
 });
@@ -139,11 +145,10 @@ function fail() {
 async function draw() {
   const all = await shell.everything();
   document.documentElement.dataset.theme = all.theme ?? "system";
-  if (all.isSignedOut) return root.replaceChildren(signedOut(all.lines.length));
   if (all.snapshot === undefined) return root.replaceChildren(empty());
   now.view = core("view", told(all));
   const { view } = now;
-  const stands = await standing(all);
+  const stands = all.isSignedOut ? [signedOut(all.lines.length)] : await standing(all);
   const typed = typing(root, done);
   const sheets = new Set([...root.querySelectorAll("details[open] > summary")].map((one) => one.textContent));
   const forms = [...view.running.map(timer), ...starts()].filter(Boolean);
@@ -151,10 +156,9 @@ async function draw() {
   const cards = [
     ...stands,
     outbox(all.lines.filter((line) => !isAsked(line)), again, shell.dismiss),
+    elsewhere(all.others),
     ...forms,
-    ...tiles(view),
-    chart(view),
-    ...days(view),
+    ...(all.isSignedOut ? [] : [...tiles(view), chart(view), ...days(view)]),
   ];
   root.replaceChildren(...cards.filter(Boolean));
   for (const summary of root.querySelectorAll("details > summary")) {

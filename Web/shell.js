@@ -44,12 +44,18 @@ async function transact(mode, body) {
   });
 }
 
-/** Reads what is kept: the snapshot, whose it is, and what waits of that log, oldest first. */
+/**
+ * Reads what is kept: the snapshot, whose it is, what waits of that log, oldest first, the last that the
+ * server had already, and how much waits for another log to come back.
+ */
 function look(kept, outbox, then) {
   const [keys, values, lines] = [kept.getAllKeys(), kept.getAll(), outbox.getAll()];
   lines.addEventListener("success", () => {
     const all = Object.fromEntries(keys.result.map((key, place) => [key, values.result[place]]));
-    all.lines = lines.result.filter((line) => line.log === all.log);
+    const own = lines.result.filter((line) => line.log === all.log);
+    all.lines = own.filter((line) => line.state !== "had");
+    all.had = own.filter((line) => line.state === "had");
+    all.others = lines.result.filter((line) => line.log !== all.log && line.state !== "had").length;
     then(all);
   });
 }
@@ -70,6 +76,7 @@ export async function logged(decide, number) {
   const done = await transact("readwrite", (kept, outbox, result, give) => {
     look(kept, outbox, (all) => {
       try {
+        if (all.snapshot === undefined) return (result.value = { error: nobody });
         const node = all.node ?? newNode();
         const made = decide({ ...all, node });
         if (all.node === undefined) kept.put(node, "node");
@@ -87,6 +94,11 @@ export async function logged(decide, number) {
   ask();
   return done;
 }
+
+const nobody = {
+  message: "You are signed out here, so nothing was logged.",
+  hint: "Sign in with a connection, and tap again.",
+};
 
 const told = ({ message, hint }) => `${message} ${hint}`.trim();
 
@@ -165,8 +177,21 @@ function changed() {
 
 /** Sends what waits and fetches what is new; one tab at a time, and whoever comes meanwhile waits. */
 export async function sync() {
-  if (!navigator.locks) return exchange();
-  return navigator.locks.request(`cairn ${base}`, exchange);
+  const isThere = await (navigator.locks ? navigator.locks.request(`cairn ${base}`, exchange) : exchange());
+  await again(isThere);
+  return isThere;
+}
+
+let pause = 2_000;
+let next;
+
+/** Tries again while something waits, less and less often. */
+async function again(isThere) {
+  clearTimeout(next);
+  pause = isThere ? 2_000 : Math.min(pause * 2, 300_000);
+  const { lines, isSignedOut } = await everything().catch(() => ({ lines: [] }));
+  if (isThere || isSignedOut || lines.every((line) => line.state === "refused")) return;
+  next = setTimeout(sync, pause * (0.5 + Math.random() / 2));
 }
 
 async function exchange() {
@@ -185,10 +210,10 @@ async function exchange() {
 async function pass() {
   let all = await everything();
   for (let round = 0; round < 50 && all.lines.some((line) => line.state === "waits"); round += 1) {
-    if (!(await push(all))) await snapshot(all.lines);
+    if (!(await push(all))) await snapshot(all);
     all = await everything();
   }
-  await snapshot(all.lines);
+  await snapshot(all);
   return all.log;
 }
 
@@ -225,20 +250,24 @@ function settle(line, verdict, outbox) {
   outbox.put({ ...line, state: isRefused ? "refused" : "sent", reason: verdict.reason });
 }
 
+/** So many lines that the server had are kept here, should it lose them (a disk, an old backup). */
+const mostHad = 200;
+
 /** Fetches what the offline page needs; what the server has by now waits no more. */
-async function snapshot(lines) {
-  const sent = lines.filter((line) => line.state === "sent");
+async function snapshot({ lines, had }) {
+  const sent = [...had, ...lines.filter((line) => line.state === "sent")];
   const answer = await post("snapshot", JSON.stringify({ confirm: sent.map((line) => line.id) }));
   const text = await answer.text();
   const { log, epoch, at, node, unknown } = JSON.parse(text);
   await transact("readwrite", (kept, outbox) => {
     kept.delete("isSignedOut");
-    const values = { snapshot: text, log, epoch, at, page: node, theme: document.documentElement.dataset.theme };
+    // A device whose clock is right within a minute goes by its own.
+    const ahead = Math.abs(Date.now() - at) < 60_000 ? 0 : Date.now() - at;
+    const values = { snapshot: text, log, epoch, at, ahead, page: node, theme: document.documentElement.dataset.theme };
     for (const [key, value] of Object.entries(values)) kept.put(value, key);
-    for (const line of sent.filter((line) => line.log === log)) {
-      if (unknown.includes(line.id)) outbox.put({ ...line, state: "waits" });
-      else outbox.delete(line.number);
-    }
+    const own = sent.filter((line) => line.log === log);
+    for (const line of own) outbox.put({ ...line, state: unknown.includes(line.id) ? "waits" : "had" });
+    for (const line of own.slice(0, -mostHad)) if (!unknown.includes(line.id)) outbox.delete(line.number);
   });
 }
 
@@ -270,10 +299,11 @@ async function count() {
 async function forget() {
   await transact("readwrite", (kept, outbox) => {
     look(kept, outbox, (all) => {
-      for (const line of all.lines) outbox.delete(line.number);
+      for (const line of [...all.lines, ...all.had]) outbox.delete(line.number);
       kept.clear();
     });
   });
+  tell();
 }
 
 addEventListener(
@@ -289,7 +319,8 @@ addEventListener(
 );
 
 async function leave(form) {
-  await sync();
+  const isThere = await sync();
+  if (!isThere && !(await everything().catch(() => ({}))).isSignedOut) return stay(form);
   const all = await everything().catch(() => ({ lines: [] }));
   const lost = all.lines.length;
   const words = `${lost} of what you logged did not reach the server, and signing out forgets it. Sign out?`;
@@ -297,6 +328,16 @@ async function leave(form) {
   await forget().catch(() => undefined);
   form.dataset.forgot = "yes";
   form.requestSubmit();
+}
+
+/** Signing out is the server's to do: what it does not hear of would only look like it. */
+function stay(form) {
+  form.querySelector(".unsent")?.remove();
+  const line = document.createElement("p");
+  line.className = "error unsent";
+  line.setAttribute("role", "alert");
+  line.textContent = "There is no connection, so this browser is still signed in. Sign out when there is one.";
+  form.append(line);
 }
 
 /** Offers a version that has come meanwhile; what is being typed stays until the person wants it. */

@@ -10,7 +10,7 @@
 #endif
 
 #define EACH(DO)                                                                                  \
-  DO(PQconnectdb) DO(PQstatus) DO(PQerrorMessage) DO(PQfinish) DO(PQsetNoticeReceiver)            \
+  DO(PQconnectdbParams) DO(PQstatus) DO(PQerrorMessage) DO(PQfinish) DO(PQsetNoticeReceiver)            \
   DO(PQtransactionStatus) DO(PQexec) DO(PQprepare) DO(PQdescribePrepared) DO(PQexecPrepared)      \
   DO(PQclear) DO(PQresultStatus) DO(PQresultErrorField) DO(PQcmdTuples) DO(PQntuples)             \
   DO(PQnfields) DO(PQnparams) DO(PQparamtype) DO(PQftype) DO(PQfname) DO(PQgetisnull)             \
@@ -31,8 +31,17 @@ const char *cairn_pq_load(void) {
   return NULL;
 }
 
-PGconn *cairn_PQconnectdb(const char *address) {
-  return pq.PQconnectdb(address);
+PGconn *cairn_PQconnectdbParams(const char *const *keywords, const char *const *values,
+    int expandsName) {
+  return pq.PQconnectdbParams(keywords, values, expandsName);
+}
+
+PGconn *cairn_pg_connect(const char *address) {
+  // What comes later wins, so an address may say otherwise of each.
+  const char *const keywords[] = {"connect_timeout", "keepalives_idle", "keepalives_interval",
+                                  "keepalives_count", "tcp_user_timeout", "dbname", NULL};
+  const char *const values[] = {"10", "20", "5", "3", "30000", address, NULL};
+  return cairn_PQconnectdbParams(keywords, values, 1);
 }
 
 int cairn_PQstatus(const PGconn *connection) {

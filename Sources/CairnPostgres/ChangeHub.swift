@@ -8,12 +8,15 @@ final class ChangeHub: @unchecked Sendable {  // both are guarded by `lock`
     for listener in listeners.values { listener.finish() }
   }
 
-  /// Passes on what a commit touched; called on the writer's queue only.
+  /// Passes on what a commit touched, from any thread.
   func publish(_ tables: Set<String>) {
     guard !tables.isEmpty else { return }
     for listener in lock.holding({ Array(listeners.values) }) {
-      guard case .dropped(let earlier) = listener.yield(tables) else { continue }
-      listener.yield(earlier.union(tables))  // nobody had asked for the earlier ones yet
+      var told = tables
+      // Nobody had asked for the earlier ones yet.
+      while case .dropped(let earlier) = listener.yield(told), !earlier.isSubset(of: told) {
+        told.formUnion(earlier)
+      }
     }
   }
 

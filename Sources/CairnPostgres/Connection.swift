@@ -23,7 +23,7 @@ final class Connection {
     if let why = cairn_pq_load() {
       throw StorageError(.unreachable, "The library libpq is missing: \(String(cString: why)).")
     }
-    guard let handle = cairn_PQconnectdb(address) else {
+    guard let handle = cairn_pg_connect(address) else {
       throw StorageError(.io, "There is no memory for a connection.")
     }
     self.handle = handle

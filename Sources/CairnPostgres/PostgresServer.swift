@@ -34,6 +34,11 @@ public final class PostgresServer: Sendable {
     wire = live.map { Wire($0) { neighbours.hear($0) } }
   }
 
+  /// Returns once other processes are heard; at once where the server is not live.
+  ///
+  /// Throws `unreachable` where its live address leads nowhere, and goes on trying.
+  public func meet() async throws { try await wire?.meet() }
+
   /// Tells other processes something of a topic, one word: within moments, or never.
   ///
   /// The text is one line of at most 4,000 bytes.

@@ -29,7 +29,17 @@ final class Wire: @unchecked Sendable {  // everything that changes: on `queue` 
   /// Connects in the background, and again whenever the connection is lost; `hear` gets what others tell.
   init(_ address: String, hear: @escaping @Sendable (Substring) -> Void) {
     (self.address, self.hear) = (address, hear)
-    queue.async { self.connect() }
+    queue.async {
+      self.connect()
+      self.beat()
+    }
+  }
+
+  /// Returns once messages are heard; throws where the server cannot be reached, and tries on.
+  func meet() async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Result { try self.open() }) }
+    }
   }
 
   /// Tells the other processes a line, soon.
@@ -50,27 +60,27 @@ final class Wire: @unchecked Sendable {  // everything that changes: on `queue` 
   }
 
   private func connect() {
-    guard !isClosed else { return }
-    do {
-      let new = try Connection(to: address)
-      try new.execute("SET synchronous_commit = off; LISTEN \(Self.channel)")
-      let source = DispatchSource.makeReadSource(
-        fileDescriptor: cairn_PQsocket(new.handle),
-        queue: queue
-      )
-      source.setEventHandler { [weak self] in self?.read() }
-      // The socket may not be closed while it is watched.
-      nonisolated(unsafe) let kept = new
-      source.setCancelHandler { withExtendedLifetime(kept) {} }
-      (connection, self.source, pause) = (new, source, Backoff())
-      source.activate()
-      hear(Substring(Self.lost))
-      // The others could not hear what was told meanwhile.
-      waiting.append(Self.lost)
-      sendSoon()
-    } catch {
-      again()
-    }
+    do { try open() } catch { again() }
+  }
+
+  private func open() throws {
+    guard !isClosed, connection == nil else { return }
+    let new = try Connection(to: address)
+    try new.execute("SET synchronous_commit = off; LISTEN \(Self.channel)")
+    let source = DispatchSource.makeReadSource(
+      fileDescriptor: cairn_PQsocket(new.handle),
+      queue: queue
+    )
+    source.setEventHandler { [weak self] in self?.read() }
+    // The socket may not be closed while it is watched.
+    nonisolated(unsafe) let kept = new
+    source.setCancelHandler { withExtendedLifetime(kept) {} }
+    (connection, self.source, pause) = (new, source, Backoff())
+    source.activate()
+    hear(Substring(Self.lost))
+    // The others could not hear what was told meanwhile.
+    waiting.append(Self.lost)
+    sendSoon()
   }
 
   private func again() {
@@ -86,14 +96,24 @@ final class Wire: @unchecked Sendable {  // everything that changes: on `queue` 
   }
 
   private func read() {
-    guard let connection, cairn_PQconsumeInput(connection.handle) == 1, !connection.isDead else {
-      return again()
-    }
+    // Last words and the end of the connection can come as one event: the second look sees the end.
+    guard let connection, cairn_PQconsumeInput(connection.handle) == 1,
+      cairn_PQconsumeInput(connection.handle) == 1, !connection.isDead
+    else { return again() }
     let own = cairn_PQbackendPID(connection.handle)
     while let notice = cairn_PQnotifies(connection.handle) {
       defer { cairn_PQfreemem(notice) }
       guard notice.pointee.be_pid != own else { continue }
       for line in String(cString: notice.pointee.extra).split(separator: "\n") { hear(line) }
+    }
+  }
+
+  /// Asks from time to time whether the other end is still there: one that is gone sends nothing.
+  private func beat() {
+    queue.asyncAfter(deadline: .now() + .seconds(30)) { [weak self] in
+      guard let self, !isClosed else { return }
+      do { try connection?.execute("SELECT") } catch { again() }
+      beat()
     }
   }
 

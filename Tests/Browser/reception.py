@@ -189,3 +189,143 @@ def share_a_browser(page, server):
         expect(own.get_by_text("Emma")).to_be_visible()
         context.close()
     page.goto("/settings")
+
+
+@lively
+def sign_out_in_another_tab(page, server):
+    """A page that is still open after signing out elsewhere shows nothing, and says so of a tap."""
+    with tempfile.TemporaryDirectory() as folder, Server(
+        server.cairn, folder, START, mode=None
+    ) as household:
+        household.run("account", "create", "ann", said="the password of ann\n")
+        context = page.context.browser.new_context(base_url=household.url)
+        own, other = context.new_page(), context.new_page()
+        sign_in(own, "ann")
+        own.goto("/offline")
+        expect(own.get_by_label("Title")).to_be_visible()
+        cut(own)
+        other.goto("/offline")
+        own.get_by_label("Title").fill("Emma")
+        context.set_offline(False)
+        other.goto("/")
+        sign_out(other)
+        expect(own.get_by_label("Title")).to_have_count(0)
+        expect(own.get_by_text("keeps nothing of your log")).to_be_visible()
+        context.close()
+    page.goto("/settings")
+
+
+@lively
+def log_after_a_sign_in_has_ended(page, server):
+    """Who was signed out by time alone logs on; it is sent when they are back."""
+    with tempfile.TemporaryDirectory() as folder, Server(
+        server.cairn, folder, START, mode=None
+    ) as household:
+        household.run("account", "create", "ann", said="the password of ann\n")
+        context = page.context.browser.new_context(base_url=household.url)
+        own = context.new_page()
+        context.clock.install(time=START)
+        sign_in(own, "ann")
+        own.get_by_label("Title").fill("Emma")
+        own.get_by_role("button", name="Start reading").click()
+        expect(own.get_by_role("timer")).to_be_visible()
+        until(own, SYNCED)
+        context.clear_cookies()
+        later(own, household, 30, "2026-03-05T19:30:00Z")
+        own.get_by_label("Page you reached").fill("31")
+        own.get_by_label("Note").fill("Mr Elton")
+        own.get_by_role("button", name="Stop").click()
+        expect(own.get_by_role("heading", name="You are signed out")).to_be_visible()
+        print(own.locator("body").inner_text(), own.evaluate("async () => JSON.stringify((await (await import(document.querySelector('script[src*=\"/shell.js\"]').src)).everything()).lines)"))
+        own.get_by_label("Title").fill("Persuasion")
+        own.get_by_role("button", name="Start reading").click()
+        expect(own.get_by_role("timer")).to_be_visible()
+        own.get_by_role("link", name="Sign in").click()
+        sign_in(own, "ann")
+        sent(own)
+        ended = own.request.get("/api/v1/sessions").json()["sessions"]
+        assert any(one.get("note") == "Mr Elton" for one in ended), ended
+        context.close()
+    page.goto("/settings")
+
+
+@lively
+def send_after_the_server_is_back(page, server):
+    """What waits is sent by itself once the server answers again, on whatever page."""
+    ready(page)
+    unreachable(page.context)
+    page.get_by_label("Title").fill("Emma")
+    page.get_by_role("button", name="Start reading").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+    expect(page.get_by_text("There is no connection")).to_be_visible()
+    page.context.unroute_all()
+    page.context.clock.fast_forward(60_000)
+    sent(page)
+    expect(page.get_by_text("You are online")).to_be_visible()
+    assert len(sessions(server)) == 1
+
+
+@lively
+def tap_twice(page, server):
+    """Two taps in the same moment are one, without a network as with one."""
+    page.context.clock.install(time=START)
+    page.goto("/")
+    page.get_by_role("button", name="Start climbing").click()
+    expect(page.get_by_text("No climbs yet")).to_be_visible()
+    until(page, KEPT)
+    until(page, SYNCED)
+    cut(page)
+    page.goto("/offline")
+    page.get_by_text("A new climb").click()
+    page.get_by_label("Name", exact=True).fill("Cave Roof")
+    page.get_by_role("button", name="Save the climb").dblclick()
+    page.get_by_role("button", name="Sent: “Cave Roof”").dblclick()
+    expect(page.get_by_text("2 not sent yet")).to_be_visible()
+    page.context.set_offline(False)
+    sent(page)
+    exported = server.run("export")
+    assert exported.count('"record":"climb"') == 1, exported
+    assert exported.count('"record":"attempt"') == 1, exported
+
+
+@lively
+def go_by_the_clock_of_the_server(page, server):
+    """A device whose clock is two hours ahead logs no hours that were none, and is not stuck."""
+    page.context.clock.install(time="2026-03-05T21:00:00Z")
+    page.goto("/")
+    until(page, KEPT)
+    cut(page)
+    page.goto("/offline")
+    page.get_by_label("Title").fill("Emma")
+    page.get_by_role("button", name="Start reading").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+    later(page, server, 30, "2026-03-05T19:30:00Z")
+    page.context.set_offline(False)
+    sent(page)
+    page.goto("/")
+    page.get_by_label("Page you reached").fill("12")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("12 pages").first).to_be_visible()
+    (session,) = sessions(server)
+    began, ended = (int(time) // 60_000 for time in session["fields"]["segments"].split("-"))
+    assert began == 1_772_737_200_000 // 60_000 and ended - began == 30, session
+
+
+@lively
+def send_again_what_the_server_lost(page, server):
+    """A server that was restored from an old copy gets back what this browser had sent."""
+    server.run("book", "add", "Emma", "--page-count", "160", "--status", "reading")
+    copy = server.copy()
+    ready(page)
+    cut(page)
+    page.goto("/offline")
+    page.get_by_role("button", name="Start reading Emma").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+    page.context.set_offline(False)
+    sent(page)
+    assert len(sessions(server)) == 1
+    server.restore(copy)
+    assert len(sessions(server)) == 0
+    until(page, SYNCED)
+    until(page, SYNCED)
+    assert len(sessions(server)) == 1

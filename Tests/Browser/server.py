@@ -37,9 +37,24 @@ class Server:
             raise AssertionError(f"cairn {' '.join(words)}: {done.stderr}")
         return done.stdout
 
+    def copy(self):
+        """Makes a copy of the log, and gives its path."""
+        self.run("backup")
+        return max((self.folder / "log" / "backups").iterdir())
+
+    def restore(self, copy):
+        """Puts a copy in the place of the log while the server is down."""
+        self.__exit__()
+        self.run("restore", str(copy))
+        self.start(self.url.rsplit(":", 1)[1])
+
     def __enter__(self):
+        return self.start()
+
+    def start(self, port="0"):
+        """Starts the server, at a port that is free unless one is named."""
         self.process = subprocess.Popen(
-            [self.cairn, "serve", *([self.mode] if self.mode else []), "--listen", "127.0.0.1:0"],
+            [self.cairn, "serve", *([self.mode] if self.mode else []), "--listen", f"127.0.0.1:{port}"],
             env=self.environment,
             stdout=subprocess.PIPE,
             text=True,

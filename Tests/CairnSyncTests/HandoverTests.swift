@@ -69,6 +69,44 @@ struct HandoverTests {
     }
   }
 
+  @Test func `goes on where it was resumed after another device had ended it`() async throws {
+    try await withRunning { world, id in
+      let (one, other) = (world.devices[0], world.devices[1])
+      other.clock.advance(by: .minutes(15))
+      try await other.log.write("Stop") { log in
+        _ = try log.end(id, as: NoDetail.self, at: nil, zone: "UTC", allowShort: true)
+      }
+      one.clock.advance(by: .minutes(20))
+      try await one.log.write("Pause") { try $0.pause(id, at: nil) }
+      one.clock.advance(by: .minutes(10))
+      try await resume(id, one)
+      try await world.settle()
+      try await expectEqual(world)
+      for device in world.devices {
+        let session = try #require(try await device.log.openSessions().first)
+        #expect(session.id == id)
+        let timeline = try await device.log.write("Look") {
+          try $0.session(id, as: NoDetail.self).timeline
+        }
+        #expect(timeline.isRunning && timeline.segments.count == 2)
+      }
+    }
+  }
+
+  @Test func `stays ended where the other device only paused it later`() async throws {
+    try await withRunning { world, id in
+      world.devices[1].clock.advance(by: .minutes(15))
+      try await world.devices[1].log.write("Stop") { log in
+        _ = try log.end(id, as: NoDetail.self, at: nil, zone: "UTC", allowShort: true)
+      }
+      world.devices[0].clock.advance(by: .minutes(20))
+      try await world.devices[0].log.write("Pause") { try $0.pause(id, at: nil) }
+      try await world.settle()
+      try await expectEqual(world)
+      for device in world.devices { #expect(try await device.log.openSessions().isEmpty) }
+    }
+  }
+
   private func place(of id: SessionID, _ log: Log) async throws -> Whereabouts {
     try #require(try await log.whereabouts(of: [id])[id])
   }

@@ -30,8 +30,13 @@ enum cairn_pg_field {
 // NULL, or why the library cannot be had. Comes before everything else; again does nothing.
 const char *cairn_pq_load(void);
 
+// Connects to an address, and notices within half a minute that nobody answers there any more, unless the
+// address names other times (https://www.postgresql.org/docs/15/libpq-connect.html, 34.1.2).
+PGconn *cairn_pg_connect(const char *address);
+
 // Each is the function of libpq of that name.
-PGconn *cairn_PQconnectdb(const char *address);
+PGconn *cairn_PQconnectdbParams(const char *const *keywords, const char *const *values,
+                                int expandsName);
 int cairn_PQstatus(const PGconn *connection);
 char *cairn_PQerrorMessage(const PGconn *connection);
 void cairn_PQfinish(PGconn *connection);

@@ -39,7 +39,10 @@ extension Surroundings {
   /// or a role that could see past them.
   func household(in server: PostgresServer, webhooks: Webhooks?) async throws -> Household {
     try DataDirectory.make(directory.path)
-    try await translated { try await server.requireHarmlessRole() }
+    try await translated {
+      try await server.requireHarmlessRole()
+      try await server.meet()
+    }
     var webhooks = webhooks
     if webhooks == nil { webhooks = try await knownWebhooks() }
     return Household(

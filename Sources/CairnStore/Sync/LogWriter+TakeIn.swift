@@ -21,7 +21,7 @@ extension LogWriter {
     isNews: (Record) throws -> Bool = { _ in true }
   ) throws {
     var new = record
-    new.resumeAfterRule()
+    new.resumeAfterEnd()
     if let other = try runningRival(of: new) {
       if try isNews(other) { try settle(&new, other) } else { try end(other) }
     }
@@ -97,13 +97,22 @@ extension Record {
     return session
   }
 
-  /// Takes back an end that a rule set when the person resumed the session after it.
-  fileprivate mutating func resumeAfterRule() {
-    guard kind == SessionRecord.kind, let end = stamp(of: "endedAt"), end.isAutomatic,
-      fields["endedAt"] != .null, let resumed = stamp(of: "segments"), resumed > end
+  /// Takes back an end after which the person resumed the session: one that a rule set, or one of another
+  /// device on which it had ended before (spec/sync.md 3.6).
+  fileprivate mutating func resumeAfterEnd() {
+    guard kind == SessionRecord.kind, let end = stamp(of: "endedAt"), fields["endedAt"] != .null,
+      let resumed = stamp(of: "segments"), resumed > end, end.isAutomatic || isResumed
     else { return }
     var fields = Fields()
     fields["endedAt"] = .null
     set(fields, stamp: Stamp(time: resumed.time, node: resumed.node, isAutomatic: true))
+  }
+
+  /// Whether it has a stretch without an end that began at its end or later.
+  private var isResumed: Bool {
+    guard case .integer(let ended) = fields["endedAt"], case .text(let text) = fields["segments"],
+      case .running(let since) = try? Timeline(text: text, endedAt: nil).state
+    else { return false }
+    return since >= Instant(milliseconds: ended)
   }
 }
