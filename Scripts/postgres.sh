@@ -18,7 +18,8 @@ if [ "$(id -u)" = 0 ]; then
 fi
 pooler=""
 stop() {
-  [ -z "$pooler" ] || kill "$pooler" 2>/dev/null || true
+  # Who starts this may have signals blocked, and so has pgbouncer then.
+  [ -z "$pooler" ] || kill -KILL "$pooler" 2>/dev/null || true
   "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1 || true
   rm -rf "$folder"
 }
@@ -57,6 +58,7 @@ echo '"cairn_app" ""' >"$folder/users"
 chmod 755 "$folder"
 "${as[@]}" pgbouncer -q "$folder/pgbouncer.ini" </dev/null >"$folder/pgbouncer.log" 2>&1 &
 pooler=$!
+disown
 up=""
 for _ in $(seq 600); do
   psql -q -h "$folder" -p 6432 -U cairn_app -c 'SELECT 1' cairn >/dev/null 2>&1 && up=yes && break
