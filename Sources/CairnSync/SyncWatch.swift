@@ -31,6 +31,9 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
   /// How often news may fail to come before everything is looked at all the same: after a minute.
   private static var quietWaits: Int { 4 }
 
+  /// How long a server that tells of nothing new is left alone.
+  private static var deafness: Milliseconds { Milliseconds(15_000) }
+
   private enum Wake { case write, due }
 
   /// Prepares a watch over a log, which `writes` tells of every write.
@@ -106,8 +109,13 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
   private func hearNews() async {
     let runner = SyncRunner(log, transport: transport)
     for _ in 0..<Self.quietWaits {
-      // What keeps the server from being heard keeps the next run from working, which says so.
-      guard (try? await runner.waitForNews()) == false else { return }
+      do {
+        if try await runner.waitForNews() { return }
+      } catch {
+        // What keeps the server from being heard may let runs work: they come at this pace then.
+        try? await sleep(Self.deafness)
+        return
+      }
     }
   }
 

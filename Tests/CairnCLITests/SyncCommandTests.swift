@@ -92,6 +92,22 @@ import Testing
     }
   }
 
+  @Test func `says in its status why the last run failed, until one does not`() async throws {
+    try await withServer { web in
+      var me = try Person(web: web)
+      await me.types("sync", "setup", "http://server.example", "--no-token")
+      await me.types("sync")
+      me.web = { _ in throw CairnError("remote.refused", "The token is withdrawn.", hint: "") }
+      await me.types("sync", "soon")
+      let status = await me.types("sync", "status", "--json")
+      #expect(status.out.contains("The last run failed: The token is withdrawn."))
+      #expect(status.exit == .refused)
+      me.web = web
+      await me.types("sync")
+      #expect(await me.types("sync", "status", "--json").out.contains(#""problem":null"#))
+    }
+  }
+
   @Test(arguments: [
     ("http://server.example", "secret", true), ("http://127.evil.example", "secret", true),
     ("https://server.example", "secret", false), ("http://127.0.0.1:8080/log", "secret", false),

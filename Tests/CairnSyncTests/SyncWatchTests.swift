@@ -2,6 +2,7 @@ import Cairn
 import CairnStore
 import CairnSync
 import CairnTestKit
+import Synchronization
 import Testing
 
 @Suite("A device that keeps itself in sync")
@@ -46,6 +47,15 @@ struct SyncWatchTests {
     }
   }
 
+  @Test func `waits before it looks again while no news can be heard`() async throws {
+    try await watching { world, line, states in
+      line.isDeaf = true
+      _ = try await states.outcome()
+      _ = try await states.outcome()
+      #expect(Set(line.naps.all) == [Milliseconds(15_000)])
+    }
+  }
+
   private func watching(
     _ body: (SyncWorld, PokedLine, States) async throws -> Void
   ) async throws {
@@ -55,7 +65,10 @@ struct SyncWatchTests {
       let watch = SyncWatch(
         log,
         writes: log.changes(),
-        sleep: { _ in await Task.yield() },
+        sleep: {
+          line.naps.note($0)
+          await Task.yield()
+        },
         transport: line.transport
       )
       try await body(world, line, States(all: watch.states()))
@@ -84,6 +97,8 @@ private struct States: Sendable {
 private final class PokedLine: @unchecked Sendable {
   // The test changes it between two runs.
   var isCut = false
+  var isDeaf = false
+  let naps = Naps()
   private(set) var pushes = 0
   private let line: SyncTransport
   private let pokes: AsyncStream<Void>
@@ -103,8 +118,18 @@ private final class PokedLine: @unchecked Sendable {
         if call.path.hasSuffix("push") { pushes += 1 }
         return try await line(call)
       }
+      if isDeaf { throw Line.Cut() }
       for await _ in pokes { break }
       return SyncReply(status: 200, body: [])
     }
   }
+}
+
+/// How long a watch wanted to sleep each time.
+private final class Naps: Sendable {
+  private let kept = Mutex<[Milliseconds]>([])
+
+  func note(_ nap: Milliseconds) { kept.withLock { $0.append(nap) } }
+
+  var all: [Milliseconds] { kept.withLock { $0 } }
 }

@@ -81,6 +81,9 @@ struct DataDirectory: Sendable {
   /// Locked by the one program that is about to sync the log.
   var soonLock: String { path + "/sync.soon" }
 
+  /// Why the last run failed; there is none after one that did not.
+  var syncTrouble: String { path + "/sync.failed" }
+
   /// Where automatic and asked-for backups go.
   var backups: String { path + "/backups" }
 

@@ -1,6 +1,7 @@
 import Cairn
 import CairnStore
 import CairnSync
+import Glibc
 
 extension Surroundings {
   /// The server this log follows; throws `sync.not_set_up`.
@@ -47,7 +48,9 @@ extension Surroundings {
       if let turn = try SyncTurn(in: directory) {
         defer { turn.end() }
         soon.end()
-        _ = try await SyncRunner(log, transport: plan.transport(web)).run()
+        _ = try await remembering {
+          try await SyncRunner(log, transport: plan.transport(web)).run()
+        }
         return .done
       }
       try await pause(.milliseconds(100))
@@ -68,10 +71,23 @@ extension Surroundings {
     }
     defer { turn.end() }
     let runner = SyncRunner(log, joins: joins, anew: anew, transport: plan.transport(web))
-    let outcome = try await runner.run()
+    let outcome = try await remembering { try await runner.run() }
     let state = try await log.syncState()
     show(outcome, state, plan)
     return state.isSettled ? .done : .refused
+  }
+
+  /// Keeps why a run failed for `sync status`: of one in the background nobody hears otherwise.
+  func remembering<T>(_ run: () async throws -> T) async throws -> T {
+    do {
+      let result = try await run()
+      unlink(directory.syncTrouble)
+      return result
+    } catch {
+      let words = (error as? CairnError)?.message ?? "\(error)"
+      try? Files.write(Array("\(words)\n".utf8), to: directory.syncTrouble)
+      throw error
+    }
   }
 
   /// Settles a conflict that is named by its id, short or whole.

@@ -16,7 +16,7 @@ extension Surroundings {
         around: { run in
           guard let turn = try SyncTurn(in: directory) else { return nil }
           defer { turn.end() }
-          return try await run()
+          return try await remembering(run)
         },
         transport: plan.transport(web)
       )

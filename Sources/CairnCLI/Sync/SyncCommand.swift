@@ -92,7 +92,8 @@ extension Command<Surroundings> {
         return try await surroundings.withLog { log in
           let state = try await log.syncState()
           surroundings.show(state, plan)
-          return state.isSettled ? .done : .refused
+          let isWell = state.isSettled && surroundings.directory.lastTrouble == nil
+          return isWell ? .done : .refused
         }
       }
     )

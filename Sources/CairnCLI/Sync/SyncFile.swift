@@ -15,6 +15,16 @@ extension DataDirectory {
     return try SyncPlan(json: Array(bytes.prefix(count)))
   }
 
+  /// Why the last run failed, in a sentence.
+  var lastTrouble: String? {
+    guard let file = fopen(syncTrouble, "re") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n").first
+      .map(String.init)
+  }
+
   /// Whether this log follows a server.
   var hasSyncPlan: Bool { access(syncFile, F_OK) == 0 }
 
@@ -33,6 +43,7 @@ extension DataDirectory {
   /// Forgets the server; throws `storage.cannot_write`.
   func forgetSyncPlan() throws(CairnError) {
     guard unlink(syncFile) == 0 || errno == ENOENT else { throw Files.cannotWrite(syncFile) }
+    unlink(syncTrouble)
   }
 }
 

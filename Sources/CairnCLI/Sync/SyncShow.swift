@@ -18,7 +18,8 @@ extension Surroundings {
 
   /// Says how the log and its server stand.
   func show(_ state: SyncState, _ plan: SyncPlan) {
-    if wantsJSON { return output.print(state.json(plan).text) }
+    let trouble = state.place?.problem ?? directory.lastTrouble.map { "The last run failed: \($0)" }
+    if wantsJSON { return output.print(state.json(plan, trouble).text) }
     output.print(headline(state) + " with \(plan.url.visible).")
     for refusal in state.refusals {
       output.print("  refused: \(refusal.title.visible). \(refusal.reason.visible)")
@@ -27,7 +28,7 @@ extension Surroundings {
       let values = state.conflicts == 1 ? "value" : "values"
       output.print("  \(state.conflicts) \(values) lost against others; see `cairn sync conflicts`")
     }
-    if let problem = state.place?.problem { output.print("  \(problem.visible)") }
+    if let trouble { output.print("  \(trouble.visible)") }
   }
 
   /// `In sync at 10:02`, or what waits.
@@ -77,14 +78,14 @@ extension Surroundings {
 }
 
 extension SyncState {
-  fileprivate func json(_ plan: SyncPlan) -> JSON {
+  fileprivate func json(_ plan: SyncPlan, _ trouble: String?) -> JSON {
     .members(
       ("server", .string(plan.url)),
       ("agreed_at", .text(place?.agreedAt?.text)),
       ("waiting", .integer(Int64(queued))),
       ("refused", .array(refusals.map(\.json))),
       ("conflicts", .integer(Int64(conflicts))),
-      ("problem", .text(place?.problem))
+      ("problem", .text(trouble))
     )
   }
 }
