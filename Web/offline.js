@@ -52,7 +52,7 @@ async function act(id, values, laid = {}) {
   done = id;
   await show();
   done = undefined;
-  reach();
+  shell.sync();
 }
 
 /** Does what forms of other pages were to do, each as of the time of its tap. */
@@ -103,7 +103,7 @@ addEventListener("submit", (event) => {
 async function again(line) {
   await shell.retry(line);
   await catchUp();
-  await reach();
+  await shell.sync();
 }
 
 /** Whether there is a network, how old all of this is, and whether it can be lost. */
@@ -175,14 +175,12 @@ addEventListener("offline", () => {
   isUnreachable = true;
   show();
 });
-addEventListener("online", () => reach());
-
-/** Whether the server answers, whatever the browser thinks of its network. */
-async function reach() {
-  isUnreachable = !(await shell.sync());
-  await show();
-}
+// Whether the server answers, whatever the browser thinks of its network.
+document.addEventListener("cairn:asked", ({ detail }) => {
+  isUnreachable = !detail.isThere;
+  show();
+});
 
 await show();
 await catchUp();
-reach();
+shell.sync();

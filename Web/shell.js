@@ -178,6 +178,7 @@ function changed() {
 /** Sends what waits and fetches what is new; one tab at a time, and whoever comes meanwhile waits. */
 export async function sync() {
   const isThere = await (navigator.locks ? navigator.locks.request(`cairn ${base}`, exchange) : exchange());
+  document.dispatchEvent(new CustomEvent("cairn:asked", { detail: { isThere } }));
   await again(isThere);
   return isThere;
 }
