@@ -1,20 +1,21 @@
 # The front door. `make` alone prints what each target does.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run tour test check lint format bench docs build test-crash test-chaos test-power simulate mutants fuzz wasm wasm-check tsan install clean \
+.PHONY: help run tour test check lint format bench docs build test-crash test-chaos test-power test-failover simulate mutants fuzz wasm wasm-check tsan install clean \
   setup setup-test setup-bench
 
 KILLS ?= 2000
 HISTORIES ?= 1000000
 SECONDS ?= 60
 RUNS ?= 10
+CYCLES ?= 20
 PREFIX ?= /usr/local
 
 # A test that crashes must end; the runtime's backtracer can wait for ever.
 export SWIFT_BACKTRACE = enable=no
 
 help: ## Print this help
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 run: build ## Set up, build and serve a made-up year at http://127.0.0.1:8080
 	@"$$(swift build --show-bin-path)/cairn" serve --demo
@@ -29,6 +30,8 @@ test: setup-test lint wasm-check build ## Set up, check the core, build, and run
 	Scripts/api.sh
 	Scripts/simulate.sh 100 10000 debug
 	Scripts/chaos.sh 1 20
+	Scripts/cluster.sh servers
+	Scripts/cluster.sh failover 2
 	Scripts/listening.sh
 	Scripts/browser.sh
 
@@ -60,6 +63,9 @@ test-power: setup-test build ## Cut the power after every call that changes a fi
 
 test-chaos: setup-test build ## Sync five devices over a bad line, RUNS=10 times for 60 seconds, lose nothing
 	Scripts/chaos.sh $(RUNS) 60
+
+test-failover: setup-test build ## Kill the first PostgreSQL CYCLES=20 times under load, lose nothing
+	Scripts/cluster.sh failover $(CYCLES)
 
 simulate: setup ## Let HISTORIES=1000000 random histories of devices and their server happen
 	Scripts/simulate.sh $(HISTORIES)

@@ -46,6 +46,7 @@ needs_of_test() {
   need curl "runs the examples of docs/api.md" command -v curl
   need postgresql "keeps the logs of a club" compgen -G '/usr/lib/postgresql/*/bin/initdb'
   need pgbouncer "shares few connections to PostgreSQL among many" command -v pgbouncer
+  need haproxy "stands before several servers" command -v haproxy
   need zsh "its completions are tested in it" command -v zsh
   need fish "its completions are tested in it" command -v fish
 }

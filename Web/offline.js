@@ -49,6 +49,7 @@ async function act(id, values, laid = {}) {
       : "This browser could not keep it, so nothing was logged.";
     now.refused = { form: id, error: { message, hint: "Write it down, or free some room and tap again." }, values, number };
   }
+  if (now.refused) tapped.delete(id);
   done = id;
   await show();
   done = undefined;
@@ -85,7 +86,7 @@ function formOf({ do: does, session, book, title, story, climb, result }) {
   }
 }
 
-/** The forms that were sent just now: a second tap in the same moment means the first. */
+/** The forms that were sent just now: a second tap in the same moment means the first, unless that was refused. */
 const tapped = new Set();
 
 addEventListener("submit", (event) => {
@@ -129,6 +130,16 @@ let isUnreachable = true;
 /** The form that was just sent: what was typed into it is done with. */
 let done;
 
+/** Done when no finger is down: a button that is drawn anew under one is not tapped. */
+let lifted = Promise.resolve();
+
+root.addEventListener("pointerdown", () => {
+  lifted = new Promise((lift) => {
+    setTimeout(lift, 1_000);
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(lift), { once: true });
+  });
+});
+
 let showing = Promise.resolve();
 
 /** Puts the page together anew, once what asked for it before is done. */
@@ -144,6 +155,7 @@ function fail() {
 
 async function draw() {
   const all = await shell.everything();
+  await lifted;
   document.documentElement.dataset.theme = all.theme ?? "system";
   if (all.snapshot === undefined) return root.replaceChildren(empty());
   now.view = core("view", told(all));
@@ -177,6 +189,7 @@ addEventListener("offline", () => {
 });
 // Whether the server answers, whatever the browser thinks of its network.
 document.addEventListener("cairn:asked", ({ detail }) => {
+  if (isUnreachable !== detail.isThere) return;
   isUnreachable = !detail.isThere;
   show();
 });

@@ -4,6 +4,9 @@ import CairnHTTP
 /// Who may ask at all: what the machine's own browser and programs send, and nothing that a page
 /// from elsewhere can make a browser send.
 struct Gate {
+  /// What a proxy or a supervisor asks, by whatever name, or by none; it tells nothing of anybody.
+  private static let probes: Set = ["/healthz", "/readyz"]
+
   private let hosts: Set<String>?
   private let scheme: String
 
@@ -13,6 +16,7 @@ struct Gate {
 
   /// Throws `request.host`.
   func checkHost(_ request: HTTPRequest) throws(CairnError) {
+    if Self.probes.contains(request.target) { return }
     // A name that was made to point here after its page was loaded is still another name (DNS
     // rebinding), and the browser sends it.
     guard let host = request.fields["host"], hosts?.contains(host.lowercased()) ?? true else {

@@ -6,19 +6,24 @@ import Testing
   @Test(arguments: ["evil.example", "evil.example:8080", "127.0.0.1", "127.0.0.1:8081", "", nil])
   func `lets in no one who asks for another name`(host: String?) async throws {
     try await ServedLog.run { served in
-      for target in ["/", "/healthz", "/api/v1/shelf", "/assets/app.css"] {
+      for target in ["/", "/version", "/api/v1/shelf", "/assets/app.css"] {
         var request = HTTPRequest(.get, target)
         if let host { request.fields.append("host", host) }
         let refused = await served.door.server.respond(to: request)
         #expect(refused.status == .misdirected)
         #expect(refused.text.contains("request.host"))
       }
+      for probe in ["/healthz", "/readyz"] {
+        var request = HTTPRequest(.get, probe)
+        if let host { request.fields.append("host", host) }
+        #expect(await served.door.server.respond(to: request).status == .ok)
+      }
     }
   }
 
   @Test func `knows the other names of this machine`() async throws {
     try await ServedLog.run { served in
-      var request = HTTPRequest(.get, "/healthz")
+      var request = HTTPRequest(.get, "/version")
       request.fields.append("host", "LocalHost:8080")
       #expect(await served.door.server.respond(to: request).status == .ok)
     }

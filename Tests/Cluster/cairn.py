@@ -1,0 +1,92 @@
+"""`cairn serve` on a database, and a person who uses it over HTTP."""
+
+import http.client
+import json
+import os
+import subprocess
+import urllib.parse
+
+
+class Cairn:
+    """The command, with what all its servers share."""
+
+    def __init__(self, path, folder, addresses):
+        """Serves what the sockets in these folders lead to, whichever takes writes."""
+        self.path, self.folder = path, folder
+        hosts = ",".join(str(one) for one in addresses)
+        ports = ",".join("5432" for _ in addresses)
+        self.query = urllib.parse.urlencode({"host": hosts, "port": ports, "target_session_attrs": "read-write"})
+
+    def address(self, role):
+        """The database as a role sees it."""
+        return f"postgresql://{role}@/cairn?{self.query}"
+
+    def environment(self, name):
+        """What a server, or a command, is told."""
+        return {
+            **os.environ, "CAIRN_DATABASE": self.address("cairn_app"), "CAIRN_ZONE": "UTC", "NO_COLOR": "1",
+            "CAIRN_DATA_DIR": os.path.join(self.folder, name), "CAIRN_LOG_LEVEL": "error",
+        }
+
+    def run(self, *words, said=None):
+        """Runs a command to its end."""
+        done = subprocess.run(
+            [self.path, *words], env=self.environment("command"), capture_output=True, text=True, input=said, check=False
+        )
+        if done.returncode != 0:
+            raise AssertionError(f"cairn {' '.join(words)}: {done.stderr}")
+        return done.stdout
+
+    def prepare(self, *names):
+        """Makes the tables, and accounts."""
+        self.run("admin", "prepare", self.address("cairn_owner"))
+        for name in names:
+            self.run("account", "create", name, said=f"the password of {name}\n")
+
+    def serve(self, name, *words, port=0):
+        """Starts a server, and gives it with its port."""
+        process = subprocess.Popen(
+            [self.path, "serve", "--listen", f"127.0.0.1:{port}", *words],
+            env=self.environment(name), stdout=subprocess.PIPE, text=True,
+        )
+        line = process.stdout.readline()
+        if not line.startswith("listening on"):
+            raise AssertionError(f"cairn serve said {line}")
+        return process, int(line.strip().rsplit(":", 1)[1])
+
+
+class Client:
+    """A program that speaks for an account."""
+
+    def __init__(self, port, token=None, timeout=20):
+        self.port, self.token, self.timeout = port, token, timeout
+        self.cookie = None
+
+    def ask(self, method, path, body=None, key=None):
+        """One request on a connection of its own; gives the status and what was answered."""
+        fields = {"Content-Type": "application/json", "Origin": f"http://127.0.0.1:{self.port}"}
+        if self.token:
+            fields["Authorization"] = f"Bearer {self.token}"
+        if self.cookie:
+            fields["Cookie"] = self.cookie
+        if key:
+            fields["Idempotency-Key"] = key
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
+        try:
+            line.request(method, path, None if body is None else json.dumps(body), fields)
+            answer = line.getresponse()
+            text = answer.read()
+            if given := answer.getheader("Set-Cookie"):
+                self.cookie = given.split(";")[0]
+            return answer.status, json.loads(text) if text[:1] in (b"{", b"[") else text.decode()
+        finally:
+            line.close()
+
+    def sign_in(self, name):
+        """Signs in with a cookie, and takes a token."""
+        status, said = self.ask("POST", "/api/v1/sign-in", {"name": name, "password": f"the password of {name}"})
+        assert status == 200, (status, said)
+        status, said = self.ask("POST", "/api/v1/tokens", {"name": "test", "scopes": ["read", "write"]})
+        assert status in (200, 201), (status, said)
+        self.token, self.cookie = said["secret"], None
+        return self

@@ -1,0 +1,118 @@
+"""PostgreSQL servers of a test, each in a folder of its own and at a socket there."""
+
+import glob
+import os
+import pathlib
+import signal
+import subprocess
+import time
+
+BIN = pathlib.Path(sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda path: int(path.split("/")[-2]))[-1])
+# The server refuses to run as root.
+AS = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.getuid() == 0 else []
+
+SETTINGS = """
+listen_addresses = ''
+wal_level = replica
+max_wal_senders = 8
+hot_standby = on
+max_connections = 100
+# Processes are killed here, never the machine: what was written is there.
+fsync = off
+wal_receiver_status_interval = 1s
+wal_retrieve_retry_interval = 200ms
+"""
+
+
+def run(*words):
+    """Runs a program of PostgreSQL to its end."""
+    done = subprocess.run([*AS, *map(str, words)], capture_output=True, text=True, check=False, cwd="/")
+    if done.returncode != 0:
+        raise AssertionError(f"{words[0]}: {done.stdout}{done.stderr}")
+    return done.stdout
+
+
+class Node:
+    """One server, first or standby."""
+
+    def __init__(self, folder, settings=""):
+        self.folder = pathlib.Path(folder)
+        self.data = self.folder / "data"
+        self.settings = settings
+        self.folder.mkdir(parents=True)
+        if AS:
+            subprocess.run(["chown", "postgres", str(self.folder)], check=True)
+        os.chmod(self.folder, 0o755)
+
+    def make(self):
+        """Makes it the first, with the roles that Cairn takes and an empty database."""
+        run(BIN / "initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N")
+        self.configure()
+        self.start()
+        for line in ("CREATE ROLE cairn_owner LOGIN", "CREATE ROLE cairn_app LOGIN", "CREATE DATABASE cairn OWNER cairn_owner"):
+            self.ask(line, "postgres")
+        return self
+
+    def configure(self):
+        """Writes the settings of this test below those that are there."""
+        socket = f"unix_socket_directories = '{self.folder}'\n"
+        with open(self.data / "postgresql.conf", "a") as file:
+            file.write(SETTINGS + socket + self.settings)
+
+    def start(self):
+        """Starts it."""
+        run(BIN / "pg_ctl", "-D", self.data, "-l", self.folder / "log", "-w", "-t", "60", "start")
+
+    def stop(self):
+        """Ends it at once, if it runs."""
+        subprocess.run(
+            [*AS, BIN / "pg_ctl", "-D", self.data, "-m", "immediate", "-w", "stop"], capture_output=True, check=False, cwd="/"
+        )
+
+    def follow(self, first):
+        """Makes it a standby with all that the first holds."""
+        subprocess.run(["rm", "-rf", str(self.data)], check=True)
+        run(BIN / "pg_basebackup", "-h", first.folder, "-U", "postgres", "-D", self.data, "-c", "fast", "-R", "-X", "stream")
+        self.configure()
+        self.start()
+
+    def promote(self):
+        """Makes the standby the first."""
+        run(BIN / "pg_ctl", "-D", self.data, "-w", "-t", "60", "promote")
+
+    def ask(self, statement, database="cairn"):
+        """What a statement gives, as text."""
+        return run("psql", "-X", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-U", "postgres", "-d", database, "-c", statement).strip()
+
+    def set(self, name, value):
+        """Changes a setting of the running server."""
+        self.ask(f"ALTER SYSTEM SET {name} = '{value}'")
+        self.ask("SELECT pg_reload_conf()")
+
+    def processes(self):
+        """The numbers of the first process and of all it started."""
+        first = int((self.data / "postmaster.pid").read_text().split("\n")[0])
+        below = subprocess.run(["pgrep", "-P", str(first)], capture_output=True, text=True, check=False)
+        return [first, *map(int, below.stdout.split())]
+
+    def kill(self):
+        """Kills it without a word, as when the machine is gone."""
+        for number in self.processes():
+            try:
+                os.kill(number, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
+    def receiver(self):
+        """The process of a standby that takes what comes."""
+        return until(lambda: self.ask("SELECT pid FROM pg_stat_wal_receiver WHERE status = 'streaming'"), "receiver")
+
+
+def until(what, name, seconds=60):
+    """Waits until something is there, and gives it."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if found := what():
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"{name} did not come within {seconds} s")

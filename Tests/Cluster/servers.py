@@ -1,0 +1,174 @@
+"""Two `cairn serve` on one database behind HAProxy: one service to those who use it.
+
+Usage: servers.py --cairn PATH
+"""
+
+import argparse
+import contextlib
+import http.client
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+
+from cairn import Cairn, Client
+from postgres import Node, until
+
+PROXY = """
+defaults
+  mode http
+  timeout connect 2s
+  timeout client 1h
+  timeout server 1h
+frontend all
+  bind 127.0.0.1:{port}
+  default_backend cairn
+backend cairn
+  balance roundrobin
+  option httpchk GET /readyz
+  option redispatch 1
+  retries 3
+  http-response set-header x-served-by %s
+  server one 127.0.0.1:{one} check inter 200ms
+  server two 127.0.0.1:{two} check inter 200ms
+"""
+
+
+def free_port():
+    """A port at which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        return door.getsockname()[1]
+
+
+class Listener(threading.Thread):
+    """A page that is open at one server and hears of changes."""
+
+    def __init__(self, port, token):
+        super().__init__(daemon=True)
+        self.line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.line.request("GET", "/api/v1/changes?since=0", headers={"Authorization": f"Bearer {token}"})
+        self.answer = self.line.getresponse()
+        assert self.answer.status == 200, self.answer.status
+        self.heard = []
+        self.start()
+
+    def run(self):
+        with contextlib.suppress(OSError, ValueError, http.client.HTTPException):
+            while line := self.answer.readline():
+                if line.startswith(b"data:"):
+                    self.heard.append((time.monotonic(), line))
+
+
+class Club:
+    """A database, two servers and the proxy before them."""
+
+    def __init__(self, cairn, folder):
+        self.node = Node(os.path.join(folder, "database")).make()
+        self.tool = Cairn(cairn, folder, [self.node.folder])
+        self.tool.prepare("ann", "bob")
+        self.port = free_port()
+        self.words = ["--request-rate", "10", "--url", f"http://127.0.0.1:{self.port}"]
+        self.servers = {name: self.tool.serve(name, *self.words) for name in ("one", "two")}
+        ports = {name: port for name, (_, port) in self.servers.items()}
+        settings = pathlib.Path(folder) / "haproxy.cfg"
+        settings.write_text(PROXY.format(port=self.port, **ports))
+        self.proxy = subprocess.Popen(["haproxy", "-db", "-f", str(settings)], stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        until(lambda: self.served_by() == {"one", "two"}, "both servers")
+
+    def served_by(self, path="/readyz", token=None):
+        """Which servers answer four requests in turn."""
+        names = set()
+        for _ in range(4):
+            line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                line.request("GET", path, headers={"Authorization": f"Bearer {token}"} if token else {})
+                answer = line.getresponse()
+                if answer.status == 200:
+                    names.add(answer.getheader("x-served-by"))
+            line.close()
+        return names
+
+    def stop(self):
+        self.proxy.terminate()
+        self.proxy.wait()
+        for process, _ in self.servers.values():
+            process.terminate()
+            process.wait()
+        self.node.stop()
+
+
+def knows_a_sign_in_everywhere(club):
+    """A token that one server gave counts at both, and so does what is logged."""
+    ann = Client(club.port).sign_in("ann")
+    assert club.served_by("/api/v1/shelf", ann.token) == {"one", "two"}
+    status, _ = ann.ask("POST", "/api/v1/sessions", {"title": "Dune"})
+    assert status == 201, status
+    for _, port in club.servers.values():
+        ann.port = port
+        status, body = ann.ask("GET", "/api/v1/sessions?open=true")
+        assert [one["title"] for one in body["sessions"]] == ["Dune"], body
+
+
+def tells_of_changes_of_the_other(club):
+    """A page at one server hears within moments what another changed, ten times."""
+    bob = Client(club.port).sign_in("bob")
+    pages = [Listener(port, bob.token) for _, port in club.servers.values()]
+    until(lambda: all(page.heard for page in pages), "the first word")
+    waits = []
+    for number in range(10):
+        counts = [len(page.heard) for page in pages]
+        bob.port = list(club.servers.values())[number % 2][1]
+        began = time.monotonic()
+        status, said = bob.ask("POST", "/api/v1/books", {"title": f"Book {number}"})
+        assert status == 201, (status, said)
+        until(lambda: all(len(page.heard) > count for page, count in zip(pages, counts)), "the change", 10)
+        waits.append(max(page.heard[count][0] for page, count in zip(pages, counts)) - began)
+        time.sleep(0.15)
+    print(f"  pages at both servers heard of a change within {sorted(waits)[-1] * 1000:.0f} ms (ten changes)")
+
+
+def counts_together(club):
+    """Wrong passwords and requests are counted by both servers as one."""
+    ports = [port for _, port in club.servers.values()]
+    statuses = []
+    for number in range(30):
+        status, _ = Client(ports[number % 2]).ask("POST", "/api/v1/sign-in", {"name": "ann", "password": "wrong password"})
+        statuses.append(status)
+        time.sleep(0.1)
+        if status == 429:
+            break
+    assert statuses[-1] == 429 and 10 <= len(statuses) <= 13, statuses
+    print(f"  {len(statuses) - 1} wrong passwords at two servers together, then none")
+
+
+def goes_on_without_one(club):
+    """A server that is killed is not missed for longer than the proxy needs to see it."""
+    process, _ = club.servers["one"]
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    until(lambda: club.served_by() == {"two"}, "the other server")
+    club.servers["one"] = club.tool.serve("one", *club.words, port=club.servers["one"][1])
+    until(lambda: club.served_by() == {"one", "two"}, "both servers")
+
+
+def main():
+    words = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    words.add_argument("--cairn", required=True)
+    chosen = words.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        club = Club(chosen.cairn, folder)
+        try:
+            for check in (knows_a_sign_in_everywhere, tells_of_changes_of_the_other, counts_together, goes_on_without_one):
+                check(club)
+                print(f"servers: {check.__name__.replace('_', ' ')}", flush=True)
+        finally:
+            club.stop()
+
+
+if __name__ == "__main__":
+    main()
