@@ -78,7 +78,8 @@ class Client:
             text = answer.read()
             if given := answer.getheader("Set-Cookie"):
                 self.cookie = given.split(";")[0]
-            return answer.status, json.loads(text) if text[:1] in (b"{", b"[") else text.decode()
+            isJSON = answer.getheader("Content-Type", "").split(";")[0].endswith(("/json", "+json"))
+            return answer.status, json.loads(text) if isJSON else text.decode()
         finally:
             line.close()
 
