@@ -65,8 +65,10 @@ test-power: setup-test build ## Cut the power after every call that changes a fi
 test-chaos: setup-test build ## Sync five devices over a bad line, RUNS=10 times for 60 seconds, lose nothing
 	Scripts/chaos.sh $(RUNS) 60
 
-test-failover: setup-test build ## Kill the first PostgreSQL CYCLES=20 times under load, lose nothing
+test-failover: setup-test build ## Kill the first PostgreSQL CYCLES=20 times under load, then one of Patroni, lose nothing
+	@Scripts/setup.sh failover
 	Scripts/cluster.sh failover $(CYCLES)
+	Scripts/cluster.sh patroni
 
 simulate: setup ## Let HISTORIES=1000000 random histories of devices and their server happen
 	Scripts/simulate.sh $(HISTORIES)

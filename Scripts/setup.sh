@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing for the groups named, from Debian; prints nothing when nothing is.
-# Usage: Scripts/setup.sh build|test|bench ...
+# Usage: Scripts/setup.sh build|test|failover|bench ...
 set -euo pipefail
 
 missing=()
@@ -49,6 +49,11 @@ needs_of_test() {
   need haproxy "stands before several servers" command -v haproxy
   need zsh "its completions are tested in it" command -v zsh
   need fish "its completions are tested in it" command -v fish
+}
+
+needs_of_failover() {
+  need patroni "says which database is the first" command -v patroni
+  need etcd-server "keeps what patroni agreed on" command -v etcd
 }
 
 needs_of_bench() {

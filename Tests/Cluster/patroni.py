@@ -1,0 +1,188 @@
+"""Patroni keeps the database on two machines, the first of them dies, and nothing acknowledged is lost.
+
+It runs Packaging/patroni.yml as it is shipped, but for addresses, folders and shorter times; the machines are
+addresses of the loopback, and etcd is one process. Writers go on through two servers all the while.
+
+Usage: patroni.py --cairn PATH [--seed N]
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+from cairn import Cairn
+from failover import PEOPLE, Writer, judge
+from postgres import AS, BIN, until
+
+SHIPPED = pathlib.Path(__file__).parents[2] / "Packaging" / "patroni.yml"
+MACHINES = {"east": "127.0.0.21", "west": "127.0.0.22"}
+WITNESS = "127.0.0.31"
+ROLES = ("cairn_owner", "cairn_app")
+
+
+class Machine:
+    """One machine with Patroni and what it starts."""
+
+    def __init__(self, folder, name):
+        self.name, self.host = name, MACHINES[name]
+        self.folder = pathlib.Path(folder) / name
+        self.folder.mkdir()
+        if AS:
+            subprocess.run(["chown", "postgres", str(self.folder)], check=True)
+        self.file = self.folder / "patroni.yml"
+        self.file.write_text(self.settings())
+        self.process = None
+
+    def settings(self):
+        """The shipped file for this machine."""
+        text = SHIPPED.read_text(encoding="utf-8")
+        changes = {
+            "name: east": f"name: {self.name}",
+            "10.0.0.21": self.host,
+            "10.0.0.31:2379,10.0.0.32:2379,10.0.0.33:2379": f"{WITNESS}:2379",
+            "10.0.0.0/24": "127.0.0.0/8",
+            "/var/lib/postgresql/15/cairn": str(self.folder / "data"),
+            "/usr/lib/postgresql/15/bin": str(BIN),
+            "unix_socket_directories: /var/run/postgresql": f"unix_socket_directories: {self.folder}",
+            # Patroni takes no shorter ones.
+            "ttl: 30": "ttl: 20",
+            "loop_wait: 10": "loop_wait: 1",
+            "retry_timeout: 10": "retry_timeout: 3",
+        }
+        for old, new in changes.items():
+            assert old in text, f"{SHIPPED.name} has no {old}"
+            text = text.replace(old, new)
+        return text
+
+    def start(self):
+        home = {**os.environ, "HOME": str(self.folder)}
+        home.pop("PGPASSWORD", None)
+        with open(self.folder / "log", "ab") as log:
+            self.process = subprocess.Popen([*AS, "patroni", str(self.file)], stdout=log, stderr=log, cwd="/", env=home)
+
+    def kill(self):
+        """Ends all of it without a word: Patroni, and the server with every process of it."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        pid = self.folder / "data" / "postmaster.pid"
+        if pid.exists():
+            first = pid.read_text().split("\n")[0]
+            below = subprocess.run(["pgrep", "-P", first], capture_output=True, text=True, check=False).stdout.split()
+            subprocess.run(["kill", "-KILL", first, *below], capture_output=True, check=False)
+
+    def role(self):
+        """What Patroni says this machine is: `master`, `sync_standby`, …; nothing where it does not answer."""
+        try:
+            with urllib.request.urlopen(f"http://{self.host}:8008/cluster", timeout=2) as answer:
+                members = json.load(answer)["members"]
+        except (OSError, ValueError):
+            return None
+        mine = [one for one in members if one["name"] == self.name]
+        return f"{mine[0]['role']} {mine[0]['state']}" if mine else None
+
+    def ask(self, statement, database="postgres"):
+        words = ["psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-h", self.host, "-U", "postgres", "-d", database, "-c", statement]
+        done = subprocess.run(words, capture_output=True, text=True, check=False, env={**os.environ, "PGPASSWORD": "choose-one"})
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+
+class Pair:
+    """Two machines and the witness that says who is first."""
+
+    def __init__(self, folder):
+        address, peers = f"http://{WITNESS}:2379", f"http://{WITNESS}:2380"
+        self.witness = subprocess.Popen([
+            "etcd", "--name", "one", "--data-dir", os.path.join(folder, "etcd"), "--listen-client-urls", address,
+            "--advertise-client-urls", address, "--listen-peer-urls", peers, "--initial-advertise-peer-urls", peers,
+            "--initial-cluster", f"one={peers}", "--unsafe-no-fsync",
+        ], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.machines = [Machine(folder, name) for name in MACHINES]
+        for machine in self.machines:
+            machine.start()
+
+    def first(self):
+        """The machine that takes writes, once the other has all it has."""
+        roles = {machine.role(): machine for machine in self.machines}
+        isSafe = any(role and role.startswith("sync_standby") for role in roles)
+        return roles.get("leader running") or roles.get("master running") if isSafe else None
+
+    def stop(self):
+        for machine in self.machines:
+            if machine.process and machine.process.poll() is None:
+                machine.kill()
+        self.witness.kill()
+        self.witness.wait()
+
+
+def prepare(pair, folder):
+    """The roles and the tables, on whichever is first; gives the command that leads there."""
+    first = until(pair.first, "a first machine and its standby", 120)
+    for role in ROLES:
+        first.ask(f"CREATE ROLE {role} LOGIN PASSWORD 'of the tests'")
+    first.ask("CREATE DATABASE cairn OWNER cairn_owner")
+    return Cairn(CAIRN, folder, [machine.host for machine in pair.machines])
+
+
+def fail(pair, writers):
+    """Kills the first; gives the seconds until a session was acknowledged again, and who is first then."""
+    dead = pair.first()
+    dead.kill()
+    before = [len(writer.acknowledged) for writer in writers]
+    began = time.monotonic()
+    until(lambda: pair.machines[1 - pair.machines.index(dead)].role() in ("leader running", "master running"), "the other machine as the first", 120)
+    promoted = time.monotonic() - began
+    dead.start()
+    until(lambda: pair.first() not in (None, dead), "a standby again", 120)
+    until(lambda: all(len(writer.acknowledged) > count for writer, count in zip(writers, before)), "sessions", 60)
+    return promoted, time.monotonic() - began
+
+
+def run(folder, seed):
+    pair, servers, writers = Pair(folder), [], []
+    chance = random.Random(seed)
+    try:
+        tool = prepare(pair, folder)
+        tool.prepare(*PEOPLE)
+        servers = [tool.serve(name, "--request-rate", "off") for name in ("one", "two")]
+        writers = [Writer(name, [port for _, port in servers], random.Random(chance.random())) for name in PEOPLE]
+        for writer in writers:
+            writer.start()
+        for _ in range(2):
+            time.sleep(chance.uniform(0.5, 1.5))
+            promoted, whole = fail(pair, writers)
+            count = sum(len(writer.acknowledged) for writer in writers)
+            print(f"  promoted after {promoted:.1f} s, writing again after {whole:.1f} s: {count} sessions acknowledged", flush=True)
+        for writer in writers:
+            writer.isOver = True
+        for writer in writers:
+            writer.join(timeout=60)
+        return [judge(writer) for writer in writers]
+    finally:
+        for process, _ in servers:
+            process.terminate()
+            process.wait()
+        pair.stop()
+
+
+if __name__ == "__main__":
+    words = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    words.add_argument("--cairn", required=True)
+    words.add_argument("--seed", type=int, default=random.randrange(2**31))
+    chosen = words.parse_args()
+    CAIRN, os.environ["PGPASSWORD"] = chosen.cairn, "of the tests"
+    with tempfile.TemporaryDirectory() as place:
+        os.chmod(place, 0o755)
+        verdicts = run(place, chosen.seed)
+    if any(one["lost"] or one["twice"] or one["changed"] for one in verdicts):
+        sys.exit(f"patroni: seed {chosen.seed}: {verdicts}")
+    print(f"patroni: {sum(one['told'] for one in verdicts)} acknowledged, nothing lost, nothing twice")
