@@ -20,12 +20,14 @@ extension Log {
     }
   }
 
-  /// Makes this empty log hold what another does, records and history alike, whatever the engines.
+  /// Makes this empty log the same as another, records and history alike, whatever the engines.
   ///
   /// It is what a device does that follows a server for the first time, and follows nobody afterwards.
+  /// Devices that followed the other follow this one, and a request that was answered there is not done again.
   /// Throws what ``SyncRunner/run()`` does.
   package func fill(from source: Log) async throws {
     _ = try await SyncRunner(self, transport: source.answering).run()
     try await unfollow()
+    try await assume(source.identity())
   }
 }

@@ -32,5 +32,35 @@ import Testing
     }
   }
 
+  /// Another epoch than before has its devices compare everything, and go on by themselves.
+  @Test(arguments: [[TestEngine.device, .postgresql], [.postgresql, .device]])
+  func `is the one its devices follow, and answers what it was asked before`(
+    engines: [TestEngine]
+  ) async throws {
+    try await engines[0].scratchLog { old in
+      #expect(try await ask(old.log, "the answer") == "the answer")
+      try await TestEngine.device.scratchLog(seed: 2) { device in
+        _ = try await SyncRunner(device.log, transport: old.log.answering).run()
+        try await engines[1].scratchLog(seed: 3) { new in
+          try await new.log.fill(from: old.log)
+          #expect(try await new.log.syncHead().log == old.log.syncHead().log)
+          #expect(try await new.log.syncHead().epoch != old.log.syncHead().epoch)
+          #expect(try await ask(new.log, "another") == "the answer")
+          #expect(try await new.log.books().count == 1)
+          _ = try await SyncRunner(device.log, transport: new.log.answering).run()
+          #expect(try await lines(device.log) == lines(new.log))
+        }
+      }
+    }
+  }
+
+  /// Adds a book, once however often it is asked for.
+  private func ask(_ log: Log, _ answer: String) async throws -> String {
+    try await log.write("Add a book", once: RequestKey("a name", request: [1])) { writer in
+      _ = try writer.add(NewBook(title: "Emma"), zone: "UTC")
+      return answer
+    }
+  }
+
   private func lines(_ log: Log) async throws -> [String] { try await SyncWorld.export(log) }
 }
