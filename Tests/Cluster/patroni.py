@@ -16,11 +16,10 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
 import urllib.request
 
 from cairn import Cairn
-from failover import PEOPLE, Writer, judge
+from failover import PEOPLE, acknowledged, under_load
 from postgres import AS, BIN, until
 
 SHIPPED = pathlib.Path(__file__).parents[2] / "Packaging" / "patroni.yml"
@@ -64,6 +63,7 @@ class Machine:
         return text
 
     def start(self):
+        """Starts Patroni, which starts the database once it knows what this machine is."""
         home = {**os.environ, "HOME": str(self.folder)}
         home.pop("PGPASSWORD", None)
         with open(self.folder / "log", "ab") as log:
@@ -89,8 +89,13 @@ class Machine:
         mine = [one for one in members if one["name"] == self.name]
         return f"{mine[0]['role']} {mine[0]['state']}" if mine else None
 
-    def ask(self, statement, database="postgres"):
-        words = ["psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-h", self.host, "-U", "postgres", "-d", database, "-c", statement]
+    def is_first(self):
+        """Whether it takes writes; Patroni 3 says `leader` or `master`."""
+        return self.role() in ("leader running", "master running")
+
+    def ask(self, statement):
+        """Runs a statement as whoever may make roles."""
+        words = ["psql", "-XAtq", "-v", "ON_ERROR_STOP=1", "-h", self.host, "-U", "postgres", "-c", statement]
         done = subprocess.run(words, capture_output=True, text=True, check=False, env={**os.environ, "PGPASSWORD": "choose-one"})
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
@@ -112,9 +117,8 @@ class Pair:
 
     def first(self):
         """The machine that takes writes, once the other has all it has."""
-        roles = {machine.role(): machine for machine in self.machines}
-        isSafe = any(role and role.startswith("sync_standby") for role in roles)
-        return roles.get("leader running") or roles.get("master running") if isSafe else None
+        isSafe = any((machine.role() or "").startswith("sync_standby") for machine in self.machines)
+        return next((machine for machine in self.machines if machine.is_first()), None) if isSafe else None
 
     def stop(self):
         for machine in self.machines:
@@ -124,65 +128,62 @@ class Pair:
         self.witness.wait()
 
 
-def prepare(pair, folder):
+def prepare(cairn, pair, folder):
     """The roles and the tables, on whichever is first; gives the command that leads there."""
     first = until(pair.first, "a first machine and its standby", 120)
     for role in ROLES:
-        first.ask(f"CREATE ROLE {role} LOGIN PASSWORD 'of the tests'")
+        first.ask(f"CREATE ROLE {role} LOGIN PASSWORD '{os.environ['PGPASSWORD']}'")
     first.ask("CREATE DATABASE cairn OWNER cairn_owner")
-    return Cairn(CAIRN, folder, [machine.host for machine in pair.machines])
+    tool = Cairn(cairn, folder, [machine.host for machine in pair.machines])
+    tool.prepare(*PEOPLE)
+    return tool
 
 
 def fail(pair, writers):
-    """Kills the first; gives the seconds until a session was acknowledged again, and who is first then."""
-    dead = pair.first()
+    """Kills the first; gives the seconds until the other is first, and until everybody's sessions are there again."""
+    dead = until(pair.first, "a first machine and its standby", 120)
+    other = pair.machines[1 - pair.machines.index(dead)]
     dead.kill()
-    before = [len(writer.acknowledged) for writer in writers]
-    began = time.monotonic()
-    until(lambda: pair.machines[1 - pair.machines.index(dead)].role() in ("leader running", "master running"), "the other machine as the first", 120)
+    began, before = time.monotonic(), [len(writer.acknowledged) for writer in writers]
+    until(other.is_first, "the other machine as the first", 120)
     promoted = time.monotonic() - began
     dead.start()
-    until(lambda: pair.first() not in (None, dead), "a standby again", 120)
-    until(lambda: all(len(writer.acknowledged) > count for writer, count in zip(writers, before)), "sessions", 60)
+    until(lambda: pair.first() is other, "a standby again", 120)
+    until(lambda: all(len(writer.acknowledged) > count for writer, count in zip(writers, before)), "sessions")
     return promoted, time.monotonic() - began
 
 
-def run(folder, seed):
-    pair, servers, writers = Pair(folder), [], []
-    chance = random.Random(seed)
-    try:
-        tool = prepare(pair, folder)
-        tool.prepare(*PEOPLE)
-        servers = [tool.serve(name, "--request-rate", "off") for name in ("one", "two")]
-        writers = [Writer(name, [port for _, port in servers], random.Random(chance.random())) for name in PEOPLE]
-        for writer in writers:
-            writer.start()
+def run(cairn, folder, seed):
+    """Judges what people have after the first machine was killed twice."""
+    pair, chance = Pair(folder), random.Random(seed)
+
+    def strike(writers):
         for _ in range(2):
             time.sleep(chance.uniform(0.5, 1.5))
             promoted, whole = fail(pair, writers)
-            count = sum(len(writer.acknowledged) for writer in writers)
+            count = acknowledged(writers)
             print(f"  promoted after {promoted:.1f} s, writing again after {whole:.1f} s: {count} sessions acknowledged", flush=True)
-        for writer in writers:
-            writer.isOver = True
-        for writer in writers:
-            writer.join(timeout=60)
-        return [judge(writer) for writer in writers]
+
+    try:
+        return under_load(prepare(cairn, pair, folder), chance, strike)
     finally:
-        for process, _ in servers:
-            process.terminate()
-            process.wait()
         pair.stop()
 
 
-if __name__ == "__main__":
+def main():
     words = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     words.add_argument("--cairn", required=True)
     words.add_argument("--seed", type=int, default=random.randrange(2**31))
     chosen = words.parse_args()
-    CAIRN, os.environ["PGPASSWORD"] = chosen.cairn, "of the tests"
-    with tempfile.TemporaryDirectory() as place:
-        os.chmod(place, 0o755)
-        verdicts = run(place, chosen.seed)
+    # That of our roles; libpq takes it from here.
+    os.environ["PGPASSWORD"] = "of the tests"
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        verdicts = run(chosen.cairn, folder, chosen.seed)
     if any(one["lost"] or one["twice"] or one["changed"] for one in verdicts):
         sys.exit(f"patroni: seed {chosen.seed}: {verdicts}")
     print(f"patroni: {sum(one['told'] for one in verdicts)} acknowledged, nothing lost, nothing twice")
+
+
+if __name__ == "__main__":
+    main()

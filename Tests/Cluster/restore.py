@@ -14,31 +14,8 @@ import tempfile
 import time
 
 from cairn import Cairn, Client
+from people import Device
 from postgres import AS, BIN, Node, run, until
-
-
-class Device:
-    """A command line that syncs with the server."""
-
-    def __init__(self, cairn, folder, port, token):
-        self.cairn = cairn
-        self.environment = {
-            **os.environ, "CAIRN_DATA_DIR": folder, "CAIRN_ZONE": "UTC", "CAIRN_SYNC_AUTO": "no", "NO_COLOR": "1",
-        }
-        self.run("sync", "setup", f"http://127.0.0.1:{port}", said=f"{token}\n")
-
-    def run(self, *words, said=None):
-        """Runs a command to its end, and gives what it printed."""
-        done = subprocess.run(
-            [self.cairn, *words], env=self.environment, capture_output=True, text=True, input=said, check=False
-        )
-        assert done.returncode == 0, (words, done.stdout, done.stderr)
-        return done.stdout
-
-    def log(self, day, title):
-        """Logs an hour of that day, and has the server know."""
-        self.run("track", f"{day} 20:00..21:00", title)
-        self.run("sync")
 
 
 class Drill:
