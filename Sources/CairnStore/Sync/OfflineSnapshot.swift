@@ -55,7 +55,7 @@ private struct SnapshotGathering {
     let sessions = try ids(
       """
       SELECT session FROM session_day WHERE day >= \(first)
-      UNION SELECT id FROM session WHERE ended_at IS NULL
+      UNION SELECT id FROM session WHERE ended_at IS NULL ORDER BY 1
       """
     )
     for id in sessions { try addSession(id) }
@@ -83,7 +83,7 @@ private struct SnapshotGathering {
     if let edition: Identifier<Edition> = try record.fields.id("edition") {
       try add(Edition.recordKind, edition.record)
     }
-    for reading in try ids("SELECT id FROM read_through WHERE entry = \(id)") {
+    for reading in try ids("SELECT id FROM read_through WHERE entry = \(id) ORDER BY id") {
       try add(ReadThrough.recordKind, reading)
     }
   }
