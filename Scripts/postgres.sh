@@ -37,7 +37,9 @@ END
 "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -l "$folder/server.log" -w start >/dev/null
 psql -q -v ON_ERROR_STOP=1 -h "$folder" -U postgres <<END
 CREATE ROLE cairn_owner LOGIN;
-CREATE ROLE cairn_app LOGIN;
+CREATE ROLE cairn_reader NOLOGIN;
+CREATE ROLE cairn_gate NOLOGIN NOINHERIT IN ROLE cairn_reader;
+CREATE ROLE cairn_app LOGIN IN ROLE cairn_gate;
 CREATE DATABASE cairn OWNER cairn_owner;
 END
 cat >"$folder/pgbouncer.ini" <<END

@@ -15,12 +15,17 @@ public final class PostgresDatabase: SQLDatabase {
   /// Whose rows are seen.
   enum Side {
     case account(UInt64, UInt64)
+    /// What that account made public, and nothing of one's own.
+    case shown(UInt64, UInt64)
     case nobody
 
     /// As PostgreSQL reads a `uuid`; empty for nobody.
     var name: String {
-      guard case .account(let high, let low) = self else { return "" }
-      return PostgresDatabase.digits(high) + PostgresDatabase.digits(low)
+      switch self {
+      case .account(let high, let low), .shown(let high, let low):
+        PostgresDatabase.digits(high) + PostgresDatabase.digits(low)
+      case .nobody: ""
+      }
     }
   }
 
@@ -41,11 +46,13 @@ public final class PostgresDatabase: SQLDatabase {
 
   /// Runs the closure as one transaction that is durable when this returns.
   ///
-  /// Throws `storage.unknown_commit` where nobody can tell whether it is.
+  /// Throws `storage.unknown_commit` where nobody can tell whether it is, and `readOnly` of what is shown
+  /// to others.
   @discardableResult
   public func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
+    if case .shown = side { throw StorageError(.readOnly, "What others made public is only read.") }
     let beginning = "BEGIN; \(naming); SELECT pg_advisory_xact_lock(\(lock))"
     return try await server.pool.run { connection, cancellation in
       let result = try connection.transaction(.write, beginning: beginning, cancellation, body)
@@ -91,6 +98,11 @@ public final class PostgresDatabase: SQLDatabase {
     switch side {
     case .account:
       "SELECT set_config('cairn.user', '\(side.name)', true)"
+    case .shown:
+      """
+      SET LOCAL ROLE cairn_reader; SELECT set_config('cairn.user', '', true), \
+      set_config('cairn.shown', '\(side.name)', true)
+      """
     case .nobody:
       "SELECT set_config('cairn.user', '', true), set_config('search_path', 'household', true)"
     }
@@ -99,7 +111,7 @@ public final class PostgresDatabase: SQLDatabase {
   /// Makes the schema where the tables of this side are to lie.
   private var making: String {
     switch side {
-    case .account: "SELECT"
+    case .account, .shown: "SELECT"
     case .nobody: "CREATE SCHEMA IF NOT EXISTS household"
     }
   }
@@ -107,7 +119,7 @@ public final class PostgresDatabase: SQLDatabase {
   /// What writes of this side take in turn.
   private var lock: Int64 {
     switch side {
-    case .account(let high, let low): Int64(bitPattern: high ^ low)
+    case .account(let high, let low), .shown(let high, let low): Int64(bitPattern: high ^ low)
     case .nobody: PostgresServer.migrating + 1
     }
   }

@@ -54,6 +54,11 @@ public final class PostgresServer: Sendable {
     PostgresDatabase(self, .account(high, low))
   }
 
+  /// What the account of an id made public: read only, and nothing else of anybody.
+  public func shown(of high: UInt64, _ low: UInt64) -> PostgresDatabase {
+    PostgresDatabase(self, .shown(high, low))
+  }
+
   /// What is nobody's own.
   public var household: PostgresDatabase { PostgresDatabase(self, .nobody) }
 

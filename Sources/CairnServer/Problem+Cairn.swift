@@ -69,6 +69,7 @@ extension Problem {
     "account.not_signed_in": .unauthorized, "account.wrong_password": .unauthorized,
     "account.scope": .forbidden, "account.setup_link": .notFound,
     "account.no_pass": .notFound, "account.single_user": .notFound,
+    "account.shows_nothing": .notFound,
     "server.metrics_closed": .forbidden, "account.name_taken": .conflict,
     "account.busy": .unavailable,
     "account.log_too_large": .contentTooLarge, "input.not_a_log": .unprocessable,

@@ -58,6 +58,12 @@ public struct ScratchDatabase: Sendable {
     }
     return try await SQLiteDatabase.open(path: path, role: role, busyTimeout: busyTimeout)
   }
+
+  /// What others are shown of it is read here: a side of its own on PostgreSQL, else the file.
+  public func shown() async throws -> any SQLDatabase {
+    guard role == nil else { return try await open() }
+    return try await ScratchPostgres.shared.server.shown(of: account.0, account.1)
+  }
 }
 
 /// Gives the closure the path of a new folder, and removes it afterwards whatever happens.

@@ -27,6 +27,30 @@ import Testing
     }
   }
 
+  @Test func `has two kinds of policies: one's own rows, and what another made public`() async throws {
+    try await withTwoLogs { one, _ in
+      let others = try await one.database.read { connection in
+        try connection.all(
+          """
+          SELECT c.relname || '.' || p.polname FROM pg_policy p
+          JOIN pg_class c ON c.oid = p.polrelid
+          WHERE c.relnamespace = 'public'::regnamespace AND NOT CASE p.polname
+            WHEN 'own' THEN p.polcmd = '*'
+              AND pg_get_expr(p.polqual, c.oid) = '(user_id = cairn_user())'
+              AND pg_get_expr(p.polwithcheck, c.oid) = '(user_id = cairn_user())'
+              AND ARRAY(SELECT pg_get_userbyid(role) FROM unnest(p.polroles) AS role ORDER BY 1)
+                = ARRAY['cairn_app'::name, pg_get_userbyid(c.relowner)]
+            WHEN 'shown' THEN p.polcmd = 'r' AND p.polwithcheck IS NULL
+              AND pg_get_expr(p.polqual, c.oid) LIKE '((user_id = cairn_shown()) AND %'
+              AND p.polroles = ARRAY['cairn_reader'::regrole::oid]
+            ELSE false END
+          """
+        ) { try $0.text(0) }
+      }
+      #expect(others == [])
+    }
+  }
+
   @Test func `lets the role that serves reach no partition and own no table`() async throws {
     try await withTwoLogs { one, _ in
       let reached = try await one.database.read { connection in

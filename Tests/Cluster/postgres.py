@@ -49,7 +49,11 @@ class Node:
         run(BIN / "initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N")
         self.configure()
         self.start()
-        for line in ("CREATE ROLE cairn_owner LOGIN", "CREATE ROLE cairn_app LOGIN", "CREATE DATABASE cairn OWNER cairn_owner"):
+        for line in (
+            "CREATE ROLE cairn_owner LOGIN", "CREATE ROLE cairn_reader NOLOGIN",
+            "CREATE ROLE cairn_gate NOLOGIN NOINHERIT IN ROLE cairn_reader",
+            "CREATE ROLE cairn_app LOGIN IN ROLE cairn_gate", "CREATE DATABASE cairn OWNER cairn_owner",
+        ):
             self.ask(line, "postgres")
         return self
 

@@ -30,6 +30,10 @@ struct PostgresLogs: AccountLogs {
     return PostgresLog(log: log, directory: directory, environment: environment)
   }
 
+  func publicSessions(of id: Identifier<Account>) -> PublicSessions? {
+    PublicSessions(server.shown(of: id.record.high, id.record.low))
+  }
+
   func remove(_ id: Identifier<Account>) async throws {
     try await translated {
       try await database(of: id).write { _ = try $0.first("SELECT cairn_forget()") { _ in } }

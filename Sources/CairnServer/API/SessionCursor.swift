@@ -9,6 +9,10 @@ struct SessionCursor {
     place = (row.startedAt, row.id)
   }
 
+  init(_ session: PublicSession) {
+    place = (session.timeline.start, session.id)
+  }
+
   /// Reads the word; throws `request.field` for one that was not handed out.
   init(_ text: String) throws(CairnError) {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)

@@ -11,8 +11,16 @@ public protocol AccountLogs: Sendable {
   /// Nobody else has it open: it is closed before it is opened once more.
   func open(_ id: Identifier<Account>) async throws -> any AccountLog
 
+  /// What an account made public, where that is read without opening its log; nil where it is not.
+  func publicSessions(of id: Identifier<Account>) -> PublicSessions?
+
   /// Removes the log of an account and all copies of it; nothing is left that could be restored.
   func remove(_ id: Identifier<Account>) async throws
+}
+
+extension AccountLogs {
+  /// Nil: what is public is read from the log.
+  public func publicSessions(of id: Identifier<Account>) -> PublicSessions? { nil }
 }
 
 /// The log of an account while it is open, with what only its engine can do.

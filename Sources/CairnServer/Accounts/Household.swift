@@ -8,7 +8,7 @@ public struct Household: Sendable {
   let passwords: PasswordThread
   let logs: OpenLogs
   let throttle: Throttle
-  private let kept: any AccountLogs
+  let kept: any AccountLogs
   private let webhooks: Webhooks?
 
   /// Gathers what a household needs.

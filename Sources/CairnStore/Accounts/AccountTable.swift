@@ -8,6 +8,18 @@ enum AccountTable {
     return try connection.all(query) { try Account($0) }
   }
 
+  static func list(
+    after folded: String,
+    _ limit: Int,
+    in connection: any SQLConnection
+  ) throws -> [Account] {
+    let query: SQL = """
+      SELECT id, name, zone, created_at, called FROM account
+      WHERE folded > \(folded) ORDER BY folded LIMIT \(limit)
+      """
+    return try connection.all(query) { try Account($0) }
+  }
+
   static func count(in connection: any SQLConnection) throws -> Int64 {
     try connection.first("SELECT count(*) FROM account") { try $0.integer(0) } ?? 0
   }

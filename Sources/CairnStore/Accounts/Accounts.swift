@@ -28,6 +28,12 @@ public struct Accounts: Sendable {
     try await read { try AccountTable.all(in: $0) }
   }
 
+  /// At most so many accounts by name, those after a name if it is given.
+  package func list(after name: String?, limit: Int) async throws -> [Account] {
+    let folded = name.map { Cairn.folded($0) } ?? ""
+    return try await read { try AccountTable.list(after: folded, limit, in: $0) }
+  }
+
   /// How many accounts there are.
   package func count() async throws -> Int64 {
     try await read { try AccountTable.count(in: $0) }

@@ -133,7 +133,7 @@ enum ClimbQuery {
   }
 
   /// The attempts at some climbs, those of each in order.
-  private static func attempts(
+  static func attempts(
     of climbs: SQL,
     in connection: any SQLConnection
   ) throws -> [Attempt] {
@@ -155,7 +155,7 @@ enum ClimbQuery {
   }
 
   /// The tags of some climbs, those of each by their stored names.
-  private static func marks(of climbs: SQL, in connection: any SQLConnection) throws -> [TagMark] {
+  static func marks(of climbs: SQL, in connection: any SQLConnection) throws -> [TagMark] {
     let query: SQL = """
       SELECT climb, tag, impact FROM tag_mark
       WHERE climb IN (\(fragment: climbs)) ORDER BY climb, tag, id

@@ -19,7 +19,7 @@ struct ClimbList {
       \(fragment: row.climb.grade.map { " <span class=\"grade\">\($0.text)</span>" })</h3>
       \(fragment: row.send.map(sent))
       \(fragment: row.attempts.isEmpty ? nil : AttemptMarks(attempts: row.attempts).html)
-      \(fragment: row.marks.isEmpty ? nil : tags(row.marks))
+      \(fragment: row.marks.isEmpty ? nil : TagWords(marks: row.marks).html)
       \(fragment: row.climb.notes.map { "<p class=\"note\">\($0)</p>" })
       \(fragment: isRunning ? buttons(row, title(place)) : nil)
       </li>
@@ -48,15 +48,6 @@ struct ClimbList {
     """
   }
 
-  private func tags(_ marks: [TagMark]) -> HTML {
-    let groups: [(TagImpact, String)] = [(.helped, "Helped: "), (.hindered, "Hindered: ")]
-    let words = groups.compactMap { impact, word in
-      let names = marks.filter { $0.impact == impact }.map(\.tag.name)
-      return names.isEmpty ? nil : word + names.joined(separator: ", ")
-    }
-    return "<p class=\"quiet\">\(words.joined(separator: ". ")).</p>"
-  }
-
   private func buttons(_ row: ClimbRow, _ title: String) -> HTML {
     """
     <form class="tries" method="post" action="\(row.path)/attempts" data-keep="yes" \
@@ -66,6 +57,20 @@ struct ClimbList {
     <button name="result" value="send" class="primary" aria-label="✓ Sent: \(title)">✓ Sent</button>
     </form>
     """
+  }
+}
+
+/// What helped on a climb and what hindered, in words.
+struct TagWords {
+  let marks: [TagMark]
+
+  var html: HTML {
+    let groups: [(TagImpact, String)] = [(.helped, "Helped: "), (.hindered, "Hindered: ")]
+    let words = groups.compactMap { impact, word in
+      let names = marks.filter { $0.impact == impact }.map(\.tag.name)
+      return names.isEmpty ? nil : word + names.joined(separator: ", ")
+    }
+    return "<p class=\"quiet\">\(words.joined(separator: ". ")).</p>"
   }
 }
 

@@ -1,0 +1,63 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// The page People: those who made a climbing session public, by name.
+struct PeoplePage {
+  private let frame: PageFrame
+  private let people: [Account]
+  private let next: String?
+  private let own: Account?
+
+  init(_ visit: Visit) async throws {
+    try visit.allowQuery(["after"])
+    (people, next) = try await visit.people(after: visit.target.query["after"], 50)
+    frame = try await PageFrame(visit)
+    own = visit.holder?.account
+  }
+
+  var html: HTML {
+    frame.page(
+      "People",
+      in: .settings,
+      """
+      <header class="head"><h1>People</h1>
+      <p class="quiet">Who shows climbing to those who have an account here</p></header>
+      \(fragment: people.isEmpty ? empty : list)
+      \(fragment: next.map(more))
+      """
+    )
+  }
+
+  private var empty: HTML {
+    Empty(
+      "Nobody shows a session.",
+      "A climbing session is yours alone until you choose “others too” on its page.",
+      ("Your sessions", "/history")
+    ).html
+  }
+
+  private var list: HTML {
+    "<ul class=\"rows card\">\(fragment: HTML(people.map(row)))</ul>"
+  }
+
+  private func row(_ person: Account) -> HTML {
+    """
+    <li class="row"><div><a class="whole" href="\(person.shownPath)"><strong><bdi>\(person.shownName)\
+    </bdi></strong></a>\(fragment: person.id == own?.id ? "<span class=\"quiet\">you</span>" : nil)\
+    </div></li>
+
+    """
+  }
+
+  private func more(_ name: String) -> HTML {
+    """
+    <p class="more"><a class="button" href="/people?after=\(HTTPTarget.encoded(name))" rel="next">More</a></p>
+    """
+  }
+}
+
+extension Account {
+  /// The page of what the person made public.
+  var shownPath: String { "/people/\(HTTPTarget.encoded(name))" }
+}

@@ -1,0 +1,97 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// The page of a person: the climbing sessions they made public, newest first.
+struct PersonPage {
+  private let frame: PageFrame
+  private let person: Account
+  private let sessions: [PublicSession]
+  private let next: String?
+  private let zones: SessionZones
+  private let isOwn: Bool
+
+  init(_ visit: Visit) async throws {
+    try visit.allowQuery(["before"])
+    (person, sessions, next) = try await visit.publicSessions(visit.target.query["before"], 20)
+    frame = try await PageFrame(visit)
+    zones = SessionZones(visit)
+    isOwn = visit.holder?.account.id == person.id
+  }
+
+  var html: HTML {
+    frame.page(
+      person.shownName,
+      in: .settings,
+      """
+      <header class="head"><h1><bdi>\(person.shownName)</bdi></h1>
+      <p class="quiet"><a href="/people">People</a>\
+      \(isOwn ? " · this is what others see of you" : "")</p></header>
+      \(fragment: HTML(sessions.map(section)))
+      \(fragment: next.map(older))
+      """
+    )
+  }
+
+  private func section(_ session: PublicSession) -> HTML {
+    let name = "s-\(ShortID(session.id.record).text)"
+    return """
+      <section class="stack" aria-labelledby="\(name)"><h2 id="\(name)">\(CalendarText.day(session.day))</h2>
+      <p class="quiet"><bdi>\(session.subject)</bdi></p>
+      <p class="quiet">\(time(session)) · \(session.words)</p>
+      \(fragment: session.climbs.isEmpty ? nil : PublicClimbList(climbs: session.climbs).html)
+      </section>
+
+      """
+  }
+
+  private func time(_ session: PublicSession) -> String {
+    let (timeline, clock) = (session.timeline, zones.clock(session.zone, session.timeline.start))
+    let length = timeline.active(until: frame.clock.now).length
+    guard let end = timeline.end else { return "since \(clock.time(timeline.start)) · \(length)" }
+    return "\(clock.stretch(timeline.start, end)) · \(length)"
+  }
+
+  private func older(_ next: String) -> HTML {
+    """
+    <p class="more"><a class="button" href="\(person.shownPath)?before=\(HTTPTarget.encoded(next))" \
+    rel="next">Older</a></p>
+    """
+  }
+}
+
+extension PublicSession {
+  /// `bouldering · Boulder Hall · indoors`.
+  fileprivate var subject: String {
+    let kind = isOutdoor.map { $0 ? "outdoors" : "indoors" }
+    return [discipline?.label ?? "climbing", place, kind].compactMap(\.self)
+      .joined(separator: " · ")
+  }
+
+  /// `3 climbs, 2 sent`.
+  fileprivate var words: String {
+    climbs.isEmpty
+      ? "no climbs" : "\(climbs.count) climb\(climbs.count == 1 ? "" : "s"), \(sends) sent"
+  }
+}
+
+/// Climbs that others see, in their order.
+private struct PublicClimbList {
+  let climbs: [PublicClimb]
+
+  var html: HTML { "<ol class=\"climbs\">\(fragment: HTML(climbs.indices.map(card)))</ol>" }
+
+  private func card(_ place: Int) -> HTML {
+    let row = climbs[place]
+    return """
+      <li class="card climb"><h3><bdi>\(row.climb.name ?? "Climb \(place + 1)")</bdi>\
+      \(fragment: row.climb.grade.map { " <span class=\"grade\">\($0.text)</span>" })</h3>
+      \(fragment: row.send.map { "<p class=\"sent\">\($0.words)</p>" })
+      \(fragment: row.attempts.isEmpty ? nil : AttemptMarks(attempts: row.attempts).html)
+      \(fragment: row.marks.isEmpty ? nil : TagWords(marks: row.marks).html)
+      </li>
+
+      """
+  }
+}

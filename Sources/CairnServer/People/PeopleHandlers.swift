@@ -1,0 +1,67 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// `/api/v1/people`: what those who have an account here made public.
+enum PeopleHandlers {
+  static let list = Endpoint(
+    "List the people who made a climbing session public, by name, page by page.",
+    query: [.limit(50), Member("after", .text, "what the page before gave as next")],
+    gives: .json(.page("people", of: .person))
+  ) { visit in
+    let limit = Int(visit.query.integer("limit") ?? 50)
+    let (people, next) = try await visit.people(after: visit.query.text("after"), limit)
+    return HTTPResponse(
+      .members(("people", .array(people.map(\.shownJSON))), ("next", .text(next)))
+    )
+  }
+
+  static let sessions = Endpoint(
+    "List the climbing sessions that a person made public, newest first, page by page.",
+    query: [.limit(50), Member("before", .text, "what the page before gave as next")],
+    gives: .json(.page("sessions", of: .publicSession))
+  ) { visit in
+    let limit = Int(visit.query.integer("limit") ?? 50)
+    let (_, sessions, next) = try await visit.publicSessions(visit.query.text("before"), limit)
+    return HTTPResponse(
+      .members(
+        ("sessions", .array(sessions.map { $0.json(at: visit.now) })), ("next", .text(next))
+      )
+    )
+  }
+}
+
+extension Visit {
+  /// Some of those who show a session, and after whom the next come.
+  func people(after name: String?, _ limit: Int) async throws -> ([Account], next: String?) {
+    let people = try await others().people(after: name, limit: limit + 1)
+    return (Array(people.prefix(limit)), people.count > limit ? people[limit - 1].name : nil)
+  }
+
+  /// Some of what the person of the path made public, newest first, and before which the next are.
+  func publicSessions(
+    _ before: String?,
+    _ limit: Int
+  ) async throws -> (Account, [PublicSession], next: String?) {
+    let place = try before.map { try SessionCursor($0).place }
+    let (account, sessions) = try await others().publicSessions(
+      of: captures["name"] ?? "",
+      before: place,
+      limit: limit + 1
+    )
+    let next = sessions.count > limit ? SessionCursor(sessions[limit - 1]).text : nil
+    return (account, Array(sessions.prefix(limit)), next)
+  }
+
+  /// The household; throws `request.not_found` where there is nobody else.
+  private func others() throws -> Household {
+    guard case .household(let household) = server.house else { throw CairnError.noSuchPage }
+    return household
+  }
+}
+
+extension Account {
+  fileprivate var shownJSON: JSON {
+    .members(("name", .string(name)), ("called", .string(shownName)))
+  }
+}

@@ -1,0 +1,79 @@
+import CairnSQL
+
+extension LogSchema {
+  /// Lets a transaction as `cairn_reader` see what the account that it names made public (ADR 24).
+  ///
+  /// Who serves may become that role and does not inherit it. So none of this is part of any other
+  /// transaction: what lies under two policies is found by no index in order.
+  static let showing = Migration(
+    5,
+    "let what is public be read, one person at a time",
+    postgresql: """
+      CREATE FUNCTION cairn_shown() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE
+        AS $$ SELECT nullif(current_setting('cairn.shown', true), '')::uuid $$;
+
+      CREATE OR REPLACE PROCEDURE cairn_own(name text) LANGUAGE plpgsql AS $$
+      BEGIN
+        EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
+        EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', name);
+        EXECUTE format('CREATE POLICY own ON %I TO cairn_app, CURRENT_USER '
+          'USING (user_id = cairn_user()) WITH CHECK (user_id = cairn_user())', name);
+        EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO cairn_app', name);
+      END $$;
+
+      DO $$
+      DECLARE
+        name text;
+      BEGIN
+        FOR name IN
+          SELECT c.relname FROM pg_class c JOIN pg_policy p ON p.polrelid = c.oid
+          WHERE c.relnamespace = current_schema()::regnamespace AND p.polname = 'own'
+        LOOP
+          EXECUTE format('ALTER POLICY own ON %I TO cairn_app, CURRENT_USER', name);
+        END LOOP;
+        EXECUTE format('GRANT USAGE ON SCHEMA %I TO cairn_reader', current_schema());
+      END $$;
+
+      CREATE INDEX climbing_shown ON climbing (user_id, session) WHERE is_private = 0;
+      CREATE POLICY shown ON climbing FOR SELECT TO cairn_reader
+        USING (user_id = cairn_shown() AND is_private = 0);
+      CREATE POLICY shown ON session FOR SELECT TO cairn_reader
+        USING (user_id = cairn_shown() AND EXISTS (
+          SELECT FROM climbing
+          WHERE climbing.user_id = session.user_id AND climbing.session = session.id));
+      CREATE POLICY shown ON climb FOR SELECT TO cairn_reader
+        USING (user_id = cairn_shown() AND EXISTS (
+          SELECT FROM session
+          WHERE session.user_id = climb.user_id AND session.id = climb.session));
+      CREATE POLICY shown ON attempt FOR SELECT TO cairn_reader
+        USING (user_id = cairn_shown() AND EXISTS (
+          SELECT FROM climb
+          WHERE climb.user_id = attempt.user_id AND climb.id = attempt.climb));
+      CREATE POLICY shown ON tag_mark FOR SELECT TO cairn_reader
+        USING (user_id = cairn_shown() AND EXISTS (
+          SELECT FROM climb
+          WHERE climb.user_id = tag_mark.user_id AND climb.id = tag_mark.climb));
+
+      GRANT SELECT (user_id, session, discipline, is_private, is_outdoor)
+        ON climbing TO cairn_reader;
+      GRANT SELECT (user_id, id, started_at, ended_at, segments, zone, day, place)
+        ON session TO cairn_reader;
+      GRANT SELECT (user_id, id, session, position, name, discipline, grade, scale, style, pitches)
+        ON climb TO cairn_reader;
+      GRANT SELECT (user_id, climb, number, id, result, tick, at) ON attempt TO cairn_reader;
+      GRANT SELECT (user_id, climb, tag, id, impact) ON tag_mark TO cairn_reader;
+
+      CREATE FUNCTION cairn_showing(accounts text) RETURNS SETOF uuid LANGUAGE plpgsql AS $$
+      DECLARE
+        account text;
+      BEGIN
+        FOREACH account IN ARRAY string_to_array(accounts, ',') LOOP
+          PERFORM set_config('cairn.shown', account, true);
+          IF EXISTS (SELECT FROM climbing WHERE is_private = 0) THEN
+            RETURN NEXT account::uuid;
+          END IF;
+        END LOOP;
+      END $$;
+      """
+  )
+}

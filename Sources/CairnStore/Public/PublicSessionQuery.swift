@@ -1,0 +1,80 @@
+import Cairn
+import CairnSQL
+
+/// What others may read of a log, and nothing else: no column here holds a note, a name of somebody who
+/// came along, a mood or how hard it was.
+enum PublicSessionQuery {
+  static func sessions(
+    _ before: PublicPlace?,
+    _ limit: Int,
+    in connection: any SQLConnection
+  ) throws -> [PublicSession] {
+    let query: SQL = """
+      SELECT session.id, session.segments, session.ended_at, session.zone, session.day,
+        session.place, climbing.is_outdoor, climbing.discipline
+      \(fragment: shown(before, limit))
+      """
+    return try connection.all(query) { row in
+      PublicSession(
+        id: SessionID(try row.id(0)),
+        timeline: try Timeline(text: row.text(1), endedAt: row.instantOrNil(2)),
+        zone: try row.text(3),
+        day: try row.day(4),
+        place: try row.textOrNil(5),
+        isOutdoor: try row.integerOrNil(6).map { $0 != 0 },
+        discipline: try row.textOrNil(7).flatMap { Discipline(name: $0) }
+      )
+    }
+  }
+
+  /// The climbs of the same sessions, in their order.
+  static func climbs(
+    _ before: PublicPlace?,
+    _ limit: Int,
+    in connection: any SQLConnection
+  ) throws -> [SessionID: [PublicClimb]] {
+    let sessions: SQL = "SELECT session.id \(fragment: shown(before, limit))"
+    let those: SQL = "FROM climb WHERE session IN (SELECT id FROM (\(fragment: sessions)) AS shown)"
+    let ids: SQL = "SELECT id \(fragment: those)"
+    let attempts = Dictionary(grouping: try ClimbQuery.attempts(of: ids, in: connection)) {
+      $0.climb
+    }
+    let marks = Dictionary(grouping: try ClimbQuery.marks(of: ids, in: connection)) { $0.climb }
+    let query: SQL = """
+      SELECT id, session, position, name, discipline, grade, scale, style, pitches
+      \(fragment: those) ORDER BY session, position, id
+      """
+    let climbs = try connection.all(query) { row in
+      let (session, climb) = (SessionID(try row.id(1)), try climb(row))
+      let (attempts, marks) = (attempts[climb.id] ?? [], marks[climb.id] ?? [])
+      return (session, PublicClimb(climb: climb, attempts: attempts, marks: marks))
+    }
+    return Dictionary(grouping: climbs, by: \.0).mapValues { $0.map(\.1) }
+  }
+
+  private static func shown(_ before: PublicPlace?, _ limit: Int) -> SQL {
+    let older: SQL =
+      before.map { "AND (session.started_at, session.id) < (\($0.startedAt), \($0.id))" } ?? ""
+    return """
+      FROM session JOIN climbing ON climbing.session = session.id
+      WHERE climbing.is_private = 0 \(fragment: older)
+      ORDER BY session.started_at DESC, session.id DESC LIMIT \(limit)
+      """
+  }
+
+  private static func climb(_ row: any SQLRow) throws -> Climb {
+    var climb = Climb(
+      id: Identifier(try row.id(0)),
+      occasion: .session(SessionID(try row.id(1))),
+      position: try row.integer(2)
+    )
+    climb.setName(try row.textOrNil(3))
+    let scale = try row.textOrNil(6).flatMap { GradeScale(name: $0) }
+    let grade = try row.textOrNil(5).flatMap { text in scale.flatMap { Grade(kept: text, in: $0) } }
+    try climb.setGrade(grade)
+    climb.discipline = try row.textOrNil(4).flatMap { Discipline(name: $0) }
+    climb.style = try row.textOrNil(7).flatMap { RopeStyle(name: $0) }
+    try climb.setPitches(row.integerOrNil(8))
+    return climb
+  }
+}
