@@ -119,8 +119,8 @@ let package = Package(
     tests(
       "CairnServerTests",
       [
-        "Cairn", "CairnExchange", "CairnSQLite", "CairnStore", "CairnHTTP", "CairnListener",
-        "CairnPassword", "CairnServer", "CGzip",
+        "Cairn", "CairnExchange", "CairnSQLite", "CairnPostgres", "CairnStore", "CairnHTTP",
+        "CairnListener", "CairnPassword", "CairnServer", "CGzip",
       ]
     ),
     tests("HouseTests", ["CairnInsights"]),

@@ -91,6 +91,25 @@ public final class PostgresServer: Sendable {
     )
   }
 
+  /// Refuses a role that could not read what is public, or would read it in every transaction.
+  ///
+  /// Throws `missingRole`.
+  public func requireReader() async throws {
+    let found = try await household.read { connection in
+      try connection.first(
+        """
+        SELECT current_user::text, EXISTS (SELECT FROM pg_roles
+          WHERE rolname = 'cairn_reader' AND pg_has_role(oid, 'MEMBER') AND NOT pg_has_role(oid, 'USAGE'))
+        """
+      ) { (name: try $0.text(0), isReader: try $0.integer(1) == 1) }
+    }
+    guard let found, !found.isReader else { return }
+    throw StorageError(
+      .missingRole,
+      "\(found.name) must be able to become cairn_reader, and must not inherit it."
+    )
+  }
+
   /// Closes the connections that nobody has now.
   public func close() {
     wire?.close()

@@ -34,7 +34,7 @@ extension StorageError.Code {
     "23505": .unique, "23514": .check, "23503": .foreignKey, "23502": .notNull,
     "25006": .readOnly, "25P02": .rolledBack, "57014": .interrupted, "53100": .full,
     "55P03": .busy, "42501": .readOnly, "22P02": .typeMismatch, "42804": .typeMismatch,
-    "XX001": .corrupt, "XX002": .corrupt, "54000": .tooBig,
+    "42704": .missingRole, "XX001": .corrupt, "XX002": .corrupt, "54000": .tooBig,
   ]
 
   private static let classes: [String: Self] = [

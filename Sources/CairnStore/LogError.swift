@@ -41,6 +41,12 @@ extension CairnError {
         error.message,
         hint: "Serve as a role of its own: CREATE ROLE cairn_server LOGIN IN ROLE cairn_app;"
       )
+    case .missingRole:
+      self.init(
+        "storage.missing_role",
+        "The roles of the database are not those of this version: \(error.message)",
+        hint: "Make them as a superuser, in the words of docs/operate-postgres.md."
+      )
     case .unknownCommit:
       self.init(
         "storage.unknown_commit",

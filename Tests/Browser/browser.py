@@ -17,6 +17,7 @@ import climbing  # noqa: F401 its flows join the others
 import diversity  # noqa: F401 its flows join the others
 import listening  # noqa: F401 its flows join the others
 import offline  # noqa: F401 its flows join the others
+import people  # noqa: F401 its flows join the others
 import reception  # noqa: F401 its flows join the others
 from flows import FLOWS
 from looks import LOOKS, Visitor
@@ -28,7 +29,7 @@ NOW = "2026-03-05T19:00:00Z"
 
 def walk(flow, browser, cairn, screen, theme, has_script=True):
     """Walks one flow on a log of its own; what is left on the screen must be sound as well."""
-    with tempfile.TemporaryDirectory() as folder, Server(cairn, folder, NOW) as server:
+    with tempfile.TemporaryDirectory() as folder, Server(cairn, folder, NOW, flow.mode) as server:
         visitor = Visitor(browser, server.url, screen, theme, has_script)
         flow(visitor.page, server)
         visitor.check(flow.__name__)

@@ -12,7 +12,7 @@ FIXTURES = pathlib.Path(__file__).parents[1] / "CairnExchangeTests/Fixtures"
 
 def flow(function):
     """Adds a flow that goes with and without JavaScript."""
-    function.needs_script = False
+    function.needs_script, function.mode = False, "--single-user"
     FLOWS.append(function)
     return function
 
@@ -20,6 +20,12 @@ def flow(function):
 def lively(function):
     """Adds a flow about what JavaScript adds."""
     flow(function).needs_script = True
+    return function
+
+
+def among_others(function):
+    """Adds a flow on a server with accounts, which goes with and without JavaScript."""
+    flow(function).mode = None
     return function
 
 

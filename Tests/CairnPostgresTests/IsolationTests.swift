@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `has two kinds of policies: one's own rows, and what another made public`() async throws {
+  @Test func `has policies of two kinds, for own rows and for what is public`() async throws {
     try await withTwoLogs { one, _ in
       let others = try await one.database.read { connection in
         try connection.all(

@@ -34,6 +34,28 @@ import Testing
     }
   }
 
+  @Test func `asks for a role that can become its own, and does not inherit it`() async throws {
+    try await withOneWhoShows { _, _ in
+      try await PostgresServer.scratch().requireReader()
+      try await PostgresServer.scratch(as: "postgres").household.write { connection in
+        try connection.script(
+          """
+          DROP ROLE IF EXISTS cairn_outsider;
+          DROP ROLE IF EXISTS cairn_heir;
+          CREATE ROLE cairn_outsider LOGIN;
+          CREATE ROLE cairn_heir LOGIN IN ROLE cairn_app, cairn_reader;
+          """
+        )
+      }
+      for name in ["cairn_outsider", "cairn_heir"] {
+        let server = try await PostgresServer.scratch(as: name)
+        let error = await #expect(throws: StorageError.self) { try await server.requireReader() }
+        #expect(error?.code == .missingRole)
+        server.close()
+      }
+    }
+  }
+
   @Test func `is all that its role may read, and it may write nothing`() async throws {
     try await withOneWhoShows { one, _ in
       let grants = try await one.database.read { connection in
@@ -90,7 +112,10 @@ import Testing
   @Test func `is never a column that was not granted`() async throws {
     try await withOneWhoShows { one, _ in
       let shown = try await one.file.shown()
-      for query: SQL in ["SELECT note FROM session", "SELECT partners FROM climbing", "SELECT 1 FROM record"] {
+      let queries: [SQL] = [
+        "SELECT note FROM session", "SELECT partners FROM climbing", "SELECT 1 FROM record",
+      ]
+      for query in queries {
         let error = await #expect(throws: StorageError.self) {
           try await shown.read { try $0.first(query) { _ in } }
         }

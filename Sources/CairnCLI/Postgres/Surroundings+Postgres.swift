@@ -41,6 +41,7 @@ extension Surroundings {
     try DataDirectory.make(directory.path)
     try await translated {
       try await server.requireHarmlessRole()
+      try await server.requireReader()
       try await server.meet()
     }
     var webhooks = webhooks

@@ -42,6 +42,7 @@ struct AccountPage {
       <h1>\(account.name)</h1>
       \(fragment: secret.map(told))
       <form class="card" method="post" action="/sign-out"><button class="wide">Sign out</button></form>
+      \(fragment: people)
       \(fragment: zone)
       \(fragment: signInList)
       \(fragment: tokenList)
@@ -61,6 +62,14 @@ struct AccountPage {
     <p><code>\(secret)</code></p>
     <p class="quiet">It is shown this once. Whoever has it can use it.</p>
     </section>
+    """
+  }
+
+  private var people: HTML {
+    """
+    <section class="card" aria-labelledby="people"><h2 id="people">People</h2>
+    <p>Climbing sessions are yours alone, but for those you show to all who have an account here.</p>
+    <p class="actions"><a class="button" href="/people">Who shows climbing</a></p></section>
     """
   }
 

@@ -25,7 +25,8 @@ enum PeopleHandlers {
     let (_, sessions, next) = try await visit.publicSessions(visit.query.text("before"), limit)
     return HTTPResponse(
       .members(
-        ("sessions", .array(sessions.map { $0.json(at: visit.now) })), ("next", .text(next))
+        ("sessions", .array(sessions.map { $0.json(at: visit.now) })),
+        ("next", .text(next))
       )
     )
   }

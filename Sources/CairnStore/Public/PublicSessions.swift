@@ -29,7 +29,9 @@ public struct PublicSessions: Sendable {
   }
 
   /// Those of some accounts that show a session, in a database of many.
-  package func showing(among accounts: [Identifier<Account>]) async throws -> Set<Identifier<Account>> {
+  package func showing(
+    among accounts: [Identifier<Account>]
+  ) async throws -> Set<Identifier<Account>> {
     let names = accounts.map(\.record.text).joined(separator: ",")
     let query: SQL = "SELECT account FROM cairn_showing(\(names)) AS account"
     return try await read { Set(try $0.all(query) { Identifier(try $0.id(0)) }) }

@@ -2,6 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnListener
 import CairnPassword
+import CairnPostgres
 import CairnSQLite
 import CairnServer
 import CairnStore
@@ -23,6 +24,7 @@ struct ServedHousehold: Sendable {
   /// Gives the closure a server without accounts, reached in one of the ways.
   static func run(
     _ way: Way = .memory,
+    on engine: TestEngine = .device,
     openLogs: Int = 32,
     isSecure: Bool = false,
     pace: LivePace = .household,
@@ -31,13 +33,15 @@ struct ServedHousehold: Sendable {
   ) async throws {
     try await withScratchFolder { folder in
       let clock = ManualClock(at: .scratchStart)
-      let environment = LogEnvironment(clock: clock, seed: 1)
+      let isShared = engine.role == nil
+      let seed = isShared ? UInt64.random(in: 0...UInt64.max) : 1
+      let environment = LogEnvironment(clock: clock, seed: seed)
       let logs = ScratchLogs(folder: folder, environment: environment)
       let database = try await SQLiteDatabase.open(path: folder + "/accounts.sqlite")
       let accounts = try await Accounts.open(database, environment: environment)
       let household = Household(
         accounts,
-        logs: logs,
+        logs: isShared ? try await PostgresScratchLogs(environment) : logs,
         passwords: try PasswordThread(),
         openLogs: openLogs
       )
@@ -112,6 +116,40 @@ struct ScratchLogs: AccountLogs {
   }
 }
 
+/// The logs of accounts in the database that the tests of this process share.
+struct PostgresScratchLogs: AccountLogs {
+  let server: PostgresServer
+  let environment: LogEnvironment
+
+  init(_ environment: LogEnvironment) async throws {
+    (server, self.environment) = (try await .scratch(), environment)
+  }
+
+  func make(_ id: Identifier<Account>) async throws { await (try open(id)).log.close() }
+
+  func open(_ id: Identifier<Account>) async throws -> any AccountLog {
+    let database = server.log(of: id.record.high, id.record.low)
+    return PostgresScratchLog(log: try await Log.open(database, environment: environment))
+  }
+
+  func publicSessions(of id: Identifier<Account>) -> PublicSessions? {
+    PublicSessions(server.shown(of: id.record.high, id.record.low))
+  }
+
+  /// Nothing: the rows go with the server of the process.
+  func remove(_ id: Identifier<Account>) async throws {}
+}
+
+/// The log of an account in that database.
+struct PostgresScratchLog: AccountLog {
+  let log: Log
+  var folder: any LogFolder { MemoryFolder() }
+
+  func backUp() async throws -> Bool { false }
+  func copy() async throws -> [UInt8] { [] }
+  func restore(_ file: [UInt8]) async throws -> Int { 0 }
+}
+
 /// The log of an account in a scratch folder; what is restored is known by its first bytes only.
 struct ScratchAccountLog: AccountLog {
   let log: Log
@@ -168,6 +206,10 @@ struct Browser: Sendable {
   mutating func post(_ target: String, _ json: String = "") async throws -> HTTPResponse {
     let type = json.isEmpty ? nil : "application/json"
     return keep(try await door.ask(.post, target, json, type: type, fields))
+  }
+
+  mutating func patch(_ target: String, _ json: String) async throws -> HTTPResponse {
+    keep(try await door.ask(.patch, target, json, type: "application/json", fields))
   }
 
   mutating func put(_ target: String, _ file: [UInt8]) async throws -> HTTPResponse {

@@ -8,7 +8,8 @@ import Testing
   func `is shown with its climbs, attempts and tags`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.climbed("Boulder Hall", isPublic: true)
-      try await climber.add("The Roof", "V5", attempts: 3, sent: true, tags: ["crimp": .helped], to: id)
+      let tags: [String: TagImpact] = ["crimp": .helped]
+      try await climber.add("The Roof", "V5", attempts: 3, sent: true, tags: tags, to: id)
       try await climber.add(nil, "V2", attempts: 1, to: id)
       #expect(try await climber.shown() == ["Boulder Hall: The Roof V5 ✗✗✓ +crimp, V2 ✗"])
       let session = try #require(try await climber.publicSessions().list(limit: 5).first)
@@ -18,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `says nothing of how it was, who came along, or what was noted`(engine: TestEngine) async throws {
+  func `says nothing of partners, notes or how it felt`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.climbed("Hall", isPublic: true)
       try await climber.log.write("Edit") { writer in
@@ -41,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
-  func `is shown from when it is made public until it is private again`(engine: TestEngine) async throws {
+  func `is shown until it is private again`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.climbed("Hall", isPublic: false)
       try await climber.add("Slab", "V1", attempts: 1, to: id)

@@ -8,6 +8,8 @@ struct ClimbingFields {
   let value: (String) -> String
   /// Gyms and crags to choose from while typing.
   var places: [String] = []
+  /// Whether there are others who could see it.
+  var isAmongOthers = false
 
   /// What is climbed.
   var discipline: HTML {
@@ -81,12 +83,20 @@ struct ClimbingFields {
 
   /// Who may see it.
   var privacy: HTML {
-    Picks(
+    let picks = Picks(
       name: "private",
       label: "Who may see it",
       picks: [.init("yes", "only me"), .init("no", "others too")],
       chosen: value("private").isEmpty ? "yes" : value("private")
-    ).html
+    )
+    return "\(fragment: picks.html)\(fragment: isAmongOthers ? others : nil)"
+  }
+
+  private var others: HTML {
+    """
+    <p class="quiet">Others are all who have an account here. They find it under <a href="/people">People</a>: \
+    when and where it was, and the climbs. Notes, who came along and how it felt stay yours.</p>
+    """
   }
 }
 

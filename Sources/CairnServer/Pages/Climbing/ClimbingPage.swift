@@ -95,7 +95,8 @@ struct ClimbingPage {
         if let own { return own.typed[name] ?? "" }
         return name == "place" ? row.sitting.place ?? "" : detail.text(of: name)
       },
-      places: places
+      places: places,
+      isAmongOthers: frame.person != nil
     )
     return """
       <details class="sheet card"\(flag: "open", own != nil)><summary>About this session</summary>

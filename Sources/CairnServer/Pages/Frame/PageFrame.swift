@@ -9,6 +9,8 @@ struct PageFrame: Sendable {
   /// Names the forms of the page: sent twice, they count once.
   let key: String
   let toast: Toast?
+  /// Who looks at it; nil where a log is served to its own machine.
+  let person: Account?
   private let state: Int64
   private let log: String
 
@@ -16,6 +18,7 @@ struct PageFrame: Sendable {
   init(_ visit: Visit) async throws {
     state = try await visit.log.changes(since: nil).state
     log = Stamp.text(ofNode: visit.log.context.node)
+    person = visit.holder?.account
     theme = Theme(visit.request)
     clock = WallClock(zone: visit.zone, now: visit.now)
     key = Self.word(visit) + Self.word(visit)

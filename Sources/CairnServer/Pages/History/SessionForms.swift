@@ -89,7 +89,8 @@ struct SessionForms {
         let place = row.sitting.place ?? ""
         return typed(name, .edit, name == "place" ? place : climbing.text(of: name))
       },
-      places: page.places
+      places: page.places,
+      isAmongOthers: page.frame.person != nil
     )
     return HTML([
       fields.discipline, fields.place, fields.partners, fields.readiness, fields.exertion,

@@ -73,7 +73,7 @@ struct SessionPage {
       <header class="head"><h1><bdi>\(row.subject)</bdi></h1>
       <p class="quiet"><a href="/history?day=\(row.day.text)">\(CalendarText.day(row.day))</a></p></header>
       <section class="card" aria-label="The session">\(fragment: facts)\
-      \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })\(fragment: book)</section>
+      \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })\(fragment: book)\(fragment: shown)</section>
       \(fragment: choices.map(climbed))
       \(fragment: SessionForms(page: self).html)
       """
@@ -87,6 +87,12 @@ struct SessionPage {
       \(fragment: climbs.isEmpty ? "<p class=\"card empty\">No climbs logged.</p>" : ClimbList(climbs: climbs, frame: frame).html)
       \(fragment: add.html)</section>
       """
+  }
+
+  /// Leads to what others see, where there are others and they see it.
+  private var shown: HTML? {
+    guard let person = frame.person, climbing?.isPrivate == false else { return nil }
+    return "<p><a href=\"\(person.shownPath)\">What others see of you</a></p>"
   }
 
   private var book: HTML? {

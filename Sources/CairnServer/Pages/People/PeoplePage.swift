@@ -7,13 +7,11 @@ struct PeoplePage {
   private let frame: PageFrame
   private let people: [Account]
   private let next: String?
-  private let own: Account?
 
   init(_ visit: Visit) async throws {
     try visit.allowQuery(["after"])
     (people, next) = try await visit.people(after: visit.target.query["after"], 50)
     frame = try await PageFrame(visit)
-    own = visit.holder?.account
   }
 
   var html: HTML {
@@ -44,7 +42,7 @@ struct PeoplePage {
   private func row(_ person: Account) -> HTML {
     """
     <li class="row"><div><a class="whole" href="\(person.shownPath)"><strong><bdi>\(person.shownName)\
-    </bdi></strong></a>\(fragment: person.id == own?.id ? "<span class=\"quiet\">you</span>" : nil)\
+    </bdi></strong></a>\(fragment: person.id == frame.person?.id ? "<span class=\"quiet\">you</span>" : nil)\
     </div></li>
 
     """

@@ -10,14 +10,12 @@ struct PersonPage {
   private let sessions: [PublicSession]
   private let next: String?
   private let zones: SessionZones
-  private let isOwn: Bool
 
   init(_ visit: Visit) async throws {
     try visit.allowQuery(["before"])
     (person, sessions, next) = try await visit.publicSessions(visit.target.query["before"], 20)
     frame = try await PageFrame(visit)
     zones = SessionZones(visit)
-    isOwn = visit.holder?.account.id == person.id
   }
 
   var html: HTML {
@@ -27,7 +25,7 @@ struct PersonPage {
       """
       <header class="head"><h1><bdi>\(person.shownName)</bdi></h1>
       <p class="quiet"><a href="/people">People</a>\
-      \(isOwn ? " · this is what others see of you" : "")</p></header>
+      \(person.id == frame.person?.id ? " · this is what others see of you" : "")</p></header>
       \(fragment: HTML(sessions.map(section)))
       \(fragment: next.map(older))
       """

@@ -130,7 +130,7 @@ struct SettingsPage {
     """
     <section class="card" aria-labelledby="account"><h2 id="account">Account</h2>
     <form class="form" method="post" action="/sign-out">
-    <p>Signed in as <bdi>\(name)</bdi>. <a href="/account">Sign-ins, tokens, password, your log</a></p>
+    <p>Signed in as <bdi>\(name)</bdi>. <a href="/account">Sign-ins, tokens, password, your log</a> · <a href="/people">People</a></p>
     <button class="wide">Sign out</button></form></section>
     """
   }
