@@ -14,6 +14,7 @@ def show_a_session_to_others(page, server):
     become(page, "ann")
     start(page)
     add(page, "Cave Roof", "V4", "✓ sent", "3")
+    expect(page.get_by_role("link", name="Cave Roof")).to_be_visible()
     page.get_by_text("About this session").click()
     choose(page, "others too")
     server.set_clock("2026-03-05T20:00:00Z")

@@ -36,8 +36,7 @@ struct PersonPage {
     let name = "s-\(ShortID(session.id.record).text)"
     return """
       <section class="stack" aria-labelledby="\(name)"><h2 id="\(name)">\(CalendarText.day(session.day))</h2>
-      <p class="quiet"><bdi>\(session.subject)</bdi></p>
-      <p class="quiet">\(time(session)) · \(session.words)</p>
+      <p class="quiet"><bdi>\(session.subject)</bdi><br>\(time(session)) · \(session.words)</p>
       \(fragment: session.climbs.isEmpty ? nil : PublicClimbList(climbs: session.climbs).html)
       </section>
 
