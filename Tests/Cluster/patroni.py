@@ -20,12 +20,11 @@ import urllib.request
 
 from cairn import Cairn
 from failover import PEOPLE, acknowledged, under_load
-from postgres import AS, BIN, until
+from postgres import AS, BIN, DATABASE, until
 
 SHIPPED = pathlib.Path(__file__).parents[2] / "Packaging" / "patroni.yml"
 MACHINES = {"east": "127.0.0.21", "west": "127.0.0.22"}
 WITNESS = "127.0.0.31"
-ROLES = ("cairn_owner", "cairn_app")
 
 
 class Machine:
@@ -131,9 +130,8 @@ class Pair:
 def prepare(cairn, pair, folder):
     """The roles and the tables, on whichever is first; gives the command that leads there."""
     first = until(pair.first, "a first machine and its standby", 120)
-    for role in ROLES:
-        first.ask(f"CREATE ROLE {role} LOGIN PASSWORD '{os.environ['PGPASSWORD']}'")
-    first.ask("CREATE DATABASE cairn OWNER cairn_owner")
+    for line in DATABASE:
+        first.ask(line)
     tool = Cairn(cairn, folder, [machine.host for machine in pair.machines])
     tool.prepare(*PEOPLE)
     return tool

@@ -23,6 +23,15 @@ wal_receiver_status_interval = 1s
 wal_retrieve_retry_interval = 200ms
 """
 
+#: What a superuser makes before `cairn admin prepare`.
+DATABASE = (
+    "CREATE ROLE cairn_owner LOGIN PASSWORD 'of the tests'",
+    "CREATE ROLE cairn_reader NOLOGIN",
+    "CREATE ROLE cairn_gate NOLOGIN NOINHERIT IN ROLE cairn_reader",
+    "CREATE ROLE cairn_app LOGIN PASSWORD 'of the tests' IN ROLE cairn_gate",
+    "CREATE DATABASE cairn OWNER cairn_owner",
+)
+
 
 def run(*words):
     """Runs a program of PostgreSQL to its end."""
@@ -49,11 +58,7 @@ class Node:
         run(BIN / "initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N")
         self.configure()
         self.start()
-        for line in (
-            "CREATE ROLE cairn_owner LOGIN", "CREATE ROLE cairn_reader NOLOGIN",
-            "CREATE ROLE cairn_gate NOLOGIN NOINHERIT IN ROLE cairn_reader",
-            "CREATE ROLE cairn_app LOGIN IN ROLE cairn_gate", "CREATE DATABASE cairn OWNER cairn_owner",
-        ):
+        for line in DATABASE:
             self.ask(line, "postgres")
         return self
 
