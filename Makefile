@@ -32,6 +32,7 @@ test: setup-test lint wasm-check build ## Set up, check the core, build, and run
 	Scripts/chaos.sh 1 20
 	Scripts/cluster.sh servers
 	Scripts/cluster.sh restore
+	Scripts/cluster.sh move
 	Scripts/cluster.sh failover 2
 	Scripts/listening.sh
 	Scripts/browser.sh

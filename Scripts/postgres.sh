@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Starts a PostgreSQL server of its own in a new folder and says where on one line: its socket is there,
-# and at port 6432 that of a pgbouncer with two connections for transactions. It ends, and its folder goes,
-# when standard input ends. Its disk may lose what was committed: it is for tests.
+# Starts a PostgreSQL server of its own with two databases, cairn and west, in a new folder and says where
+# on one line: its socket is there, and at port 6432 that of a pgbouncer with two connections for transactions
+# to each. It ends, and its folder goes, when standard input ends. Its disk may lose what was committed: it is
+# for tests.
 # Usage: Scripts/postgres.sh [FOLDER]
 set -euo pipefail
 # Others than who starts it read its files.
@@ -41,10 +42,12 @@ CREATE ROLE cairn_reader NOLOGIN;
 CREATE ROLE cairn_gate NOLOGIN NOINHERIT IN ROLE cairn_reader;
 CREATE ROLE cairn_app LOGIN IN ROLE cairn_gate;
 CREATE DATABASE cairn OWNER cairn_owner;
+CREATE DATABASE west OWNER cairn_owner;
 END
 cat >"$folder/pgbouncer.ini" <<END
 [databases]
 cairn = host=$folder dbname=cairn
+west = host=$folder dbname=west
 [pgbouncer]
 listen_addr =
 unix_socket_dir = $folder

@@ -10,6 +10,8 @@ public final class PostgresDatabase: SQLDatabase {
   public let dialect = SQLDialect.postgresql
   private let server: PostgresServer
   private let side: Side
+  /// What refuses a log that is sealed, under the lock of its transaction.
+  private let guarding: String
   private let hub: ChangeHub
 
   /// Whose rows are seen.
@@ -18,19 +20,22 @@ public final class PostgresDatabase: SQLDatabase {
     /// What that account made public, and nothing of one's own.
     case shown(UInt64, UInt64)
     case nobody
+    /// Nobody's, where logs lie.
+    case tables
 
     /// As PostgreSQL reads a `uuid`; empty for nobody.
     var name: String {
       switch self {
       case .account(let high, let low), .shown(let high, let low):
         PostgresDatabase.digits(high) + PostgresDatabase.digits(low)
-      case .nobody: ""
+      case .nobody, .tables: ""
       }
     }
   }
 
-  init(_ server: PostgresServer, _ side: Side) {
+  init(_ server: PostgresServer, _ side: Side, isGuarded: Bool = false) {
     (self.server, self.side) = (server, side)
+    guarding = isGuarded ? "; SELECT cairn_refuse_sealed()" : ""
     hub = server.neighbours.hub(of: side.name)
   }
 
@@ -38,7 +43,8 @@ public final class PostgresDatabase: SQLDatabase {
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    let beginning = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(naming)"
+    let level = "ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    let beginning = "BEGIN \(level); \(naming)\(guarding)\(becoming)"
     return try await server.pool.run { connection, cancellation in
       try connection.transaction(.read, beginning: beginning, cancellation, body)
     }
@@ -46,14 +52,14 @@ public final class PostgresDatabase: SQLDatabase {
 
   /// Runs the closure as one transaction that is durable when this returns.
   ///
-  /// Throws `storage.unknown_commit` where nobody can tell whether it is, and `readOnly` of what is shown
-  /// to others.
+  /// Throws `storage.unknown_commit` where nobody can tell whether it is, `readOnly` of what is shown to
+  /// others, and like ``read(_:)`` `storage.moving` for a sealed log: before the closure has begun.
   @discardableResult
   public func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     if case .shown = side { throw StorageError(.readOnly, "What others made public is only read.") }
-    let beginning = "BEGIN; \(naming); SELECT pg_advisory_xact_lock(\(lock))"
+    let beginning = "BEGIN; \(naming); SELECT pg_advisory_xact_lock(\(lock))\(guarding)"
     return try await server.pool.run { connection, cancellation in
       let result = try connection.transaction(.write, beginning: beginning, cancellation, body)
       self.tell(connection.touched)
@@ -96,22 +102,26 @@ public final class PostgresDatabase: SQLDatabase {
   /// Says whose the transaction is, until it ends.
   private var naming: String {
     switch side {
-    case .account:
+    case .account, .shown, .tables:
       "SELECT set_config('cairn.user', '\(side.name)', true)"
-    case .shown:
-      """
-      SET LOCAL ROLE cairn_reader; SELECT set_config('cairn.user', '', true), \
-      set_config('cairn.shown', '\(side.name)', true)
-      """
     case .nobody:
       "SELECT set_config('cairn.user', '', true), set_config('search_path', 'household', true)"
     }
   }
 
+  /// Becomes who sees what that account made public, and nothing as the account any more.
+  private var becoming: String {
+    guard case .shown = side else { return "" }
+    return """
+      ; SET LOCAL ROLE cairn_reader; SELECT set_config('cairn.user', '', true), \
+      set_config('cairn.shown', '\(side.name)', true)
+      """
+  }
+
   /// Makes the schema where the tables of this side are to lie.
   private var making: String {
     switch side {
-    case .account, .shown: "SELECT"
+    case .account, .shown, .tables: "SELECT"
     case .nobody: "CREATE SCHEMA IF NOT EXISTS household"
     }
   }
@@ -120,7 +130,7 @@ public final class PostgresDatabase: SQLDatabase {
   private var lock: Int64 {
     switch side {
     case .account(let high, let low), .shown(let high, let low): Int64(bitPattern: high ^ low)
-    case .nobody: PostgresServer.migrating + 1
+    case .nobody, .tables: PostgresServer.migrating + 1
     }
   }
 

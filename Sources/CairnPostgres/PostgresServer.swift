@@ -9,6 +9,7 @@ public final class PostgresServer: Sendable {
   let owner: Pool?
   let wire: Wire?
   let neighbours: Neighbours
+  private let isShard: Bool
   /// The lock under which the tables are changed.
   static let migrating: Int64 = 0x4361_726E_0000_0001
 
@@ -32,6 +33,24 @@ public final class PostgresServer: Sendable {
     pool = Pool(address, isPooled: isPooled, limit: connections)
     self.owner = owner.map { Pool($0, limit: 1) }
     wire = live.map { Wire($0) { neighbours.hear($0) } }
+    isShard = false
+  }
+
+  private init(_ pool: Pool, beside home: PostgresServer) {
+    (self.pool, owner, isShard) = (pool, nil, true)
+    (wire, neighbours) = (home.wire, home.neighbours)
+  }
+
+  /// Another database for logs, at an address of its own.
+  ///
+  /// What changes there is told and heard over this one, so that who listens to a log hears of it
+  /// wherever it lies.
+  public func shard(
+    _ address: String,
+    isPooled: Bool = false,
+    connections: Int = 16
+  ) -> PostgresServer {
+    PostgresServer(Pool(address, isPooled: isPooled, limit: connections), beside: self)
   }
 
   /// Returns once other processes are heard; at once where the server is not live.
@@ -49,15 +68,26 @@ public final class PostgresServer: Sendable {
     neighbours.hear(topic, by: hear)
   }
 
-  /// What the account of an id may see: its log.
+  /// What the account of an id may see: its log, unless that is sealed here.
   public func log(of high: UInt64, _ low: UInt64) -> PostgresDatabase {
+    PostgresDatabase(self, .account(high, low), isGuarded: true)
+  }
+
+  /// The same whether it is sealed or not, for a move alone.
+  public func sealedLog(of high: UInt64, _ low: UInt64) -> PostgresDatabase {
     PostgresDatabase(self, .account(high, low))
   }
 
   /// What the account of an id made public: read only, and nothing else of anybody.
   public func shown(of high: UInt64, _ low: UInt64) -> PostgresDatabase {
-    PostgresDatabase(self, .shown(high, low))
+    PostgresDatabase(self, .shown(high, low), isGuarded: true)
   }
+
+  /// What reads what is public of no account yet, and of those that a statement names.
+  public var showing: PostgresDatabase { PostgresDatabase(self, .shown(0, 0)) }
+
+  /// The tables of all logs, to be made or changed; none of their rows is seen.
+  public var tables: PostgresDatabase { PostgresDatabase(self, .tables) }
 
   /// What is nobody's own.
   public var household: PostgresDatabase { PostgresDatabase(self, .nobody) }
@@ -112,7 +142,7 @@ public final class PostgresServer: Sendable {
 
   /// Closes the connections that nobody has now.
   public func close() {
-    wire?.close()
+    if !isShard { wire?.close() }
     pool.close()
     owner?.close()
   }

@@ -14,7 +14,8 @@ extension StorageError {
     ].compactMap(\.self)
     // A sentence about a refused row or value may quote it; where it was says enough.
     let isQuoting = state.hasPrefix("22") || state.hasPrefix("23")
-    let words = isQuoting ? places.joined(separator: ".") : field(cairn_pg_primary) ?? ""
+    var words = isQuoting ? places.joined(separator: ".") : field(cairn_pg_primary) ?? ""
+    if code == .notPrepared { words = "The tables are not of this version" }
     self.init(code, "\(words) (\(state))".trimmed)
   }
 }
@@ -34,7 +35,8 @@ extension StorageError.Code {
     "23505": .unique, "23514": .check, "23503": .foreignKey, "23502": .notNull,
     "25006": .readOnly, "25P02": .rolledBack, "57014": .interrupted, "53100": .full,
     "55P03": .busy, "42501": .readOnly, "22P02": .typeMismatch, "42804": .typeMismatch,
-    "42704": .missingRole, "XX001": .corrupt, "XX002": .corrupt, "54000": .tooBig,
+    "42704": .missingRole, "42883": .notPrepared, "XX001": .corrupt, "XX002": .corrupt,
+    "54000": .tooBig, "CA001": .moving,
   ]
 
   private static let classes: [String: Self] = [

@@ -79,6 +79,8 @@ extension StorageError.Code {
   public static let missingRole = Self("storage.missing_role")
   /// The server took a commit, or not, and nobody knows; asked again under the same id, it is known.
   public static let unknownCommit = Self("storage.unknown_commit")
+  /// The log lies in another database, or is on its way there; nothing was read or changed.
+  public static let moving = Self("storage.moving")
   /// A migration step is not the one that ran on this database.
   public static let migrationChanged = Self("storage.migration_changed")
   /// The statement is wrong: a mistake of the program.

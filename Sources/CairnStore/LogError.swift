@@ -47,6 +47,12 @@ extension CairnError {
         "The roles of the database are not those of this version: \(error.message)",
         hint: "Make them as a superuser, in the words of docs/operate-postgres.md."
       )
+    case .moving:
+      self.init(
+        "storage.moving",
+        "This log is being moved to another database.",
+        hint: "Nothing was changed. Try again in a moment."
+      )
     case .unknownCommit:
       self.init(
         "storage.unknown_commit",

@@ -1,5 +1,6 @@
 public import CairnPostgres
 import CairnSQL
+import CairnStore
 import Foundation
 
 /// A PostgreSQL server for the tests of this process.
@@ -29,21 +30,34 @@ final class ScratchPostgres: Sendable {
   private static func address(
     _ folder: String,
     _ role: String,
-    isPooled: Bool = false
+    isPooled: Bool = false,
+    database: String = "cairn"
   ) -> String {
-    "host=\(folder) port=\(isPooled ? 6_432 : 5_432) user=\(role) dbname=cairn"
+    "host=\(folder) port=\(isPooled ? 6_432 : 5_432) user=\(role) dbname=\(database)"
   }
 
   /// The address of its pooler, which has two connections to it.
   var pooledAddress: String { Self.address(folder, "cairn_app", isPooled: true) }
 
-  /// The address of the server for a role.
-  func address(of role: String) -> String { Self.address(folder, role) }
+  /// The address of the server, or of its database for logs alone, for a role.
+  func address(of role: String, database: String = "cairn") -> String {
+    Self.address(folder, role, database: database)
+  }
+
+  /// The address of the database for logs alone, through the pooler where tests go through it.
+  var shardAddress: String {
+    Self.address(folder, "cairn_app", isPooled: TestEngine.isServerPooled, database: "west")
+  }
 
   private static let started = Task<ScratchPostgres, any Error> {
-    try await withCheckedThrowingContinuation { continuation in
+    let scratch = try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(with: Result { try start() }) }
     }
+    try await Log.prepare(scratch.server.tables)
+    try await Accounts.prepare(scratch.server.household)
+    let west = scratch.address(of: "cairn_owner", database: "west")
+    try await Log.prepare(PostgresServer(west, owner: west).tables)
+    return scratch
   }
 
   /// The server of this process.
@@ -91,6 +105,12 @@ extension PostgresServer {
       isPooled: isPooled,
       connections: connections
     )
+  }
+
+  /// A second database of that server, for logs alone.
+  public func scratchShard() async throws -> PostgresServer {
+    let shared = try await ScratchPostgres.shared
+    return shard(shared.shardAddress, isPooled: TestEngine.isServerPooled)
   }
 
   /// The address of that server, for a command.

@@ -12,7 +12,7 @@ class Cairn:
 
     def __init__(self, path, folder, addresses):
         """Serves what the sockets in these folders lead to, whichever takes writes."""
-        self.path, self.folder = path, folder
+        self.path, self.folder, self.settings = path, folder, {}
         hosts = ",".join(str(one) for one in addresses)
         ports = ",".join("5432" for _ in addresses)
         self.query = urllib.parse.urlencode({"host": hosts, "port": ports, "target_session_attrs": "read-write"})
@@ -26,6 +26,7 @@ class Cairn:
         return {
             **os.environ, "CAIRN_DATABASE": self.address("cairn_app"), "CAIRN_ZONE": "UTC", "NO_COLOR": "1",
             "CAIRN_DATA_DIR": os.path.join(self.folder, name), "CAIRN_LOG_LEVEL": "error",
+            **self.settings,
         }
 
     def run(self, *words, said=None):
@@ -40,8 +41,12 @@ class Cairn:
     def prepare(self, *names):
         """Makes the tables, and accounts."""
         self.run("admin", "prepare", self.address("cairn_owner"))
+        self.create(*names)
+
+    def create(self, *names, more=()):
+        """Makes accounts."""
         for name in names:
-            self.run("account", "create", name, said=f"the password of {name}\n")
+            self.run("account", "create", name, *more, said=f"the password of {name}\n")
 
     def serve(self, name, *words, port=0):
         """Starts a server, and gives it with its port."""

@@ -21,10 +21,11 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn account create anna", "asks for a password")],
       arguments: [.required("name", "What the person signs in as.")],
+      options: [.value("shard", "NAME", "The database in which the log is to lie (home).")],
       action: { invocation, surroundings in
         let name = invocation.required("name")
         _ = try AccountName(name)
-        let household = try await surroundings.household()
+        let household = try await surroundings.household(shard: invocation.value("shard"))
         let password = try TypedPassword.new(surroundings.output)
         let zone = surroundings.zone.name
         surroundings.show(made: try await household.add(name, password: password, zone: zone))
@@ -41,8 +42,9 @@ extension Command<Surroundings> {
       reads: true,
       examples: [Example("cairn account list", "names, and since when")],
       action: { _, surroundings in
-        let accounts = try await surroundings.household().all()
-        surroundings.show(accounts: accounts)
+        let household = try await surroundings.household()
+        let accounts = try await household.all()
+        surroundings.show(accounts: accounts, in: try await household.shards())
         return accounts.isEmpty ? .refused : .done
       }
     )

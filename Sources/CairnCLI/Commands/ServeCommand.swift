@@ -1,5 +1,4 @@
 import Cairn
-import CairnPostgres
 import CairnSQLite
 import CairnServer
 
@@ -40,8 +39,8 @@ extension Command<Surroundings> {
           return try await surroundings.serveOwn(try ServerPlan(settings, isOpen: true))
         }
         let plan = try ServerPlan(settings, isOpen: false)
-        if let server = try surroundings.postgres(settings, isLive: true) {
-          return try await surroundings.serveHousehold(in: server, plan)
+        if let shards = try surroundings.postgres(settings, isLive: true) {
+          return try await surroundings.serveHousehold(in: shards, plan)
         }
         return try await surroundings.serveHousehold(plan)
       }
@@ -86,11 +85,11 @@ extension Surroundings {
 
   /// Copies are the database's own to make.
   fileprivate func serveHousehold(
-    in server: PostgresServer,
+    in shards: Shards,
     _ plan: ServerPlan
   ) async throws -> ExitCode {
     let kept = try await plan.webhooks == .nowhere ? knownWebhooks() : webhooks(on: .own)
-    let household = try await household(in: server, webhooks: kept)
+    let household = try await household(in: shards, webhooks: kept)
     let webhooks = kept.flatMap { webhookRounds(plan.webhooks, $0, household) }
     return try await serve(plan, file: directory.path, nil, webhooks) { place in
       try await advise(household, at: place, isLocal: plan.address.isLocal)

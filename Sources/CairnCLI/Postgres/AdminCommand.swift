@@ -11,7 +11,7 @@ extension Command<Surroundings> {
       "admin",
       group: "Care",
       summary: "Prepare PostgreSQL for a server, and move accounts there and back.",
-      subcommands: [prepareDatabase, migrateAccounts]
+      subcommands: [prepareDatabase, migrateAccounts, moveLog]
     )
   }
 
@@ -32,7 +32,7 @@ extension Command<Surroundings> {
         let address = invocation.required("address")
         let server = PostgresServer(address, owner: address)
         try await translated {
-          try await Log.prepare(server.log(of: 0, 0))
+          try await Log.prepare(server.tables)
           try await Accounts.prepare(server.household)
         }
         surroundings.show("prepared", .bool(true), "The tables are of this version.")
@@ -84,7 +84,7 @@ extension Command<Surroundings> {
 
 extension Surroundings {
   /// Says what was done, or gives it under a name.
-  fileprivate func show(_ name: String, _ value: JSON, _ words: String) {
+  func show(_ name: String, _ value: JSON, _ words: String) {
     if wantsJSON { return output.print(JSON.members((name, value)).text) }
     output.say(words)
   }
@@ -103,11 +103,10 @@ extension Surroundings {
     guard let word, word.hasPrefix("postgres") else {
       throw CairnError("usage.value", "\(option) takes sqlite or the address of a database.")
     }
-    let server = PostgresServer(word)
-    return Place(
-      accounts: try await Accounts.open(server.household, environment: environment),
-      logs: PostgresLogs(server: server, directory: directory, environment: environment)
-    )
+    let settings = ServerSettings(nil, variable: variable)
+    let shards = try Shards(PostgresServer(word), settings.lines(.databaseShards))
+    let logs = try await logs(in: shards)
+    return Place(accounts: logs.accounts, logs: logs)
   }
 
   /// Moves one account unless it is there; the log first, so that no account is without one.

@@ -8,43 +8,78 @@ import CairnSync
 
 /// The logs of accounts in PostgreSQL: the rows that the policies of its tables let each see.
 struct PostgresLogs: AccountLogs {
-  let server: PostgresServer
+  let shards: Shards
+  /// The directory that says which of the databases a log lies in.
+  let accounts: Accounts
   /// Where files lie that an import or a copy needs for a while.
   let directory: DataDirectory
   let environment: LogEnvironment
+  /// The database in which logs of new accounts are made.
+  var newcomers: String?
 
   func make(_ id: Identifier<Account>) async throws {
-    _ = try await Log.open(database(of: id), environment: environment)
+    let server = try shards.server(newcomers)
+    if newcomers != nil { try await accounts.place(id, in: newcomers) }
+    _ = try await Log.open(Self.log(id, server), environment: environment)
   }
 
   func open(_ id: Identifier<Account>) async throws -> any AccountLog {
-    let database = database(of: id)
-    guard try await translated({ try await Self.isThere(database) }) else {
-      throw CairnError(
-        "storage.no_log",
-        "The log of this account is gone from the database.",
-        hint: "Restore the database from a backup, or remove the account."
-      )
-    }
+    let database = try await database(of: id)
+    guard try await translated({ try await Self.isThere(database) }) else { throw CairnError.noLog }
     let log = try await Log.open(database, environment: environment)
     return PostgresLog(log: log, directory: directory, environment: environment)
   }
 
-  func publicSessions(of id: Identifier<Account>) -> PublicSessions? {
-    PublicSessions(server.shown(of: id.record.high, id.record.low))
+  func publicSessions(of id: Identifier<Account>) async throws -> PublicSessions? {
+    PublicSessions(try await database(of: id) { $0.shown(of: id.record.high, id.record.low) })
+  }
+
+  func showing(
+    among ids: [Identifier<Account>]
+  ) async throws -> Set<Identifier<Account>>? {
+    let places = try await accounts.shards(of: ids)
+    var found: Set<Identifier<Account>> = []
+    for (name, ids) in Dictionary(grouping: ids, by: { places[$0] }) {
+      found.formUnion(try await PublicSessions(shards.server(name).showing).showing(among: ids))
+    }
+    return found
   }
 
   func remove(_ id: Identifier<Account>) async throws {
     try await translated {
       try await database(of: id).write { _ = try $0.first("SELECT cairn_forget()") { _ in } }
+      try await move(id).forget()
+    }
+    try await accounts.forgetPlace(of: id)
+  }
+
+  /// A move of a log among these databases.
+  func move(_ id: Identifier<Account>) -> LogMove {
+    let databases = shards.all.mapValues { server -> any SQLDatabase in
+      server.sealedLog(of: id.record.high, id.record.low)
+    }
+    return LogMove(of: id, in: accounts, among: databases)
+  }
+
+  /// The log of an account, or a side of it, which is followed when it is moved.
+  private func database(
+    of id: Identifier<Account>,
+    _ side: @escaping @Sendable (PostgresServer) -> PostgresDatabase
+  ) async throws -> MovingDatabase {
+    try await MovingDatabase { [shards, accounts] in
+      side(try shards.server(try await accounts.shard(of: id)))
     }
   }
 
-  private func database(of id: Identifier<Account>) -> PostgresDatabase {
+  private func database(of id: Identifier<Account>) async throws -> MovingDatabase {
+    try await database(of: id) { Self.log(id, $0) }
+  }
+
+  private static func log(_ id: Identifier<Account>, _ server: PostgresServer) -> PostgresDatabase {
     server.log(of: id.record.high, id.record.low)
   }
 
-  private static func isThere(_ database: PostgresDatabase) async throws -> Bool {
+  private static func isThere(_ database: MovingDatabase) async throws -> Bool {
     try await database.read { try $0.first("SELECT 1 FROM device") { _ in true } ?? false }
   }
 }

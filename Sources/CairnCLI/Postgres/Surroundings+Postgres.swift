@@ -6,18 +6,23 @@ import CairnServer
 import CairnStore
 
 extension Surroundings {
-  /// The server of a database that is named; nil where logs are files.
+  /// The databases that are named; nil where logs are files.
   ///
   /// One that is live tells other processes of changes, and hears of theirs.
   /// Throws `usage.value` for another address.
   func postgres(
     _ settings: ServerSettings? = nil,
     isLive: Bool = false
-  ) throws(CairnError) -> PostgresServer? {
+  ) throws(CairnError) -> Shards? {
     let settings = settings ?? ServerSettings(nil, variable: variable)
     guard let address = try Self.address(.database, settings) else { return nil }
     let direct = try Self.address(.databaseDirect, settings)
-    return PostgresServer(address, live: isLive ? direct ?? address : nil, isPooled: direct != nil)
+    let home = PostgresServer(
+      address,
+      live: isLive ? direct ?? address : nil,
+      isPooled: direct != nil
+    )
+    return try Shards(home, settings.lines(.databaseShards))
   }
 
   private static func address(
@@ -35,20 +40,28 @@ extension Surroundings {
     return address
   }
 
-  /// The accounts of a database; throws `storage.failed` for one whose tables are not of this version,
-  /// or a role that could see past them.
-  func household(in server: PostgresServer, webhooks: Webhooks?) async throws -> Household {
+  /// The accounts of a database; throws `storage.not_prepared` for one whose tables are not of this
+  /// version, `storage.powerful_role` for a role that could see past them.
+  ///
+  /// Logs of new accounts are made in the database `shard`.
+  func household(
+    in shards: Shards,
+    webhooks: Webhooks?,
+    shard: String? = nil
+  ) async throws -> Household {
     try DataDirectory.make(directory.path)
+    let server = shards.home
     try await translated {
-      try await server.requireHarmlessRole()
-      try await server.requireReader()
+      try await shards.requireRoles()
       try await server.meet()
     }
     var webhooks = webhooks
     if webhooks == nil { webhooks = try await knownWebhooks() }
+    var logs = try await logs(in: shards)
+    logs.newcomers = try shards.named(shard)
     return Household(
-      try await Accounts.open(server.household, environment: environment),
-      logs: PostgresLogs(server: server, directory: directory, environment: environment),
+      logs.accounts,
+      logs: logs,
       passwords: try PasswordThread(),
       webhooks: webhooks,
       sharing: SharedCounts(
@@ -56,6 +69,16 @@ extension Surroundings {
         hear: { server.hear("count", by: $0) }
       ),
       openLogs: 2_000
+    )
+  }
+
+  /// The logs of the accounts of a database, in whichever they lie.
+  func logs(in shards: Shards) async throws -> PostgresLogs {
+    PostgresLogs(
+      shards: shards,
+      accounts: try await Accounts.open(shards.home.household, environment: environment),
+      directory: directory,
+      environment: environment
     )
   }
 }

@@ -36,7 +36,8 @@ struct ServerSetting: Sendable {
   }
 
   static let all = [
-    singleUser, demo, database, databaseDirect, listen, url, proxies, backups, webhooks,
+    singleUser, demo, database, databaseDirect, databaseShards, listen, url, proxies, backups,
+    webhooks,
     metricsToken, logFormat,
     logLevel,
     logAddresses, openSignUp, requestRate, comparison,
@@ -68,6 +69,13 @@ struct ServerSetting: Sendable {
     "",
     "The same database past a pooler of transactions, where --database leads to one.",
     isSecret: true
+  )
+  static let databaseShards = ServerSetting(
+    "database-shards",
+    "CAIRN_DATABASE_SHARDS",
+    "FILE",
+    "",
+    "Where logs lie beside --database: lines with a name and an address, or also: pooled."
   )
   static let openSignUp = ServerSetting(
     flag: "open-sign-up",

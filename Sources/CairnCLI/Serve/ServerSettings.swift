@@ -61,10 +61,19 @@ struct ServerSettings {
     return CairnError("usage.value", "\(origin) takes \(rule), not '\(value)'.")
   }
 
-  /// The first line of a small file.
+  /// The lines of the small file that a setting names; none when nothing sets it.
+  func lines(_ setting: ServerSetting) throws(CairnError) -> [Substring] {
+    guard let path = try value(setting) else { return [] }
+    return try Self.text(of: path).split { $0.isNewline }
+  }
+
   private static func line(of path: String) throws(CairnError) -> String {
+    try text(of: path).prefix { !$0.isNewline }.description
+  }
+
+  private static func text(of path: String) throws(CairnError) -> String {
     let file = try ImportFile(path) { _ throws(CairnError) in 65_536 }
     guard let bytes = try? file.bytes() else { throw Files.unreadable(path) }
-    return String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

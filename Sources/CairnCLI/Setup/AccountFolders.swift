@@ -84,13 +84,18 @@ extension Surroundings {
   /// The accounts of the data directory, which is made when it is missing.
   ///
   /// The file of the accounts is held as on a device, since `cairn account` may run beside a server;
-  /// the logs belong to the server alone (ADR 0010). Throws `server.no_argon2`.
+  /// the logs belong to the server alone (ADR 0010). In PostgreSQL the log of a new account is made in the database `shard`.
+  /// Throws `server.no_argon2`.
   func household(
     on thread: SQLiteDatabase.Thread = .callers,
     backups: BackupPlace? = nil,
-    webhooks: Webhooks? = nil
+    webhooks: Webhooks? = nil,
+    shard: String? = nil
   ) async throws -> Household {
-    if let server = try postgres() { return try await household(in: server, webhooks: webhooks) }
+    if let shards = try postgres() {
+      return try await household(in: shards, webhooks: webhooks, shard: shard)
+    }
+    if let shard { throw CairnError.noShard(shard) }
     let (accounts, folders) = try await accountFiles(on: thread, backups: backups)
     var webhooks = webhooks
     if webhooks == nil { webhooks = try await knownWebhooks() }

@@ -12,7 +12,10 @@ public protocol AccountLogs: Sendable {
   func open(_ id: Identifier<Account>) async throws -> any AccountLog
 
   /// What an account made public, where that is read without opening its log; nil where it is not.
-  func publicSessions(of id: Identifier<Account>) -> PublicSessions?
+  func publicSessions(of id: Identifier<Account>) async throws -> PublicSessions?
+
+  /// Those of some accounts that made a session public, where many are asked at once; nil where not.
+  func showing(among ids: [Identifier<Account>]) async throws -> Set<Identifier<Account>>?
 
   /// Removes the log of an account and all copies of it; nothing is left that could be restored.
   func remove(_ id: Identifier<Account>) async throws
@@ -20,7 +23,12 @@ public protocol AccountLogs: Sendable {
 
 extension AccountLogs {
   /// Nil: what is public is read from the log.
-  public func publicSessions(of id: Identifier<Account>) -> PublicSessions? { nil }
+  public func publicSessions(of id: Identifier<Account>) async throws -> PublicSessions? { nil }
+
+  /// Nil: each log is asked.
+  public func showing(among ids: [Identifier<Account>]) async throws -> Set<Identifier<Account>>? {
+    nil
+  }
 }
 
 /// The log of an account while it is open, with what only its engine can do.

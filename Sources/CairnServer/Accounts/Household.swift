@@ -70,14 +70,13 @@ public struct Household: Sendable {
 
   /// The account of a name; throws `account.none`.
   public func named(_ name: String) async throws -> Account {
-    guard let account = try await accounts.named(name) else {
-      throw CairnError(
-        "account.none",
-        "There is no account “\(name)”.",
-        hint: "`cairn account list` names those there are."
-      )
-    }
+    guard let account = try await accounts.named(name) else { throw CairnError.noAccount(name) }
     return account
+  }
+
+  /// The names of the databases in which logs lie, of those that do not lie beside the accounts.
+  public func shards() async throws -> [Identifier<Account>: String] {
+    try await accounts.shards()
   }
 
   /// Sets another password and revokes all passes but one.
@@ -125,5 +124,16 @@ public struct Household: Sendable {
 
   private func hash(_ password: Password) async throws -> String {
     try await passwords.hash(password, salt: accounts.newSalt()).text
+  }
+}
+
+extension CairnError {
+  /// The answer to the name of no account.
+  package static func noAccount(_ name: String) -> CairnError {
+    CairnError(
+      "account.none",
+      "There is no account “\(name)”.",
+      hint: "`cairn account list` names those there are."
+    )
   }
 }

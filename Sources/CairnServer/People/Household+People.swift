@@ -32,8 +32,7 @@ extension Household {
 
   /// Those of some accounts that show a session; no more are asked than it takes to find so many.
   private func showing(_ accounts: [Account], most: Int) async throws -> [Account] {
-    if let first = accounts.first, let shown = kept.publicSessions(of: first.id) {
-      let showing = try await shown.showing(among: accounts.map(\.id))
+    if let showing = try await kept.showing(among: accounts.map(\.id)) {
       return accounts.filter { showing.contains($0.id) }
     }
     var found: [Account] = []
@@ -48,7 +47,7 @@ extension Household {
     _ account: Account,
     _ read: (PublicSessions) async throws -> Result
   ) async throws -> Result {
-    if let shown = kept.publicSessions(of: account.id) { return try await read(shown) }
+    if let shown = try await kept.publicSessions(of: account.id) { return try await read(shown) }
     let lease = try await logs.lease(account.id)
     defer { withExtendedLifetime(lease) {} }
     return try await read(lease.log.publicSessions)

@@ -62,6 +62,7 @@ extension AccountSchema {
           EXECUTE format('GRANT USAGE ON SCHEMA %I TO cairn_app', current_schema());
         END $$;
         """
-    )
+    ),
+    places,
   ]
 }

@@ -136,6 +136,10 @@ struct PostgresScratchLogs: AccountLogs {
     PublicSessions(server.shown(of: id.record.high, id.record.low))
   }
 
+  func showing(among ids: [Identifier<Account>]) async throws -> Set<Identifier<Account>>? {
+    try await PublicSessions(server.showing).showing(among: ids)
+  }
+
   /// Nothing: the rows go with the server of the process.
   func remove(_ id: Identifier<Account>) async throws {}
 }

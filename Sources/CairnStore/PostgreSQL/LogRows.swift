@@ -1,0 +1,44 @@
+import Cairn
+import CairnSQL
+
+/// All rows that an account has in a PostgreSQL database of logs, in whatever tables.
+enum LogRows {
+  /// The names of the tables.
+  static func tables(in connection: any SQLConnection) throws -> [String] {
+    try connection.all("SELECT cairn_tables()") { try $0.text(0) }
+  }
+
+  /// Rows of a table as JSON, after so many, in the order of its key: 4 MB of them, or the rest.
+  static func page(
+    of table: String,
+    after count: Int,
+    in connection: any SQLConnection
+  ) throws -> [String] {
+    try connection.all("SELECT cairn_rows(\(table), \(count))") { try $0.text(0) }
+  }
+
+  /// Adds rows to a table.
+  static func put(
+    _ rows: [String],
+    into table: String,
+    in connection: any SQLConnection
+  ) throws {
+    let lines = "[" + rows.joined(separator: ",") + "]"
+    _ = try connection.first("SELECT cairn_put(\(table), \(lines))") { _ in }
+  }
+
+  /// What tells two copies apart: of each table that has some, how many rows and the sum of their hashes.
+  static func sum(in connection: any SQLConnection) throws -> String? {
+    try connection.first("SELECT cairn_sum()") { try $0.text(0) }
+  }
+
+  /// Whether there is a log.
+  static func isThere(in connection: any SQLConnection) throws -> Bool {
+    try connection.first("SELECT 1 FROM device") { _ in true } ?? false
+  }
+
+  /// Removes all rows; a seal stays.
+  static func forget(in connection: any SQLConnection) throws {
+    _ = try connection.first("SELECT cairn_forget()") { _ in }
+  }
+}

@@ -1,0 +1,21 @@
+import CairnSQL
+
+extension AccountSchema {
+  /// Where logs lie that do not lie beside the accounts, and which move of each has begun last.
+  ///
+  /// There is a row before there is an account, as there is a log, and it names none.
+  static let places = Migration(
+    2,
+    "keep where each log lies",
+    postgresql: """
+      CREATE TABLE log_place (
+        account uuid PRIMARY KEY, shard text COLLATE "C", move uuid
+      );
+      ALTER TABLE log_place ENABLE ROW LEVEL SECURITY;
+      CREATE POLICY nobodys ON log_place TO cairn_app
+        USING (coalesce(current_setting('cairn.user', true), '') = '')
+        WITH CHECK (coalesce(current_setting('cairn.user', true), '') = '');
+      GRANT SELECT, INSERT, UPDATE, DELETE ON log_place TO cairn_app;
+      """
+  )
+}

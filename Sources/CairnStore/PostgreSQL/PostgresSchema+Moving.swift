@@ -1,0 +1,82 @@
+import CairnSQL
+
+extension LogSchema {
+  /// What lets a log move to another database while servers run (docs/adr/0025-several-databases.md).
+  ///
+  /// A row of `seal` says that the log is not to be read or changed here, nor copied but by the move it
+  /// names. It stays when the rows of the log are forgotten: a server may not have heard of the move yet.
+  static let moving = Migration(
+    6,
+    "let a log move to another database",
+    postgresql: """
+      CREATE TABLE seal (
+        user_id uuid PRIMARY KEY DEFAULT cairn_user(), move uuid NOT NULL
+      );
+      CALL cairn_own('seal');
+
+      CREATE FUNCTION cairn_refuse_sealed() RETURNS void LANGUAGE plpgsql AS $$
+      BEGIN
+        IF EXISTS (SELECT FROM seal WHERE user_id = cairn_user()) THEN
+          RAISE EXCEPTION 'The log is sealed in this database' USING ERRCODE = 'CA001';
+        END IF;
+      END $$;
+
+      CREATE FUNCTION cairn_tables() RETURNS SETOF text LANGUAGE sql STABLE AS $$
+        SELECT relname::text FROM pg_class
+        WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+          AND NOT relispartition AND relname NOT IN ('migration', 'seal')
+        ORDER BY relname $$;
+
+      CREATE OR REPLACE FUNCTION cairn_forget() RETURNS void LANGUAGE plpgsql AS $$
+      DECLARE
+        name text;
+      BEGIN
+        FOR name IN SELECT cairn_tables() LOOP
+          EXECUTE format('DELETE FROM %I WHERE user_id = cairn_user()', name);
+        END LOOP;
+      END $$;
+
+      CREATE FUNCTION cairn_rows(name text, past bigint) RETURNS SETOF text
+      LANGUAGE plpgsql STABLE AS $$
+      DECLARE
+        keys text;
+        line text;
+        bytes bigint := 0;
+      BEGIN
+        SELECT string_agg(pg_get_indexdef(indexrelid, n, true), ', ' ORDER BY n) INTO keys
+        FROM pg_index, generate_series(1, indnkeyatts) n
+        WHERE indrelid = format('%I.%I', current_schema(), name)::regclass AND indisprimary;
+        FOR line IN EXECUTE format(
+          'SELECT to_jsonb(t)::text FROM (SELECT * FROM %I WHERE user_id = cairn_user() '
+          'ORDER BY %s OFFSET $1) t', name, keys) USING past
+        LOOP
+          RETURN NEXT line;
+          bytes := bytes + octet_length(line);
+          EXIT WHEN bytes > 4000000;
+        END LOOP;
+      END $$;
+
+      CREATE FUNCTION cairn_put(name text, lines text) RETURNS void LANGUAGE plpgsql AS $$
+      BEGIN
+        EXECUTE format('INSERT INTO %1$I.%2$I '
+          'SELECT * FROM jsonb_populate_recordset(NULL::%1$I.%2$I, $1::jsonb)',
+          current_schema(), name) USING lines;
+      END $$;
+
+      CREATE FUNCTION cairn_sum() RETURNS text LANGUAGE plpgsql STABLE AS $$
+      DECLARE
+        name text;
+        part text;
+        whole text := '';
+      BEGIN
+        FOR name IN SELECT cairn_tables() LOOP
+          EXECUTE format('SELECT format(''%%s %%s %%s;'', %L, count(*), sum((''x'' || left(encode('
+            'sha256(convert_to(to_jsonb(t)::text, ''UTF8'')), ''hex''), 15))::bit(60)::bigint)) '
+            'FROM %I t WHERE user_id = cairn_user() HAVING count(*) > 0', name, name) INTO part;
+          whole := whole || coalesce(part, '');
+        END LOOP;
+        RETURN whole;
+      END $$;
+      """
+  )
+}

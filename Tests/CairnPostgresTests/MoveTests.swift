@@ -1,0 +1,198 @@
+import Cairn
+import CairnPostgres
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `A log that is moved to another database` {
+  @Test func `is the same there, on another timeline, and the same when it comes back`()
+    async throws
+  {
+    let moved = try await MovedLog()
+    let log = try await moved.open()
+    let key = RequestKey("a request", request: [1])
+    _ = try await log.write("Add", once: key) { writer in
+      _ = try writer.add(NewBook(title: "Emma \u{1F9D7} \"\\", pages: 300), zone: "UTC")
+      return "an answer"
+    }
+    let (before, head) = (try await moved.rows(in: moved.home), try await log.syncHead())
+    #expect(try await moved.move(to: "west"))
+    #expect(try await moved.rows(in: moved.west) == before)
+    #expect(try await log.answer(to: key) == "an answer")
+    let after = try await log.syncHead()
+    #expect(after.log == head.log && after.epoch != head.epoch && after.head == head.head)
+    #expect(try await moved.move(to: nil))
+    #expect(try await moved.rows(in: moved.home) == before)
+    #expect(try await moved.rows(in: moved.west) == "")
+    #expect(try await log.checkProjections(repair: false).isHealthy)
+    #expect(try await !moved.move(to: nil))
+  }
+
+  @Test func `is neither read nor written where it was, by whoever has not heard of it`()
+    async throws
+  {
+    let moved = try await MovedLog()
+    let late = try await moved.open(in: moved.home)
+    try await moved.move(to: "west")
+    let error = await #expect(throws: StorageError.self) {
+      try await moved.database(in: moved.home).read { try $0.first("SELECT 1") { _ in } }
+    }
+    #expect(error?.code == .moving)
+    let refusal = await #expect(throws: CairnError.self) { try await late.add("Dune") }
+    #expect(refusal?.code == "storage.moving")
+    #expect(try await moved.rows(in: moved.home) == "")
+  }
+
+  @Test func `has all that was written to it on the way, once`() async throws {
+    let moved = try await MovedLog()
+    let logs = [try await moved.open(), try await moved.open(), try await moved.open()]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (writer, log) in logs.enumerated() {
+        group.addTask {
+          for number in 0..<20 {
+            try await log.add("\(writer) \(number)")
+            _ = try await log.books()
+          }
+        }
+      }
+      group.addTask {
+        for shard in ["west", nil, "west", nil, "west"] { try await moved.move(to: shard) }
+      }
+      try await group.waitForAll()
+    }
+    let titles = try await moved.open().books().map(\.title).sorted()
+    let expected = (0..<3).flatMap { writer in (0..<20).map { "\(writer) \($0)" } }.sorted()
+    #expect(titles == expected)
+  }
+
+  /// The process of the move ends after so many transactions, in whichever database.
+  @Test(arguments: [true, false])
+  func `takes writes in one place at most wherever its move is cut off, and goes on`(
+    toTheSame: Bool
+  ) async throws {
+    let all = try await MovedLog(with: "Emma").transactionsOfMove()
+    // In the middle, table after table is copied.
+    let cuts = (0...all).filter { $0 < 5 || all - $0 < 6 || $0 % 9 == 0 }
+    for transactions in cuts {
+      let moved = try await MovedLog(with: "Emma")
+      let before = try await moved.rows(in: moved.home)
+      let isWhole = (try? await moved.move(to: "west", Life(transactions))) != nil
+      #expect(isWhole == (transactions == all))
+      #expect(try await moved.openPlaces().count <= 1)
+      try await moved.move(to: toTheSame ? "west" : nil)
+      let place = toTheSame ? moved.west : moved.home
+      #expect(try await moved.openPlaces() == [toTheSame ? "west" : nil])
+      #expect(try await moved.rows(in: place) == before, "cut off after \(transactions)")
+      try await moved.open().add("Dune")
+    }
+  }
+
+  @Test func `is moved by the move that began last`() async throws {
+    let moved = try await MovedLog()
+    let (first, _) = try await moved.accounts.beginMove(of: moved.account)
+    try await moved.move(to: "west")
+    let error = await #expect(throws: CairnError.self) {
+      try await moved.accounts.endMove(first, of: moved.account, in: nil)
+    }
+    #expect(error?.code == "storage.other_move")
+    #expect(try await moved.accounts.shard(of: moved.account) == "west")
+  }
+
+  @Test func `is not moved over a log that takes writes, nor onto itself`() async throws {
+    let moved = try await MovedLog(with: "Emma")
+    _ = try await moved.open(in: moved.west)
+    for (name, server) in [("west", moved.west), ("alias", moved.home)] {
+      let error = await #expect(throws: CairnError.self) {
+        try await moved.move(to: name, among: [nil: moved.home, name: server])
+      }
+      #expect(error?.code == "storage.log_there")
+    }
+    #expect(try await moved.open().books().map(\.title) == ["Emma"])
+  }
+
+  @Test func `shows what is public where it lies, and nowhere else`() async throws {
+    let moved = try await MovedLog()
+    var detail = Climbing(discipline: .bouldering)
+    detail.isPrivate = false
+    let shown = detail
+    try await moved.open().write("Start climbing") { writer in
+      _ = try writer.start(shown, at: writer.now, zone: "UTC")
+    }
+    let (high, low) = (moved.account.record.high, moved.account.record.low)
+    let here = PublicSessions(moved.home.shown(of: high, low))
+    #expect(try await here.list(limit: 5).count == 1)
+    try await moved.move(to: "west")
+    let refusal = await #expect(throws: CairnError.self) { try await here.isEmpty() }
+    #expect(refusal?.code == "storage.moving")
+    #expect(try await PublicSessions(moved.west.shown(of: high, low)).list(limit: 5).count == 1)
+    let ids = [moved.account]
+    #expect(try await PublicSessions(moved.home.showing).showing(among: ids) == [])
+    #expect(try await PublicSessions(moved.west.showing).showing(among: ids) == [moved.account])
+    #expect(try await moved.accounts.shards(of: ids) == [moved.account: "west"])
+  }
+
+  @Test func `is not moved when it is gone, nor to nowhere`() async throws {
+    let moved = try await MovedLog(isMade: false)
+    let gone = await #expect(throws: CairnError.self) { try await moved.move(to: "west") }
+    #expect(gone?.code == "storage.no_log")
+    let nowhere = await #expect(throws: CairnError.self) { try await moved.move(to: "east") }
+    #expect(nowhere?.code == "storage.no_shard")
+  }
+
+  @Test func `leaves nothing behind when its account is removed`() async throws {
+    let moved = try await MovedLog()
+    _ = try? await moved.move(to: "west", Life(40))
+    try await moved.move(to: nil)
+    try await moved.logMove().forget()
+    for server in [moved.home, moved.west] {
+      let seals = try await moved.sealed(in: server).read { connection in
+        try connection.first("SELECT count(*) FROM seal") { try $0.integer(0) }
+      }
+      #expect(seals == 0)
+    }
+  }
+
+  @Test func `is heard of by other programs wherever it lies`() async throws {
+    let moved = try await MovedLog()
+    let server = try await PostgresServer.another(isLive: true, named: "listener")
+    try await server.meet()
+    let other = try await PostgresServer.another(isLive: true, named: "writer")
+    try await other.meet()
+    try await moved.move(to: "west")
+    let id = moved.account.record
+    var changes = server.log(of: id.high, id.low).changes().makeAsyncIterator()
+    try await moved.open(in: other.scratchShard()).add("Dune")
+    while let tables = await changes.next(), !tables.contains("mutation") {}
+    server.close()
+    other.close()
+  }
+}
+
+@Suite struct `The directory of logs` {
+  @Test func `is seen by nobody's transactions alone`() async throws {
+    let moved = try await MovedLog()
+    try await moved.accounts.place(moved.account, in: "west")
+    let rows = try await moved.database(in: moved.home).read { connection in
+      try connection.first("SELECT count(*) FROM household.log_place") { try $0.integer(0) }
+    }
+    #expect(rows == 0)
+    #expect(try await moved.accounts.shards()[moved.account] == "west")
+    try await moved.accounts.forgetPlace(of: moved.account)
+    #expect(try await moved.accounts.shard(of: moved.account) == nil)
+  }
+
+  @Test func `hides every table of accounts from logs, by a policy`() async throws {
+    let bare = try await PostgresServer.scratch().household.read { connection in
+      try connection.all(
+        """
+        SELECT relname FROM pg_class
+        WHERE relnamespace = 'household'::regnamespace AND relkind = 'r'
+          AND relname <> 'migration' AND NOT (relrowsecurity AND EXISTS (
+            SELECT 1 FROM pg_policy WHERE polrelid = pg_class.oid AND polname = 'nobodys'))
+        """
+      ) { try $0.text(0) }
+    }
+    #expect(bare == [])
+  }
+}

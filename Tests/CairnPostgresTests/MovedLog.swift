@@ -1,0 +1,150 @@
+import Cairn
+import CairnPostgres
+import CairnSQL
+import CairnStore
+import CairnTestKit
+
+/// An account with an empty log, and two databases in which it may lie.
+struct MovedLog: Sendable {
+  let account: Identifier<Account>
+  let accounts: Accounts
+  let home: PostgresServer
+  let west: PostgresServer
+  private let environment: LogEnvironment
+
+  init(isMade: Bool = true, with title: String? = nil) async throws {
+    environment = LogEnvironment(
+      clock: ManualClock(at: .scratchStart),
+      seed: UInt64.random(in: 0...UInt64.max)
+    )
+    home = try await PostgresServer.scratch()
+    west = try await home.scratchShard()
+    accounts = try await Accounts.open(home.household, environment: environment)
+    account = accounts.newID()
+    let log = isMade ? try await open(in: home) : nil
+    if let title { try await log?.add(title) }
+  }
+
+  /// How many transactions a move takes that nothing cuts off.
+  func transactionsOfMove() async throws -> Int {
+    let life = Life(.max)
+    try await move(to: "west", life)
+    return await Int.max - life.left
+  }
+
+  /// The log as a server has it open, which follows it.
+  func open() async throws -> Log {
+    let database = try await MovingDatabase {
+      let shard = try await accounts.shard(of: account)
+      return self.database(in: shard == nil ? home : west)
+    }
+    return try await Log.open(database, environment: environment)
+  }
+
+  /// The log in a database, as one has it open who does not follow it.
+  func open(in server: PostgresServer) async throws -> Log {
+    try await Log.open(database(in: server), environment: environment)
+  }
+
+  func database(in server: PostgresServer) -> PostgresDatabase {
+    server.log(of: account.record.high, account.record.low)
+  }
+
+  func sealed(in server: PostgresServer) -> PostgresDatabase {
+    server.sealedLog(of: account.record.high, account.record.low)
+  }
+
+  /// A move of the log, which ends with a life.
+  func logMove(
+    _ life: Life = Life(.max),
+    among servers: [String?: PostgresServer]? = nil
+  ) async throws -> LogMove {
+    let servers = servers ?? [nil: home, "west": west]
+    let directory = MortalDatabase(home.household, life)
+    let mortal = servers.mapValues { MortalDatabase(sealed(in: $0), life) as any SQLDatabase }
+    return LogMove(
+      of: account,
+      in: try await Accounts.open(directory, environment: environment),
+      among: mortal
+    )
+  }
+
+  @discardableResult
+  func move(
+    to shard: String?,
+    _ life: Life = Life(.max),
+    among servers: [String?: PostgresServer]? = nil
+  ) async throws -> Bool {
+    try await logMove(life, among: servers).run(to: shard)
+  }
+
+  /// All that a database has of the log but its timeline, table by table; empty where that is nothing.
+  func rows(in server: PostgresServer) async throws -> String {
+    try await sealed(in: server).read { connection in
+      let tables = try connection.all("SELECT cairn_tables()") { try $0.text(0) }
+      let lines = try tables.flatMap { table in
+        try connection.all("SELECT cairn_rows(\(table), 0)") { try $0.text(0) }
+      }
+      return lines.map { $0.replacing(#/"(epoch|stamped|stamp_sum)": [^,}]*/#, with: "") }
+        .joined(separator: "\n")
+    }
+  }
+
+  /// The databases that take writes of the log, of those the directory sends anybody to.
+  func openPlaces() async throws -> [String?] {
+    let shard = try await accounts.shard(of: account)
+    let server = shard == nil ? home : west
+    let isOpen = try? await database(in: server).write { _ in true }
+    return isOpen == nil ? [] : [shard]
+  }
+}
+
+extension Log {
+  func add(_ title: String) async throws {
+    try await write("Add") { _ = try $0.add(NewBook(title: title), zone: "UTC") }
+  }
+}
+
+/// How many transactions a process lives.
+actor Life {
+  private(set) var left: Int
+
+  init(_ transactions: Int) { left = transactions }
+
+  func spend() throws {
+    guard left > 0 else { throw StorageError(.unreachable, "The process has ended.") }
+    left -= 1
+  }
+}
+
+/// A database as a process has it that ends.
+struct MortalDatabase: SQLDatabase {
+  private let database: PostgresDatabase
+  private let life: Life
+
+  init(_ database: PostgresDatabase, _ life: Life) { (self.database, self.life) = (database, life) }
+
+  var dialect: SQLDialect { database.dialect }
+
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await life.spend()
+    return try await database.read(body)
+  }
+
+  func write<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await life.spend()
+    return try await database.write(body)
+  }
+
+  func alter<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T { try await database.alter(body) }
+
+  func changes() -> AsyncStream<Set<String>> { database.changes() }
+
+  func close() async {}
+}

@@ -1,0 +1,175 @@
+"""Logs are moved between two databases under load: nothing is lost or there twice, whoever asks whichever server.
+
+Two PostgreSQL servers, two `cairn serve` before them, people who log sessions over HTTP through both, and one who
+syncs a device. Their logs are moved back and forth meanwhile, and every third move is killed and run again, to the
+same place or back.
+
+Usage: move.py --cairn PATH [--moves 12] [--seed N]
+"""
+
+import argparse
+import datetime
+import os
+import pathlib
+import random
+import subprocess
+import tempfile
+import time
+
+from cairn import Cairn, Client
+from people import Device, Person, Writer, judge
+from postgres import Node, until
+
+MOVED = ["ann", "bob", "eve"]
+STAYING = ["cleo", "dan"]  # at home, and in the west from the beginning
+
+
+class Club:
+    """Two databases and two servers."""
+
+    def __init__(self, cairn, folder):
+        self.nodes = {name: Node(os.path.join(folder, name)).make() for name in ("home", "west")}
+        self.tool = Cairn(cairn, folder, [self.nodes["home"].folder])
+        west = Cairn(cairn, folder, [self.nodes["west"].folder])
+        shards = pathlib.Path(folder) / "shards"
+        shards.write_text(f"# where logs lie\nwest {west.address('cairn_app')}\n")
+        self.tool.settings["CAIRN_DATABASE_SHARDS"] = str(shards)
+        self.tool.prepare()
+        self.tool.run("admin", "prepare", west.address("cairn_owner"))
+        self.tool.create("ann", "bob", "eve", "cleo")
+        self.tool.create("dan", more=("--shard", "west"))
+        self.servers = [self.tool.serve(name, "--request-rate", "off") for name in ("one", "two")]
+        self.ports = [port for _, port in self.servers]
+
+    def stop(self):
+        for process, _ in self.servers:
+            process.terminate()
+            process.wait()
+        for node in self.nodes.values():
+            node.stop()
+
+    def move(self, name, place):
+        """Moves a log; gives the seconds it took."""
+        began = time.monotonic()
+        self.tool.run("admin", "move", name, "--to", place)
+        return time.monotonic() - began
+
+    def kill_move(self, name, place, after):
+        """Begins to move a log, and kills that without a word."""
+        process = subprocess.Popen(
+            [self.tool.path, "admin", "move", name, "--to", place],
+            env=self.tool.environment("command"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )
+        time.sleep(after)
+        process.kill()
+        return process.wait() != 0
+
+    def places(self):
+        """Where the log of each account lies, by the list of accounts."""
+        lines = [line.split() for line in self.tool.run("account", "list").splitlines()[1:]]
+        return {words[0]: words[-1] for words in lines}
+
+    def rows(self, place):
+        """Of how many logs a database has rows."""
+        return int(self.nodes[place].ask("SELECT count(DISTINCT user_id) FROM device"))
+
+
+class Syncing(Person):
+    """A person who logs on a device, an evening after another, and has it sync until it is in sync."""
+
+    def __init__(self, cairn, folder, port, token):
+        super().__init__()
+        self.device = Device(cairn, os.path.join(folder, "device"), port, token)
+        self.count = 0
+
+    def log(self, number):
+        day = datetime.date(2016, 1, 1) + datetime.timedelta(days=number)
+        self.device.run("track", f"{day} 20:00..21:00", f"Evening {number}")
+        self.count += 1
+        until(self.device.syncs, "the sync")
+
+
+def export(port, token):
+    """The whole log, as a server gives it out."""
+    status, text = Client(port, token).ask("GET", "/api/v1/exports/cairn")
+    assert status == 200, (status, text)
+    return text
+
+
+def is_the_same_there(club, ann):
+    """A log at rest is the same in either database, by either server, and lies in one of them."""
+    ann.log(0)
+    before = export(club.ports[0], ann.client.token)
+    for place, logs in (("west", 2), ("home", 1)):
+        club.move("ann", place)
+        assert club.places()["ann"] == place
+        assert ann.said("ann-0"), "what was acknowledged is not told again"
+        assert all(export(port, ann.client.token) == before for port in club.ports), f"another log at {place}"
+        assert club.rows("west") == logs, club.rows("west")
+
+
+def move_about(club, moves, chance):
+    """Moves logs back and forth; gives how long each took, and how many were killed."""
+    took, killed = [], 0
+    for number in range(moves):
+        name = MOVED[number % len(MOVED)]
+        place = "home" if club.places()[name] == "west" else "west"
+        if number % 3 == 2 or chance.random() < 0.2:
+            killed += club.kill_move(name, place, chance.uniform(0.02, 0.3))
+            place = chance.choice(["home", "west"])
+        took.append(club.move(name, place))
+        time.sleep(chance.uniform(0.05, 0.3))
+    return took, killed
+
+
+def loses_nothing(club, writers, cairn, folder, moves, chance):
+    """Logs are moved under load."""
+    eve = Syncing(cairn, folder, club.ports[0], Client(club.ports[0]).sign_in("eve").token)
+    for person in [*writers, eve]:
+        person.start()
+    took, killed = move_about(club, moves, chance)
+    time.sleep(0.5)
+    for person in [*writers, eve]:
+        person.end()
+    answers = {}
+    for writer in writers:
+        verdict = judge(writer)
+        assert not (verdict["lost"] or verdict["twice"] or verdict["changed"]), (writer.name_of, verdict)
+        for answer, count in verdict["answers"].items():
+            answers[answer] = answers.get(answer, 0) + count
+    eve.device.run("sync")
+    log = eve.device.run("export")
+    assert log == export(club.ports[1], eve.device.token), "the device has another log than the server"
+    assert sum(f'"Evening {number}"' in log for number in range(eve.count)) == eve.count, "the device lost something"
+    places = club.places()
+    for place in ("home", "west"):
+        assert club.rows(place) == sum(one == place for one in places.values()), (places, place)
+    told = sum(len(writer.acknowledged) for writer in writers)
+    print(f"  {len(took)} moves, {killed} more killed, the longest {max(took):.2f} s with its process")
+    print(f"  {told} sessions acknowledged by two servers and {eve.count} synced: each there once; answers: {answers}")
+
+
+def main():
+    words = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    words.add_argument("--cairn", required=True)
+    words.add_argument("--moves", type=int, default=12)
+    words.add_argument("--seed", type=int, default=random.randrange(2**31))
+    chosen = words.parse_args()
+    print(f"move: seed {chosen.seed}")
+    chance = random.Random(chosen.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        club = Club(chosen.cairn, folder)
+        try:
+            names = [name for name in MOVED + STAYING if name != "eve"]
+            writers = [Writer(name, club.ports, random.Random(chance.random())) for name in names]
+            is_the_same_there(club, writers[0])
+            print("move: the log is the same there, and back", flush=True)
+            loses_nothing(club, writers, chosen.cairn, folder, chosen.moves, chance)
+            print("move: nothing lost, nothing twice")
+        finally:
+            club.stop()
+
+
+if __name__ == "__main__":
+    main()
