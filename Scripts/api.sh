@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Holds the API against its own description and against those who mean it ill: about two minutes.
+# Holds the API against its own description and against those who mean it ill: about three minutes.
 # Usage: Scripts/api.sh [WORD]: only the parts with the word in their name.
 set -euo pipefail
 cd "$(dirname "$0")/.."

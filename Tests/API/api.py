@@ -8,14 +8,17 @@ import sys
 import time
 import traceback
 
+from crowd import check_crowd
 from description import check_answers, check_description
 from hostile import check_hostile
 from listening import check_listening
-from strangers import check_strangers
+from strangers import check_strangers_of_a_database, check_strangers_of_files
 
 PARTS = {
     "description": check_description,
-    "strangers": check_strangers,
+    "strangers of files": check_strangers_of_files,
+    "strangers of a database": check_strangers_of_a_database,
+    "crowd": check_crowd,
     "hostile": check_hostile,
     "listening": check_listening,
     "answers": check_answers,

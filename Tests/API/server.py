@@ -36,7 +36,7 @@ OPENER = urllib.request.build_opener(Stay)
 class Server:
     """`cairn serve` with a clock that moves by hand, so that nobody has to go slowly."""
 
-    def __init__(self, cairn, folder, *mode):
+    def __init__(self, cairn, folder, *mode, settings=()):
         self.cairn, self.mode, self.minutes = cairn, mode, 0
         self.clock = pathlib.Path(folder) / "clock"
         self.environment = {
@@ -47,6 +47,7 @@ class Server:
             "CAIRN_LOG_LEVEL": "error",
             "CAIRN_ZONE": "Europe/Berlin",
             "SWIFT_BACKTRACE": "enable=no",
+            **dict(settings),
         }
         self.go_on()
 
@@ -129,7 +130,7 @@ class Person:
 
 
 @contextlib.contextmanager
-def household(cairn, folder, *names):
+def household(cairn, folder, *names, settings=()):
     """A server with people, each with a log of their own."""
-    with Server(cairn, folder) as server:
+    with Server(cairn, folder, settings=settings) as server:
         yield server, *(Person(server, name) for name in names)

@@ -3,6 +3,7 @@
 import re
 import tempfile
 
+from database import pooled_database
 from server import household
 
 #: Stands in everything Anna writes; in nothing that anyone else gets.
@@ -20,33 +21,33 @@ PAGES = [
 ]
 
 
-def fill(person):
+def fill(person, mark=MARK):
     """Leaves traces of all kinds in a log; gives the ids of things by what they are."""
     book = {
-        "title": MARK, "authors": [MARK], "pages": 300, "notes": MARK, "review": MARK,
-        "series": MARK, "publisher": MARK, "shelves": [MARK], "tags": [MARK],
+        "title": mark, "authors": [mark], "pages": 300, "notes": mark, "review": mark,
+        "series": mark, "publisher": mark, "shelves": [mark], "tags": [mark],
     }
     ids = {"book": made(person, "/api/v1/books", book)}
     spent = {
         "book": ids["book"], "start": "2026-03-04T20:00:00Z", "end": "2026-03-04T21:00:00Z",
-        "pages_read": 30, "note": MARK, "place": MARK,
+        "pages_read": 30, "note": mark, "place": mark,
     }
     ids["session"] = made(person, "/api/v1/sessions/track", spent)
-    story = person.ask("POST", "/api/v1/stories", {"title": MARK, "author": MARK})
+    story = person.ask("POST", "/api/v1/stories", {"title": mark, "author": mark})
     assert story.status == 201, story.body
     ids["story"] = story.json()["data"]["id"]
     heard = {"storyId": ids["story"], "startedAt": "2026-03-04T20:00:00Z", "duration": 60}
     assert person.ask("POST", "/api/v1/analytics/sessions", heard).status == 201
-    made(person, "/api/v1/sessions", {"book": ids["book"], "place": MARK})
+    made(person, "/api/v1/sessions", {"book": ids["book"], "place": mark})
     climbing = {
-        "kind": "climbing", "place": MARK, "partners": [MARK], "conditions": MARK, "note": MARK,
+        "kind": "climbing", "place": mark, "partners": [mark], "conditions": mark, "note": mark,
     }
     ids["climbing"] = made(person, "/api/v1/sessions", climbing)
-    climb = {"name": MARK, "notes": MARK, "attempts": 2, "helped": [MARK]}
+    climb = {"name": mark, "notes": mark, "attempts": 2, "helped": [mark]}
     ids["climb"] = made(person, f"/api/v1/sessions/{ids['climbing']}/climbs", climb)
     person.ask("PUT", "/api/v1/goals/minutes/daily", {"target": 30})
     person.ask("POST", "/api/v1/rests", {"from": "2026-03-01", "to": "2026-03-02"})
-    file = f"Title,Author\n{MARK} 2,{MARK}\n"
+    file = f"Title,Author\n{mark} 2,{mark}\n"
     ids["import"] = made(person, "/api/v1/imports", file, kind="application/octet-stream")
     path = f"/api/v1/books/{ids['book']}"
     ids["author"] = person.ask("GET", "/api/v1/authors").json()["authors"][0]["id"]
@@ -86,10 +87,21 @@ def named(operation, name):
     return [""]
 
 
-def check_strangers(cairn):
+def check_strangers_of_files(cairn):
+    """Logs are files of their own."""
+    return check_strangers(cairn, {})
+
+
+def check_strangers_of_a_database(cairn):
+    """Logs lie in one PostgreSQL, reached through two connections."""
+    with pooled_database(cairn) as settings:
+        return check_strangers(cairn, settings)
+
+
+def check_strangers(cairn, settings):
     """Replays every GET of Anna's as Ben, and as nobody."""
     with tempfile.TemporaryDirectory() as folder:
-        with household(cairn, folder, "anna", "ben") as (server, anna, ben):
+        with household(cairn, folder, "anna", "ben", settings=settings) as (server, anna, ben):
             ids = fill(anna)
             secrets = [MARK, *ids.values(), anna.token]
             document = server.ask("GET", "/api/v1/openapi.json").json()
