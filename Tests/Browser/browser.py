@@ -14,6 +14,7 @@ import traceback
 from playwright.sync_api import Error, sync_playwright
 
 import climbing  # noqa: F401 its flows join the others
+import conflicts  # noqa: F401 its flows join the others
 import diversity  # noqa: F401 its flows join the others
 import listening  # noqa: F401 its flows join the others
 import offline  # noqa: F401 its flows join the others

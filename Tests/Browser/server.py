@@ -28,10 +28,19 @@ class Server:
         fresh.write_text(now)
         fresh.replace(self.clock)
 
-    def run(self, *words, said=None):
+    def run_on(self, device, *words):
+        """Runs a command on the log of another device."""
+        elsewhere = {"CAIRN_DATA_DIR": str(self.folder / device), "CAIRN_SYNC_AUTO": "no"}
+        return self.run(*words, environment={**self.environment, **elsewhere})
+
+    def run(self, *words, said=None, environment=None):
         """Runs a command on the log, or on the accounts."""
         done = subprocess.run(
-            [self.cairn, *words], env=self.environment, capture_output=True, text=True, input=said
+            [self.cairn, *words],
+            env=environment or self.environment,
+            capture_output=True,
+            text=True,
+            input=said,
         )
         if done.returncode != 0:
             raise AssertionError(f"cairn {' '.join(words)}: {done.stderr}")

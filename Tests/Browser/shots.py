@@ -5,6 +5,7 @@ import tempfile
 
 from playwright.sync_api import Error
 
+from conflicts import look_at_conflicts
 from flows import FIXTURES
 from looks import Visitor
 from server import Server
@@ -223,4 +224,5 @@ def look_at_all(browser, words, screen, theme):
         look_at_climbing(look, visitor.page)
         look_at_listening(look, visitor.page)
         look_at_logbook(look, server, visitor.page)
+        look_at_conflicts(look, server, visitor.page)
         visitor.close()

@@ -43,8 +43,8 @@ extension Surroundings {
 
   /// Says that a conflict is settled.
   func show(settled one: LostValue, _ title: String) {
-    if wantsJSON { return output.print(one.json.text) }
-    output.say("\(title): \(thing(one)), \(one.conflict.field.visible).")
+    if wantsJSON { return output.print(one.json(times.format.moment).text) }
+    output.say("\(title): \(thing(one)), \(one.field.visible).")
   }
 
   /// Says whether a write is followed by a sync.
@@ -67,12 +67,13 @@ extension Surroundings {
 
   /// Lists values that lost.
   func show(_ lost: [LostValue]) {
-    if wantsJSON { return printJSON(lost.map(\.json)) }
+    if wantsJSON { return printJSON(lost.map { $0.json(times.format.moment) }) }
     if lost.isEmpty { return output.say("No value was lost.") }
     for one in lost {
-      output.print("\(one.shortID.text)  \(thing(one)), \(one.conflict.field.visible)")
-      output.print("  stands: \(one.standing.words.visible)")
-      output.print("  lost:   \(one.conflict.value.words.visible)")
+      let words = one.words(times.format.moment)
+      output.print("\(one.shortID.text)  \(thing(one)), \(one.field.visible)")
+      output.print("  stands: \(words.stands.visible)")
+      output.print("  lost:   \(words.lost.visible)")
     }
   }
 }
@@ -99,41 +100,5 @@ extension RefusedLine {
       ("reason", .string(reason)),
       ("at", .string(at.text))
     )
-  }
-}
-
-extension LostValue {
-  fileprivate var json: JSON {
-    .members(
-      ("id", .string(conflict.recordID.text)),
-      ("kind", .string(conflict.kind.name)),
-      ("thing", .string(conflict.about.text)),
-      ("about", .string(about)),
-      ("field", .string(conflict.field)),
-      ("stands", standing.json),
-      ("lost", conflict.value.json),
-      ("at", .string(conflict.stamp.instant.text))
-    )
-  }
-}
-
-extension FieldValue {
-  fileprivate var json: JSON {
-    switch self {
-    case .null: .null
-    case .bool(let value): .bool(value)
-    case .integer(let value): .integer(value)
-    case .text(let value): .string(value)
-    }
-  }
-
-  /// As a person reads it.
-  fileprivate var words: String {
-    switch self {
-    case .null: "nothing"
-    case .bool(let value): value ? "yes" : "no"
-    case .integer(let value): String(value)
-    case .text(let value): value
-    }
   }
 }

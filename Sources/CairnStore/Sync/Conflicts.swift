@@ -1,96 +1,177 @@
 public import Cairn
 import CairnSQL
 
-/// A value that lost, beside the one that stands.
-public struct LostValue: Sendable, Equatable {
-  /// What is kept.
-  public let conflict: Conflict
-  /// What a person calls the thing it is about.
-  public let about: String
-  /// The session it is about, if it is about one.
-  public let session: SessionRow?
-  /// The value that stands.
-  public let standing: FieldValue
-
-  /// Six characters a person can type.
-  public var shortID: ShortID { ShortID(conflict.recordID) }
-}
-
 enum ConflictQuery {
-  /// The conflicts about things that are there; of one that was deleted nothing is left to choose.
-  static func all(in connection: any SQLConnection) throws -> [Conflict] {
+  /// What lost and can still be chosen, the latest first: values that one step set and that say one
+  /// thing are one choice.
+  ///
+  /// Of a thing that was deleted, or that has those values by now, nothing is left to choose.
+  static func choices(in connection: any SQLConnection) throws -> [[Conflict]] {
     var all: [Conflict] = []
     try RecordTable.each(Conflict.self, in: connection) { all.append($0) }
-    return try all.filter {
-      try RecordTable.find($0.kind, $0.about, in: connection)?.deletion == nil
+    var choices: [Choice: [Conflict]] = [:]
+    for conflict in all {
+      choices[try Choice(conflict, in: connection), default: []].append(conflict)
     }
+    return try choices.values.filter { try $0.contains { try isOpen($0, in: connection) } }
+      .map { $0.sorted { $0.rank < $1.rank } }
+      .sorted { ($0[0].stamp, $0[0].recordID) > ($1[0].stamp, $1[0].recordID) }
   }
 
-  static func lost(_ conflict: Conflict, in connection: any SQLConnection) throws -> LostValue {
+  private static func isOpen(
+    _ conflict: Conflict,
+    in connection: any SQLConnection
+  ) throws -> Bool {
     let record = try RecordTable.find(conflict.kind, conflict.about, in: connection)
-    let isSession = conflict.kind == SessionRecord.kind
-    return LostValue(
-      conflict: conflict,
-      about: try record.flatMap { try name($0, in: connection) } ?? conflict.kind.name,
-      session: isSession ? try SessionQuery.find(SessionID(conflict.about), in: connection) : nil,
-      standing: record?.fields[conflict.field] ?? .null
-    )
+    guard let record else { return true }
+    return record.deletion == nil && record.fields[conflict.field] != conflict.value
   }
+}
 
-  /// What a person may call a thing: a title or a name it has, or that of what it belongs to.
-  private static func name(_ record: Record, in connection: any SQLConnection) throws -> String? {
-    for field in ["title", "name"] {
-      if case .text(let name) = record.fields[field] { return name }
-    }
-    for (field, kind) in owners {
-      guard let owner = try record.fields.id(field) as Identifier<Record>?,
-        let found = try RecordTable.find(kind, owner.record, in: connection)
-      else { continue }
-      return try name(found, in: connection)
+/// What conflicts have in common that are settled with one step.
+private struct Choice: Hashable {
+  private let stamp: Stamp
+  private let thing: RecordID
+  private let topic: String
+
+  init(_ conflict: Conflict, in connection: any SQLConnection) throws {
+    stamp = conflict.stamp
+    topic = conflict.topic ?? "\(conflict.kind.name).\(conflict.field)"
+    // A book and its reading say together how one stands to it.
+    let reading =
+      conflict.kind == ReadThrough.recordKind && conflict.topic != nil
+      ? try RecordTable.find(conflict.kind, conflict.about, in: connection) : nil
+    let entry: Identifier<Entry>? = try reading?.fields.id("entry")
+    thing = entry?.record ?? conflict.about
+  }
+}
+
+extension Conflict {
+  /// Fields that say one thing together, so that one of them alone would say something else; the
+  /// first of them tells it.
+  private static let topics: [(name: String, fields: [(RecordKind, String)])] = [
+    ("time", ["segments", "endedAt", "endZone", "interruptions"].map { (SessionRecord.kind, $0) }),
+    ("grade", ["grade", "gradeScale"].map { (Climb.recordKind, $0) }),
+    ("result", ["result", "tick"].map { (Attempt.recordKind, $0) }),
+    (
+      "status",
+      [(Entry.recordKind, "status")]
+        + ["outcome", "finished", "stopped", "reason"].map { (ReadThrough.recordKind, $0) }
+    ),
+  ]
+
+  /// What its field says with others; nil for one that stands for itself.
+  fileprivate var topic: String? { place?.name }
+
+  /// The place of its field among those it says one thing with.
+  fileprivate var rank: Int { place?.rank ?? 0 }
+
+  private var place: (name: String, rank: Int)? {
+    for (name, fields) in Self.topics {
+      if let rank = fields.firstIndex(where: { $0 == (kind, field) }) { return (name, rank) }
     }
     return nil
   }
-
-  private static let owners = [
-    ("work", Work.recordKind), ("entry", Entry.recordKind), ("story", Story.recordKind),
-    ("climb", Climb.recordKind),
-  ]
 }
 
 extension Log {
   /// The values that lost and were neither taken nor let go, the latest first.
   public func lostValues() async throws -> [LostValue] {
     try await read { connection in
-      try ConflictQuery.all(in: connection).sorted { $0.stamp > $1.stamp }.map {
-        try ConflictQuery.lost($0, in: connection)
+      try ConflictQuery.choices(in: connection).map { try LostValue($0, in: connection) }
+    }
+  }
+
+  /// The values that lost of one session, book, climb, story or author, the latest first.
+  package func lostValues(of home: RecordID) async throws -> [LostValue] {
+    try await read { connection in
+      try ConflictQuery.choices(in: connection).compactMap { group in
+        let found = try RecordHome(group[0].kind, group[0].about, in: connection)
+        return found?.id == home ? try LostValue(group, in: connection) : nil
       }
     }
+  }
+
+  /// How many values lost that were neither taken nor let go.
+  package func lostCount() async throws -> Int {
+    try await read { try ConflictQuery.choices(in: $0).count }
   }
 }
 
 extension LogWriter {
-  /// Takes the value that lost instead of the one that stands; undone like everything else.
+  /// Takes the value that lost instead of the one that stands, and what was said with it; undone like
+  /// everything else.
   ///
-  /// Throws `sync.no_conflict`, and `record.malformed` where the thing would not be readable with it.
-  public func takeLost(_ id: RecordID) throws {
-    guard let conflict = try find(Conflict.self, id) else { throw Self.noConflict(id) }
-    var fields = Fields()
-    fields[conflict.field] = conflict.value
-    try set(fields, conflict.kind, conflict.about)
-    try delete(Conflict.recordKind, id)
+  /// Gives what it was. Throws `sync.no_conflict`, `record.malformed` where the thing would not be
+  /// readable with it, and of a session `session.already_running` and `session.overlap`.
+  @discardableResult
+  public func takeLost(_ id: RecordID) throws -> LostValue {
+    let lost = try lostValue(id)
+    title = "Take the other \(lost.field) of \(lost.thing)"
+    try requireRoom(for: lost)
+    for conflict in lost.together {
+      try set(Fields(taking: conflict, among: lost.together), conflict.kind, conflict.about)
+      try delete(Conflict.recordKind, conflict.recordID)
+    }
+    return lost
   }
 
-  /// Lets a value that lost go; throws `sync.no_conflict`.
-  public func letGo(_ id: RecordID) throws {
-    guard try find(Conflict.self, id) != nil else { throw Self.noConflict(id) }
-    try delete(Conflict.recordKind, id)
+  /// Lets a value that lost go, with what was said with it; gives what it was.
+  ///
+  /// Throws `sync.no_conflict`.
+  @discardableResult
+  public func letGo(_ id: RecordID) throws -> LostValue {
+    let lost = try lostValue(id)
+    title = "Keep the \(lost.field) of \(lost.thing)"
+    for conflict in lost.together { try delete(Conflict.recordKind, conflict.recordID) }
+    return lost
+  }
+
+  private func lostValue(_ id: RecordID) throws -> LostValue {
+    let choice = try ConflictQuery.choices(in: connection).first { choice in
+      choice.contains { $0.recordID == id }
+    }
+    guard let choice else { throw Self.noConflict(id) }
+    return try LostValue(choice, in: connection)
+  }
+
+  /// Refuses a time that another session of the kind holds, as every edit does.
+  private func requireRoom(for lost: LostValue) throws {
+    guard lost.conflict.kind == SessionRecord.kind, lost.conflict.topic != nil else { return }
+    let now = try session(SessionID(lost.conflict.about), as: NoDetail.self)
+    let new = try Session<NoDetail>(recordID: lost.conflict.about, fields: lost.taken)
+    if !new.timeline.isEnded, let open = try SessionQuery.open(new.kind, in: connection),
+      open.id != new.id
+    {
+      throw Self.alreadyRunning(open)
+    }
+    let known = try conflicts(of: now).map(\.id)
+    if let other = try conflicts(of: new).first(where: { !known.contains($0.id) }) {
+      throw Self.overlap(other)
+    }
   }
 
   private static func noConflict(_ id: RecordID) -> CairnError {
     CairnError(
       "sync.no_conflict",
       "There is no value “\(ShortID(id).text)” that lost against another.",
-      hint: "List them with `cairn sync conflicts`."
+      hint: "It was taken or let go already; list those there are."
     )
+  }
+}
+
+extension Fields {
+  /// What a record gets when a value that lost is taken, with others that one step set.
+  ///
+  /// A date that was set by itself is one that was chosen from then on, and a reading has one end.
+  init(taking conflict: Conflict, among together: [Conflict]) {
+    self.init()
+    self[conflict.field] = conflict.value
+    guard conflict.kind == ReadThrough.recordKind else { return }
+    if ["started", "finished"].contains(conflict.field) { self["\(conflict.field)Itself"] = .null }
+    guard conflict.field == "outcome" else { return }
+    let isFinished = conflict.value == .text(ReadThrough.Outcome.finished.name)
+    let others = isFinished ? ["stopped"] : ["finished", "finishedItself"]
+    for name in others where !together.contains(where: { $0.field == name }) { self[name] = .null }
   }
 }

@@ -21,7 +21,7 @@ extension Log {
         place: try SyncTable.place(in: connection),
         queued: try OutboxTable.count(in: connection),
         refusals: try QuarantineTable.all(in: connection),
-        conflicts: try ConflictQuery.all(in: connection).count
+        conflicts: try ConflictQuery.choices(in: connection).count
       )
     }
   }

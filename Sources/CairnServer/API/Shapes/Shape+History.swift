@@ -7,6 +7,16 @@ extension Shape {
     ]
   )
 
+  static let lostValue = Shape.named(
+    "LostValue",
+    [
+      "id": .id, "short": .words, "kind": .words, "thing": .id, "about": .words, "field": .words,
+      "name": .words, "stands": .anything, "stands_words": .words,
+      "stands_at": .optional(.instant), "stands_by": .optional(.words), "lost": .anything,
+      "lost_words": .words, "at": .instant, "by": .words,
+    ]
+  )
+
   static let takenBack: Shape = [
     "title": .words, "redone": .bool, "undone": .count, "kept": .count,
   ]

@@ -9,6 +9,7 @@ struct ClimbPage {
   private let row: ClimbRow
   private let session: SessionRow?
   private let choices: ClimbChoices
+  private let lost: LostNote
   private let mishap: Mishap?
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
@@ -16,6 +17,7 @@ struct ClimbPage {
     row = try await visit.climb()
     session = try await Self.session(of: row, visit.log)
     choices = try await ClimbChoices(visit.log)
+    lost = try await LostNote(of: row.climb.id.record, visit.log)
     self.mishap = mishap
   }
 
@@ -34,6 +36,7 @@ struct ClimbPage {
       <header class="head"><h1><bdi>\(title)</bdi></h1>
       <p class="quiet"><a href="\(session?.path ?? row.day.logbookPath)">\(session?.subject ?? CalendarText.day(row.day))</a>\
       \(session == nil ? row.place.map { " · \($0)" } ?? "" : "")</p></header>
+      \(fragment: lost.html)
       <section class="card" aria-labelledby="tries"><h2 id="tries">Attempts</h2>
       \(fragment: row.attempts.isEmpty ? "<p>Not tried yet.</p>" : attempts)
       \(fragment: another)

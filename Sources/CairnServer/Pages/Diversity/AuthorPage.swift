@@ -7,6 +7,7 @@ struct AuthorPage {
   private let frame: PageFrame
   private let author: AuthorRow
   private let books: [DescribedBook]
+  private let lost: LostNote
   private let mishap: Mishap?
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
@@ -14,6 +15,7 @@ struct AuthorPage {
     author = try await visit.author()
     let id = author.id
     books = try await visit.log.describedBooks().filter { $0.writers.contains { $0.id == id } }
+    lost = try await LostNote(of: id.record, visit.log)
     self.mishap = mishap
   }
 
@@ -27,6 +29,7 @@ struct AuthorPage {
       <header class="head"><h1><bdi>\(author.name)</bdi></h1></header>
       <p class="quiet">What is known of an author holds for all their books, those to come as well.
       <a href="/authors">All authors</a></p>
+      \(fragment: lost.html)
       \(fragment: Author.isAnonymous(author.name) ? many : known)
       <section aria-labelledby="books"><h2 id="books">On the shelf</h2>
       <ul class="rows card">\(fragment: HTML(books.map(row)))</ul></section>

@@ -15,6 +15,7 @@ struct HistoryPage {
   let kind: SessionKind?
   private let hasClimbing: Bool
   private let hasListening: Bool
+  private let lost: LostNote
 
   init(_ visit: Visit) async throws {
     try visit.allowQuery(["day", "book", "before", "kind", "done"])
@@ -25,6 +26,7 @@ struct HistoryPage {
     kind = try visit.kind("kind")
     hasClimbing = try await visit.log.has(Climbing.kind)
     hasListening = try await visit.log.has(Listening.kind)
+    lost = try await LostNote(visit.log)
     if let day {
       (book, days) = (nil, try await HistoryDays(on: day, visit.log))
     } else {
@@ -46,6 +48,7 @@ struct HistoryPage {
       <header class="head"><h1><bdi>\(title)</bdi></h1>
       \(fragment: HistoryTabs.html(day == nil && book == nil ? .timeline : nil))</header>
       \(fragment: (hasClimbing || hasListening) && day == nil && book == nil ? kinds : nil)
+      \(fragment: day == nil && book == nil ? lost.html : nil)
       \(fragment: day.map(neighbours))
       \(fragment: days.days.isEmpty ? empty : list)
       \(fragment: days.next.map(older))

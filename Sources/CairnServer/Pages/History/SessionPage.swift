@@ -21,6 +21,7 @@ struct SessionPage {
   let climbs: [ClimbRow]
   let choices: ClimbChoices?
   let places: [String]
+  let lost: LostNote
   let mishap: Mishap?
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
@@ -35,6 +36,7 @@ struct SessionPage {
     climbs = try await visit.log.climbs(of: row.id)
     choices = climbing == nil ? nil : try await ClimbChoices(visit.log)
     places = climbing == nil ? [] : try await visit.log.climbingPlaces()
+    lost = try await LostNote(of: row.id.record, visit.log)
     self.mishap = mishap
   }
 
@@ -72,6 +74,7 @@ struct SessionPage {
       """
       <header class="head"><h1><bdi>\(row.subject)</bdi></h1>
       <p class="quiet"><a href="/history?day=\(row.day.text)">\(CalendarText.day(row.day))</a></p></header>
+      \(fragment: lost.html)
       <section class="card" aria-label="The session">\(fragment: facts)\
       \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })\(fragment: book)\(fragment: shown)</section>
       \(fragment: choices.map(climbed))

@@ -10,6 +10,7 @@ struct StoryPage {
   private let sessions: HistoryDays
   private let zones: SessionZones
   private let isOpen: Bool
+  private let lost: LostNote
   private let mishap: Mishap?
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
@@ -22,6 +23,7 @@ struct StoryPage {
     sessions = try await HistoryDays(ofStory: id, before: before, visit.log)
     zones = SessionZones(visit)
     isOpen = try await visit.log.openSessions().contains { $0.kind == Listening.kind }
+    lost = try await LostNote(of: id.record, visit.log)
     self.mishap = mishap
   }
 
@@ -32,6 +34,7 @@ struct StoryPage {
       """
       <header class="head"><div><h1><bdi>\(story.title)</bdi></h1>
       \(fragment: HTML(lines.map { "<p class=\"quiet\"><bdi>\($0)</bdi></p>" }))</div></header>
+      \(fragment: lost.html)
       \(fragment: actions)
       <section class="card" aria-label="The story">\(fragment: facts)\(fragment: ListeningBar(story)?.html)\
       \(fragment: story.notes.map { "<p class=\"note\">\($0)</p>" })</section>

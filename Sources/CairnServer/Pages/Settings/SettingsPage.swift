@@ -19,6 +19,7 @@ struct SettingsPage {
   private let values: [String: String]
   private let dose: String
   private let goals: [GoalProgress]
+  private let lost: LostNote
   private let mishap: Mishap?
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
@@ -36,6 +37,7 @@ struct SettingsPage {
     let activity = try await visit.log.activity(nil, until: today)
     goals = try await Goals(of: visit.log).now(activity, today: today)
     dose = try await visit.log.streakRule().dose(on: today).text
+    lost = try await LostNote(visit.log)
     self.mishap = mishap
   }
 
@@ -168,6 +170,7 @@ struct SettingsPage {
     """
     <section class="card" aria-labelledby="data"><h2 id="data">Your data</h2>
     <p><a href="/changes">Everything that was done</a>, each line to be undone.</p>
+    \(fragment: lost.html)
     \(fragment: backup.map { "<p>\($0)</p>" })
     <p><a class="button" href="/import">Bring in a file</a></p>
     <h3>For other programs</h3>

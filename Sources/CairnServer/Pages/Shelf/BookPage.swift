@@ -17,6 +17,7 @@ struct BookPage {
   let zones: SessionZones
   /// What is known of it for the diversity of the shelf, on the tab that shows it.
   let described: DescribedBook?
+  let lost: LostNote
   let mishap: Mishap?
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
@@ -35,6 +36,7 @@ struct BookPage {
     forecast = isOpen ? try await BookForecast.all(of: id, today, visit.log).first : nil
     sessions = try await HistoryDays(of: id, before: nil, size: 10, visit.log)
     zones = SessionZones(visit)
+    lost = try await LostNote(of: id.record, visit.log)
     self.mishap = mishap
   }
 
@@ -45,6 +47,7 @@ struct BookPage {
       """
       \(fragment: head)
       \(fragment: atTop.map { alert($0.error) })
+      \(fragment: lost.html)
       \(fragment: BookActions(page: self).html)
       \(fragment: tabs)
       \(fragment: isAbout ? BookAbout(page: self).html : BookActivity(page: self).html)

@@ -1,0 +1,125 @@
+import Cairn
+import CairnHTTP
+import CairnInsights
+import CairnStore
+
+/// The values that lost against those of another device, each to be taken or let go.
+struct ConflictsPage {
+  private let frame: PageFrame
+  private let lost: [LostValue]
+  private let zones: SessionZones
+  /// How records name the device whose pages these are.
+  private let node: UInt32
+  private let mishap: (id: RecordID, error: CairnError)?
+
+  init(_ visit: Visit, _ mishap: (id: RecordID, error: CairnError)? = nil) async throws {
+    if mishap == nil { try visit.allowQuery(["done"]) }
+    frame = try await PageFrame(visit)
+    lost = try await visit.log.lostValues()
+    (zones, node) = (SessionZones(visit), visit.log.context.node)
+    self.mishap = mishap
+  }
+
+  var html: HTML {
+    frame.page(
+      "Values that lost",
+      in: .settings,
+      """
+      <header class="head"><h1>Values that lost</h1></header>
+      <p class="quiet">Two devices said different things without knowing of each other. The later one stands, \
+      the other is kept here until you take it or let it go.</p>
+      \(fragment: settledAlready.map { alert($0) })
+      \(fragment: lost.isEmpty ? empty : HTML(lost.map(card)))
+      """
+    )
+  }
+
+  private var empty: HTML {
+    Empty("No value is lost.", "", ("To the settings", "/settings")).html
+  }
+
+  /// A refusal about one that is no longer listed.
+  private var settledAlready: CairnError? {
+    guard let mishap, !lost.contains(where: { $0.conflict.recordID == mishap.id }) else {
+      return nil
+    }
+    return mishap.error
+  }
+
+  private func card(_ one: LostValue) -> HTML {
+    let (id, words) = (one.conflict.recordID.text, one.words(frame.clock.text))
+    let stands = standing(one)
+    return """
+      <article class="card lost" id="lost-\(one.shortID.text)" aria-labelledby="of-\(one.shortID.text)">
+      <h2 id="of-\(one.shortID.text)"><a href="\(one.path)"><bdi>\(subject(one))</bdi></a>: \(one.field)</h2>
+      \(fragment: one.session.map { "<p class=\"quiet\">\(CalendarText.day($0.day)) · \(zones.stretch($0))</p>" })
+      \(fragment: mishap.flatMap { $0.id == one.conflict.recordID ? alert($0.error) : nil })
+      <dl class="facts"><div><dt>Stands</dt><dd class="note"><bdi>\(words.stands)</bdi></dd>
+      \(fragment: stands.map { "<dd class=\"quiet\">\($0)</dd>" })</div>
+      <div><dt>Lost</dt><dd class="note"><bdi>\(words.lost)</bdi></dd>
+      <dd class="quiet">\(origin(one.conflict.stamp))</dd></div></dl>
+      <div class="actions">\(fragment: form(one, "take", "Take the other", id))
+      \(fragment: form(one, "drop", "Keep what stands", id))</div></article>
+      """
+  }
+
+  private func subject(_ one: LostValue) -> String { one.session?.subject ?? one.about }
+
+  private func standing(_ one: LostValue) -> String? { one.standingStamp.map(origin) }
+
+  /// `yesterday 20:40, on another device (9f3a61c2)`.
+  private func origin(_ stamp: Stamp) -> String {
+    let name = Stamp.text(ofNode: stamp.node)
+    let device = stamp.node == node ? "here" : "on another device (\(name))"
+    return "\(frame.clock.text(stamp.instant)), \(stamp.isAutomatic ? "by a rule" : device)"
+  }
+
+  private func form(_ one: LostValue, _ way: String, _ words: String, _ id: String) -> HTML {
+    """
+    <form method="post" action="/conflicts/\(id)/\(way)">
+    \(fragment: frame.key("\(way)-\(one.shortID.text)"))
+    <button aria-label="\(words): \(one.field) of \(subject(one))">\(words)</button></form>
+    """
+  }
+}
+
+extension LostValue {
+  /// The page of what it is about.
+  fileprivate var path: String {
+    guard let home else { return "/settings" }
+    let folder =
+      switch home.kind {
+      case Entry.recordKind: "books"
+      case Climb.recordKind: "climbs"
+      case Story.recordKind: "stories"
+      case Author.recordKind: "authors"
+      default: "sessions"
+      }
+    return "/\(folder)/\(home.id.text)"
+  }
+}
+
+/// The quiet line that says that values lost, of one thing or of anything; nothing where none did.
+struct LostNote {
+  private let count: Int
+  private let place: String
+
+  /// What is said on the page of a session, a book, a climb, a story or an author.
+  init(of home: RecordID, _ log: Log) async throws {
+    let lost = try await log.lostValues(of: home)
+    (count, place) = (lost.count, lost.first.map { "#lost-\($0.shortID.text)" } ?? "")
+  }
+
+  /// What is said where people look at all of the log.
+  init(_ log: Log) async throws {
+    (count, place) = (try await log.lostCount(), "")
+  }
+
+  var html: HTML? {
+    guard count > 0 else { return nil }
+    let words = count == 1 ? "1 value" : "\(count) values"
+    return """
+      <p class="quiet"><a href="/conflicts\(place)">\(words) lost against another device’s</a></p>
+      """
+  }
+}

@@ -1,0 +1,56 @@
+"""Values that lost against those of another device, and what people do about them."""
+
+from playwright.sync_api import expect
+
+from flows import flow
+
+
+def lose(server, first, second):
+    """Edits the last session on one device and later on another; then both sync."""
+    for device in ("phone", "laptop"):
+        server.run_on(device, "sync", "setup", server.url, "--no-token")
+    server.run_on("phone", "edit", "last", *first)
+    server.set_clock("2026-03-05T19:05:00Z")
+    server.run_on("laptop", "edit", "last", *second)
+    for device in ("laptop", "phone"):
+        server.run_on(device, "sync")
+
+
+@flow
+def choose_between_two_devices(page, server):
+    """A note and a time were said twice: one is taken, given back, and the other let go."""
+    server.run("book", "add", "Emma", "--page-count", "160")
+    server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
+    lose(
+        server,
+        ("--note", "a rainy evening, and the fire was out", "--end", "21:30"),
+        ("--note", "by the fire", "--end", "21:15"),
+    )
+    page.goto("/history")
+    page.get_by_role("link", name="2 values lost against another device’s").click()
+    page.get_by_role("link", name="Emma").first.click()
+    expect(page.get_by_text("1h 15m")).to_be_visible()
+    page.get_by_role("link", name="2 values lost").click()
+    expect(page.get_by_text("by the fire")).to_be_visible()
+    page.get_by_role("button", name="Take the other: note of Emma").click()
+    expect(page.get_by_role("status")).to_contain_text("Take the other note of “Emma”")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("a rainy evening")).to_be_visible()
+    page.get_by_role("button", name="Keep what stands: note of Emma").click()
+    expect(page.get_by_text("a rainy evening")).to_have_count(0)
+    page.get_by_role("button", name="Take the other: time of Emma").click()
+    expect(page.get_by_text("No value is lost.")).to_be_visible()
+    page.goto("/history")
+    expect(page.get_by_text("1h 30m").first).to_be_visible()
+    expect(page.get_by_role("link", name="lost against")).to_have_count(0)
+
+
+def look_at_conflicts(look, server, page):
+    """Looks at values that lost, and at the pages that lead there."""
+    lose(
+        server,
+        ("--note", "A rainy evening, and the fire was out.", "--mood-after", "2"),
+        ("--note", "By the fire", "--mood-after", "4"),
+    )
+    page.goto("/conflicts")
+    look("conflicts")

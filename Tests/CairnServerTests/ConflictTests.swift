@@ -1,0 +1,222 @@
+import Cairn
+import CairnHTTP
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+@testable import CairnStore
+
+@Suite struct `Values that lost` {
+  /// A server that knows a session of Emma, which a device of a person has changed meanwhile.
+  private func withLoss(
+    _ here: @escaping @Sendable (LogWriter, SessionID) throws -> Void,
+    _ there: @escaping @Sendable (LogWriter, SessionID) throws -> Void,
+    _ body: (ServedLog, SessionID) async throws -> Void
+  ) async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Emma", pages: 160)
+      let session = try await served.person.track(book, "10:00-11:00", page: 40).id
+      try await lose(session, on: served, here, there)
+      try await body(served, session)
+    }
+  }
+
+  /// Changes a session on another device first, and here a minute later.
+  private func lose(
+    _ session: SessionID,
+    on served: ServedLog,
+    _ here: @escaping @Sendable (LogWriter, SessionID) throws -> Void,
+    _ there: @escaping @Sendable (LogWriter, SessionID) throws -> Void
+  ) async throws {
+    let push = try await served.onAnotherDevice { try there($0, session) }
+    served.scratch.clock.advance(by: .minutes(1))
+    try await served.log.write("Edit") { try here($0, session) }
+    _ = try await served.log.takeIn(push)
+  }
+
+  private func note(_ text: String) -> @Sendable (LogWriter, SessionID) throws -> Void {
+    { writer, id in try writer.change(id, as: NoDetail.self) { $0.note = text } }
+  }
+
+  /// Says that it took so many minutes.
+  private func end(after minutes: Int64) -> @Sendable (LogWriter, SessionID) throws -> Void {
+    { writer, id in
+      try writer.change(id, as: NoDetail.self) { session in
+        try session.resize(start: nil, end: session.timeline.start + .minutes(minutes))
+      }
+    }
+  }
+
+  @Test func `stand on a page with both values, and are taken with one tap and given back`()
+    async throws
+  {
+    try await withLoss(note("second <b>"), note("first <b>")) { served, session in
+      let page = try await served.door.ask(.get, "/conflicts").text
+      #expect(page.contains("<bdi>Emma</bdi></a>: note</h2>"))
+      #expect(page.contains("<dt>Stands</dt><dd class=\"note\"><bdi>second &lt;b&gt;</bdi>"))
+      #expect(page.contains("<dt>Lost</dt><dd class=\"note\"><bdi>first &lt;b&gt;</bdi>"))
+      #expect(page.contains("on another device (") && page.contains(", here</dd>"))
+      let id = try await served.lostID()
+      let taken = try await served.door.submit("/conflicts/\(id)/take", "key=k")
+      #expect(taken.status == .seeOther)
+      #expect(try await served.log.session(session)?.note == "first <b>")
+      #expect(try await served.log.lostValues().isEmpty)
+      let place = try #require(taken.fields["location"])
+      let after = try await served.door.ask(.get, place).text
+      #expect(after.contains("<bdi>Take the other note of “Emma”</bdi>"))
+      let line = try #require(try await served.log.history(limit: 1).first)
+      _ = try await served.door.submit("/undo/\(line.id.text)", "back=/conflicts&key=u")
+      #expect(try await served.log.session(session)?.note == "second <b>")
+      #expect(try await served.log.lostValues().count == 1)
+    }
+  }
+
+  @Test func `are let go with one tap`() async throws {
+    try await withLoss(note("second"), note("first")) { served, session in
+      let id = try await served.lostID()
+      _ = try await served.door.submit("/conflicts/\(id)/drop", "key=k")
+      #expect(try await served.log.session(session)?.note == "second")
+      let page = try await served.door.ask(.get, "/conflicts").text
+      #expect(page.contains("No value is lost."))
+      let again = try await served.door.submit("/conflicts/\(id)/drop", "key=l")
+      #expect(again.status == .notFound && again.text.contains("role=\"alert\""))
+    }
+  }
+
+  @Test func `are told of where their thing is, and where people look`() async throws {
+    try await withLoss(note("second"), note("first")) { served, session in
+      let id = session.record.text
+      let words = "1 value lost against another device’s"
+      for path in ["/sessions/\(id)", "/history", "/settings"] {
+        let page = try await served.door.ask(.get, path).text
+        #expect(page.contains(words), "\(path)")
+      }
+      let page = try await served.door.ask(.get, "/history?day=2026-01-05").text
+      #expect(!page.contains(words))
+    }
+  }
+
+  @Test func `that say one thing are one choice`() async throws {
+    try await withLoss(end(after: 30), end(after: 45)) { served, session in
+      let lost = try await served.log.lostValues()
+      #expect(lost.map(\.field) == ["time"])
+      let page = try await served.door.ask(.get, "/conflicts").text
+      #expect(page.contains("0:30:00 in all") && page.contains("0:45:00 in all"))
+      let id = try await served.lostID()
+      _ = try await served.door.submit("/conflicts/\(id)/take", "key=k")
+      let found = try await served.log.session(session)
+      #expect(found?.active == .minutes(45))
+      #expect(try await served.log.lostValues().isEmpty)
+    }
+  }
+
+  @Test func `are refused where another session has the time by now`() async throws {
+    try await withLoss(end(after: 30), end(after: 45)) { served, session in
+      let book = try await served.person.add("Dune")
+      try await served.person.track(book, "10:30-10:40")
+      let id = try await served.lostID()
+      let refused = try await served.door.submit("/conflicts/\(id)/take", "key=k")
+      #expect(refused.status == .conflict)
+      #expect(refused.text.contains("role=\"alert\">The time is taken by session"))
+      #expect(try await served.log.session(session)?.active == .minutes(30))
+      #expect(try await served.log.lostValues().count == 1)
+    }
+  }
+
+  @Test func `of a status bring the end of the reading along`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Emma", pages: 160)
+      try await served.person.track(book, "10:00-11:00", page: 40)
+      let push = try await served.onAnotherDevice {
+        _ = try $0.become(.didNotFinish, book, zone: "Europe/Berlin")
+      }
+      served.scratch.clock.advance(by: .minutes(1))
+      try await served.log.write("Edit") { _ = try $0.become(.read, book, zone: "Europe/Berlin") }
+      _ = try await served.log.takeIn(push)
+      let lost = try await served.log.lostValues()
+      #expect(lost.map(\.field) == ["status"])
+      let about = try await served.door.ask(.get, "/books/\(book.record.text)").text
+      #expect(about.contains("1 value lost"))
+      let id = try await served.lostID()
+      _ = try await served.door.submit("/conflicts/\(id)/take", "key=k")
+      #expect(try await served.log.book(book)?.status == .didNotFinish)
+      let reading = try #require(try await served.log.readings(of: book).first?.reading)
+      #expect(reading.outcome == .gaveUp && reading.finished == nil && reading.stopped != nil)
+    }
+  }
+
+  @Test func `are no more where the thing has that value by now`() async throws {
+    try await withLoss(note("second"), note("first")) { served, session in
+      let write = note("first")
+      try await served.log.write("Edit") { try write($0, session) }
+      #expect(try await served.log.lostValues().isEmpty)
+      #expect(try await served.log.lostCount() == 0)
+    }
+  }
+
+  @Test func `are listed, taken and let go by programs`() async throws {
+    try await withLoss(note("second"), note("first")) { served, session in
+      let id = try await served.lostID()
+      let json = try await served.door.ask(.get, "/api/v1/conflicts").json()
+      guard case .array(let all)? = json["conflicts"], let one = all.first else {
+        return #expect(Bool(false))
+      }
+      #expect(one["id"] == .string(id) && one["about"] == .string("Emma"))
+      #expect(one["name"] == .string("note"))
+      #expect(one["stands"] == .string("second") && one["lost_words"] == .string("first"))
+      let taken = try await served.door.post("/api/v1/conflicts/\(id)/take", "{}")
+      #expect(taken.status == .ok, "\(taken.text)")
+      #expect(try await served.log.session(session)?.note == "first")
+      let again = try await served.door.post("/api/v1/conflicts/\(id)/drop", "{}")
+      #expect(again.status == .notFound)
+      #expect(try again.json()["code"] == .string("sync.no_conflict"))
+    }
+  }
+
+  @Test func `are said in a person's words`() async throws {
+    let id = RecordID(high: 1, low: 1)
+    var fields = Fields()
+    fields["rating"] = .integer(18)
+    fields["position"] = .text(try Position.page(40, of: 160).text)
+    fields["tags"] = .text("a\nb")
+    fields["credits"] = .text("\(id.text) +\(RecordID(high: 2, low: 2).text)")
+    fields["fact.region"] = .text("me:africa")
+    fields["isBorrowed"] = .bool(true)
+    let all = ["rating", "position", "tags", "credits", "fact.region", "isBorrowed", "review"]
+    let words = all.map {
+      FieldWords(Entry.recordKind, $0, [id: "Jane Austen"]).text(in: fields) { $0.text }
+    }
+    #expect(
+      words == [
+        "4.5 of 5 stars", "page 40 of 160", "a, b", "Jane Austen, another one", "Africa", "yes",
+        "nothing",
+      ]
+    )
+    let names = ["seriesNumber", "fact.region", "rpe", "position"].map {
+      FieldWords.label(Climb.recordKind, $0)
+    }
+    #expect(names == ["series number", "cultural region", "RPE", "place in the order"])
+  }
+}
+
+extension ServedLog {
+  /// The id of the value that lost.
+  fileprivate func lostID() async throws -> String {
+    try #require(try await log.lostValues().first?.conflict.recordID.text)
+  }
+
+  /// What a device sends that had all of this log, did something, and has not heard of the rest.
+  fileprivate func onAnotherDevice(
+    _ body: @escaping @Sendable (LogWriter) throws -> Void
+  ) async throws -> SyncPush {
+    let head = try await log.syncHead()
+    let page = try await log.syncPage(SyncPull(epoch: head.epoch, records: 0, lines: 0))
+    return try await TestEngine.device.scratchLog(seed: 77) { other in
+      other.clock.set(to: scratch.clock.now)
+      try await other.log.compareAnew(head)
+      _ = try await other.log.takeOver(page, of: SyncPull(epoch: head.epoch, records: 0, lines: 0))
+      try await other.log.write("Edit") { try body($0) }
+      return try #require(try await other.log.nextPush(limit: 9))
+    }
+  }
+}
