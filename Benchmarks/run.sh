@@ -18,5 +18,6 @@ python3 Benchmarks/curve.py "$out" "${1:-5}"
 python3 Benchmarks/serve.py "$out" "${1:-5}"
 python3 Benchmarks/listening.py "$out" "${1:-5}"
 python3 Benchmarks/sync.py "$out" "${1:-5}"
+python3 Benchmarks/postgres.py "$out" "${1:-5}"
 python3 Benchmarks/diversity.py .build/release/cairn 40
 python3 Benchmarks/memory.py .build/release/cairn
