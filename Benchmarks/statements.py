@@ -13,7 +13,7 @@ NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 # An id of the time, as new things have it.
 NEW = f"(lpad(to_hex({NOW}), 12, '0') || right(replace(gen_random_uuid()::text, '-', ''), 20))::uuid"
 # What says whose a transaction is goes in one message with what begins it, here as there.
-BEGINNINGS = ("BEGIN", "SELECT set_config", "SELECT pg_advisory_xact_lock")
+BEGINNINGS = ("BEGIN", "SELECT set_config", "SELECT pg_advisory_xact_lock", "SELECT cairn_refuse_sealed")
 USER = "lpad(:user::text, 32, '0')"
 
 
@@ -95,7 +95,7 @@ class Script:
         text = re.sub(r"\$(\d+)", lambda found: words[int(found[1]) - 1], text)
         for value, word in self.known.items():
             text = text.replace(f"'{value}'", word)
-        text = re.sub(r"(?<=pg_advisory_xact_lock\()-?\d+", ":user", text)
+        text = re.sub(r"pg_advisory_xact_lock\([^)]*\)", "pg_advisory_xact_lock(:user)", text)
         return re.sub(r"\s+", " ", text)
 
     def word(self, value):

@@ -59,6 +59,7 @@ needs_of_failover() {
 needs_of_bench() {
   need python3-venv "keeps the server that is measured against apart" python3 -c 'import ensurepip'
   need timewarrior "the tool that start and stop are timed against" command -v timew
+  need postgresql "is measured with logs in it" compgen -G "/usr/lib/postgresql/*/bin/initdb"
   need wrk "it asks the server as often as it can" command -v wrk
   need libmicrohttpd-dev "the HTTP library alone, to compare with" test -e /usr/include/microhttpd.h
 }
