@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Starts a PostgreSQL server of its own with two databases, cairn and west, in a new folder and says where
-# on one line: its socket is there, and at port 6432 that of a pgbouncer with two connections for transactions
+# Starts a PostgreSQL server of its own with two databases for logs, cairn and west, and eight for accounts
+# alone, people1 to people8, in a new folder and says where on one line: its socket is there, and at port 6432 that of a pgbouncer with two connections for transactions
 # to each. It ends, and its folder goes, when standard input ends. Its disk may lose what was committed: it is
 # for tests.
 # Usage: Scripts/postgres.sh [FOLDER]
@@ -43,11 +43,11 @@ CREATE ROLE cairn_gate NOLOGIN NOINHERIT IN ROLE cairn_reader;
 CREATE ROLE cairn_app LOGIN IN ROLE cairn_gate;
 CREATE DATABASE cairn OWNER cairn_owner;
 CREATE DATABASE west OWNER cairn_owner;
+$(printf 'CREATE DATABASE people%d OWNER cairn_owner;\n' {1..8})
 END
 cat >"$folder/pgbouncer.ini" <<END
 [databases]
-cairn = host=$folder dbname=cairn
-west = host=$folder dbname=west
+* = host=$folder
 [pgbouncer]
 listen_addr =
 unix_socket_dir = $folder

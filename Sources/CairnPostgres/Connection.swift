@@ -29,13 +29,25 @@ final class Connection {
     self.handle = handle
     guard cairn_PQstatus(handle) == Int32(cairn_pg_connected.rawValue) else {
       let words = cairn_PQerrorMessage(handle).map { String(cString: $0) } ?? ""
-      throw StorageError(.unreachable, words.split(separator: "\n").joined(separator: "; "))
+      throw StorageError(.unreachable, Self.told(words))
     }
     let own = Unmanaged.passUnretained(self).toOpaque()
     cairn_PQsetNoticeReceiver(handle, noteWarning, own)
   }
 
   deinit { cairn_PQfinish(handle) }
+
+  /// What libpq says of a connection, in one line; what it quotes of an address it cannot read may be
+  /// a password.
+  private static func told(_ words: String) -> String {
+    let line = words.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
+    let isAboutAddress = ["URI", "percent-encoded", "connection option", "connection info string"]
+      .contains { line.contains($0) }
+    return isAboutAddress ? line.prefix { $0 != "\"" } + "…" : line
+  }
+
+  /// Whether the current or last transaction has begun.
+  private(set) var hasBegun = false
 
   /// Whether the server said something of what it does now that no answer says.
   fileprivate var isWarned = false
@@ -58,10 +70,11 @@ final class Connection {
     _ body: (Connection) throws -> T
   ) throws -> T {
     try cancellation.aim(at: handle)
-    (touched, transaction, self.cancellation) = ([], kind, cancellation)
+    (touched, transaction, self.cancellation, hasBegun) = ([], kind, cancellation, false)
     defer { (transaction, self.cancellation) = (nil, nil) }
     do {
       try execute(beginning)
+      hasBegun = true
       let result = try body(self)
       try cancellation.aim(at: nil)  // a commit is not interrupted half-way
       try commit()

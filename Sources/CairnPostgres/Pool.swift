@@ -27,7 +27,7 @@ final class Pool: @unchecked Sendable {  // `free`, `made` and `waiting` are gua
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         seat.queue.async { [open] in
-          continuation.resume(with: Result { try work(seat.opened(open), cancellation) })
+          continuation.resume(with: Result { try seat.work(open) { try work($0, cancellation) } })
         }
       }
     } onCancel: {
@@ -74,8 +74,19 @@ final class Seat: @unchecked Sendable {  // `connection`: on `queue` only
   let queue = DispatchQueue(label: "cairn.postgresql")
   private var connection: Connection?
 
+  /// Does work on the connection; once more on a new one where that was lost before the work had
+  /// begun, as those are that lie idle while the server is started anew.
+  func work<T>(_ open: () throws -> Connection, _ work: (Connection) throws -> T) throws -> T {
+    let connection = try opened(open)
+    do {
+      return try work(connection)
+    } catch  where connection.isDead && !connection.hasBegun {
+      return try work(opened(open))
+    }
+  }
+
   /// The connection; a new one where there is none yet, or it is of no use any more.
-  func opened(_ open: () throws -> Connection) throws -> Connection {
+  private func opened(_ open: () throws -> Connection) throws -> Connection {
     if let connection, connection.isFree { return connection }
     connection = nil
     let new = try open()

@@ -59,7 +59,8 @@ public final class PostgresDatabase: SQLDatabase {
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     if case .shown = side { throw StorageError(.readOnly, "What others made public is only read.") }
-    let beginning = "BEGIN; \(naming); SELECT pg_advisory_xact_lock(\(lock))\(guarding)"
+    let beginning =
+      "BEGIN \(Self.writing); \(naming); SELECT pg_advisory_xact_lock(\(lock))\(guarding)"
     return try await server.pool.run { connection, cancellation in
       let result = try connection.transaction(.write, beginning: beginning, cancellation, body)
       self.tell(connection.touched)
@@ -86,8 +87,8 @@ public final class PostgresDatabase: SQLDatabase {
         "The tables are not of this version, and this role may not change them."
       )
     }
-    let beginning =
-      "BEGIN; \(making); \(naming); SELECT pg_advisory_xact_lock(\(PostgresServer.migrating))"
+    let lock = "SELECT pg_advisory_xact_lock(\(PostgresServer.migrating))"
+    let beginning = "BEGIN \(Self.writing); \(making); \(naming); \(lock)"
     return try await owner.run { connection, cancellation in
       try connection.transaction(.alter, beginning: beginning, cancellation, body)
     }
@@ -98,6 +99,10 @@ public final class PostgresDatabase: SQLDatabase {
 
   /// Nothing to let go of: connections are the server's.
   public func close() async {}
+
+  /// Whatever the role is set to, each statement sees what was there when it began: the guard, what was
+  /// there once the lock was had.
+  private static let writing = "ISOLATION LEVEL READ COMMITTED READ WRITE"
 
   /// Says whose the transaction is, until it ends.
   private var naming: String {

@@ -99,13 +99,15 @@ public final class PostgresServer: Sendable {
     let found: String?? = try await household.read { connection in
       try connection.first(
         """
-        SELECT rolname, rolsuper, rolbypassrls, EXISTS (
-          SELECT 1 FROM pg_class WHERE relowner = pg_roles.oid AND relname IN ('record', 'account'))
-        FROM pg_roles WHERE rolname = current_user
+        SELECT current_user::text, bool_or(rolsuper), bool_or(rolbypassrls), EXISTS (
+          SELECT 1 FROM pg_class WHERE pg_has_role(relowner, 'MEMBER')
+            AND relname IN ('record', 'account'))
+        FROM pg_roles WHERE pg_has_role(oid, 'MEMBER')
         """
       ) { row in
         let facts = [
-          "is a superuser", "bypasses row-level security", "owns the tables",
+          "is, or may become, a superuser", "bypasses row-level security, or may",
+          "owns the tables, or may become who does",
         ]
         let name = try row.text(0)
         for (index, fact) in facts.enumerated() where try row.integer(index + 1) == 1 {
@@ -138,6 +140,34 @@ public final class PostgresServer: Sendable {
       .missingRole,
       "\(found.name) must be able to become cairn_reader, and must not inherit it."
     )
+  }
+
+  /// Refuses a superuser, whose tables the role that owns the others could not change, and a database
+  /// whose text is not UTF-8.
+  ///
+  /// Throws `powerfulRole` and `notPrepared`.
+  public func requireOwner() async throws {
+    let found = try await household.read { connection in
+      try connection.first(
+        """
+        SELECT rolname, rolsuper, current_setting('server_encoding') FROM pg_roles
+        WHERE rolname = current_user
+        """
+      ) { (name: try $0.text(0), isSuper: try $0.integer(1) == 1, encoding: try $0.text(2)) }
+    }
+    guard let found else { return }
+    guard !found.isSuper else {
+      throw StorageError(
+        .powerfulRole,
+        "The role \(found.name) is a superuser, and would own the tables."
+      )
+    }
+    guard found.encoding == "UTF8" else {
+      throw StorageError(
+        .notPrepared,
+        "The text of the database is \(found.encoding), and has to be UTF8. Make another database."
+      )
+    }
   }
 
   /// Closes the connections that nobody has now.

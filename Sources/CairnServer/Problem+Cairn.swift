@@ -77,7 +77,8 @@ extension Problem {
     "import.not_found": .notFound, "import.running": .conflict, "import.taken_back": .conflict,
     "import.nothing_to_undo": .conflict, "storage.cannot_write": .insufficientStorage,
     "storage.busy": .unavailable, "storage.unreachable": .unavailable,
-    "storage.moving": .unavailable, "storage.no_shard": .unavailable,
+    "storage.moving": .unavailable, "storage.interrupted": .unavailable,
+    "storage.no_shard": .unavailable,
     "storage.unknown_commit": .unavailable, "storage.not_prepared": .unavailable,
     "storage.full": .insufficientStorage,
   ]

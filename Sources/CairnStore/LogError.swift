@@ -39,13 +39,36 @@ extension CairnError {
       self.init(
         "storage.powerful_role",
         error.message,
-        hint: "Serve as a role of its own: CREATE ROLE cairn_server LOGIN IN ROLE cairn_app;"
+        hint:
+          "Serve as a member of cairn_app and prepare as cairn_owner, as docs/operate-postgres.md "
+          + "makes them."
       )
     case .missingRole:
       self.init(
         "storage.missing_role",
         "The roles of the database are not those of this version: \(error.message)",
         hint: "Make them as a superuser, in the words of docs/operate-postgres.md."
+      )
+    case .pooler:
+      self.init(
+        "storage.pooler",
+        "The address of the database leads to a pooler of transactions: \(error.message).",
+        hint: "Name the database past it with --database-direct, or write `pooled` in its line of "
+          + "--database-shards."
+      )
+    case .interrupted:
+      self.init(
+        "storage.interrupted",
+        "The database did not finish: \(error.message).",
+        hint: "Nothing was changed. Try again in a moment."
+      )
+    case .readOnly:
+      self.init(
+        "storage.failed",
+        "The log could not be read or written: \(error.message).",
+        hint:
+          "Nothing was changed. Check the rights on the data directory, or those of the role in "
+          + "the database."
       )
     case .moving:
       self.init(

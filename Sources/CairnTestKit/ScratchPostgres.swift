@@ -44,6 +44,17 @@ final class ScratchPostgres: Sendable {
     Self.address(folder, role, database: database)
   }
 
+  /// A database for accounts alone.
+  func household(_ number: Int) -> PostgresServer {
+    let (name, isPooled) = ("people\(number)", TestEngine.isServerPooled)
+    return PostgresServer(
+      Self.address(folder, "cairn_app", isPooled: isPooled, database: name),
+      owner: address(of: "cairn_owner", database: name),
+      isPooled: isPooled,
+      connections: 8
+    )
+  }
+
   /// The address of the database for logs alone, through the pooler where tests go through it.
   var shardAddress: String {
     Self.address(folder, "cairn_app", isPooled: TestEngine.isServerPooled, database: "west")
@@ -105,6 +116,11 @@ extension PostgresServer {
       isPooled: isPooled,
       connections: connections
     )
+  }
+
+  /// One of its databases for accounts alone, by its number.
+  static func scratchHousehold(_ number: Int) async throws -> PostgresServer {
+    try await ScratchPostgres.shared.household(number)
   }
 
   /// A second database of that server, for logs alone.

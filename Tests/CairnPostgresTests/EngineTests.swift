@@ -97,6 +97,58 @@ import Testing
     }
   }
 
+  @Test func `begins on another connection where one was closed while nobody had it`() async throws
+  {
+    let server = try await PostgresServer.another(named: "idle", connections: 1)
+    let one: SQL = "SELECT 1"
+    _ = try await server.household.read { try $0.first(one) { try $0.integer(0) } }
+    try await PostgresServer.scratch(as: "postgres").household.read { connection in
+      _ = try connection.first(
+        "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE application_name = 'idle'"
+      ) { _ in }
+    }
+    #expect(try await server.household.write { try $0.first(one) { try $0.integer(0) } } == 1)
+    server.close()
+  }
+
+  @Test func `tells nothing of an address that it cannot read`() async throws {
+    let addresses = ["postgresql://u:SECRET@[::1/db", "postgresql://u:SEC%zzRET@h/db"]
+    for address in addresses {
+      let error = await #expect(throws: StorageError.self) {
+        try await PostgresServer(address).household.read { try $0.first("SELECT 1") { _ in } }
+      }
+      #expect(error?.code == .unreachable && error?.message.contains("SEC") == false)
+    }
+  }
+
+  @Test func `lets writes follow one another whatever level the role is set to`() async throws {
+    let strict = try await PostgresServer(
+      PostgresServer.scratchAddress(of: "cairn_app")
+        + " options='-c default_transaction_isolation=repeatable\\\\ read'"
+    )
+    let account = (UInt64.random(in: 0...UInt64.max), UInt64.random(in: 0...UInt64.max))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          try await strict.log(of: account.0, account.1).write { connection in
+            _ = try connection.run(
+              """
+              INSERT INTO setting (name, value) VALUES ('count', '1')
+              ON CONFLICT (user_id, name) DO UPDATE SET value = (setting.value::int + 1)::text
+              """
+            )
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let count = try await strict.log(of: account.0, account.1).read { connection in
+      try connection.first("SELECT value FROM setting") { try $0.text(0) }
+    }
+    #expect(count == "8")
+    strict.close()
+  }
+
   @Test func `says that it cannot be reached`() async throws {
     let server = PostgresServer("host=/nowhere user=cairn_app dbname=cairn")
     let error = await #expect(throws: StorageError.self) {

@@ -115,9 +115,23 @@ import Testing
     }
   }
 
-  @Test(arguments: [("postgres", "is a superuser"), ("cairn_owner", "owns the tables")])
+  @Test(arguments: [
+    ("postgres", "is, or may become, a superuser"), ("cairn_owner", "owns the tables"),
+    ("cairn_member", "owns the tables"),
+  ])
   func `refuses to serve as a role that sees past it`(role: String, why: String) async throws {
     try await withTwoLogs { _, _ in
+      try await PostgresServer.scratch(as: "postgres").household.write { connection in
+        try connection.script(
+          """
+          DO $$ BEGIN
+            IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'cairn_member') THEN
+              CREATE ROLE cairn_member LOGIN IN ROLE cairn_app, cairn_owner;
+            END IF;
+          END $$
+          """
+        )
+      }
       let server = try await PostgresServer.scratch(as: role)
       let error = await #expect(throws: StorageError.self) {
         try await server.requireHarmlessRole()
@@ -125,6 +139,14 @@ import Testing
       #expect(error?.message.contains("\(role) \(why)") == true)
       try await PostgresServer.scratch().requireHarmlessRole()
     }
+  }
+
+  @Test func `lets no superuser make the tables`() async throws {
+    let error = await #expect(throws: StorageError.self) {
+      try await PostgresServer.scratch(as: "postgres").requireOwner()
+    }
+    #expect(error?.code == .powerfulRole)
+    try await PostgresServer.scratch(as: "cairn_owner").requireOwner()
   }
 
   private func withTwoLogs(

@@ -32,6 +32,7 @@ extension Command<Surroundings> {
         let address = invocation.required("address")
         let server = PostgresServer(address, owner: address)
         try await translated {
+          try await server.requireOwner()
           try await Log.prepare(server.tables)
           try await Accounts.prepare(server.household)
         }
@@ -49,8 +50,9 @@ extension Command<Surroundings> {
       discussion: """
         Stop the server first. Every account, password, sign-in, record and line of history comes \
         along, and its export is the same afterwards, byte for byte; what is there stays where it was. \
-        An account that is there already is passed over, so a run that was cut off goes on where it \
-        was. Webhooks and copies of logs stay in the data directory.
+        An account that is there already with the same log is passed over, so a run that was cut off \
+        goes on where it was; with another log it is left alone on both sides, and named. Webhooks and \
+        copies of logs stay in the data directory.
         """,
       reads: true,
       examples: [
@@ -70,17 +72,21 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         let from = try await surroundings.place(invocation.value("from"), "--from")
         let to = try await surroundings.place(invocation.value("to"), "--to")
-        var moved = 0
+        var moves: [AccountMove] = []
         for account in try await from.accounts.all() {
-          moved += try await surroundings.move(account, from, to) ? 1 : 0
+          moves.append(try await surroundings.move(account, from, to))
         }
+        let moved = moves.count { $0 == .moved }
         let words = moved == 1 ? "account" : "accounts"
         surroundings.show("moved", .integer(Int64(moved)), "Moved \(moved) \(words).")
-        return .done
+        return moves.contains(.differs) ? .refused : .done
       }
     )
   }
 }
+
+/// What became of an account that was to be moved.
+private enum AccountMove { case moved, same, differs }
 
 extension Surroundings {
   /// Says what was done, or gives it under a name.
@@ -110,20 +116,65 @@ extension Surroundings {
   }
 
   /// Moves one account unless it is there; the log first, so that no account is without one.
-  fileprivate func move(_ account: Account, _ from: Place, _ to: Place) async throws -> Bool {
-    guard try await to.accounts.named(account.name) == nil else {
-      output.warn("\(account.name.visible) is there already.")
-      return false
+  fileprivate func move(
+    _ account: Account,
+    _ from: Place,
+    _ to: Place
+  ) async throws -> AccountMove {
+    if let there = try await to.accounts.named(account.name) {
+      return try await compare(account, from, with: there, to)
     }
     try await to.logs.remove(account.id)
     try await to.logs.make(account.id)
-    let (source, target) = (
-      try await from.logs.open(account.id), try await to.logs.open(account.id)
-    )
-    try await target.log.fill(from: source.log)
+    try await between(account, from, to) { source, target in
+      try await target.fill(from: source)
+      guard try await source.digest() == target.digest() else { throw CairnError.isWritten }
+    }
     try await to.accounts.take(account.id, from: from.accounts)
-    await source.log.close()
-    await target.log.close()
-    return true
+    return .moved
+  }
+
+  private func compare(
+    _ account: Account,
+    _ from: Place,
+    with there: Account,
+    _ to: Place
+  ) async throws -> AccountMove {
+    var isSame = false
+    if there.id == account.id {
+      try await between(account, from, to) { isSame = try await $0.digest() == $1.digest() }
+    }
+    guard isSame else {
+      output.warn(
+        "\(account.name.visible) is there already, with another log: both stay as they are. Move to "
+          + "another place, or remove the account there first with `cairn account delete`."
+      )
+      return .differs
+    }
+    output.warn("\(account.name.visible) is there already.")
+    return .same
+  }
+
+  private func between(
+    _ account: Account,
+    _ from: Place,
+    _ to: Place,
+    _ body: (_ source: Log, _ target: Log) async throws -> Void
+  ) async throws {
+    let source = try await from.logs.open(account.id).log
+    let target = try await to.logs.open(account.id).log
+    try await body(source, target)
+    await source.close()
+    await target.close()
+  }
+}
+
+extension CairnError {
+  fileprivate static var isWritten: CairnError {
+    CairnError(
+      "storage.copy_differs",
+      "The copy is not what was copied: something was logged meanwhile.",
+      hint: "Stop the server, and run this again."
+    )
   }
 }

@@ -20,7 +20,9 @@ struct ServerSettings {
     if let value = option(setting) { return (value, "--\(setting.name)") }
     if let value = variable(setting.variable) { return (value, setting.variable) }
     let file = setting.variable + "_FILE"
-    if setting.isSecret, let path = variable(file) { return (try Self.line(of: path), file) }
+    if setting.isSecret, let path = variable(file) {
+      return (try Self.secret(in: path, file), file)
+    }
     return (setting.standard, "default")
   }
 
@@ -67,8 +69,17 @@ struct ServerSettings {
     return try Self.text(of: path).split { $0.isNewline }
   }
 
-  private static func line(of path: String) throws(CairnError) -> String {
-    try text(of: path).prefix { !$0.isNewline }.description
+  /// The first line of a file; a secret that is not there yet is no setting left out.
+  private static func secret(in path: String, _ variable: String) throws(CairnError) -> String {
+    let line = try text(of: path).prefix { !$0.isNewline }
+    guard !line.allSatisfy(\.isWhitespace) else {
+      throw CairnError(
+        "usage.value",
+        "\(variable) names a file whose first line is empty: \(path.visible).",
+        hint: "Write the value there, or take the variable away."
+      )
+    }
+    return String(line)
   }
 
   private static func text(of path: String) throws(CairnError) -> String {

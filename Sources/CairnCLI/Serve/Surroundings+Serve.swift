@@ -2,6 +2,7 @@ import Cairn
 import CairnListener
 import CairnServer
 import CairnStore
+import Dispatch
 import Glibc
 
 extension Surroundings {
@@ -34,10 +35,13 @@ extension Surroundings {
     let rounds = backups?.keepGoing(world.remarks)
     let telling = webhooks?.keepGoing(world.remarks)
     let server = make(world)
+    let latest = endOfWaiting()
+    defer { latest.cancel() }
     let files = Set(Server.filePaths.map { world.base.text + $0 })
     try await answer(socket, server, files, connections) {
       output.print("listening on \(place)")
       await signals.first()
+      DispatchQueue.global().asyncAfter(deadline: .now() + 10, execute: latest)
       rounds?.cancel()
       telling?.cancel()
     } ended: {
@@ -47,6 +51,14 @@ extension Surroundings {
     }
     writer.finish()
     return .done
+  }
+
+  /// Ends the process though a database hangs: what was answered is on a disk, as when it is killed.
+  private func endOfWaiting() -> DispatchWorkItem {
+    DispatchWorkItem { [output] in
+      output.warn("Something did not end within 10 seconds, a database perhaps, and was left.")
+      _exit(ExitCode.failedStorage.rawValue)
+    }
   }
 
   private func answer(

@@ -76,9 +76,8 @@ enum PassTable {
     keeping pass: Identifier<Pass>?,
     in connection: any SQLConnection
   ) throws {
-    try connection.run(
-      "DELETE FROM pass WHERE account = \(account) AND id IS NOT \(pass)"
-    )
+    let others: SQL = pass.map { "AND id <> \($0)" } ?? ""
+    try connection.run("DELETE FROM pass WHERE account = \(account) \(fragment: others)")
   }
 }
 

@@ -1,7 +1,12 @@
-import Cairn
+package import Cairn
 import CairnSQL
 
 extension Log {
+  /// The sum over everything in the log, which two with the same records and history have in common.
+  package func digest() async throws -> LogDigest {
+    try await read { try StampSum.counted(in: $0) }
+  }
+
   /// What changed since a device asked last, of one state of this log; throws ``OtherEpoch``.
   package func syncPage(_ pull: SyncPull) async throws -> SyncPage {
     try await read { connection in

@@ -3,6 +3,7 @@ import CairnHTTP
 import CairnListener
 import CairnPassword
 import CairnPostgres
+import CairnSQL
 import CairnSQLite
 import CairnServer
 import CairnStore
@@ -32,34 +33,49 @@ struct ServedHousehold: Sendable {
     _ body: (ServedHousehold) async throws -> Void
   ) async throws {
     try await withScratchFolder { folder in
-      let clock = ManualClock(at: .scratchStart)
-      let isShared = engine.role == nil
-      let seed = isShared ? UInt64.random(in: 0...UInt64.max) : 1
-      let environment = LogEnvironment(clock: clock, seed: seed)
-      let logs = ScratchLogs(folder: folder, environment: environment)
-      let database = try await SQLiteDatabase.open(path: folder + "/accounts.sqlite")
-      let accounts = try await Accounts.open(database, environment: environment)
-      let household = Household(
-        accounts,
-        logs: isShared ? try await PostgresScratchLogs(environment) : logs,
-        passwords: try PasswordThread(),
-        openLogs: openLogs
+      try await engine.scratchHousehold(in: folder) { database in
+        try await run(way, on: engine, folder, database, openLogs, isSecure, pace, change, body)
+      }
+    }
+  }
+
+  private static func run(
+    _ way: Way,
+    on engine: TestEngine,
+    _ folder: String,
+    _ database: any SQLDatabase,
+    _ openLogs: Int,
+    _ isSecure: Bool,
+    _ pace: LivePace,
+    _ change: @escaping @Sendable (inout ServerWorld) -> Void,
+    _ body: (ServedHousehold) async throws -> Void
+  ) async throws {
+    let clock = ManualClock(at: .scratchStart)
+    let isShared = engine.role == nil
+    let seed = isShared ? UInt64.random(in: 0...UInt64.max) : 1
+    let environment = LogEnvironment(clock: clock, seed: seed)
+    let logs = ScratchLogs(folder: folder, environment: environment)
+    let accounts = try await Accounts.open(database, environment: environment)
+    let household = Household(
+      accounts,
+      logs: isShared ? try await PostgresScratchLogs(environment) : logs,
+      passwords: try PasswordThread(),
+      openLogs: openLogs
+    )
+    let make = { (host: String) in
+      var world = ServerWorld.scratch(host, environment, isSecure)
+      change(&world)
+      return Server(household, world: world, pace: pace)
+    }
+    try await Door.run(way, make) {
+      let served = ServedHousehold(
+        household: household,
+        accounts: accounts,
+        logs: logs,
+        clock: clock,
+        door: $0
       )
-      let make = { (host: String) in
-        var world = ServerWorld.scratch(host, environment, isSecure)
-        change(&world)
-        return Server(household, world: world, pace: pace)
-      }
-      try await Door.run(way, make) {
-        let served = ServedHousehold(
-          household: household,
-          accounts: accounts,
-          logs: logs,
-          clock: clock,
-          door: $0
-        )
-        try await body(served)
-      }
+      try await body(served)
     }
   }
 

@@ -6,7 +6,18 @@ import Foundation
 import Testing
 
 @Suite struct `The accounts of a server` {
-  private func run(
+  /// The same on every engine that keeps accounts.
+  private func run(_ body: (Accounts, ManualClock) async throws -> Void) async throws {
+    for engine in [TestEngine.device, .postgresql] {
+      try await engine.scratchHousehold { database in
+        let clock = ManualClock(at: .scratchStart)
+        let environment = LogEnvironment(clock: clock, seed: 1)
+        try await body(Accounts.open(database, environment: environment), clock)
+      }
+    }
+  }
+
+  private func runInFile(
     _ body: (Accounts, ManualClock, _ path: String) async throws -> Void
   ) async throws {
     try await withScratchFolder { folder in
@@ -24,7 +35,7 @@ import Testing
   }
 
   @Test func `are known by their names, however these are typed`() async throws {
-    try await run { accounts, _, _ in
+    try await run { accounts, _ in
       let zoe = try await add("Zoë", to: accounts)
       #expect(try await accounts.named("zoe") == zoe)
       #expect(try await accounts.named("ZOË") == zoe)
@@ -33,7 +44,7 @@ import Testing
   }
 
   @Test func `are told from a copy when one of them changed, not when one was seen`() async throws {
-    try await run { accounts, clock, path in
+    try await runInFile { accounts, clock, path in
       let file = try await SQLiteDatabase.open(path: path)
       let empty = try await Accounts.mark(of: file)
       let anna = try await add("anna", to: accounts)
@@ -51,7 +62,7 @@ import Testing
   }
 
   @Test func `are not taken for one another`() async throws {
-    try await run { accounts, _, _ in
+    try await run { accounts, _ in
       _ = try await add("anna", to: accounts)
       let error = await #expect(throws: CairnError.self) { try await add("Ánna", to: accounts) }
       #expect(error?.code == "account.name_taken")
@@ -74,7 +85,7 @@ import Testing
   }
 
   @Test func `keep no secret of a pass`() async throws {
-    try await run { accounts, _, path in
+    try await runInFile { accounts, _, path in
       let anna = try await add("anna", to: accounts)
       let issued = try await accounts.issue(.app, named: "phone", to: anna.id)
       #expect(issued.secret.count == 70 && issued.secret.hasPrefix("cairn_"))
@@ -92,7 +103,7 @@ import Testing
     (Pass.Kind.browser, 13, true), (.browser, 14, false), (.app, 89, true), (.app, 90, false),
   ])
   func `lose a pass that lies unused`(kind: Pass.Kind, days: Int64, isGood: Bool) async throws {
-    try await run { accounts, clock, _ in
+    try await run { accounts, clock in
       let anna = try await add("anna", to: accounts)
       let secret = try await accounts.issue(kind, named: "x", to: anna.id).secret
       clock.advance(by: .hours(days * 24))
@@ -102,7 +113,7 @@ import Testing
   }
 
   @Test func `lose every pass after a year`() async throws {
-    try await run { accounts, clock, _ in
+    try await run { accounts, clock in
       let anna = try await add("anna", to: accounts)
       let secret = try await accounts.issue(.app, named: "x", to: anna.id).secret
       for _ in 0..<5 {
@@ -115,7 +126,7 @@ import Testing
   }
 
   @Test func `take their own passes back, and no one else's`() async throws {
-    try await run { accounts, _, _ in
+    try await run { accounts, _ in
       let (anna, ben) = (try await add("anna", to: accounts), try await add("ben", to: accounts))
       let issued = try await accounts.issue(.browser, named: "x", to: anna.id)
       #expect(try await !accounts.revoke(issued.pass.id, of: ben.id))
@@ -126,7 +137,7 @@ import Testing
   }
 
   @Test func `revoke all passes but one with another password`() async throws {
-    try await run { accounts, _, _ in
+    try await run { accounts, _ in
       let anna = try await add("anna", to: accounts)
       let here = try await accounts.issue(.browser, named: "here", to: anna.id)
       let there = try await accounts.issue(.browser, named: "there", to: anna.id)
@@ -139,7 +150,7 @@ import Testing
   }
 
   @Test func `leave nothing when they are removed`() async throws {
-    try await run { accounts, _, _ in
+    try await run { accounts, _ in
       let anna = try await add("anna", to: accounts)
       let issued = try await accounts.issue(.browser, named: "x", to: anna.id)
       #expect(try await accounts.remove(anna.id))

@@ -13,11 +13,19 @@ private struct Comparers {
 
   static let least: Int64 = 5
 
+  /// The same on every engine that keeps accounts.
   static func run(_ count: Int, _ body: (inout Comparers) async throws -> Void) async throws {
-    try await withScratchFolder { folder in
+    for engine in [TestEngine.device, .postgresql] { try await run(count, on: engine, body) }
+  }
+
+  private static func run(
+    _ count: Int,
+    on engine: TestEngine,
+    _ body: (inout Comparers) async throws -> Void
+  ) async throws {
+    try await engine.scratchHousehold { database in
       let clock = ManualClock(at: .scratchStart)
       let environment = LogEnvironment(clock: clock, seed: 1)
-      let database = try await SQLiteDatabase.open(path: folder + "/accounts.sqlite")
       let accounts = try await Accounts.open(database, environment: environment)
       var all = Comparers(accounts: accounts, clock: clock)
       for number in 0..<count {
