@@ -75,17 +75,19 @@ struct Arrival {
     let mutation = line.mutation
     let stamp = bounded(mutation.stamp)
     writer.observe(stamp)
-    if !line.onlyTells { for change in mutation.endsFirst { try take(change, stamp) } }
+    if !line.onlyTells {
+      for change in mutation.endsFirst { try take(change, of: mutation, stamp) }
+    }
     let kept = mutation.stamped(stamp)
     let isLast = try SyncTable.place(in: writer.connection) == nil
     try writer.append(kept, from: line.joined, isSent: isLast)
     return .taken(stamp)
   }
 
-  private func take(_ change: Change, _ stamp: Stamp) throws {
+  private func take(_ change: Change, of mutation: Mutation, _ stamp: Stamp) throws {
     let old = try RecordTable.find(change.kind, change.id, in: writer.connection)
     let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
-    if let old { try keepLosers(of: change, stamp, old) }
+    if let old { try keepLosers(of: change, in: mutation, stamp, old) }
     try writer.takeIn(new, joining: old)
   }
 
@@ -107,15 +109,24 @@ struct Arrival {
   }
 
   /// Keeps the values that lose where two devices set a field without knowing of each other.
-  private func keepLosers(of change: Change, _ stamp: Stamp, _ old: Record) throws {
-    for (name, value) in change.set.members where !Self.unchosen.contains(name) {
+  private func keepLosers(
+    of change: Change,
+    in mutation: Mutation,
+    _ stamp: Stamp,
+    _ old: Record
+  ) throws {
+    let kind = change.kind
+    guard kind != Conflict.recordKind else { return }
+    for (name, value) in change.set.members where !kind.isUnchosen(name) {
       let (known, was) = (old.fields[name], change.was[name])
-      guard known != value, known != was, let other = old.stamp(of: name),
-        !other.isAutomatic, change.kind != Conflict.recordKind
+      guard known != value, known != was, let other = old.stamp(of: name), !other.isAutomatic
       else { continue }
-      let loser = other < stamp ? (known, other) : (value, stamp)
+      let isOlder = other < stamp
+      let loser = isOlder ? (known, other) : (value, stamp)
+      let maker = isOlder ? try MutationTable.find(other, in: writer.connection) : mutation
+      guard maker?.followsSession(name, of: kind) != true else { continue }
       let conflict = Conflict(
-        kind: change.kind,
+        kind: kind,
         about: change.id,
         field: name,
         value: loser.0,
@@ -124,9 +135,6 @@ struct Arrival {
       try keep(conflict)
     }
   }
-
-  /// Fields of which a person chose no value that could be lost.
-  private static let unchosen = [RecordField.deleted, "mark", "activeOn"]
 
   private func keep(_ conflict: Conflict) throws {
     var fields = Fields()
