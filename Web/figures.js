@@ -151,7 +151,7 @@ export function face(one) {
 }
 
 /** What waits to be sent, and what the server refused. */
-export function outbox(lines, again, dismiss) {
+export function outbox(lines, again, dismiss, mending) {
   if (lines.length === 0) return undefined;
   const waits = lines.filter((line) => line.state !== "refused").length;
   const rows = lines.map((line) =>
@@ -160,6 +160,7 @@ export function outbox(lines, again, dismiss) {
       { class: line.state === "refused" ? "stack" : "row" },
       make("div", {}, make("strong", {}, make("bdi", {}, line.title)), " ", quiet(line.reason ? `Refused: ${line.reason}` : "waits")),
       line.state === "refused" && refusal(line, again, dismiss),
+      line.state === "refused" && mending(line, again),
     ),
   );
   const words = waits ? `${waits} not sent yet` : "Refused";

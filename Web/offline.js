@@ -5,6 +5,7 @@ const shell = await import(document.querySelector('script[src*="/shell.js"]').sr
 const parts = await import(document.querySelector('script[src*="/figures.js"]').src);
 const { make, tiles, chart, days, typing, goOn, outbox, elsewhere, signedOut, empty } = parts;
 const { now, timer, starts } = await import(document.querySelector('script[src*="/forms.js"]').src);
+const { mending } = await import(document.querySelector('script[src*="/mend.js"]').src);
 const root = document.getElementById("offline");
 
 /** The core: a module that imports nothing, asked and answered in its own memory. */
@@ -167,7 +168,7 @@ async function draw() {
   const isAsked = (line) => line.number === now.refused?.number && forms.some((one) => one.querySelector(`#${now.refused.form}`));
   const cards = [
     ...stands,
-    outbox(all.lines.filter((line) => !isAsked(line)), again, shell.dismiss),
+    outbox(all.lines.filter((line) => !isAsked(line)), again, shell.dismiss, mending),
     elsewhere(all.others),
     ...forms,
     ...(all.isSignedOut ? [] : [...tiles(view), chart(view), ...days(view)]),

@@ -54,6 +54,12 @@ static const unsigned char forms_js[] = {
 const unsigned char *cairn_forms_js(void) { return forms_js; }
 const size_t cairn_forms_js_size = sizeof forms_js;
 
+static const unsigned char mend_js[] = {
+#embed "../../Web/mend.js"
+};
+const unsigned char *cairn_mend_js(void) { return mend_js; }
+const size_t cairn_mend_js_size = sizeof mend_js;
+
 static const unsigned char worker_js[] = {
 #embed "../../Web/worker.js"
 };

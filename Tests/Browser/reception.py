@@ -141,6 +141,72 @@ def read_why_something_was_refused(page, server):
     assert len(sessions(server)) == 1
 
 
+@lively
+def mend_what_the_server_refused(page, server):
+    """A title that is refused is changed where it stands, and sent as something new."""
+    ready(page)
+    cut(page)
+    page.goto("/offline")
+    page.get_by_label("Title").fill("Persuasoin")
+    page.get_by_role("button", name="Start reading").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+    names = []
+
+    def refuse(route):
+        line = json.loads(route.request.post_data)["lines"][0]
+        names.append(line["mutation"])
+        if "Persuasoin" not in route.request.post_data:
+            return route.continue_()
+        results = [{"mutation": names[-1], "code": "sync.unfit", "reason": "Mind the spelling."}]
+        return route.fulfill(json={"results": results})
+
+    page.context.route("**/sync/push", refuse)
+    page.context.set_offline(False)
+    expect(page.get_by_text("Refused: Mind the spelling.")).to_be_visible()
+    page.get_by_text("Change it").click()
+    refused = page.get_by_role("listitem").filter(has_text="Mind the spelling.")
+    refused.get_by_label("Title").fill("Persuasion")
+    refused.get_by_role("button", name="Save and try again").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+    sent(page)
+    expect(page.get_by_text("Refused")).to_have_count(0)
+    assert len(set(names)) == 2, names
+    (book,) = json.loads(server.run("shelf", "--json"))
+    assert book["title"] == "Persuasion", book
+    titles = [one["title"] for one in json.loads(server.run("history", "--json"))]
+    assert titles == ["Start reading “Persuasion”"], titles
+    page.context.unroute_all()
+
+
+@lively
+def mend_what_a_form_said(page, server):
+    """A tap that is refused by then, since reading ran elsewhere, is given another time."""
+    server.run("book", "add", "Emma", "--page-count", "160", "--status", "reading")
+    page.context.route("**/api/v1/changes*", lambda route: route.abort())
+    ready(page)
+    server.run("start", "read", "Emma")
+    until(page, SYNCED)
+    cut(page)
+    page.get_by_role("button", name="Start reading Emma").click()
+    refused = page.get_by_role("listitem").filter(has_text="Refused: A reading session of “Emma” is open")
+    expect(refused).to_be_visible()
+    later(page, server, 30, "2026-03-05T19:30:00Z")
+    page.get_by_label("Page you reached").fill("12")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("timer")).to_have_count(0)
+    later(page, server, 20, "2026-03-05T19:50:00Z")
+    refused.get_by_text("Change it").click()
+    expect(refused.get_by_label("When")).to_have_value("2026-03-05T20:00")
+    refused.get_by_label("When").fill("2026-03-05T20:45")
+    refused.get_by_role("button", name="Save and try again").click()
+    expect(page.get_by_role("timer")).to_contain_text("0:05:")
+    expect(page.get_by_text("Refused")).to_have_count(0)
+    page.context.set_offline(False)
+    sent(page)
+    assert len(sessions(server)) == 2
+    page.context.unroute_all()
+
+
 def sign_in(page, name):
     """Signs in, and waits until the browser could do without the network."""
     page.goto("/")

@@ -22,5 +22,7 @@ const unsigned char *cairn_wasm(void);
 extern const size_t cairn_wasm_size;
 const unsigned char *cairn_figures_js(void);
 extern const size_t cairn_figures_js_size;
+const unsigned char *cairn_mend_js(void);
+extern const size_t cairn_mend_js_size;
 const unsigned char *cairn_forms_js(void);
 extern const size_t cairn_forms_js_size;

@@ -70,6 +70,13 @@ struct Asset: Sendable {
     cairn_forms_js(),
     cairn_forms_js_size
   )
+  /// How what was refused is mended there.
+  static let mend = Asset(
+    "mend.js",
+    "text/javascript; charset=utf-8",
+    cairn_mend_js(),
+    cairn_mend_js_size
+  )
   /// The worker, which is served with the names of all it keeps.
   static let worker = Asset(
     "worker.js",
@@ -81,7 +88,7 @@ struct Asset: Sendable {
   static let core = Asset("cairn.wasm", "application/wasm", cairn_wasm(), cairn_wasm_size)
 
   private static let all = [
-    style, script, live, icon, maskable, shell, offline, figures, forms, core,
+    style, script, live, icon, maskable, shell, offline, figures, forms, mend, core,
   ]
 
   static let show: OpenHandler = { knock in

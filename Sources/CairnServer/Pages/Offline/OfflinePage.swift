@@ -21,6 +21,7 @@ enum OfflinePage {
       <link id="core" rel="x-core" href="\(Asset.core.path)">
       <script type="module" src="\(Asset.figures.path)"></script>
       <script type="module" src="\(Asset.forms.path)"></script>
+      <script type="module" src="\(Asset.mend.path)"></script>
       <script type="module" src="\(Asset.offline.path)"></script>
       """
     )

@@ -37,7 +37,7 @@ enum Worker {
   }
 
   private static let kept = [
-    Asset.style, .script, .live, .shell, .offline, .figures, .forms, .core, .icon, .maskable,
+    Asset.style, .script, .live, .shell, .offline, .figures, .forms, .mend, .core, .icon, .maskable,
   ]
 
   private static let paths =
