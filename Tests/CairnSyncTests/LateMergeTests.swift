@@ -118,6 +118,70 @@ struct LateMergeTests {
     }
   }
 
+  private func undoMerge(on device: ScratchLog) async throws {
+    let lines = try await device.log.history(limit: 20)
+    let merge = try #require(lines.first { $0.title.hasPrefix("Merge “") })
+    _ = try await device.log.undo(merge.id)
+  }
+
+  @Test func `goes back with the duplicate when the merge is undone, and comes again`()
+    async throws
+  {
+    try await withTwins { world, book, twin in
+      try await Scenario(world.devices[1]).track(twin, "10:00-11:00", page: 80)
+      try await world.settle()
+      world.devices[0].clock.advance(by: .minutes(1))
+      try await undoMerge(on: world.devices[0])
+      try await world.settle()
+      try await expectEqual(world)
+      for log in world.logs {
+        #expect(try await log.totals(of: book).sessions == 0)
+        #expect(try await log.totals(of: twin).sessions == 2)
+        #expect(try await log.book(twin)?.position == (try Position.page(80, of: 600)))
+        #expect(try await log.book(book)?.position == nil)
+      }
+      world.devices[0].clock.advance(by: .minutes(1))
+      _ = try await world.devices[0].log.redo()
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await world.server.log.totals(of: book).sessions == 2)
+    }
+  }
+
+  @Test func `goes back as well where the merge was undone without having heard of it`()
+    async throws
+  {
+    try await withTwins { world, book, twin in
+      try await world.sync(0)
+      try await Scenario(world.devices[1]).track(twin, "10:00-11:00", page: 80)
+      try await world.sync(1)
+      world.devices[0].clock.advance(by: .minutes(1))
+      try await undoMerge(on: world.devices[0])
+      try await world.settle()
+      try await expectEqual(world)
+      for log in world.logs {
+        #expect(try await log.totals(of: book).sessions == 0)
+        #expect(try await log.totals(of: twin).sessions == 2)
+      }
+    }
+  }
+
+  @Test func `stays with the book it was moved to since by hand`() async throws {
+    try await withTwins { world, _, twin in
+      let session = try await Scenario(world.devices[1]).track(twin, "10:00-11:00", page: 80)
+      try await world.settle()
+      let other = try await Scenario(world.devices[0]).add("Emma", pages: 600)
+      let id = session.id
+      _ = try await world.devices[0].log.write("Move") { try $0.moveSession(id, to: other) }
+      world.devices[0].clock.advance(by: .minutes(1))
+      try await undoMerge(on: world.devices[0])
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await world.server.log.totals(of: other).sessions == 1)
+      #expect(try await world.server.log.totals(of: twin).sessions == 1)
+    }
+  }
+
   /// Two devices that know two stories, of which the first merges the second.
   private func withStories(
     _ body: (inout SyncWorld, Identifier<Story>, Identifier<Story>) async throws -> Void
@@ -159,6 +223,21 @@ struct LateMergeTests {
       for log in world.logs {
         #expect(try await log.stories().map(\.id) == [story])
         #expect(try await log.story(story)?.sessions == 1)
+      }
+    }
+  }
+
+  @Test func `is of its own story again when the merge is undone`() async throws {
+    try await withStories { world, story, twin in
+      try await hear(twin, world.devices[1])
+      try await world.settle()
+      world.devices[0].clock.advance(by: .minutes(1))
+      try await undoMerge(on: world.devices[0])
+      try await world.settle()
+      try await expectEqual(world)
+      for log in world.logs {
+        #expect(try await log.story(story)?.sessions == 0)
+        #expect(try await log.story(twin)?.sessions == 1)
       }
     }
   }

@@ -75,7 +75,7 @@ extension LogWriter {
     let taken = try takenTimes(of: target)
     let isJoin = try MutationTable.isJoin(target.id, in: connection)
     keepsLine = isJoin
-    var changes: [Change] = []
+    var changes = try takeBackLateMoves(of: target, &report)
     for number in try MutationTable.parts(of: target.id, in: connection) {
       guard let part = try MutationTable.find(number, in: connection) else { continue }
       changes += part.changes
@@ -183,7 +183,7 @@ extension LogWriter {
     return taken
   }
 
-  private func takeBack(
+  func takeBack(
     _ change: Change,
     _ made: (number: Int64, stamp: Stamp, isJoin: Bool),
     _ keepChanged: Bool,

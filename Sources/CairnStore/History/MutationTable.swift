@@ -140,6 +140,22 @@ enum MutationTable {
     return latest
   }
 
+  /// The mutations after a stamp whose changes mention an id, the latest first.
+  static func all(
+    mentioning id: RecordID,
+    after stamp: Stamp,
+    in connection: any SQLConnection
+  ) throws -> [Mutation] {
+    try connection.all(
+      """
+      \(fragment: columns)
+      WHERE stamp > \(stamp.text) AND CAST(changes AS TEXT) LIKE \("%" + id.text + "%")
+      ORDER BY stamp DESC, number DESC
+      """,
+      Self.mutation
+    )
+  }
+
   /// Every mutation in the order of the stamps, which is that in which they were made.
   static func each(
     in connection: any SQLConnection,

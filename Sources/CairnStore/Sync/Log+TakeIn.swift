@@ -40,6 +40,7 @@ extension Log {
       for record in push.records { try arrival.take(record) }
       try writer.followMerges(in: push)
       try writer.followMergedStories(in: push)
+      try writer.followUndoneMerges(in: push)
       return verdicts
     }
   }
