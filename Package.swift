@@ -112,7 +112,7 @@ let package = Package(
       "CairnCLITests",
       [
         "Cairn", "CairnInsights", "CairnStore", "CairnHTTP", "CairnListener", "CairnServer",
-        "CairnCLI", "CairnExchange", "CairnSync",
+        "CairnCLI", "CairnExchange", "CairnSync", "CairnPostgres",
       ]
     ),
     tests("CairnHTTPTests", ["CairnHTTP"]),

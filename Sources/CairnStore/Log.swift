@@ -47,6 +47,11 @@ public struct Log: Sendable {
     try await Migrator(LogSchema.postgresql).migrate(database)
   }
 
+  /// What tells a database of many logs from every other, whatever its address.
+  package static func databaseID(of database: any SQLDatabase) async throws -> String {
+    try await database.read { try LogRows.database(in: $0) }
+  }
+
   /// Gives the file another node than the one it was copied from, so that no two devices stamp as
   /// one (F22); writes stamp with it from the next opening on.
   ///

@@ -129,8 +129,11 @@ extension PostgresServer {
     return shard(shared.shardAddress, isPooled: TestEngine.isServerPooled)
   }
 
-  /// The address of that server, for a command.
-  public static func scratchAddress(of role: String) async throws -> String {
-    try await ScratchPostgres.shared.address(of: role)
+  /// The address of that server, or of its database for logs alone, for a command.
+  public static func scratchAddress(
+    of role: String,
+    database: String = "cairn"
+  ) async throws -> String {
+    try await ScratchPostgres.shared.address(of: role, database: database)
   }
 }

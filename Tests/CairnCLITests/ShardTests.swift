@@ -18,16 +18,25 @@ import Testing
   }
 
   @Test(arguments: [
-    "west", "west /cairn", "West postgres://west/cairn", "home postgres://west/cairn",
-    "west postgres://west/cairn direct", "west postgres://west/cairn pooled too",
-    "west postgres://a/cairn\nwest postgres://b/cairn",
+    ("west", "“west” has no address"),
+    ("west /cairn", "the address of “west” does not begin with postgresql://"),
+    ("West postgres://u:s@a/b", "“West” has more than letters from a to z, digits and “-”"),
+    ("home postgres://u:secret@a/b", "“home” is the database of the accounts"),
+    ("postgres://u:secret@a/b west", "a name comes before the address"),
+    ("a postgres://u:secret@a/b b", "the third word of “a” is not pooled"),
+    ("a postgres://b/c pooled b", "“a” has more words than a name, an address and pooled"),
+    ("west postgres://a/c\nwest postgres://b/c", "“west” is named once more"),
+    (String(repeating: "a", count: 65) + " postgres://b/c", "a name has at most 64 characters"),
   ])
-  func `are refused in any other line, without its address`(text: String) {
-    let error = #expect(throws: CairnError.self) {
-      try ShardLine.all(text.split { $0.isNewline })
-    }
+  func `are refused in any other line, by its number and without its address`(
+    text: String,
+    rule: String
+  ) {
+    let lines = "# a comment\n\n\(text)".split(omittingEmptySubsequences: false) { $0.isNewline }
+    let error = #expect(throws: CairnError.self) { try ShardLine.all(lines) }
     #expect(error?.code == "usage.shards")
-    #expect(error?.message.contains("postgres:") == false)
+    let number = text.contains("\n") ? 4 : 3
+    #expect(error?.message == "Line \(number) of --database-shards: \(rule).")
   }
 
   @Test func `are none where logs are files`() async throws {

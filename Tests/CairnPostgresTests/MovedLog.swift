@@ -3,6 +3,7 @@ import CairnPostgres
 import CairnSQL
 import CairnStore
 import CairnTestKit
+import Testing
 
 /// An account with an empty log, and two databases in which it may lie.
 struct MovedLog: Sendable {
@@ -54,9 +55,9 @@ struct MovedLog: Sendable {
     server.sealedLog(of: account.record.high, account.record.low)
   }
 
-  /// A move of the log, which ends with a life.
+  /// A move of the log, which spends a transaction of a life with each of its own.
   func logMove(
-    _ life: Life = Life(.max),
+    _ life: any Spending = Life(.max),
     among servers: [String?: PostgresServer]? = nil
   ) async throws -> LogMove {
     let servers = servers ?? [nil: home, "west": west]
@@ -72,10 +73,10 @@ struct MovedLog: Sendable {
   @discardableResult
   func move(
     to shard: String?,
-    _ life: Life = Life(.max),
+    _ life: any Spending = Life(.max),
     among servers: [String?: PostgresServer]? = nil
   ) async throws -> Bool {
-    try await logMove(life, among: servers).run(to: shard)
+    try await logMove(life, among: servers).run(to: shard).isNew
   }
 
   /// All that a database has of the log but its timeline, table by table; empty where that is nothing.
@@ -90,12 +91,22 @@ struct MovedLog: Sendable {
     }
   }
 
-  /// The databases that take writes of the log, of those the directory sends anybody to.
+  /// The databases that take writes of the log.
   func openPlaces() async throws -> [String?] {
-    let shard = try await accounts.shard(of: account)
-    let server = shard == nil ? home : west
-    let isOpen = try? await database(in: server).write { _ in true }
-    return isOpen == nil ? [] : [shard]
+    var open: [String?] = []
+    for (name, server) in [(nil, home), ("west", west)] {
+      let isThere: Bool? = try? await database(in: server).read { connection in
+        try connection.first("SELECT 1 FROM device") { _ in true }
+      }
+      if isThere == true { open.append(name) }
+    }
+    return open
+  }
+
+  /// Requires that the log is nowhere taken but where the directory says.
+  func expectOnePlace(_ comment: Comment? = nil) async throws {
+    let (open, shard) = (try await openPlaces(), try await accounts.shard(of: account))
+    #expect(open == [] || open == [shard], comment)
   }
 }
 
@@ -105,8 +116,18 @@ extension Log {
   }
 }
 
+/// What is asked before each transaction of a process, and told after it.
+protocol Spending: Sendable {
+  func spend() async throws
+  func spent() async
+}
+
+extension Spending {
+  func spent() async {}
+}
+
 /// How many transactions a process lives.
-actor Life {
+actor Life: Spending {
   private(set) var left: Int
 
   init(_ transactions: Int) { left = transactions }
@@ -120,9 +141,11 @@ actor Life {
 /// A database as a process has it that ends.
 struct MortalDatabase: SQLDatabase {
   private let database: PostgresDatabase
-  private let life: Life
+  private let life: any Spending
 
-  init(_ database: PostgresDatabase, _ life: Life) { (self.database, self.life) = (database, life) }
+  init(_ database: PostgresDatabase, _ life: any Spending) {
+    (self.database, self.life) = (database, life)
+  }
 
   var dialect: SQLDialect { database.dialect }
 
@@ -130,14 +153,22 @@ struct MortalDatabase: SQLDatabase {
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     try await life.spend()
-    return try await database.read(body)
+    let result = await outcome { try await database.read(body) }
+    await life.spent()
+    return try result.get()
   }
 
   func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     try await life.spend()
-    return try await database.write(body)
+    let result = await outcome { try await database.write(body) }
+    await life.spent()
+    return try result.get()
+  }
+
+  private func outcome<T>(_ body: () async throws -> T) async -> Result<T, any Error> {
+    do { return .success(try await body()) } catch { return .failure(error) }
   }
 
   func alter<T: Sendable>(

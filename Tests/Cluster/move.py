@@ -96,6 +96,21 @@ def export(port, token):
     return text
 
 
+def refuses_what_is_not_named(club):
+    """A server does not start where a log lies in a database that nobody named, nor with two names of one."""
+    shards = pathlib.Path(club.tool.settings["CAIRN_DATABASE_SHARDS"])
+    good = shards.read_text()
+    west = good.splitlines()[1].split()[1]
+    for text, word in (("", "“west”"), (good + f"alias {west}\n", "“alias” and “west”")):
+        shards.write_text(text)
+        serve = subprocess.run(
+            [club.tool.path, "serve", "--listen", "127.0.0.1:0"], env=club.tool.environment("refused"),
+            capture_output=True, text=True, timeout=30, check=False,
+        )
+        assert serve.returncode == 74 and word in serve.stderr, serve
+    shards.write_text(good)
+
+
 def is_the_same_there(club, ann):
     """A log at rest is the same in either database, by either server, and lies in one of them."""
     ann.log(0)
@@ -163,6 +178,8 @@ def main():
         try:
             names = [name for name in MOVED + STAYING if name != "eve"]
             writers = [Writer(name, club.ports, random.Random(chance.random())) for name in names]
+            refuses_what_is_not_named(club)
+            print("move: what the servers are not told of is refused", flush=True)
             is_the_same_there(club, writers[0])
             print("move: the log is the same there, and back", flush=True)
             loses_nothing(club, writers, chosen.cairn, folder, chosen.moves, chance)

@@ -26,9 +26,15 @@ extension Command<Surroundings> {
           throw CairnError.noAccount(name)
         }
         guard let place = invocation.value("to") else { throw CairnError.noTarget }
-        let isNew = try await logs.move(account.id).run(to: try shards.named(place))
-        let words = "“\(account.name)” \(isNew ? "now lies" : "lies") in \(place)."
+        let outcome = try await logs.move(account.id).run(to: try shards.named(place))
+        let words = "“\(account.name)” \(outcome.isNew ? "now lies" : "lies") in \(place)."
         surroundings.show("shard", .string(place), "The log of \(words)")
+        for left in outcome.left {
+          surroundings.output.warn(
+            "What is left of it in \(left ?? Shards.home) is sealed there, but could not be removed. "
+              + "Run this again when that database can be reached."
+          )
+        }
         return .done
       }
     )

@@ -20,6 +20,7 @@ struct PostgresLogs: AccountLogs {
   func make(_ id: Identifier<Account>) async throws {
     let server = try shards.server(newcomers)
     if newcomers != nil { try await accounts.place(id, in: newcomers) }
+    try await move(id).lift(in: newcomers)
     _ = try await Log.open(Self.log(id, server), environment: environment)
   }
 
@@ -34,24 +35,24 @@ struct PostgresLogs: AccountLogs {
     PublicSessions(try await database(of: id) { $0.shown(of: id.record.high, id.record.low) })
   }
 
+  /// Those whose database cannot be reached are not among them.
   func showing(
     among ids: [Identifier<Account>]
   ) async throws -> Set<Identifier<Account>>? {
     let places = try await accounts.shards(of: ids)
     var found: Set<Identifier<Account>> = []
     for (name, ids) in Dictionary(grouping: ids, by: { places[$0] }) {
-      found.formUnion(try await PublicSessions(shards.server(name).showing).showing(among: ids))
+      do {
+        found.formUnion(try await PublicSessions(shards.server(name).showing).showing(among: ids))
+      } catch let error as CairnError where Self.absent.contains(error.code) { continue }
     }
     return found
   }
 
-  func remove(_ id: Identifier<Account>) async throws {
-    try await translated {
-      try await database(of: id).write { _ = try $0.first("SELECT cairn_forget()") { _ in } }
-      try await move(id).forget()
-    }
-    try await accounts.forgetPlace(of: id)
-  }
+  private static let absent = ["storage.unreachable", "storage.no_shard"]
+
+  /// Where it lies is forgotten with its account: until then it can be removed again.
+  func remove(_ id: Identifier<Account>) async throws { try await move(id).remove() }
 
   /// A move of a log among these databases.
   func move(_ id: Identifier<Account>) -> LogMove {

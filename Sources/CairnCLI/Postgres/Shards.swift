@@ -1,12 +1,13 @@
 import Cairn
 import CairnPostgres
+import CairnSQL
 import CairnServer
 import CairnStore
 
 /// The PostgreSQL databases that logs of one server lie in, by name.
 struct Shards: Sendable {
   /// The name of the one that also has the accounts.
-  static let home = "home"
+  static let home = Accounts.home
 
   let home: PostgresServer
   private let others: [String: PostgresServer]
@@ -40,11 +41,23 @@ struct Shards: Sendable {
     return word
   }
 
-  /// Refuses what could see past the policies of any database, or could not read what is public there.
-  func requireRoles() async throws {
-    for server in all.values {
-      try await server.requireHarmlessRole()
-      try await server.requireReader()
+  /// Refuses what could see past the policies of any database, or could not read what is public there,
+  /// and two names of one database.
+  ///
+  /// A command that does not serve may pass over those without accounts that cannot be reached.
+  func requireRoles(passingOver isPassing: Bool = false) async throws {
+    var found: [String: String?] = [:]
+    for (name, server) in all {
+      do {
+        try await server.requireHarmlessRole()
+        try await server.requireReader()
+        let id = try await Log.databaseID(of: server.tables)
+        if let other = found.updateValue(name, forKey: id) {
+          throw CairnError.oneDatabase(name, other)
+        }
+      } catch let error as StorageError
+        where isPassing && name != nil && error.code == .unreachable
+      { continue }
     }
   }
 }

@@ -43,18 +43,19 @@ extension Surroundings {
   /// The accounts of a database; throws `storage.not_prepared` for one whose tables are not of this
   /// version, `storage.powerful_role` for a role that could see past them.
   ///
-  /// Logs of new accounts are made in the database `shard`.
+  /// Logs of new accounts are made in the database `shard`. Who serves has to reach all databases.
   func household(
     in shards: Shards,
     webhooks: Webhooks?,
-    shard: String? = nil
+    shard: String? = nil,
+    isServing: Bool = false
   ) async throws -> Household {
     try DataDirectory.make(directory.path)
     let server = shards.home
     try await translated { try await server.meet() }
     var webhooks = webhooks
     if webhooks == nil { webhooks = try await knownWebhooks() }
-    var logs = try await logs(in: shards)
+    var logs = try await logs(in: shards, isServing: isServing)
     logs.newcomers = try shards.named(shard)
     return Household(
       logs.accounts,
@@ -73,8 +74,8 @@ extension Surroundings {
   ///
   /// Throws `storage.powerful_role` for a role that could see past their policies, as every account has
   /// the rows of all then.
-  func logs(in shards: Shards) async throws -> PostgresLogs {
-    try await translated { try await shards.requireRoles() }
+  func logs(in shards: Shards, isServing: Bool = false) async throws -> PostgresLogs {
+    try await translated { try await shards.requireRoles(passingOver: !isServing) }
     return PostgresLogs(
       shards: shards,
       accounts: try await Accounts.open(shards.home.household, environment: environment),

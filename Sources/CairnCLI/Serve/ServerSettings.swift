@@ -66,7 +66,7 @@ struct ServerSettings {
   /// The lines of the small file that a setting names; none when nothing sets it.
   func lines(_ setting: ServerSetting) throws(CairnError) -> [Substring] {
     guard let path = try value(setting) else { return [] }
-    return try Self.text(of: path).split { $0.isNewline }
+    return try Self.text(of: path).split(omittingEmptySubsequences: false) { $0.isNewline }
   }
 
   /// The first line of a file; a secret that is not there yet is no setting left out.

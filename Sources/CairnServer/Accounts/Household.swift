@@ -55,9 +55,23 @@ public struct Household: Sendable {
         setupSecret: setupSecret
       )
     } catch {
-      try await kept.remove(id)
+      if let made = try await made(id, name, in: error) { return made }
       throw error
     }
+  }
+
+  /// An account that was made although an error says otherwise; where there surely is none, its log goes.
+  private func made(
+    _ id: Identifier<Account>,
+    _ name: AccountName,
+    in error: any Error
+  ) async throws -> Account? {
+    guard (error as? CairnError)?.code == "storage.unknown_commit" else {
+      try await kept.remove(id)
+      try await accounts.remove(id)
+      return nil
+    }
+    return try? await accounts.named(name.text).flatMap { $0.id == id ? $0 : nil }
   }
 
   /// The path at which the first account can be made, once and within a day; nil when there is one.
@@ -78,6 +92,9 @@ public struct Household: Sendable {
   public func shards() async throws -> [Identifier<Account>: String] {
     try await accounts.shards()
   }
+
+  /// The names of all databases in which logs lie, but of the one of the accounts.
+  public func shardNames() async throws -> [String] { try await accounts.shardNames() }
 
   /// Sets another password and revokes all passes but one.
   ///
@@ -100,11 +117,12 @@ public struct Household: Sendable {
 
   /// Removes an account, its passes, its webhooks and its log with all copies of it.
   ///
-  /// The account goes last: a process that dies before leaves one that can be removed again.
+  /// The log goes first, or nothing does. The account goes last: a process that dies before leaves one
+  /// that can be removed again.
   public func remove(_ account: Account) async throws {
     await logs.forget(account.id)
-    try await webhooks?.removeAll(of: WebhookOwner(account.id))
     try await kept.remove(account.id)
+    try await webhooks?.removeAll(of: WebhookOwner(account.id))
     try await accounts.remove(account.id)
   }
 

@@ -90,10 +90,12 @@ public struct Accounts: Sendable {
     return account
   }
 
-  /// Removes an account with all its passes; whether there was one.
+  /// Removes an account with all its passes, and where its log lay; whether there was one.
   @discardableResult
   public func remove(_ id: Identifier<Account>) async throws -> Bool {
-    try await write { connection in
+    let hasPlaces = database.dialect.name == "postgresql"
+    return try await write { connection in
+      if hasPlaces { try connection.run("DELETE FROM log_place WHERE account = \(id)") }
       try ComparisonTable.leave(id, in: connection)
       return try AccountTable.delete(id, in: connection)
     }

@@ -3,6 +3,12 @@ import CairnSQL
 
 /// All rows that an account has in a PostgreSQL database of logs, in whatever tables.
 enum LogRows {
+  /// What tells the database from every other, whatever its address.
+  static func database(in connection: any SQLConnection) throws -> String {
+    let id = try connection.first("SELECT cairn_database()") { try $0.id(0).text }
+    return id ?? ""
+  }
+
   /// The names of the tables.
   static func tables(in connection: any SQLConnection) throws -> [String] {
     try connection.all("SELECT cairn_tables()") { try $0.text(0) }

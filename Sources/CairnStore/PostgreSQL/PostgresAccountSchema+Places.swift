@@ -1,7 +1,8 @@
 import CairnSQL
 
 extension AccountSchema {
-  /// Where logs lie that do not lie beside the accounts, and which move of each has begun last.
+  /// Where logs lie that do not lie beside the accounts, the number of the move of each that began last,
+  /// and the databases in which moves may have left something of it.
   ///
   /// There is a row before there is an account, as there is a log, and it names none.
   static let places = Migration(
@@ -9,7 +10,8 @@ extension AccountSchema {
     "keep where each log lies",
     postgresql: """
       CREATE TABLE log_place (
-        account uuid PRIMARY KEY, shard text COLLATE "C", move uuid
+        account uuid PRIMARY KEY, shard text COLLATE "C", move bigint NOT NULL DEFAULT 0,
+        touched text[] COLLATE "C" NOT NULL DEFAULT '{}'
       );
       ALTER TABLE log_place ENABLE ROW LEVEL SECURITY;
       CREATE POLICY nobodys ON log_place TO cairn_app

@@ -3,20 +3,29 @@ import CairnSQL
 extension LogSchema {
   /// What lets a log move to another database while servers run (docs/adr/0025-several-databases.md).
   ///
-  /// A row of `seal` says that the log is not to be read or changed here, nor copied but by the move it
-  /// names. It stays when the rows of the log are forgotten: a server may not have heard of the move yet.
+  /// A row of `seal` names the last move that came here. Unless it is open, the log is not to be read or
+  /// changed here, nor copied but by that move. It stays when the rows of the log are forgotten: a server
+  /// may not have heard of the move yet, or of the end of the account. `cairn_database` tells databases
+  /// apart, whatever their addresses.
   static let moving = Migration(
     6,
     "let a log move to another database",
     postgresql: """
       CREATE TABLE seal (
-        user_id uuid PRIMARY KEY DEFAULT cairn_user(), move uuid NOT NULL
+        user_id uuid PRIMARY KEY DEFAULT cairn_user(), move bigint NOT NULL,
+        is_open smallint NOT NULL CHECK (is_open IN (0, 1))
       );
       CALL cairn_own('seal');
 
+      DO $$
+      BEGIN
+        EXECUTE format('CREATE FUNCTION cairn_database() RETURNS uuid LANGUAGE sql IMMUTABLE '
+          'AS %L', format('SELECT %L::uuid', gen_random_uuid()));
+      END $$;
+
       CREATE FUNCTION cairn_refuse_sealed() RETURNS void LANGUAGE plpgsql AS $$
       BEGIN
-        IF EXISTS (SELECT FROM seal WHERE user_id = cairn_user()) THEN
+        IF EXISTS (SELECT FROM seal WHERE user_id = cairn_user() AND is_open = 0) THEN
           RAISE EXCEPTION 'The log is sealed in this database' USING ERRCODE = 'CA001';
         END IF;
       END $$;

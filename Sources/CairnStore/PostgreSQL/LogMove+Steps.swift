@@ -1,0 +1,97 @@
+import Cairn
+import CairnSQL
+
+/// What a move does in a database, a transaction each, and in none to which a later move has come.
+extension LogMove {
+  /// A write that had begun has ended by then, and none begins any more.
+  static func seal(_ source: any SQLDatabase, for move: Int64) async throws -> [String] {
+    try await source.write { connection in
+      guard try LogRows.isThere(in: connection) else { throw CairnError.noLog }
+      try SealTable.put(move, isOpen: false, in: connection)
+      return try LogRows.tables(in: connection)
+    }
+  }
+
+  static func empty(_ target: any SQLDatabase, for move: Int64) async throws {
+    try await target.write { connection in
+      let mark = try SealTable.mark(in: connection)
+      // Sealed by this very move: it is the source.
+      guard mark?.move != move else { throw CairnError.logThere }
+      guard try mark?.isOpen == false || !LogRows.isThere(in: connection) else {
+        throw CairnError.logThere
+      }
+      try SealTable.put(move, isOpen: false, in: connection)
+      try LogRows.forget(in: connection)
+    }
+  }
+
+  static func copy(
+    _ table: String,
+    from source: any SQLDatabase,
+    to target: any SQLDatabase,
+    by move: Int64
+  ) async throws {
+    var count = 0
+    while true {
+      let past = count
+      let rows = try await source.read { connection in
+        try SealTable.require(move, in: connection)
+        return try LogRows.page(of: table, after: past, in: connection)
+      }
+      guard !rows.isEmpty else { return }
+      try await target.write { connection in
+        try SealTable.require(move, in: connection)
+        try LogRows.put(rows, into: table, in: connection)
+      }
+      count += rows.count
+    }
+  }
+
+  static func compare(
+    _ source: any SQLDatabase,
+    _ target: any SQLDatabase,
+    _ move: Int64
+  ) async throws {
+    let sums = (try await sum(source, move), try await sum(target, move))
+    guard sums.0 == sums.1 else { throw CairnError.copyDiffers }
+  }
+
+  private static func sum(_ database: any SQLDatabase, _ move: Int64) async throws -> String? {
+    try await database.read { connection in
+      try SealTable.require(move, in: connection)
+      return try LogRows.sum(in: connection)
+    }
+  }
+
+  /// Lets the log go on where it was, unless a later move has sealed it since.
+  static func reopen(_ source: any SQLDatabase, by move: Int64) async throws {
+    try await source.write { connection in
+      try SealTable.require(move, in: connection)
+      try SealTable.put(move, isOpen: true, in: connection)
+    }
+  }
+
+  /// Lets the log be used where the directory says that it lies, unless a later move has been here.
+  ///
+  /// Those who sync learn that it is another timeline, and compare everything (spec/sync.md 3.5).
+  static func open(_ target: any SQLDatabase, for move: Int64) async throws {
+    try await target.write { connection in
+      guard try LogRows.isThere(in: connection) else { throw CairnError.noLog }
+      let wasOpen = try SealTable.mark(in: connection)?.isOpen ?? true
+      try SealTable.put(move, isOpen: true, in: connection)
+      if !wasOpen { try connection.run("UPDATE device SET epoch = NULL") }
+    }
+  }
+
+  /// Removes what is left where the log is not open, unless a later move has been here; the seal stays,
+  /// or is put, so that no earlier move leaves anything any more.
+  static func clear(_ other: any SQLDatabase, for move: Int64) async throws {
+    try await other.write { connection in
+      let mark = try SealTable.mark(in: connection)
+      guard try mark.map({ !$0.isOpen && $0.move <= move }) ?? !LogRows.isThere(in: connection)
+      else { return }
+      try SealTable.put(move, isOpen: false, in: connection)
+      try LogRows.forget(in: connection)
+    }
+  }
+}

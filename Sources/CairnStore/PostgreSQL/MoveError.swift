@@ -1,0 +1,47 @@
+package import Cairn
+
+extension CairnError {
+  /// The refusal of a database that is not named.
+  package static func noShard(_ name: String) -> CairnError {
+    CairnError(
+      "storage.no_shard",
+      "There is no database “\(name)” among those that logs lie in.",
+      hint: "Name it in the file of --database-shards, the same for all servers."
+    )
+  }
+
+  /// The refusal of a log that is not where it ought to be.
+  package static var noLog: CairnError {
+    CairnError(
+      "storage.no_log",
+      "The log of this account is gone from the database.",
+      hint: "Restore the database from a backup, or remove the account."
+    )
+  }
+
+  /// The refusal of two names of one database.
+  package static func oneDatabase(_ one: String?, _ other: String?) -> CairnError {
+    let names = [one, other].map { "“\($0 ?? Accounts.home)”" }.sorted()
+    return CairnError(
+      "storage.one_database",
+      "\(names[0]) and \(names[1]) are names of one database.",
+      hint: "Give each database one name in the file of --database-shards."
+    )
+  }
+
+  static var logThere: CairnError {
+    CairnError(
+      "storage.log_there",
+      "That database has a log of this account already, which is not sealed.",
+      hint: "Check which of the two logs is the right one."
+    )
+  }
+
+  static var copyDiffers: CairnError {
+    CairnError(
+      "storage.copy_differs",
+      "The copy is not what was copied.",
+      hint: "The log goes on where it lies. Check both databases, and move it again."
+    )
+  }
+}

@@ -1,0 +1,84 @@
+import Cairn
+import CairnPostgres
+import CairnSQL
+import CairnServer
+import CairnStore
+import CairnTestKit
+import Testing
+
+@testable import CairnCLI
+
+@Suite struct `Logs in several databases` {
+  private static let nowhere = "gone postgresql://cairn_app@127.0.0.1:1/cairn"
+
+  private func shards(_ lines: String...) async throws -> Shards {
+    try Shards(PostgresServer(try await address(of: "cairn")), lines.map { $0[...] })
+  }
+
+  private func address(of database: String) async throws -> String {
+    let words = try await PostgresServer.scratchAddress(of: "cairn_app", database: database)
+    return "postgresql:///?" + words.replacing(" ", with: "&")
+  }
+
+  private func logs(in shards: Shards, _ directory: String) async throws -> PostgresLogs {
+    let environment = LogEnvironment(
+      clock: ManualClock(at: .scratchStart),
+      seed: UInt64.random(in: 0...UInt64.max)
+    )
+    return PostgresLogs(
+      shards: shards,
+      accounts: try await Accounts.open(shards.home.household, environment: environment),
+      directory: try DataDirectory(option: directory, variable: { _ in nil }),
+      environment: environment
+    )
+  }
+
+  @Test func `are shown where they can be reached, without those that cannot`() async throws {
+    let logs = try await logs(in: shards(Self.nowhere), Scratch().path)
+    let ids = (0..<3).map { _ in logs.accounts.newID() }
+    try await logs.accounts.place(ids[0], in: "gone")
+    try await logs.accounts.place(ids[1], in: "unnamed")
+    try await logs.make(ids[2])
+    var detail = Climbing(discipline: .bouldering)
+    detail.isPrivate = false
+    let shown = detail
+    try await logs.open(ids[2]).log.write("Start climbing") { writer in
+      _ = try writer.start(shown, at: writer.now, zone: "UTC")
+    }
+    #expect(try await logs.showing(among: ids) == [ids[2]])
+    for id in ids { try await logs.accounts.remove(id) }
+  }
+
+  @Test func `are removed while a database they have nothing to do with is gone, and only then`()
+    async throws
+  {
+    let logs = try await logs(in: shards(Self.nowhere), Scratch().path)
+    let (here, there) = (logs.accounts.newID(), logs.accounts.newID())
+    try await logs.make(here)
+    try await logs.remove(here)
+    let gone = await #expect(throws: CairnError.self) { try await logs.open(here) }
+    #expect(gone?.code == "storage.moving")
+    try await logs.make(here)
+    #expect(try await logs.open(here).log.books().isEmpty)
+    try await logs.accounts.place(there, in: "gone")
+    let refusal = await #expect(throws: CairnError.self) { try await logs.remove(there) }
+    #expect(refusal?.code == "storage.unreachable")
+    for id in [here, there] { try await logs.accounts.remove(id) }
+  }
+
+  @Test func `are not served by two names of one database`() async throws {
+    let (home, west) = (try await address(of: "cairn"), try await address(of: "west"))
+    try await shards("west \(west)").requireRoles()
+    try await shards("west \(west)", Self.nowhere).requireRoles(passingOver: true)
+    let gone = await #expect(throws: StorageError.self) {
+      try await shards(Self.nowhere).requireRoles()
+    }
+    #expect(gone?.code == .unreachable)
+    for (other, names) in [(home, "“alias” and “home”"), (west, "“alias” and “west”")] {
+      let error = await #expect(throws: CairnError.self) {
+        try await shards("west \(west)", "alias \(other)").requireRoles()
+      }
+      #expect(error?.code == "storage.one_database" && error?.message.hasPrefix(names) == true)
+    }
+  }
+}
