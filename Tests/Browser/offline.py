@@ -30,9 +30,9 @@ def ready(page, path="/"):
 
 
 def later(page, server, minutes, at):
-    """Lets time pass for the browser and the server."""
-    page.context.clock.fast_forward(minutes * 60_000)
+    """Lets time pass for the browser and the server: it first, since whatever falls due in the browser asks it."""
     server.set_clock(at)
+    page.context.clock.fast_forward(minutes * 60_000)
 
 
 def cut(page):
