@@ -12,6 +12,7 @@ from crowd import check_crowd
 from description import check_answers, check_description
 from hostile import check_hostile
 from listening import check_listening
+from migration import check_migration
 from strangers import check_strangers_of_a_database, check_strangers_of_files
 
 PARTS = {
@@ -19,6 +20,7 @@ PARTS = {
     "strangers of files": check_strangers_of_files,
     "strangers of a database": check_strangers_of_a_database,
     "crowd": check_crowd,
+    "migration": check_migration,
     "hostile": check_hostile,
     "listening": check_listening,
     "answers": check_answers,

@@ -1,0 +1,56 @@
+"""Accounts move from files into PostgreSQL and back, and none is said to have moved that has not."""
+
+import os
+import subprocess
+import tempfile
+
+from database import pooled_database
+from server import Server, household
+from strangers import fill
+
+
+def migrate(cairn, folder, source, target):
+    """Moves all accounts; gives how the command ended, and what it said."""
+    words = [cairn, "admin", "migrate", "--from", source, "--to", target]
+    where = {**os.environ, "CAIRN_DATA_DIR": os.path.join(folder, "log"), "NO_COLOR": "1"}
+    done = subprocess.run(words, env=where, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def export(server, person):
+    """The whole log of a person, by the token that they have."""
+    answer = server.ask("GET", "/api/v1/exports/cairn", Authorization=f"Bearer {person.token}")
+    assert answer.status == 200, (answer.status, answer.body)
+    return answer.body
+
+
+def check_migration(cairn):
+    """Moves two people there, again, back where they were, and back to nowhere yet."""
+    with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as last, \
+            pooled_database(cairn) as settings:
+        database = settings["CAIRN_DATABASE_DIRECT"]
+        with household(cairn, first, "anna", "ben") as (server, anna, ben):
+            fill(anna)
+            fill(ben)
+            before = export(server, anna)
+        code, said = migrate(cairn, first, "sqlite", database)
+        assert code == 0 and "Moved 2 accounts." in said, (code, said)
+        code, said = migrate(cairn, first, "sqlite", database)
+        assert code == 0 and "Moved 0 accounts." in said, (code, said)
+        with Server(cairn, first, settings=settings) as server:
+            assert export(server, anna) == before, "another log in PostgreSQL"
+            later = server.ask(
+                "POST", "/api/v1/books", {"title": "Later"}, Authorization=f"Bearer {anna.token}"
+            )
+            assert later.status == 201, later.body
+            after = export(server, anna)
+        code, said = migrate(cairn, first, database, "sqlite")
+        assert code == 1 and "anna is there already, with another log" in said, (code, said)
+        code, said = migrate(cairn, last, database, "sqlite")
+        assert code == 0 and "Moved 2 accounts." in said, (code, said)
+        with Server(cairn, last) as server:
+            assert export(server, anna) == after, "another log in the files"
+        powerful = database.replace("cairn_app", "postgres", 1)
+        code, said = migrate(cairn, last, powerful, "sqlite")
+        assert code == 74 and "superuser" in said, (code, said)
+    return "two accounts there and back, the same byte for byte"
