@@ -1,0 +1,67 @@
+import Cairn
+import CairnSQL
+
+/// What a person calls a record.
+enum RecordName {
+  private static let owners = [
+    ("work", Work.recordKind), ("entry", Entry.recordKind), ("story", Story.recordKind),
+    ("climb", Climb.recordKind),
+  ]
+
+  /// What a person may call a thing: a title or a name it has, or that of what it belongs to.
+  static func of(_ record: Record, in connection: any SQLConnection) throws -> String? {
+    if record.kind == Climb.recordKind {
+      return try? Climb(recordID: record.id, fields: record.fields).name ?? record.kind.name
+    }
+    for field in ["title", "name"] {
+      if case .text(let name) = record.fields[field] { return name }
+    }
+    return try owner(of: record, in: connection).flatMap { try of($0, in: connection) }
+  }
+
+  /// What a record belongs to.
+  static func owner(
+    of kind: RecordKind,
+    _ id: RecordID,
+    in connection: any SQLConnection
+  ) throws -> Record? {
+    try RecordTable.find(kind, id, in: connection).flatMap { try owner(of: $0, in: connection) }
+  }
+
+  private static func owner(
+    of record: Record,
+    in connection: any SQLConnection
+  ) throws -> Record? {
+    for (field, kind) in owners {
+      guard let owner = try record.fields.id(field) as Identifier<Record>?,
+        let found = try RecordTable.find(kind, owner.record, in: connection)
+      else { continue }
+      return found
+    }
+    return nil
+  }
+
+  /// The things that values name, with what a person calls them.
+  static func named(
+    by values: [FieldValue],
+    in connection: any SQLConnection
+  ) throws -> [RecordID: String] {
+    var names: [RecordID: String] = [:]
+    for case .text(let text) in values where text.utf8.count < 4_096 {
+      for word in text.split(separator: " ") {
+        guard let id = RecordID(text: String(word.utf8.first == 0x2B ? word.dropFirst() : word))
+        else { continue }
+        names[id] = try name(of: id, in: connection)
+      }
+    }
+    return names
+  }
+
+  private static func name(of id: RecordID, in connection: any SQLConnection) throws -> String? {
+    for kind in [Author.recordKind, Entry.recordKind, Work.recordKind, Story.recordKind] {
+      guard let record = try RecordTable.find(kind, id, in: connection) else { continue }
+      return try of(record, in: connection)
+    }
+    return nil
+  }
+}
