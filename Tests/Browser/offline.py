@@ -40,6 +40,16 @@ def cut(page):
     page.context.set_offline(True)
 
 
+def start_in_a_cellar(page, title):
+    """Starts a book where there is no network."""
+    ready(page)
+    cut(page)
+    page.goto("/offline")
+    page.get_by_label("Title").fill(title)
+    page.get_by_role("button", name="Start reading").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+
+
 def sessions(server):
     """The sessions of the log on the server."""
     return [json.loads(line) for line in server.run("export").splitlines() if '"record":"session"' in line]
@@ -162,12 +172,7 @@ def read_without_a_network(page, server):
 @lively
 def lose_the_answer_to_what_was_sent(page, server):
     """What was sent and is not known to have come is sent again, and is there once."""
-    ready(page)
-    cut(page)
-    page.goto("/offline")
-    page.get_by_label("Title").fill("Persuasion")
-    page.get_by_role("button", name="Start reading").click()
-    expect(page.get_by_role("timer")).to_be_visible()
+    start_in_a_cellar(page, "Persuasion")
     lost = []
 
     def lose(route):

@@ -6,7 +6,7 @@ import tempfile
 from playwright.sync_api import expect
 
 from flows import lively
-from offline import KEPT, START, cut, later, ready, sent, sessions, until
+from offline import KEPT, START, cut, later, ready, sent, sessions, start_in_a_cellar, until
 from server import Server
 
 SYNCED = """async () => {
@@ -116,12 +116,7 @@ def climb_on_a_page_that_was_open(page, server):
 @lively
 def read_why_something_was_refused(page, server):
     """What the server refuses can be sent again, saved as a file, or let go."""
-    ready(page)
-    cut(page)
-    page.goto("/offline")
-    page.get_by_label("Title").fill("Persuasion")
-    page.get_by_role("button", name="Start reading").click()
-    expect(page.get_by_role("timer")).to_be_visible()
+    start_in_a_cellar(page, "Persuasion")
 
     def refuse(route):
         sent = json.loads(route.request.post_data)
@@ -144,12 +139,7 @@ def read_why_something_was_refused(page, server):
 @lively
 def mend_what_the_server_refused(page, server):
     """A title that is refused is changed where it stands, and sent as something new."""
-    ready(page)
-    cut(page)
-    page.goto("/offline")
-    page.get_by_label("Title").fill("Persuasoin")
-    page.get_by_role("button", name="Start reading").click()
-    expect(page.get_by_role("timer")).to_be_visible()
+    start_in_a_cellar(page, "Persuasoin")
     names = []
 
     def refuse(route):
