@@ -11,11 +11,13 @@
 
 #define EACH(DO)                                                                                  \
   DO(PQconnectdbParams) DO(PQstatus) DO(PQerrorMessage) DO(PQfinish) DO(PQsetNoticeReceiver)            \
-  DO(PQtransactionStatus) DO(PQexec) DO(PQprepare) DO(PQdescribePrepared) DO(PQexecPrepared)      \
+  DO(PQtransactionStatus) DO(PQexec) DO(PQenterPipelineMode) DO(PQexitPipelineMode)               \
+  DO(PQpipelineSync) DO(PQsendPrepare) DO(PQsendDescribePrepared) DO(PQsendQueryPrepared)         \
+  DO(PQsendQueryParams) DO(PQgetResult)                                                           \
   DO(PQclear) DO(PQresultStatus) DO(PQresultErrorField) DO(PQcmdTuples) DO(PQntuples)             \
   DO(PQnfields) DO(PQnparams) DO(PQparamtype) DO(PQftype) DO(PQfname) DO(PQgetisnull)             \
   DO(PQgetlength) DO(PQgetvalue) DO(PQgetCancel) DO(PQcancel) DO(PQfreeCancel)              \
-  DO(PQexecParams) DO(PQsocket) DO(PQbackendPID) DO(PQconsumeInput) DO(PQnotifies) DO(PQfreemem)
+  DO(PQsocket) DO(PQbackendPID) DO(PQconsumeInput) DO(PQnotifies) DO(PQfreemem)
 
 static struct {
 #define FIELD(name) __typeof__(&cairn_##name) name;
@@ -69,23 +71,39 @@ PGresult *cairn_PQexec(PGconn *connection, const char *text) {
   return pq.PQexec(connection, text);
 }
 
-PGresult *cairn_PQprepare(PGconn *connection, const char *name, const char *text, int count,
+int cairn_PQenterPipelineMode(PGconn *connection) {
+  return pq.PQenterPipelineMode(connection);
+}
+
+int cairn_PQexitPipelineMode(PGconn *connection) {
+  return pq.PQexitPipelineMode(connection);
+}
+
+int cairn_PQpipelineSync(PGconn *connection) {
+  return pq.PQpipelineSync(connection);
+}
+
+int cairn_PQsendPrepare(PGconn *connection, const char *name, const char *text, int count,
     const Oid *types) {
-  return pq.PQprepare(connection, name, text, count, types);
+  return pq.PQsendPrepare(connection, name, text, count, types);
 }
 
-PGresult *cairn_PQdescribePrepared(PGconn *connection, const char *name) {
-  return pq.PQdescribePrepared(connection, name);
+int cairn_PQsendDescribePrepared(PGconn *connection, const char *name) {
+  return pq.PQsendDescribePrepared(connection, name);
 }
 
-PGresult *cairn_PQexecPrepared(PGconn *connection, const char *name, int count,
+int cairn_PQsendQueryPrepared(PGconn *connection, const char *name, int count,
     const char *const *values, const int *lengths, const int *formats, int format) {
-  return pq.PQexecPrepared(connection, name, count, values, lengths, formats, format);
+  return pq.PQsendQueryPrepared(connection, name, count, values, lengths, formats, format);
 }
 
-PGresult *cairn_PQexecParams(PGconn *connection, const char *text, int count, const Oid *types,
+int cairn_PQsendQueryParams(PGconn *connection, const char *text, int count, const Oid *types,
     const char *const *values, const int *lengths, const int *formats, int format) {
-  return pq.PQexecParams(connection, text, count, types, values, lengths, formats, format);
+  return pq.PQsendQueryParams(connection, text, count, types, values, lengths, formats, format);
+}
+
+PGresult *cairn_PQgetResult(PGconn *connection) {
+  return pq.PQgetResult(connection);
 }
 
 void cairn_PQclear(PGresult *result) {

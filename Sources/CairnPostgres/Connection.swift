@@ -4,16 +4,13 @@ import CairnSQL
 /// One connection to a server; only the queue of its `Lane` may touch it.
 final class Connection {
   let handle: OpaquePointer
-  /// The tables the current or last transaction has changed.
-  private(set) var touched: Set<String> = []
-  private var transaction: Kind?
-  private var cancellation: Cancellation?
+  let pipeline: Pipeline
+  /// What stops the transaction that runs.
+  var cancellation: Cancellation?
   private var cache: [SQL.Shape: Statement] = [:]
-  private var count = 0
+  /// Counts statements.
+  private var serial = 0
   private let isPooled: Bool
-
-  /// What a transaction may do.
-  enum Kind { case read, write, alter }
 
   /// Opens a connection; throws `unreachable` with what the server, or the system, says of it.
   ///
@@ -31,6 +28,7 @@ final class Connection {
       let words = cairn_PQerrorMessage(handle).map { String(cString: $0) } ?? ""
       throw StorageError(.unreachable, Self.told(words))
     }
+    pipeline = Pipeline(handle)
     let own = Unmanaged.passUnretained(self).toOpaque()
     cairn_PQsetNoticeReceiver(handle, noteWarning, own)
   }
@@ -46,79 +44,36 @@ final class Connection {
     return isAboutAddress ? line.prefix { $0 != "\"" } + "…" : line
   }
 
-  /// Whether the current or last transaction has begun.
-  private(set) var hasBegun = false
+  /// Whether anything of the current or last transaction was answered.
+  var hasBegun: Bool { pipeline.hasAnswered }
 
   /// Whether the server said something of what it does now that no answer says.
-  fileprivate var isWarned = false
+  var isWarned = false
 
-  /// Whether another transaction can begin on it.
+  /// The tables the current or last transaction has changed.
+  var touched: Set<String> { pipeline.touched }
+
+  /// Whether another transaction can begin on it, once the end of the one before is heard.
   var isFree: Bool {
-    !isDead && cairn_PQtransactionStatus(handle) == Int32(cairn_pg_idle.rawValue)
+    guard (try? settle()) != nil else { return false }
+    return !isDead && status == cairn_pg_idle
   }
 
   /// Whether nothing more can come of it.
-  var isDead: Bool { cairn_PQstatus(handle) != Int32(cairn_pg_connected.rawValue) }
+  var isDead: Bool { pipeline.isDead }
 
-  /// Runs the body as one transaction; any error rolls it back and is rethrown unchanged.
-  ///
-  /// Throws `unknownCommit` when the connection was lost while the server committed.
-  func transaction<T>(
-    _ kind: Kind,
-    beginning: String,
-    _ cancellation: Cancellation,
-    _ body: (Connection) throws -> T
-  ) throws -> T {
-    try cancellation.aim(at: handle)
-    (touched, transaction, self.cancellation, hasBegun) = ([], kind, cancellation, false)
-    defer { (transaction, self.cancellation) = (nil, nil) }
-    do {
-      try execute(beginning)
-      hasBegun = true
-      let result = try body(self)
-      try cancellation.aim(at: nil)  // a commit is not interrupted half-way
-      try commit()
-      return result
-    } catch {
-      try? cancellation.aim(at: nil)
-      if cairn_PQtransactionStatus(handle) != Int32(cairn_pg_idle.rawValue) {
-        try? execute("ROLLBACK")
-      }
-      throw error
-    }
-  }
-
-  /// A transaction that failed inside is rolled back by `COMMIT`, which says so in its answer alone.
-  private func commit() throws(StorageError) {
-    guard cairn_PQtransactionStatus(handle) != Int32(cairn_pg_in_error.rawValue) else {
-      throw StorageError(.rolledBack, "An earlier error has rolled the transaction back.")
-    }
-    isWarned = false
-    let result = cairn_PQexec(handle, "COMMIT")
-    defer { cairn_PQclear(result) }
-    // A wait for the standby that was cancelled commits all the same, and only warns of it (F19).
-    guard !isWarned else {
-      throw StorageError(.unknownCommit, "The server did not wait until its standby had it.")
-    }
-    if isDone(cairn_PQresultStatus(result)) { return }
-    guard !isDead else {
-      throw StorageError(.unknownCommit, "The connection was lost while the server committed.")
-    }
-    throw StorageError(result)
+  /// Whether a transaction runs on it, and how it is.
+  var status: cairn_pg_transaction {
+    cairn_pg_transaction(UInt32(bitPattern: cairn_PQtransactionStatus(handle)))
   }
 
   /// Runs statements without values, all in one message.
   func execute(_ text: String) throws(StorageError) {
-    let result = cairn_PQexec(handle, text)
+    let result = try pipeline.interrupted { cairn_PQexec($0, text) }
     defer { cairn_PQclear(result) }
     guard isDone(cairn_PQresultStatus(result)) else {
-      throw lost ?? StorageError(result)
+      throw isDead ? Pipeline.lost : StorageError(result)
     }
-  }
-
-  /// What is told of a connection that has gone.
-  private var lost: StorageError? {
-    isDead ? StorageError(.unreachable, "The connection was lost.") : nil
   }
 }
 
@@ -129,15 +84,25 @@ private func noteWarning(_ context: UnsafeMutableRawPointer?, _: OpaquePointer?)
 }
 
 extension Connection: SQLConnection {
-  @discardableResult
-  func run(_ sql: SQL) throws(StorageError) -> Int {
-    let result = try perform(sql)
+  /// Sends a statement without waiting; what comes of it is heard with the next that is waited for.
+  func run(_ sql: SQL) throws(StorageError) {
+    if cancellation?.isCancelled == true {
+      throw StorageError(.interrupted, "The task was cancelled.")
+    }
+    let statement = try statement(for: sql)
+    try statement.send(WireValues(sql.bindings, as: statement.types), by: pipeline)
+  }
+
+  func count(_ sql: SQL) throws(StorageError) -> Int {
+    try run(sql)
+    let result = try pipeline.result()
     defer { cairn_PQclear(result) }
     return cairn_PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
   }
 
   func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
-    let result = try perform(sql)
+    try run(sql)
+    guard let result = try pipeline.result() else { return }
     defer { cairn_PQclear(result) }
     let row = ResultRow(result)
     for index in 0..<cairn_PQntuples(result) {
@@ -146,26 +111,11 @@ extension Connection: SQLConnection {
     }
   }
 
+  func settle() throws(StorageError) { cairn_PQclear(try pipeline.result()) }
+
   func script(_ ddl: StaticString) throws(StorageError) {
     cache = [:]
     try execute(isPooled ? ddl.description : "DEALLOCATE ALL; \(ddl.description)")
-  }
-
-  private func perform(_ sql: SQL) throws(StorageError) -> OpaquePointer {
-    if cancellation?.isCancelled == true {
-      throw StorageError(.interrupted, "The task was cancelled.")
-    }
-    let statement = try statement(for: sql)
-    let values = try WireValues(sql.bindings, as: statement.types)
-    let result = statement.perform(values, on: handle)
-    guard let result, isDone(cairn_PQresultStatus(result)) else {
-      defer { cairn_PQclear(result) }
-      throw lost ?? StorageError(result)
-    }
-    if cairn_PQcmdTuples(result).map({ $0.pointee != 0 && $0.pointee != 0x30 }) == true {
-      touched.formUnion(statement.tables)
-    }
-    return result
   }
 
   /// More than the product has statements; ad-hoc shapes only make it start afresh.
@@ -177,13 +127,14 @@ extension Connection: SQLConnection {
       if !isPooled { try execute("DEALLOCATE ALL") }
       cache = [:]
     }
-    count += 1
-    do {
-      let new = try Statement(isPooled ? "" : "s\(count)", sql.text(for: .postgresql), on: handle)
-      cache[sql.shape] = new
-      return new
-    } catch {
-      throw lost ?? error
-    }
+    serial += 1
+    let new = try Statement(
+      isPooled ? "" : "s\(serial)",
+      sql.text(for: .postgresql),
+      hasParameters: !sql.bindings.isEmpty,
+      by: pipeline
+    )
+    cache[sql.shape] = new
+    return new
   }
 }

@@ -2,8 +2,8 @@ public import CairnSQL
 
 /// A log that may be moved from one database to another while it is open: it is followed there.
 ///
-/// A transaction that meets the seal of a move has not begun, so it is asked again where the log is
-/// found then; while the move is under way for at most some seconds.
+/// A transaction that meets the seal of a move has written and read nothing, so it is asked again where
+/// the log is found then; while the move is under way for at most some seconds.
 public final class MovingDatabase: SQLDatabase, @unchecked Sendable {  // `current`: under `lock`
   /// PostgreSQL's.
   public let dialect = SQLDialect.postgresql

@@ -11,7 +11,7 @@ public final class PostgresDatabase: SQLDatabase {
   private let server: PostgresServer
   private let side: Side
   /// What refuses a log that is sealed, under the lock of its transaction.
-  private let guarding: String
+  private let guarding: [SQL]
   private let hub: ChangeHub
 
   /// Whose rows are seen.
@@ -35,16 +35,18 @@ public final class PostgresDatabase: SQLDatabase {
 
   init(_ server: PostgresServer, _ side: Side, isGuarded: Bool = false) {
     (self.server, self.side) = (server, side)
-    guarding = isGuarded ? "; SELECT cairn_refuse_sealed()" : ""
+    guarding = isGuarded ? ["SELECT cairn_refuse_sealed()"] : []
     hub = server.neighbours.hub(of: side.name)
   }
 
   /// Runs the closure on one unchanging state; statements that write throw `readOnly`.
+  ///
+  /// What begins it goes with its first statement, which throws `storage.moving` for a sealed log.
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    let level = "ISOLATION LEVEL REPEATABLE READ READ ONLY"
-    let beginning = "BEGIN \(level); \(naming)\(guarding)\(becoming)"
+    let beginning =
+      ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", naming] + guarding + becoming
     return try await server.pool.run { connection, cancellation in
       try connection.transaction(.read, beginning: beginning, cancellation, body)
     }
@@ -53,14 +55,13 @@ public final class PostgresDatabase: SQLDatabase {
   /// Runs the closure as one transaction that is durable when this returns.
   ///
   /// Throws `storage.unknown_commit` where nobody can tell whether it is, `readOnly` of what is shown to
-  /// others, and like ``read(_:)`` `storage.moving` for a sealed log: before the closure has begun.
+  /// others, and `storage.moving` for a sealed log before the closure has begun.
   @discardableResult
   public func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     if case .shown = side { throw StorageError(.readOnly, "What others made public is only read.") }
-    let beginning =
-      "BEGIN \(Self.writing); \(naming); SELECT pg_advisory_xact_lock(\(lock))\(guarding)"
+    let beginning = [Self.writing, naming, "SELECT pg_advisory_xact_lock(\(lock))"] + guarding
     return try await server.pool.run { connection, cancellation in
       let result = try connection.transaction(.write, beginning: beginning, cancellation, body)
       self.tell(connection.touched)
@@ -87,8 +88,8 @@ public final class PostgresDatabase: SQLDatabase {
         "The tables are not of this version, and this role may not change them."
       )
     }
-    let lock = "SELECT pg_advisory_xact_lock(\(PostgresServer.migrating))"
-    let beginning = "BEGIN \(Self.writing); \(making); \(naming); \(lock)"
+    let lock: SQL = "SELECT pg_advisory_xact_lock(\(PostgresServer.migrating))"
+    let beginning = [Self.writing, making, naming, lock]
     return try await owner.run { connection, cancellation in
       try connection.transaction(.alter, beginning: beginning, cancellation, body)
     }
@@ -102,29 +103,31 @@ public final class PostgresDatabase: SQLDatabase {
 
   /// Whatever the role is set to, each statement sees what was there when it began: the guard, what was
   /// there once the lock was had.
-  private static let writing = "ISOLATION LEVEL READ COMMITTED READ WRITE"
+  private static let writing: SQL = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 
   /// Says whose the transaction is, until it ends.
-  private var naming: String {
+  private var naming: SQL {
     switch side {
     case .account, .shown, .tables:
-      "SELECT set_config('cairn.user', '\(side.name)', true)"
+      "SELECT set_config('cairn.user', \(side.name), true)"
     case .nobody:
       "SELECT set_config('cairn.user', '', true), set_config('search_path', 'household', true)"
     }
   }
 
   /// Becomes who sees what that account made public, and nothing as the account any more.
-  private var becoming: String {
-    guard case .shown = side else { return "" }
-    return """
-      ; SET LOCAL ROLE cairn_reader; SELECT set_config('cairn.user', '', true), \
-      set_config('cairn.shown', '\(side.name)', true)
+  private var becoming: [SQL] {
+    guard case .shown = side else { return [] }
+    return [
+      "SET LOCAL ROLE cairn_reader",
       """
+      SELECT set_config('cairn.user', '', true), set_config('cairn.shown', \(side.name), true)
+      """,
+    ]
   }
 
   /// Makes the schema where the tables of this side are to lie.
-  private var making: String {
+  private var making: SQL {
     switch side {
     case .account, .shown, .tables: "SELECT"
     case .nobody: "CREATE SCHEMA IF NOT EXISTS household"

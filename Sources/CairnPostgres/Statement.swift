@@ -16,21 +16,33 @@ struct Statement {
   /// The tables it writes; empty for one that only reads.
   let tables: Set<String>
 
-  /// Prepares a text; throws `statement` for one that the server does not understand.
-  init(_ name: String, _ text: String, on handle: OpaquePointer) throws(StorageError) {
+  /// Prepares a text and waits until the server has it; throws what it says of one it does not understand.
+  ///
+  /// One that is neither kept nor has parameters needs no preparing.
+  init(
+    _ name: String,
+    _ text: String,
+    hasParameters: Bool,
+    by pipeline: Pipeline
+  ) throws(StorageError) {
     (self.name, self.text, tables) = (name, text, Self.written(text))
-    let prepared = cairn_PQprepare(handle, name, text, 0, nil)
-    defer { cairn_PQclear(prepared) }
-    guard isDone(cairn_PQresultStatus(prepared)) else { throw StorageError(prepared) }
-    // A statement such as SAVEPOINT has no parameters, and nothing to ask for.
-    let described = cairn_PQdescribePrepared(handle, name)
+    guard hasParameters || !name.isEmpty else {
+      types = []
+      return
+    }
+    try pipeline.send { cairn_PQsendPrepare($0, name, text, 0, nil) }
+    try pipeline.send { cairn_PQsendDescribePrepared($0, name) }
+    let described = try pipeline.result()
     defer { cairn_PQclear(described) }
-    guard isDone(cairn_PQresultStatus(described)) else { throw StorageError(described) }
     types = (0..<cairn_PQnparams(described)).map { cairn_PQparamtype(described, $0) }
   }
 
-  /// Runs it; its result is the caller's to clear.
-  func perform(_ values: WireValues, on handle: OpaquePointer) -> OpaquePointer? {
+  /// Sends it on its way.
+  func send(_ values: WireValues, by pipeline: Pipeline) throws(StorageError) {
+    try pipeline.send(writing: tables) { send(values, on: $0) }
+  }
+
+  private func send(_ values: WireValues, on handle: OpaquePointer) -> Int32 {
     values.bytes.withUnsafeBytes { bytes in
       let base = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
       // An empty value has no bytes, and is no null all the same.
@@ -40,17 +52,9 @@ struct Statement {
       let count = Int32(pointers.count)
       let (lengths, formats) = (values.lengths, values.formats)
       guard !name.isEmpty else {
-        return cairn_PQexecParams(handle, text, count, types, pointers, lengths, formats, 1)
+        return cairn_PQsendQueryParams(handle, text, count, types, pointers, lengths, formats, 1)
       }
-      return cairn_PQexecPrepared(
-        handle,
-        name,
-        count,
-        pointers,
-        lengths,
-        formats,
-        1
-      )
+      return cairn_PQsendQueryPrepared(handle, name, count, pointers, lengths, formats, 1)
     }
   }
 

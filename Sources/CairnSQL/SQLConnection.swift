@@ -1,10 +1,16 @@
 /// A connection inside a transaction, usable only in the closure it is given to.
 public protocol SQLConnection: AnyObject {
-  /// Runs a statement to its end and returns how many rows it inserted, updated or deleted.
+  /// Runs a statement for what it changes; rows it returns are skipped.
   ///
-  /// Rows it returns are skipped.
-  @discardableResult
-  func run(_ sql: SQL) throws(StorageError) -> Int
+  /// An engine that is far away may send it with the next one that is waited for, or with the commit, and
+  /// then that throws why this one is refused: it is never passed over.
+  func run(_ sql: SQL) throws(StorageError)
+
+  /// Runs a statement to its end and returns how many rows it inserted, updated or deleted.
+  func count(_ sql: SQL) throws(StorageError) -> Int
+
+  /// Waits for what was run before; throws why the first of it that failed is refused.
+  func settle() throws(StorageError)
 
   /// Hands over the rows of a result in order until the closure returns false.
   ///

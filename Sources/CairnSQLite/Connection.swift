@@ -133,8 +133,11 @@ final class Connection {
 }
 
 extension Connection: SQLConnection {
-  @discardableResult
-  func run(_ sql: SQL) throws(StorageError) -> Int {
+  func run(_ sql: SQL) throws(StorageError) { _ = try count(sql) }
+
+  func settle() throws(StorageError) {}
+
+  func count(_ sql: SQL) throws(StorageError) -> Int {
     let statement = try checkOut(sql)
     defer { checkIn(statement) }
     try statement.bind(sql.bindings)

@@ -116,11 +116,11 @@ extension EngineTests {
     try await withTables(engine) { database, _ in
       let counts = try await database.write { db in
         [
-          try db.run("INSERT INTO thing (id) VALUES (1), (2), (3)"),
-          try db.run("UPDATE thing SET size = 1 WHERE id > 1"),
-          try db.run("UPDATE thing SET size = 1 WHERE id > 9"),
-          try db.run("SELECT * FROM thing"),
-          try db.run("DELETE FROM thing"),
+          try db.count("INSERT INTO thing (id) VALUES (1), (2), (3)"),
+          try db.count("UPDATE thing SET size = 1 WHERE id > 1"),
+          try db.count("UPDATE thing SET size = 1 WHERE id > 9"),
+          try db.count("SELECT * FROM thing"),
+          try db.count("DELETE FROM thing"),
         ]
       }
       #expect(counts == [3, 2, 0, 0, 3])

@@ -130,10 +130,17 @@ private final class ListeningDatabase: SQLDatabase, @unchecked Sendable {  // us
       (self.connection, self.note) = (connection, note)
     }
 
-    func run(_ sql: SQL) throws(StorageError) -> Int {
+    func run(_ sql: SQL) throws(StorageError) {
       note(sql)
-      return try connection.run(sql)
+      try connection.run(sql)
     }
+
+    func count(_ sql: SQL) throws(StorageError) -> Int {
+      note(sql)
+      return try connection.count(sql)
+    }
+
+    func settle() throws(StorageError) { try connection.settle() }
 
     func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
       note(sql)

@@ -43,15 +43,19 @@ void cairn_PQfinish(PGconn *connection);
 PQnoticeReceiver cairn_PQsetNoticeReceiver(PGconn *connection, PQnoticeReceiver take, void *context);
 int cairn_PQtransactionStatus(const PGconn *connection);
 PGresult *cairn_PQexec(PGconn *connection, const char *text);
-PGresult *cairn_PQprepare(PGconn *connection, const char *name, const char *text, int count,
-                          const Oid *types);
-PGresult *cairn_PQdescribePrepared(PGconn *connection, const char *name);
-PGresult *cairn_PQexecPrepared(PGconn *connection, const char *name, int count,
-                               const char *const *values, const int *lengths, const int *formats,
-                               int format);
-PGresult *cairn_PQexecParams(PGconn *connection, const char *text, int count, const Oid *types,
-                             const char *const *values, const int *lengths, const int *formats,
-                             int format);
+int cairn_PQenterPipelineMode(PGconn *connection);
+int cairn_PQexitPipelineMode(PGconn *connection);
+int cairn_PQpipelineSync(PGconn *connection);
+int cairn_PQsendPrepare(PGconn *connection, const char *name, const char *text, int count,
+                        const Oid *types);
+int cairn_PQsendDescribePrepared(PGconn *connection, const char *name);
+int cairn_PQsendQueryPrepared(PGconn *connection, const char *name, int count,
+                              const char *const *values, const int *lengths, const int *formats,
+                              int format);
+int cairn_PQsendQueryParams(PGconn *connection, const char *text, int count, const Oid *types,
+                            const char *const *values, const int *lengths, const int *formats,
+                            int format);
+PGresult *cairn_PQgetResult(PGconn *connection);
 void cairn_PQclear(PGresult *result);
 int cairn_PQresultStatus(const PGresult *result);
 char *cairn_PQresultErrorField(const PGresult *result, int field);

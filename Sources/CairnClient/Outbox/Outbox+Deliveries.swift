@@ -27,7 +27,7 @@ extension Outbox {
   func acknowledge(_ delivery: Delivery, for account: String) async throws(ClientError) {
     try await stored {
       try await database.write { db in
-        _ = try db.run(
+        try db.run(
           """
           DELETE FROM delivery
           WHERE account = \(account) AND id = \(delivery.id) AND revision = \(delivery.revision)
@@ -45,7 +45,7 @@ extension Outbox {
   ) async throws(ClientError) {
     try await stored {
       try await database.write { db in
-        _ = try db.run(
+        try db.run(
           """
           UPDATE delivery SET refusal = \(reason.code.name), reason = \(reason.message)
           WHERE account = \(account) AND id = \(delivery.id)
@@ -89,7 +89,7 @@ extension Outbox {
   func revive(_ id: String?, for account: String) async throws(ClientError) {
     try await stored {
       try await database.write { db in
-        _ = try db.run(
+        try db.run(
           """
           UPDATE delivery SET refusal = NULL, reason = NULL
           WHERE account = \(account) AND id = coalesce(\(id), id)
@@ -103,7 +103,7 @@ extension Outbox {
   func discard(_ id: String, for account: String) async throws(ClientError) {
     try await stored {
       try await database.write { db in
-        _ = try db.run("DELETE FROM delivery WHERE account = \(account) AND id = \(id)")
+        try db.run("DELETE FROM delivery WHERE account = \(account) AND id = \(id)")
       }
     }
   }
@@ -122,7 +122,7 @@ extension Outbox {
   func adopt(_ account: String) async throws(ClientError) -> Int {
     try await stored {
       try await database.write { db in
-        try db.run("UPDATE delivery SET account = \(account) WHERE account = ''")
+        try db.count("UPDATE delivery SET account = \(account) WHERE account = ''")
       }
     }
   }

@@ -12,7 +12,7 @@ extension Outbox {
     let text = String(decoding: body, as: UTF8.self)
     try await stored {
       try await database.write { db in
-        _ = try db.run(
+        try db.run(
           """
           INSERT INTO known (account, name, at, body)
           VALUES (\(account), \(name), \(now.milliseconds), \(text))
@@ -42,7 +42,7 @@ extension Outbox {
   func forget(_ account: String) async throws(ClientError) {
     try await stored {
       try await database.write { db in
-        _ = try db.run("DELETE FROM known WHERE account = \(account)")
+        try db.run("DELETE FROM known WHERE account = \(account)")
       }
     }
   }

@@ -71,7 +71,7 @@ enum AccountTable {
   }
 
   static func delete(_ id: Identifier<Account>, in connection: any SQLConnection) throws -> Bool {
-    try connection.run("DELETE FROM account WHERE id = \(id)") > 0
+    try connection.count("DELETE FROM account WHERE id = \(id)") > 0
   }
 }
 

@@ -89,7 +89,7 @@ extension Accounts {
     let end: SQL = """
       UPDATE log_place SET shard = \(shard) WHERE account = \(id) AND move = \(move)
       """
-    guard try await write({ try $0.run(end) }) == 1 else { throw CairnError.otherMove }
+    guard try await write({ try $0.count(end) }) == 1 else { throw CairnError.otherMove }
   }
 
   /// Notes that moves have left nothing of a log but where it lies, unless another has begun since.

@@ -59,7 +59,7 @@ enum PassTable {
     of account: Identifier<Account>,
     in connection: any SQLConnection
   ) throws -> Bool {
-    try connection.run("DELETE FROM pass WHERE id = \(id) AND account = \(account)") > 0
+    try connection.count("DELETE FROM pass WHERE id = \(id) AND account = \(account)") > 0
   }
 
   /// Removes the passes that cannot be used any more, whoever has them.

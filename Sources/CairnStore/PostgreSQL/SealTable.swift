@@ -11,7 +11,7 @@ enum SealTable {
   /// Marks the log; throws `storage.other_move` where a later move has been.
   static func put(_ move: Int64, isOpen: Bool, in connection: any SQLConnection) throws {
     let isOpen: Int64 = isOpen ? 1 : 0
-    let count = try connection.run(
+    let count = try connection.count(
       """
       INSERT INTO seal (move, is_open) VALUES (\(move), \(isOpen))
       ON CONFLICT (user_id) DO UPDATE SET move = excluded.move, is_open = excluded.is_open

@@ -6,13 +6,16 @@ extension LogWriter {
   ///
   /// One bad mutation must not hold up those beside it (spec/sync.md F6, F7). Nil when it was taken
   /// back; throws what else went wrong.
-  func attempt<Result>(_ body: () throws -> Result) throws -> Result? {
+  func attempt<Value>(_ body: () throws -> Value) throws -> Value? {
+    try connection.settle()
     try connection.run("SAVEPOINT attempt")
     let before = state
     do {
-      let result = try body()
+      let result = Result { try body() }
+      try connection.settle()
+      let value = try result.get()
       try connection.run("RELEASE attempt")
-      return result
+      return value
     } catch let error as StorageError where error.isRefusedRow {
       try connection.run("ROLLBACK TO attempt")
       try connection.run("RELEASE attempt")

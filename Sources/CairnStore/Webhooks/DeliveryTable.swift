@@ -63,7 +63,7 @@ enum DeliveryTable {
     next: Instant,
     in connection: any SQLConnection
   ) throws -> Bool {
-    try connection.run(
+    try connection.count(
       """
       UPDATE delivery SET attempts = attempts + 1, tried_at = \(now), next_at = \(next)
       WHERE id = \(id) AND state = 'waiting' AND next_at <= \(now)

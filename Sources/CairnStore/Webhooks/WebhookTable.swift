@@ -35,7 +35,7 @@ enum WebhookTable {
     of owner: WebhookOwner,
     in connection: any SQLConnection
   ) throws -> Bool {
-    try connection.run("DELETE FROM webhook WHERE id = \(id) AND owner = \(owner.name)") > 0
+    try connection.count("DELETE FROM webhook WHERE id = \(id) AND owner = \(owner.name)") > 0
   }
 
   static func deleteAll(of owner: WebhookOwner, in connection: any SQLConnection) throws {

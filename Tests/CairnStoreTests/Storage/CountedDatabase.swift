@@ -57,10 +57,17 @@ private final class CountedConnection: SQLConnection {
     self.tell = tell
   }
 
-  func run(_ sql: SQL) throws(StorageError) -> Int {
+  func run(_ sql: SQL) throws(StorageError) {
     tell()
-    return try base.run(sql)
+    try base.run(sql)
   }
+
+  func count(_ sql: SQL) throws(StorageError) -> Int {
+    tell()
+    return try base.count(sql)
+  }
+
+  func settle() throws(StorageError) { try base.settle() }
 
   func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
     tell()

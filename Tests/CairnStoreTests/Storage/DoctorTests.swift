@@ -173,7 +173,7 @@ import Testing
     try await withLog(engine) { me, session in
       let id = RecordID(high: 1, low: 2)
       try await me.scratch.database.write { connection in
-        _ = try connection.run(
+        try connection.run(
           """
           INSERT INTO record (kind, id, fields, stamp, seq)
           VALUES ('session', \(id), \(fields), '0000000000000001-00000007', 99)
@@ -213,7 +213,7 @@ import Testing
         let value = try Fields(json: "{\"value\":\(wrong.value)}")["value"]
         var changed = fields
         changed[wrong.field] = value
-        _ = try connection.run(
+        try connection.run(
           "UPDATE record SET fields = \(changed.json) WHERE kind = \(wrong.kind)"
         )
       }

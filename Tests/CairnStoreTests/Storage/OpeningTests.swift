@@ -146,7 +146,7 @@ import Testing
     try await engine.scratchLog { scratch in
       _ = try await Scenario(scratch).add("Dune")
       try await scratch.database.write { connection in
-        _ = try connection.run(
+        try connection.run(
           """
           INSERT INTO migration (number, name, checksum) VALUES (99, 'later', '0123456789abcdef')
           """

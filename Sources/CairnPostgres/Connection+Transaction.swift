@@ -1,0 +1,94 @@
+import CPostgres
+import CairnSQL
+
+extension Connection {
+  /// What a transaction may do.
+  enum Kind { case read, write, alter }
+
+  /// Runs the body as one transaction; any error rolls it back, and the first of all that there were is
+  /// thrown.
+  ///
+  /// A write has begun before its body does. What begins a read goes with its first statement. Throws
+  /// `unknownCommit` when the connection was lost while the server committed.
+  func transaction<T>(
+    _ kind: Kind,
+    beginning: [SQL],
+    _ cancellation: Cancellation,
+    _ body: (Connection) throws -> T
+  ) throws -> T {
+    try cancellation.aim(at: handle)
+    self.cancellation = cancellation
+    defer { self.cancellation = nil }
+    pipeline.restart()
+    do {
+      for statement in beginning { try run(statement) }
+      if kind != .read { try settle() }
+      let result = try body(self)
+      try cancellation.aim(at: nil)  // a commit is not interrupted half-way
+      try kind == .read ? end() : commit()
+      return result
+    } catch {
+      try? cancellation.aim(at: nil)
+      let first = refusal ?? error
+      rollBack()
+      throw first
+    }
+  }
+
+  /// Why a statement was refused that was not waited for yet.
+  private var refusal: (any Error)? {
+    do { try settle() } catch { return error }
+    return nil
+  }
+
+  private func rollBack() {
+    guard status != cairn_pg_idle, !isDead else { return }
+    try? send("ROLLBACK")
+    try? settle()
+  }
+
+  /// What was only read is not waited for: whoever takes the connection next hears of its end.
+  private func end() throws(StorageError) {
+    try settle()
+    try requireSound()
+    try send("COMMIT")
+    pipeline.flush()
+  }
+
+  /// Sends what was not sent yet and the commit as one.
+  private func commit() throws(StorageError) {
+    try requireSound()
+    isWarned = false
+    try send("COMMIT")
+    do {
+      cairn_PQclear(try pipeline.settle())
+    } catch {
+      guard hasNotCommitted(error) else {
+        throw StorageError(.unknownCommit, "The connection was lost while the server committed.")
+      }
+      throw error.error
+    }
+    // A wait for the standby that was cancelled commits all the same, and only warns of it (F19).
+    guard !isWarned else {
+      throw StorageError(.unknownCommit, "The server did not wait until its standby had it.")
+    }
+  }
+
+  /// Whether it is certain: the server said that it refused the commit, or something before it, and then
+  /// it did not come to the commit.
+  private func hasNotCommitted(_ refusal: Pipeline.Refusal) -> Bool {
+    refusal.isSaid && !(refusal.isOfLast && (isDead || isWarned))
+  }
+
+  /// A transaction that failed inside is rolled back by `COMMIT`, which says so in its answer alone.
+  private func requireSound() throws(StorageError) {
+    guard status != cairn_pg_in_error else {
+      throw StorageError(.rolledBack, "An earlier error has rolled the transaction back.")
+    }
+  }
+
+  /// Sends a statement of one word, without waiting.
+  private func send(_ word: String) throws(StorageError) {
+    try pipeline.send { cairn_PQsendQueryParams($0, word, 0, nil, nil, nil, nil, 1) }
+  }
+}

@@ -1,0 +1,156 @@
+import CairnPostgres
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Synchronization
+import Testing
+
+/// Statements that are not waited for one by one.
+@Suite struct `Statements on their way` {
+  @Test func `are refused for the first that is wrong`() async throws {
+    try await withDatabase { database in
+      let error = await #expect(throws: StorageError.self) {
+        try await database.write { connection in
+          try connection.run("INSERT INTO setting (name, value) VALUES ('a', 'b')")
+          try connection.run("INSERT INTO setting (name, value) VALUES ('a', 'b')")
+          try connection.run("INSERT INTO setting (name, value) VALUES ('a', NULL)")
+        }
+      }
+      #expect(error?.code == .unique)
+      try await expect(0, in: database)
+    }
+  }
+
+  @Test func `are refused before what else goes wrong later`() async throws {
+    try await withDatabase { database in
+      let error = await #expect(throws: StorageError.self) {
+        try await database.write { connection in
+          try connection.run("INSERT INTO setting (name, value) VALUES ('a', NULL)")
+          throw StorageError(.io, "Later.")
+        }
+      }
+      #expect(error?.code == .notNull)
+      try await expect(0, in: database)
+    }
+  }
+
+  @Test func `are refused where they are waited for, and no later`() async throws {
+    try await withDatabase { database in
+      try await database.write { connection in
+        try connection.run("SAVEPOINT part")
+        try connection.run("INSERT INTO setting (name, value) VALUES ('a', NULL)")
+        #expect(throws: StorageError.self) { try connection.settle() }
+        try connection.run("ROLLBACK TO part")
+        try connection.run("INSERT INTO setting (name, value) VALUES ('b', 'c')")
+        try connection.settle()
+      }
+      try await expect(1, in: database)
+    }
+  }
+
+  @Test func `change nothing while one only reads`() async throws {
+    try await withDatabase { database in
+      let error = await #expect(throws: StorageError.self) {
+        try await database.read { connection in
+          try connection.run("INSERT INTO setting (name, value) VALUES ('a', 'b')")
+        }
+      }
+      #expect(error?.code == .readOnly)
+    }
+  }
+
+  @Test func `are told in order, and all of them, when they are many`() async throws {
+    try await withDatabase { database in
+      let count = 1_000
+      try await database.write { connection in
+        for number in 0..<count {
+          try connection.run("INSERT INTO setting (name, value) VALUES (\("\(number)"), '')")
+        }
+        let found = try connection.first("SELECT count(*) FROM setting") { try $0.integer(0) }
+        #expect(found == Int64(count))
+      }
+      try await expect(Int64(count), in: database)
+    }
+  }
+
+  @Test func `are gone with the connection that is lost before the commit is sent`() async throws {
+    try await withDatabase { database in
+      let error = await #expect(throws: StorageError.self) {
+        try await database.write { connection in
+          try connection.run("INSERT INTO setting (name, value) VALUES ('a', 'b')")
+          try connection.run("SELECT pg_terminate_backend(pg_backend_pid())")
+          try connection.first("SELECT 1") { _ in }
+        }
+      }
+      #expect(error?.code == .unreachable)
+      try await expect(0, in: database)
+    }
+  }
+
+  @Test(arguments: [(CutConnection.Fate.lostBefore, Int64(0)), (.lostAfter, 1)])
+  func `are nobody knows what when the connection is lost with the commit`(
+    fate: CutConnection.Fate,
+    count: Int64
+  ) async throws {
+    try await withCut(fate) { _, cut, database in
+      let error = await #expect(throws: StorageError.self) { try await self.add(to: cut) }
+      #expect(error?.code == .unknownCommit)
+      try await expect(count, in: database)
+    }
+  }
+
+  @Test func `are not told to be there before the server has answered the commit`() async throws {
+    try await withCut(.held) { connection, cut, database in
+      let isTold = Mutex(false)
+      async let write: Void = {
+        try await self.add(to: cut)
+        isTold.withLock { $0 = true }
+      }()
+      for await _ in connection.answered {}
+      try await expect(1, in: database)
+      #expect(!isTold.withLock { $0 })
+      connection.release()
+      try await write
+    }
+  }
+
+  private func add(to database: any SQLDatabase) async throws {
+    try await database.write { connection in
+      try connection.run("INSERT INTO setting (name, value) VALUES ('a', 'b')")
+    }
+  }
+
+  private func expect(
+    _ count: Int64,
+    in database: any SQLDatabase,
+    at place: SourceLocation = #_sourceLocation
+  ) async throws {
+    let found = try await database.read { connection in
+      try connection.first("SELECT count(*) FROM setting") { try $0.integer(0) }
+    }
+    #expect(found == count, sourceLocation: place)
+  }
+
+  private func withDatabase(_ body: (any SQLDatabase) async throws -> Void) async throws {
+    try await TestEngine.postgresql.scratchLog { try await body($0.database) }
+  }
+
+  /// The log of an account over a connection that is cut, and over one that is not.
+  private func withCut(
+    _ fate: CutConnection.Fate,
+    _ body: (CutConnection, any SQLDatabase, any SQLDatabase) async throws -> Void
+  ) async throws {
+    let address = try await PostgresServer.scratchAddress(of: "cairn_app")
+    let folder = String(address.split(separator: " ")[0].dropFirst("host=".count))
+    let connection = try CutConnection(fate, to: folder)
+    let cut = PostgresServer(address.replacing(folder, with: connection.folder))
+    let id = (UInt64.random(in: 0...UInt64.max), UInt64(9))
+    let direct = try await PostgresServer.scratch().log(of: id.0, id.1)
+    _ = try await Log.open(
+      direct,
+      environment: LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 3)
+    )
+    try await body(connection, cut.log(of: id.0, id.1), direct)
+    cut.close()
+  }
+}
