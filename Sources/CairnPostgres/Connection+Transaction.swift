@@ -16,23 +16,39 @@ extension Connection {
     _ cancellation: Cancellation,
     _ body: (Connection) throws -> T
   ) throws -> T {
-    try cancellation.aim(at: handle)
-    self.cancellation = cancellation
-    defer { self.cancellation = nil }
-    pipeline.restart()
     do {
-      for statement in beginning { try run(statement) }
-      if kind != .read { try settle() }
+      try begin(kind, beginning, cancellation)
       let result = try body(self)
-      try cancellation.aim(at: nil)  // a commit is not interrupted half-way
-      try kind == .read ? end() : commit()
+      try finish(kind)
       return result
     } catch {
-      try? cancellation.aim(at: nil)
-      let first = refusal ?? error
-      rollBack()
-      throw first
+      throw abandon(for: error)
     }
+  }
+
+  /// Begins a transaction; whatever is thrown, it is to be abandoned then.
+  func begin(_ kind: Kind, _ beginning: [SQL], _ cancellation: Cancellation) throws {
+    pipeline.restart()
+    try cancellation.aim(at: handle)
+    self.cancellation = cancellation
+    for statement in beginning { try run(statement) }
+    if kind != .read { try settle() }
+  }
+
+  /// Commits what was begun; whatever is thrown, it is to be abandoned then.
+  func finish(_ kind: Kind) throws {
+    try cancellation?.aim(at: nil)  // a commit is not interrupted half-way
+    try kind == .read ? end() : commit()
+    cancellation = nil
+  }
+
+  /// Rolls back what was begun, for an error; gives the first that there was.
+  func abandon(for error: any Error) -> any Error {
+    try? cancellation?.aim(at: nil)
+    cancellation = nil
+    let first = refusal ?? error
+    rollBack()
+    return first
   }
 
   /// Why a statement was refused that was not waited for yet.

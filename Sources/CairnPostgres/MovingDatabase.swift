@@ -28,6 +28,14 @@ public final class MovingDatabase: SQLDatabase, @unchecked Sendable {  // `curre
     try await following { try await $0.read(body) }
   }
 
+  /// Runs the closure on one unchanging state, wherever the log is; throws `storage.moving` while
+  /// it is nowhere.
+  public func snapshot<T: Sendable>(
+    _ body: @Sendable (any SQLDatabase) async throws -> T
+  ) async throws -> T {
+    try await following { try await $0.snapshot(body) }
+  }
+
   /// Runs the closure as one transaction, wherever the log is; throws `storage.moving` while it is
   /// nowhere.
   @discardableResult

@@ -21,19 +21,24 @@ final class Pool: @unchecked Sendable {  // `free`, `made` and `waiting` are gua
   func run<T: Sendable>(
     _ work: @escaping @Sendable (Connection, Cancellation) throws -> T
   ) async throws -> T {
+    try await hold { try await $0.work(work) }
+  }
+
+  /// Lets nobody else have a connection as long as the body runs, in which no other is asked for: all
+  /// could be held by those who wait for one more.
+  func hold<T: Sendable>(_ body: @Sendable (Hold) async throws -> T) async throws -> T {
+    assert(!Self.isHeld, "Whoever holds a connection waits for another.")
     let seat = await take()
     defer { give(seat) }
-    let cancellation = Cancellation()
+    let hold = Hold(seat, open)
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        seat.queue.async { [open] in
-          continuation.resume(with: Result { try seat.work(open) { try work($0, cancellation) } })
-        }
-      }
+      try await Self.$isHeld.withValue(true) { try await body(hold) }
     } onCancel: {
-      cancellation.cancel()
+      hold.cancellation.cancel()
     }
   }
+
+  @TaskLocal private static var isHeld = false
 
   private func take() async -> Seat {
     await withCheckedContinuation { continuation in
@@ -67,32 +72,4 @@ final class Pool: @unchecked Sendable {  // `free`, `made` and `waiting` are gua
     }
     for seat in seats { seat.queue.sync { seat.close() } }
   }
-}
-
-/// A place for one connection, and the queue that alone touches it.
-final class Seat: @unchecked Sendable {  // `connection`: on `queue` only
-  let queue = DispatchQueue(label: "cairn.postgresql")
-  private var connection: Connection?
-
-  /// Does work on the connection; once more on a new one where that was lost before the work had
-  /// begun, as those are that lie idle while the server is started anew.
-  func work<T>(_ open: () throws -> Connection, _ work: (Connection) throws -> T) throws -> T {
-    let connection = try opened(open)
-    do {
-      return try work(connection)
-    } catch  where connection.isDead && !connection.hasBegun {
-      return try work(opened(open))
-    }
-  }
-
-  /// The connection; a new one where there is none yet, or it is of no use any more.
-  private func opened(_ open: () throws -> Connection) throws -> Connection {
-    if let connection, connection.isFree { return connection }
-    connection = nil
-    let new = try open()
-    connection = new
-    return new
-  }
-
-  func close() { connection = nil }
 }

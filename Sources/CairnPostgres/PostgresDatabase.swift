@@ -45,11 +45,18 @@ public final class PostgresDatabase: SQLDatabase {
   public func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    let beginning =
-      ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", naming] + guarding + becoming
+    let beginning = reading
     return try await server.pool.run { connection, cancellation in
       try connection.transaction(.read, beginning: beginning, cancellation, body)
     }
+  }
+
+  /// Runs the closure on one unchanging state, on a connection that waits for it meanwhile.
+  public func snapshot<T: Sendable>(
+    _ body: @Sendable (any SQLDatabase) async throws -> T
+  ) async throws -> T {
+    let beginning = reading
+    return try await server.pool.hold { try await Snapshot(of: self, $0).run(beginning, body) }
   }
 
   /// Runs the closure as one transaction that is durable when this returns.
@@ -100,6 +107,10 @@ public final class PostgresDatabase: SQLDatabase {
 
   /// Nothing to let go of: connections are the server's.
   public func close() async {}
+
+  private var reading: [SQL] {
+    ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", naming] + guarding + becoming
+  }
 
   /// Whatever the role is set to, each statement sees what was there when it began: the guard, what was
   /// there once the lock was had.

@@ -22,6 +22,11 @@ public struct Migrator: Sendable {
     return try await database.read { try self.pending($0, dialect) }
   }
 
+  /// Whether no step is pending, as a transaction sees it; throws like ``pending(in:)``.
+  public func isDone(in connection: any SQLConnection, _ dialect: SQLDialect) throws -> Bool {
+    try pending(connection, dialect).isEmpty
+  }
+
   /// Runs the pending steps, each in a transaction of its own with a foreign-key check at its end.
   ///
   /// `prepare` runs once before the first of them, but not on a database without tables: it is the

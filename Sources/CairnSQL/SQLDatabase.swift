@@ -18,6 +18,14 @@ public protocol SQLDatabase: Sendable {
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T
 
+  /// Runs a closure that reads more than once, for little more than one read: on one unchanging state
+  /// where the engine is far away, else each time on what is there then.
+  ///
+  /// The closure writes nothing, and asks no other database.
+  func snapshot<T: Sendable>(
+    _ body: @Sendable (any SQLDatabase) async throws -> T
+  ) async throws -> T
+
   /// Runs the closure as one transaction that is durable when this returns.
   ///
   /// Writes of one database follow one another in the order they were asked for. Any error thrown
@@ -54,5 +62,12 @@ extension SQLDatabase {
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
     try await read(body)
+  }
+
+  /// Each read by itself.
+  public func snapshot<T: Sendable>(
+    _ body: @Sendable (any SQLDatabase) async throws -> T
+  ) async throws -> T {
+    try await body(self)
   }
 }

@@ -8,15 +8,27 @@ struct Visit: Asked {
   /// Who asks; nil where a log is served to its own machine.
   let holder: Holder?
   let lease: LogLease
+  /// The log, or what it is like for as long as ``snapshot(_:)`` runs.
+  private(set) var log: Log
   /// The rules of the zone the person's days are counted in.
   let zone: ZoneRules
 
   init(_ knock: Knock, _ holder: Holder?, _ lease: LogLease) {
     (self.knock, self.holder, self.lease) = (knock, holder, lease)
+    log = lease.log
     zone = Self.zone(knock.server, holder)
   }
 
-  var log: Log { lease.log }
+  /// Answers from one state of the log, writing nothing and asking nothing else.
+  func snapshot<Result: Sendable>(
+    _ body: @Sendable (Visit) async throws -> Result
+  ) async throws -> Result {
+    try await log.snapshot { log in
+      var visit = self
+      visit.log = log
+      return try await body(visit)
+    }
+  }
 
   private static func zone(_ server: Server, _ holder: Holder?) -> ZoneRules {
     guard let holder, case .household(let household) = server.house else {

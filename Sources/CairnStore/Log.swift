@@ -24,22 +24,45 @@ public struct Log: Sendable {
     prepare: () async throws -> Void = {}
   ) async throws -> Log {
     do {
-      let steps = database.dialect.name == "sqlite" ? LogSchema.migrations : LogSchema.postgresql
-      try await Migrator(steps).migrate(database, prepare: prepare)
-      let name = try await DeviceTable.name(of: database, at: place, environment)
-      let projector = Projector(Self.projections(kinds))
-      let context = LogContext(
-        node: name.node,
-        unsettled: name.isSettled ? nil : place,
+      let current = try await current(
+        database,
+        kinds: kinds,
         environment: environment,
-        projector: projector
+        at: place
       )
+      if let current { return current }
+      try await migrator(of: database).migrate(database, prepare: prepare)
+      let name = try await DeviceTable.name(of: database, at: place, environment)
+      var context = LogContext(name.node, kinds, environment)
+      context.unsettled = name.isSettled ? nil : place
       let log = Log(database: database, context: context)
       try await log.createMissingTables(of: kinds)
       return log
     } catch let error as StorageError {
       throw CairnError(error)
     }
+  }
+
+  /// A log that needs nothing done to it, by one read; nil for any other.
+  package static func current(
+    _ database: any SQLDatabase,
+    kinds: [any SessionTable] = Log.kinds,
+    environment: LogEnvironment,
+    at place: String? = nil
+  ) async throws -> Log? {
+    let (migrator, dialect) = (migrator(of: database), database.dialect)
+    let node: UInt32? = try await database.read { connection in
+      guard try migrator.isDone(in: connection, dialect) else { return nil }
+      guard try missing(tables(of: kinds, dialect), dialect, connection).isEmpty else { return nil }
+      guard let known = try DeviceTable.known(in: connection) else { return nil }
+      return place == nil || known.place == place ? known.node : nil
+    }
+    guard let node else { return nil }
+    return Log(database: database, context: LogContext(node, kinds, environment))
+  }
+
+  private static func migrator(of database: any SQLDatabase) -> Migrator {
+    Migrator(database.dialect.name == "sqlite" ? LogSchema.migrations : LogSchema.postgresql)
   }
 
   /// Brings the tables of a database of many logs up to date, and makes no log.
@@ -117,6 +140,16 @@ public struct Log: Sendable {
     try await translated { try await database.glance(body) }
   }
 
+  /// Reads more than once for little more than one read; see ``SQLDatabase/snapshot(_:)``.
+  package func snapshot<Result: Sendable>(
+    _ body: @Sendable (Log) async throws -> Result
+  ) async throws -> Result {
+    let context = context
+    return try await translated {
+      try await database.snapshot { try await body(Log(database: $0, context: context)) }
+    }
+  }
+
   package func translated<Result>(_ body: () async throws -> Result) async throws -> Result {
     do { return try await body() } catch let error as StorageError { throw CairnError(error) }
   }
@@ -127,7 +160,7 @@ public struct Log: Sendable {
   /// Lets go of the file once what was asked before is done; asked again, it is opened anew.
   public func close() async { await database.close() }
 
-  private static func projections(_ kinds: [any SessionTable]) -> [any Projection] {
+  fileprivate static func projections(_ kinds: [any SessionTable]) -> [any Projection] {
     [
       SettingProjection(), GoalProjection(), DoseProjection(), FreezeProjection(),
       AuthorProjection(), WorkProjection(), EditionProjection(), EntryProjection(),
@@ -141,9 +174,7 @@ public struct Log: Sendable {
   /// days, and fills them from the records that came before (spec/sync.md F21).
   private func createMissingTables(of kinds: [any SessionTable]) async throws {
     let dialect = database.dialect
-    let own = kinds.compactMap { kind in kind.schema(for: dialect).map { (kind.tables, $0) } }
-    let all: [(tables: [ProjectedTable], schema: StaticString)] =
-      own + (dialect.name == "sqlite" ? [([DoubledDays.table], DoubledDays.schema)] : [])
+    let all = Self.tables(of: kinds, dialect)
     guard try await !database.read({ try Self.missing(all, dialect, $0) }).isEmpty else { return }
     let context = context
     try await database.alter { connection in
@@ -154,11 +185,19 @@ public struct Log: Sendable {
     }
   }
 
+  private typealias OwnTables = (tables: [ProjectedTable], schema: StaticString)
+
+  private static func tables(of kinds: [any SessionTable], _ dialect: SQLDialect) -> [OwnTables] {
+    let own = kinds.compactMap { kind in kind.schema(for: dialect).map { (kind.tables, $0) } }
+    return own + (dialect.name == "sqlite" ? [([DoubledDays.table], DoubledDays.schema)] : [])
+  }
+
   private static func missing(
-    _ all: [(tables: [ProjectedTable], schema: StaticString)],
+    _ all: [OwnTables],
     _ dialect: SQLDialect,
     _ connection: any SQLConnection
   ) throws -> [StaticString] {
+    guard !all.isEmpty else { return [] }
     let known = try connection.all(dialect.tables) { try $0.text(0) }
     return all.filter { $0.tables.contains { !known.contains($0.name) } }.map { $0.schema }
   }
@@ -168,9 +207,14 @@ public struct Log: Sendable {
 package struct LogContext: Sendable {
   package private(set) var node: UInt32
   /// Where a copy lies that could not be given a node of its own yet.
-  fileprivate let unsettled: String?
+  fileprivate var unsettled: String?
   package let environment: LogEnvironment
   package let projector: Projector
+
+  fileprivate init(_ node: UInt32, _ kinds: [any SessionTable], _ environment: LogEnvironment) {
+    (self.node, self.environment) = (node, environment)
+    projector = Projector(Log.projections(kinds))
+  }
 
   /// The same under the node that writes, so that a copy never writes as what it was copied from.
   fileprivate func settled(in connection: any SQLConnection) throws -> LogContext {
@@ -263,7 +307,7 @@ enum DeviceTable {
     return node
   }
 
-  private static func known(
+  fileprivate static func known(
     in connection: any SQLConnection
   ) throws -> (node: UInt32, place: String?)? {
     try connection.first("SELECT node, place FROM device") {

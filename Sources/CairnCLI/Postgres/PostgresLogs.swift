@@ -26,9 +26,14 @@ struct PostgresLogs: AccountLogs {
 
   func open(_ id: Identifier<Account>) async throws -> any AccountLog {
     let database = try await database(of: id)
-    guard try await translated({ try await Self.isThere(database) }) else { throw CairnError.noLog }
-    let log = try await Log.open(database, environment: environment)
+    let log = try await translated { try await opened(database) }
     return PostgresLog(log: log, directory: directory, environment: environment)
+  }
+
+  private func opened(_ database: MovingDatabase) async throws -> Log {
+    if let log = try await Log.current(database, environment: environment) { return log }
+    guard try await Self.isThere(database) else { throw CairnError.noLog }
+    return try await Log.open(database, environment: environment)
   }
 
   func publicSessions(of id: Identifier<Account>) async throws -> PublicSessions? {

@@ -23,6 +23,12 @@ struct Endpoint: Sendable {
     Endpoint(operation: operation, answerer: .person(handler))
   }
 
+  /// The same from one state of the log, for a question that is answered by it alone.
+  var steady: Endpoint {
+    guard case .person(let handler) = answerer else { return self }
+    return answered(by: { try await $0.snapshot(handler) })
+  }
+
   /// What is asked, with its values; throws `request.field` and its like.
   ///
   /// Only what is declared reaches the handler, each value as it is declared.

@@ -38,7 +38,7 @@ extension Endpoint {
       let (tag, subject) = (try await PageTag(visit), visit.owner + " " + visit.request.target)
       let answers = visit.server.keptAnswers
       if let known = answers.answer(to: subject, tag) { return known }
-      var response = try await handler(visit)
+      var response = try await visit.snapshot(handler)
       guard response.status == .ok, response.parts == nil else { return response }
       response.fields.append("etag", ETag(response.body).text)
       answers.keep(response, to: subject, tag)

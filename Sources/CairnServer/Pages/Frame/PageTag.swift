@@ -46,15 +46,22 @@ extension Route where Handler == Endpoint {
   init(page pattern: String, ofOthers: Bool = false, _ page: @escaping CairnServer.Handler) {
     self.init(.get, pattern) { visit in
       if ofOthers, visit.holder != nil { return try await page(visit) }
-      let tag = try await PageTag(visit)
-      guard !tag.isKnown(to: visit.request) else {
-        var response = HTTPResponse(.notModified)
-        tag.put(on: &response)
-        return response
-      }
-      var response = try await page(visit)
-      if response.status == .ok { tag.put(on: &response) }
+      return try await visit.snapshot { try await Self.answer($0, page) }
+    }
+  }
+
+  private static func answer(
+    _ visit: Visit,
+    _ page: CairnServer.Handler
+  ) async throws -> HTTPResponse {
+    let tag = try await PageTag(visit)
+    guard !tag.isKnown(to: visit.request) else {
+      var response = HTTPResponse(.notModified)
+      tag.put(on: &response)
       return response
     }
+    var response = try await page(visit)
+    if response.status == .ok { tag.put(on: &response) }
+    return response
   }
 }

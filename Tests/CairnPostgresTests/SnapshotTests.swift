@@ -1,0 +1,134 @@
+import CairnPostgres
+import CairnSQL
+import CairnTestKit
+import Testing
+
+/// Reads that belong together.
+@Suite struct `A snapshot` {
+  @Test func `is what was there at its beginning`() async throws {
+    try await withDatabase { database in
+      let counts = try await database.snapshot { snapshot in
+        let before = try await self.count(in: snapshot)
+        try await Task.detached { try await self.add("a", to: database) }.value
+        return [before, try await self.count(in: snapshot)]
+      }
+      #expect(counts == [0, 0])
+      try await self.expect(1, in: database)
+    }
+  }
+
+  @Test func `is one transaction for all of its reads`() async throws {
+    try await withDatabase { database in
+      let ids = try await database.snapshot { snapshot in
+        [try await self.transaction(of: snapshot), try await self.transaction(of: snapshot)]
+      }
+      #expect(ids[0] == ids[1])
+    }
+  }
+
+  @Test func `is not written to`() async throws {
+    try await withDatabase { database in
+      let error = await #expect(throws: StorageError.self) {
+        try await database.snapshot { try await self.add("a", to: $0) }
+      }
+      #expect(error?.code == .readOnly)
+      try await self.expect(0, in: database)
+    }
+  }
+
+  @Test func `leaves a connection that can be used when it fails`() async throws {
+    try await withDatabase { database in
+      for _ in 0..<20 {
+        await #expect(throws: StorageError.self) {
+          try await database.snapshot { snapshot in
+            try await snapshot.read { try $0.first("SELECT 1 / 0") { _ in } }
+          }
+        }
+      }
+      try await self.expect(0, in: database)
+    }
+  }
+
+  @Test func `throws what the closure throws, and lets the connection go`() async throws {
+    try await withDatabase { database in
+      for _ in 0..<20 {
+        await #expect(throws: CancellationError.self) {
+          try await database.snapshot { snapshot in
+            _ = try await self.count(in: snapshot)
+            throw CancellationError()
+          }
+        }
+      }
+      try await self.add("a", to: database)
+      try await self.expect(1, in: database)
+    }
+  }
+
+  @Test func `stops what it reads when its task is cancelled`() async throws {
+    try await withDatabase { database in
+      let (begun, note) = AsyncStream<Void>.makeStream()
+      let task = Task {
+        try await database.snapshot { snapshot in
+          note.finish()
+          return try await snapshot.read { try $0.first("SELECT pg_sleep(60)") { _ in } != nil }
+        }
+      }
+      for await _ in begun {}
+      task.cancel()
+      await #expect(throws: (any Error).self) { try await task.value }
+      try await self.expect(0, in: database)
+    }
+  }
+
+  @Test func `begins on another connection where the one that lay idle was lost`() async throws {
+    let server = try await PostgresServer.another(named: "still", connections: 1)
+    let database = server.log(of: 4, UInt64.random(in: 0...UInt64.max))
+    _ = try await count(in: database)
+    _ = try await PostgresServer.scratch(as: "postgres").household.read { connection in
+      try connection.first(
+        "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE application_name = 'still'"
+      ) { _ in }
+    }
+    try await database.snapshot { try await self.expect(0, in: $0) }
+    server.close()
+  }
+
+  @Test func `that is over gives what is there now`() async throws {
+    try await withDatabase { database in
+      let snapshot = try await database.snapshot { $0 }
+      try await self.add("a", to: database)
+      try await self.expect(1, in: snapshot)
+    }
+  }
+
+  private func add(_ name: String, to database: any SQLDatabase) async throws {
+    try await database.write { connection in
+      try connection.run("INSERT INTO setting (name, value) VALUES (\(name), 'b')")
+    }
+  }
+
+  private func count(in database: any SQLDatabase) async throws -> Int64? {
+    try await database.read { connection in
+      try connection.first("SELECT count(*) FROM setting") { try $0.integer(0) }
+    }
+  }
+
+  private func expect(
+    _ number: Int64,
+    in database: any SQLDatabase,
+    at place: SourceLocation = #_sourceLocation
+  ) async throws {
+    let found = try await count(in: database)
+    #expect(found == number, sourceLocation: place)
+  }
+
+  private func transaction(of database: any SQLDatabase) async throws -> String? {
+    try await database.read { connection in
+      try connection.first("SELECT pg_current_snapshot()::text || now()::text") { try $0.text(0) }
+    }
+  }
+
+  private func withDatabase(_ body: (any SQLDatabase) async throws -> Void) async throws {
+    try await TestEngine.postgresql.scratchLog { try await body($0.database) }
+  }
+}
