@@ -45,6 +45,42 @@ def choose_between_two_devices(page, server):
     expect(page.get_by_role("link", name="lost against")).to_have_count(0)
 
 
+def delete_much(server):
+    """Deletes a dozen sessions on a device that the server hears of then."""
+    server.run_on("laptop", "sync", "setup", server.url, "--no-token")
+    for hour in range(12):
+        server.run_on("laptop", "track", f"2026-03-03 {hour:02}:00..{hour:02}:30", "Emma")
+    server.run_on("laptop", "sync")
+    for _ in range(12):
+        server.run_on("laptop", "delete", "last")
+    server.run_on("laptop", "sync")
+
+
+@flow
+def bring_back_what_was_deleted_elsewhere(page, server):
+    """A device deleted a dozen sessions: all come back with one tap, and the next time they go."""
+    server.run("book", "add", "Emma", "--page-count", "160")
+    delete_much(server)
+    page.goto("/")
+    page.get_by_role("link", name="Deleted on another device: 12 sessions").click()
+    page.get_by_role("button", name="Bring all back: 12 sessions").click()
+    expect(page.get_by_role("status")).to_contain_text("Bring back what another device deleted")
+    expect(page.get_by_role("button", name="Bring all back")).to_have_count(0)
+    page.goto("/history")
+    expect(page.get_by_text("Emma")).to_have_count(12)
+    server.run_on("laptop", "sync")
+    server.set_clock("2026-03-05T20:05:00Z")
+    for _ in range(12):
+        server.run_on("laptop", "delete", "last")
+    server.run_on("laptop", "sync")
+    page.goto("/settings")
+    page.get_by_role("link", name="Deleted on another device: 12 sessions").click()
+    page.get_by_role("button", name="Leave it deleted: 12 sessions").click()
+    expect(page.get_by_role("button", name="Leave it deleted")).to_have_count(0)
+    page.goto("/")
+    expect(page.get_by_role("link", name="Deleted on another device")).to_have_count(0)
+
+
 def look_at_conflicts(look, server, page):
     """Looks at values that lost, and at the pages that lead there."""
     lose(

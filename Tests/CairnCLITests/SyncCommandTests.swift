@@ -53,6 +53,50 @@ import Testing
     }
   }
 
+  @Test func `tells of much that another device deleted, and brings it back or leaves it`()
+    async throws
+  {
+    try await withServer { web in
+      let (laptop, phone) = (try Person(web: web), try Person(web: web))
+      for hour in 0..<12 { await laptop.types("track", "\(hour):00-\(hour):30", "Dune") }
+      for me in [laptop, phone] {
+        await me.types("sync", "setup", "http://server.example", "--no-token")
+      }
+      for _ in 0..<12 { await laptop.types("delete", "last") }
+      await laptop.types("sync")
+      let run = await phone.types("sync", "--quiet")
+      #expect(run.exit == .done && run.out.contains("deleted on another device ("), "\(run.out)")
+      let status = await phone.types("sync", "status")
+      #expect(status.exit == .done && status.out.contains("): 12 sessions\n"), "\(status.out)")
+      let json = await phone.types("sync", "status", "--json").out
+      #expect(json.contains(#""records":12,"words":"12 sessions","kinds":[{"kind":"session""#))
+      let back = await phone.types("sync", "restore", "--json")
+      #expect(back.out == "{\"restored\":12,\"left\":0}\n" && back.exit == .done)
+      #expect(await phone.types("sync", "restore").exit == .refused)
+      await phone.types("sync")
+      await laptop.types("sync")
+      #expect(await laptop.types("export").out == phone.types("export").out)
+      #expect(await laptop.types("log", "--json").out.contains("Dune"))
+    }
+  }
+
+  @Test func `leaves deleted what was meant to be`() async throws {
+    try await withServer { web in
+      let (laptop, phone) = (try Person(web: web), try Person(web: web))
+      for hour in 0..<12 { await laptop.types("track", "\(hour):00-\(hour):30", "Dune") }
+      for me in [laptop, phone] {
+        await me.types("sync", "setup", "http://server.example", "--no-token")
+      }
+      for _ in 0..<12 { await laptop.types("delete", "last") }
+      await laptop.types("sync")
+      await phone.types("sync")
+      #expect(await phone.types("sync", "dismiss", "zzzzzz").exit == .refused)
+      #expect(await phone.types("sync", "dismiss").out == "Left deleted: 12 sessions.\n")
+      #expect(await !phone.types("sync", "status").out.contains("deleted on"))
+      #expect(await phone.types("log", "--json").out == "[]\n")
+    }
+  }
+
   @Test func `starts a sync after a write, and only then`() async throws {
     try await withServer { web in
       let started = Started()

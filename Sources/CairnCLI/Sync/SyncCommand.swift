@@ -29,8 +29,8 @@ extension Command<Surroundings> {
         .flag("watch", short: "w", "Stay, and sync whenever something changes here or there."),
       ],
       subcommands: [
-        setUpSync, syncStatus, syncConflicts, takeLost, letGoLost, retryRefused, autoSync, syncSoon,
-        stopSync,
+        setUpSync, syncStatus, syncConflicts, takeLost, letGoLost, restoreDeleted,
+        dismissDeleted, retryRefused, autoSync, syncSoon, stopSync,
       ],
       action: { invocation, surroundings in
         let plan = try surroundings.requiredSyncPlan()

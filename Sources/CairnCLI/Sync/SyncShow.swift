@@ -7,7 +7,7 @@ extension Surroundings {
   func show(_ outcome: SyncOutcome, _ state: SyncState, _ plan: SyncPlan) {
     if wantsJSON { return show(state, plan) }
     // Of a run from cron one wants to hear what is in the way, and nothing else.
-    if output.isQuiet, state.isSettled { return }
+    if output.isQuiet, state.isSettled, state.deletions.isEmpty { return }
     let parts = [
       outcome.sent > 0 ? "sent \(outcome.sent)" : nil,
       outcome.received > 0 ? "received \(outcome.received)" : nil,
@@ -28,7 +28,31 @@ extension Surroundings {
       let values = state.conflicts == 1 ? "value" : "values"
       output.print("  \(state.conflicts) \(values) lost against others; see `cairn sync conflicts`")
     }
+    for deletion in state.deletions { show(deletion) }
     if let trouble { output.print("  \(trouble.visible)") }
+  }
+
+  private func show(_ deletion: BulkDeletion) {
+    let names = deletion.nodes.map { Stamp.text(ofNode: $0) }.joined(separator: ", ")
+    output.print("  deleted on another device (\(names)): \(deletion.words)")
+    output.print(
+      "    `cairn sync restore \(deletion.shortID.text)` brings all back, "
+        + "`cairn sync dismiss \(deletion.shortID.text)` leaves it deleted"
+    )
+  }
+
+  /// Says what came of bringing back what was deleted elsewhere.
+  func show(_ outcome: RestoredRecords) {
+    if wantsJSON { return output.print(outcome.json.text) }
+    output.say("Brought back: \(outcome.restored).")
+    guard outcome.left > 0 else { return }
+    output.say("Still deleted: \(outcome.left), whose time another session has by now.")
+  }
+
+  /// Says what is left deleted and told no more.
+  func show(dismissed deletions: [BulkDeletion]) {
+    if wantsJSON { return printJSON(deletions.map(\.json)) }
+    for deletion in deletions { output.say("Left deleted: \(deletion.words).") }
   }
 
   /// `In sync at 10:02`, or what waits.
@@ -86,6 +110,7 @@ extension SyncState {
       ("waiting", .integer(Int64(queued))),
       ("refused", .array(refusals.map(\.json))),
       ("conflicts", .integer(Int64(conflicts))),
+      ("deletions", .array(deletions.map(\.json))),
       ("problem", .text(trouble))
     )
   }

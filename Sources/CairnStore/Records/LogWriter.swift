@@ -46,6 +46,8 @@ public final class LogWriter {
   var heardSince: Instant?
   /// The milestones that this mutation is the first to reach.
   public internal(set) var unlocked: [ReachedMilestone] = []
+  /// Whether records are deleted here since another device deleted them.
+  var hasRemovals = false
   /// The line of history that this one takes back.
   var undoes: RecordID?
   /// Where the ids of new records come from when a request has a name; nil when any will do.
@@ -192,18 +194,27 @@ public final class LogWriter {
     try RecordTable.store(new, sequence: sequence, in: connection)
     if let old { digest.remove(old) }
     digest.add(new)
+    if old?.deletion != nil, new.deletion == nil {
+      try RemovalTable.remove(new.kind, new.id, in: connection)
+    }
     try log.projector.project(new, replacing: old, in: projection)
     try StoryChange.note(new, replacing: old, at: now, in: connection)
   }
 
   /// Removes a record as if it had never come here; only the number of the change stays.
   func forget(_ record: Record) throws {
-    sequence += 1
-    forgotten = sequence
+    numberUnseen()
     try RecordTable.remove(record.kind, record.id, in: connection)
+    try RemovalTable.remove(record.kind, record.id, in: connection)
     digest.remove(record)
     try log.projector.remove(record, in: projection)
     try StoryChange.note(nil, replacing: record, at: now, in: connection)
+  }
+
+  /// Gives a number to a change that leaves no record, so that whoever looks for changes sees it.
+  func numberUnseen() {
+    sequence += 1
+    forgotten = sequence
   }
 
   /// Stores a record from elsewhere even if this version cannot read it; gives what is wrong with

@@ -119,6 +119,15 @@ enum RecordTable {
     try connection.first("SELECT count(*) FROM record") { Int(try $0.integer(0)) } ?? 0
   }
 
+  /// How many records are there and not deleted, values that lost apart; a look at each.
+  static func liveCount(in connection: any SQLConnection) throws -> Int {
+    let query: SQL = """
+      SELECT count(*) FROM record
+      WHERE kind <> \(Conflict.recordKind.name) AND fields ->> 'deleted' IS NULL
+      """
+    return try connection.first(query) { Int(try $0.integer(0)) } ?? 0
+  }
+
   /// The number of the latest change, which never goes down: 0 in a log that was never written to.
   static func lastSequence(in connection: any SQLConnection) throws -> Int64 {
     let query: SQL = """

@@ -24,6 +24,31 @@ extension LostValue {
   }
 }
 
+extension BulkDeletion {
+  /// The shape of a bulk deletion: documented in `docs/cli.md`.
+  package var json: JSON {
+    let kinds = counts.sorted { $0.key.name < $1.key.name }.map { kind, count in
+      JSON.members(("kind", .string(kind.name)), ("count", .integer(Int64(count))))
+    }
+    return .members(
+      ("id", .string(id.text)),
+      ("short", .string(shortID.text)),
+      ("at", .string(at.text)),
+      ("records", .integer(Int64(count))),
+      ("words", .string(words)),
+      ("kinds", .array(kinds)),
+      ("by", .array(nodes.map { .string(Stamp.text(ofNode: $0)) }))
+    )
+  }
+}
+
+extension RestoredRecords {
+  /// The shape of what came back: documented in `docs/cli.md`.
+  package var json: JSON {
+    .members(("restored", .integer(Int64(restored))), ("left", .integer(Int64(left))))
+  }
+}
+
 extension FieldValue {
   fileprivate var json: JSON {
     switch self {

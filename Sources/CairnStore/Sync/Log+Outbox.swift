@@ -1,4 +1,4 @@
-import Cairn
+package import Cairn
 import CairnSQL
 
 /// How a log and the server it follows stand.
@@ -11,6 +11,8 @@ package struct SyncState: Sendable, Equatable {
   package var refusals: [RefusedLine]
   /// Values that lost against others.
   package var conflicts: Int
+  /// What other devices deleted in bulk, the latest first.
+  package var deletions: [BulkDeletion]
 }
 
 extension Log {
@@ -21,7 +23,8 @@ extension Log {
         place: try SyncTable.place(in: connection),
         queued: try OutboxTable.count(in: connection),
         refusals: try QuarantineTable.all(in: connection),
-        conflicts: try ConflictQuery.choices(in: connection).count
+        conflicts: try ConflictQuery.choices(in: connection).count,
+        deletions: try RemovalTable.all(in: connection)
       )
     }
   }

@@ -41,6 +41,7 @@ extension Log {
       try writer.followMerges(in: push)
       try writer.followMergedStories(in: push)
       try writer.followUndoneMerges(in: push)
+      if writer.hasRemovals { try writer.tellOfRemovals() }
       return verdicts
     }
   }

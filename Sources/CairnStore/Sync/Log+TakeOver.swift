@@ -48,7 +48,10 @@ private struct Delivery {
     for line in page.lines { try attempt { try $0.take(line) } }
     (place.records, place.lines) = (page.nextRecord, page.nextLine)
     taken.isHead = !page.hasMore
-    if taken.isHead { try settle(page, pull) }
+    if taken.isHead {
+      try writer.tellOfRemovals()
+      try settle(page, pull)
+    }
     try SyncTable.save(place, in: connection)
     return taken
   }

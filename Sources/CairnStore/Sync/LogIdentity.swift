@@ -1,12 +1,14 @@
 import Cairn
 import CairnSQL
 
-/// What makes a log the same one to those outside: its id, and what it answered to requests by name.
+/// What makes a log the same one to those outside: its id, what it answered to requests by name, and what
+/// it tells of that another device deleted.
 ///
-/// Neither is part of what devices tell each other, so a log that is moved has to take it over.
+/// None is part of what devices tell each other, so a log that is moved has to take it over.
 package struct LogIdentity: Sendable {
   fileprivate let log: RecordID
   fileprivate let answers: [Answer]
+  fileprivate let removals: [Removal]
 
   fileprivate struct Answer {
     let line: RecordID
@@ -25,7 +27,8 @@ extension Log {
           "SELECT id, request, answer FROM mutation WHERE request IS NOT NULL ORDER BY number"
         ) { row in
           .init(line: try row.id(0), request: try row.text(1), text: try row.text(2))
-        }
+        },
+        removals: try RemovalTable.rows(in: connection)
       )
     }
   }
@@ -44,6 +47,7 @@ extension Log {
           """
         )
       }
+      try RemovalTable.add(identity.removals, in: writer.connection)
     }
   }
 }

@@ -5,8 +5,12 @@ extension LogWriter {
   /// Does a part of this write that is taken back alone when a table refuses it.
   ///
   /// One bad mutation must not hold up those beside it (spec/sync.md F6, F7). Nil when it was taken
-  /// back; throws what else went wrong.
-  func attempt<Value>(_ body: () throws -> Value) throws -> Value? {
+  /// back, with `orUnread` also for a record that this version cannot read; throws what else went
+  /// wrong.
+  func attempt<Value>(
+    orUnread: Bool = false,
+    _ body: () throws -> Value
+  ) throws -> Value? {
     try connection.settle()
     try connection.run("SAVEPOINT attempt")
     let before = state
@@ -16,7 +20,7 @@ extension LogWriter {
       let value = try result.get()
       try connection.run("RELEASE attempt")
       return value
-    } catch let error as StorageError where error.isRefusedRow {
+    } catch let error where error.isRefusedRow || (orUnread && error.isUnread) {
       try connection.run("ROLLBACK TO attempt")
       try connection.run("RELEASE attempt")
       state = before
@@ -25,9 +29,12 @@ extension LogWriter {
   }
 }
 
-extension StorageError {
+extension Error {
   /// Whether a table refused a row, whatever is done about it.
   fileprivate var isRefusedRow: Bool {
-    [.unique, .check, .foreignKey, .notNull, .constraint, .typeMismatch].contains(code)
+    guard let code = (self as? StorageError)?.code else { return false }
+    return [.unique, .check, .foreignKey, .notNull, .constraint, .typeMismatch].contains(code)
   }
+
+  fileprivate var isUnread: Bool { (self as? CairnError)?.code == "record.malformed" }
 }

@@ -27,6 +27,7 @@ extension LogWriter {
     }
     if let old, old.isSame(as: new) { return }
     try storeForeign(new, replacing: old)
+    try noteRemoval(of: new, replacing: old)
   }
 
   private func runningRival(of record: Record) throws -> Record? {

@@ -45,4 +45,34 @@ extension LogSchema {
     "know a copy of the log",
     sqlite: "ALTER TABLE device ADD COLUMN place TEXT;"
   )
+
+  /// What another device deleted, told when it is much (spec/sync.md F31).
+  static let removals = Migration(
+    13,
+    "tell of much that is deleted elsewhere",
+    sqlite: """
+      CREATE TABLE removal (
+        kind TEXT NOT NULL,
+        id BLOB NOT NULL CHECK (length(id) = 16),
+        node INTEGER NOT NULL CHECK (node BETWEEN 0 AND 4294967295),
+        at INTEGER NOT NULL,
+        notice BLOB CHECK (length(notice) = 16),
+        PRIMARY KEY (kind, id)
+      ) STRICT, WITHOUT ROWID;
+      """
+  )
+
+  /// The same on PostgreSQL.
+  static let postgresRemovals = Migration(
+    7,
+    "tell of much that is deleted elsewhere",
+    postgresql: """
+      CREATE TABLE removal (
+        user_id uuid NOT NULL DEFAULT cairn_user(), kind text COLLATE "C" NOT NULL,
+        id uuid NOT NULL, node bigint NOT NULL CHECK (node BETWEEN 0 AND 4294967295),
+        at bigint NOT NULL, notice uuid, PRIMARY KEY (user_id, kind, id)
+      );
+      CALL cairn_own('removal');
+      """
+  )
 }

@@ -17,6 +17,16 @@ extension Shape {
     ]
   )
 
+  static let bulkDeletion = Shape.named(
+    "BulkDeletion",
+    [
+      "id": .id, "short": .words, "at": .instant, "records": .count, "words": .words,
+      "kinds": .list(["kind": .words, "count": .count]), "by": .list(.words),
+    ]
+  )
+
+  static let restoredRecords: Shape = ["restored": .count, "left": .count]
+
   static let takenBack: Shape = [
     "title": .words, "redone": .bool, "undone": .count, "kept": .count,
   ]

@@ -6,6 +6,7 @@ import CairnStore
 /// The values that lost against those of another device, each to be taken or let go.
 struct ConflictsPage {
   private let frame: PageFrame
+  private let deletions: [BulkDeletion]
   private let lost: [LostValue]
   private let zones: SessionZones
   /// How records name the device whose pages these are.
@@ -15,6 +16,7 @@ struct ConflictsPage {
   init(_ visit: Visit, _ mishap: (id: RecordID, error: CairnError)? = nil) async throws {
     if mishap == nil { try visit.allowQuery(["done"]) }
     frame = try await PageFrame(visit)
+    deletions = try await visit.log.bulkDeletions()
     lost = try await visit.log.lostValues()
     (zones, node) = (SessionZones(visit), visit.log.context.node)
     self.mishap = mishap
@@ -26,6 +28,7 @@ struct ConflictsPage {
       in: .settings,
       """
       <header class="head"><h1>Values that lost</h1></header>
+      \(fragment: HTML(deletions.map { DeletionCard($0, in: frame).html }))
       <p class="quiet">Two devices said different things without knowing of each other. The later one stands, \
       the other is kept here until you take it or let it go.</p>
       \(fragment: settledAlready.map { alert($0) })
@@ -99,23 +102,32 @@ extension LostValue {
   }
 }
 
-/// The quiet line that says that values lost, of one thing or of anything; nothing where none did.
+/// The quiet line that says that values lost, of one thing or of anything, there with what was deleted in
+/// bulk; nothing where neither is.
 struct LostNote {
   private let count: Int
   private let place: String
+  private let deletions: DeletionNote?
 
   /// What is said on the page of a session, a book, a climb, a story or an author.
   init(of home: RecordID, _ log: Log) async throws {
     let lost = try await log.lostValues(of: home)
     (count, place) = (lost.count, lost.first.map { "#lost-\($0.shortID.text)" } ?? "")
+    deletions = nil
   }
 
   /// What is said where people look at all of the log.
   init(_ log: Log) async throws {
     (count, place) = (try await log.lostCount(), "")
+    deletions = try await DeletionNote(log)
   }
 
   var html: HTML? {
+    let parts = [deletions?.html, values].compactMap(\.self)
+    return parts.isEmpty ? nil : HTML(parts)
+  }
+
+  private var values: HTML? {
     guard count > 0 else { return nil }
     let words = count == 1 ? "1 value" : "\(count) values"
     return """

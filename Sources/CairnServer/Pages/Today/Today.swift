@@ -38,6 +38,8 @@ struct Today: Sendable {
   let places: [String]
   /// The question that follows the session the address names.
   let question: QuestionCard?
+  /// What another device deleted in bulk.
+  let deletions: DeletionNote
   let mishap: Mishap?
 
   var clock: WallClock { frame.clock }
@@ -51,6 +53,7 @@ struct Today: Sendable {
     let activity = try await log.activity(nil, until: day, hasFinishes: goals.counts(.books))
     figures = try await TodayFigures(visit, day, activity)
     self.goals = goals.now(activity, today: day)
+    deletions = try await DeletionNote(log)
     open = try await log.openSessions()
     whereabouts = try await log.whereabouts(of: open.map(\.id))
     ended = try await Self.ended(day, log)

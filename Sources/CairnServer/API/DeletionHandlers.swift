@@ -1,0 +1,32 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// `/api/v1/deletions`: what another device deleted in bulk.
+enum DeletionHandlers {
+  static let list = Endpoint(
+    "List what other devices deleted in bulk, the latest first.",
+    gives: .json(["deletions": .list(.bulkDeletion)])
+  ) { visit in
+    let deletions = try await visit.log.bulkDeletions().map(\.json)
+    return HTTPResponse(.members(("deletions", .array(deletions))))
+  }
+
+  static let restore = Endpoint(
+    "Bring back what another device deleted; again it changes nothing.",
+    gives: .json(.restoredRecords)
+  ) { visit in
+    let id = try visit.id("id")
+    return try await visit.write("Bring back") { try $0.restore(id).json }
+  }
+
+  static let dismiss = Endpoint(
+    "Leave it deleted, and tell of it no more; again it changes nothing.",
+    gives: .json(["deletions": .list(.bulkDeletion)])
+  ) { visit in
+    let id = try visit.id("id")
+    try await visit.log.write("Leave it deleted") { try $0.dismiss(id) }
+    let left = try await visit.log.bulkDeletions().map(\.json)
+    return HTTPResponse(.members(("deletions", .array(left))))
+  }
+}

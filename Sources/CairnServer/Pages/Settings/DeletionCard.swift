@@ -1,0 +1,56 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// What another device deleted in bulk, to be brought back or left as it is.
+struct DeletionCard {
+  private let deletion: BulkDeletion
+  private let frame: PageFrame
+
+  init(_ deletion: BulkDeletion, in frame: PageFrame) {
+    (self.deletion, self.frame) = (deletion, frame)
+  }
+
+  var html: HTML {
+    let short = deletion.shortID.text
+    return """
+      <article class="card" id="deleted-\(short)" aria-labelledby="gone-\(short)">
+      <h2 id="gone-\(short)">Deleted elsewhere: \(deletion.words)</h2>
+      <p>\(origin). Nothing of it is lost: bring all of it back, and every device has it again. A session \
+      whose time another one has by now stays deleted.</p>
+      <div class="actions">\(fragment: form("restore", "Bring all back"))
+      \(fragment: form("dismiss", "Leave it deleted"))</div></article>
+      """
+  }
+
+  /// `On another device (9f3a61c2), taken over yesterday 20:40`.
+  private var origin: String {
+    let names = deletion.nodes.map { Stamp.text(ofNode: $0) }.joined(separator: ", ")
+    let devices = deletion.nodes.count == 1 ? "another device" : "other devices"
+    return "On \(devices) (\(names)), taken over \(frame.clock.text(deletion.at))"
+  }
+
+  private func form(_ way: String, _ words: String) -> HTML {
+    """
+    <form method="post" action="/deletions/\(deletion.id.text)/\(way)">
+    \(fragment: frame.key("\(way)-\(deletion.shortID.text)"))
+    <button aria-label="\(words): \(deletion.words)">\(words)</button></form>
+    """
+  }
+}
+
+/// The line that says that much was deleted elsewhere; nothing where it was not.
+struct DeletionNote {
+  private let deletions: [BulkDeletion]
+
+  init(_ log: Log) async throws { deletions = try await log.bulkDeletions() }
+
+  var html: HTML? { deletions.isEmpty ? nil : HTML(deletions.map(line)) }
+
+  private func line(_ one: BulkDeletion) -> HTML {
+    """
+    <p><a href="/conflicts#deleted-\(one.shortID.text)">Deleted on another device: \
+    \(one.words)</a></p>
+    """
+  }
+}

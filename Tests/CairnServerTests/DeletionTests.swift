@@ -1,0 +1,88 @@
+import Cairn
+import CairnHTTP
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+@testable import CairnStore
+
+@Suite struct `Much that another device deleted` {
+  /// A server that knows a dozen sessions of Emma, which a device of a person has deleted.
+  private func withRuin(_ body: (ServedLog, BulkDeletion) async throws -> Void) async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Emma", pages: 160)
+      var ids: [SessionID] = []
+      for hour in 10..<16 {
+        for time in ["\(hour):00-\(hour):20", "\(hour):30-\(hour):50"] {
+          ids.append(try await served.person.track(book, time).id)
+        }
+      }
+      let sessions = ids
+      let push = try await served.onAnotherDevice { writer in
+        for id in sessions { try writer.delete(SessionRecord.kind, id.record) }
+      }
+      _ = try await served.log.takeIn(push)
+      try await body(served, try #require(try await served.log.bulkDeletions().first))
+    }
+  }
+
+  @Test func `is told where people look, with its device`() async throws {
+    try await withRuin { served, deletion in
+      for path in ["/", "/history", "/settings"] {
+        let page = try await served.door.ask(.get, path).text
+        #expect(page.contains("Deleted on another device: 12 sessions"), "\(path)")
+      }
+      let page = try await served.door.ask(.get, "/conflicts").text
+      let device = Stamp.text(ofNode: deletion.nodes[0])
+      #expect(page.contains("On another device (\(device)), taken over 19:00"), "\(page)")
+    }
+  }
+
+  @Test func `comes back with one tap, and goes again with undo`() async throws {
+    try await withRuin { served, deletion in
+      let path = "/deletions/\(deletion.id.text)/restore"
+      let back = try await served.door.submit(path, "key=k")
+      #expect(back.status == .seeOther)
+      #expect(try await served.log.sessions(SessionFilter()).count == 12)
+      let place = try #require(back.fields["location"])
+      let page = try await served.door.ask(.get, place).text
+      #expect(page.contains("<bdi>Bring back what another device deleted</bdi>"))
+      #expect(!page.contains("Bring all back"))
+      let again = try await served.door.submit(path, "key=l")
+      #expect(again.fields["location"] == "/conflicts")
+      let line = try #require(try await served.log.history(limit: 1).first)
+      _ = try await served.door.submit("/undo/\(line.id.text)", "back=/conflicts&key=u")
+      #expect(try await served.log.sessions(SessionFilter()).isEmpty)
+    }
+  }
+
+  @Test func `is left deleted with one tap, and a browser that has the page hears of it`()
+    async throws
+  {
+    try await withRuin { served, deletion in
+      let tag = try #require(try await served.door.ask(.get, "/conflicts").fields["etag"])
+      let known = try await served.door.ask(.get, "/conflicts", "", [("if-none-match", tag)])
+      #expect(known.status == .notModified)
+      let path = "/deletions/\(deletion.id.text)/dismiss"
+      #expect(try await served.door.submit(path, "key=k").status == .seeOther)
+      let page = try await served.door.ask(.get, "/conflicts", "", [("if-none-match", tag)])
+      #expect(page.status == .ok && !page.text.contains("Deleted elsewhere"))
+      #expect(try await served.door.submit(path, "key=l").status == .seeOther)
+      #expect(try await served.log.sessions(SessionFilter()).isEmpty)
+    }
+  }
+
+  @Test func `is listed, brought back and left by programs`() async throws {
+    try await withRuin { served, deletion in
+      let listed = try await served.door.ask(.get, "/api/v1/deletions").json()
+      #expect(listed["deletions"] == .array([deletion.json]))
+      let path = "/api/v1/deletions/\(deletion.id.text)"
+      let back = try await served.door.post(path + "/restore", "{}")
+      #expect(back.text == #"{"restored":12,"left":0}"#)
+      let again = try await served.door.post(path + "/restore", "{}")
+      #expect(again.text == #"{"restored":0,"left":0}"#)
+      #expect(try await served.door.post(path + "/dismiss", "{}").text == #"{"deletions":[]}"#)
+      #expect(try await served.log.sessions(SessionFilter()).count == 12)
+    }
+  }
+}

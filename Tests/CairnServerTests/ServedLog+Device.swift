@@ -1,0 +1,22 @@
+import Cairn
+import CairnTestKit
+import Testing
+
+@testable import CairnStore
+
+extension ServedLog {
+  /// What a device sends that had all of this log, did something, and has not heard of the rest.
+  func onAnotherDevice(
+    _ body: @escaping @Sendable (LogWriter) throws -> Void
+  ) async throws -> SyncPush {
+    let head = try await log.syncHead()
+    let page = try await log.syncPage(SyncPull(epoch: head.epoch, records: 0, lines: 0))
+    return try await TestEngine.device.scratchLog(seed: 77) { other in
+      other.clock.set(to: scratch.clock.now)
+      try await other.log.compareAnew(head)
+      _ = try await other.log.takeOver(page, of: SyncPull(epoch: head.epoch, records: 0, lines: 0))
+      try await other.log.write("Edit") { try body($0) }
+      return try #require(try await other.log.nextPush(limit: 9))
+    }
+  }
+}
