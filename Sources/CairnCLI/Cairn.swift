@@ -12,9 +12,17 @@ struct Main {
       await Program.cairn.run(words, output: output) { invocation, output in
         var surroundings = try Surroundings(invocation, output, variable: variable)
         surroundings.syncLater = SyncLater.start
+        surroundings.machine = machine
         return surroundings
       }
     }
     exit(code.rawValue)
+  }
+
+  /// The name of the machine; nil where it has none.
+  private static var machine: String? {
+    var bytes = [CChar](repeating: 0, count: 256)
+    guard gethostname(&bytes, bytes.count - 1) == 0 else { return nil }
+    return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

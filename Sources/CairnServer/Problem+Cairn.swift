@@ -42,7 +42,7 @@ extension Problem {
 
   private static let statuses: [String: HTTPStatus] = [
     "sync.malformed": .badRequest, "sync.newer": .badRequest, "sync.other_epoch": .conflict,
-    "sync.no_conflict": .notFound,
+    "sync.no_conflict": .notFound, "sync.device_name": .unprocessable, "sync.no_device": .notFound,
     "request.host": .misdirected, "request.origin": .forbidden, "request.not_found": .notFound,
     "request.media_type": .unsupportedMediaType, "request.too_large": .contentTooLarge,
     "request.changed_since": .preconditionFailed, "request.key_reused": .unprocessable,

@@ -81,6 +81,28 @@ def bring_back_what_was_deleted_elsewhere(page, server):
     expect(page.get_by_role("link", name="Deleted on another device")).to_have_count(0)
 
 
+@flow
+def name_the_devices(page, server):
+    """A device is called something else, and a session that moved there says so."""
+    server.run("book", "add", "Emma", "--page-count", "160")
+    server.run("start", "read", "Emma")
+    server.run_on("laptop", "sync", "setup", server.url, "--no-token")
+    server.run_on("laptop", "sync", "name", "Lap top")
+    server.run_on("laptop", "resume")
+    server.run_on("laptop", "sync")
+    page.goto("/")
+    expect(page.get_by_text("Moved: on “Lap top” since 20:00.")).to_be_visible()
+    page.goto("/settings")
+    page.get_by_label("Lap top", exact=True).fill("Desk")
+    page.get_by_role("button", name="Save what Lap top is called").click()
+    expect(page.get_by_role("status")).to_contain_text("Call a device “Desk”")
+    page.get_by_label("These pages", exact=True).fill("Web")
+    page.get_by_role("button", name="Save what These pages is called").click()
+    expect(page.get_by_label("These pages", exact=True)).to_have_value("Web")
+    page.goto("/")
+    expect(page.get_by_text("Moved: on “Desk” since 20:00.")).to_be_visible()
+
+
 def look_at_conflicts(look, server, page):
     """Looks at values that lost, and at the pages that lead there."""
     lose(

@@ -17,6 +17,8 @@ struct Person {
   var web: WebTransport?
   /// What starts a sync after a write; nil for nothing.
   var syncLater: (@Sendable (DataDirectory) -> Void)?
+  /// What their machine is called; nil for nothing.
+  var machine: String?
 
   init(web: WebTransport? = nil) throws {
     scratch = try Scratch()
@@ -46,11 +48,12 @@ struct Person {
       standardError: err.sink(columns: columns),
       style: .plain
     )
-    let (web, syncLater) = (web, syncLater)
+    let (web, syncLater, machine) = (web, syncLater, machine)
     let exit = await Program.cairn.run(words, output: output) { invocation, output in
       var surroundings = try Surroundings(invocation, output, variable: { variables[$0] })
       surroundings.web = web ?? surroundings.web
       surroundings.syncLater = syncLater
+      surroundings.machine = machine
       return surroundings
     }
     return Ran(out: out.written, err: err.written, exit: exit)

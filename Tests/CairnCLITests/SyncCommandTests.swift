@@ -97,6 +97,34 @@ import Testing
     }
   }
 
+  @Test func `calls devices after their machines, or as their person says`() async throws {
+    try await withServer { web in
+      var (laptop, phone) = (try Person(web: web), try Person(web: web))
+      (laptop.machine, phone.machine) = ("laptop.example", "phone")
+      await laptop.types("track", "20:00-21:15", "Dune")
+      for me in [laptop, phone] {
+        let run = await me.types("sync", "setup", "http://server.example", "--no-token")
+        #expect(run.out.contains("In sync"), "\(run.out)")
+      }
+      #expect(await laptop.types("sync", "name").out == "This device is called laptop.\n")
+      let named = await phone.types("sync", "name", "My phone")
+      #expect(named.out == "This device is called My phone.\n")
+      await phone.types("edit", "last", "--note", "first")
+      laptop.now = "2026-03-05T21:00:10Z"
+      await laptop.types("edit", "last", "--note", "second")
+      await phone.types("sync")
+      await laptop.types("sync")
+      let list = await laptop.types("sync", "conflicts").out
+      #expect(list.contains("stands: second (here)\n  lost:   first (on My phone)\n"), "\(list)")
+      let json = await laptop.types("sync", "name", "--json").out
+      #expect(json.contains(#""name":"laptop","here":true},{"#), "\(json)")
+      #expect(await phone.types("sync", "name", "").err.contains("one line"))
+      await phone.types("sync")
+      await laptop.types("sync")
+      #expect(await laptop.types("export").out == phone.types("export").out)
+    }
+  }
+
   @Test func `starts a sync after a write, and only then`() async throws {
     try await withServer { web in
       let started = Started()

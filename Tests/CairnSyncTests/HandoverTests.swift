@@ -17,7 +17,7 @@ struct HandoverTests {
       try await world.settle()
       try await expectEqual(world)
       let moved = try await place(of: id, old)
-      #expect(moved == .moved(since: since))
+      #expect(moved == .moved(since: since, on: Stamp.text(ofNode: new.log.context.node)))
       #expect(try await place(of: id, new.log) == .here)
     }
   }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct `The schema of an export` {
   static let kinds = [
-    "attempt", "author", "climb", "completed_shelf", "conflict", "dose", "edition", "entry",
-    "freeze", "goal",
+    "attempt", "author", "climb", "completed_shelf", "conflict", "device", "dose", "edition",
+    "entry", "freeze", "goal",
     "milestone", "passage", "play", "read_through", "session", "setting", "share", "share_goal",
     "story", "tagMark", "work",
   ]
@@ -44,7 +44,7 @@ import Testing
     let kinds = Set(lines.compactMap { $0["record"] })
     // Only listening apps tell of plays, only a browser makes links, of these books a lot is unknown,
     // and no other device had a say.
-    let rare = ["play", "share", "completed_shelf", "conflict"]
+    let rare = ["play", "share", "completed_shelf", "conflict", "device"]
     #expect(kinds == Set(Self.kinds.filter { !rare.contains($0) }.map { .text($0) }))
     #expect(lines.contains { $0["undoes"] != nil })
     #expect(lines.contains { $0["stamps"] != nil })

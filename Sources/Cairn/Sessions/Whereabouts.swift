@@ -4,26 +4,35 @@
 public enum Whereabouts: Sendable, Equatable {
   /// Here, or nobody said where.
   case here
-  /// It was started here and goes on elsewhere since then.
-  case moved(since: Instant)
+  /// It was started here and goes on on another device since then.
+  case moved(since: Instant, on: String)
   /// It was started elsewhere and has not come here.
-  case elsewhere(since: Instant)
+  case elsewhere(since: Instant, on: String)
 
   /// Since when it goes on elsewhere; nil while it is here.
   public var since: Instant? {
     switch self {
     case .here: nil
-    case .moved(let since), .elsewhere(let since): since
+    case .moved(let since, _), .elsewhere(let since, _): since
     }
   }
 
-  /// What a person is told of a session that goes on elsewhere, with when that began in words; nil
-  /// while it is here.
-  public func words(since time: String) -> String? {
+  /// The eight digits of the device on which it goes on; nil while it is here.
+  public var device: String? {
     switch self {
     case .here: nil
-    case .moved: "Moved: on another device since \(time)"
-    case .elsewhere: "On another device since \(time)"
+    case .moved(_, let device), .elsewhere(_, let device): device
+    }
+  }
+
+  /// What a person is told of a session that goes on elsewhere, with when that began in words and what
+  /// the device is called; nil while it is here.
+  public func words(since time: String, on name: String? = nil) -> String? {
+    let name = name.map { "“\($0)”" } ?? "another device"
+    return switch self {
+    case .here: nil
+    case .moved: "Moved: on \(name) since \(time)"
+    case .elsewhere: "On \(name) since \(time)"
     }
   }
 
@@ -43,7 +52,8 @@ extension Record {
     guard case .text(let device) = fields["activeOn"], device != Stamp.text(ofNode: node),
       let since = stamp(of: "activeOn")?.instant
     else { return .here }
-    return stamp(of: "kind")?.node == node ? .moved(since: since) : .elsewhere(since: since)
+    let isOurs = stamp(of: "kind")?.node == node
+    return isOurs ? .moved(since: since, on: device) : .elsewhere(since: since, on: device)
   }
 }
 

@@ -13,7 +13,8 @@ extension Command<Surroundings> {
       action: { _, surroundings in
         try await surroundings.withLog { log in
           let open = try await log.openSessions()
-          surroundings.show(open: open, try await log.whereabouts(of: open.map(\.id)))
+          let places = try await log.whereabouts(of: open.map(\.id))
+          surroundings.show(open: open, places, try await log.deviceNames())
           return open.isEmpty ? .refused : .done
         }
       }

@@ -16,6 +16,8 @@ struct Surroundings: Sendable {
   let variable: @Sendable (String) -> String?
   /// Asks another server; a test answers instead.
   var web: WebTransport = WebClient.ask
+  /// What the machine is called; nil where nothing is called after it.
+  var machine: String?
   /// Syncs after a write without keeping anybody waiting; nil where nothing is done by itself.
   var syncLater: (@Sendable (DataDirectory) -> Void)?
 

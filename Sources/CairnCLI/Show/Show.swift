@@ -98,7 +98,11 @@ extension Surroundings {
   }
 
   /// Shows all open sessions, or says that there is none.
-  func show(open rows: [SessionRow], _ whereabouts: [SessionID: Whereabouts]) {
+  func show(
+    open rows: [SessionRow],
+    _ whereabouts: [SessionID: Whereabouts],
+    _ devices: DeviceNames
+  ) {
     if wantsJSON {
       output.print(JSON.array(rows.map { $0.json(at: now) }).text)
     } else if rows.isEmpty {
@@ -109,7 +113,8 @@ extension Surroundings {
         let begun = row.listening?.begun ?? ""
         output.print("\(row.what.visible)\(climbs)\(begun), \(timer(row))")
         let place = whereabouts[row.id] ?? .here
-        if let words = place.since.flatMap({ place.words(since: text($0)) }) {
+        let name = devices.name(of: place)?.visible
+        if let words = place.since.flatMap({ place.words(since: text($0), on: name) }) {
           output.print("  \(words); `cairn resume` goes on here")
         }
       }

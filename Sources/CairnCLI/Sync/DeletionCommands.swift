@@ -42,7 +42,7 @@ extension Command<Surroundings> {
           try await log.write("Leave it deleted") { writer in
             for one in deletions { try writer.dismiss(one.id) }
           }
-          surroundings.show(dismissed: deletions)
+          surroundings.show(dismissed: deletions, try await log.deviceNames())
           return deletions.isEmpty ? .refused : .done
         }
       }

@@ -70,11 +70,18 @@ extension Surroundings {
       return .done
     }
     defer { turn.end() }
+    try await suggestName(to: log)
     let runner = SyncRunner(log, joins: joins, anew: anew, transport: plan.transport(web))
     let outcome = try await remembering { try await runner.run() }
     let state = try await log.syncState()
     show(outcome, state, plan)
     return state.isSettled ? .done : .refused
+  }
+
+  /// Calls this device what its machine is called, until the person chooses.
+  private func suggestName(to log: Log) async throws {
+    guard let machine else { return }
+    try await log.suggest(String(machine.prefix { $0 != "." }))
   }
 
   /// Keeps why a run failed for `sync status`: of one in the background nobody hears otherwise.
@@ -109,7 +116,7 @@ extension Surroundings {
         )
       }
       try await log.write(title) { try body($0, one.conflict.recordID) }
-      show(settled: one, title)
+      show(settled: one, title, try await log.deviceNames())
       return .done
     }
   }

@@ -30,7 +30,7 @@ extension Command<Surroundings> {
       ],
       subcommands: [
         setUpSync, syncStatus, syncConflicts, takeLost, letGoLost, restoreDeleted,
-        dismissDeleted, retryRefused, autoSync, syncSoon, stopSync,
+        dismissDeleted, nameDevice, retryRefused, autoSync, syncSoon, stopSync,
       ],
       action: { invocation, surroundings in
         let plan = try surroundings.requiredSyncPlan()
@@ -109,7 +109,7 @@ extension Command<Surroundings> {
       action: { _, surroundings in
         try await surroundings.withLog { log in
           let lost = try await log.lostValues()
-          surroundings.show(lost)
+          surroundings.show(lost, try await log.deviceNames())
           return lost.isEmpty ? .refused : .done
         }
       }

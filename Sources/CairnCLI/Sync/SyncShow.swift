@@ -28,12 +28,12 @@ extension Surroundings {
       let values = state.conflicts == 1 ? "value" : "values"
       output.print("  \(state.conflicts) \(values) lost against others; see `cairn sync conflicts`")
     }
-    for deletion in state.deletions { show(deletion) }
+    for deletion in state.deletions { show(deletion, state.devices) }
     if let trouble { output.print("  \(trouble.visible)") }
   }
 
-  private func show(_ deletion: BulkDeletion) {
-    let names = deletion.nodes.map { Stamp.text(ofNode: $0) }.joined(separator: ", ")
+  private func show(_ deletion: BulkDeletion, _ devices: DeviceNames) {
+    let names = deletion.nodes.map { devices[$0].visible }.joined(separator: ", ")
     output.print("  deleted on another device (\(names)): \(deletion.words)")
     output.print(
       "    `cairn sync restore \(deletion.shortID.text)` brings all back, "
@@ -50,8 +50,8 @@ extension Surroundings {
   }
 
   /// Says what is left deleted and told no more.
-  func show(dismissed deletions: [BulkDeletion]) {
-    if wantsJSON { return printJSON(deletions.map(\.json)) }
+  func show(dismissed deletions: [BulkDeletion], _ devices: DeviceNames) {
+    if wantsJSON { return printJSON(deletions.map { $0.json(devices) }) }
     for deletion in deletions { output.say("Left deleted: \(deletion.words).") }
   }
 
@@ -66,8 +66,8 @@ extension Surroundings {
   }
 
   /// Says that a conflict is settled.
-  func show(settled one: LostValue, _ title: String) {
-    if wantsJSON { return output.print(one.json(times.format.moment).text) }
+  func show(settled one: LostValue, _ title: String, _ devices: DeviceNames) {
+    if wantsJSON { return output.print(one.json(devices, times.format.moment).text) }
     output.say("\(title): \(thing(one)), \(one.field.visible).")
   }
 
@@ -89,15 +89,22 @@ extension Surroundings {
   /// What a value that lost is about: a session as lists show it, anything else by its name.
   private func thing(_ one: LostValue) -> String { one.session.map(line) ?? one.about.visible }
 
+  /// ` (on Phone)`; nothing for a value that a rule set.
+  private func origin(_ stamp: Stamp, _ devices: DeviceNames) -> String {
+    if stamp.isAutomatic { return "" }
+    return stamp.node == devices.own ? " (here)" : " (on \(devices[stamp.node].visible))"
+  }
+
   /// Lists values that lost.
-  func show(_ lost: [LostValue]) {
-    if wantsJSON { return printJSON(lost.map { $0.json(times.format.moment) }) }
+  func show(_ lost: [LostValue], _ devices: DeviceNames) {
+    if wantsJSON { return printJSON(lost.map { $0.json(devices, times.format.moment) }) }
     if lost.isEmpty { return output.say("No value was lost.") }
     for one in lost {
       let words = one.words(times.format.moment)
       output.print("\(one.shortID.text)  \(thing(one)), \(one.field.visible)")
-      output.print("  stands: \(words.stands.visible)")
-      output.print("  lost:   \(words.lost.visible)")
+      let stands = one.standingStamp.map { origin($0, devices) } ?? ""
+      output.print("  stands: \(words.stands.visible)\(stands)")
+      output.print("  lost:   \(words.lost.visible)\(origin(one.conflict.stamp, devices))")
     }
   }
 }
@@ -110,7 +117,8 @@ extension SyncState {
       ("waiting", .integer(Int64(queued))),
       ("refused", .array(refusals.map(\.json))),
       ("conflicts", .integer(Int64(conflicts))),
-      ("deletions", .array(deletions.map(\.json))),
+      ("deletions", .array(deletions.map { $0.json(devices) })),
+      ("device", .text(devices.name(of: devices.own))),
       ("problem", .text(trouble))
     )
   }

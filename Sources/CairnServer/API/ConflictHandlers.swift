@@ -8,8 +8,8 @@ enum ConflictHandlers {
     "List the values that lost against those of another device, the latest first.",
     gives: .json(["conflicts": .list(.lostValue)])
   ) { visit in
-    let words = moment(visit)
-    let lost = try await visit.log.lostValues().map { $0.json(words) }
+    let (words, devices) = (moment(visit), try await visit.log.deviceNames())
+    let lost = try await visit.log.lostValues().map { $0.json(devices, words) }
     return HTTPResponse(.members(("conflicts", .array(lost))))
   }
 
@@ -18,7 +18,10 @@ enum ConflictHandlers {
     gives: .json(.lostValue)
   ) { visit in
     let (id, words) = (try visit.id("id"), moment(visit))
-    return try await visit.write("Take the other value") { try $0.takeLost(id).json(words) }
+    let devices = try await visit.log.deviceNames()
+    return try await visit.write("Take the other value") {
+      try $0.takeLost(id).json(devices, words)
+    }
   }
 
   static let drop = Endpoint(
@@ -26,7 +29,10 @@ enum ConflictHandlers {
     gives: .json(.lostValue)
   ) { visit in
     let (id, words) = (try visit.id("id"), moment(visit))
-    return try await visit.write("Keep the value that stands") { try $0.letGo(id).json(words) }
+    let devices = try await visit.log.deviceNames()
+    return try await visit.write("Keep the value that stands") {
+      try $0.letGo(id).json(devices, words)
+    }
   }
 
   /// `2026-03-05 20:40`, whenever it is asked.

@@ -8,8 +8,7 @@ enum DeletionHandlers {
     "List what other devices deleted in bulk, the latest first.",
     gives: .json(["deletions": .list(.bulkDeletion)])
   ) { visit in
-    let deletions = try await visit.log.bulkDeletions().map(\.json)
-    return HTTPResponse(.members(("deletions", .array(deletions))))
+    HTTPResponse(try await told(visit.log))
   }
 
   static let restore = Endpoint(
@@ -26,7 +25,11 @@ enum DeletionHandlers {
   ) { visit in
     let id = try visit.id("id")
     try await visit.log.write("Leave it deleted") { try $0.dismiss(id) }
-    let left = try await visit.log.bulkDeletions().map(\.json)
-    return HTTPResponse(.members(("deletions", .array(left))))
+    return HTTPResponse(try await told(visit.log))
+  }
+
+  private static func told(_ log: Log) async throws -> JSON {
+    let devices = try await log.deviceNames()
+    return .members(("deletions", .array(try await log.bulkDeletions().map { $0.json(devices) })))
   }
 }

@@ -31,8 +31,11 @@ enum SyncHandlers {
     files: [type],
     gives: .json(["results": .list(result)])
   ) { visit in
-    let verdicts = try await onOneTimeline {
-      try await visit.log.takeIn(SyncPush(visit.request.body))
+    let push = try SyncPush(visit.request.body)
+    let verdicts = try await onOneTimeline { try await visit.log.takeIn(push) }
+    if let browser = BrowserName(of: visit.request) {
+      let nodes = Set(push.lines.map { $0.mutation.stamp.node })
+      try await visit.log.suggest(browser.text, for: nodes)
     }
     return HTTPResponse(.ok, type: type, body: SyncVerdicts(verdicts).encode())
   }

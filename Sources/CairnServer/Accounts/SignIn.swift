@@ -74,6 +74,12 @@ struct IssuedCookie: Sendable {
 struct BrowserName {
   let text: String
 
+  /// The browser that sends a request; nil for a program that says to be none.
+  init?(of request: HTTPRequest) {
+    guard let agent = request.fields["user-agent"], agent.hasPrefix("Mozilla/") else { return nil }
+    self.init(agent)
+  }
+
   init(_ agent: String) {
     let browser = Self.browsers.first(where: { agent.contains($0.mark) })?.name ?? "A program"
     let system = Self.systems.first(where: { agent.contains($0.mark) })?.name

@@ -61,6 +61,14 @@ enum SettingForms {
     }
   }
 
+  static let device: Handler = { visit in
+    let id = try visit.id("id")
+    return try await handle(visit, .device) { form in
+      let name = try form.text("name") ?? ""
+      return { writer in try writer.name(name, device: id) }
+    }
+  }
+
   private typealias Rule = @Sendable (LogWriter) throws -> Void
 
   private static func handle(

@@ -104,7 +104,7 @@ struct Mishap: Sendable {
     case start, timer, stop, discard, edit, split, merge, delete, book, about, settings, goals
     case columns, work, move, climb, attempt, climbStart, end, logbook
     case listenStart, listenEnd, story, stories, share, webhook, question, author, facts
-    case shareGoal
+    case shareGoal, device
   }
 
   let place: Place

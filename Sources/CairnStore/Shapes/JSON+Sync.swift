@@ -2,7 +2,7 @@ package import Cairn
 
 extension LostValue {
   /// The shape of a value that lost: documented in `docs/cli.md`.
-  package func json(_ moment: (Instant) -> String) -> JSON {
+  package func json(_ devices: DeviceNames, _ moment: (Instant) -> String) -> JSON {
     let words = words(moment)
     return .members(
       ("id", .string(conflict.recordID.text)),
@@ -16,17 +16,19 @@ extension LostValue {
       ("stands_words", .string(words.stands)),
       ("stands_at", .text(standingStamp?.instant.text)),
       ("stands_by", .text(standingStamp.map { Stamp.text(ofNode: $0.node) })),
+      ("stands_device", .text(standingStamp.flatMap { devices.name(of: $0.node) })),
       ("lost", conflict.value.json),
       ("lost_words", .string(words.lost)),
       ("at", .string(conflict.stamp.instant.text)),
-      ("by", .string(Stamp.text(ofNode: conflict.stamp.node)))
+      ("by", .string(Stamp.text(ofNode: conflict.stamp.node))),
+      ("device", .text(devices.name(of: conflict.stamp.node)))
     )
   }
 }
 
 extension BulkDeletion {
   /// The shape of a bulk deletion: documented in `docs/cli.md`.
-  package var json: JSON {
+  package func json(_ devices: DeviceNames) -> JSON {
     let kinds = counts.sorted { $0.key.name < $1.key.name }.map { kind, count in
       JSON.members(("kind", .string(kind.name)), ("count", .integer(Int64(count))))
     }
@@ -37,7 +39,8 @@ extension BulkDeletion {
       ("records", .integer(Int64(count))),
       ("words", .string(words)),
       ("kinds", .array(kinds)),
-      ("by", .array(nodes.map { .string(Stamp.text(ofNode: $0)) }))
+      ("by", .array(nodes.map { .string(Stamp.text(ofNode: $0)) })),
+      ("devices", .array(nodes.map { .string(devices[$0]) }))
     )
   }
 }
@@ -57,5 +60,22 @@ extension FieldValue {
     case .integer(let value): .integer(value)
     case .text(let value): .string(value)
     }
+  }
+}
+
+extension DeviceNames {
+  /// The shape of all devices, this one first: documented in `docs/cli.md`.
+  package var json: JSON {
+    let others = named.filter { $0.node != own }.map { json($0.node, $0.name) }
+    return .array([json(own, name(of: own))] + others)
+  }
+
+  private func json(_ node: UInt32, _ name: String?) -> JSON {
+    .members(
+      ("id", .string(Device.id(of: node).text)),
+      ("by", .string(Stamp.text(ofNode: node))),
+      ("name", .text(name)),
+      ("here", .bool(node == own))
+    )
   }
 }

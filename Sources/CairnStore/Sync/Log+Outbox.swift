@@ -13,18 +13,22 @@ package struct SyncState: Sendable, Equatable {
   package var conflicts: Int
   /// What other devices deleted in bulk, the latest first.
   package var deletions: [BulkDeletion]
+  /// What the devices are called.
+  package var devices: DeviceNames
 }
 
 extension Log {
   /// How this log and the server it follows stand.
   package func syncState() async throws -> SyncState {
-    try await read { connection in
+    let own = context.node
+    return try await read { connection in
       SyncState(
         place: try SyncTable.place(in: connection),
         queued: try OutboxTable.count(in: connection),
         refusals: try QuarantineTable.all(in: connection),
         conflicts: try ConflictQuery.choices(in: connection).count,
-        deletions: try RemovalTable.all(in: connection)
+        deletions: try RemovalTable.all(in: connection),
+        devices: try DeviceNames(own: own, in: connection)
       )
     }
   }

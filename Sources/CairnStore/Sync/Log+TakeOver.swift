@@ -77,7 +77,7 @@ private struct Delivery {
     try writer.replace(old, with: new) { rival in
       try (pending ?? OutboxTable.pendingFields(in: writer.connection))[rival.id] != nil
     }
-    taken.changed += 1
+    if record.kind != Device.recordKind { taken.changed += 1 }
   }
 
   /// Keeps values of a person that are newer here.

@@ -136,14 +136,17 @@ enum ResendTable {
 
   /// Lists the records of some changes.
   static func add(_ changes: [Change], in connection: any SQLConnection) throws {
-    for change in changes {
-      try connection.run(
-        """
-        INSERT INTO resend (kind, id) VALUES (\(change.kind.name), \(change.id))
-        ON CONFLICT (\(key: "kind, id")) DO NOTHING
-        """
-      )
-    }
+    for change in changes { try add(change.kind, change.id, in: connection) }
+  }
+
+  /// Lists a record.
+  static func add(_ kind: RecordKind, _ id: RecordID, in connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      INSERT INTO resend (kind, id) VALUES (\(kind.name), \(id))
+      ON CONFLICT (\(key: "kind, id")) DO NOTHING
+      """
+    )
   }
 
   static func remove(_ record: Record, in connection: any SQLConnection) throws {

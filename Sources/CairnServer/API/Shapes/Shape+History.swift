@@ -12,8 +12,9 @@ extension Shape {
     [
       "id": .id, "short": .words, "kind": .words, "thing": .id, "about": .words, "field": .words,
       "name": .words, "stands": .anything, "stands_words": .words,
-      "stands_at": .optional(.instant), "stands_by": .optional(.words), "lost": .anything,
-      "lost_words": .words, "at": .instant, "by": .words,
+      "stands_at": .optional(.instant), "stands_by": .optional(.words),
+      "stands_device": .optional(.words), "lost": .anything, "lost_words": .words,
+      "at": .instant, "by": .words, "device": .optional(.words),
     ]
   )
 
@@ -22,7 +23,13 @@ extension Shape {
     [
       "id": .id, "short": .words, "at": .instant, "records": .count, "words": .words,
       "kinds": .list(["kind": .words, "count": .count]), "by": .list(.words),
+      "devices": .list(.words),
     ]
+  )
+
+  static let device = Shape.named(
+    "Device",
+    ["id": .id, "by": .words, "name": .optional(.words), "here": .bool]
   )
 
   static let restoredRecords: Shape = ["restored": .count, "left": .count]

@@ -9,8 +9,7 @@ struct ConflictsPage {
   private let deletions: [BulkDeletion]
   private let lost: [LostValue]
   private let zones: SessionZones
-  /// How records name the device whose pages these are.
-  private let node: UInt32
+  private let devices: DeviceNames
   private let mishap: (id: RecordID, error: CairnError)?
 
   init(_ visit: Visit, _ mishap: (id: RecordID, error: CairnError)? = nil) async throws {
@@ -18,7 +17,7 @@ struct ConflictsPage {
     frame = try await PageFrame(visit)
     deletions = try await visit.log.bulkDeletions()
     lost = try await visit.log.lostValues()
-    (zones, node) = (SessionZones(visit), visit.log.context.node)
+    (zones, devices) = (SessionZones(visit), try await visit.log.deviceNames())
     self.mishap = mishap
   }
 
@@ -28,7 +27,7 @@ struct ConflictsPage {
       in: .settings,
       """
       <header class="head"><h1>Values that lost</h1></header>
-      \(fragment: HTML(deletions.map { DeletionCard($0, in: frame).html }))
+      \(fragment: HTML(deletions.map { DeletionCard($0, devices, in: frame).html }))
       <p class="quiet">Two devices said different things without knowing of each other. The later one stands, \
       the other is kept here until you take it or let it go.</p>
       \(fragment: settledAlready.map { alert($0) })
@@ -70,10 +69,10 @@ struct ConflictsPage {
 
   private func standing(_ one: LostValue) -> String? { one.standingStamp.map(origin) }
 
-  /// `yesterday 20:40, on another device (9f3a61c2)`.
+  /// `yesterday 20:40, on another device (Phone)`.
   private func origin(_ stamp: Stamp) -> String {
-    let name = Stamp.text(ofNode: stamp.node)
-    let device = stamp.node == node ? "here" : "on another device (\(name))"
+    let isHere = stamp.node == devices.own
+    let device = isHere ? "here" : "on another device (\(devices[stamp.node]))"
     return "\(frame.clock.text(stamp.instant)), \(stamp.isAutomatic ? "by a rule" : device)"
   }
 

@@ -5,10 +5,11 @@ import CairnStore
 /// What another device deleted in bulk, to be brought back or left as it is.
 struct DeletionCard {
   private let deletion: BulkDeletion
+  private let devices: DeviceNames
   private let frame: PageFrame
 
-  init(_ deletion: BulkDeletion, in frame: PageFrame) {
-    (self.deletion, self.frame) = (deletion, frame)
+  init(_ deletion: BulkDeletion, _ devices: DeviceNames, in frame: PageFrame) {
+    (self.deletion, self.devices, self.frame) = (deletion, devices, frame)
   }
 
   var html: HTML {
@@ -16,18 +17,18 @@ struct DeletionCard {
     return """
       <article class="card" id="deleted-\(short)" aria-labelledby="gone-\(short)">
       <h2 id="gone-\(short)">Deleted elsewhere: \(deletion.words)</h2>
-      <p>\(origin). Nothing of it is lost: bring all of it back, and every device has it again. A session \
+      <p><bdi>\(origin)</bdi>. Nothing of it is lost: bring all of it back, and every device has it again. A session \
       whose time another one has by now stays deleted.</p>
       <div class="actions">\(fragment: form("restore", "Bring all back"))
       \(fragment: form("dismiss", "Leave it deleted"))</div></article>
       """
   }
 
-  /// `On another device (9f3a61c2), taken over yesterday 20:40`.
+  /// `On another device (Phone), taken over yesterday 20:40`.
   private var origin: String {
-    let names = deletion.nodes.map { Stamp.text(ofNode: $0) }.joined(separator: ", ")
-    let devices = deletion.nodes.count == 1 ? "another device" : "other devices"
-    return "On \(devices) (\(names)), taken over \(frame.clock.text(deletion.at))"
+    let names = deletion.nodes.map { devices[$0] }.joined(separator: ", ")
+    let others = deletion.nodes.count == 1 ? "another device" : "other devices"
+    return "On \(others) (\(names)), taken over \(frame.clock.text(deletion.at))"
   }
 
   private func form(_ way: String, _ words: String) -> HTML {

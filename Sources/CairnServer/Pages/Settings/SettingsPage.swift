@@ -20,6 +20,7 @@ struct SettingsPage {
   private let dose: String
   private let goals: [GoalProgress]
   private let lost: LostNote
+  private let devices: DeviceNames
   private let mishap: Mishap?
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
@@ -38,6 +39,7 @@ struct SettingsPage {
     goals = try await Goals(of: visit.log).now(activity, today: today)
     dose = try await visit.log.streakRule().dose(on: today).text
     lost = try await LostNote(visit.log)
+    devices = try await visit.log.deviceNames()
     self.mishap = mishap
   }
 
@@ -51,6 +53,7 @@ struct SettingsPage {
       \(fragment: days)
       \(fragment: GoalForms(frame: frame, goals: goals, mishap: mishap).html)
       \(fragment: data)
+      \(fragment: DeviceForms(frame: frame, devices: devices, mishap: mishap).html)
       \(fragment: account.map(signOut))
       <section class="card keyboard" aria-labelledby="keyboard"><h2 id="keyboard">Keyboard</h2>
       \(fragment: Shortcuts.list)</section>

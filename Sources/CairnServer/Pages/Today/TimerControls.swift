@@ -27,13 +27,15 @@ struct TimerControls {
   /// Where it goes on when that is another device, and how it comes here.
   private var elsewhere: HTML? {
     let place = today.whereabouts[row.id] ?? .here
-    guard isRunning, let words = place.since.flatMap({ place.words(since: today.clock.text($0)) })
+    let name = today.devices.name(of: place)
+    guard isRunning,
+      let words = place.since.flatMap({ place.words(since: today.clock.text($0), on: name) })
     else { return nil }
     return """
       <form method="post" action="\(row.path)/resume" \
       data-keep="yes" data-act="resume" data-about="\(row.id.record.text)">
       \(fragment: FormKey(today.key, "resume" + mark).html)
-      <p>\(words).</p>
+      <p><bdi>\(words).</bdi></p>
       <button class="wide">Continue here</button>
       </form>
       """

@@ -11,6 +11,8 @@ struct Today: Sendable {
   let open: [SessionRow]
   /// On which device each of them goes on.
   let whereabouts: [SessionID: Whereabouts]
+  /// What the devices are called.
+  let devices: DeviceNames
   /// The sessions that began today and have ended, newest first.
   let ended: [SessionRow]
   /// How far the goals of today are.
@@ -56,6 +58,7 @@ struct Today: Sendable {
     deletions = try await DeletionNote(log)
     open = try await log.openSessions()
     whereabouts = try await log.whereabouts(of: open.map(\.id))
+    devices = try await log.deviceNames()
     ended = try await Self.ended(day, log)
     remembered = Remembered(
       years: try await RememberedYear.all(on: day, in: log, mostSessions: 3),

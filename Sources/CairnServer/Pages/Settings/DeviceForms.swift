@@ -1,0 +1,33 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// What the devices are called, each to be called something else.
+struct DeviceForms {
+  let frame: PageFrame
+  let devices: DeviceNames
+  let mishap: Mishap?
+
+  var html: HTML {
+    let others = devices.named.filter { $0.node != devices.own }
+    return """
+      <section class="card" aria-labelledby="devices"><h2 id="devices">Devices</h2>
+      \(fragment: mishap.flatMap { $0.place == .device ? alert($0.error) : nil })
+      <p class="quiet">These pages are one device, wherever they are open. Names go with your log, to your own \
+      devices and this server.</p>
+      \(fragment: form(devices.own, "These pages", devices.name(of: devices.own) ?? ""))
+      \(fragment: HTML(others.map { form($0.node, $0.name, $0.name) }))</section>
+      """
+  }
+
+  private func form(_ node: UInt32, _ label: String, _ name: String) -> HTML {
+    let (id, field) = (Device.id(of: node).text, "device-\(Stamp.text(ofNode: node))")
+    return """
+      <form class="form" method="post" action="/devices/\(id)">
+      \(fragment: frame.key(field))
+      <div class="field"><label for="\(field)"><bdi>\(label)</bdi></label>
+      <input id="\(field)" name="name" autocomplete="off" value="\(name)" placeholder="Phone"></div>
+      <button aria-label="Save what \(label) is called">Save the name</button></form>
+      """
+  }
+}

@@ -1,0 +1,76 @@
+import Cairn
+import CairnSync
+import CairnTestKit
+import Testing
+
+@testable import CairnStore
+
+@Suite("The names of devices")
+struct DeviceNameTests {
+  @Test func `that nobody chose reach all, and are no line of history`() async throws {
+    try await SyncWorld.with(2) { world in
+      try await world.devices[0].log.suggest("laptop")
+      try await world.devices[1].log.suggest("phone")
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await names(world) == [["laptop", "phone"]])
+      #expect(try await world.server.log.lineCount() == 0)
+      try await world.devices[1].log.suggest("tablet")
+      #expect(try await world.sync(1).received == 0)
+      #expect(try await names(world) == [["laptop", "phone"]])
+    }
+  }
+
+  @Test func `are sent when they come later, and count as nothing received`() async throws {
+    try await SyncWorld.with(2) { world in
+      _ = try await Scenario(world.devices[0]).add("Emma")
+      try await world.settle()
+      try await world.devices[0].log.suggest("laptop")
+      #expect(try await world.sync(0).sent == 0)
+      #expect(try await world.sync(1).received == 0)
+      #expect(try await names(world) == [["laptop"]])
+      try await expectEqual(world)
+    }
+  }
+
+  @Test func `are chosen here or elsewhere, undone, and never suggested again`() async throws {
+    try await SyncWorld.with(2) { world in
+      try await world.devices[0].log.suggest("laptop")
+      try await world.settle()
+      for log in world.devices + [world.server] { log.clock.advance(by: .minutes(1)) }
+      let id = Device.id(of: world.devices[0].log.context.node)
+      try await world.devices[1].log.write("Name") { try $0.name("Desk", device: id) }
+      try await world.settle()
+      #expect(try await names(world) == [["Desk"]])
+      try await world.devices[0].log.suggest("laptop")
+      try await world.settle()
+      #expect(try await names(world) == [["Desk"]])
+      _ = try await world.devices[1].log.undo()
+      try await world.settle()
+      #expect(try await names(world) == [["laptop"]])
+      try await expectEqual(world)
+    }
+  }
+
+  @Test func `are those of devices that are known`() async throws {
+    try await SyncWorld.with(1) { world in
+      let log = world.devices[0].log
+      try await log.write("Name") { try $0.name("Phone") }
+      let devices = try await log.deviceNames()
+      #expect(devices[log.context.node] == "Phone" && devices[7] == "00000007")
+      let refused = await #expect(throws: CairnError.self) {
+        try await log.write("Name") { try $0.name("Phone", device: Device.id(of: 7)) }
+      }
+      #expect(refused?.code == "sync.no_device")
+    }
+  }
+
+  /// The names that each log knows, once where they are the same.
+  private func names(_ world: SyncWorld) async throws -> Set<[String]> {
+    var all: Set<[String]> = []
+    for log in [world.server.log] + world.devices.map(\.log) {
+      all.insert(try await log.deviceNames().named.map(\.name))
+    }
+    return all
+  }
+}

@@ -1,0 +1,30 @@
+import Cairn
+import Testing
+
+@Suite struct `The name of a device` {
+  @Test func `is one short line`() throws {
+    #expect(try Device(node: 7, name: "  Phone ").name == "Phone")
+    for name in ["", "  ", "a\nb", "\u{7F}", String(repeating: "é", count: 31)] {
+      let refused = #expect(throws: CairnError.self) { try Device(node: 7, name: name) }
+      #expect(refused?.code == "sync.device_name")
+    }
+  }
+
+  @Test func `is kept under the same id everywhere`() throws {
+    let device = try Device(node: 0x9F3A_61C2, name: "Phone")
+    var fields = Fields()
+    device.write(to: &fields)
+    #expect(fields["node"] == .text("9f3a61c2"))
+    #expect(device.recordID == Device.id(of: 0x9F3A_61C2))
+    #expect(try Device(recordID: device.recordID, fields: fields).name == "Phone")
+  }
+
+  @Test func `says where a session goes on`() {
+    let moved = Whereabouts.moved(since: .earliest, on: "9f3a61c2")
+    #expect(moved.words(since: "18:45", on: "Phone") == "Moved: on “Phone” since 18:45")
+    #expect(moved.words(since: "18:45") == "Moved: on another device since 18:45")
+    let elsewhere = Whereabouts.elsewhere(since: .earliest, on: "9f3a61c2")
+    #expect(elsewhere.words(since: "18:45", on: "Phone") == "On “Phone” since 18:45")
+    #expect(Whereabouts.here.words(since: "18:45", on: "Phone") == nil)
+  }
+}
