@@ -96,7 +96,7 @@ let package = Package(
     .executableTarget(
       name: "Simulate",
       dependencies: [
-        "Cairn", "CairnSQL", "CairnSQLite", "CairnStore", "CairnSync", "CairnTestKit",
+        "Cairn", "CairnSQL", "CairnSQLite", "CSQLite", "CairnStore", "CairnSync", "CairnTestKit",
       ],
       path: "Tests/Simulate",
       swiftSettings: settings

@@ -8,14 +8,12 @@ count=${1:-1000000} first=${2:-$(date +%s)} cores=$(getconf _NPROCESSORS_ONLN)
 swift build -c "${3:-release}" --product Simulate >&2
 simulate=$(swift build -c "${3:-release}" --show-bin-path)/Simulate
 
-# In memory where there is such a place: nothing of this has to survive.
-folder=$(mktemp -d "$([ -w /dev/shm ] && echo /dev/shm || echo "${TMPDIR:-/tmp}")/cairn-simulate.XXXXXX")
 running=()
-trap 'kill "${running[@]}" 2>/dev/null || true; rm -rf "$folder"' EXIT
+trap 'kill "${running[@]}" 2>/dev/null || true' EXIT
 
 share=$(((count + cores - 1) / cores))
 for core in $(seq 0 $((cores - 1))); do
-  "$simulate" $((first + core * share)) "$share" "$folder/$core" &
+  "$simulate" $((first + core * share)) "$share" &
   running+=($!)
 done
 for one in "${running[@]}"; do wait "$one"; done

@@ -1,4 +1,3 @@
-import CairnTestKit
 import Testing
 
 @testable import Simulate
@@ -15,20 +14,16 @@ import Testing
     History(seed: 1358, steps: [3, 5, 8, 10, 13, 14, 15, 20, 24, 27, 28, 29, 32, 36]),
   ])
   func `that went wrong once end well`(history: History) async throws {
-    try await withScratchFolder { folder in
-      let problem = try await history.run(in: folder)
-      #expect(problem == nil)
-    }
+    let problem = try await history.run(on: Rack())
+    #expect(problem == nil)
   }
 
   @Test func `of each trouble end well`() async throws {
-    try await withScratchFolder { folder in
-      let places = Folder(folder)
-      for trouble in Trouble.allCases {
-        let history = History(seed: 10_000 + UInt64(trouble.rawValue))
-        let problem = try await history.run(in: places.fresh("history"))
-        #expect(problem == nil, "\(history)")
-      }
+    let rack = try await Rack()
+    for trouble in Trouble.allCases {
+      let history = History(seed: 10_000 + UInt64(trouble.rawValue))
+      let problem = try await history.run(on: rack)
+      #expect(problem == nil, "\(history)")
     }
   }
 }

@@ -39,10 +39,11 @@ struct History {
     return all[Int(seed % UInt64(all.count))]
   }
 
-  /// Lets it happen in a folder that is empty; gives what is wrong at its end, or nil.
-  func run(in folder: String) async throws -> String? {
+  /// Lets it happen on the disks of a rack; gives what is wrong at its end, or nil.
+  func run(on rack: Rack) async throws -> String? {
+    rack.clear()
     let chance = SharedChance(seed: seed &* 31 &+ 7)
-    var world = try await World(folder, 1 + chance.number(below: 5), seed)
+    var world = try await World(rack, 1 + chance.number(below: 5), seed)
     world.loss = chance.number(below: 4) * 12
     world.losesWrites = trouble == .lostWrites
     world.page = [3, 20, 500][chance.number(below: 3)]
@@ -67,11 +68,11 @@ struct History {
     let device = chance.number(below: world.devices.count)
     switch (trouble, chance.number(below: 4)) {
     case (_, 0): try await world.restart(device)
-    case (.serverSetBack, 1): try world.backUp()
+    case (.serverSetBack, 1): world.backUp()
     case (.serverSetBack, let kind): try await world.setBack(saysSo: kind == 2)
     case (.wipesAndClones, 1): try await world.wipe(device, seed: chance.bits())
     case (.wipesAndClones, _): try await world.clone(device, seed: chance.bits())
-    case (.jumps, 1): try world.keep(device)
+    case (.jumps, 1): world.keep(device)
     case (.jumps, 2): try await world.restore(device)
     case (.jumps, _): world.jump(device, chance)
     case (.lostWrites, _): try await world.loseWrite(device)
@@ -82,16 +83,16 @@ struct History {
 
 extension History {
   /// The fewest steps found that still go wrong, each step left out in turn.
-  func shrunk(in folder: (String) throws -> String) async throws -> History {
+  func shrunk(on rack: Rack) async -> History {
     var smallest = self
     for step in steps.reversed() {
       let fewer = History(seed: seed, steps: smallest.steps.filter { $0 != step })
-      if try await fewer.fails(in: folder("shrink")) { smallest = fewer }
+      if await fewer.fails(on: rack) { smallest = fewer }
     }
     return smallest
   }
 
-  private func fails(in folder: String) async -> Bool {
-    do { return try await run(in: folder) != nil } catch { return true }
+  private func fails(on rack: Rack) async -> Bool {
+    do { return try await run(on: rack) != nil } catch { return true }
   }
 }

@@ -128,7 +128,7 @@ struct Person {
   /// Sets what this version does not know: a field of a book, or of a thing of another kind.
   private func setAsNewer(_ book: Identifier<Entry>?, _ choice: Int) async throws {
     var fields = Fields()
-    fields[Verdict.newerField + String(choice % 5)] = .integer(Int64(choice))
+    fields[Content.newerField + String(choice % 5)] = .integer(Int64(choice))
     if book == nil { fields[RecordField.deleted] = .null }
     _ = try await log.write("Set as a newer version") { [fields] writer in
       let kind = book == nil ? RecordKind("hologram") : Entry.recordKind

@@ -12,7 +12,7 @@ struct World {
   var loss = 0
   /// The most that a page of the server has.
   var page = 500
-  /// Whether a device's file is kept before each write, so that the write can be lost.
+  /// Whether a device's log is kept before each write, so that the write can be lost.
   var losesWrites = false
   /// The last line of history of each device.
   private var lastLines: [Int: RecordID] = [:]
@@ -25,26 +25,28 @@ struct World {
   private(set) var hasUndone = false
   /// How often a device that had followed the server already compared everything anew.
   private(set) var comparisons = 0
-  private let folder: String
-  private let empty: String
-  private var clones = 0
+  private let rack: Rack
+  /// The server as it was backed up last.
+  private var backup: Data
+  /// Devices as they were backed up last, and as they were before their last write.
+  private var kept: [Int: Data] = [:]
+  private var lasts: [Int: Data] = [:]
 
-  init(_ folder: String, _ count: Int, _ seed: UInt64) async throws {
+  /// Gives a server and some devices empty logs on disks of a rack.
+  init(_ rack: Rack, _ count: Int, _ seed: UInt64) async throws {
     let start = Instant(milliseconds: 1_767_636_000_000)
-    self.folder = folder
-    let empty = try await Station.empty(in: folder)
-    self.empty = empty
-    let place = folder + "/server"
-    server = try await Station(path: place, from: empty, at: start, seed: seed &* 1_000)
+    self.rack = rack
+    let make = { (skew: Milliseconds, seed: UInt64) in
+      try await Station(on: rack.next(), from: rack.empty, at: start + skew, seed: seed)
+    }
+    server = try await make(Milliseconds(0), seed &* 1_000)
     devices = []
     for number in 0..<count {
       let skew = [Milliseconds(0), Milliseconds(-90_000), .hours(48), .minutes(10)][number % 4]
-      let path = folder + "/device\(number)"
-      let seed = seed &* 1_000 &+ UInt64(number) &+ 1
-      devices.append(try await Station(path: path, from: empty, at: start + skew, seed: seed))
+      devices.append(try await make(skew, seed &* 1_000 &+ UInt64(number) &+ 1))
     }
     unsent = Array(repeating: [], count: count)
-    try backUp()
+    backup = server.disk.content
   }
 
   /// What must be in the log of the server in the end.
@@ -61,7 +63,7 @@ struct World {
     undoes: Bool,
     isWide: Bool
   ) async throws {
-    if losesWrites { try devices[number].copy(to: folder + "/device\(number).last") }
+    if losesWrites { lasts[number] = devices[number].disk.content }
     let person = Person(devices[number], chance)
     let done = try await person.act(undoes: undoes, isWide: isWide)
     lastLines[number] = done.line
@@ -83,9 +85,14 @@ struct World {
     } catch is Line.Cut {}
   }
 
-  /// Syncs all until nothing moves any more, with nothing going wrong.
+  /// Syncs all until the server has nothing new, with nothing going wrong.
   mutating func settle() async throws {
-    for _ in 0..<3 { for number in devices.indices { try await sync(number, nil) } }
+    for _ in 0..<3 {
+      let (head, lines) = (try await server.log.syncHead().head, try await server.log.lineCount())
+      for number in devices.indices { try await sync(number, nil) }
+      let isQuiet = try await server.log.syncHead().head == head
+      if isQuiet, try await server.log.lineCount() == lines { return }
+    }
   }
 }
 
@@ -96,45 +103,40 @@ extension World {
     devices[number] = try await devices[number].restarted()
   }
 
-  func backUp() throws { try server.copy(to: folder + "/server.copy") }
+  mutating func backUp() { backup = server.disk.content }
 
   /// Sets the server back to its copy; a disk that was put back does not say so.
   mutating func setBack(saysSo: Bool) async throws {
-    server = try await server.replaced(by: folder + "/server.copy")
+    server = try await server.replaced(by: backup)
     if saysSo { server = try await server.renewed() }
   }
 
   /// What a device had and had not sent is gone with it.
   mutating func wipe(_ number: Int, seed: UInt64) async throws {
-    devices[number] = try await devices[number].wiped(from: empty, seed: seed)
+    devices[number] = try await devices[number].wiped(from: rack.empty, seed: seed)
     unsent[number] = []
   }
 
   /// Another device made from a copy; what was not sent yet is on both.
   mutating func clone(_ number: Int, seed: UInt64) async throws {
     guard devices.count < 8 else { return }
-    clones += 1
-    devices.append(try await devices[number].cloned(to: folder + "/clone\(clones)", seed: seed))
+    devices.append(try await devices[number].cloned(to: rack.next(), seed: seed))
     unsent.append(unsent[number])
   }
 
-  func keep(_ number: Int) throws {
-    try devices[number].copy(to: folder + "/device\(number).copy")
-  }
+  mutating func keep(_ number: Int) { kept[number] = devices[number].disk.content }
 
   /// Puts a device back to its copy, as a restore does.
   mutating func restore(_ number: Int) async throws {
-    let copy = folder + "/device\(number).copy"
-    guard FileManager.default.fileExists(atPath: copy) else { return }
+    guard let copy = kept[number] else { return }
     devices[number] = try await devices[number].replaced(by: copy).renewed()
     unsent[number] = []
   }
 
-  /// Puts a file back to what it was before the last write, which the disk said it had kept.
+  /// Puts a log back to what it was before the last write, which the disk said it had kept.
   mutating func loseWrite(_ number: Int) async throws {
-    let copy = folder + "/device\(number).last"
-    guard FileManager.default.fileExists(atPath: copy) else { return }
-    devices[number] = try await devices[number].overwritten(by: copy)
+    guard let copy = lasts[number] else { return }
+    devices[number] = try await devices[number].replaced(by: copy)
     if let line = lastLines.removeValue(forKey: number) { unsent[number].remove(line) }
   }
 

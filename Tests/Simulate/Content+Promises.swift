@@ -1,0 +1,88 @@
+import Cairn
+import CairnStore
+
+/// What must be true of a log to which nothing more happens (spec/sync.md 3.11).
+extension Content {
+  /// The latest time of any value.
+  var latestStamp: Instant? { records.map(\.latestStamp.instant).max() }
+
+  /// Whether it has all of some lines of history.
+  func lacks(_ lines: Set<RecordID>) -> Set<RecordID> {
+    lines.subtracting(mutations.map(\.line))
+  }
+
+  /// The latest end that a rule gave to a session, unless a clock was ahead of `limit` when it went
+  /// on or was paused.
+  func latestRuledEnd(_ limit: Instant) -> Instant? {
+    records.compactMap { record in
+      guard record.stamp(of: "endedAt")?.isAutomatic ?? false,
+        case .text(let segments) = record.fields["segments"], segments.hasSuffix("-"),
+        let timeline = try? Session<NoDetail>(recordID: record.id, fields: record.fields).timeline,
+        let claim = timeline.segments.last?.start, claim <= limit
+      else { return nil }
+      return timeline.end
+    }.max()
+  }
+
+  /// How many sessions belong to a book that went into another.
+  var strays: Int {
+    let merged = records.filter {
+      $0.kind == Entry.recordKind && $0.deletion != nil && $0.fields["mergedInto"] != .null
+    }
+    let gone = Set(merged.map(\.id))
+    return records.count { record in
+      guard record.kind == SessionRecord.kind, record.deletion == nil,
+        let entry = try? record.fields.id("entry") as Identifier<Entry>?
+      else { return false }
+      return gone.contains(entry.record)
+    }
+  }
+
+  /// How the names of fields begin that no version knows yet.
+  static let newerField = "newer"
+
+  /// How many values that a newer version set are gone, though nobody took them back.
+  var forgotten: Int {
+    let kept = records.flatMap { Self.names($0.fields, of: $0.id) { $0 != .null } }
+    let changes = mutations.flatMap(\.changes)
+    let told = changes.flatMap { Self.names($0.set, of: $0.id) { $0 != .null } }
+    let gone = changes.flatMap { Self.names($0.set, of: $0.id) { $0 == .null } }
+    return Set(told).subtracting(gone).subtracting(kept).count
+  }
+
+  private static func names(
+    _ fields: Fields,
+    of id: RecordID,
+    _ such: (FieldValue) -> Bool
+  ) -> [FieldName] {
+    fields.members.filter { $0.0.hasPrefix(newerField) && such($0.1) }.map {
+      FieldName(id: id, field: $0.0)
+    }
+  }
+
+  /// The values a person set that stand against one that was set later.
+  var overruled: [FieldName] {
+    var last: [FieldName: Stamp] = [:]
+    for mutation in mutations {
+      for (name, _) in mutation.changes.flatMap({ Self.members($0.set, of: $0.id) }) {
+        last[name] = max(last[name] ?? mutation.stamp, mutation.stamp)
+      }
+    }
+    return records.flatMap { record in
+      Self.members(record.fields, of: record.id).map(\.0).filter { name in
+        guard let stamp = record.stamp(of: name.field), !stamp.isAutomatic else { return false }
+        return last[name].map { stamp < $0 } ?? false
+      }
+    }
+  }
+
+  private static func members(_ fields: Fields, of id: RecordID) -> [(FieldName, FieldValue)] {
+    fields.members.map { (FieldName(id: id, field: $0.0), $0.1) }
+  }
+}
+
+/// A field of a record.
+struct FieldName: Hashable {
+  let id: RecordID
+  let field: String
+}
