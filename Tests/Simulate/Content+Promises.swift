@@ -6,10 +6,8 @@ extension Content {
   /// The latest time of any value.
   var latestStamp: Instant? { records.map(\.latestStamp.instant).max() }
 
-  /// Whether it has all of some lines of history.
-  func lacks(_ lines: Set<RecordID>) -> Set<RecordID> {
-    lines.subtracting(mutations.map(\.line))
-  }
+  /// How many of some mutations it does not have.
+  func lacks(_ ids: Set<RecordID>) -> Int { ids.subtracting(mutations.map(\.id)).count }
 
   /// The latest end that a rule gave to a session, unless a clock was ahead of `limit` when it went
   /// on or was paused.

@@ -15,6 +15,8 @@ final class Disk: @unchecked Sendable {  // one history at a time has it: no loc
   private var opened: SQLiteDatabase?
   /// Whether power was cut; nothing works any more.
   private(set) var isOff = false
+  /// Whether anything went wrong that nobody has seen yet.
+  var hasFailed = false
 
   /// The name of the log.
   private static let log = "log"
@@ -75,7 +77,7 @@ extension Disk {
   func fail(_ kind: DiskFault, after calls: Int) { fault = (kind, calls) }
 
   /// Nothing goes wrong any more; what a power cut has left stays as it is.
-  func repair() { (fault, isOff, removed) = (nil, false, [:]) }
+  func repair() { (fault, isOff, hasFailed, removed) = (nil, false, false, [:]) }
 
   /// Brings the power back, after a cut that took what was not synced, or some of it.
   func start(_ chance: SharedChance) {
@@ -98,6 +100,7 @@ extension Disk {
       fault = (kind, calls - 1)
       return SQLITE_OK
     }
+    hasFailed = true
     if kind == .powerCut { isOff = true } else { fault = nil }
     return kind == .full ? SQLITE_FULL : SQLITE_IOERR
   }
@@ -140,6 +143,8 @@ extension Disk {
   func sync(_ file: DiskFile) -> Int32 {
     let code = count()
     guard code == SQLITE_OK else { return code }
+    // With its name those that were removed before are settled.
+    if !file.isNamed { removed = [:] }
     file.sync()
     return code
   }

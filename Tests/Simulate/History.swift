@@ -15,6 +15,8 @@ enum Trouble: Int, CaseIterable {
   case jumps
   /// The disk of a device says that a write is kept, and loses it.
   case lostWrites
+  /// Disks lose power in the middle of a write, are full, or fail; nobody takes anything back.
+  case failingDisks
 }
 
 /// A random history of devices and their server; everything in it follows from its seed.
@@ -25,25 +27,37 @@ struct History {
 
   init(seed: UInt64) {
     let chance = SharedChance(seed: seed)
-    self.init(seed: seed, steps: Array(0..<(15 + chance.number(below: 40))))
+    let isBrief = seed >= Self.brief
+    let count = isBrief ? 6 + chance.number(below: [8, 14, 24, 40][chance.number(below: 4)])
+      : 15 + chance.number(below: 40)
+    self.init(seed: seed, steps: Array(0..<count))
   }
 
   init(seed: UInt64, steps: [Int]) { (self.seed, self.steps) = (seed, steps) }
 
-  /// Whether there is everything that came later; those with smaller seeds are kept as they were
-  /// when they went wrong.
-  private var isWide: Bool { seed >= 10_000 }
+  /// From here on people climb, merge books and have newer versions; those before are kept as they
+  /// were when they went wrong.
+  private static let wide: UInt64 = 10_000
+  /// From here on most are brief, among few devices: hardly any mistake needs more. Disks fail as well.
+  private static let brief: UInt64 = 1_000_000
+
+  private var isWide: Bool { seed >= Self.wide }
+  private var isBrief: Bool { seed >= Self.brief }
 
   private var trouble: Trouble {
-    let all = isWide ? Trouble.allCases : Trouble.allCases.filter { $0 != .lostWrites }
+    let all = Trouble.allCases.prefix(isBrief ? 6 : isWide ? 5 : 4)
     return all[Int(seed % UInt64(all.count))]
   }
+
+  /// Whether people undo; where nobody does, what was deleted must stay so.
+  private var undoes: Bool { trouble != .none && trouble != .failingDisks }
 
   /// Lets it happen on the disks of a rack; gives what is wrong at its end, or nil.
   func run(on rack: Rack) async throws -> String? {
     rack.clear()
     let chance = SharedChance(seed: seed &* 31 &+ 7)
-    var world = try await World(rack, 1 + chance.number(below: 5), seed)
+    let count = isBrief ? [1, 2, 2, 2, 3, 3, 4, 5][chance.number(below: 8)] : 1 + chance.number(below: 5)
+    var world = try await World(rack, count, seed)
     world.loss = chance.number(below: 4) * 12
     world.losesWrites = trouble == .lostWrites
     world.page = [3, 20, 500][chance.number(below: 3)]
@@ -55,12 +69,12 @@ struct History {
   private func take(_ step: Int, _ world: inout World) async throws {
     let chance = SharedChance(seed: seed &* 1_000_003 &+ UInt64(step))
     world.pass(.minutes(1 + Int64(chance.number(below: 9))))
-    if chance.isUnder(12) { try await strike(&world, chance) }
+    if chance.isUnder(isBrief ? 20 : 12) { try await strike(&world, chance) }
     let device = chance.number(below: world.devices.count)
-    if chance.isUnder(25) {
+    if chance.isUnder(isBrief ? 35 : 25) {
       try await world.sync(device, chance)
     } else {
-      try await world.act(device, chance, undoes: trouble != .none, isWide: isWide)
+      try await world.act(device, chance, undoes: undoes, isWide: isWide)
     }
   }
 
@@ -76,6 +90,7 @@ struct History {
     case (.jumps, 2): try await world.restore(device)
     case (.jumps, _): world.jump(device, chance)
     case (.lostWrites, _): try await world.loseWrite(device)
+    case (.failingDisks, let kind): world.failDisk(kind == 1 ? nil : device, chance)
     default: break
     }
   }

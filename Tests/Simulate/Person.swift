@@ -14,12 +14,12 @@ struct Person {
     climber = Climber(station, chance)
   }
 
-  /// Does one thing if the rules allow it; gives its line of history, which is acknowledged by that,
-  /// and the session that is gone.
+  /// Does one thing if the rules allow it; gives its mutation, which is acknowledged by that, and the
+  /// session that is gone.
   ///
   /// Where it is `wide` people climb, merge books and have a newer version as well.
-  func act(undoes: Bool, isWide: Bool) async throws -> (line: RecordID?, deleted: SessionID?) {
-    let before = try await log.history(limit: 1).first?.id
+  func act(undoes: Bool, isWide: Bool) async throws -> (mutation: RecordID?, deleted: SessionID?) {
+    let before = try await head()
     var deleted: SessionID?
     do {
       if isWide, chance.isUnder(40) {
@@ -29,10 +29,15 @@ struct Person {
       } else {
         deleted = try await read(undoes: undoes)
       }
-    } catch is CairnError {}
-    let last = try await log.history(limit: 1).first?.id
+    } catch is CairnError {
+      return (nil, nil)
+    }
+    let last = try await head()
     return (last == before ? nil : last, deleted)
   }
+
+  /// The mutation that came last.
+  private func head() async throws -> RecordID? { try await Log.head(of: log.database) }
 
   private func read(undoes: Bool) async throws -> SessionID? {
     let (kind, choice) = (chance.number(below: 12), chance.number(below: 1_000))

@@ -24,11 +24,10 @@ struct Station {
     log = try await Log.open(disk.database(), environment: environment)
   }
 
-  /// Stops as a process that is killed does, and starts again.
-  func restarted() async throws -> Station {
-    await log.close()
-    return try await Station(disk, clock, environment)
-  }
+  /// Stops as a process that is killed between two transactions does, and starts again.
+  ///
+  /// The connection stays: it keeps nothing of a log from one transaction to the next but statements.
+  func restarted() async throws -> Station { try await Station(disk, clock, environment) }
 
   /// Starts again after a power cut.
   func recovered(_ chance: SharedChance) async throws -> Station {
@@ -40,13 +39,13 @@ struct Station {
   /// The same after `renewNode`, as after a restore that was meant.
   func renewed() async throws -> Station {
     try await log.renewNode()
-    return try await Station(disk, clock, environment)
+    return try await restarted()
   }
 
   /// Puts a copy in the place of the log.
   func replaced(by copy: Data) async throws -> Station {
     disk.put(copy)
-    return try await Station(disk, clock, environment)
+    return try await restarted()
   }
 
   /// Throws the log away; the next one is empty, with other ids.

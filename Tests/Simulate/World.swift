@@ -14,8 +14,8 @@ struct World {
   var page = 500
   /// Whether a device's log is kept before each write, so that the write can be lost.
   var losesWrites = false
-  /// The last line of history of each device.
-  private var lastLines: [Int: RecordID] = [:]
+  /// The last mutation of each device.
+  private var last: [Int: RecordID] = [:]
   /// What was acknowledged by each device since it agreed with the server last.
   private var unsent: [Set<RecordID>]
   /// What was acknowledged, and is or was on the server.
@@ -23,9 +23,12 @@ struct World {
   /// The sessions that were deleted; none is there any more unless somebody took that back.
   private(set) var deleted: Set<SessionID> = []
   private(set) var hasUndone = false
+  /// The device that says something last.
+  var speaker: Int { Int(seed % UInt64(devices.count)) }
   /// How often a device that had followed the server already compared everything anew.
   private(set) var comparisons = 0
   private let rack: Rack
+  private let seed: UInt64
   /// The server as it was backed up last.
   private var backup: Data
   /// Devices as they were backed up last, and as they were before their last write.
@@ -35,7 +38,7 @@ struct World {
   /// Gives a server and some devices empty logs on disks of a rack.
   init(_ rack: Rack, _ count: Int, _ seed: UInt64) async throws {
     let start = Instant(milliseconds: 1_767_636_000_000)
-    self.rack = rack
+    (self.rack, self.seed) = (rack, seed)
     let make = { (skew: Milliseconds, seed: UInt64) in
       try await Station(on: rack.next(), from: rack.empty, at: start + skew, seed: seed)
     }
@@ -66,23 +69,28 @@ struct World {
     if losesWrites { lasts[number] = devices[number].disk.content }
     let person = Person(devices[number], chance)
     let done = try await person.act(undoes: undoes, isWide: isWide)
-    lastLines[number] = done.line
-    if let line = done.line { unsent[number].insert(line) }
+    last[number] = done.mutation
+    if let mutation = done.mutation { unsent[number].insert(mutation) }
     if let session = done.deleted { deleted.insert(session) }
     hasUndone = hasUndone || undoes
+    try await recover(chance)
   }
 
   /// Syncs over the bad line; a run that is cut off is as one that was killed.
   mutating func sync(_ number: Int, _ chance: SharedChance?) async throws {
     let line = Line(loss: chance == nil ? 0 : loss, page: page)
-    let transport = line.transport(to: server.log, chance ?? SharedChance(seed: 0))
+    let chance = chance ?? SharedChance(seed: 0)
+    let transport = line.transport(to: server.log, chance)
     let isKnown = try await devices[number].log.syncState().place?.agreedAt != nil
     do {
       let outcome = try await SyncRunner(devices[number].log, transport: transport).run()
       if isKnown, outcome.comparedAnew { comparisons += 1 }
       sent.formUnion(unsent[number])
       unsent[number] = []
-    } catch is Line.Cut {}
+    } catch is Line.Cut {
+    } catch is CairnError where devices[number].disk.hasFailed || server.disk.hasFailed {
+    }
+    try await recover(chance)
   }
 
   /// Syncs all until the server has nothing new, with nothing going wrong.
@@ -137,8 +145,27 @@ extension World {
   mutating func loseWrite(_ number: Int) async throws {
     guard let copy = lasts[number] else { return }
     devices[number] = try await devices[number].replaced(by: copy)
-    if let line = lastLines.removeValue(forKey: number) { unsent[number].remove(line) }
+    if let mutation = last.removeValue(forKey: number) { unsent[number].remove(mutation) }
   }
+
+  /// Lets the disk of a device, or of the server, fail in the middle of something soon.
+  func failDisk(_ number: Int?, _ chance: SharedChance) {
+    let disk = number.map { devices[$0].disk } ?? server.disk
+    let kinds = DiskFault.allCases
+    disk.fail(kinds[chance.number(below: kinds.count)], after: chance.number(below: 60))
+  }
+
+  /// Starts again what lost power.
+  private mutating func recover(_ chance: SharedChance) async throws {
+    for number in devices.indices where devices[number].disk.isOff {
+      devices[number] = try await devices[number].recovered(chance)
+    }
+    if server.disk.isOff { server = try await server.recovered(chance) }
+    for station in devices + [server] { station.disk.hasFailed = false }
+  }
+
+  /// From now on no disk fails.
+  func repair() { for station in devices + [server] { station.disk.repair() } }
 
   /// Sets a clock wrong by up to 400 days, or right again.
   func jump(_ number: Int, _ chance: SharedChance) {
