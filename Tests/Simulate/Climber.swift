@@ -6,14 +6,15 @@ import CairnTestKit
 struct Climber {
   private let log: Log
   private let chance: SharedChance
+  private let habits: Habits
 
-  init(_ station: Station, _ chance: SharedChance) {
-    (log, self.chance) = (station.log, chance)
+  init(_ log: Log, _ chance: SharedChance, _ habits: Habits) {
+    (self.log, self.chance, self.habits) = (log, chance, habits)
   }
 
   /// Does one thing if the rules allow it.
   func act() async throws {
-    let (kind, choice) = (chance.number(below: 9), chance.number(below: 1_000))
+    let (kind, choice) = (chance.one(of: habits.climbs), chance.number(below: 1_000))
     let climbs = try await log.latestClimbs(20)
     let climb = climbs.isEmpty ? nil : climbs[choice % climbs.count]
     let open = try await log.sessions(SessionFilter()).first { $0.kind == Climbing.kind }

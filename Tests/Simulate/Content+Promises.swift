@@ -58,10 +58,13 @@ extension Content {
     }
   }
 
+  /// The title of what takes in another log, whose values keep their own stamps.
+  static let join = "Join"
+
   /// The values a person set that stand against one that was set later.
   var overruled: [FieldName] {
     var last: [FieldName: Stamp] = [:]
-    for mutation in mutations {
+    for mutation in mutations where mutation.title != Self.join {
       for (name, _) in mutation.changes.flatMap({ Self.members($0.set, of: $0.id) }) {
         last[name] = max(last[name] ?? mutation.stamp, mutation.stamp)
       }

@@ -49,8 +49,12 @@ struct History {
     return all[Int(seed % UInt64(all.count))]
   }
 
-  /// Whether people undo; where nobody does, what was deleted must stay so.
-  private var undoes: Bool { trouble != .none && trouble != .failingDisks }
+  /// Where nobody undoes anything, what was deleted must stay so.
+  private var habits: Habits {
+    let undoes = trouble != .none && trouble != .failingDisks
+    guard isBrief else { return Habits(undoes: undoes, isWide: isWide) }
+    return Habits(SharedChance(seed: seed &* 7 &+ 3), undoes: undoes)
+  }
 
   /// Lets it happen on the disks of a rack; gives what is wrong at its end, or nil.
   func run(on rack: Rack) async throws -> String? {
@@ -61,20 +65,22 @@ struct History {
     world.loss = chance.number(below: 4) * 12
     world.losesWrites = trouble == .lostWrites
     world.page = [3, 20, 500][chance.number(below: 3)]
-    for step in steps { try await take(step, &world) }
+    if isBrief, chance.isUnder(75) { try await world.begin(2) }
+    let habits = habits
+    for step in steps { try await take(step, &world, habits) }
     return try await Verdict(world).problem()
   }
 
   /// Each step draws chances of its own, so that the others stay what they are without it.
-  private func take(_ step: Int, _ world: inout World) async throws {
+  private func take(_ step: Int, _ world: inout World, _ habits: Habits) async throws {
     let chance = SharedChance(seed: seed &* 1_000_003 &+ UInt64(step))
     world.pass(.minutes(1 + Int64(chance.number(below: 9))))
-    if chance.isUnder(isBrief ? 20 : 12) { try await strike(&world, chance) }
+    if chance.isUnder(habits.striking) { try await strike(&world, chance) }
     let device = chance.number(below: world.devices.count)
-    if chance.isUnder(isBrief ? 35 : 25) {
+    if chance.isUnder(habits.syncing) {
       try await world.sync(device, chance)
     } else {
-      try await world.act(device, chance, undoes: undoes, isWide: isWide)
+      try await world.act(device, chance, habits)
     }
   }
 

@@ -55,5 +55,7 @@ final class SharedChance: @unchecked Sendable {
 
   func isUnder(_ percent: Int) -> Bool { number(below: 100) < percent }
 
+  func one<Element>(of all: [Element]) -> Element { all[number(below: all.count)] }
+
   func bits() -> UInt64 { generator.next() }
 }

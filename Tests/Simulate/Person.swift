@@ -7,27 +7,24 @@ struct Person {
   private let log: Log
   private let now: Instant
   private let chance: SharedChance
-  private let climber: Climber
+  private let habits: Habits
 
-  init(_ station: Station, _ chance: SharedChance) {
-    (log, now, self.chance) = (station.log, station.clock.now, chance)
-    climber = Climber(station, chance)
+  init(_ station: Station, _ chance: SharedChance, _ habits: Habits) {
+    (log, now, self.chance, self.habits) = (station.log, station.clock.now, chance, habits)
   }
 
   /// Does one thing if the rules allow it; gives its mutation, which is acknowledged by that, and the
   /// session that is gone.
-  ///
-  /// Where it is `wide` people climb, merge books and have a newer version as well.
-  func act(undoes: Bool, isWide: Bool) async throws -> (mutation: RecordID?, deleted: SessionID?) {
+  func act() async throws -> (mutation: RecordID?, deleted: SessionID?) {
     let before = try await head()
     var deleted: SessionID?
     do {
-      if isWide, chance.isUnder(40) {
-        try await climber.act()
-      } else if isWide, chance.isUnder(12) {
+      if habits.isWide, chance.isUnder(habits.climbing) {
+        try await Climber(log, chance, habits).act()
+      } else if habits.isWide, chance.isUnder(habits.rearranging) {
         try await rearrange()
       } else {
-        deleted = try await read(undoes: undoes)
+        deleted = try await read()
       }
     } catch is CairnError {
       return (nil, nil)
@@ -39,9 +36,9 @@ struct Person {
   /// The mutation that came last.
   private func head() async throws -> RecordID? { try await Log.head(of: log.database) }
 
-  private func read(undoes: Bool) async throws -> SessionID? {
-    let (kind, choice) = (chance.number(below: 12), chance.number(below: 1_000))
-    return try await act(kind == 7 && !undoes ? 10 : kind, choice)
+  private func read() async throws -> SessionID? {
+    let (kind, choice) = (chance.one(of: habits.readings), chance.number(below: 1_000))
+    return try await act(kind == 7 && !habits.undoes ? 10 : kind, choice)
   }
 
   private func act(_ kind: Int, _ choice: Int) async throws -> SessionID? {
@@ -70,7 +67,7 @@ struct Person {
     return nil
   }
 
-  private func add(_ title: String) async throws {
+  func add(_ title: String) async throws {
     let new = NewBook(title: title, pages: 300, status: .toRead)
     _ = try await log.write("Add a book") { try $0.add(new, zone: "UTC").entry.id }
   }
@@ -127,6 +124,7 @@ struct Person {
     guard !books.isEmpty else { return }
     let book = books[one % books.count]
     if chance.isUnder(50) { return try await merge(books[other % books.count], into: book) }
+    if habits.joins, chance.isUnder(40) { return try await join(book, other) }
     try await setAsNewer(chance.isUnder(50) ? book : nil, other)
   }
 
@@ -138,6 +136,19 @@ struct Person {
     _ = try await log.write("Set as a newer version") { [fields] writer in
       let kind = book == nil ? RecordKind("hologram") : Entry.recordKind
       try writer.set(fields, kind, book?.record ?? writer.newID())
+    }
+  }
+
+  /// Takes in a value from a file of another log that has no line of history for it.
+  private func join(_ book: Identifier<Entry>, _ choice: Int) async throws {
+    var fields = Fields()
+    fields["notes"] = .text("note \(choice)")
+    let stamp = Stamp(time: UInt64(now.milliseconds - 60_000) << 16, node: UInt32(choice))
+    let record = Record(kind: Entry.recordKind, id: book.record, fields: fields, stamp: stamp)
+    _ = try await log.write(Content.join) { writer in
+      var join = try LogJoin(writer)
+      try join.take(record, line: 1)
+      return try join.finish()
     }
   }
 

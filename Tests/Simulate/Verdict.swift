@@ -15,6 +15,7 @@ struct Verdict {
     world.pass(.minutes(2))
     try await world.settle()
     if let problem = try await difference(world) { return problem }
+    if let liar = world.liar { return "device \(liar) said that it agrees, and held something else" }
     if let problem = broken(world, try await Content(of: world.server.log)) { return problem }
     if let problem = try await wrongSessions(world) { return problem }
     if let problem = try await unsound(world) { return problem }
@@ -94,7 +95,7 @@ struct Verdict {
   private func lastWord(_ world: inout World) async throws -> String? {
     guard let book = try await world.server.log.books().first else { return nil }
     let (device, stands) = (world.speaker, (book.rating ?? 0) % 20 + 1)
-    try await Person(world.devices[device], SharedChance(seed: 0)).rate(book.id, stands)
+    try await Person(world.devices[device], SharedChance(seed: 0), .all).rate(book.id, stands)
     try await world.sync(device, nil)
     try await world.settle()
     let kept = try await world.server.log.books().first { $0.id == book.id }

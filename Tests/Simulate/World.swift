@@ -27,6 +27,8 @@ struct World {
   var speaker: Int { Int(seed % UInt64(devices.count)) }
   /// How often a device that had followed the server already compared everything anew.
   private(set) var comparisons = 0
+  /// A device whose run ended as if it agreed, when it held something else.
+  private(set) var liar: Int?
   private let rack: Rack
   private let seed: UInt64
   /// The server as it was backed up last.
@@ -59,20 +61,25 @@ struct World {
     for station in devices + [server] { station.clock.advance(by: time) }
   }
 
+  /// Gives all devices the same books to begin with.
+  mutating func begin(_ books: Int) async throws {
+    let person = Person(devices[0], SharedChance(seed: 0), .all)
+    for number in 0..<books { try await person.add("Book \(number)") }
+    for number in devices.indices { try await sync(number, nil) }
+  }
+
   /// Lets the person at a device do something.
   mutating func act(
     _ number: Int,
     _ chance: SharedChance,
-    undoes: Bool,
-    isWide: Bool
+    _ habits: Habits
   ) async throws {
     if losesWrites { lasts[number] = devices[number].disk.content }
-    let person = Person(devices[number], chance)
-    let done = try await person.act(undoes: undoes, isWide: isWide)
+    let done = try await Person(devices[number], chance, habits).act()
     last[number] = done.mutation
     if let mutation = done.mutation { unsent[number].insert(mutation) }
     if let session = done.deleted { deleted.insert(session) }
-    hasUndone = hasUndone || undoes
+    hasUndone = hasUndone || habits.undoes
     try await recover(chance)
   }
 
@@ -87,10 +94,19 @@ struct World {
       if isKnown, outcome.comparedAnew { comparisons += 1 }
       sent.formUnion(unsent[number])
       unsent[number] = []
+      try await compare(number)
     } catch is Line.Cut {
     } catch is CairnError where devices[number].disk.hasFailed || server.disk.hasFailed {
     }
     try await recover(chance)
+  }
+
+  /// A run that ends well ends with the same on both sides.
+  private mutating func compare(_ number: Int) async throws {
+    guard liar == nil, try await devices[number].log.rowDigest() != server.log.rowDigest() else {
+      return
+    }
+    liar = number
   }
 
   /// Syncs all until the server has nothing new, with nothing going wrong.
