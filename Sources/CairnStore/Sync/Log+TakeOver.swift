@@ -90,6 +90,8 @@ private struct Delivery {
       guard let stamp = old.stamp(of: name) else { continue }
       // What a rule set here, by a clock that may be wrong, the server has set by its own.
       guard !stamp.isAutomatic else { continue }
+      // It took the same value under a stamp of its own: this one lay in the future.
+      guard pending.contains(name) || old.fields[name] != new.fields[name] else { continue }
       var field = Fields()
       field[name] = old.fields[name]
       new.set(field, stamp: stamp)

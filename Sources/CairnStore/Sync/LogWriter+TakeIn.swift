@@ -102,7 +102,7 @@ extension Record {
   /// device on which it had ended before (spec/sync.md 3.6).
   fileprivate mutating func resumeAfterEnd() {
     guard kind == SessionRecord.kind, let end = stamp(of: "endedAt"), fields["endedAt"] != .null,
-      let resumed = stamp(of: "segments"), resumed > end, end.isAutomatic || isResumed
+      let resumed = stamp(of: "segments"), resumed > end, end.isAutomatic ? !closesAtEnd : isResumed
     else { return }
     var fields = Fields()
     fields["endedAt"] = .null
@@ -111,9 +111,19 @@ extension Record {
 
   /// Whether it has a stretch without an end that began at its end or later.
   private var isResumed: Bool {
-    guard case .integer(let ended) = fields["endedAt"], case .text(let text) = fields["segments"],
-      case .running(let since) = try? Timeline(text: text, endedAt: nil).state
+    guard case .integer(let ended) = fields["endedAt"], case .running(let since)? = stretches?.state
     else { return false }
     return since >= Instant(milliseconds: ended)
+  }
+
+  /// Whether its last stretch ends where it does: written by somebody who knew of that.
+  private var closesAtEnd: Bool {
+    guard case .integer(let ended) = fields["endedAt"] else { return false }
+    return stretches?.segments.last?.end == Instant(milliseconds: ended)
+  }
+
+  private var stretches: Timeline? {
+    guard case .text(let text) = fields["segments"] else { return nil }
+    return try? Timeline(text: text, endedAt: nil)
   }
 }
