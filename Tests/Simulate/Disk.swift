@@ -49,7 +49,9 @@ final class Disk: @unchecked Sendable {  // one history at a time has it: no loc
     // A new number of changes (https://www.sqlite.org/fileformat.html, 1.3.7), or a connection that
     // is open would not look at the file again.
     for start in [24, 92] where content.count > 100 {
-      withUnsafeBytes(of: (puts << 12).bigEndian) { content.replaceSubrange(start..<start + 4, with: $0) }
+      withUnsafeBytes(of: (puts << 12).bigEndian) {
+        content.replaceSubrange(start..<start + 4, with: $0)
+      }
     }
     files = files.filter { $0.key == Self.log }
     files[Self.log]?.put(content)
@@ -122,7 +124,9 @@ extension Disk {
 
   func remove(_ name: String, synced: Bool) -> Int32 {
     let code = count()
-    guard code == SQLITE_OK || isOff, let file = files.removeValue(forKey: name) else { return code }
+    guard code == SQLITE_OK || isOff, let file = files.removeValue(forKey: name) else {
+      return code
+    }
     if isOff || !synced { removed[name] = file }
     return code
   }

@@ -33,7 +33,8 @@ enum DiskCalls {
       guard let name, DiskPlace.isOne(name) else {
         return DiskCalls.system(calls) { $0.pointee.xDelete($0, name, syncs) }
       }
-      return DiskPlace.find(name).map { $0.disk.remove($0.name, synced: syncs != 0) } ?? SQLITE_IOERR
+      return DiskPlace.find(name).map { $0.disk.remove($0.name, synced: syncs != 0) }
+        ?? SQLITE_IOERR
     }
     calls.xAccess = { calls, name, flags, result in
       guard let name, DiskPlace.isOne(name) else {
@@ -143,8 +144,9 @@ private func setSync(_ methods: inout sqlite3_io_methods) {
   }
 }
 
-/// One connection has a file: nothing is locked. Sectors are written whole, as the system says of its
-/// disks as well.
+/// One connection has a file, so nothing is locked.
+///
+/// Sectors are written whole, as the system says of its disks as well.
 private func setTraits(_ methods: inout sqlite3_io_methods) {
   methods.xLock = { _, _ in SQLITE_OK }
   methods.xUnlock = { _, _ in SQLITE_OK }

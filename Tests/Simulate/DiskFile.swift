@@ -25,7 +25,9 @@ final class DiskFile {
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
     let count = max(0, min(buffer.count, bytes.count - offset))
     if count > 0 {
-      bytes.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[offset..<offset + count])) }
+      bytes.withUnsafeBytes {
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count]))
+      }
     }
     guard count < buffer.count else { return true }
     UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).initializeMemory(

@@ -28,9 +28,8 @@ struct History {
   init(seed: UInt64) {
     let chance = SharedChance(seed: seed)
     let isBrief = seed >= Self.brief
-    let count = isBrief ? 6 + chance.number(below: [8, 14, 24, 40][chance.number(below: 4)])
-      : 15 + chance.number(below: 40)
-    self.init(seed: seed, steps: Array(0..<count))
+    let (least, more) = isBrief ? (6, chance.one(of: [8, 14, 24, 40])) : (15, 40)
+    self.init(seed: seed, steps: Array(0..<(least + chance.number(below: more))))
   }
 
   init(seed: UInt64, steps: [Int]) { (self.seed, self.steps) = (seed, steps) }
@@ -38,7 +37,9 @@ struct History {
   /// From here on people climb, merge books and have newer versions; those before are kept as they
   /// were when they went wrong.
   private static let wide: UInt64 = 10_000
-  /// From here on most are brief, among few devices: hardly any mistake needs more. Disks fail as well.
+  /// From here on most are brief, among few devices, as hardly any mistake needs more.
+  ///
+  /// Disks fail as well, and people have habits.
   private static let brief: UInt64 = 1_000_000
 
   private var isWide: Bool { seed >= Self.wide }
@@ -60,13 +61,14 @@ struct History {
   func run(on rack: Rack) async throws -> String? {
     rack.clear()
     let chance = SharedChance(seed: seed &* 31 &+ 7)
-    let count = isBrief ? [1, 2, 2, 2, 3, 3, 4, 5][chance.number(below: 8)] : 1 + chance.number(below: 5)
-    var world = try await World(rack, count, seed)
+    let counts = isBrief ? [1, 2, 2, 2, 3, 3, 4, 5] : [1, 2, 3, 4, 5]
+    var world = try await World(rack, chance.one(of: counts), seed)
     world.loss = chance.number(below: 4) * 12
     world.losesWrites = trouble == .lostWrites
     world.page = [3, 20, 500][chance.number(below: 3)]
     if isBrief, chance.isUnder(75) { try await world.begin(2) }
     let habits = habits
+    world.hasUndone = habits.undoes
     for step in steps { try await take(step, &world, habits) }
     return try await Verdict(world).problem()
   }

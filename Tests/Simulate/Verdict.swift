@@ -15,7 +15,9 @@ struct Verdict {
     world.pass(.minutes(2))
     try await world.settle()
     if let problem = try await difference(world) { return problem }
-    if let liar = world.liar { return "device \(liar) said that it agrees, and held something else" }
+    if let liar = world.liar {
+      return "device \(liar) said that it agrees, and held something else"
+    }
     if let problem = broken(world, try await Content(of: world.server.log)) { return problem }
     if let problem = try await wrongSessions(world) { return problem }
     if let problem = try await unsound(world) { return problem }

@@ -22,7 +22,8 @@ struct World {
   private var sent: Set<RecordID> = []
   /// The sessions that were deleted; none is there any more unless somebody took that back.
   private(set) var deleted: Set<SessionID> = []
-  private(set) var hasUndone = false
+  /// Whether anything is taken back: by people, or because something is set back.
+  var hasUndone = false
   /// The device that says something last.
   var speaker: Int { Int(seed % UInt64(devices.count)) }
   /// How often a device that had followed the server already compared everything anew.
@@ -79,7 +80,6 @@ struct World {
     last[number] = done.mutation
     if let mutation = done.mutation { unsent[number].insert(mutation) }
     if let session = done.deleted { deleted.insert(session) }
-    hasUndone = hasUndone || habits.undoes
     try await recover(chance)
   }
 
