@@ -3,14 +3,16 @@
 /// Where only some of all things are done, they meet each other more often.
 struct Habits {
   /// Whether they undo.
-  let undoes: Bool
+  private(set) var undoes: Bool
   /// Whether they do anything but read.
   var isWide = true
   /// Of a hundred things so many are done at a wall.
   var climbing = 40
   /// Of a hundred other things so many are done to the books themselves.
   var rearranging = 12
-  /// Whether they take in values of other logs.
+  /// Whether they take in values of other logs that have no line of history.
+  ///
+  /// They then neither merge nor undo: of what is deleted the sums know no more than that.
   var joins = false
   /// Of a hundred steps so many are a sync.
   var syncing = 25
@@ -28,12 +30,13 @@ struct Habits {
   /// Habits of one history, drawn at random.
   init(_ chance: SharedChance, undoes: Bool) {
     self.undoes = undoes
-    joins = undoes
     climbing = chance.one(of: [0, 0, 20, 60])
     rearranging = chance.one(of: [0, 12, 12, 40])
     syncing = chance.one(of: [15, 25, 35, 50])
     striking = chance.one(of: [5, 15, 15, 30])
     if chance.isUnder(70) { readings = (0..<5).map { _ in chance.one(of: readings) } }
     if chance.isUnder(70) { climbs = (0..<4).map { _ in chance.one(of: climbs) } }
+    joins = undoes && chance.isUnder(50)
+    if joins { self.undoes = false }
   }
 }

@@ -50,11 +50,12 @@ struct History {
     return all[Int(seed % UInt64(all.count))]
   }
 
-  /// Where nobody undoes anything, what was deleted must stay so.
+  /// Where nothing is taken back, what was deleted must stay so.
+  private var takesBack: Bool { trouble != .none && trouble != .failingDisks }
+
   private var habits: Habits {
-    let undoes = trouble != .none && trouble != .failingDisks
-    guard isBrief else { return Habits(undoes: undoes, isWide: isWide) }
-    return Habits(SharedChance(seed: seed &* 7 &+ 3), undoes: undoes)
+    guard isBrief else { return Habits(undoes: takesBack, isWide: isWide) }
+    return Habits(SharedChance(seed: seed &* 7 &+ 3), undoes: takesBack)
   }
 
   /// Lets it happen on the disks of a rack; gives what is wrong at its end, or nil.
@@ -68,7 +69,7 @@ struct History {
     world.page = [3, 20, 500][chance.number(below: 3)]
     if isBrief, chance.isUnder(75) { try await world.begin(2) }
     let habits = habits
-    world.hasUndone = habits.undoes
+    world.takesBack = takesBack
     for step in steps { try await take(step, &world, habits) }
     return try await Verdict(world).problem()
   }

@@ -123,8 +123,10 @@ struct Person {
     let (one, other) = (chance.number(below: 1_000), chance.number(below: 1_000))
     guard !books.isEmpty else { return }
     let book = books[one % books.count]
-    if chance.isUnder(50) { return try await merge(books[other % books.count], into: book) }
-    if habits.joins, chance.isUnder(40) { return try await join(book, other) }
+    if chance.isUnder(50) {
+      guard !habits.joins else { return try await join(book, other) }
+      return try await merge(books[other % books.count], into: book)
+    }
     try await setAsNewer(chance.isUnder(50) ? book : nil, other)
   }
 

@@ -61,13 +61,13 @@ struct Verdict {
     if let end = content.latestRuledEnd(limit), end > world.server.clock.now + .minutes(15) {
       return "a rule ended a session at \(end.text)"
     }
-    let (strays, forgotten) = (world.hasUndone ? 0 : content.strays, content.forgotten)
+    let (strays, forgotten) = (world.takesBack ? 0 : content.strays, content.forgotten)
     if strays > 0 { return "\(strays) sessions belong to a book that was merged" }
     if forgotten > 0 { return "\(forgotten) values of a newer version are lost" }
     if let name = content.overruled.first {
       return "\(name.field) of \(name.id.text) is older than what was set last"
     }
-    guard world.hasUndone || world.comparisons == 0 else {
+    guard world.takesBack || world.comparisons == 0 else {
       return "everything was compared anew, though nothing was set back"
     }
     return nil
@@ -76,7 +76,7 @@ struct Verdict {
   /// No session that was deleted is there, and one of a kind runs.
   private func wrongSessions(_ world: World) async throws -> String? {
     let sessions = try await world.server.log.sessions(SessionFilter())
-    let back = world.hasUndone ? [] : world.deleted.intersection(sessions.map(\.id))
+    let back = world.takesBack ? [] : world.deleted.intersection(sessions.map(\.id))
     guard back.isEmpty else { return "\(back.count) deleted sessions came back" }
     let running = sessions.filter { $0.endedAt == nil }.map(\.kind)
     return running.count > Set(running).count ? "two sessions of a kind run at once" : nil

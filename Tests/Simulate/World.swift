@@ -23,7 +23,7 @@ struct World {
   /// The sessions that were deleted; none is there any more unless somebody took that back.
   private(set) var deleted: Set<SessionID> = []
   /// Whether anything is taken back: by people, or because something is set back.
-  var hasUndone = false
+  var takesBack = false
   /// The device that says something last.
   var speaker: Int { Int(seed % UInt64(devices.count)) }
   /// How often a device that had followed the server already compared everything anew.
