@@ -237,6 +237,8 @@ public final class LogWriter {
       return error
     }
     note(change)
+    // Its line of history only tells of it, and another may be missing in what was taken in.
+    if try SyncTable.place(in: connection) != nil { try ResendTable.add([change], in: connection) }
     if isPartFull { try closePart() }
     return error
   }
