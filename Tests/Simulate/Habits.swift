@@ -32,7 +32,7 @@ struct Habits {
     self.undoes = undoes
     climbing = chance.one(of: [0, 0, 20, 60])
     rearranging = chance.one(of: [0, 12, 12, 40])
-    syncing = chance.one(of: [15, 25, 35, 50])
+    syncing = chance.one(of: [8, 20, 35, 60])
     striking = chance.one(of: [5, 15, 15, 30])
     if chance.isUnder(70) { readings = (0..<5).map { _ in chance.one(of: readings) } }
     if chance.isUnder(70) { climbs = (0..<4).map { _ in chance.one(of: climbs) } }

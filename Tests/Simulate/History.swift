@@ -28,7 +28,7 @@ struct History {
   init(seed: UInt64) {
     let chance = SharedChance(seed: seed)
     let isBrief = seed >= Self.brief
-    let (least, more) = isBrief ? (6, chance.one(of: [8, 14, 24, 40])) : (15, 40)
+    let (least, more) = isBrief ? (6, chance.one(of: [8, 14, 24, 50])) : (15, 40)
     self.init(seed: seed, steps: Array(0..<(least + chance.number(below: more))))
   }
 
@@ -68,6 +68,7 @@ struct History {
     world.losesWrites = trouble == .lostWrites
     world.page = [3, 20, 500][chance.number(below: 3)]
     if isBrief, chance.isUnder(75) { try await world.begin(2) }
+    world.backUp()
     let habits = habits
     world.takesBack = takesBack
     for step in steps { try await take(step, &world, habits) }
@@ -92,7 +93,8 @@ struct History {
     switch (trouble, chance.number(below: 4)) {
     case (_, 0): try await world.restart(device)
     case (.serverSetBack, 1): world.backUp()
-    case (.serverSetBack, let kind): try await world.setBack(saysSo: kind == 2)
+    case (.serverSetBack, let kind):
+      try await world.setBack(saysSo: kind == 2 && (!isBrief || chance.isUnder(40)))
     case (.wipesAndClones, 1): try await world.wipe(device, seed: chance.bits())
     case (.wipesAndClones, _): try await world.clone(device, seed: chance.bits())
     case (.jumps, 1): world.keep(device)
