@@ -79,6 +79,8 @@ MUTANTS = [
      "      place.resyncedAt = writer.now\n"),
     ("what is read of a duplicate elsewhere stays there", STORE + "Log+TakeIn.swift",
      "      try writer.followMerges(in: push)\n", ""),
+    ("an end is taken back when a session is written anew", STORE + "LogWriter+TakeIn.swift",
+     "end.isAutomatic ? !closesAtEnd : isResumed", "end.isAutomatic || isResumed"),
     ("a disk is not asked to keep anything", SQLITE + "Connection+Open.swift",
      "PRAGMA synchronous = EXTRA", "PRAGMA synchronous = OFF"),
     ("a removed journal may come back", SQLITE + "Connection+Open.swift",
