@@ -48,13 +48,22 @@ extension LogWriter {
     let changed = changedSessions.sorted { $0.key < $1.key }
     changedSessions = [:]
     guard undoes == nil, !isJoining else { return }
-    for (id, sessions) in changed {
+    for (id, sessions) in changed where try isReadable(id) {
       if sessions.reachedEnd { try followFinish(Identifier(id)) }
       guard var reading = try find(ReadThrough.self, id), reading.startedItself,
         let first = try firstDay(of: reading)
       else { continue }
       reading.follow(earliest: first, left: sessions.left)
       try save(reading)
+    }
+  }
+
+  /// Whether a reading is there and whole; of one that a server lost, only what changed since may have
+  /// come yet.
+  private func isReadable(_ id: RecordID) throws -> Bool {
+    do { return try find(ReadThrough.self, id) != nil } catch let error as CairnError {
+      guard error.code == "record.malformed" else { throw error }
+      return false
     }
   }
 
