@@ -11,7 +11,8 @@ import Testing
   /// comparison left both apart for a day; a session that a merge moved was opened again; what came
   /// with a file was compared for ever when its stamp lay ahead, or when something
   /// else was compared the same day; a server that was set back took nothing more when of a reading only
-  /// the last change had come. The last was a mistake of the simulation: a rule may end a session where a clock stands that is ten minutes ahead.
+  /// the last change had come. The last was a mistake of the simulation: a rule may end a session where a
+  /// clock stands that is ten minutes ahead.
   @Test(arguments: [
     History(seed: 9, steps: [0, 1, 6, 19]),
     History(seed: 1309, steps: [5, 8, 17, 18, 19, 29, 31, 41, 46]),

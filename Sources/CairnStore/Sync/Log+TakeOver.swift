@@ -111,6 +111,8 @@ private struct Delivery {
   private func take(_ line: SyncLine) throws {
     writer.observe(line.mutation.stamp)
     guard try !MutationTable.contains(line.mutation.id, in: connection) else {
+      // A server that was set back may have stamped it anew when it was sent again.
+      try MutationTable.keep(line.mutation.id, line.mutation.stamp, in: connection)
       return try OutboxTable.noteSeen(line.mutation.id, in: connection)
     }
     try writer.append(line.mutation, from: line.joined, isSent: true)
