@@ -1,11 +1,10 @@
 import CairnSQL
 
 /// A database as it was at one moment: all reads are of one transaction that stays open.
-final class Snapshot: SQLDatabase, @unchecked Sendable {  // `isOver`: under `lock`
+final class Snapshot: SQLDatabase, @unchecked Sendable {  // `isOver`: on the queue of `hold` only
   let dialect = SQLDialect.postgresql
   private let base: PostgresDatabase
   private let hold: Hold
-  private let lock = Lock()
   private var isOver = false
 
   init(of base: PostgresDatabase, _ hold: Hold) { (self.base, self.hold) = (base, hold) }
@@ -40,15 +39,22 @@ final class Snapshot: SQLDatabase, @unchecked Sendable {  // `isOver`: under `lo
   }
 
   private func end(_ work: @escaping @Sendable (Connection) throws -> Void) async throws {
-    lock.holding { isOver = true }
-    try await hold.goOn(work)
+    try await hold.goOn { connection in
+      self.isOver = true
+      try work(connection)
+    }
   }
 
+  /// What comes after the end is read from what is there then.
+  ///
+  /// On this connection it could be of another account by then, so whether it is the end is asked in
+  /// turn with all that is done there.
   func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    guard !lock.holding({ isOver }) else { return try await base.read(body) }
-    return try await hold.goOn(body)
+    let found = try await hold.goOn { self.isOver ? T?.none : .some(try body($0)) }
+    if let found { return found }
+    return try await base.read(body)
   }
 
   /// Refused: nothing is written on the way of a read.

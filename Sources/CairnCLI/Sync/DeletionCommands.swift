@@ -51,10 +51,17 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
-  /// The bulk deletions that are meant: the one of a short or whole id, or all.
+  /// The bulk deletions that are meant: the one of a short or whole id, or all; throws
+  /// `sync.no_deletion`.
   fileprivate func deletions(_ invocation: Invocation, _ log: Log) async throws -> [BulkDeletion] {
     let all = try await log.bulkDeletions()
-    guard let word = invocation.value("deletion")?.lowercased() else { return all }
-    return all.filter { [$0.shortID.text, $0.id.text].contains(word) }
+    guard let word = invocation.value("deletion") else { return all }
+    let meant = all.filter { [$0.shortID.text, $0.id.text].contains(word.lowercased()) }
+    guard meant.isEmpty else { return meant }
+    throw CairnError(
+      "sync.no_deletion",
+      "There is nothing that another device deleted in bulk as “\(word.visible)”.",
+      hint: "`cairn sync status` tells of what there is."
+    )
   }
 }

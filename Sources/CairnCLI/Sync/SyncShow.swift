@@ -46,7 +46,9 @@ extension Surroundings {
     if wantsJSON { return output.print(outcome.json.text) }
     output.say("Brought back: \(outcome.restored).")
     guard outcome.left > 0 else { return }
-    output.say("Still deleted: \(outcome.left), whose time another session has by now.")
+    output.say(
+      "Still deleted: \(outcome.left). Another session has its time by now, or this version cannot read it."
+    )
   }
 
   /// Says what is left deleted and told no more.
