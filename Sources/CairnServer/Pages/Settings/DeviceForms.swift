@@ -27,7 +27,7 @@ struct DeviceForms {
       \(fragment: frame.key(field))
       <div class="field"><label for="\(field)"><bdi>\(label)</bdi></label>
       <input id="\(field)" name="name" autocomplete="off" value="\(name)" placeholder="Phone"></div>
-      <button aria-label="Save what \(label) is called">Save the name</button></form>
+      <button aria-label="Rename: \(label)">Rename</button></form>
       """
   }
 }
