@@ -180,10 +180,10 @@ def lose_the_answer_to_what_was_sent(page, server):
         route.abort()
 
     page.context.route("**/sync/push", lose, times=1)
-    page.context.set_offline(False)
-    expect(page.get_by_text("1 not sent yet")).to_be_visible()
-    page.wait_for_timeout(300)
+    with page.context.expect_event("requestfailed", lambda request: request.url.endswith("/sync/push")):
+        page.context.set_offline(False)
     assert lost == [200], lost
+    expect(page.get_by_text("1 not sent yet")).to_be_visible()
     page.reload()
     sent(page)
     later(page, server, 30, "2026-03-05T19:30:00Z")
