@@ -56,7 +56,10 @@ public final class PostgresDatabase: SQLDatabase {
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
     let beginning = reading
-    return try await server.pool.hold { try await Snapshot(of: self, $0).run(beginning, body) }
+    return try await server.pool.hold { hold in
+      let moment = Moment(hold)
+      return try await moment.last(beginning) { try await body(SQLSnapshot(of: self, at: moment)) }
+    }
   }
 
   /// Runs the closure as one transaction that is durable when this returns.

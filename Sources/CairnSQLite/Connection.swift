@@ -65,6 +65,30 @@ final class Connection {
     }
   }
 
+  /// Begins a read that goes on in ``part(_:_:)``, on what is there at its first statement.
+  func beginReading() throws {
+    try run(Self.begin)
+    (touched, transaction) = ([], .read)
+    serial += 1
+  }
+
+  /// Runs a part of a read that was begun.
+  func part<T>(_ cancellation: Cancellation, _ body: (Connection) throws -> T) throws -> T {
+    try cancellation.aim(at: handle)
+    self.cancellation = cancellation
+    defer {
+      self.cancellation = nil
+      try? cancellation.aim(at: nil)  // what comes now is too late, and of no matter
+    }
+    return try body(self)
+  }
+
+  /// Ends a read that was begun.
+  func endReading() {
+    transaction = nil
+    rollBack(Cancellation())
+  }
+
   private func inside<T>(
     _ kind: Kind,
     _ cancellation: Cancellation,

@@ -44,6 +44,24 @@ final class Lane: @unchecked Sendable {  // `connection`: on `queue` only; `aske
     return try queue.sync { try connection.flatMap(work) }
   }
 
+  /// Gives a body a lane of its own to the connection; what others ask for waits until it is done.
+  ///
+  /// That lane is of no use afterwards. For one whose connection has a thread of its own.
+  func hold<T>(_ body: (Lane) async throws -> T) async throws -> T {
+    lock.holding { asked += 1 }
+    await withCheckedContinuation { continuation in
+      step {
+        self.queue.suspend()
+        continuation.resume()
+      }
+    }
+    defer {
+      lock.holding { asked -= 1 }
+      queue.resume()
+    }
+    return try await body(Lane(on: thread) { try self.opened() })
+  }
+
   /// Closes the connection after the work that was asked for before; more work opens it anew.
   func close() async {
     await withCheckedContinuation { continuation in

@@ -17,13 +17,22 @@ final class Readers: @unchecked Sendable {  // `waiting` is guarded by `lock`
   func run<T: Sendable>(
     _ work: @escaping @Sendable (Connection, Cancellation) throws -> T
   ) async throws -> T {
+    try await withLane { try await $0.run(work) }
+  }
+
+  /// Keeps the first of the least busy lanes for a body.
+  func hold<T>(_ body: (Lane) async throws -> T) async throws -> T {
+    try await withLane { try await $0.hold(body) }
+  }
+
+  private func withLane<T>(_ body: (Lane) async throws -> T) async throws -> T {
     let index = lock.holding {
       let index = waiting.indices.min { waiting[$0] < waiting[$1] } ?? 0
       waiting[index] += 1
       return index
     }
     defer { lock.holding { waiting[index] -= 1 } }
-    return try await lanes[index].run(work)
+    return try await body(lanes[index])
   }
 
   /// Does brief work on the thread that asks; nil where no lane is free that was opened.

@@ -36,6 +36,7 @@ public final class SQLiteDatabase: SQLDatabase {
   /// Where the file lies.
   public let path: String
   private let role: Role
+  private let thread: Thread
   let writer: Lane
   private let readers: Readers
   let hub = ChangeHub()
@@ -48,6 +49,7 @@ public final class SQLiteDatabase: SQLDatabase {
     }
     self.path = path
     self.role = role
+    self.thread = thread
     writer = lane(role.holding)
     // A thread that waits itself has one write at a time: there is nothing to share.
     group = thread == .own && role != .untrusted ? CommitGroup(writer, hub) : nil
@@ -59,8 +61,9 @@ public final class SQLiteDatabase: SQLDatabase {
     nonisolated(unsafe) let connection = connection  // only the lane's queue has it from here on
     path = ":memory:"
     role = Role(holding: .memory)
+    thread = .callers
     group = nil
-    writer = Lane(on: .callers) { connection }
+    writer = Lane(on: thread) { connection }
     readers = Readers([writer])
   }
 
@@ -97,6 +100,19 @@ public final class SQLiteDatabase: SQLDatabase {
     }
     if let rows { return rows }
     return try await read(body)
+  }
+
+  /// Runs the closure on one unchanging state of the file; what else needs its connection waits meanwhile.
+  ///
+  /// Where the thread that asks waits itself each read is by itself: it asks for one thing at a time.
+  public func snapshot<T: Sendable>(
+    _ body: @Sendable (any SQLDatabase) async throws -> T
+  ) async throws -> T {
+    guard thread == .own else { return try await body(self) }
+    return try await readers.hold { lane in
+      let moment = Moment(lane)
+      return try await moment.last { try await body(SQLSnapshot(of: self, at: moment)) }
+    }
   }
 
   /// Runs the closure between BEGIN IMMEDIATE and COMMIT, durable when this returns.

@@ -121,7 +121,7 @@ extension Knock {
 
   private func sharer(_ household: Household) async throws -> Account {
     guard let id = captures["owner"].flatMap({ RecordID(text: $0) }),
-      let account = try await household.all().first(where: { $0.id.record == id })
+      let account = try await household.accounts.account(of: Identifier(id))
     else { throw CairnError.noShare }
     return account
   }

@@ -20,6 +20,14 @@ enum AccountTable {
     return try connection.all(query) { try Account($0) }
   }
 
+  static func account(
+    of id: Identifier<Account>,
+    in connection: any SQLConnection
+  ) throws -> Account? {
+    let query: SQL = "SELECT id, name, zone, created_at, called FROM account WHERE id = \(id)"
+    return try connection.first(query) { try Account($0) }
+  }
+
   static func count(in connection: any SQLConnection) throws -> Int64 {
     try connection.first("SELECT count(*) FROM account") { try $0.integer(0) } ?? 0
   }

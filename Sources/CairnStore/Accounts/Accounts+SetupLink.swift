@@ -11,7 +11,7 @@ extension Accounts {
   public func newSetupSecret() async throws -> String? {
     let (secret, end) = (newSecret(), environment.now() + Self.setupTime)
     return try await write { connection in
-      guard try AccountTable.all(in: connection).isEmpty else { return nil }
+      guard try AccountTable.count(in: connection) == 0 else { return nil }
       try SetupLinkTable.put(Self.hash(secret), until: end, in: connection)
       return secret
     }

@@ -51,6 +51,11 @@ public struct Accounts: Sendable {
     return try await read { try AccountTable.account(folded, in: $0) }
   }
 
+  /// The account of an id, or nil.
+  package func account(of id: Identifier<Account>) async throws -> Account? {
+    try await read { try AccountTable.account(of: id, in: $0) }
+  }
+
   /// An identity for an account that is about to be made.
   public func newID() -> Identifier<Account> {
     Identifier(environment.newID(at: environment.now()))
