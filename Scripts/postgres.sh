@@ -41,6 +41,7 @@ CREATE ROLE cairn_owner LOGIN;
 CREATE ROLE cairn_reader NOLOGIN;
 CREATE ROLE cairn_gate NOLOGIN NOINHERIT IN ROLE cairn_reader;
 CREATE ROLE cairn_app LOGIN IN ROLE cairn_gate;
+ALTER ROLE cairn_app SET statement_timeout = '5min';
 CREATE DATABASE cairn OWNER cairn_owner;
 CREATE DATABASE west OWNER cairn_owner;
 $(printf 'CREATE DATABASE people%d OWNER cairn_owner;\n' {1..8})

@@ -10,7 +10,7 @@ final class Pool: @unchecked Sendable {  // `free`, `made` and `waiting` are gua
   private let lock = Lock()
   private var free: [Seat] = []
   private var made = 0
-  private var waiting: [CheckedContinuation<Seat, Never>] = []
+  private var waiting: [Waiter] = []
 
   init(_ address: String, isPooled: Bool = false, limit: Int) {
     self.limit = limit
@@ -28,7 +28,7 @@ final class Pool: @unchecked Sendable {  // `free`, `made` and `waiting` are gua
   /// could be held by those who wait for one more.
   func hold<T: Sendable>(_ body: @Sendable (Hold) async throws -> T) async throws -> T {
     assert(!Self.isHeld, "Whoever holds a connection waits for another.")
-    let seat = await take()
+    let seat = try await take()
     defer { give(seat) }
     let hold = Hold(seat, open)
     return try await withTaskCancellationHandler {
@@ -40,24 +40,43 @@ final class Pool: @unchecked Sendable {  // `free`, `made` and `waiting` are gua
 
   @TaskLocal private static var isHeld = false
 
-  private func take() async -> Seat {
-    await withCheckedContinuation { continuation in
-      let seat: Seat? = lock.holding {
-        if let seat = free.popLast() { return seat }
-        guard made == limit else {
-          made += 1
-          return Seat()
+  /// Throws `CancellationError` as soon as the task that waits is cancelled.
+  private func take() async throws -> Seat {
+    let waiter = Waiter()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        if let now = lock.holding({ seat(for: waiter, continuation) }) {
+          continuation.resume(with: now)
         }
-        waiting.append(continuation)
-        return nil
       }
-      if let seat { continuation.resume(returning: seat) }
+    } onCancel: {
+      let waits = lock.holding {
+        waiting.removeAll { $0 === waiter }
+        return waiter.cancel()
+      }
+      waits?.resume(throwing: CancellationError())
     }
   }
 
+  /// What there is at once; nil for one who is to wait.
+  private func seat(
+    for waiter: Waiter,
+    _ continuation: CheckedContinuation<Seat, any Error>
+  ) -> Result<Seat, any Error>? {
+    if waiter.isCancelled { return .failure(CancellationError()) }
+    if let seat = free.popLast() { return .success(seat) }
+    guard made == limit else {
+      made += 1
+      return .success(Seat())
+    }
+    waiter.wait(continuation)
+    waiting.append(waiter)
+    return nil
+  }
+
   private func give(_ seat: Seat) {
-    let next = lock.holding { () -> CheckedContinuation<Seat, Never>? in
-      guard waiting.isEmpty else { return waiting.removeFirst() }
+    let next = lock.holding { () -> CheckedContinuation<Seat, any Error>? in
+      guard waiting.isEmpty else { return waiting.removeFirst().leave() }
       free.append(seat)
       return nil
     }

@@ -1,0 +1,54 @@
+import CairnPostgres
+import CairnSQL
+import CairnTestKit
+import Testing
+
+/// What becomes of those who want a connection when there is none.
+@Suite struct `Waiting for a connection` {
+  @Test(.timeLimit(.minutes(1)))
+  func `ends when the task is cancelled, and leaves the turn to the next`() async throws {
+    try await withOneConnection { database in
+      let patient = try await database.snapshot { snapshot in
+        _ = try await Self.count(in: snapshot)
+        let impatient = (0..<20).map { _ in Self.asking(database) }
+        let patient = Self.asking(database)
+        for task in impatient {
+          await Task.yield()
+          task.cancel()
+          await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        return patient
+      }
+      #expect(try await patient.value == 0)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `is in vain for a task that is cancelled already`() async throws {
+    try await withOneConnection { database in
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await Self.count(in: database)
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+      let count = try await Self.count(in: database)
+      #expect(count == 0)
+    }
+  }
+
+  private static func asking(_ database: any SQLDatabase) -> Task<Int64?, any Error> {
+    Task.detached { try await count(in: database) }
+  }
+
+  private static func count(in database: any SQLDatabase) async throws -> Int64? {
+    try await database.read { connection in
+      try connection.first("SELECT count(*) FROM setting") { try $0.integer(0) }
+    }
+  }
+
+  private func withOneConnection(_ body: (any SQLDatabase) async throws -> Void) async throws {
+    let server = try await PostgresServer.another(named: "narrow", connections: 1)
+    defer { server.close() }
+    try await body(server.log(of: 5, UInt64.random(in: 0...UInt64.max)))
+  }
+}
