@@ -5,6 +5,16 @@ extension Problem {
   /// Says an error in the terms of HTTP: the one place where codes become statuses.
   init(_ error: any Error) {
     switch error {
+    // Where the database lies is for whoever runs the server.
+    case let error as CairnError where error.code == "storage.unreachable":
+      let hint = "Nothing was changed. Try again in a moment."
+      self.init(
+        .unavailable,
+        error.code,
+        "The database cannot be reached.",
+        hint: hint,
+        retryAfter: 1
+      )
     case let error as CairnError:
       let status = Self.status(of: error.code)
       let wait: Int64? = status == .unavailable ? 1 : nil
@@ -18,6 +28,16 @@ extension Problem {
       self.init(.methodNotAllowed, "request.method", "This cannot be asked with that method.")
     default:
       self.init(.internalError, "storage.unexpected", "Something unexpected went wrong.")
+    }
+  }
+
+  /// What whoever runs the server is told: of an error that nobody expected only the kind, since its words
+  /// could be a person's, and of a database that is away all that the answer does not say.
+  func remark(of error: any Error) -> String {
+    switch code {
+    case "storage.unexpected": "\(code) \(type(of: error))"
+    case "storage.unreachable": "\(code) \((error as? CairnError)?.message ?? "")"
+    default: code
     }
   }
 

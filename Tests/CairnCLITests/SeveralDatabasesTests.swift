@@ -68,17 +68,29 @@ import Testing
 
   @Test func `are not served by two names of one database`() async throws {
     let (home, west) = (try await address(of: "cairn"), try await address(of: "west"))
-    try await shards("west \(west)").requireRoles()
-    try await shards("west \(west)", Self.nowhere).requireRoles(passingOver: true)
-    let gone = await #expect(throws: StorageError.self) {
-      try await shards(Self.nowhere).requireRoles()
-    }
-    #expect(gone?.code == .unreachable)
+    #expect(try await shards("west \(west)").vetAll() == [])
     for (other, names) in [(home, "“alias” and “home”"), (west, "“alias” and “west”")] {
       let error = await #expect(throws: CairnError.self) {
-        try await shards("west \(west)", "alias \(other)").requireRoles()
+        _ = try await shards("west \(west)", "alias \(other)").vetAll()
       }
       #expect(error?.code == "storage.one_database" && error?.message.hasPrefix(names) == true)
     }
+  }
+
+  @Test func `wait for a database that is gone, and are looked at before they are served`()
+    async throws
+  {
+    let west = try await address(of: "west")
+    let shards = try await shards("west \(west)", Self.nowhere)
+    #expect(try await shards.vetAll() == ["gone"])
+    _ = try await shards.server("west")
+    let gone = await #expect(throws: StorageError.self) { try await shards.server("gone") }
+    #expect(gone?.code == .unreachable)
+    let logs = try await logs(in: shards, Scratch().path)
+    let id = logs.accounts.newID()
+    try await logs.accounts.place(id, in: "gone")
+    let refusal = await #expect(throws: CairnError.self) { try await logs.open(id) }
+    #expect(refusal?.code == "storage.unreachable")
+    try await logs.accounts.remove(id)
   }
 }

@@ -111,6 +111,23 @@ def refuses_what_is_not_named(club):
     shards.write_text(good)
 
 
+def serves_without_one_database(club):
+    """A server that starts while one database is down serves the logs of the others, and its logs once it is up."""
+    tokens = {name: Client(club.ports[0]).sign_in(name).token for name in ("cleo", "dan")}
+    club.nodes["west"].stop()
+    process, port = club.tool.serve("three", "--request-rate", "off")
+    try:
+        asked = {name: Client(port, token) for name, token in tokens.items()}
+        today = {name: client.ask("GET", "/api/v1/stats/today")[0] for name, client in asked.items()}
+        assert today == {"cleo": 200, "dan": 503}, today
+        club.nodes["west"].start()
+        until(lambda: asked["dan"].ask("GET", "/api/v1/stats/today")[0] == 200, "the log in the database that came back")
+        assert process.poll() is None
+    finally:
+        process.terminate()
+        process.wait()
+
+
 def is_the_same_there(club, ann):
     """A log at rest is the same in either database, by either server, and lies in one of them."""
     ann.log(0)
@@ -180,6 +197,8 @@ def main():
             writers = [Writer(name, club.ports, random.Random(chance.random())) for name in names]
             refuses_what_is_not_named(club)
             print("move: what the servers are not told of is refused", flush=True)
+            serves_without_one_database(club)
+            print("move: a server needs no database but that of the accounts to start", flush=True)
             is_the_same_there(club, writers[0])
             print("move: the log is the same there, and back", flush=True)
             loses_nothing(club, writers, chosen.cairn, folder, chosen.moves, chance)

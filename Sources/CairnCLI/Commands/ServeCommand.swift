@@ -89,8 +89,8 @@ extension Surroundings {
     _ plan: ServerPlan
   ) async throws -> ExitCode {
     let kept = try await plan.webhooks == .nowhere ? knownWebhooks() : webhooks(on: .own)
-    let household = try await household(in: shards, webhooks: kept, isServing: true)
-    for name in try await household.shardNames() { _ = try shards.server(name) }
+    let household = try await household(in: shards, webhooks: kept)
+    try shards.requireAll(await household.shardNames())
     let webhooks = kept.flatMap { webhookRounds(plan.webhooks, $0, household) }
     return try await serve(plan, file: directory.path, nil, webhooks) { place in
       try await advise(household, at: place, isLocal: plan.address.isLocal)

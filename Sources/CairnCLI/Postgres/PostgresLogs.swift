@@ -18,7 +18,7 @@ struct PostgresLogs: AccountLogs {
   var newcomers: String?
 
   func make(_ id: Identifier<Account>) async throws {
-    let server = try shards.server(newcomers)
+    let server = try await translated { try await shards.server(newcomers) }
     if newcomers != nil { try await accounts.place(id, in: newcomers) }
     try await move(id).lift(in: newcomers)
     _ = try await Log.open(Self.log(id, server), environment: environment)
@@ -48,7 +48,8 @@ struct PostgresLogs: AccountLogs {
     var found: Set<Identifier<Account>> = []
     for (name, ids) in Dictionary(grouping: ids, by: { places[$0] }) {
       do {
-        found.formUnion(try await PublicSessions(shards.server(name).showing).showing(among: ids))
+        let database = try await translated { try await shards.server(name).showing }
+        found.formUnion(try await PublicSessions(database).showing(among: ids))
       } catch let error as CairnError where Self.absent.contains(error.code) { continue }
     }
     return found
@@ -72,8 +73,10 @@ struct PostgresLogs: AccountLogs {
     of id: Identifier<Account>,
     _ side: @escaping @Sendable (PostgresServer) -> PostgresDatabase
   ) async throws -> MovingDatabase {
-    try await MovingDatabase { [shards, accounts] in
-      side(try shards.server(try await accounts.shard(of: id)))
+    try await translated {
+      try await MovingDatabase { [shards, accounts] in
+        side(try await shards.server(try await accounts.shard(of: id)))
+      }
     }
   }
 

@@ -11,6 +11,7 @@ struct Shards: Sendable {
 
   let home: PostgresServer
   private let others: [String: PostgresServer]
+  private let vetting = Vetting()
 
   /// Takes the lines of a file; throws `usage.shards`.
   init(_ home: PostgresServer, _ lines: [Substring]) throws(CairnError) {
@@ -28,36 +29,43 @@ struct Shards: Sendable {
     return all
   }
 
-  /// The server of a database; throws `storage.no_shard`.
-  func server(_ name: String?) throws(CairnError) -> PostgresServer {
-    guard let server = all[name] else { throw .noShard(name ?? Self.home) }
+  /// The server of a database, once it was found that it may be used; throws `storage.no_shard`, and what
+  /// ``Vetting/vet(_:named:)`` does.
+  func server(_ name: String?) async throws -> PostgresServer {
+    let server = try known(name)
+    try await vetting.vet(server, named: name)
     return server
   }
 
   /// What the directory calls a database that a person names; throws `storage.no_shard`.
   func named(_ word: String?) throws(CairnError) -> String? {
     guard let word, word != Self.home else { return nil }
-    _ = try server(word)
+    _ = try known(word)
     return word
   }
 
-  /// Refuses what could see past the policies of any database, or could not read what is public there,
-  /// and two names of one database.
-  ///
-  /// A command that does not serve may pass over those without accounts that cannot be reached.
-  func requireRoles(passingOver isPassing: Bool = false) async throws {
-    var found: [String: String?] = [:]
+  /// Refuses names that the directory has and nobody gave an address; throws `storage.no_shard`.
+  func requireAll(_ names: [String]) throws(CairnError) {
+    for name in names { _ = try known(name) }
+  }
+
+  /// Vets all databases; gives the names of those without accounts that cannot be reached, which are
+  /// vetted when they are first used.
+  func vetAll() async throws -> [String] {
+    var absent: [String] = []
     for (name, server) in all {
       do {
-        try await server.requireHarmlessRole()
-        try await server.requireReader()
-        let id = try await Log.databaseID(of: server.tables)
-        if let other = found.updateValue(name, forKey: id) {
-          throw CairnError.oneDatabase(name, other)
-        }
-      } catch let error as StorageError
-        where isPassing && name != nil && error.code == .unreachable
-      { continue }
+        try await vetting.vet(server, named: name)
+      } catch let error as StorageError where error.code == .unreachable {
+        guard let name else { throw error }
+        absent.append(name)
+      }
     }
+    return absent.sorted()
+  }
+
+  private func known(_ name: String?) throws(CairnError) -> PostgresServer {
+    guard let server = all[name] else { throw .noShard(name ?? Self.home) }
+    return server
   }
 }

@@ -43,19 +43,18 @@ extension Surroundings {
   /// The accounts of a database; throws `storage.not_prepared` for one whose tables are not of this
   /// version, `storage.powerful_role` for a role that could see past them.
   ///
-  /// Logs of new accounts are made in the database `shard`. Who serves has to reach all databases.
+  /// Logs of new accounts are made in the database `shard`.
   func household(
     in shards: Shards,
     webhooks: Webhooks?,
-    shard: String? = nil,
-    isServing: Bool = false
+    shard: String? = nil
   ) async throws -> Household {
     try DataDirectory.make(directory.path)
     let server = shards.home
     try await translated { try await server.meet() }
     var webhooks = webhooks
     if webhooks == nil { webhooks = try await knownWebhooks() }
-    var logs = try await logs(in: shards, isServing: isServing)
+    var logs = try await logs(in: shards)
     logs.newcomers = try shards.named(shard)
     return Household(
       logs.accounts,
@@ -73,9 +72,11 @@ extension Surroundings {
   /// The logs of the accounts of a database, in whichever they lie.
   ///
   /// Throws `storage.powerful_role` for a role that could see past their policies, as every account has
-  /// the rows of all then.
-  func logs(in shards: Shards, isServing: Bool = false) async throws -> PostgresLogs {
-    try await translated { try await shards.requireRoles(passingOver: !isServing) }
+  /// the rows of all then. Databases that cannot be reached are named, but for that of the accounts.
+  func logs(in shards: Shards) async throws -> PostgresLogs {
+    for name in try await translated({ try await shards.vetAll() }) {
+      output.warn("The database “\(name)” cannot be reached. Its logs wait until it can.")
+    }
     return PostgresLogs(
       shards: shards,
       accounts: try await Accounts.open(shards.home.household, environment: environment),

@@ -31,12 +31,8 @@ struct Passage: Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// Keeps why it was refused; of an error that nobody expected only the kind, since its words
-  /// could be a person's.
-  mutating func refuse(_ problem: Problem, _ error: any Error) {
-    let isExpected = problem.code != "storage.unexpected"
-    code = isExpected ? problem.code : "\(problem.code) \(type(of: error))"
-  }
+  /// Keeps why it was refused.
+  mutating func refuse(_ problem: Problem, _ error: any Error) { code = problem.remark(of: error) }
 
   var method: String { route?.method.name ?? "any" }
   var pattern: String { route?.pattern ?? "none" }

@@ -12,3 +12,15 @@ import Testing
     #expect(problem.retryAfter == 1)
   }
 }
+
+@Suite struct `A database that cannot be reached` {
+  @Test func `is named to whoever runs the server alone`() {
+    let error = CairnError("storage.unreachable", "It cannot be reached: 10.0.0.31 refused.")
+    let problem = Problem(error)
+    #expect(problem.status == .unavailable && problem.retryAfter == 1)
+    #expect(!problem.detail.contains("10.0.0.31"))
+    #expect(
+      problem.remark(of: error) == "storage.unreachable It cannot be reached: 10.0.0.31 refused."
+    )
+  }
+}
