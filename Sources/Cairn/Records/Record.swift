@@ -9,12 +9,14 @@ public struct Record: Sendable {
   public let id: RecordID
   /// Its values, those this version does not know included.
   public private(set) var fields: Fields
-  /// The stamp of every field that has none of its own.
-  public let stamp: Stamp
+  /// The stamp of every field that has none of its own: the earliest of all.
+  public private(set) var stamp: Stamp
   /// Stamps of the fields that were set at another time, ascending by name.
   public private(set) var exceptions: [(name: String, stamp: Stamp)]
 
   /// Makes a record whose fields were all set under one stamp but for the exceptions.
+  ///
+  /// Whichever stamp was given as the one of most, it is written in the one form for these values.
   public init(
     kind: RecordKind,
     id: RecordID,
@@ -27,6 +29,7 @@ public struct Record: Sendable {
     self.fields = fields
     self.stamp = stamp
     self.exceptions = exceptions
+    pack()
   }
 
   /// How it was deleted, see ``Deletion``; nil while it is there.
@@ -59,6 +62,7 @@ public struct Record: Sendable {
   /// Sets fields under one stamp.
   public mutating func set(_ newer: Fields, stamp newStamp: Stamp) {
     for (name, value) in newer.members { set(name, value, newStamp) }
+    pack()
   }
 
   /// Takes in another copy of this record, field by field; the larger stamp stands.
@@ -71,6 +75,7 @@ public struct Record: Sendable {
       set(name, value, theirs)
       hasChanged = true
     }
+    pack()
     return hasChanged
   }
 
@@ -85,6 +90,22 @@ public struct Record: Sendable {
     guard newStamp != stamp else { return }
     let index = exceptions.firstIndex { $0.name > name } ?? exceptions.count
     exceptions.insert((name, newStamp), at: index)
+  }
+}
+
+extension Record {
+  /// Gives its stamps their one form, so that copies with the same values and stamps are written the same,
+  /// in whatever order they came by them.
+  private mutating func pack() {
+    guard !isPacked else { return }
+    let all = fields.members.map { (name: $0.name, stamp: self.stamp(of: $0.name) ?? stamp) }
+    guard let earliest = all.map({ $0.stamp }).min() else { return }
+    exceptions = all.filter { $0.stamp != earliest }
+    stamp = earliest
+  }
+
+  private var isPacked: Bool {
+    exceptions.count < fields.members.count && exceptions.allSatisfy { stamp < $0.stamp }
   }
 }
 

@@ -72,6 +72,24 @@ extension Record {
     }
   }
 
+  @Test(arguments: SeededGenerator.seeds)
+  func `is written the same, in whatever order its values came`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<400 {
+      let (a, b) = (random.record(), random.record())
+      guard !a.fields.isEmpty else { continue }
+      #expect(a.joined(b).isSame(as: b.joined(a)))
+      let stale = Record(
+        kind: a.kind,
+        id: a.id,
+        fields: a.fields,
+        stamp: Stamp(time: 1 << 40, node: 9),
+        exceptions: a.fields.members.compactMap { name, _ in a.stamp(of: name).map { (name, $0) } }
+      )
+      #expect(stale.isSame(as: a))
+    }
+  }
+
   @Test func `keeps what each side alone changed`() {
     let old = Stamp(time: 1, node: 1)
     var fields = Fields()
