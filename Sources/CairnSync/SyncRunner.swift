@@ -182,7 +182,7 @@ public struct SyncRunner: Sendable {
     while true {
       guard let pull = try await log.nextPull() else { throw CairnError.unfollowed }
       let page = try SyncPage(await ask("pull", pull.encode()))
-      let taken = try await log.takeOver(page, of: pull)
+      let taken = try await log.takeOver(page, of: pull, hasCompared: outcome.comparedAnew)
       outcome.received += taken.changed
       progress(.receiving(outcome.received))
       if taken.mustCompare { return taken }

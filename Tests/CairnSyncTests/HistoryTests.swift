@@ -11,8 +11,9 @@ import Testing
   /// comparison left both apart for a day; a session that a merge moved was opened again; what came
   /// with a file was compared for ever when its stamp lay ahead, or when something
   /// else was compared the same day; a server that was set back took nothing more when of a reading only
-  /// the last change had come. The last was a mistake of the simulation: a rule may end a session where a
-  /// clock stands that is ten minutes ahead.
+  /// the last change had come; the same stamps were written in two ways; three times a server was set
+  /// back again while everything was compared. The last was a mistake of the simulation: a rule may end a
+  /// session where a clock stands that is ten minutes ahead.
   @Test(arguments: [
     History(seed: 9, steps: [0, 1, 6, 19]),
     History(seed: 1309, steps: [5, 8, 17, 18, 19, 29, 31, 41, 46]),
@@ -22,6 +23,10 @@ import Testing
     History(seed: 1_000_033, steps: [3]),
     History(seed: 10_004_270, steps: [0, 4, 11]),
     History(seed: 30_002_167, steps: [6, 8, 9, 10, 11, 12, 13, 14, 23, 24, 28, 29]),
+    History(seed: 30_004_357, steps: [6, 15, 16, 18, 19, 20, 21]),
+    History(seed: 1_795_505_899, steps: [0, 1, 2, 4, 10, 19, 20]),
+    History(seed: 50_000_857),
+    History(seed: 1_795_613_701),
     History(seed: 9896, steps: [0, 1, 4, 9, 12, 32]),
   ])
   func `that went wrong once end well`(history: History) async throws {

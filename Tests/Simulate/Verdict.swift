@@ -32,7 +32,8 @@ struct Verdict {
       guard state.refusals.isEmpty else { return "device \(number): something was refused" }
       guard state.queued == 0 else { return "device \(number): \(state.queued) wait for ever" }
       guard state.place?.problem == nil, state.place?.agreedAt == device.clock.now else {
-        return "device \(number) does not agree: \(state.place?.problem ?? "no word")"
+        return try await "device \(number) does not agree: \(state.place?.problem ?? "no word")\n"
+          + difference(device, world.server)
       }
       guard try await device.log.rowDigest() != wanted else { continue }
       return try await "device \(number) differs:\n" + difference(device, world.server)

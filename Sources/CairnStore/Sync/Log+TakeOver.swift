@@ -15,13 +15,18 @@ package struct TakenPage: Sendable, Equatable {
 extension Log {
   /// Takes a page of a server over, with the place it leads to, in one transaction (F27).
   ///
-  /// A page that does not continue what was taken over before is passed over (F5).
-  package func takeOver(_ page: SyncPage, of pull: SyncPull) async throws -> TakenPage {
+  /// A page that does not continue what was taken over before is passed over (F5). `hasCompared` says
+  /// that everything was compared anew with no break since.
+  package func takeOver(
+    _ page: SyncPage,
+    of pull: SyncPull,
+    hasCompared: Bool = false
+  ) async throws -> TakenPage {
     try await write("Sync") { writer in
       guard let place = try SyncTable.place(in: writer.connection), place.epoch == page.epoch,
         place.records == pull.records, place.lines == pull.lines
       else { return TakenPage() }
-      var delivery = Delivery(writer, place)
+      var delivery = Delivery(writer, place, hasCompared)
       return try delivery.take(page, pull)
     }
   }
@@ -31,11 +36,12 @@ extension Log {
 private struct Delivery {
   private let writer: LogWriter
   private var place: SyncPlace
+  private let hasCompared: Bool
   private var taken = TakenPage()
   private var pending: [RecordID: Set<String>]?
 
-  init(_ writer: LogWriter, _ place: SyncPlace) {
-    (self.writer, self.place) = (writer, place)
+  init(_ writer: LogWriter, _ place: SyncPlace, _ hasCompared: Bool) {
+    (self.writer, self.place, self.hasCompared) = (writer, place, hasCompared)
   }
 
   private var connection: any SQLConnection { writer.connection }
@@ -130,14 +136,23 @@ private struct Delivery {
       (place.agreedAt, place.problem, place.resyncedAt) = (writer.now, nil, nil)
       return
     }
-    if let last = place.resyncedAt, (last..<last + .hours(24)).contains(writer.now) {
-      place.problem = "This log and the server differ, though everything was compared."
-    } else {
-      // At once: whoever is cut off now would not compare anything for a day.
-      (place.resyncedAt, place.records, place.lines) = (writer.now, 0, 0)
-      try writer.sendAllAgain()
-      taken.mustCompare = true
-    }
+    if hasCompared { (place.resyncedAt, place.problem) = (writer.now, Self.difference) }
+    if isAtOdds { return }
+    // At once: whoever is cut off now would go on as if there were no difference.
+    (place.records, place.lines) = (0, 0)
+    try writer.sendAllAgain()
+    taken.mustCompare = true
+  }
+
+  private static let difference =
+    "This log and the server differ, though everything was compared."
+
+  /// Whether both differed after everything had been compared, less than a day ago.
+  ///
+  /// A comparison that was cut off says nothing: the server may have been set back meanwhile.
+  private var isAtOdds: Bool {
+    guard place.problem != nil, let last = place.resyncedAt else { return false }
+    return (last..<last + .hours(24)).contains(writer.now)
   }
 
   private func isQuiet() throws -> Bool {

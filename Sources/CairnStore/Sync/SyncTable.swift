@@ -13,7 +13,7 @@ package struct SyncPlace: Sendable, Equatable {
   package var lines: Int64 = 0
   /// When device and server last held the same; nil while they never did.
   package var agreedAt: Instant?
-  /// When everything was last compared anew.
+  /// When both last differed though everything had been compared.
   package var resyncedAt: Instant?
   /// Why both cannot agree at the moment, in a sentence; nil when nothing is in the way.
   package var problem: String?

@@ -1,0 +1,45 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite("A device whose sum is another than its server's")
+struct DifferenceTests {
+  @Test func `compares everything again when that was cut off`() async throws {
+    try await SyncWorld.with(1) { world in
+      try await world.sync(0)
+      #expect(try await finds(world.devices[0]))
+      #expect(try await finds(world.devices[0]))
+      #expect(try await world.devices[0].log.syncState().place?.problem == nil)
+    }
+  }
+
+  @Test func `says so for a day when nothing cut that off`() async throws {
+    try await SyncWorld.with(1) { world in
+      let device = world.devices[0]
+      try await world.sync(0)
+      #expect(try await !finds(device, hasCompared: true))
+      #expect(try await !finds(device))
+      #expect(try await device.log.syncState().place?.problem?.contains("differ") == true)
+      device.clock.advance(by: .hours(25))
+      #expect(try await finds(device))
+    }
+  }
+
+  @Test func `says it no more once both agree`() async throws {
+    try await SyncWorld.with(1) { world in
+      try await world.sync(0)
+      _ = try await finds(world.devices[0], hasCompared: true)
+      try await world.sync(0)
+      try await expectEqual(world)
+    }
+  }
+
+  /// Gives the device an empty page with a wrong sum; whether it compares everything then.
+  private func finds(_ device: ScratchLog, hasCompared: Bool = false) async throws -> Bool {
+    let pull = try #require(try await device.log.nextPull())
+    var page = SyncPage(epoch: pull.epoch, nextRecord: pull.records, nextLine: pull.lines)
+    page.digest = LogDigest(count: 1, sum: 1)
+    return try await device.log.takeOver(page, of: pull, hasCompared: hasCompared).mustCompare
+  }
+}
