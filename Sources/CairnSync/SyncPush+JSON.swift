@@ -26,7 +26,9 @@ extension SyncPush {
     writer.key("lines")
     lines = Self.fitting(lines, &writer) { $0.write(to: &$1) }
     writer.key("records")
-    records = Self.fitting(records, &writer) { $0.writeObject(to: &$1) }
+    // Values that a line tells of go with it, however many there are.
+    let limit = lines.isEmpty ? SyncProtocol.byteLimit : SyncProtocol.answerLimit
+    records = Self.fitting(records, &writer, limit) { $0.writeObject(to: &$1) }
     writer.endObject()
     return writer.bytes
   }
@@ -34,11 +36,12 @@ extension SyncPush {
   private static func fitting<Element>(
     _ elements: [Element],
     _ writer: inout JSONWriter,
+    _ limit: Int = SyncProtocol.byteLimit,
     _ write: (Element, inout JSONWriter) -> Void
   ) -> [Element] {
     writer.beginArray()
     var count = 0
-    for element in elements where count == 0 || writer.bytes.count < SyncProtocol.byteLimit {
+    for element in elements where count == 0 || writer.bytes.count < limit {
       write(element, &writer)
       count += 1
     }

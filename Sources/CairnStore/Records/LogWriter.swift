@@ -233,12 +233,14 @@ public final class LogWriter {
   /// is wrong with one that this version cannot read.
   func adopt(_ new: Record, replacing old: Record?) throws -> CairnError? {
     let error = try storeForeign(new, replacing: old)
+    // Its line of history only tells of it, and another may be missing in what was taken in.
+    if try SyncTable.place(in: connection) != nil {
+      try ResendTable.add(new.kind, new.id, in: connection)
+    }
     guard isJoining, let change = Change(new.kind, new.id, setting: new.fields, over: old) else {
       return error
     }
     note(change)
-    // Its line of history only tells of it, and another may be missing in what was taken in.
-    if try SyncTable.place(in: connection) != nil { try ResendTable.add([change], in: connection) }
     if isPartFull { try closePart() }
     return error
   }

@@ -54,13 +54,14 @@ extension Log {
     }
   }
 
-  /// What is sent next: the oldest mutations that wait, then records that the server may lack; nil
-  /// when it has everything.
+  /// What is sent next: the oldest mutations that wait, with the values that one of them only tells of;
+  /// nil when none waits.
   package func nextPush(limit: Int) async throws -> SyncPush? {
     try await read { connection in
       guard let place = try SyncTable.place(in: connection) else { return nil }
       var push = SyncPush(epoch: place.epoch)
       push.lines = try OutboxTable.queued(limit: limit, in: connection)
+      try push.bringJoined(in: connection)
       return push.lines.isEmpty ? nil : push
     }
   }
@@ -82,6 +83,8 @@ extension Log {
     try await write("Sync") { writer in
       guard try SyncTable.place(in: writer.connection)?.epoch == push.epoch else { return }
       for verdict in verdicts { try writer.note(verdict) }
+      // What goes with a line may be only a part of a record.
+      guard push.lines.isEmpty else { return }
       for record in push.records { try ResendTable.remove(record, in: writer.connection) }
     }
   }
