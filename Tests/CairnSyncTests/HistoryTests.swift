@@ -12,7 +12,8 @@ import Testing
   /// with a file was compared for ever when its stamp lay ahead, or when something
   /// else was compared the same day; a server that was set back took nothing more when of a reading only
   /// the last change had come; the same stamps were written in two ways; three times a server was set
-  /// back again while everything was compared. The last was a mistake of the simulation: a rule may end a
+  /// back again while everything was compared; a session was ended beside one that was deleted on the next
+  /// page. The last was a mistake of the simulation: a rule may end a
   /// session where a clock stands that is ten minutes ahead.
   @Test(arguments: [
     History(seed: 9, steps: [0, 1, 6, 19]),
@@ -27,6 +28,10 @@ import Testing
     History(seed: 1_795_505_899, steps: [0, 1, 2, 4, 10, 19, 20]),
     History(seed: 50_000_857),
     History(seed: 1_795_613_701),
+    History(
+      seed: 1_796_011_956,
+      steps: [2, 3, 4, 5, 7, 8, 13, 20, 22, 26, 39, 43, 44]
+    ),
     History(seed: 9896, steps: [0, 1, 4, 9, 12, 32]),
   ])
   func `that went wrong once end well`(history: History) async throws {

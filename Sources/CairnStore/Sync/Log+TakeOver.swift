@@ -79,11 +79,15 @@ private struct Delivery {
     if let old, !newer.isEmpty { try keep(newer, of: old, in: &new) }
     if newer.isEmpty { try ResendTable.remove(record, in: connection) }
     guard old.map({ !$0.isSame(as: new) }) ?? true else { return }
-    let pending = pending
-    try writer.replace(old, with: new) { rival in
-      try (pending ?? OutboxTable.pendingFields(in: writer.connection))[rival.id] != nil
-    }
+    try writer.replace(old, with: new, isNews: isNews)
     if record.kind != Device.recordKind { taken.changed += 1 }
+  }
+
+  /// Whether the server has not heard yet that a session runs; of one that it has heard of it told, or is about
+  /// to tell, which goes on.
+  private func isNews(_ session: Record) throws -> Bool {
+    let fields = try OutboxTable.pendingFields(isUnheard: true, in: connection)[session.id] ?? []
+    return !fields.isDisjoint(with: ["segments", "endedAt", RecordField.deleted])
   }
 
   /// Keeps values of a person that are newer here.

@@ -47,11 +47,15 @@ enum OutboxTable {
     try connection.run("UPDATE mutation SET outbox = 0 WHERE outbox > 0")
   }
 
-  /// The fields that mutations set of which it is not sure that the server has them.
-  static func pendingFields(in connection: any SQLConnection) throws -> [RecordID: Set<String>] {
+  /// The fields that mutations set of which it is not sure that the server has them; with `isUnheard` only
+  /// those of which it said nothing yet.
+  static func pendingFields(
+    isUnheard: Bool = false,
+    in connection: any SQLConnection
+  ) throws -> [RecordID: Set<String>] {
     var fields: [RecordID: Set<String>] = [:]
     let query: SQL = """
-      \(fragment: MutationTable.lines) WHERE outbox < 2
+      \(fragment: MutationTable.lines) WHERE outbox < \(isUnheard ? 1 : 2)
         OR id IN (SELECT mutation FROM quarantine)
       """
     try connection.each(query) { row in
