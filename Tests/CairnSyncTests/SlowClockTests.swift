@@ -40,4 +40,25 @@ extension SyncTests {
       #expect(end <= one.instant("19:32"))
     }
   }
+
+  @Test func `let a rule win over nothing that was taken back later by a clock that is ahead`()
+    async throws
+  {
+    try await withSharedBook { world, book in
+      let (one, two) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
+      one.at("19:00")
+      let first = try await one.start(book)
+      one.scratch.clock.advance(by: .hours(24))
+      try await one.pause(first.id)
+      one.scratch.clock.advance(by: .minutes(1))
+      _ = try await one.log.undo()
+      two.at("19:20")
+      _ = try await two.start(book)
+      world.server.clock.set(to: two.instant("19:20"))
+      try await world.sync(1)
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await world.server.log.session(first.id)?.endedAt == two.instant("19:20"))
+    }
+  }
 }

@@ -56,17 +56,17 @@ extension LogWriter {
   ///
   /// A clock that is wrong by days must not make hours out of nothing, so an end far ahead of the time
   /// is now; unless the session itself was claimed later than that, since then it is our own clock that
-  /// is behind. A stamp never lies ahead, lest it win for days.
+  /// is behind. A stamp never lies ahead, lest it win over what the person did later and was sent with it.
   private func ended(
     _ record: Record,
     _ session: Session<NoDetail>,
     at claim: Instant
   ) throws -> Record {
-    let (latest, own) = (latestStamp, session.timeline.claim)
+    let own = session.timeline.claim
     let isAhead = claim > now + Self.skew && own <= now + Self.skew
-    let moment = max(isAhead ? latest : claim, own)
+    let moment = max(isAhead ? latestStamp : claim, own)
     var ended = record
-    ended.end(at: try session.timeline.ended(at: moment).end ?? moment, stampedBy: latest)
+    ended.end(at: try session.timeline.ended(at: moment).end ?? moment, stampedBy: now)
     return ended
   }
 
