@@ -5,16 +5,16 @@ import Testing
 @Suite struct `Histories of devices` {
   /// Each of these has brought a mistake to light.
   ///
-  /// A clock two days ahead ended the session of another device in two days; a line of history was
-  /// passed over after the server was set back without a word; a device that was wrong by days kept
-  /// an end of its own rule; a line cut between the notice that something was lost and the
-  /// comparison left both apart for a day; a session that a merge moved was opened again; what came
-  /// with a file was compared for ever when its stamp lay ahead, or when something
-  /// else was compared the same day; a server that was set back took nothing more when of a reading only
-  /// the last change had come; the same stamps were written in two ways; three times a server was set
-  /// back again while everything was compared; a session was ended beside one that was deleted on the next
-  /// page; the end of a rule, stamped a minute ahead, won over what was done after it. The last was a mistake of the simulation: a rule may end a
-  /// session where a clock stands that is ten minutes ahead.
+  /// A clock two days ahead ended the session of another device in two days; a line of history was passed
+  /// over after the server was set back without a word; a device that was wrong by days kept an end of its
+  /// own rule; a line cut between the notice that something was lost and the comparison left both apart for a
+  /// day; a session that a merge moved was opened again; what came with a file was compared for ever when its
+  /// stamp lay ahead, or when something else was compared the same day; a server that was set back took
+  /// nothing more when of a reading only the last change had come; the same stamps were written in two ways;
+  /// three times a server was set back again while everything was compared; a session was ended beside one
+  /// that was deleted on the next page; the end of a rule, stamped a minute ahead, won over what was done
+  /// after it. The last was a mistake of the simulation: a rule may end a session where a clock stands that
+  /// is ten minutes ahead.
   @Test(arguments: [
     History(seed: 9, steps: [0, 1, 6, 19]),
     History(seed: 1309, steps: [5, 8, 17, 18, 19, 29, 31, 41, 46]),
