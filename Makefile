@@ -52,6 +52,7 @@ tsan: setup-test ## Run the tests under the thread sanitizer
 	swift test --parallel --sanitize=thread --scratch-path .build/tsan
 
 wasm: ## Build what the browser runs without a network into Web/cairn.wasm
+	@Scripts/setup.sh wasm
 	Scripts/wasm.sh
 
 wasm-check: ## Compile the core as Embedded Swift for WebAssembly

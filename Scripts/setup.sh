@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing for the groups named, from Debian; prints nothing when nothing is.
-# Usage: Scripts/setup.sh build|test|failover|bench ...
+# Usage: Scripts/setup.sh build|test|wasm|failover|bench ...
 set -euo pipefail
 
 missing=()
@@ -49,6 +49,11 @@ needs_of_test() {
   need haproxy "stands before several servers" command -v haproxy
   need zsh "its completions are tested in it" command -v zsh
   need fish "its completions are tested in it" command -v fish
+}
+
+needs_of_wasm() {
+  need nodejs "packs the tables of Unicode" command -v node
+  need binaryen "makes WebAssembly small" command -v wasm-opt
 }
 
 needs_of_failover() {

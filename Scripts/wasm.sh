@@ -8,20 +8,26 @@ target=wasm32-unknown-none-wasm
 out=.build/wasm
 into=${1:-Web/cairn.wasm}
 tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
+unicode=$tools/../lib/swift/embedded/$target/libswiftUnicodeDataTables.a
 mkdir -p "$out"
 features=()
 while read -r feature; do
   features+=(-enable-upcoming-feature "$feature")
 done < <(sed -n 's/.*enableUpcomingFeature("\(.*\)").*/\1/p' Package.swift)
 
-# A module is compiled anew when a source of it or a module before it changed.
+# A module is compiled anew when a source of it, a module before it or this script changed.
+#
+# Functions that are put into their callers, or made once more for each closure, are what most of the module
+# would be.
 compile() {
   local changed
-  changed=$(find "Sources/$1" Package.swift "${before[@]}" -newer "$out/$1.o" 2>/dev/null || echo yes)
+  changed=$(find "Sources/$1" Package.swift Scripts/wasm.sh "${before[@]}" -newer "$out/$1.o" 2>/dev/null || echo yes)
   before+=("$out/$1.o")
   [ -n "$changed" ] || return 0
   find "Sources/$1" -name '*.swift' -print0 | LC_ALL=C sort -z | xargs -0 -x "$tools/swiftc" \
     -target "$target" -enable-experimental-feature Embedded -wmo -Osize \
+    -Xfrontend -sil-inline-caller-benefit-reduction-factor -Xfrontend 10 \
+    -Xllvm -sil-disable-pass=closure-specialize \
     -parse-as-library -Xfrontend -disable-stack-protector -swift-version 6 -package-name cairn \
     -warnings-as-errors "${features[@]}" -I "$out" -module-name "$1" \
     -file-prefix-map "$PWD=." \
@@ -32,10 +38,30 @@ before=()
 compile Cairn
 compile CairnInsights
 compile CairnWeb
-"$tools/clang" --target=wasm32-unknown-none -Oz -ffreestanding -fno-builtin -nostdlib \
-  -c Scripts/wasm/memory.c -o "$out/memory.o"
-"$tools/wasm-ld" --no-entry --gc-sections --strip-all --export-memory --error-limit=4 -z stack-size=1048576 \
-  -o "$out/cairn.wasm" "$out/CairnWeb.o" "$out/CairnInsights.o" "$out/Cairn.o" "$out/memory.o" \
-  "$tools/../lib/swift/embedded/$target/libswiftUnicodeDataTables.a"
-cp "$out/cairn.wasm" "$into"
+
+c() {
+  "$tools/clang" --target=wasm32-unknown-none -Oz -ffreestanding -fno-builtin -nostdlib -I "$out" \
+    -c "Scripts/wasm/$1.c" -o "$out/$1.o"
+}
+link() {
+  "$tools/wasm-ld" --no-entry --gc-sections --strip-all --export-memory --error-limit=4 "$@"
+}
+
+# The standard library's tables of Unicode would be a sixth of the module; unicode.c has the same in little.
+if grep -rnE 'properties\.is|\.is(Letter|Cased)\b' Sources/Cairn Sources/CairnWeb |
+  grep -vE 'properties\.is(Whitespace|DefaultIgnorableCodePoint)\b'; then
+  echo "Scripts/wasm/unicode.c does not know this property yet." >&2
+  exit 1
+fi
+c memory
+asked=(getGeneralCategory getBinaryProperties getDecompositionEntry getComposition nfd_decompositions)
+link "${asked[@]/#/--export=_swift_stdlib_}" -o "$out/tables.wasm" "$out/memory.o" "$unicode"
+node Scripts/wasm/tables.mjs "$out/tables.wasm" >"$out/tables.h"
+c unicode
+link --allow-multiple-definition -z stack-size=1048576 --global-base=1024 -o "$out/linked.wasm" \
+  "$out/CairnWeb.o" "$out/CairnInsights.o" "$out/Cairn.o" "$out/memory.o" "$out/unicode.o" "$unicode"
+# Nothing lies below the global base of 1,024, which lets offsets become part of what loads and stores.
+small=(-Oz --low-memory-unused --merge-similar-functions -Oz)
+wasm-opt "${small[@]}" -o "$into" "$out/linked.wasm" \
+  --enable-{bulk-memory,multivalue,mutable-globals,nontrapping-float-to-int,reference-types,sign-ext}
 printf '%s: %s bytes, %s compressed\n' "$into" "$(wc -c <"$into")" "$(gzip -9n <"$into" | wc -c)"

@@ -12,6 +12,28 @@ import Testing
     #expect(try Self.ask(browser.asked.map(\.question)) == browser.asked.map(\.answer))
   }
 
+  /// The module has tables of Unicode of its own, see `Scripts/wasm/unicode.c`.
+  @Test(arguments: SeededGenerator.seeds)
+  func `knows of a scalar what the core here knows`(seed: UInt64) throws {
+    var dice = SeededGenerator(seed: seed)
+    var asked: [(question: String, answer: String)] = []
+    for _ in 0..<60 {
+      let text = String(Unicode.Scalar(UInt32.random(in: 0x80..<0x3000, using: &dice)) ?? "é")
+      let parts = text.decomposedStringWithCanonicalMapping
+      var browser = Browser(seed: seed)
+      _ = try browser.act(["do": "climb", "partners": "\(text), \(parts)", "place": "\(text) "])
+      _ = try browser.act(["do": "read", "title": text])
+      for title in ["\(text)a", "\(parts)A"] {
+        _ = try browser.act(["do": "listen", "listenTitle": title])
+        let running = try browser.view()["running"] as? [[String: Any]] ?? []
+        let last = running.first?["id"] as? String ?? ""
+        _ = try browser.act(["do": "discard", "session": last])
+      }
+      asked += browser.asked
+    }
+    #expect(try Self.ask(asked.map(\.question)) == asked.map(\.answer))
+  }
+
   @Test func `imports nothing`() throws {
     let script = """
       const bytes = require("fs").readFileSync(process.argv[1]);
