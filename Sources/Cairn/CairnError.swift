@@ -5,16 +5,34 @@
 /// sentence and an exit code, HTTP into a problem document.
 public struct CairnError: Error, Sendable, Equatable {
   /// A stable name such as `session.already_running`.
-  public let code: String
+  public var code: String { words.code }
   /// One sentence that names the value and the rule.
-  public let message: String
+  public var message: String { words.message }
   /// The next step, a sentence; empty when there is none.
-  public let hint: String
+  public var hint: String { words.hint }
+
+  private let words: Words
 
   /// Makes an error from its stable code, a sentence and a next step.
   public init(_ code: String, _ message: String, hint: String = "") {
-    self.code = code
-    self.message = message
-    self.hint = hint
+    words = Words(code, message, hint)
+  }
+
+  /// Compares the code and both sentences.
+  public static func == (left: CairnError, right: CairnError) -> Bool {
+    left.code == right.code && left.message == right.message && left.hint == right.hint
+  }
+}
+
+extension CairnError {
+  /// One reference instead of three texts: every rule that calls another hands it on.
+  private final class Words: Sendable {
+    let code: String
+    let message: String
+    let hint: String
+
+    init(_ code: String, _ message: String, _ hint: String) {
+      (self.code, self.message, self.hint) = (code, message, hint)
+    }
   }
 }

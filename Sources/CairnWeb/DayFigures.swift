@@ -128,7 +128,7 @@ private struct DaySums {
 
   /// One total a day, ascending.
   var totals: [DayTotal] {
-    sums.sorted { $0.key < $1.key }.map { day, sum in
+    let totals = sums.map { day, sum in
       DayTotal(
         day: day,
         time: sum.time,
@@ -137,6 +137,7 @@ private struct DaySums {
         doubled: LivedTime(sum.stretches).doubled
       )
     }
+    return totals.ordered { Standing(Int64($0.day.number)) }
   }
 }
 

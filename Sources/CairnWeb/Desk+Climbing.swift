@@ -25,13 +25,13 @@ extension Desk {
   /// The climbs of a session in their order.
   func climbs(of session: SessionID) -> [Climb] {
     all(Climb.self).filter { $0.session == session }
-      .sorted { ($0.position, $0.id) < ($1.position, $1.id) }
+      .ordered { Standing($0.position, $0.id.record) }
   }
 
   /// The attempts at a climb in their order.
   func attempts(at climb: Identifier<Climb>) -> [Attempt] {
     all(Attempt.self).filter { $0.climb == climb }
-      .sorted { ($0.number, $0.id) < ($1.number, $1.id) }
+      .ordered { Standing($0.number, $0.id.record) }
   }
 
   /// A climb; throws `climb.not_found`.

@@ -3,9 +3,8 @@ import Cairn
 extension Desk {
   /// Every session at hand without its detail, those that started last first.
   var sessions: [Session<NoDetail>] {
-    all(Session<NoDetail>.self).sorted {
-      ($0.timeline.start, $0.id) > ($1.timeline.start, $1.id)
-    }
+    all(Session<NoDetail>.self)
+      .ordered { Standing($0.timeline.start.milliseconds, $0.id.record) }.reversed()
   }
 
   /// The open session of a kind, or nil.
@@ -18,14 +17,16 @@ extension Desk {
     _ id: RecordID,
     as detail: Detail.Type
   ) throws(CairnError) -> Session<Detail> {
-    guard let session = try find(Session<Detail>.self, id) else {
-      throw CairnError(
-        "session.not_found",
-        "There is no session \(ShortID(id).text).",
-        hint: "List sessions to see their ids."
-      )
-    }
+    guard let session = try find(Session<Detail>.self, id) else { throw noSession(id) }
     return session
+  }
+
+  private func noSession(_ id: RecordID) -> CairnError {
+    CairnError(
+      "session.not_found",
+      "There is no session \(ShortID(id).text).",
+      hint: "List sessions to see their ids."
+    )
   }
 
   /// Starts a session now; throws `session.already_running` and `session.overlap`.
@@ -40,7 +41,7 @@ extension Desk {
     session.sitting.setPlace(act.text("place"))
     session.note = act.text("note")
     session.activeOn = device
-    try requireFree(session)
+    try requireFree(session.kind, session.id, session.timeline)
     save(session)
   }
 
@@ -58,7 +59,7 @@ extension Desk {
     var session = try session(try act.id("session"), as: NoDetail.self)
     title = "Resume \(words(session))"
     if let device { try session.resume(at: now, on: device) } else { try session.resume(at: now) }
-    try requireFree(session)
+    try requireFree(session.kind, session.id, session.timeline)
     save(session)
   }
 
@@ -103,12 +104,17 @@ extension Desk {
     var session = try session(id, as: detail)
     title = "Stop \(try words(self.session(id, as: NoDetail.self)))"
     try rule(&session.detail)
-    let time = act.text("at").flatMap { Instant(text: $0) }
-    if let time { try session.timeline.requireEndAfterPause(time) }
-    let short = act.flag("short")
-    try session.end(at: time ?? now, zone: zones.own.name, allowShort: short)
+    let end = try end(of: session.timeline, act)
+    try session.end(at: end, zone: zones.own.name, allowShort: act.flag("short"))
     try session.timeline.requirePast(now: now)
     save(session)
+  }
+
+  /// When a session ends: as it is said, else now; throws what a rule of its pauses throws.
+  private func end(of timeline: Timeline, _ act: Act) throws(CairnError) -> Instant {
+    guard let time = act.text("at").flatMap({ Instant(text: $0) }) else { return now }
+    try timeline.requireEndAfterPause(time)
+    return time
   }
 }
 
@@ -162,14 +168,16 @@ extension Desk {
     titleOf(session).map { " of “\($0)”" } ?? ""
   }
 
-  /// Refuses a session whose time is taken by another of its kind, with `session.overlap`.
-  private func requireFree<Detail: SessionDetail>(
-    _ session: Session<Detail>
+  /// Refuses time that is taken by another session of the kind, with `session.overlap`.
+  private func requireFree(
+    _ kind: SessionKind,
+    _ id: SessionID,
+    _ timeline: Timeline
   ) throws(CairnError) {
     let others = sessions.filter { other in
-      other.kind == session.kind && other.id != session.id
-        && (session.kind != Listening.kind || other.source == nil)
-        && other.timeline.overlaps(session.timeline, now: .limit)
+      other.kind == kind && other.id != id
+        && (kind != Listening.kind || other.source == nil)
+        && other.timeline.overlaps(timeline, now: .limit)
     }
     guard let other = others.last else { return }
     let clock = clock(other)

@@ -76,16 +76,22 @@ extension Desk {
     _ type: Thing.Type,
     _ id: RecordID
   ) throws(CairnError) -> Thing? {
-    guard let record = record(Thing.recordKind, id), record.deletion == nil else { return nil }
+    guard let record = present(Thing.recordKind, id) else { return nil }
     return try Thing(recordID: id, fields: record.fields)
   }
 
   /// All things of a type that are there and can be read, in the order they came.
   func all<Thing: Recorded>(_ type: Thing.Type) -> [Thing] {
-    records.compactMap { record in
-      guard record.kind == Thing.recordKind, record.deletion == nil else { return nil }
-      return try? Thing(recordID: record.id, fields: record.fields)
-    }
+    present(Thing.recordKind).compactMap { try? Thing(recordID: $0.id, fields: $0.fields) }
+  }
+
+  /// The records of a kind that are not deleted, in the order they came.
+  private func present(_ kind: RecordKind) -> [Record] {
+    records.filter { $0.kind == kind && $0.deletion == nil }
+  }
+
+  private func present(_ kind: RecordKind, _ id: RecordID) -> Record? {
+    record(kind, id).flatMap { $0.deletion == nil ? $0 : nil }
   }
 
   /// Where an open session goes on.
@@ -104,7 +110,7 @@ extension Desk {
 
   /// Deletes a record softly.
   mutating func delete(_ kind: RecordKind, _ id: RecordID) {
-    guard let record = record(kind, id), record.deletion == nil else { return }
+    guard present(kind, id) != nil else { return }
     var fields = Fields()
     fields[RecordField.deleted] = .text(Deletion.byPerson)
     set(fields, kind, id)
@@ -130,7 +136,7 @@ extension Desk {
   /// The value of a setting, or nil while none was chosen.
   func setting(_ name: String) -> String? {
     let id = RecordID(derivedFrom: ["setting", name])
-    guard let record = record(RecordKind("setting"), id), record.deletion == nil,
+    guard let record = present(RecordKind("setting"), id),
       case .text(let value) = record.fields["value"]
     else { return nil }
     return value

@@ -86,11 +86,12 @@ extension View {
 
   /// The stories of the last days that were not heard to their end, those heard last first.
   private var stories: [Story] {
-    let heard = desk.all(Session<Listening>.self).sorted {
-      ($0.timeline.start, $0.id) > ($1.timeline.start, $1.id)
-    }
+    let heard = desk.all(Session<Listening>.self)
+      .ordered { Standing($0.timeline.start.milliseconds, $0.id.record) }
     var seen: Set<Identifier<Story>> = []
-    let latest = heard.filter { seen.insert($0.detail.story).inserted && !$0.detail.isCompleted }
+    let latest = heard.reversed().filter {
+      seen.insert($0.detail.story).inserted && !$0.detail.isCompleted
+    }
     return latest.prefix(5).compactMap { try? desk.find(Story.self, $0.detail.story.record) }
   }
 
@@ -110,10 +111,9 @@ extension View {
     }
     return desk.all(Entry.self).filter { $0.status == .reading }
       .compactMap { try? desk.book($0.id) }
-      .sorted { one, other in
-        let (mine, theirs) = (last[one.entry.id.record], last[other.entry.id.record])
-        if mine != theirs { return (mine ?? .earliest) > (theirs ?? .earliest) }
-        return one.entry.id < other.entry.id
+      .ordered { book in
+        let id = book.entry.id.record
+        return Standing(-(last[id] ?? .earliest).milliseconds, id)
       }
   }
 

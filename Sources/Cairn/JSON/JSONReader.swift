@@ -54,16 +54,13 @@ public struct JSONReader: Sendable {
   public mutating func object(
     _ member: (String, inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) {
-    try open(UInt8(ascii: "{"))
-    if try take(UInt8(ascii: "}")) { return leave() }
+    guard try enter(UInt8(ascii: "{"), UInt8(ascii: "}")) else { return }
     repeat {
-      let key = try string()
-      try expect(UInt8(ascii: ":"))
-      let start = try nextOffset()
+      let key = try key()
+      let start = offset
       try member(key, &self)
       if offset == start { try skipValue() }
-    } while try takeComma(before: UInt8(ascii: "}"))
-    leave()
+    } while try isFollowed(before: UInt8(ascii: "}"))
   }
 
   /// Takes an array and hands the reader to `element` once for each value.
@@ -72,23 +69,12 @@ public struct JSONReader: Sendable {
   public mutating func array(
     _ element: (inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) {
-    try open(UInt8(ascii: "["))
-    if try take(UInt8(ascii: "]")) { return leave() }
+    guard try enter(UInt8(ascii: "["), UInt8(ascii: "]")) else { return }
     repeat {
-      let start = try nextOffset()
+      let start = offset
       try element(&self)
       if offset == start { try skipValue() }
-    } while try takeComma(before: UInt8(ascii: "]"))
-    leave()
-  }
-
-  /// Takes the next value, checks it and forgets it.
-  public mutating func skipValue() throws(JSONError) {
-    switch try kind() {
-    case .object: try object { _, _ in }
-    case .array: try array { _ in }
-    default: _ = try scalar()
-    }
+    } while try isFollowed(before: UInt8(ascii: "]"))
   }
 
   /// Makes sure that only white space is left.
@@ -119,11 +105,6 @@ extension JSONReader {
     return bytes[offset]
   }
 
-  private mutating func nextOffset() throws(JSONError) -> Int {
-    _ = try peek()
-    return offset
-  }
-
   private mutating func take(_ byte: UInt8) throws(JSONError) -> Bool {
     guard try peek() == byte else { return false }
     offset += 1
@@ -133,18 +114,57 @@ extension JSONReader {
   private mutating func expect(_ byte: UInt8) throws(JSONError) {
     guard try take(byte) else { throw error(.unexpected) }
   }
+}
 
-  private mutating func takeComma(before closing: UInt8) throws(JSONError) -> Bool {
-    if try take(UInt8(ascii: ",")) { return true }
-    try expect(closing)
-    return false
+// The loops above are compiled once for each closure: what they share is kept out of them where bytes
+// count more than time.
+extension JSONReader {
+  /// Takes the next value, checks it and forgets it.
+  @inline(never)
+  public mutating func skipValue() throws(JSONError) {
+    switch try kind() {
+    case .object: try object { _, _ in }
+    case .array: try array { _ in }
+    default: _ = try scalar()
+    }
   }
 
-  private mutating func open(_ bracket: UInt8) throws(JSONError) {
+  /// Takes an opening bracket, and the closing one when nothing lies between; tells whether
+  /// something does, and then stands before it.
+  #if hasFeature(Embedded)
+  @inline(never)
+  #endif
+  private mutating func enter(_ bracket: UInt8, _ closing: UInt8) throws(JSONError) -> Bool {
     guard try take(bracket) else { throw error(.kind) }
     guard depth < Self.depthLimit else { throw error(.depth) }
+    if try take(closing) { return false }
     depth += 1
+    return true
   }
 
-  private mutating func leave() { depth -= 1 }
+  /// Takes a key with its colon and stands before the value.
+  #if hasFeature(Embedded)
+  @inline(never)
+  #endif
+  private mutating func key() throws(JSONError) -> String {
+    let key = try string()
+    try expect(UInt8(ascii: ":"))
+    _ = try peek()
+    return key
+  }
+
+  /// Takes a comma, or the closing bracket; tells whether it was a comma, and then stands before the
+  /// next value.
+  #if hasFeature(Embedded)
+  @inline(never)
+  #endif
+  private mutating func isFollowed(before closing: UInt8) throws(JSONError) -> Bool {
+    if try take(UInt8(ascii: ",")) {
+      _ = try peek()
+      return true
+    }
+    try expect(closing)
+    depth -= 1
+    return false
+  }
 }
