@@ -5,8 +5,7 @@ import Testing
 
 /// What becomes of those who want a connection when there is none.
 @Suite struct `Waiting for a connection` {
-  @Test(.timeLimit(.minutes(1)))
-  func `ends when the task is cancelled, and leaves the turn to the next`() async throws {
+  @Test func `ends when the task is cancelled, and leaves the turn to the next`() async throws {
     try await withOneConnection { database in
       let patient = try await database.snapshot { snapshot in
         _ = try await Self.count(in: snapshot)
@@ -23,8 +22,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `is in vain for a task that is cancelled already`() async throws {
+  @Test func `is in vain for a task that is cancelled already`() async throws {
     try await withOneConnection { database in
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }

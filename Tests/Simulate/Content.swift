@@ -29,12 +29,29 @@ struct Content {
     records.map { Self.line($0.writeMembers) } + mutations.map { Self.line($0.writeMembers) }
   }
 
+  /// The same, but of what is deleted its deletion alone, as the sum counts it (spec/sync.md 3.4).
+  var countedLines: Set<String> {
+    Set(
+      records.map { Self.line($0.counted.writeMembers) }
+        + mutations.map { Self.line($0.writeMembers) }
+    )
+  }
+
   private static func line(_ members: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter(capacity: 256)
     writer.beginObject()
     members(&writer)
     writer.endObject()
     return writer.text
+  }
+}
+
+extension Record {
+  fileprivate var counted: Record {
+    guard deletion != nil, let stamp = stamp(of: RecordField.deleted) else { return self }
+    var fields = Fields()
+    fields[RecordField.deleted] = self.fields[RecordField.deleted]
+    return Record(kind: kind, id: id, fields: fields, stamp: stamp)
   }
 }
 
