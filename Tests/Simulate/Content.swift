@@ -29,12 +29,11 @@ struct Content {
     records.map { Self.line($0.writeMembers) } + mutations.map { Self.line($0.writeMembers) }
   }
 
-  /// The same, but of what is deleted its deletion alone, as the sum counts it (spec/sync.md 3.4).
+  /// The same as the sum counts it: of what is deleted its deletion alone (spec/sync.md 3.4), and a line of
+  /// history as the same whatever its stamp.
   var countedLines: Set<String> {
-    Set(
-      records.map { Self.line($0.counted.writeMembers) }
-        + mutations.map { Self.line($0.writeMembers) }
-    )
+    let lines = mutations.map { Self.line($0.writeMembers).replacing($0.stamp.text, with: "") }
+    return Set(records.map { Self.line($0.counted.writeMembers) } + lines)
   }
 
   private static func line(_ members: (inout JSONWriter) -> Void) -> String {

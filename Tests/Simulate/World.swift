@@ -111,8 +111,8 @@ struct World {
 
   /// Whether a device holds the same as the server.
   ///
-  /// A server that is set back without a word may have ended a session by rule, and end it anew: where it is
-  /// deleted neither side notices.
+  /// A server that is set back without a word may end a session by rule anew, and stamp anew what it is sent
+  /// again: neither side notices where the sum does not tell.
   func agrees(_ device: Station) async throws -> Bool {
     if try await device.log.rowDigest() == server.log.rowDigest() { return true }
     guard wasSetBackUnsaid else { return false }
