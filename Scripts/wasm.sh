@@ -48,7 +48,7 @@ link() {
 }
 
 # The standard library's tables of Unicode would be a sixth of the module; unicode.c has the same in little.
-if grep -rnE 'properties\.is|\.is(Letter|Cased)\b' Sources/Cairn Sources/CairnWeb |
+if grep -rnE 'properties\.is|\.is(Letter|Cased|Uppercase|Lowercase)\b' Sources/Cairn{,Insights,Web} |
   grep -vE 'properties\.is(Whitespace|DefaultIgnorableCodePoint)\b'; then
   echo "Scripts/wasm/unicode.c does not know this property yet." >&2
   exit 1

@@ -47,13 +47,13 @@ static int step(const uint8_t **at, uint32_t *scalar, int *isComposed) {
   return 1;
 }
 
-// The scalar, and above its 18 bits where its bytes are; another scalar for one that is not decomposed.
+// The scalar, and above its 18 bits where its bytes are; 0 for one that is not decomposed.
 uint32_t _swift_stdlib_getDecompositionEntry(uint32_t wanted) {
   const uint8_t *at = decompositions;
   uint32_t scalar = 0;
   for (int isComposed; step(&at, &scalar, &isComposed);)
     if (scalar == wanted) return scalar | (uint32_t)(at - decompositions) << 18;
-  return 0x3ffff;
+  return 0;
 }
 
 static int append(uint8_t *to, uint32_t scalar) {

@@ -18,10 +18,11 @@ public protocol SQLDatabase: Sendable {
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T
 
-  /// Runs a closure that reads more than once, for little more than one read: on one unchanging state
-  /// where the engine is far away, else each time on what is there then.
+  /// Runs a closure that reads more than once on one unchanging state, for little more than one read; where
+  /// the thread that asks waits itself, each time on what is there then.
   ///
-  /// The closure writes nothing, and asks no other database.
+  /// The closure writes nothing, and asks no other database, nor this one but by what it is given: both could
+  /// wait for ever.
   func snapshot<T: Sendable>(
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T

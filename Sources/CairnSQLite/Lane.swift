@@ -6,17 +6,28 @@ final class Lane: @unchecked Sendable {  // `connection`: on `queue` only; `aske
   private let thread: SQLiteDatabase.Thread
   private let open: @Sendable () throws -> Connection
   private var connection: Connection?
-  private let lock = Lock()
+  private let lock: Lock
   /// How much work has not ended yet.
   private var asked = 0
 
   /// Makes a lane whose connection is opened by the first work it gets.
-  init(on thread: SQLiteDatabase.Thread, _ open: @escaping @Sendable () throws -> Connection) {
-    self.thread = thread
-    self.open = open
+  convenience init(
+    on thread: SQLiteDatabase.Thread,
+    _ open: @escaping @Sendable () throws -> Connection
+  ) {
+    self.init(on: thread, under: Lock(), open)
   }
 
-  /// Does work in the order it was asked for; cancelling the task interrupts it, waiting or running.
+  private init(
+    on thread: SQLiteDatabase.Thread,
+    under lock: Lock,
+    _ open: @escaping @Sendable () throws -> Connection
+  ) {
+    (self.thread, self.lock, self.open) = (thread, lock, open)
+  }
+
+  /// Does work in the order it was asked for; cancelling the task interrupts what runs, and what waits once it
+  /// is its turn.
   func run<T: Sendable>(
     _ work: @escaping @Sendable (Connection, Cancellation) throws -> T
   ) async throws -> T {
@@ -33,20 +44,21 @@ final class Lane: @unchecked Sendable {  // `connection`: on `queue` only; `aske
   }
 
   /// Does brief work on the thread that asks; nil while other work is to be done, or none ever was.
+  ///
+  /// Nothing is asked for meanwhile, lest the queue be held just before.
   func runNow<T>(_ work: (Connection) throws -> T?) throws -> T? {
-    let isFree = lock.holding {
-      guard asked == 0 else { return false }
-      asked = 1
-      return true
+    requireNotHeld()
+    let result = lock.holding { () -> Result<T?, any Error> in
+      guard asked == 0 else { return .success(nil) }
+      return Result { try queue.sync { try connection.flatMap(work) } }
     }
-    guard isFree else { return nil }
-    defer { lock.holding { asked -= 1 } }
-    return try queue.sync { try connection.flatMap(work) }
+    return try result.get()
   }
 
   /// Gives a body a lane of its own to the connection; what others ask for waits until it is done.
   ///
-  /// That lane is of no use afterwards. For one whose connection has a thread of its own.
+  /// That lane is of no use afterwards. For one whose connection has a thread of its own. Throws
+  /// `CancellationError` to a task that was cancelled before its turn.
   func hold<T>(_ body: (Lane) async throws -> T) async throws -> T {
     lock.holding { asked += 1 }
     await withCheckedContinuation { continuation in
@@ -59,7 +71,18 @@ final class Lane: @unchecked Sendable {  // `connection`: on `queue` only; `aske
       lock.holding { asked -= 1 }
       queue.resume()
     }
-    return try await body(Lane(on: thread) { try self.opened() })
+    try Task.checkCancellation()
+    // Of one lock, so that all that follows one another does so for the thread sanitizer as well.
+    let own = Lane(on: thread, under: lock) { try self.opened() }
+    return try await Self.$held.withValue(ObjectIdentifier(self)) { try await body(own) }
+  }
+
+  /// The lane that this task holds.
+  @TaskLocal private static var held: ObjectIdentifier?
+
+  /// Whoever holds a lane and asks it the usual way would wait for ever.
+  private func requireNotHeld() {
+    assert(Self.held != ObjectIdentifier(self), "Whoever holds a log waits for it.")
   }
 
   /// Closes the connection after the work that was asked for before; more work opens it anew.
@@ -78,8 +101,10 @@ final class Lane: @unchecked Sendable {  // `connection`: on `queue` only; `aske
   }
 
   private func step(_ step: @escaping @Sendable () -> Void) {
+    requireNotHeld()
     lock.holding { asked += 1 }
     let counted = { @Sendable in
+      self.lock.holding {}
       step()
       self.lock.holding { self.asked -= 1 }
     }

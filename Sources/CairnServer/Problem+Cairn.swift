@@ -5,13 +5,12 @@ extension Problem {
   /// Says an error in the terms of HTTP: the one place where codes become statuses.
   init(_ error: any Error) {
     switch error {
-    // Where the database lies is for whoever runs the server.
-    case let error as CairnError where error.code == "storage.unreachable":
-      let hint = "Nothing was changed. Try again in a moment."
+    case let error as CairnError where Self.operators.contains(error.code):
+      let hint = "Try again in a moment. The server's own log says more."
       self.init(
         .unavailable,
         error.code,
-        "The database cannot be reached.",
+        "The database cannot be used.",
         hint: hint,
         retryAfter: 1
       )
@@ -31,14 +30,16 @@ extension Problem {
     }
   }
 
-  /// What whoever runs the server is told: of an error that nobody expected only the kind, since its words
-  /// could be a person's, and of a database that is away all that the answer does not say.
-  func remark(of error: any Error) -> String {
-    switch code {
-    case "storage.unexpected": "\(code) \(type(of: error))"
-    case "storage.unreachable": "\(code) \((error as? CairnError)?.message ?? "")"
-    default: code
-    }
+  /// Where a database lies and what a role of it may do is for whoever runs the server alone.
+  private static let operators: Set<String> = [
+    "storage.unreachable", "storage.powerful_role", "storage.missing_role", "storage.one_database",
+  ]
+
+  /// What whoever runs the server is told besides: of an error that nobody expected only the kind, since its
+  /// words could be a person's, and of a database that cannot be used all that the answer does not say.
+  func reason(_ error: any Error) -> String? {
+    if code == "storage.unexpected" { return "\(type(of: error))" }
+    return Self.operators.contains(code) ? (error as? CairnError)?.message : nil
   }
 
   /// The same for a person, who typed an address and needs no list of fields.
@@ -96,7 +97,7 @@ extension Problem {
     "account.log_too_large": .contentTooLarge, "input.not_a_log": .unprocessable,
     "import.not_found": .notFound, "import.running": .conflict, "import.taken_back": .conflict,
     "import.nothing_to_undo": .conflict, "storage.cannot_write": .insufficientStorage,
-    "storage.busy": .unavailable, "storage.unreachable": .unavailable,
+    "storage.busy": .unavailable,
     "storage.moving": .unavailable, "storage.interrupted": .unavailable,
     "storage.no_shard": .unavailable,
     "storage.unknown_commit": .unavailable, "storage.not_prepared": .unavailable,

@@ -68,7 +68,7 @@ import Testing
 
   @Test func `are not served by two names of one database`() async throws {
     let (home, west) = (try await address(of: "cairn"), try await address(of: "west"))
-    #expect(try await shards("west \(west)").vetAll() == [])
+    #expect(try await shards("west \(west)").vetAll().isEmpty)
     for (other, names) in [(home, "“alias” and “home”"), (west, "“alias” and “west”")] {
       let error = await #expect(throws: CairnError.self) {
         _ = try await shards("west \(west)", "alias \(other)").vetAll()
@@ -82,7 +82,7 @@ import Testing
   {
     let west = try await address(of: "west")
     let shards = try await shards("west \(west)", Self.nowhere)
-    #expect(try await shards.vetAll() == ["gone"])
+    #expect(try await shards.vetAll().keys.sorted() == ["gone"])
     _ = try await shards.server("west")
     let gone = await #expect(throws: StorageError.self) { try await shards.server("gone") }
     #expect(gone?.code == .unreachable)

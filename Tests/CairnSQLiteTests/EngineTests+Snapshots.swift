@@ -10,7 +10,7 @@ extension EngineTests {
     try await withTables(engine) { database, _ in
       let (labels, writing) = try await database.snapshot { snapshot in
         let before = try await snapshot.labels()
-        let writing = Task { try await database.add(1, "late") }
+        let writing = Task.detached { try await database.add(1, "late") }
         // With a rollback journal the write waits until nobody reads.
         if engine.role == .server { try await writing.value }
         return ([before, try await snapshot.labels()], writing)
@@ -112,6 +112,18 @@ extension EngineTests {
       for await _ in begun {}
       task.cancel()
       await #expect(throws: (any Error).self) { try await task.value }
+      try await database.add(1)
+    }
+  }
+
+  @Test(arguments: TestEngine.files)
+  func `a snapshot is not begun for a task that was cancelled`(engine: TestEngine) async throws {
+    try await withTables(engine) { database, _ in
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await database.snapshot { try await $0.glimpse() }
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
       try await database.add(1)
     }
   }

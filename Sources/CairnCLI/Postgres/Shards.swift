@@ -49,19 +49,20 @@ struct Shards: Sendable {
     for name in names { _ = try known(name) }
   }
 
-  /// Vets all databases; gives the names of those without accounts that cannot be reached, which are
-  /// vetted when they are first used.
-  func vetAll() async throws -> [String] {
-    var absent: [String] = []
+  /// Vets all databases; gives those without accounts that cannot be reached, with the reason.
+  ///
+  /// They are vetted when they are first used.
+  func vetAll() async throws -> [String: String] {
+    var absent: [String: String] = [:]
     for (name, server) in all {
       do {
         try await vetting.vet(server, named: name)
       } catch let error as StorageError where error.code == .unreachable {
         guard let name else { throw error }
-        absent.append(name)
+        absent[name] = error.message
       }
     }
-    return absent.sorted()
+    return absent
   }
 
   private func known(_ name: String?) throws(CairnError) -> PostgresServer {

@@ -74,8 +74,9 @@ extension Surroundings {
   /// Throws `storage.powerful_role` for a role that could see past their policies, as every account has
   /// the rows of all then. Databases that cannot be reached are named, but for that of the accounts.
   func logs(in shards: Shards) async throws -> PostgresLogs {
-    for name in try await translated({ try await shards.vetAll() }) {
-      output.warn("The database “\(name)” cannot be reached. Its logs wait until it can.")
+    let absent = try await translated { try await shards.vetAll() }
+    for (name, reason) in absent.sorted(by: { $0.key < $1.key }) {
+      output.warn("The logs in the database “\(name)” wait until it can be reached: \(reason)")
     }
     return PostgresLogs(
       shards: shards,

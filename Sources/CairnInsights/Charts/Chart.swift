@@ -38,7 +38,7 @@ extension Chart {
   ) -> String {
     let width = min(1_600, max(280, width))
     let drawing = draw(width: width)
-    let id = id.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    let id = id.filter { $0.isOfName }
     var head = "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"cairn-chart\" role=\"img\" "
     head += "aria-labelledby=\"\(id)-title \(id)-desc\" viewBox=\"0 0 \(width) \(drawing.height)\" "
     head += "width=\"100%\" font-family=\"system-ui, sans-serif\">\n"
@@ -65,5 +65,15 @@ extension Chart {
     <rect class="cairn-paper" width="\(width)" height="\(height)"/>
 
     """
+  }
+}
+
+extension Character {
+  /// Whether it is a letter or a digit of ASCII, or a hyphen.
+  fileprivate var isOfName: Bool {
+    switch asciiValue ?? 0 {
+    case 45, 48...57, 65...90, 97...122: true
+    default: false
+    }
   }
 }

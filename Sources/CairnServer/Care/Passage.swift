@@ -9,6 +9,7 @@ struct Passage: Sendable {
   var route: Route<Endpoint>?
   /// The code of the refusal; nil while nothing is refused.
   private(set) var code: String?
+  private var reason: String?
   private let address: String
   private let start: ContinuousClock.Instant
 
@@ -32,7 +33,9 @@ struct Passage: Sendable {
   }
 
   /// Keeps why it was refused.
-  mutating func refuse(_ problem: Problem, _ error: any Error) { code = problem.remark(of: error) }
+  mutating func refuse(_ problem: Problem, _ error: any Error) {
+    (code, reason) = (problem.code, problem.reason(error))
+  }
 
   var method: String { route?.method.name ?? "any" }
   var pattern: String { route?.pattern ?? "none" }
@@ -62,7 +65,7 @@ struct Passage: Sendable {
       ("id", .text(id)), ("method", .text(method)), ("route", .text(pattern)),
       ("status", .number(Int64(response.status.code))), ("micros", .number(micros)),
       ("bytes", .number(Int64(response.body.count))),
-    ] + (code.map { [("code", .text($0))] } ?? [])
+    ] + (code.map { [("code", .text($0))] } ?? []) + (reason.map { [("reason", .text($0))] } ?? [])
       + (tellsAddress ? [("address", .text(address))] : [])
   }
 }

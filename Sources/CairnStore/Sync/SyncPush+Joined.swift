@@ -2,19 +2,25 @@ import Cairn
 import CairnSQL
 
 extension SyncPush {
-  /// Keeps the lines before the first that only tells of values the server may lack, or that line alone,
-  /// with them.
+  /// Keeps the lines before the first that only tells of values the server may lack, or some that only tell,
+  /// with their values.
   ///
   /// Both go in one transaction: a server that is set back to a moment between them has the line without the
-  /// values, and the sum does not tell of values of a thing that is deleted.
+  /// values, and the sum does not tell of values of a thing that is deleted. A line that sets something itself
+  /// goes after values it may stand on.
   mutating func bringJoined(in connection: any SQLConnection) throws {
-    for (place, line) in lines.enumerated() where line.onlyTells {
-      let values = try line.mutation.valuesToSend(in: connection)
-      guard !values.isEmpty else { continue }
-      (lines, records) = place > 0 ? (Array(lines.prefix(place)), []) : ([line], values)
-      return
+    for (place, line) in lines.enumerated() {
+      let values = line.onlyTells ? try line.mutation.valuesToSend(in: connection) : []
+      let isEnough = records.isEmpty ? !values.isEmpty && place > 0 : !line.onlyTells
+      guard !isEnough, records.count < Self.mostValues else {
+        lines = Array(lines.prefix(place))
+        return
+      }
+      records += values
     }
   }
+
+  private static let mostValues = 500
 }
 
 extension Mutation {

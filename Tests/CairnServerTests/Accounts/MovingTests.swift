@@ -13,14 +13,13 @@ import Testing
   }
 }
 
-@Suite struct `A database that cannot be reached` {
-  @Test func `is named to whoever runs the server alone`() {
-    let error = CairnError("storage.unreachable", "It cannot be reached: 10.0.0.31 refused.")
+@Suite struct `A database that cannot be used` {
+  @Test(arguments: ["unreachable", "powerful_role", "missing_role", "one_database"])
+  func `is named to whoever runs the server alone`(name: String) {
+    let error = CairnError("storage.\(name)", "It cannot be used: 10.0.0.31 refused.")
     let problem = Problem(error)
     #expect(problem.status == .unavailable && problem.retryAfter == 1)
-    #expect(!problem.detail.contains("10.0.0.31"))
-    #expect(
-      problem.remark(of: error) == "storage.unreachable It cannot be reached: 10.0.0.31 refused."
-    )
+    #expect(problem.code == error.code && !problem.detail.contains("10.0.0.31"))
+    #expect(problem.reason(error) == error.message)
   }
 }
