@@ -1,7 +1,9 @@
 #include "CPostgres.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stddef.h>
+#include <string.h>
 
 #ifdef __APPLE__
 #define LIBRARY "libpq.5.dylib"
@@ -24,13 +26,27 @@ static struct {
   EACH(FIELD)
 } pq;
 
-const char *cairn_pq_load(void) {
+static const char *find(void) {
   void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return dlerror();
 #define FIND(name)                                                                                \
   if ((pq.name = (__typeof__(pq.name))dlsym(library, #name)) == NULL) return dlerror();
   EACH(FIND)
   return NULL;
+}
+
+static const char *flaw;
+
+// What dlerror says is of the thread that asks, and ends with it.
+static void load(void) {
+  const char *why = find();
+  flaw = why == NULL ? NULL : strdup(why);
+}
+
+const char *cairn_pq_load(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return flaw;
 }
 
 PGconn *cairn_PQconnectdbParams(const char *const *keywords, const char *const *values,
