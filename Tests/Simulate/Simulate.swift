@@ -41,7 +41,13 @@ struct Simulate {
   }
 
   private static func problem(_ history: History, _ rack: Rack) async -> String? {
-    do { return try await history.run(on: rack) } catch { return "\(error)" }
+    do {
+      return try await history.run(on: rack)
+    } catch let error as CairnError {
+      return "\(error.code): \(error.message)"
+    } catch {
+      return "\(error)"
+    }
   }
 
   private static func note(_ done: UInt64, _ count: UInt64, _ began: ContinuousClock.Instant) {
