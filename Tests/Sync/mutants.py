@@ -80,7 +80,7 @@ MUTANTS = [
     ("a difference is told and never mended", SYNC + "SyncRunner.swift",
      "hasCompared: outcome.comparedAnew", "hasCompared: true"),
     ("what is read of a duplicate elsewhere stays there", STORE + "Log+TakeIn.swift",
-     "      try writer.followMerges(in: push)\n", ""),
+     "writer.followMerges, writer", "writer"),
     ("an end is taken back when a session is written anew", STORE + "LogWriter+TakeIn.swift",
      "end.isAutomatic ? !closesAtEnd : isResumed", "end.isAutomatic || isResumed"),
     ("a disk is not asked to keep anything", SQLITE + "Connection+Open.swift",

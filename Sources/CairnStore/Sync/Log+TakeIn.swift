@@ -38,9 +38,12 @@ extension Log {
       let arrival = Arrival(writer)
       let verdicts = try push.lines.map { SyncVerdict($0.mutation.id, try arrival.take($0)) }
       for record in push.records { try arrival.take(record) }
-      try writer.followMerges(in: push)
-      try writer.followMergedStories(in: push)
-      try writer.followUndoneMerges(in: push)
+      // A rule that meets what cannot be read yet must not hold up what was sent.
+      for follow in [
+        writer.followMerges, writer.followMergedStories, writer.followUndoneMerges,
+      ] {
+        _ = try writer.attempt(orUnread: true) { try follow(push) }
+      }
       if writer.hasRemovals { try writer.tellOfRemovals() }
       return verdicts
     }
