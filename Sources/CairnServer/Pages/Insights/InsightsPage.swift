@@ -19,11 +19,11 @@ struct InsightsPage {
 
   init(_ visit: Visit) async throws {
     try visit.allowQuery(["year", "measure", "done"])
-    let log = visit.log
+    let (log, asked) = (visit.log, try visit.number("year", in: 1_970...2_100))
+    measure = try visit.chosenMeasure()
     frame = try await PageFrame(visit)
     today = try await visit.today()
-    measure = try visit.chosenMeasure()
-    year = try visit.number("year", in: 1_970...2_100).map { Int32($0) } ?? today.year
+    year = asked.map(Int32.init) ?? today.year
     activity = try await log.activity(nil, until: today)
     review = try await YearInReview(year, today, log)
     streak = try await log.streak(activity, today: today, zone: visit.zone)
