@@ -54,6 +54,25 @@ extension EngineTests {
     }
   }
 
+  /// SQLite keeps what a part of a transaction replaces, here some 2 MB, and calls the disk full when it
+  /// is told to keep more than 128 KiB in memory.
+  @Test(arguments: TestEngine.files)
+  func `a write replaces more than is kept in memory`(engine: TestEngine) async throws {
+    try await withTables(engine) { database, _ in
+      let add: SQL = """
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+        INSERT INTO thing (id, bytes) SELECT i, zeroblob(4000) FROM n
+        """
+      try await database.write { try $0.run(add) }
+      try await database.write { try $0.run("UPDATE thing SET bytes = randomblob(4000), size = 1") }
+      #expect(
+        try await database.read {
+          try $0.first("SELECT sum(size) FROM thing") { try $0.integer(0) }
+        } == 500
+      )
+    }
+  }
+
   @Test(arguments: TestEngine.files)
   func `a read refuses to write`(engine: TestEngine) async throws {
     try await withTables(engine) { database, _ in
