@@ -28,7 +28,8 @@ test: setup-test lint wasm-check build ## Set up, check the core, build, and run
 	swift test --parallel
 	CAIRN_TEST_SERVER=pgbouncer swift test --skip-build --filter 'CairnServerTests|CairnSyncTests|CairnWebTests'
 	Scripts/api.sh
-	Scripts/simulate.sh 1000 1000000 debug
+	swift build -c release --product cairn
+	Scripts/simulate.sh 6000 1000000
 	Scripts/chaos.sh 1 20
 	Scripts/cluster.sh servers
 	Scripts/cluster.sh restore

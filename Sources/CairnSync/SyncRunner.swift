@@ -43,7 +43,7 @@ public struct SyncOutcome: Sendable, Equatable {
 public enum SyncProgress: Sendable, Equatable {
   /// So many mutations wait to be sent.
   case sending(left: Int)
-  /// So many records were taken over.
+  /// So many records were fetched, those included that are here already.
   case receiving(Int)
 }
 
@@ -178,13 +178,14 @@ public struct SyncRunner: Sendable {
   }
 
   private func pull(_ outcome: inout SyncOutcome) async throws -> TakenPage {
-    var asked: [RecordID]?
+    var (asked, fetched): ([RecordID]?, Int) = (nil, 0)
     while true {
       guard let pull = try await log.nextPull() else { throw CairnError.unfollowed }
       let page = try SyncPage(await ask("pull", pull.encode()))
       let taken = try await log.takeOver(page, of: pull, hasCompared: outcome.comparedAnew)
       outcome.received += taken.changed
-      progress(.receiving(outcome.received))
+      fetched += page.records.count
+      progress(.receiving(fetched))
       if taken.mustCompare { return taken }
       guard taken.isHead else { continue }
       if try await log.nextPull()?.confirm.isEmpty ?? true { return taken }

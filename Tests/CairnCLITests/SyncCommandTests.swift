@@ -128,6 +128,21 @@ import Testing
     }
   }
 
+  @Test func `follows the server from when it was heard, though the first run broke off`()
+    async throws
+  {
+    try await withServer { web in
+      let me = try Person { request in
+        guard request.url.hasSuffix("push") else { return try await web(request) }
+        return WebAnswer(status: 507, body: [])
+      }
+      await me.types("track", "20:00-21:15", "Dune")
+      let broken = await me.types("sync", "setup", "http://server.example", "--no-token")
+      #expect(broken.exit != .done && broken.err.contains("status 507"), "\(broken.err)")
+      #expect(await me.types("sync", "status").out.contains("1 change waits"))
+    }
+  }
+
   @Test func `starts a sync after a write, and only then`() async throws {
     try await withServer { web in
       let started = Started()

@@ -71,11 +71,42 @@ extension Surroundings {
     }
     defer { turn.end() }
     try await suggestName(to: log)
-    let runner = SyncRunner(log, joins: joins, anew: anew, transport: plan.transport(web))
-    let outcome = try await remembering { try await runner.run() }
+    let outcome = try await run(log, plan, joins: joins, anew: anew)
     let state = try await log.syncState()
     show(outcome, state, plan)
     return state.isSettled ? .done : .refused
+  }
+
+  private func run(
+    _ log: Log,
+    _ plan: SyncPlan,
+    joins: Bool,
+    anew: Bool
+  ) async throws -> SyncOutcome {
+    let told = SyncTold(self)
+    defer { told.finish() }
+    let runner = SyncRunner(
+      log,
+      joins: joins,
+      anew: anew,
+      progress: told.tell,
+      transport: plan.transport(web)
+    )
+    return try await remembering { try await runner.run() }
+  }
+
+  /// Syncs with a server for the first time, and keeps it from when it has been heard: a run that breaks off
+  /// goes on with the next.
+  func setUp(_ log: Log, _ plan: SyncPlan, joins: Bool) async throws -> ExitCode {
+    let before = try await log.syncState().place
+    do {
+      let exit = try await sync(log, plan, joins: joins)
+      try directory.keep(plan)
+      return exit
+    } catch {
+      if try await log.syncState().place != before { try directory.keep(plan) }
+      throw error
+    }
   }
 
   /// Calls this device what its machine is called, until the person chooses.

@@ -70,10 +70,8 @@ extension Command<Surroundings> {
           ? "" : try TypedPassword.secret("Token: ", surroundings.output)
         let plan = try SyncPlan(url: invocation.required("url"), token: token)
         if !invocation.flag("insecure") { try plan.requirePrivacy() }
-        return try await surroundings.withLog { log in
-          let exit = try await surroundings.sync(log, plan, joins: invocation.flag("yes"))
-          try surroundings.directory.keep(plan)
-          return exit
+        return try await surroundings.withLog {
+          try await surroundings.setUp($0, plan, joins: invocation.flag("yes"))
         }
       }
     )

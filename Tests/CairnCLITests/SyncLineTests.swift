@@ -1,0 +1,33 @@
+import Cairn
+import CairnSync
+import Testing
+
+@testable import CairnCLI
+
+@Suite struct `How far a sync is` {
+  private let begun = Instant(milliseconds: 0)
+
+  @Test func `is told from its second second on, and ten times a second at most`() {
+    var line = SyncLine(columns: 80, begun: begun)
+    #expect(line.advance(to: .sending(left: 48), at: begun + Milliseconds(999)) == nil)
+    #expect(line.finish() == nil)
+    #expect(
+      line.advance(to: .sending(left: 12), at: begun + .seconds(1))
+        == "\rSending: 36 of 48 changes\u{1B}[K"
+    )
+    #expect(line.advance(to: .receiving(2_000), at: begun + Milliseconds(1_050)) == nil)
+    #expect(
+      line.advance(to: .receiving(4_000), at: begun + Milliseconds(1_100))
+        == "\rReceiving: 4000 records\u{1B}[K"
+    )
+    #expect(line.finish() == "\r\u{1B}[K")
+  }
+
+  @Test func `is told to nobody where nobody watches, and fits where somebody does`() {
+    var (unseen, narrow) = (
+      SyncLine(columns: nil, begun: begun), SyncLine(columns: 10, begun: begun)
+    )
+    #expect(unseen.advance(to: .receiving(1), at: begun + .seconds(9)) == nil)
+    #expect(narrow.advance(to: .receiving(1), at: begun + .seconds(9)) == "\rReceivin…\u{1B}[K")
+  }
+}
