@@ -33,11 +33,14 @@ import Testing
     )
   }
 
-  @Test func `are shown where they can be reached, without those that cannot`() async throws {
-    let logs = try await logs(in: shards(Self.nowhere), Scratch().path)
-    let ids = (0..<3).map { _ in logs.accounts.newID() }
+  @Test func `are shown where their database can be used, without the others`() async throws {
+    let shards = try await shards(Self.nowhere, "alias \(address(of: "cairn"))")
+    _ = try await shards.server(nil)
+    let logs = try await logs(in: shards, Scratch().path)
+    let ids = (0..<4).map { _ in logs.accounts.newID() }
     try await logs.accounts.place(ids[0], in: "gone")
     try await logs.accounts.place(ids[1], in: "unnamed")
+    try await logs.accounts.place(ids[3], in: "alias")
     try await logs.make(ids[2])
     var detail = Climbing(discipline: .bouldering)
     detail.isPrivate = false

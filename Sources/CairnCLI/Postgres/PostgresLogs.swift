@@ -40,7 +40,7 @@ struct PostgresLogs: AccountLogs {
     PublicSessions(try await database(of: id) { $0.shown(of: id.record.high, id.record.low) })
   }
 
-  /// Those whose database cannot be reached are not among them.
+  /// Those whose database cannot be used are not among them.
   func showing(
     among ids: [Identifier<Account>]
   ) async throws -> Set<Identifier<Account>>? {
@@ -55,7 +55,10 @@ struct PostgresLogs: AccountLogs {
     return found
   }
 
-  private static let absent = ["storage.unreachable", "storage.no_shard"]
+  private static let absent = [
+    "storage.unreachable", "storage.no_shard", "storage.powerful_role", "storage.missing_role",
+    "storage.one_database",
+  ]
 
   /// Where it lies is forgotten with its account: until then it can be removed again.
   func remove(_ id: Identifier<Account>) async throws { try await move(id).remove() }
