@@ -43,12 +43,7 @@ extension Connection {
     return connection
   }
 
-  /// A write that shares a commit with others changes some 25 pages: more than the 64 KB for which
-  /// SQLite would not make a file.
-  ///
-  /// It makes that file in one write, of which it does 131,071 bytes at most (`seekAndWriteFd` in its
-  /// os_unix.c): with more in memory it would call the disk full.
-  private static let keepsParts = cairn_sqlite3_keep_parts(131_071) == SQLITE_OK
+  private static let keepsParts = cairn_sqlite3_keep_parts() == SQLITE_OK
 
   /// Makes a missing file that only its owner may read; SQLite would let everyone.
   ///

@@ -22,6 +22,15 @@ extension Content {
     }.max()
   }
 
+  /// How many sessions a rule ended though no other of their kind was started or resumed later.
+  var wronglyEnded: Int {
+    let claims = records.compactMap(RuledClaim.init)
+    return Dictionary(grouping: claims, by: \.kind).values.count { same in
+      guard let last = same.max(by: { $0.start < $1.start }), last.isRuled else { return false }
+      return same.count { $0.start == last.start } == 1
+    }
+  }
+
   /// How many sessions belong to a book that went into another.
   var strays: Int {
     let merged = records.filter {
@@ -86,4 +95,20 @@ extension Content {
 struct FieldName: Hashable {
   let id: RecordID
   let field: String
+}
+
+/// When a session was started or resumed last, and whether a rule ended it since.
+private struct RuledClaim {
+  let kind: SessionKind
+  let start: Instant
+  let isRuled: Bool
+
+  init?(_ record: Record) {
+    guard let session = try? Session<NoDetail>(recordID: record.id, fields: record.fields),
+      let last = session.timeline.segments.last
+    else { return nil }
+    (kind, start) = (session.kind, last.start)
+    let isHere = record.deletion == nil && session.timeline.isEnded
+    isRuled = isHere && record.stamp(of: "endedAt")?.isAutomatic ?? false
+  }
 }

@@ -10,7 +10,7 @@ enum DiskCalls {
 
   private static let isInstalled: Bool = {
     // First, as it is refused later: what the product sets when it opens a file.
-    _ = cairn_sqlite3_keep_parts(1 << 20)
+    _ = cairn_sqlite3_keep_parts()
     guard let system = sqlite3_vfs_find(nil) else { return false }
     let calls = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
     calls.initialize(to: system.pointee)

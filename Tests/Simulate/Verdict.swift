@@ -63,6 +63,8 @@ struct Verdict {
     }
     let (strays, forgotten) = (world.takesBack ? 0 : content.strays, content.forgotten)
     if strays > 0 { return "\(strays) sessions belong to a book that was merged" }
+    let ended = world.takesBack ? 0 : content.wronglyEnded
+    if ended > 0 { return "\(ended) sessions were ended by a rule though none was claimed later" }
     if forgotten > 0 { return "\(forgotten) values of a newer version are lost" }
     if let name = content.overruled.first {
       return "\(name.field) of \(name.id.text) is older than what was set last"

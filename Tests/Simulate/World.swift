@@ -90,8 +90,8 @@ struct World {
     let line = Line(loss: chance == nil ? 0 : loss, page: page)
     let chance = chance ?? SharedChance(seed: 0)
     let transport = line.transport(to: server.log, chance)
-    let isKnown = try await devices[number].log.syncState().place?.agreedAt != nil
     do {
+      let isKnown = try await devices[number].log.syncState().place?.agreedAt != nil
       let outcome = try await SyncRunner(devices[number].log, transport: transport).run()
       if isKnown, outcome.comparedAnew { comparisons += 1 }
       sent.formUnion(unsent[number])
