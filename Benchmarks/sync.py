@@ -1,5 +1,5 @@
 """How many steps of sync a server takes in and gives out in a second, beside C doing the least of the
-same with SQLite alone; and how long a new device waits for a log of 10,000 records.
+same with SQLite alone; and how long a new device, and a new server, wait for a log of 10,000 records.
 
 Usage: sync.py OUT TURNS. A push is one mutation, durable before it is answered; a pull is a page of
 twenty records, as a device has it that comes back. Both come over HTTP from 64 connections of one process.
@@ -75,9 +75,9 @@ def made(folder):
     shutil.copytree(f"{folder}/server", f"{folder}/made")
 
 
-def serving(folder):
+def serving(folder, name="server"):
     process = subprocess.Popen(
-        [CAIRN, "serve", "--single-user", "--data-dir", f"{folder}/server", "--listen", "127.0.0.1:0",
+        [CAIRN, "serve", "--single-user", "--data-dir", f"{folder}/{name}", "--listen", "127.0.0.1:0",
          "--log-level", "error", "--request-rate", "off"],
         stdout=subprocess.PIPE, text=True)
     return process, re.search(r"listening on (\S+)", process.stdout.readline()).group(1)
@@ -121,9 +121,28 @@ def arrivals(folder, base):
     print(f"a new device has {size} changes after {statistics.median(took):.2f} s, wanted 3 s for 10,000")
 
 
+def departures(folder):
+    """How long a device takes until a server that has nothing has all of its log."""
+    took = []
+    for turn in range(TURNS):
+        os.mkdir(f"{folder}/empty{turn}")
+        shutil.copytree(f"{folder}/made", f"{folder}/old{turn}")
+        process, base = serving(folder, f"empty{turn}")
+        try:
+            begun = time.perf_counter()
+            run(CAIRN, "sync", "setup", base, "--no-token", "--data-dir", f"{folder}/old{turn}")
+            took.append(time.perf_counter() - begun)
+            size = ask(f"{base}/api/v1/sync/hello")["head"]
+        finally:
+            process.terminate()
+            process.wait(10)
+    print(f"a new server has {size} changes of a device after {statistics.median(took):.2f} s")
+
+
 def main():
     with tempfile.TemporaryDirectory(dir=OUT) as folder:
         made(folder)
+        departures(folder)
         process, base = serving(folder)
         try:
             arrivals(folder, base)
