@@ -10,11 +10,12 @@ struct DayFigures {
   private let totals: [DayTotal]
   private let streak: Streak
 
-  init(_ desk: Desk, _ call: Call, _ today: LocalDay) {
+  /// Those of sessions that have ended.
+  init(_ desk: Desk, _ ended: [Session<NoDetail>], _ call: Call, _ today: LocalDay) {
     self.today = today
     let first = today - (Self.days - 1)
     var sums = DaySums(desk)
-    for session in desk.sessions where session.timeline.isEnded { sums.add(session) }
+    for session in ended { sums.add(session) }
     totals = sums.totals.filter { $0.day >= first }
     let earlier = call.snapshot.earlier.filter { $0.day < first }.map { row in
       DayTotal(
@@ -101,8 +102,7 @@ private struct DaySums {
 
   mutating func add(_ session: Session<NoDetail>) {
     let zone = desk.zones.rules(session.zone)
-    let reading = session.kind == Reading.kind
-    let detail = reading ? (try? desk.find(Session<Reading>.self, session.id.record))?.detail : nil
+    let detail = desk.reading(session)?.detail
     let hour = desk.dayStartHour
     let shares = session.timeline.shares(zone: zone, dayStartHour: hour, amount: detail?.amount)
     for share in shares {

@@ -135,8 +135,7 @@ extension Desk {
   func titleOf(_ session: Session<NoDetail>) -> String? {
     switch session.kind {
     case Reading.kind:
-      let entry = try? find(Session<Reading>.self, session.id.record)?.detail.entry
-      return (entry ?? nil).flatMap { bookTitle($0) }
+      return reading(session).flatMap { title(of: $0.detail.entry) }
     case Climbing.kind:
       return (try? find(Session<Climbing>.self, session.id.record))?.detail.discipline?.label
     default:
@@ -145,7 +144,14 @@ extension Desk {
     }
   }
 
-  private func bookTitle(_ id: Identifier<Entry>) -> String? {
+  /// A session with what it says of reading; nil when it is of another kind.
+  func reading(_ session: Session<NoDetail>) -> Session<Reading>? {
+    guard session.kind == Reading.kind else { return nil }
+    return try? find(Session<Reading>.self, session.id.record)
+  }
+
+  /// The title of a book; nil when it is not at hand.
+  func title(of id: Identifier<Entry>) -> String? {
     guard let entry = try? find(Entry.self, id.record) else { return nil }
     return (try? find(Work.self, entry.work.record))?.title
   }

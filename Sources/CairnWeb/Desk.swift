@@ -16,6 +16,7 @@ struct Desk {
   private let stamp: Stamp
   private var records: [Record] = []
   private var places: [RecordID: Int] = [:]
+  private var placesOfKind: [RecordKind: [Int]] = [:]
   private(set) var changes: [Change] = []
 
   init(_ call: Call) {
@@ -41,6 +42,7 @@ struct Desk {
       records[place] = record
     } else {
       places[record.id] = records.count
+      placesOfKind[record.kind, default: []].append(records.count)
       records.append(record)
     }
   }
@@ -87,7 +89,7 @@ extension Desk {
 
   /// The records of a kind that are not deleted, in the order they came.
   private func present(_ kind: RecordKind) -> [Record] {
-    records.filter { $0.kind == kind && $0.deletion == nil }
+    (placesOfKind[kind] ?? []).map { records[$0] }.filter { $0.deletion == nil }
   }
 
   private func present(_ kind: RecordKind, _ id: RecordID) -> Record? {

@@ -36,12 +36,12 @@ extension History.Row {
   fileprivate init(_ session: Session<NoDetail>, _ desk: Desk) {
     let clock = Clock(desk.zones.rules(session.zone), desk.now)
     kind = session.kind.name
-    title = desk.subject(of: session)
+    let reading = desk.reading(session)
+    title = reading.flatMap { desk.title(of: $0.detail.entry) } ?? desk.subject(of: session)
     let start = session.timeline.start
     stretch = clock.stretch(start, session.timeline.end ?? start)
     active = session.timeline.active(until: desk.now)
-    let reading = try? desk.find(Session<Reading>.self, session.id.record)
-    pages = session.kind == Reading.kind ? reading?.detail.amount : nil
+    pages = reading?.detail.amount
   }
 }
 

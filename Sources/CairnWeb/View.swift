@@ -21,10 +21,11 @@ struct View {
     writer.list("books", books) { write($0, to: &$1) }
     writer.list("stories", stories) { write($0, to: &$1) }
     writeChoices(to: &writer)
-    let figures = DayFigures(desk, call, today)
+    let ended = sessions.filter { $0.timeline.isEnded }
+    let figures = DayFigures(desk, ended, call, today)
     writer.key("figures")
     figures.write(to: &writer)
-    let days = History(desk, sessions.filter { $0.timeline.isEnded }, today).days
+    let days = History(desk, ended, today).days
     writer.list("days", days) { $0.write(to: &$1) }
   }
 
