@@ -67,13 +67,14 @@ export function chart({ figures, today }) {
   );
 }
 
-/** The last week, and the days before it folded away. */
+/** The last week, and the days before it folded away until they are asked for. */
 export function days(view) {
-  const all = view.days.map(section);
-  if (all.length <= 7) return all;
-  const earlier = make("div", { class: "stack" }, all.slice(7));
+  if (view.days.length <= 7) return view.days.map(section);
+  const earlier = make("div", { class: "stack" });
   const fold = make("details", { class: "fold" }, make("summary", {}, "Earlier days", quiet("up to 90")), earlier);
-  return [...all.slice(0, 7), fold];
+  // Thousands of lines that nobody looks at yet would only make each tap slow.
+  fold.addEventListener("toggle", () => earlier.append(...view.days.slice(7).map(section)), { once: true });
+  return [...view.days.slice(0, 7).map(section), fold];
 }
 
 function section(day) {
@@ -196,11 +197,11 @@ function saver(line) {
 
 /** Shows nothing of the log to whoever comes upon a browser whose sign-in has ended. */
 export function signedOut(count) {
-  const what = count === 1 ? "send what was logged here" : `send the ${count} things that were logged here`;
+  const what = count === 1 ? "send what was logged here. It is" : `send the ${count} things that were logged here. They are`;
   return card(
     {},
     make("h2", {}, "You are signed out"),
-    make("p", {}, count > 0 ? `Sign in to ${what}. It is kept until then.` : "Sign in to see your log."),
+    make("p", {}, count > 0 ? `Sign in to ${what} kept until then.` : "Sign in to see your log."),
     make("p", {}, make("a", { class: "button primary", href: new URL("../sign-in", import.meta.url).pathname }, "Sign in")),
   );
 }

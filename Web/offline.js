@@ -8,22 +8,27 @@ const { now, timer, starts } = await import(document.querySelector('script[src*=
 const { mending } = await import(document.querySelector('script[src*="/mend.js"]').src);
 const root = document.getElementById("offline");
 
-/** The core: a module that imports nothing, asked and answered in its own memory. */
+/** The core: a module that imports nothing, asked on a thread of its own, one question after another. */
 const module = await WebAssembly.compileStreaming(fetch(document.getElementById("core").href));
+const thread = new Worker(shell.address(document.getElementById("thread").href));
+const asked = new Map();
+let questions = 0;
 
-/** Asks the core; each question has a memory of its own, so none can leave anything behind. */
+thread.addEventListener("message", ({ data: { number, text, failure } }) => {
+  const { resolve, reject } = asked.get(number);
+  asked.delete(number);
+  if (failure) reject(new Error(failure));
+  else resolve(JSON.parse(text));
+});
+
 function core(question, about) {
-  const { exports } = new WebAssembly.Instance(module);
-  const bytes = new TextEncoder().encode(about);
-  const room = exports.room(bytes.length);
-  new Uint8Array(exports.memory.buffer, room, bytes.length).set(bytes);
-  const length = exports[question]();
-  const answer = new Uint8Array(exports.memory.buffer, exports.answer(), length);
-  return JSON.parse(new TextDecoder().decode(answer));
+  const number = (questions += 1);
+  thread.postMessage({ module, number, question, about });
+  return new Promise((resolve, reject) => asked.set(number, { resolve, reject }));
 }
 
 /** What the core is told: the snapshot, what was done since, and when it is or was by the server's clock. */
-function told(all, act, at = Date.now()) {
+function told(all, act, at) {
   const seed = [...crypto.getRandomValues(new Uint8Array(32))];
   const lines = all.lines.filter((line) => line.body && line.state !== "refused").map((line) => line.body);
   const parts = [
@@ -39,7 +44,8 @@ function told(all, act, at = Date.now()) {
 
 /** Does what a form says: one of this page, or one of another page whose answer did not come. */
 async function act(id, values, laid = {}) {
-  const { number = now.refused?.form === id ? now.refused.number : undefined, at, once } = laid;
+  const { number = now.refused?.form === id ? now.refused.number : undefined, at = Date.now(), once } = laid;
+  isActing = true;
   try {
     const made = await shell.logged((all) => core("act", told(all, { ...values, once }, at)), number);
     now.refused = made.error && { form: id, error: made.error, values, number };
@@ -50,12 +56,16 @@ async function act(id, values, laid = {}) {
       : "This browser could not keep it, so nothing was logged.";
     now.refused = { form: id, error: { message, hint: "Write it down, or free some room and tap again." }, values, number };
   }
+  isActing = false;
   if (now.refused) tapped.delete(id);
   done = id;
   await show();
   done = undefined;
   shell.sync();
 }
+
+/** Whether an act is under way, after which the page is put together anew in any case. */
+let isActing = false;
 
 /** Does what forms of other pages were to do, each as of the time of its tap. */
 async function catchUp() {
@@ -108,13 +118,19 @@ async function again(line) {
   await shell.sync();
 }
 
+const none = "There is no connection. What you log here is kept in this browser and sent when there is one.";
+
+/** What the server says that was reached, and takes nothing at the moment. */
+const refusing = (reason) =>
+  `The server is there, but takes nothing now: ${reason} What you log here is kept in this browser and sent as soon as it does.`;
+
 /** Whether there is a network, how old all of this is, and whether it can be lost. */
 async function standing(all) {
   const line = make("p", { class: "elsewhere", role: "status" });
   if (navigator.onLine && !isUnreachable) {
     line.append("You are online. ", make("a", { href: new URL("..", import.meta.url).pathname }, "Go to Today"));
   } else {
-    line.append("There is no connection. What you log here is kept in this browser and sent when there is one.");
+    line.append(navigator.onLine && why ? refusing(why) : none);
   }
   const isSafe = await navigator.storage?.persisted?.().catch(() => false);
   const room = await navigator.storage?.estimate?.().catch(() => undefined);
@@ -127,6 +143,9 @@ async function standing(all) {
 }
 
 let isUnreachable = true;
+
+/** Why a server that was reached takes nothing. */
+let why;
 
 /** The form that was just sent: what was typed into it is done with. */
 let done;
@@ -142,10 +161,15 @@ root.addEventListener("pointerdown", () => {
 });
 
 let showing = Promise.resolve();
+let wanted;
 
-/** Puts the page together anew, once what asked for it before is done. */
+/** Puts the page together anew, once what asked for it before is done; all who ask meanwhile get the same. */
 function show() {
-  showing = showing.then(draw).catch(fail);
+  wanted ??= showing.then(() => {
+    wanted = undefined;
+    return draw().catch(fail);
+  });
+  showing = wanted;
   return showing;
 }
 
@@ -156,18 +180,25 @@ function fail() {
 
 async function draw() {
   const all = await shell.everything();
-  await lifted;
   document.documentElement.dataset.theme = all.theme ?? "system";
   if (all.snapshot === undefined) return root.replaceChildren(empty());
-  now.view = core("view", told(all));
+  const seen = await core("view", told(all, null, Date.now()));
+  await lifted;
+  now.view = seen;
   const { view } = now;
-  const stands = all.isSignedOut ? [signedOut(all.lines.length)] : await standing(all);
+  const unsent = all.lines.filter((line) => line.state !== "refused").length;
+  const stands = all.isSignedOut ? [signedOut(unsent)] : await standing(all);
   const typed = typing(root, done);
   const sheets = new Set([...root.querySelectorAll("details[open] > summary")].map((one) => one.textContent));
   const forms = [...view.running.map(timer), ...starts()].filter(Boolean);
-  const isAsked = (line) => line.number === now.refused?.number && forms.some((one) => one.querySelector(`#${now.refused.form}`));
+  const hasForm = forms.some((one) => now.refused && one.querySelector(`#${CSS.escape(now.refused.form)}`));
+  const isAsked = (line) => line.number === now.refused?.number && hasForm;
+  const isLaid = all.lines.some((line) => line.number === now.refused?.number);
+  const { message, hint } = now.refused?.error ?? {};
   const cards = [
     ...stands,
+    // What another tab was faster with has no form here any more that could say so.
+    message && !hasForm && !isLaid && make("p", { class: "error", role: "alert" }, `${message} ${hint}`.trim()),
     outbox(all.lines.filter((line) => !isAsked(line)), again, shell.dismiss, mending),
     elsewhere(all.others),
     ...forms,
@@ -175,7 +206,9 @@ async function draw() {
   ];
   root.replaceChildren(...cards.filter(Boolean));
   for (const summary of root.querySelectorAll("details > summary")) {
-    if (sheets.has(summary.textContent)) summary.parentElement.open = true;
+    if (!sheets.has(summary.textContent)) continue;
+    summary.parentElement.open = true;
+    summary.parentElement.dispatchEvent(new Event("toggle"));
   }
   document.title = `${view.running[0]?.title ?? "Without a network"} · Cairn`;
   document.dispatchEvent(new Event("cairn:shown"));
@@ -183,15 +216,16 @@ async function draw() {
   if (now.refused) root.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
 }
 
-document.addEventListener("cairn:kept", () => show());
+document.addEventListener("cairn:kept", () => isActing || show());
 addEventListener("offline", () => {
   isUnreachable = true;
   show();
 });
 // Whether the server answers, whatever the browser thinks of its network.
 document.addEventListener("cairn:asked", ({ detail }) => {
-  if (isUnreachable !== detail.isThere) return;
+  if (isUnreachable !== detail.isThere && why === detail.reason) return;
   isUnreachable = !detail.isThere;
+  why = detail.reason;
   show();
 });
 

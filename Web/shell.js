@@ -1,106 +1,35 @@
 // What every page does for the times without a network: it keeps what the offline page needs, and
 // sends what was logged there. Everything works without it while there is a network.
 
-/** Where everything of ours lies: this file is in a folder of it. */
-const base = new URL("..", import.meta.url).pathname;
+const { base, transact, look, everything, keep, newNode, forget, greet } = await import(
+  document.querySelector('script[src*="/store.js"]').src
+);
+export { everything };
 const api = `${base}api/v1/sync/`;
 
-/** What was logged here and where, kept in this browser until the server has it. */
-let opening;
-
-function database() {
-  opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(`cairn ${base}`, 1);
-    request.addEventListener("upgradeneeded", () => {
-      request.result.createObjectStore("kept");
-      request.result.createObjectStore("outbox", { keyPath: "number", autoIncrement: true });
-    });
-    request.addEventListener("success", () => {
-      request.result.addEventListener("versionchange", () => request.result.close());
-      resolve(request.result);
-    });
-    request.addEventListener("error", () => reject(request.error));
-  });
-  opening.catch(() => (opening = undefined));
-  return opening;
-}
-
 /**
- * Runs `body` with both stores in one transaction and gives what it puts into `result.value`, once
- * all of it is on the disk: nothing is told to the person before.
- */
-async function transact(mode, body) {
-  const database_ = await database();
-  return new Promise((resolve, reject) => {
-    const transaction = database_.transaction(["kept", "outbox"], mode, { durability: "strict" });
-    const result = {};
-    transaction.addEventListener("complete", () => resolve(result.value));
-    transaction.addEventListener("abort", () => reject(result.error ?? transaction.error));
-    const give = (error) => {
-      result.error = error;
-      transaction.abort();
-    };
-    body(transaction.objectStore("kept"), transaction.objectStore("outbox"), result, give);
-  });
-}
-
-/**
- * Reads what is kept: the snapshot, whose it is, what waits of that log, oldest first, the last that the
- * server had already, and how much waits for another log to come back.
- */
-function look(kept, outbox, then) {
-  const [keys, values, lines] = [kept.getAllKeys(), kept.getAll(), outbox.getAll()];
-  lines.addEventListener("success", () => {
-    const all = Object.fromEntries(keys.result.map((key, place) => [key, values.result[place]]));
-    const own = lines.result.filter((line) => line.log === all.log);
-    all.lines = own.filter((line) => line.state !== "had");
-    all.had = own.filter((line) => line.state === "had");
-    all.others = lines.result.filter((line) => line.log !== all.log && line.state !== "had").length;
-    then(all);
-  });
-}
-
-/** All that is kept, or nothing where this browser keeps nothing. */
-export async function everything() {
-  return transact("readonly", (kept, outbox, result) => {
-    look(kept, outbox, (all) => (result.value = all));
-  });
-}
-
-/**
- * Does an act in one transaction: what is kept is read, the rules decide, and what comes of it is on
- * the disk, before anybody hears that it was done. Two tabs never both decide on the same state. What
- * was laid by under a number goes with it, or says from then on why it was refused.
+ * Does an act: what is kept is read, the rules decide, and what comes of it is on the disk, before anybody
+ * hears that it was done. Should anything be kept meanwhile, by another tab or by the server's answer, the
+ * rules decide anew, so two tabs never both decide on the same state. What was laid by under a number goes
+ * with it, or says from then on why it was refused.
  */
 export async function logged(decide, number) {
-  const done = await transact("readwrite", (kept, outbox, result, give) => {
-    look(kept, outbox, (all) => {
-      try {
-        if (all.snapshot === undefined) return (result.value = { error: nobody });
-        const node = all.node ?? newNode();
-        const made = decide({ ...all, node });
-        if (all.node === undefined) kept.put(node, "node");
-        if (made.mutation) outbox.add(waiting(made, all.log));
-        const wish = all.lines.find((line) => line.number === number);
-        if (wish && made.error) outbox.put({ ...wish, state: "refused", reason: told(made.error) });
-        else if (wish) outbox.delete(number);
-        result.value = made;
-      } catch (error) {
-        give(error);
-      }
-    });
-  });
-  tell();
-  ask();
-  return done;
+  for (;;) {
+    const all = await everything();
+    if (all.snapshot === undefined) return { error: nobody };
+    all.node ??= newNode();
+    const made = await decide(all);
+    if (!(await keep(made, all, number))) continue;
+    tell();
+    ask();
+    return made;
+  }
 }
 
 const nobody = {
   message: "You are signed out here, so nothing was logged.",
   hint: "Sign in with a connection, and tap again.",
 };
-
-const told = ({ message, hint }) => `${message} ${hint}`.trim();
 
 /** The hash by which the server knows the body of a form. */
 export async function digest(text) {
@@ -144,16 +73,6 @@ export async function retry(line) {
   tell();
 }
 
-function waiting(made, log) {
-  const { mutation, id } = made;
-  return { id, log, title: mutation.title, at: mutation.at, body: JSON.stringify(mutation), state: "waits" };
-}
-
-/** This browser among the devices of a log: eight random digits. */
-function newNode() {
-  return crypto.getRandomValues(new Uint32Array(1))[0].toString(16).padStart(8, "0");
-}
-
 /** Asks the browser to keep what waits when room grows scarce, and to wake us when it can be sent. */
 async function ask() {
   await navigator.storage?.persist?.().catch(() => false);
@@ -175,35 +94,43 @@ function changed() {
   count();
 }
 
-/** Sends what waits and fetches what is new; one tab at a time, and whoever comes meanwhile waits. */
+/** Has one tab at a time send, fetch or forget; whoever comes meanwhile waits. */
+const alone = (body) => (navigator.locks ? navigator.locks.request(`cairn ${base}`, body) : body());
+
+/** Sends what waits and fetches what is new. */
 export async function sync() {
-  const isThere = await (navigator.locks ? navigator.locks.request(`cairn ${base}`, exchange) : exchange());
-  document.dispatchEvent(new CustomEvent("cairn:asked", { detail: { isThere } }));
-  await again(isThere);
+  const failure = await alone(exchange);
+  const isThere = failure === undefined;
+  document.dispatchEvent(new CustomEvent("cairn:asked", { detail: { isThere, reason: failure?.reason } }));
+  await again(isThere, failure?.wait);
   return isThere;
 }
 
 let pause = 2_000;
 let next;
 
-/** Tries again while something waits, less and less often. */
-async function again(isThere) {
+/** Tries again while something waits, less and less often, and not before the server wants it. */
+async function again(isThere, wait = 0) {
   clearTimeout(next);
   pause = isThere ? 2_000 : Math.min(pause * 2, 300_000);
   const { lines, isSignedOut } = await everything().catch(() => ({ lines: [] }));
-  if (isThere || isSignedOut || lines.every((line) => line.state === "refused")) return;
-  next = setTimeout(sync, pause * (0.5 + Math.random() / 2));
+  // A server that lost what it had wants it again, though it is there.
+  const isDone = isThere ? lines.every((line) => line.state !== "waits") : lines.every((line) => line.state === "refused");
+  if (isDone || isSignedOut) return;
+  next = setTimeout(sync, Math.max(wait, pause * (0.5 + Math.random() / 2)));
 }
+
+/** Sends and fetches; gives why that failed, if it did. */
 
 async function exchange() {
   try {
     // Whoever is signed in by now may have left something here before.
     if ((await pass()) !== (await everything()).log) await pass();
     tell();
-    return true;
+    return undefined;
   } catch (error) {
     if (error.status === 401) await transact("readwrite", (kept) => kept.put(true, "isSignedOut")).then(tell);
-    return false;
+    return error;
   }
 }
 
@@ -218,24 +145,54 @@ async function pass() {
   return all.log;
 }
 
-async function post(path, body) {
-  const answer = await fetch(api + path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body,
-    signal: AbortSignal.timeout(20_000),
-  });
-  if (answer.ok || answer.status === 409) return answer;
-  throw Object.assign(new Error(`${answer.status}`), { status: answer.status });
+function post(path, body) {
+  return request(path, { method: "POST", headers: { "content-type": "application/json" }, body });
 }
+
+async function request(path, how) {
+  const answer = await fetch(api + path, { ...how, signal: AbortSignal.timeout(20_000) });
+  if (answer.ok || answer.status === 409) return answer;
+  throw Object.assign(new Error(`${answer.status}`), await failing(answer));
+}
+
+/** Why a server that was reached does not do it, in its own words, and how long it wants to be left alone. */
+async function failing(answer) {
+  const { status, headers } = answer;
+  const { code, detail } = (await answer.json().catch(() => undefined)) ?? {};
+  const isGone = [502, 503, 504].includes(status) && !code;
+  const wait = Math.min(Number(headers.get("retry-after")) || 0, 3_600) * 1_000;
+  return { status, code, wait, reason: isGone ? undefined : (detail ?? `It answers ${status}.`) };
+}
+
+/** How many bytes are sent at once, unless one line has more: a proxy may take no more than a megabyte. */
+let most = 250_000;
+
+/** The first lines that wait, as many as are sent at once. */
+function batch(all) {
+  const waits = all.lines.filter((line) => line.state === "waits").slice(0, 200);
+  let bytes = 0;
+  return waits.filter((line, place) => (bytes += line.body.length) <= most || place === 0);
+}
+
+/** Where a server cannot take so much, or one of the lines: less at once, and in the end the one it is. */
+async function misfit(error, lines) {
+  const isMisfit = error.status === 413 || ([400, 422].includes(error.status) && error.code);
+  if (!isMisfit) throw error;
+  if (lines.length > 1) return (most = Math.min(most, size(lines)) / 2);
+  const verdict = { code: error.code ?? "413", reason: error.reason };
+  return transact("readwrite", (kept, outbox) => settle(lines[0], verdict, outbox));
+}
+
+const size = (lines) => lines.reduce((sum, line) => sum + line.body.length, 0);
 
 /** Sends what waits, in order; false when the server is on another timeline by now. */
 async function push(all) {
-  const lines = all.lines.filter((line) => line.state === "waits").slice(0, 200);
+  const lines = batch(all);
   if (lines.length === 0 || all.epoch === undefined) return all.epoch !== undefined;
   const body = `{"proto":1,"epoch":"${all.epoch}","lines":[${lines.map((line) => line.body)}]}`;
-  const answer = await post("push", body);
-  if (answer.status === 409) return false;
+  const answer = await post("push", body).catch((error) => misfit(error, lines));
+  if (answer?.status === 409) return false;
+  if (!answer?.ok) return true;
   const { results } = await answer.json();
   const verdicts = new Map(results.map((one) => [one.mutation, one]));
   await transact("readwrite", (kept, outbox) => {
@@ -254,8 +211,24 @@ function settle(line, verdict, outbox) {
 /** So many lines that the server had are kept here, should it lose them (a disk, an old backup). */
 const mostHad = 200;
 
-/** Fetches what the offline page needs; what the server has by now waits no more. */
-async function snapshot({ lines, had }) {
+/** What was fetched is fetched again after so many milliseconds at the latest, as it tells the time as well. */
+const longest = 600_000;
+
+/** Whether what is kept is what the server would give: of the same log after the same change, and not old. */
+function isFresh({ snapshot, lines, change, fetched }, state) {
+  const age = Date.now() - fetched;
+  return snapshot && change === state && age >= 0 && age < longest && lines.every((line) => line.state !== "sent");
+}
+
+/** Fetches what the offline page needs, if it changed; what the server has by now waits no more. */
+async function snapshot(all) {
+  const { log, epoch, head } = await (await request("hello", {})).json();
+  const change = `${log} ${epoch} ${head} ${import.meta.url}`;
+  if (!isFresh(all, change)) return fetchAll(all, change);
+  return transact("readwrite", (kept) => kept.delete("isSignedOut"));
+}
+
+async function fetchAll({ lines, had }, change) {
   const sent = [...had, ...lines.filter((line) => line.state === "sent")];
   const answer = await post("snapshot", JSON.stringify({ confirm: sent.map((line) => line.id) }));
   const text = await answer.text();
@@ -264,11 +237,16 @@ async function snapshot({ lines, had }) {
     kept.delete("isSignedOut");
     // A device whose clock is right within a minute goes by its own.
     const ahead = Math.abs(Date.now() - at) < 60_000 ? 0 : Date.now() - at;
-    const values = { snapshot: text, log, epoch, at, ahead, page: node, theme: document.documentElement.dataset.theme };
+    const { theme } = document.documentElement.dataset;
+    const values = { snapshot: text, log, epoch, at, ahead, page: node, theme, change, fetched: Date.now() };
     for (const [key, value] of Object.entries(values)) kept.put(value, key);
     const own = sent.filter((line) => line.log === log);
-    for (const line of own) outbox.put({ ...line, state: unknown.includes(line.id) ? "waits" : "had" });
-    for (const line of own.slice(0, -mostHad)) if (!unknown.includes(line.id)) outbox.delete(line.number);
+    const lost = new Set(unknown);
+    for (const line of own) {
+      const state = lost.has(line.id) ? "waits" : "had";
+      if (line.state !== state) outbox.put({ ...line, state });
+    }
+    for (const line of own.slice(0, -mostHad)) if (!lost.has(line.id)) outbox.delete(line.number);
   });
 }
 
@@ -280,11 +258,12 @@ export async function dismiss(number) {
 
 /** Says on every page how much is not sent yet. */
 async function count() {
+  if (document.getElementById("offline")) return;
   const all = await everything().catch(() => ({ lines: [] }));
   const waits = all.lines.filter((line) => line.state !== "refused").length;
   const refused = all.lines.length - waits;
   document.querySelector(".unsent-count")?.remove();
-  if (waits + refused === 0 || document.getElementById("offline")) return;
+  if (waits + refused === 0) return;
   const line = document.createElement("p");
   line.className = "elsewhere unsent-count";
   line.setAttribute("role", "status");
@@ -294,17 +273,6 @@ async function count() {
   link.textContent = "Show";
   line.append(words.filter(Boolean).join(" "), " ", link);
   document.getElementById("main").before(line);
-}
-
-/** Forgets everything of the person who signs out; what others did not send yet waits for them. */
-async function forget() {
-  await transact("readwrite", (kept, outbox) => {
-    look(kept, outbox, (all) => {
-      for (const line of [...all.lines, ...all.had]) outbox.delete(line.number);
-      kept.clear();
-    });
-  });
-  tell();
 }
 
 addEventListener(
@@ -322,13 +290,20 @@ addEventListener(
 async function leave(form) {
   const isThere = await sync();
   if (!isThere && !(await everything().catch(() => ({}))).isSignedOut) return stay(form);
+  await alone(() => part(form));
+}
+
+/** Forgets, and lets no tab fetch anything again before the server has heard of it and this page is gone. */
+async function part(form) {
   const all = await everything().catch(() => ({ lines: [] }));
   const lost = all.lines.length;
   const words = `${lost} of what you logged did not reach the server, and signing out forgets it. Sign out?`;
   if (lost > 0 && !confirm(words)) return;
   await forget().catch(() => undefined);
+  tell();
   form.dataset.forgot = "yes";
   form.requestSubmit();
+  await new Promise((resolve) => setTimeout(resolve, 30_000));
 }
 
 /** Signing out is the server's to do: what it does not hear of would only look like it. */
@@ -357,14 +332,13 @@ function offer(worker) {
   document.getElementById("main").before(line);
 }
 
+const policy = globalThis.trustedTypes?.createPolicy("cairn", { createScriptURL: (url) => url });
+
 /** Only an address of ours can become that of a worker. */
-function address() {
-  const policy = globalThis.trustedTypes?.createPolicy("cairn", { createScriptURL: (url) => url });
-  return policy ? policy.createScriptURL(`${base}sw.js`) : `${base}sw.js`;
-}
+export const address = (url) => policy?.createScriptURL(url) ?? url;
 
 async function register() {
-  const registration = await navigator.serviceWorker.register(address(), { scope: base });
+  const registration = await navigator.serviceWorker.register(address(`${base}sw.js`), { scope: base });
   const isNew = (worker) => worker?.state === "installed" && navigator.serviceWorker.controller;
   if (isNew(registration.waiting)) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
@@ -374,6 +348,7 @@ async function register() {
 }
 
 async function begin() {
+  await greet().catch(() => undefined);
   count();
   if (navigator.serviceWorker) {
     navigator.serviceWorker.addEventListener("message", (event) => event.data === "send" && sync());

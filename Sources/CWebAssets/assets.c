@@ -60,6 +60,18 @@ static const unsigned char mend_js[] = {
 const unsigned char *cairn_mend_js(void) { return mend_js; }
 const size_t cairn_mend_js_size = sizeof mend_js;
 
+static const unsigned char store_js[] = {
+#embed "../../Web/store.js"
+};
+const unsigned char *cairn_store_js(void) { return store_js; }
+const size_t cairn_store_js_size = sizeof store_js;
+
+static const unsigned char thread_js[] = {
+#embed "../../Web/thread.js"
+};
+const unsigned char *cairn_thread_js(void) { return thread_js; }
+const size_t cairn_thread_js_size = sizeof thread_js;
+
 static const unsigned char worker_js[] = {
 #embed "../../Web/worker.js"
 };

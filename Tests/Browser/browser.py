@@ -13,9 +13,11 @@ import traceback
 
 from playwright.sync_api import Error, sync_playwright
 
+import asking  # noqa: F401 its flows join the others
 import climbing  # noqa: F401 its flows join the others
 import conflicts  # noqa: F401 its flows join the others
 import diversity  # noqa: F401 its flows join the others
+import leaving  # noqa: F401 its flows join the others
 import listening  # noqa: F401 its flows join the others
 import offline  # noqa: F401 its flows join the others
 import people  # noqa: F401 its flows join the others

@@ -29,6 +29,12 @@ def ready(page, path="/"):
     until(page, KEPT)
 
 
+SYNCED = """async () => {
+  await (await import(document.querySelector('script[src*="/shell.js"]').src)).sync();
+  return true;
+}"""
+
+
 def later(page, server, minutes, at):
     """Lets time pass for the browser and the server: it first, since whatever falls due in the browser asks it."""
     server.set_clock(at)
@@ -46,7 +52,8 @@ def start_in_a_cellar(page, title):
     cut(page)
     page.goto("/offline")
     page.get_by_label("Title").fill(title)
-    page.get_by_role("button", name="Start reading").click()
+    with page.context.expect_event("requestfailed", lambda request: request.url.endswith("/sync/push")):
+        page.get_by_role("button", name="Start reading").click()
     expect(page.get_by_role("timer")).to_be_visible()
 
 
@@ -272,6 +279,35 @@ def use_two_tabs_without_a_network(page, server):
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
     titles = [one["title"] for one in json.loads(server.run("history", "--json"))]
     assert len(titles) == len(set(titles)) == 2, titles
+
+
+@lively
+def decide_anew_what_another_tab_was_faster_with(page, server):
+    """While one tab thinks, another starts: the first can be typed into, and is refused as the rules are asked again."""
+    ready(page)
+    cut(page)
+    page.goto("/offline")
+    other = page.context.new_page()
+    other.goto("/offline")
+    page.evaluate(
+        """() => { const { postMessage } = Worker.prototype;
+          Worker.prototype.postMessage = function (question) {
+            if (question.question === "act") window.thinks = true;
+            setTimeout(() => postMessage.call(this, question), 1_500); }; }"""
+    )
+    page.get_by_label("Title").fill("Emma")
+    page.get_by_role("button", name="Start reading").click()
+    until(page, "window.thinks")
+    page.get_by_label("Gym or crag").fill("Boulder Hall")
+    other.get_by_label("Title").fill("Persuasion")
+    other.get_by_role("button", name="Start reading").click()
+    expect(other.get_by_role("timer")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("A reading session of “Persuasion” is open")
+    expect(page.get_by_label("Gym or crag")).to_have_value("Boulder Hall")
+    other.close()
+    page.context.set_offline(False)
+    sent(page)
+    assert len(sessions(server)) == 1
 
 
 @lively

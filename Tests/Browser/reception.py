@@ -1,19 +1,11 @@
 """What a page that is open does as the network goes, and what becomes of it on the server."""
 
 import json
-import tempfile
 
 from playwright.sync_api import expect
 
 from flows import lively
-from offline import KEPT, START, cut, later, ready, sent, sessions, start_in_a_cellar, until
-from server import Server
-
-SYNCED = """async () => {
-  await (await import(document.querySelector('script[src*="/shell.js"]').src)).sync();
-  return true;
-}"""
-
+from offline import KEPT, START, SYNCED, cut, later, ready, sent, sessions, start_in_a_cellar, until
 
 def unreachable(context):
     """A server that no request reaches, while the browser thinks that it has a network."""
@@ -137,6 +129,20 @@ def read_why_something_was_refused(page, server):
 
 
 @lively
+def read_a_long_title_that_was_refused(page, server):
+    """However long a title is, what was refused stays within its card."""
+    start_in_a_cellar(page, "The History of the Donaudampfschifffahrtsgesellschaftskapitän " * 3)
+
+    def refuse(route):
+        line = json.loads(route.request.post_data)["lines"][0]
+        route.fulfill(json={"results": [{"mutation": line["mutation"], "code": "sync.unfit", "reason": "Not now."}]})
+
+    page.context.route("**/sync/push", refuse)
+    page.context.set_offline(False)
+    expect(page.get_by_text("Refused: Not now.")).to_be_visible()
+
+
+@lively
 def mend_what_the_server_refused(page, server):
     """A title that is refused is changed where it stands, and sent as something new."""
     start_in_a_cellar(page, "Persuasoin")
@@ -195,114 +201,6 @@ def mend_what_a_form_said(page, server):
     sent(page)
     assert len(sessions(server)) == 2
     page.context.unroute_all()
-
-
-def sign_in(page, name):
-    """Signs in, and waits until the browser could do without the network."""
-    page.goto("/")
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill(f"the password of {name}")
-    page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_label("Password")).to_have_count(0)
-    until(page, KEPT)
-
-
-def sign_out(page):
-    """Signs out on the page Account."""
-    page.goto("/account")
-    page.get_by_role("button", name="Sign out", exact=True).click()
-    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
-
-
-@lively
-def share_a_browser(page, server):
-    """What one person did not send yet waits until they are back, whoever signs in meanwhile."""
-    with tempfile.TemporaryDirectory() as folder, Server(
-        server.cairn, folder, START, mode=None
-    ) as household:
-        for name in ("ann", "bob"):
-            household.run("account", "create", name, said=f"the password of {name}\n")
-        context = page.context.browser.new_context(base_url=household.url)
-        own = context.new_page()
-        sign_in(own, "ann")
-        cut(own)
-        own.goto("/offline")
-        own.get_by_label("Title").fill("Emma")
-        own.get_by_role("button", name="Start reading").click()
-        expect(own.get_by_text("1 not sent yet")).to_be_visible()
-        context.clear_cookies()
-        context.set_offline(False)
-        expect(own.get_by_role("heading", name="You are signed out")).to_be_visible()
-        expect(own.get_by_role("timer")).to_be_visible()
-        expect(own.get_by_role("heading", name="Last 30 days")).to_have_count(0)
-        own.get_by_role("link", name="Sign in").click()
-        sign_in(own, "bob")
-        expect(own.get_by_text("not sent yet")).to_have_count(0)
-        sign_out(own)
-        sign_in(own, "ann")
-        sent(own)
-        own.reload()
-        expect(own.get_by_role("timer")).to_be_visible()
-        expect(own.get_by_text("Emma")).to_be_visible()
-        context.close()
-    page.goto("/settings")
-
-
-@lively
-def sign_out_in_another_tab(page, server):
-    """A page that is still open after signing out elsewhere shows nothing, and says so of a tap."""
-    with tempfile.TemporaryDirectory() as folder, Server(
-        server.cairn, folder, START, mode=None
-    ) as household:
-        household.run("account", "create", "ann", said="the password of ann\n")
-        context = page.context.browser.new_context(base_url=household.url)
-        own, other = context.new_page(), context.new_page()
-        sign_in(own, "ann")
-        own.goto("/offline")
-        expect(own.get_by_label("Title")).to_be_visible()
-        cut(own)
-        other.goto("/offline")
-        own.get_by_label("Title").fill("Emma")
-        context.set_offline(False)
-        other.goto("/")
-        sign_out(other)
-        expect(own.get_by_label("Title")).to_have_count(0)
-        expect(own.get_by_text("keeps nothing of your log")).to_be_visible()
-        context.close()
-    page.goto("/settings")
-
-
-@lively
-def log_after_a_sign_in_has_ended(page, server):
-    """Who was signed out by time alone logs on; it is sent when they are back."""
-    with tempfile.TemporaryDirectory() as folder, Server(
-        server.cairn, folder, START, mode=None
-    ) as household:
-        household.run("account", "create", "ann", said="the password of ann\n")
-        context = page.context.browser.new_context(base_url=household.url)
-        own = context.new_page()
-        context.clock.install(time=START)
-        sign_in(own, "ann")
-        own.get_by_label("Title").fill("Emma")
-        own.get_by_role("button", name="Start reading").click()
-        expect(own.get_by_role("timer")).to_be_visible()
-        until(own, SYNCED)
-        context.clear_cookies()
-        later(own, household, 30, "2026-03-05T19:30:00Z")
-        own.get_by_label("Page you reached").fill("31")
-        own.get_by_label("Note").fill("Mr Elton")
-        own.get_by_role("button", name="Stop").click()
-        expect(own.get_by_role("heading", name="You are signed out")).to_be_visible()
-        own.get_by_label("Another book").fill("Persuasion")
-        own.get_by_role("button", name="Start reading", exact=True).click()
-        expect(own.get_by_role("timer")).to_be_visible()
-        own.get_by_role("link", name="Sign in").click()
-        sign_in(own, "ann")
-        sent(own)
-        ended = own.request.get("/api/v1/sessions").json()["sessions"]
-        assert any(one.get("note") == "Mr Elton" for one in ended), ended
-        context.close()
-    page.goto("/settings")
 
 
 @lively
@@ -383,5 +281,6 @@ def send_again_what_the_server_lost(page, server):
     server.restore(copy)
     assert len(sessions(server)) == 0
     until(page, SYNCED)
-    until(page, SYNCED)
+    page.context.clock.fast_forward(3_000)
+    until(page, "async () => (await (await fetch('/api/v1/sessions')).json()).sessions.length === 1")
     assert len(sessions(server)) == 1

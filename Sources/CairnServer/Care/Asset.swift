@@ -77,6 +77,20 @@ struct Asset: Sendable {
     cairn_mend_js(),
     cairn_mend_js_size
   )
+  /// What a browser keeps.
+  static let store = Asset(
+    "store.js",
+    "text/javascript; charset=utf-8",
+    cairn_store_js(),
+    cairn_store_js_size
+  )
+  /// The thread on which the core is asked.
+  static let thread = Asset(
+    "thread.js",
+    "text/javascript; charset=utf-8",
+    cairn_thread_js(),
+    cairn_thread_js_size
+  )
   /// The worker, which is served with the names of all it keeps.
   static let worker = Asset(
     "worker.js",
@@ -88,7 +102,8 @@ struct Asset: Sendable {
   static let core = Asset("cairn.wasm", "application/wasm", cairn_wasm(), cairn_wasm_size)
 
   private static let all = [
-    style, script, live, icon, maskable, shell, offline, figures, forms, mend, core,
+    style, script, live, icon, maskable, store, shell, offline, figures, forms, mend, thread,
+    core,
   ]
 
   static let show: OpenHandler = { knock in

@@ -60,6 +60,7 @@ struct Layout {
     """
     <link rel="manifest" href="/manifest.webmanifest">
     <meta name="theme-color" content="#1f5c4d">
+    <script type="module" src="\(Asset.store.path)"></script>
     <script type="module" src="\(Asset.shell.path)"></script>
     """
   }

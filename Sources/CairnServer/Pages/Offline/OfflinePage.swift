@@ -18,6 +18,7 @@ enum OfflinePage {
       <div id="offline" class="stack"></div>
       <noscript><p class="card">There is no connection. Without JavaScript nothing can be logged \
       until there is one.</p></noscript>
+      <link id="thread" rel="x-core" href="\(Asset.thread.path)">
       <link id="core" rel="x-core" href="\(Asset.core.path)">
       <script type="module" src="\(Asset.figures.path)"></script>
       <script type="module" src="\(Asset.forms.path)"></script>

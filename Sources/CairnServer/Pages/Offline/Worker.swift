@@ -37,7 +37,8 @@ enum Worker {
   }
 
   private static let kept = [
-    Asset.style, .script, .live, .shell, .offline, .figures, .forms, .mend, .core, .icon, .maskable,
+    Asset.style, .script, .live, .store, .shell, .offline, .figures, .forms, .mend, .thread, .core,
+    .icon, .maskable,
   ]
 
   private static let paths =

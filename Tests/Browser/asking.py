@@ -1,0 +1,82 @@
+"""How a browser sends and fetches, and what it says where the server takes nothing."""
+
+import re
+
+from playwright.sync_api import expect
+
+from flows import lively
+from offline import SYNCED, later, ready, sent, sessions, start_in_a_cellar, until
+
+
+@lively
+def hear_why_the_server_takes_nothing(page, server):
+    """A server that has too much to do says so, is asked again when it wants, and then has what waited."""
+    start_in_a_cellar(page, "Persuasion")
+    asked = []
+
+    def refuse(route):
+        asked.append(route.request.url)
+        problem = {"code": "limit.reached", "detail": "Too much was asked at once."}
+        route.fulfill(status=429, headers={"retry-after": "120"}, json=problem)
+
+    page.context.route("**/sync/push", refuse)
+    page.context.set_offline(False)
+    expect(page.get_by_text("takes nothing now: Too much was asked at once.")).to_be_visible()
+    page.wait_for_timeout(300)
+    before = len(asked)
+    page.context.clock.fast_forward(100_000)
+    page.wait_for_timeout(300)
+    assert len(asked) == before, asked
+    page.context.unroute_all()
+    page.context.clock.fast_forward(30_000)
+    sent(page)
+    assert len(sessions(server)) == 1
+
+
+@lively
+def fetch_what_changed(page, server):
+    """What the browser has is not fetched again with each page, but when something changed, or after a while."""
+    server.run("book", "add", "Emma", "--page-count", "160", "--status", "reading")
+    fetched = []
+    page.on("request", lambda request: request.url.endswith("/sync/snapshot") and fetched.append(request.url))
+    ready(page)
+    for path in ("/history", "/settings"):
+        page.goto(path)
+        until(page, SYNCED)
+    assert len(fetched) == 1, fetched
+    server.run("start", "read", "Emma")
+    until(page, SYNCED)
+    assert len(fetched) == 2, fetched
+    later(page, server, 11, "2026-03-05T19:11:00Z")
+    until(page, SYNCED)
+    assert len(fetched) == 3, fetched
+
+
+@lively
+def send_past_what_is_too_much(page, server):
+    """Where a proxy takes little at once, less is sent; what is too much alone is refused and the rest goes on."""
+    start_in_a_cellar(page, "Persuasion")
+    for minute, note in ((5, "short"), (10, "long " * 1_000), (15, "done")):
+        page.context.clock.fast_forward(5 * 60_000)
+        page.get_by_label("Note").fill(note)
+        page.get_by_role("button", name="Stop").click()
+        expect(page.get_by_role("timer")).to_have_count(0)
+        page.get_by_label("Title").or_(page.get_by_label("Another book")).fill(f"Book {minute}")
+        page.get_by_role("button", name="Start reading", exact=True).click()
+        expect(page.get_by_role("timer")).to_be_visible()
+
+    def limit(route):
+        if len(route.request.post_data) > 4_500:
+            return route.fulfill(status=413, body="too large")
+        return route.continue_()
+
+    server.set_clock("2026-03-05T19:15:00Z")
+    page.context.route("**/sync/push", limit)
+    page.context.set_offline(False)
+    expect(page.get_by_text("Refused: It answers 413.")).to_be_visible()
+    assert len(sessions(server)) == 4
+    page.context.unroute_all()
+    page.get_by_role("button", name=re.compile("^Try Stop .*“Book 5” again")).click()
+    sent(page)
+    ended = [one for one in sessions(server) if one["fields"].get("endedAt")]
+    assert len(ended) == 3, ended

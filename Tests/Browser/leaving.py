@@ -1,0 +1,186 @@
+"""Who may see what a browser keeps: signing out, a sign-in that ends, and people who share a browser."""
+
+import tempfile
+
+from playwright.sync_api import expect
+
+from flows import lively
+from offline import KEPT, START, SYNCED, cut, later, sent, until
+from server import Server
+
+HELD = """async () => {
+  const [{ name }] = await indexedDB.databases();
+  const database = await new Promise((resolve) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => resolve(request.result);
+  });
+  const request = database.transaction("kept").objectStore("kept").getAllKeys();
+  const keys = await new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+  database.close();
+  return keys.filter((key) => key !== "isSignedOut");
+}"""
+
+
+def sign_in(page, name):
+    """Signs in, and waits until the browser could do without the network."""
+    page.goto("/")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(f"the password of {name}")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_label("Password")).to_have_count(0)
+    until(page, KEPT)
+
+
+def sign_out(page):
+    """Signs out on the page Account."""
+    page.goto("/account")
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+@lively
+def share_a_browser(page, server):
+    """What one person did not send yet waits until they are back, whoever signs in meanwhile."""
+    with tempfile.TemporaryDirectory() as folder, Server(
+        server.cairn, folder, START, mode=None
+    ) as household:
+        for name in ("ann", "bob"):
+            household.run("account", "create", name, said=f"the password of {name}\n")
+        context = page.context.browser.new_context(base_url=household.url)
+        own = context.new_page()
+        sign_in(own, "ann")
+        cut(own)
+        own.goto("/offline")
+        own.get_by_label("Title").fill("Emma")
+        own.get_by_role("button", name="Start reading").click()
+        expect(own.get_by_text("1 not sent yet")).to_be_visible()
+        context.clear_cookies()
+        context.set_offline(False)
+        expect(own.get_by_role("heading", name="You are signed out")).to_be_visible()
+        expect(own.get_by_role("timer")).to_be_visible()
+        expect(own.get_by_role("heading", name="Last 30 days")).to_have_count(0)
+        own.get_by_role("link", name="Sign in").click()
+        sign_in(own, "bob")
+        expect(own.get_by_text("not sent yet")).to_have_count(0)
+        sign_out(own)
+        sign_in(own, "ann")
+        sent(own)
+        own.reload()
+        expect(own.get_by_role("timer")).to_be_visible()
+        expect(own.get_by_text("Emma")).to_be_visible()
+        context.close()
+    page.goto("/settings")
+
+
+@lively
+def show_nothing_of_who_was_here_before(page, server):
+    """Who signs in where another's sign-in ended sees nothing of them, even if nothing of their own came yet."""
+    with tempfile.TemporaryDirectory() as folder, Server(
+        server.cairn, folder, START, mode=None
+    ) as household:
+        for name in ("ann", "bob"):
+            household.run("account", "create", name, said=f"the password of {name}\n")
+        context = page.context.browser.new_context(base_url=household.url)
+        own = context.new_page()
+        sign_in(own, "ann")
+        own.get_by_label("Title").fill("A Secret Diary")
+        own.get_by_role("button", name="Start reading").click()
+        expect(own.get_by_role("timer")).to_be_visible()
+        until(own, SYNCED)
+        context.clear_cookies()
+        context.route("**/sync/snapshot", lambda route: route.fulfill(status=503, body="busy"))
+        own.goto("/")
+        own.get_by_label("Name").fill("bob")
+        own.get_by_label("Password").fill("the password of bob")
+        own.get_by_role("button", name="Sign in").click()
+        expect(own.get_by_label("Password")).to_have_count(0)
+        until(own, SYNCED)
+        cut(own)
+        own.goto("/offline")
+        expect(own.get_by_text("keeps nothing of your log")).to_be_visible()
+        expect(own.get_by_text("A Secret Diary")).to_have_count(0)
+        context.close()
+    page.goto("/settings")
+
+
+@lively
+def forget_while_signing_out(page, server):
+    """What is fetched while the server is slow to sign somebody out does not stay behind."""
+    with tempfile.TemporaryDirectory() as folder, Server(
+        server.cairn, folder, START, mode=None
+    ) as household:
+        household.run("account", "create", "ann", said="the password of ann\n")
+        context = page.context.browser.new_context(base_url=household.url)
+        own, other = context.new_page(), context.new_page()
+        sign_in(own, "ann")
+        other.goto("/account")
+        until(other, KEPT)
+
+        def be_slow(route):
+            other.evaluate("() => { document.dispatchEvent(new Event('cairn:shown')); }")
+            other.wait_for_timeout(2_500)
+            route.continue_()
+
+        context.route("**/sign-out", be_slow)
+        sign_out(own)
+        own.wait_for_timeout(500)
+        assert own.evaluate(HELD) == [], own.evaluate(HELD)
+        context.close()
+    page.goto("/settings")
+
+
+@lively
+def sign_out_in_another_tab(page, server):
+    """A page that is still open after signing out elsewhere shows nothing, and says so of a tap."""
+    with tempfile.TemporaryDirectory() as folder, Server(
+        server.cairn, folder, START, mode=None
+    ) as household:
+        household.run("account", "create", "ann", said="the password of ann\n")
+        context = page.context.browser.new_context(base_url=household.url)
+        own, other = context.new_page(), context.new_page()
+        sign_in(own, "ann")
+        own.goto("/offline")
+        expect(own.get_by_label("Title")).to_be_visible()
+        cut(own)
+        other.goto("/offline")
+        own.get_by_label("Title").fill("Emma")
+        context.set_offline(False)
+        other.goto("/")
+        sign_out(other)
+        expect(own.get_by_label("Title")).to_have_count(0)
+        expect(own.get_by_text("keeps nothing of your log")).to_be_visible()
+        context.close()
+    page.goto("/settings")
+
+
+@lively
+def log_after_a_sign_in_has_ended(page, server):
+    """Who was signed out by time alone logs on; it is sent when they are back."""
+    with tempfile.TemporaryDirectory() as folder, Server(
+        server.cairn, folder, START, mode=None
+    ) as household:
+        household.run("account", "create", "ann", said="the password of ann\n")
+        context = page.context.browser.new_context(base_url=household.url)
+        own = context.new_page()
+        context.clock.install(time=START)
+        sign_in(own, "ann")
+        own.get_by_label("Title").fill("Emma")
+        own.get_by_role("button", name="Start reading").click()
+        expect(own.get_by_role("timer")).to_be_visible()
+        until(own, SYNCED)
+        context.clear_cookies()
+        later(own, household, 30, "2026-03-05T19:30:00Z")
+        own.get_by_label("Page you reached").fill("31")
+        own.get_by_label("Note").fill("Mr Elton")
+        own.get_by_role("button", name="Stop").click()
+        expect(own.get_by_role("heading", name="You are signed out")).to_be_visible()
+        own.get_by_label("Another book").fill("Persuasion")
+        own.get_by_role("button", name="Start reading", exact=True).click()
+        expect(own.get_by_role("timer")).to_be_visible()
+        own.get_by_role("link", name="Sign in").click()
+        sign_in(own, "ann")
+        sent(own)
+        ended = own.request.get("/api/v1/sessions").json()["sessions"]
+        assert any(one.get("note") == "Mr Elton" for one in ended), ended
+        context.close()
+    page.goto("/settings")
