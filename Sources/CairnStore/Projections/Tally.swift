@@ -38,6 +38,11 @@ struct Ledger<Key: Hashable & Sendable> {
     rows[place].sums &+= sums
   }
 
+  /// Adds what another adds to the same table.
+  mutating func add(_ other: Ledger) {
+    for (key, sums) in other.rows { add(sums, to: key) }
+  }
+
   /// Writes what changed.
   func flush(in connection: any SQLConnection) throws {
     for (key, sums) in rows where sums != .zero {
@@ -71,6 +76,19 @@ struct Tally {
   var climbs: Set<RecordID> = []
   /// The days that sessions came to or went from.
   var mixedDays: Set<LocalDay> = []
+
+  /// Adds what another adds; it costs as much as that has.
+  mutating func add(_ other: Tally) {
+    days.add(other.days)
+    subjectDays.add(other.subjectDays)
+    subjects.add(other.subjects)
+    hours.add(other.hours)
+    tags.add(other.tags)
+    heardDays.add(other.heardDays)
+    heardStories.add(other.heardStories)
+    climbs.formUnion(other.climbs)
+    mixedDays.formUnion(other.mixedDays)
+  }
 
   /// Writes what changed; nothing is left to add then.
   func flush(in context: ProjectionContext) throws {

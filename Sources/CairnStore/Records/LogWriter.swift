@@ -67,14 +67,13 @@ public final class LogWriter {
 
   package var connection: any SQLConnection { projection.connection }
 
-  /// What is known of this write so far beside the rows themselves.
+  /// What is known of this write so far beside the rows themselves and the sums.
   struct State {
     fileprivate var clock: HybridClock
     fileprivate var sequence: Int64
     fileprivate var forgotten: Int64?
     fileprivate var seen: Stamp?
     fileprivate var digest: LogDigest
-    fileprivate var tally: Tally
   }
 
   /// What is known of it; set back when a part of it is taken back.
@@ -85,13 +84,12 @@ public final class LogWriter {
         sequence: sequence,
         forgotten: forgotten,
         seen: seen,
-        digest: digest,
-        tally: projection.tally
+        digest: digest
       )
     }
     set {
       (clock, sequence, forgotten) = (newValue.clock, newValue.sequence, newValue.forgotten)
-      (seen, digest, projection.tally) = (newValue.seen, newValue.digest, newValue.tally)
+      (seen, digest) = (newValue.seen, newValue.digest)
     }
   }
 

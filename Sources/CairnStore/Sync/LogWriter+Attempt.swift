@@ -14,11 +14,16 @@ extension LogWriter {
     try connection.settle()
     try connection.run("SAVEPOINT attempt")
     let before = state
+    // Sums are kept apart meanwhile: a copy of all there are would cost more with each attempt.
+    var sums = projection.tally
+    projection.tally = Tally()
+    defer { projection.tally = sums }
     do {
       let result = Result { try body() }
       try connection.settle()
       let value = try result.get()
       try connection.run("RELEASE attempt")
+      sums.add(projection.tally)
       return value
     } catch let error where error.isRefusedRow || (orUnread && error.isUnread) {
       try connection.run("ROLLBACK TO attempt")
