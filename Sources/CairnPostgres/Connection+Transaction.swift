@@ -29,6 +29,7 @@ extension Connection {
   /// Begins a transaction; whatever is thrown, it is to be abandoned then.
   func begin(_ kind: Kind, _ beginning: [SQL], _ cancellation: Cancellation) throws {
     pipeline.restart()
+    countStatements(of: kind)
     try cancellation.aim(at: handle)
     self.cancellation = cancellation
     for statement in beginning { try run(statement) }
@@ -103,8 +104,8 @@ extension Connection {
     }
   }
 
-  /// Sends a statement of one word, without waiting.
-  private func send(_ word: String) throws(StorageError) {
+  /// Sends a statement without values and rows, and does not wait.
+  func send(_ word: String) throws(StorageError) {
     try pipeline.send { cairn_PQsendQueryParams($0, word, 0, nil, nil, nil, nil, 1) }
   }
 }

@@ -10,6 +10,8 @@ final class Connection {
   private var cache: [SQL.Shape: Statement] = [:]
   /// Counts statements.
   private var serial = 0
+  /// Of a write; nil while one only reads, and where no plan is kept.
+  private var replanning: Replanning?
   private let isPooled: Bool
 
   /// Opens a connection; throws `unreachable` with what the server, or the system, says of it.
@@ -90,6 +92,7 @@ extension Connection: SQLConnection {
       throw StorageError(.interrupted, "The task was cancelled.")
     }
     let statement = try statement(for: sql)
+    if replanning?.isDue() == true { try send("DISCARD PLANS") }
     try statement.send(WireValues(sql.bindings, as: statement.types), by: pipeline)
   }
 
@@ -109,6 +112,11 @@ extension Connection: SQLConnection {
       row.index = index
       guard try body(row) else { return }
     }
+  }
+
+  /// Counts the statements of a write from here on.
+  func countStatements(of kind: Kind) {
+    replanning = kind == .write && !isPooled ? Replanning() : nil
   }
 
   func settle() throws(StorageError) { cairn_PQclear(try pipeline.result()) }
