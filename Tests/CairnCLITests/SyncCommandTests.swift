@@ -128,21 +128,6 @@ import Testing
     }
   }
 
-  @Test func `follows the server from when it was heard, though the first run broke off`()
-    async throws
-  {
-    try await withServer { web in
-      let me = try Person { request in
-        guard request.url.hasSuffix("push") else { return try await web(request) }
-        return WebAnswer(status: 507, body: [])
-      }
-      await me.types("track", "20:00-21:15", "Dune")
-      let broken = await me.types("sync", "setup", "http://server.example", "--no-token")
-      #expect(broken.exit != .done && broken.err.contains("status 507"), "\(broken.err)")
-      #expect(await me.types("sync", "status").out.contains("1 change waits"))
-    }
-  }
-
   @Test func `starts a sync after a write, and only then`() async throws {
     try await withServer { web in
       let started = Started()
@@ -180,6 +165,28 @@ import Testing
       #expect(await me.types("sync", "status").err.contains("This log follows no server."))
       #expect(await me.types("log").out.contains("Dune"))
     }
+  }
+
+  @Test func `goes on after a first run that was cut off`() async throws {
+    try await withServer { web in
+      var me = try Person(web: web)
+      await me.types("track", "20:00-21:00", "Dune")
+      me.web = { request in
+        guard request.url.hasSuffix("/push") else { return try await web(request) }
+        throw CairnError("remote.unreachable", "The server cannot be asked: no.", hint: "Later.")
+      }
+      let cutOff = await me.types("sync", "setup", "http://server.example", "--no-token")
+      #expect(cutOff.err.contains("The server cannot be asked"))
+      me.web = web
+      #expect(await me.types("sync").out.contains("In sync"))
+    }
+  }
+
+  @Test func `follows no server that never answered`() async throws {
+    var me = try Person()
+    me.web = { _ in throw CairnError("remote.unreachable", "There is none.", hint: "Look.") }
+    await me.types("sync", "setup", "http://server.example", "--no-token")
+    #expect(await me.types("sync").err.contains("This log follows no server."))
   }
 
   @Test func `says in its status why the last run failed, until one does not`() async throws {

@@ -95,16 +95,19 @@ extension Surroundings {
     return try await remembering { try await runner.run() }
   }
 
-  /// Syncs with a server for the first time, and keeps it from when it has been heard: a run that breaks off
-  /// goes on with the next.
-  func setUp(_ log: Log, _ plan: SyncPlan, joins: Bool) async throws -> ExitCode {
-    let before = try await log.syncState().place
+  /// Names the server that a log follows, and syncs.
+  ///
+  /// The first server is kept from the start, for a run that is cut off to go on with `cairn sync`; one that
+  /// nothing came of is forgotten again. Another takes its place only after a whole run.
+  func follow(_ log: Log, _ plan: SyncPlan, joins: Bool) async throws -> ExitCode {
+    let (isFirst, before) = (!directory.hasSyncPlan, try await log.syncState().place)
+    if isFirst { try directory.keep(plan) }
     do {
       let exit = try await sync(log, plan, joins: joins)
       try directory.keep(plan)
       return exit
     } catch {
-      if try await log.syncState().place != before { try directory.keep(plan) }
+      if isFirst, try await log.syncState().place == before { try directory.forgetSyncPlan() }
       throw error
     }
   }

@@ -71,7 +71,7 @@ extension Command<Surroundings> {
         let plan = try SyncPlan(url: invocation.required("url"), token: token)
         if !invocation.flag("insecure") { try plan.requirePrivacy() }
         return try await surroundings.withLog {
-          try await surroundings.setUp($0, plan, joins: invocation.flag("yes"))
+          try await surroundings.follow($0, plan, joins: invocation.flag("yes"))
         }
       }
     )
