@@ -1,3 +1,5 @@
+import Cairn
+import CairnServer
 import Foundation
 import Testing
 
@@ -26,6 +28,18 @@ import Testing
     try #require(truncate(me.scratch.path + "/big.csv", 1 << 40) == 0)
     let ran = await me.types("import", "goodreads", me.scratch.path + "/big.csv")
     #expect(ran.err.contains("has more than 67108864 bytes"))
+  }
+
+  @Test func `that is a copy of a log is sent up to its own limit, and says who can help beyond`()
+    throws
+  {
+    let me = try Person()
+    try me.scratch.write("", to: "copy")
+    try #require(truncate(me.scratch.path + "/copy", off_t(AccountLogSize.most + 1)) == 0)
+    let error = #expect(throws: CairnError.self) {
+      try AccountLogSize.bytes(of: me.scratch.path + "/copy")
+    }
+    #expect(error?.code == "account.log_too_large")
   }
 
   @Test func `that begins like no log is not read to its end`() async throws {

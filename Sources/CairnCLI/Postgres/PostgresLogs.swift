@@ -113,7 +113,7 @@ struct PostgresLog: AccountLog {
     let copy = try await Log.open(database, environment: environment)
     try await copy.fill(from: log)
     await copy.close()
-    return try await Waiting.run { try ImportFile(draft.path) { _ in AccountLogSize.most }.bytes() }
+    return try await Waiting.run { try AccountLogSize.bytes(of: draft.path) }
   }
 
   func restore(_ file: [UInt8]) async throws -> Int {

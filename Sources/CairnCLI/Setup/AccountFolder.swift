@@ -25,18 +25,7 @@ struct AccountFolder: AccountLog {
   func copy() async throws -> [UInt8] {
     let draft = Draft(in: directory.path)
     try await translated { try await database.backup(to: draft.path) }
-    do {
-      return try await Waiting.run {
-        try ImportFile(draft.path) { _ in AccountLogSize.most }.bytes()
-      }
-    } catch let error as CairnError where error.code == "input.too_big" {
-      throw CairnError(
-        "account.log_too_large",
-        "The log has more than \(AccountLogSize.most >> 20) MiB.",
-        hint: "Whoever runs the server can copy it: stop the server, and use `cairn backup` with "
-          + "--data-dir and the folder of the account."
-      )
-    }
+    return try await Waiting.run { try AccountLogSize.bytes(of: draft.path) }
   }
 
   func restore(_ file: [UInt8]) async throws -> Int {

@@ -1,0 +1,20 @@
+import Cairn
+import CairnServer
+
+extension AccountLogSize {
+  /// The bytes of a copy of a log; throws `account.log_too_large`, and what reading a file throws.
+  static func bytes(of path: String) throws -> [UInt8] {
+    do {
+      return try ImportFile(path) { _ in most }.bytes()
+    } catch let error as CairnError where error.code == "input.too_big" {
+      throw CairnError(
+        "account.log_too_large",
+        "The log has more than \(most >> 20) MiB.",
+        hint: """
+          Whoever runs the server can copy it: stop the server, and use `cairn backup` with \
+          --data-dir and the folder of the account. PostgreSQL has backups of its own.
+          """
+      )
+    }
+  }
+}
