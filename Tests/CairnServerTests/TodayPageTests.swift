@@ -172,7 +172,7 @@ import Testing
         #expect(!page.text.contains(inline))
       }
       let own = page.text.components(separatedBy: #"<script type="module" src="/assets/"#).count
-      #expect(own == 4)
+      #expect(own == 5)
       #expect(page.text.components(separatedBy: "<script").count == own)
     }
   }
