@@ -21,6 +21,12 @@ thread.addEventListener("message", ({ data: { number, text, failure } }) => {
   else resolve(JSON.parse(text));
 });
 
+// Without its thread the core answers nothing, and whoever waits for it is to hear so.
+thread.addEventListener("error", ({ message }) => {
+  for (const { reject } of asked.values()) reject(new Error(message ?? "The thread of the core has ended."));
+  asked.clear();
+});
+
 function core(question, about) {
   const number = (questions += 1);
   thread.postMessage({ module, number, question, about });

@@ -121,7 +121,6 @@ async function again(isThere, wait = 0) {
 }
 
 /** Sends and fetches; gives why that failed, if it did. */
-
 async function exchange() {
   try {
     // Whoever is signed in by now may have left something here before.
@@ -174,9 +173,13 @@ function batch(all) {
   return waits.filter((line, place) => (bytes += line.body.length) <= most || place === 0);
 }
 
-/** Where a server cannot take so much, or one of the lines: less at once, and in the end the one it is. */
+/**
+ * Where a server cannot take so much, or one of the lines: less at once, and in the end the one it is. One
+ * that is older than this page takes none of them, and no line is to blame.
+ */
 async function misfit(error, lines) {
-  const isMisfit = error.status === 413 || ([400, 422].includes(error.status) && error.code);
+  const isUnread = [400, 422].includes(error.status) && error.code && error.code !== "sync.newer";
+  const isMisfit = error.status === 413 || isUnread;
   if (!isMisfit) throw error;
   if (lines.length > 1) return (most = Math.min(most, size(lines)) / 2);
   const verdict = { code: error.code ?? "413", reason: error.reason };
