@@ -65,7 +65,7 @@ enum WebClient {
     CairnError(
       "remote.unreachable",
       "The server cannot be asked: \(reason).",
-      hint: "Nothing was changed. Check the address and the network, and try again."
+      hint: "Check the address and the network, and try again."
     )
   }
 }
