@@ -1,5 +1,6 @@
 """Who may see what a browser keeps: signing out, a sign-in that ends, and people who share a browser."""
 
+import contextlib
 import tempfile
 
 from playwright.sync_api import expect
@@ -19,6 +20,18 @@ HELD = """async () => {
   database.close();
   return keys.filter((key) => key !== "isSignedOut");
 }"""
+
+
+@contextlib.contextmanager
+def household(page, server, *names):
+    """A server on which some have accounts, and a browser that knows it; the page ends where all flows do."""
+    with tempfile.TemporaryDirectory() as folder, Server(server.cairn, folder, START, mode=None) as home:
+        for name in names:
+            home.run("account", "create", name, said=f"the password of {name}\n")
+        context = page.context.browser.new_context(base_url=home.url)
+        yield home, context
+        context.close()
+    page.goto("/settings")
 
 
 def sign_in(page, name):
@@ -41,12 +54,7 @@ def sign_out(page):
 @lively
 def share_a_browser(page, server):
     """What one person did not send yet waits until they are back, whoever signs in meanwhile."""
-    with tempfile.TemporaryDirectory() as folder, Server(
-        server.cairn, folder, START, mode=None
-    ) as household:
-        for name in ("ann", "bob"):
-            household.run("account", "create", name, said=f"the password of {name}\n")
-        context = page.context.browser.new_context(base_url=household.url)
+    with household(page, server, "ann", "bob") as (_, context):
         own = context.new_page()
         sign_in(own, "ann")
         cut(own)
@@ -68,19 +76,12 @@ def share_a_browser(page, server):
         own.reload()
         expect(own.get_by_role("timer")).to_be_visible()
         expect(own.get_by_text("Emma")).to_be_visible()
-        context.close()
-    page.goto("/settings")
 
 
 @lively
 def show_nothing_of_who_was_here_before(page, server):
     """Who signs in where another's sign-in ended sees nothing of them, even if nothing of their own came yet."""
-    with tempfile.TemporaryDirectory() as folder, Server(
-        server.cairn, folder, START, mode=None
-    ) as household:
-        for name in ("ann", "bob"):
-            household.run("account", "create", name, said=f"the password of {name}\n")
-        context = page.context.browser.new_context(base_url=household.url)
+    with household(page, server, "ann", "bob") as (_, context):
         own = context.new_page()
         sign_in(own, "ann")
         own.get_by_label("Title").fill("A Secret Diary")
@@ -99,18 +100,12 @@ def show_nothing_of_who_was_here_before(page, server):
         own.goto("/offline")
         expect(own.get_by_text("keeps nothing of your log")).to_be_visible()
         expect(own.get_by_text("A Secret Diary")).to_have_count(0)
-        context.close()
-    page.goto("/settings")
 
 
 @lively
 def forget_while_signing_out(page, server):
     """What is fetched while the server is slow to sign somebody out does not stay behind."""
-    with tempfile.TemporaryDirectory() as folder, Server(
-        server.cairn, folder, START, mode=None
-    ) as household:
-        household.run("account", "create", "ann", said="the password of ann\n")
-        context = page.context.browser.new_context(base_url=household.url)
+    with household(page, server, "ann") as (_, context):
         own, other = context.new_page(), context.new_page()
         sign_in(own, "ann")
         other.goto("/account")
@@ -125,18 +120,12 @@ def forget_while_signing_out(page, server):
         sign_out(own)
         own.wait_for_timeout(500)
         assert own.evaluate(HELD) == [], own.evaluate(HELD)
-        context.close()
-    page.goto("/settings")
 
 
 @lively
 def sign_out_in_another_tab(page, server):
     """A page that is still open after signing out elsewhere shows nothing, and says so of a tap."""
-    with tempfile.TemporaryDirectory() as folder, Server(
-        server.cairn, folder, START, mode=None
-    ) as household:
-        household.run("account", "create", "ann", said="the password of ann\n")
-        context = page.context.browser.new_context(base_url=household.url)
+    with household(page, server, "ann") as (_, context):
         own, other = context.new_page(), context.new_page()
         sign_in(own, "ann")
         own.goto("/offline")
@@ -149,18 +138,12 @@ def sign_out_in_another_tab(page, server):
         sign_out(other)
         expect(own.get_by_label("Title")).to_have_count(0)
         expect(own.get_by_text("keeps nothing of your log")).to_be_visible()
-        context.close()
-    page.goto("/settings")
 
 
 @lively
 def log_after_a_sign_in_has_ended(page, server):
     """Who was signed out by time alone logs on; it is sent when they are back."""
-    with tempfile.TemporaryDirectory() as folder, Server(
-        server.cairn, folder, START, mode=None
-    ) as household:
-        household.run("account", "create", "ann", said="the password of ann\n")
-        context = page.context.browser.new_context(base_url=household.url)
+    with household(page, server, "ann") as (home, context):
         own = context.new_page()
         context.clock.install(time=START)
         sign_in(own, "ann")
@@ -169,7 +152,7 @@ def log_after_a_sign_in_has_ended(page, server):
         expect(own.get_by_role("timer")).to_be_visible()
         until(own, SYNCED)
         context.clear_cookies()
-        later(own, household, 30, "2026-03-05T19:30:00Z")
+        later(own, home, 30, "2026-03-05T19:30:00Z")
         own.get_by_label("Page you reached").fill("31")
         own.get_by_label("Note").fill("Mr Elton")
         own.get_by_role("button", name="Stop").click()
@@ -182,5 +165,3 @@ def log_after_a_sign_in_has_ended(page, server):
         sent(own)
         ended = own.request.get("/api/v1/sessions").json()["sessions"]
         assert any(one.get("note") == "Mr Elton" for one in ended), ended
-        context.close()
-    page.goto("/settings")

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from flows import lively
 from offline import KEPT, START, SYNCED, cut, later, ready, sent, sessions, start_in_a_cellar, until
 
+
 def unreachable(context):
     """A server that no request reaches, while the browser thinks that it has a network."""
     context.route("**/*", lambda route: route.abort())

@@ -7,12 +7,12 @@ import Synchronization
 /// One line that is redrawn and leaves nothing behind: what the run brought is said after it.
 final class SyncTold: Sendable {
   private let surroundings: Surroundings
-  private let line: Mutex<SyncLine>
+  private let line: Mutex<SyncProgressLine>
 
   init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
     let columns = surroundings.output.standardError.columns
-    line = Mutex(SyncLine(columns: columns, begun: surroundings.now))
+    line = Mutex(SyncProgressLine(columns: columns, begun: surroundings.now))
   }
 
   func tell(_ progress: SyncProgress) {
@@ -24,7 +24,7 @@ final class SyncTold: Sendable {
 }
 
 /// What ``SyncTold`` writes; a value, as ``ProgressBar`` is.
-struct SyncLine: Sendable {
+struct SyncProgressLine: Sendable {
   private let columns: Int?
   private let begun: Instant
   private var drawnAt: Instant?

@@ -8,7 +8,7 @@ import Testing
   private let begun = Instant(milliseconds: 0)
 
   @Test func `is told from its second second on, and ten times a second at most`() {
-    var line = SyncLine(columns: 80, begun: begun)
+    var line = SyncProgressLine(columns: 80, begun: begun)
     #expect(line.advance(to: .sending(left: 48), at: begun + Milliseconds(999)) == nil)
     #expect(line.finish() == nil)
     #expect(
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `is told to nobody where nobody watches, and fits where somebody does`() {
     var (unseen, narrow) = (
-      SyncLine(columns: nil, begun: begun), SyncLine(columns: 10, begun: begun)
+      SyncProgressLine(columns: nil, begun: begun), SyncProgressLine(columns: 10, begun: begun)
     )
     #expect(unseen.advance(to: .receiving(1), at: begun + .seconds(9)) == nil)
     #expect(narrow.advance(to: .receiving(1), at: begun + .seconds(9)) == "\rReceivin…\u{1B}[K")
