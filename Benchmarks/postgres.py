@@ -44,9 +44,11 @@ def end_open(crowd):
 
 
 def script_of(crowd, work):
-    """A script for pgbench of what work for an account that was not here lately has PostgreSQL do."""
+    """A script for pgbench of what work has PostgreSQL do for an account whose log is open, as those are that wrk
+    asks for."""
     for account in range(1, 21):
         work(account)
+    crowd.ask("GET", "/api/v1/stats/today", 21)
     log, session = crowd.logged(lambda: work(21))
     return Script(log, 21, session if isinstance(session, str) else None)
 

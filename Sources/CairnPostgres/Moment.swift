@@ -7,8 +7,12 @@ final class Moment: SQLMoment, @unchecked Sendable {  // `isOver`: on the queue 
 
   init(_ hold: Hold) { self.hold = hold }
 
-  /// Begins it, runs a body, and ends it.
+  /// Begins it, runs a body on the queue of the connection, and ends it.
   func last<T>(_ beginning: [SQL], _ body: () async throws -> T) async throws -> T {
+    try await hold.staying { try await whole(beginning, body) }
+  }
+
+  private func whole<T>(_ beginning: [SQL], _ body: () async throws -> T) async throws -> T {
     try await begin(beginning)
     do {
       let result = try await body()

@@ -89,6 +89,6 @@ final class Pool: @unchecked Sendable {  // `free`, `made` and `waiting` are gua
       defer { (free, made) = ([], made - free.count) }
       return free
     }
-    for seat in seats { seat.queue.sync { seat.close() } }
+    for seat in seats { seat.close() }
   }
 }

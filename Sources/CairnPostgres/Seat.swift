@@ -3,8 +3,23 @@ import Dispatch
 
 /// A place for one connection, and the queue that alone touches it.
 final class Seat: @unchecked Sendable {  // `connection`: on `queue` only
-  let queue = DispatchQueue(label: "cairn.postgresql")
+  private let queue = DispatchQueue(label: "cairn.postgresql")
   private var connection: Connection?
+
+  init() { queue.setSpecific(key: Self.current, value: ObjectIdentifier(self)) }
+
+  private static let current = DispatchSpecificKey<ObjectIdentifier>()
+
+  /// Does work on the queue: at once for a task that runs there, else when its turn has come.
+  func queued<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
+    if DispatchQueue.getSpecific(key: Self.current) == ObjectIdentifier(self) { return try work() }
+    return try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Result(catching: work)) }
+    }
+  }
+
+  /// Closes the connection once what was asked of it before is done.
+  func close() { queue.sync { connection = nil } }
 
   /// Does work on the connection; once more on a new one where that was lost before the work had
   /// begun, as those are that lie idle while the server is started anew.
@@ -31,8 +46,14 @@ final class Seat: @unchecked Sendable {  // `connection`: on `queue` only
     guard let connection else { throw Pipeline.lost }
     return try work(connection)
   }
+}
 
-  func close() { connection = nil }
+/// Tasks can run on the queue, so that what they read needs no other thread and no way back.
+extension Seat: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
 }
 
 /// A connection that nobody else has meanwhile.
@@ -50,19 +71,18 @@ struct Hold: Sendable {
   func work<T: Sendable>(
     _ work: @escaping @Sendable (Connection, Cancellation) throws -> T
   ) async throws -> T {
-    try await queued { try seat.work(open) { try work($0, cancellation) } }
+    try await seat.queued { try seat.work(open) { try work($0, cancellation) } }
   }
 
   /// Does work of a transaction that has begun.
   func goOn<T: Sendable>(
     _ work: @escaping @Sendable (Connection) throws -> T
   ) async throws -> T {
-    try await queued { try seat.goOn(work) }
+    try await seat.queued { try seat.goOn(work) }
   }
 
-  private func queued<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
-    try await withCheckedThrowingContinuation { continuation in
-      seat.queue.async { continuation.resume(with: Result(catching: work)) }
-    }
+  /// Runs a body where the connection is used, so that it reads without handing anything over.
+  func staying<T>(_ body: () async throws -> T) async throws -> T {
+    try await withTaskExecutorPreference(seat, operation: body)
   }
 }

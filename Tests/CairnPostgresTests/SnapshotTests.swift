@@ -1,6 +1,7 @@
 import CairnPostgres
 import CairnSQL
 import CairnTestKit
+import Foundation
 import Testing
 
 /// Reads that belong together.
@@ -25,6 +26,18 @@ import Testing
       #expect(ids[0] == ids[1])
     }
   }
+
+  @Test func `reads on the thread that asks, so that nothing is handed over`() async throws {
+    try await withDatabase { database in
+      let threads = try await database.snapshot { snapshot in
+        let asking = Self.thread
+        return [asking, try await snapshot.read { _ in Self.thread }, Self.thread]
+      }
+      #expect(Set(threads).count == 1)
+    }
+  }
+
+  private static var thread: UInt { UInt(pthread_self()) }
 
   @Test func `is not written to`() async throws {
     try await withDatabase { database in
