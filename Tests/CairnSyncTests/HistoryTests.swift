@@ -13,8 +13,10 @@ import Testing
   /// nothing more when of a reading only the last change had come; the same stamps were written in two ways;
   /// three times a server was set back again while everything was compared; a session was ended beside one
   /// that was deleted on the next page; the end of a rule, stamped a minute ahead, won over what was done
-  /// after it; a rule that met a book not yet wholly there refused all that was sent. The last was a mistake of the simulation: a rule may end a session where a clock stands that
-  /// is ten minutes ahead.
+  /// after it; a rule that met a book not yet wholly there refused all that was sent; a merge of
+  /// books wrote the end that a rule had given to a session as if the person had, over what another device did
+  /// to it. The last was a mistake of the simulation: a rule may end a session where a clock stands that is ten
+  /// minutes ahead.
   @Test(arguments: [
     History(seed: 9, steps: [0, 1, 6, 19]),
     History(seed: 1309, steps: [5, 8, 17, 18, 19, 29, 31, 41, 46]),
@@ -34,6 +36,7 @@ import Testing
     ),
     History(seed: 1_796_003_397, steps: [28, 33, 36, 37, 45, 46, 47, 48]),
     History(seed: 1_797_018_283, steps: [5, 11, 13, 14, 23, 24, 25, 26, 29, 35, 36]),
+    History(seed: 1_850_112_119, steps: [0, 1, 4, 10, 14, 16, 35, 43, 44]),
     History(seed: 9896, steps: [0, 1, 4, 9, 12, 32]),
   ])
   func `that went wrong once end well`(history: History) async throws {

@@ -127,6 +127,7 @@ public final class LogWriter {
     var fields = Fields(capacity: 24)
     thing.write(to: &fields)
     fields[RecordField.deleted] = .null
+    if let old { fields.keepStretches(of: old) }
     try set(fields, type(of: thing).recordKind, thing.recordID, over: old)
   }
 
