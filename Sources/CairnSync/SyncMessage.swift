@@ -1,4 +1,5 @@
 import Cairn
+import CairnStore
 
 /// Reads messages of the protocol, whoever sent them.
 enum SyncMessage {
@@ -49,13 +50,13 @@ enum SyncMessage {
 }
 
 extension JSONReader {
-  /// Takes a list of at most ``SyncProtocol/countLimit`` elements.
+  /// Takes a list of at most ``SyncPush/countLimit`` elements.
   mutating func list<Element>(
     _ element: (inout JSONReader) throws(JSONError) -> Element
   ) throws(JSONError) -> [Element] {
     var elements: [Element] = []
     try array { (reader) throws(JSONError) in
-      guard elements.count < SyncProtocol.countLimit else {
+      guard elements.count < SyncPush.countLimit else {
         throw JSONError(offset: reader.offset, reason: .tooMany)
       }
       elements.append(try element(&reader))

@@ -11,8 +11,6 @@ package enum SyncProtocol {
   package static let byteLimit = 524_288
   /// The most bytes that an answer may have: 32 MiB.
   package static let answerLimit = 33_554_432
-  /// The most mutations, records or ids in one list.
-  package static let countLimit = 2_000
 }
 
 extension SyncPush {

@@ -118,6 +118,36 @@ struct LateMergeTests {
     }
   }
 
+  /// A rule ends a session by its end alone; moving it is no reason to say its stretches anew.
+  @Test func `keeps the pause of another device where a rule has ended the session`() async throws {
+    try await SyncWorld.with(3) { world in
+      let all = world.devices.map { Scenario($0) }
+      let (book, twin) = (try await all[0].add("Dune"), try await all[0].add("Dune"))
+      world.server.clock.set(to: all[0].instant("09:00"))
+      for device in all { device.at("09:00") }
+      try await world.settle()
+      all[0].at("10:00")
+      let session = try await all[0].start(twin)
+      for device in 0...1 { try await world.sync(device) }
+      all[2].at("10:30")
+      _ = try await all[2].start(book)
+      for device in [2, 0] { try await world.sync(device) }
+      all[1].at("10:10")
+      try await all[1].pause(session.id)
+      all[1].at("10:20")
+      try await all[1].resume(session.id)
+      all[0].at("10:40")
+      world.server.clock.set(to: all[0].instant("10:40"))
+      try await merge(twin, into: book, world.devices[0])
+      try await world.settle()
+      try await expectEqual(world)
+      for log in world.logs {
+        let timeline = try await log.session(session.id)?.timeline
+        #expect(timeline?.active(until: all[0].instant("11:00")) == .minutes(20))
+      }
+    }
+  }
+
   private func undoMerge(on device: ScratchLog) async throws {
     let lines = try await device.log.history(limit: 20)
     let merge = try #require(lines.first { $0.title.hasPrefix("Merge “") })

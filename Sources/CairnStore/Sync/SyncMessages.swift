@@ -24,6 +24,8 @@ package struct SyncPush: Sendable {
   package var lines: [SyncLine] = []
   /// Records as they are, of which the server may lack something.
   package var records: [Record] = []
+  /// The most mutations, records or ids in one list of a message.
+  package static let countLimit = 2_000
 
   package init(epoch: RecordID) {
     self.epoch = epoch

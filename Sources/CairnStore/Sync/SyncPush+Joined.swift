@@ -7,7 +7,7 @@ extension SyncPush {
   ///
   /// Both go in one transaction: a server that is set back to a moment between them has the line without the
   /// values, and the sum does not tell of values of a thing that is deleted. A line that sets something itself
-  /// goes after values it may stand on.
+  /// goes after values it may stand on. Of one with more values than go at once the others wait, and follow.
   mutating func bringJoined(in connection: any SQLConnection) throws {
     for (place, line) in lines.enumerated() {
       let values = line.onlyTells ? try line.mutation.valuesToSend(in: connection) : []
@@ -16,7 +16,7 @@ extension SyncPush {
         lines = Array(lines.prefix(place))
         return
       }
-      records += values
+      records += values.prefix(Self.countLimit - records.count)
     }
   }
 
