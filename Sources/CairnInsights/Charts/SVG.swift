@@ -120,6 +120,7 @@ extension SVG {
 
   /// The text with what XML reserves written as references, and what it forbids replaced.
   static func escaped(_ text: String) -> String {
+    guard !text.utf8.allSatisfy(isPlain) else { return text }
     var escaped = ""
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -134,5 +135,14 @@ extension SVG {
       }
     }
     return escaped
+  }
+
+  /// Whether a byte can stand as it is wherever it stands: no control, nothing that XML reserves, and no
+  /// beginning of a character that may be forbidden.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x22, 0x26, 0x27, 0x3C, 0x3E, 0x7F, 0xC2, 0xEF: false
+    default: byte >= 0x20
+    }
   }
 }

@@ -167,6 +167,17 @@ final class Found: NSObject, XMLParserDelegate {
     #expect(try Found(svg).titles == ["<script>alert('a & \"b\"')</script>\u{FFFD}\u{FFFD} "])
   }
 
+  @Test func `has no control in it, nor what is no character`() throws {
+    let numbers = Array(UInt32(0)...0x9F) + [0xA0, 0xB7, 0xE9, 0xFFFD, 0xFFFE, 0xFFFF, 0x1F600]
+    for scalar in numbers.compactMap(Unicode.Scalar.init) {
+      let isKept =
+        ![0xFFFE, 0xFFFF].contains(scalar.value) && scalar.properties.generalCategory != .control
+      let wanted = isKept ? scalar : [0x09, 0x0A, 0x0D].contains(scalar.value) ? " " : "\u{FFFD}"
+      let titles = try Found(Titled(title: "a\(scalar)b").svg(for: .page)).titles
+      #expect(titles == ["a\(wanted)b"], "\(scalar.value)")
+    }
+  }
+
   @Test func `has no style of its own in a page, and light and dark in a file`() {
     let chart = Titled(title: "Emma")
     #expect(!chart.svg(for: .page).contains("style"))
