@@ -1,4 +1,5 @@
 import CPostgres
+import Dispatch
 
 /// Carries a task's cancellation to the statement it is running, and to no other.
 final class Cancellation: @unchecked Sendable {  // both are guarded by `lock`
@@ -8,15 +9,30 @@ final class Cancellation: @unchecked Sendable {  // both are guarded by `lock`
 
   var isCancelled: Bool { lock.holding { hasCome } }
 
-  /// Asks the server to cancel, inside the lock: outside, it may be running someone else's statement.
-  func cancel() {
-    lock.holding {
+  /// Asks the server to cancel, again and again until what was aimed at has ended: it passes over what
+  /// reaches it between two statements.
+  func cancel() { cancel(again: 50) }
+
+  private func cancel(again milliseconds: Int) {
+    let isAsked = lock.holding {
       hasCome = true
-      guard let target, let request = cairn_PQgetCancel(target) else { return }
-      var words = [CChar](repeating: 0, count: 256)
-      cairn_PQcancel(request, &words, Int32(words.count))
-      cairn_PQfreeCancel(request)
+      return ask()
     }
+    guard isAsked else { return }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
+      self.cancel(again: min(2 * milliseconds, 1_000))
+    }
+  }
+
+  /// Whether there was something to cancel; inside the lock, since outside the connection may be running
+  /// someone else's statement.
+  private func ask() -> Bool {
+    guard let target else { return false }
+    guard let request = cairn_PQgetCancel(target) else { return false }
+    var words = [CChar](repeating: 0, count: 256)
+    cairn_PQcancel(request, &words, Int32(words.count))
+    cairn_PQfreeCancel(request)
+    return true
   }
 
   /// From here on cancelling interrupts this handle, or nothing; throws when it came before.

@@ -40,6 +40,7 @@ extension Connection {
   func finish(_ kind: Kind) throws {
     try cancellation?.aim(at: nil)  // a commit is not interrupted half-way
     try kind == .read ? end() : commit()
+    pipeline.forget()
     cancellation = nil
   }
 
@@ -48,6 +49,7 @@ extension Connection {
     try? cancellation?.aim(at: nil)
     cancellation = nil
     let first = refusal ?? error
+    pipeline.forget()
     rollBack()
     return first
   }
@@ -69,7 +71,7 @@ extension Connection {
     try settle()
     try requireSound()
     try send("COMMIT")
-    pipeline.flush()
+    pipeline.end()
   }
 
   /// Sends what was not sent yet and the commit as one.

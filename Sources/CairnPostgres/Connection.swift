@@ -31,6 +31,8 @@ final class Connection {
       throw StorageError(.unreachable, Self.told(words))
     }
     pipeline = Pipeline(handle)
+    // Whose rows a statement means is no value of it, so a plan for all is as good as one for each.
+    if !isPooled { try execute("SET plan_cache_mode = force_generic_plan") }
     let own = Unmanaged.passUnretained(self).toOpaque()
     cairn_PQsetNoticeReceiver(handle, noteWarning, own)
   }
@@ -55,8 +57,9 @@ final class Connection {
   /// The tables the current or last transaction has changed.
   var touched: Set<String> { pipeline.touched }
 
-  /// Whether another transaction can begin on it, once the end of the one before is heard.
+  /// Whether another transaction can begin on it, as far as is known: the end of a read is heard later.
   var isFree: Bool {
+    if pipeline.isEnding { return !isDead }
     guard (try? settle()) != nil else { return false }
     return !isDead && status == cairn_pg_idle
   }
@@ -87,13 +90,21 @@ private func noteWarning(_ context: UnsafeMutableRawPointer?, _: OpaquePointer?)
 
 extension Connection: SQLConnection {
   /// Sends a statement without waiting; what comes of it is heard with the next that is waited for.
-  func run(_ sql: SQL) throws(StorageError) {
+  func run(_ sql: SQL) throws(StorageError) { try send(sql) }
+
+  /// Sends reads whose answers are asked for later, one after another; they come together.
+  func foresee(_ queries: [SQL]) throws(StorageError) {
+    for query in queries where !pipeline.isForeseen(query) { try send(query, isForeseen: true) }
+  }
+
+  private func send(_ sql: SQL, isForeseen: Bool = false) throws(StorageError) {
     if cancellation?.isCancelled == true {
       throw StorageError(.interrupted, "The task was cancelled.")
     }
     let statement = try statement(for: sql)
     if replanning?.isDue() == true { try send("DISCARD PLANS") }
-    try statement.send(WireValues(sql.bindings, as: statement.types), by: pipeline)
+    let values = try WireValues(sql.bindings, as: statement.types)
+    try statement.send(values, by: pipeline, foreseen: isForeseen ? sql : nil)
   }
 
   func count(_ sql: SQL) throws(StorageError) -> Int {
@@ -104,9 +115,14 @@ extension Connection: SQLConnection {
   }
 
   func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
+    if let known = try pipeline.foreseen(sql) { return try scan(known, while: body) }
     try run(sql)
     guard let result = try pipeline.result() else { return }
     defer { cairn_PQclear(result) }
+    try scan(result, while: body)
+  }
+
+  private func scan(_ result: OpaquePointer, while body: (any SQLRow) throws -> Bool) throws {
     let row = ResultRow(result)
     for index in 0..<cairn_PQntuples(result) {
       row.index = index

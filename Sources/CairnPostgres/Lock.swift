@@ -18,9 +18,9 @@ final class Lock: @unchecked Sendable {  // the pointer never changes; the mutex
     mutex.deallocate()
   }
 
-  func holding<T>(_ body: () -> T) -> T {
+  func holding<T>(_ body: () throws -> T) rethrows -> T {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    return body()
+    return try body()
   }
 }

@@ -1,46 +1,36 @@
 import CairnSQL
 
-/// A transaction on a connection that nobody else has until it ends.
-final class Moment: SQLMoment, @unchecked Sendable {  // `isOver`: on the queue of `hold` only
+/// A transaction on a connection that nobody else has until it ends; its first read begins it.
+final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` of the seat
+  private enum Stage { case coming, lasting, over }
+
   private let hold: Hold
-  private var isOver = false
+  private let beginning: [SQL]
+  private var stage = Stage.coming
+  /// What goes with the next read.
+  private var foreseen: [SQL] = []
+  /// That the log is sealed, whatever was made of it on the way.
+  private var refusal: StorageError?
 
-  init(_ hold: Hold) { self.hold = hold }
+  init(_ hold: Hold, _ beginning: [SQL]) { (self.hold, self.beginning) = (hold, beginning) }
 
-  /// Begins it, runs a body on the queue of the connection, and ends it.
-  func last<T>(_ beginning: [SQL], _ body: () async throws -> T) async throws -> T {
-    try await hold.staying { try await whole(beginning, body) }
-  }
-
-  private func whole<T>(_ beginning: [SQL], _ body: () async throws -> T) async throws -> T {
-    try await begin(beginning)
+  /// Runs a body, and ends what it began; throws that the log is sealed even where the body does not.
+  func last<T>(_ body: () async throws -> T) async throws -> T {
     do {
       let result = try await body()
       try await end { try $0.finish(.read) }
       return result
     } catch {
-      try? await end { _ = $0.abandon(for: error) }
+      try await end { throw $0.abandon(for: error) }
       throw error
     }
   }
 
-  /// Waits for the answer, so that a log that is sealed, and a connection that was lost, show before
-  /// anything was done.
-  private func begin(_ beginning: [SQL]) async throws {
-    try await hold.work { connection, cancellation in
-      do {
-        try connection.begin(.read, beginning, cancellation)
-        try connection.settle()
-      } catch {
-        throw connection.abandon(for: error)
-      }
-    }
-  }
-
   private func end(_ work: @escaping @Sendable (Connection) throws -> Void) async throws {
-    try await hold.goOn { connection in
-      self.isOver = true
-      try work(connection)
+    try await hold.queued { [self] in
+      defer { stage = .over }
+      if let refusal { throw refusal }
+      if stage == .lasting { try hold.goOn(work) }
     }
   }
 
@@ -49,6 +39,47 @@ final class Moment: SQLMoment, @unchecked Sendable {  // `isOver`: on the queue 
   func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T? {
-    try await hold.goOn { self.isOver ? nil : try body($0) }
+    try await hold.queued { [self] in
+      let ahead = foreseen
+      foreseen = []
+      switch stage {
+      case .coming: return try begin { try Self.read(ahead, $0, body) }
+      case .lasting: return try hold.goOn { try Self.read(ahead, $0, body) }
+      case .over: return nil
+      }
+    }
+  }
+
+  /// Sends what is read later with the next read.
+  func foresee(_ queries: [SQL]) async {
+    try? await hold.queued { [self] in foreseen += queries }
+  }
+
+  private static func read<T>(
+    _ ahead: [SQL],
+    _ connection: Connection,
+    _ body: (any SQLConnection) throws -> T
+  ) throws -> T {
+    try connection.foresee(ahead)
+    return try body(connection)
+  }
+
+  /// What begins it goes with the first statement of the body.
+  private func begin<T>(_ body: (Connection) throws -> T) throws -> T {
+    do {
+      return try hold.begin { connection, cancellation in
+        do {
+          try connection.begin(.read, beginning, cancellation)
+          let result = try body(connection)
+          stage = .lasting
+          return result
+        } catch {
+          throw connection.abandon(for: error)
+        }
+      }
+    } catch let error as StorageError where error.code == .moving {
+      refusal = error
+      throw error
+    }
   }
 }

@@ -36,6 +36,11 @@ public final class MovingDatabase: SQLDatabase, @unchecked Sendable {  // `curre
     try await following { try await $0.snapshot(body) }
   }
 
+  /// Runs the body on a thread that may wait for the server, while there is one.
+  public func staying<T>(_ body: () async throws -> T) async throws -> T {
+    try await place.staying(body)
+  }
+
   /// Runs the closure as one transaction, wherever the log is; throws `storage.moving` while it is
   /// nowhere.
   @discardableResult

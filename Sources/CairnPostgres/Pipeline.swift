@@ -12,12 +12,21 @@ final class Pipeline {
   /// Whether the server has done anything of what was sent since the restart.
   private(set) var hasAnswered = false
   private let handle: OpaquePointer
-  /// The tables that each statement writes whose answer is still to come.
-  private var waiting: [Set<String>] = []
-  /// Whether the server knows that they were all.
-  private var isFlushed = false
+  /// The statements whose answers are still to come.
+  private var waiting: [Sent] = []
+  /// Answers to what was foreseen, which are the same as long as the read lasts.
+  private var foreseen: [(sql: SQL, answer: OpaquePointer?)] = []
+  /// Whether the answer to what ended a read is still to come, before theirs.
+  private(set) var isEnding = false
   /// So many answers are a few KB.
   private static let mostWaiting = 256
+
+  private struct Sent {
+    /// The tables that it writes.
+    let tables: Set<String>
+    /// What it is, where its answer is kept for who asks for it later.
+    let foreseen: SQL?
+  }
 
   /// Why a statement was not done, or why nobody knows.
   struct Refusal: Error {
@@ -33,6 +42,8 @@ final class Pipeline {
     cairn_PQenterPipelineMode(handle)
   }
 
+  deinit { forget() }
+
   /// Whether nothing more can come of the connection.
   var isDead: Bool { cairn_PQstatus(handle) != Int32(cairn_pg_connected.rawValue) }
 
@@ -40,32 +51,48 @@ final class Pipeline {
   func restart() { (touched, hasAnswered) = ([], false) }
 
   /// Sends something of which one answer comes; `tables` are those it writes.
+  ///
+  /// The answer to what is foreseen is kept.
   func send(
     writing tables: Set<String> = [],
+    foreseen: SQL? = nil,
     _ words: (OpaquePointer) -> Int32
   ) throws(StorageError) {
-    if isFlushed || waiting.count == Self.mostWaiting { cairn_PQclear(try result()) }
+    if waiting.count == Self.mostWaiting { cairn_PQclear(try result()) }
     guard words(handle) == 1 else { throw Self.lost }
-    waiting.append(tables)
+    waiting.append(Sent(tables: tables, foreseen: foreseen))
   }
 
-  /// Lets everything go that was sent, without waiting for an answer.
-  func flush() {
-    guard !waiting.isEmpty, !isFlushed else { return }
+  /// Whether a statement was sent whose answer is kept.
+  func isForeseen(_ sql: SQL) -> Bool {
+    foreseen.contains { $0.sql == sql } || waiting.contains { $0.foreseen == sql }
+  }
+
+  /// The answer to what was foreseen, which stays here; nil for what was not.
+  func foreseen(_ sql: SQL) throws(StorageError) -> OpaquePointer? {
+    if waiting.contains(where: { $0.foreseen == sql }) { cairn_PQclear(try result()) }
+    return foreseen.first { $0.sql == sql }?.answer
+  }
+
+  /// Lets go of what was foreseen.
+  func forget() {
+    for one in foreseen { cairn_PQclear(one.answer) }
+    foreseen = []
+  }
+
+  /// Lets the one statement go that ends a read, and leaves its answer to who comes next.
+  func end() {
     cairn_PQpipelineSync(handle)
-    isFlushed = true
+    (waiting, isEnding) = ([], true)
   }
 
   /// Reads the answer to the last of what was sent, which is the caller's to clear; nil when there is none.
   ///
   /// Throws the first refusal.
   func settle() throws(Refusal) -> OpaquePointer? {
-    guard !waiting.isEmpty else { return nil }
-    flush()
-    let (last, refusal) = answers()
-    (waiting, isFlushed) = ([], false)
-    cairn_PQclear(cairn_PQgetResult(handle))  // where what went together ends
-    guard let refusal else { return last }
+    if !waiting.isEmpty { cairn_PQpipelineSync(handle) }
+    let (end, (last, refusal)) = (ended(), answers())
+    guard let refusal = end ?? refusal else { return last }
     cairn_PQclear(last)
     throw isDead ? refusal.lost : refusal
   }
@@ -75,19 +102,39 @@ final class Pipeline {
     do { return try settle() } catch { throw error.error }
   }
 
+  /// Why the end of a read was refused, if it was.
+  private func ended() -> Refusal? {
+    guard isEnding else { return nil }
+    isEnding = false
+    let result = answer()
+    defer {
+      cairn_PQclear(result)
+      cairn_PQclear(cairn_PQgetResult(handle))  // where what went together ends
+    }
+    return isDone(cairn_PQresultStatus(result)) ? nil : refusal(result, isOfLast: true)
+  }
+
   /// The answer to the last of what was sent, and why the first that was refused was.
   private func answers() -> (OpaquePointer?, Refusal?) {
+    guard !waiting.isEmpty else { return (nil, nil) }
+    defer {
+      waiting = []
+      cairn_PQclear(cairn_PQgetResult(handle))  // where what went together ends
+    }
     var refusal: Refusal?
     var last: OpaquePointer?
-    for (place, tables) in waiting.enumerated() {
+    for (place, sent) in waiting.enumerated() {
       cairn_PQclear(last)
       last = answer()
       if isDone(cairn_PQresultStatus(last)) {
         hasAnswered = true
-        note(tables, last)
+        note(sent.tables, last)
       } else if refusal == nil {
         refusal = self.refusal(last, isOfLast: place == waiting.count - 1)
       }
+      guard let sql = sent.foreseen, refusal == nil else { continue }
+      foreseen.append((sql, last))
+      last = nil
     }
     return (last, refusal)
   }

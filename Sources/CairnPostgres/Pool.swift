@@ -3,7 +3,7 @@ import Dispatch
 
 /// Connections that many share: at most so many, given out in the order they were asked for.
 ///
-/// Each connection has a queue of its own, so no task's thread ever waits for the server.
+/// Who waits for the server does it at a desk or on a queue of the connection, so no thread of others is held up.
 final class Pool: @unchecked Sendable {  // `free`, `made` and `waiting` are guarded by `lock`
   private let open: @Sendable () throws -> Connection
   private let limit: Int
@@ -21,7 +21,7 @@ final class Pool: @unchecked Sendable {  // `free`, `made` and `waiting` are gua
   func run<T: Sendable>(
     _ work: @escaping @Sendable (Connection, Cancellation) throws -> T
   ) async throws -> T {
-    try await hold { try await $0.work(work) }
+    try await hold { hold in try await hold.queued { try hold.begin(work) } }
   }
 
   /// Lets nobody else have a connection as long as the body runs, in which no other is asked for: all

@@ -52,14 +52,23 @@ public final class PostgresDatabase: SQLDatabase {
   }
 
   /// Runs the closure on one unchanging state, on a connection that waits for it meanwhile.
+  ///
+  /// What begins it goes with its first statement, as in ``read(_:)``.
   public func snapshot<T: Sendable>(
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
     let beginning = reading
-    return try await server.pool.hold { hold in
-      let moment = Moment(hold)
-      return try await moment.last(beginning) { try await body(SQLSnapshot(of: self, at: moment)) }
+    return try await staying {
+      try await server.pool.hold { hold in
+        let moment = Moment(hold, beginning)
+        return try await moment.last { try await body(SQLSnapshot(of: self, at: moment)) }
+      }
     }
+  }
+
+  /// Runs the body on a thread that may wait for the server, while there is one.
+  public func staying<T>(_ body: () async throws -> T) async throws -> T {
+    try await server.desks.seated(body)
   }
 
   /// Runs the closure as one transaction that is durable when this returns.

@@ -7,11 +7,15 @@ import CairnSQL
 public final class PostgresServer: Sendable {
   let pool: Pool
   let owner: Pool?
+  let desks: Desks
   let wire: Wire?
   let neighbours: Neighbours
   private let isShard: Bool
   /// The lock under which the tables are changed.
   static let migrating: Int64 = 0x4361_726E_0000_0001
+
+  /// More than there are connections: who comes then waits for one of those.
+  private static let mostDesks = 64
 
   /// Names a server by a connection string, an address or `key=value` words
   /// (https://www.postgresql.org/docs/15/libpq-connect.html, 34.1.1).
@@ -33,12 +37,12 @@ public final class PostgresServer: Sendable {
     pool = Pool(address, isPooled: isPooled, limit: connections)
     self.owner = owner.map { Pool($0, limit: 1) }
     wire = live.map { Wire($0) { neighbours.hear($0) } }
-    isShard = false
+    (desks, isShard) = (Desks(limit: Self.mostDesks), false)
   }
 
   private init(_ pool: Pool, beside home: PostgresServer) {
     (self.pool, owner, isShard) = (pool, nil, true)
-    (wire, neighbours) = (home.wire, home.neighbours)
+    (wire, neighbours, desks) = (home.wire, home.neighbours, home.desks)
   }
 
   /// Another database for logs, at an address of its own.

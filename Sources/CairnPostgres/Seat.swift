@@ -1,25 +1,22 @@
 import CairnSQL
 import Dispatch
 
-/// A place for one connection, and the queue that alone touches it.
-final class Seat: @unchecked Sendable {  // `connection`: on `queue` only
+/// A place for one connection, which is used by one after another.
+final class Seat: @unchecked Sendable {  // `connection` is guarded by `lock`
+  private let lock = Lock()
   private let queue = DispatchQueue(label: "cairn.postgresql")
   private var connection: Connection?
 
-  init() { queue.setSpecific(key: Self.current, value: ObjectIdentifier(self)) }
-
-  private static let current = DispatchSpecificKey<ObjectIdentifier>()
-
-  /// Does work on the queue: at once for a task that runs there, else when its turn has come.
+  /// Does work that waits for the server: at once for a task at a desk, else on a queue.
   func queued<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
-    if DispatchQueue.getSpecific(key: Self.current) == ObjectIdentifier(self) { return try work() }
+    if Desk.isHere { return try lock.holding(work) }
     return try await withCheckedThrowingContinuation { continuation in
-      queue.async { continuation.resume(with: Result(catching: work)) }
+      queue.async { continuation.resume(with: Result { try self.lock.holding(work) }) }
     }
   }
 
   /// Closes the connection once what was asked of it before is done.
-  func close() { queue.sync { connection = nil } }
+  func close() { lock.holding { connection = nil } }
 
   /// Does work on the connection; once more on a new one where that was lost before the work had
   /// begun, as those are that lie idle while the server is started anew.
@@ -48,14 +45,6 @@ final class Seat: @unchecked Sendable {  // `connection`: on `queue` only
   }
 }
 
-/// Tasks can run on the queue, so that what they read needs no other thread and no way back.
-extension Seat: TaskExecutor {
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
-}
-
 /// A connection that nobody else has meanwhile.
 struct Hold: Sendable {
   /// Stops all that is done on it.
@@ -67,22 +56,16 @@ struct Hold: Sendable {
     (self.seat, self.open) = (seat, open)
   }
 
-  /// Does work that begins a transaction.
-  func work<T: Sendable>(
-    _ work: @escaping @Sendable (Connection, Cancellation) throws -> T
-  ) async throws -> T {
-    try await seat.queued { try seat.work(open) { try work($0, cancellation) } }
+  /// Does work where the server may be waited for.
+  func queued<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
+    try await seat.queued(work)
   }
 
-  /// Does work of a transaction that has begun.
-  func goOn<T: Sendable>(
-    _ work: @escaping @Sendable (Connection) throws -> T
-  ) async throws -> T {
-    try await seat.queued { try seat.goOn(work) }
+  /// Does work that begins a transaction, where the server may be waited for.
+  func begin<T>(_ work: (Connection, Cancellation) throws -> T) throws -> T {
+    try seat.work(open) { try work($0, cancellation) }
   }
 
-  /// Runs a body where the connection is used, so that it reads without handing anything over.
-  func staying<T>(_ body: () async throws -> T) async throws -> T {
-    try await withTaskExecutorPreference(seat, operation: body)
-  }
+  /// Does work of a transaction that has begun, where the server may be waited for.
+  func goOn<T>(_ work: (Connection) throws -> T) throws -> T { try seat.goOn(work) }
 }

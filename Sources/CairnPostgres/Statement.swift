@@ -37,9 +37,13 @@ struct Statement {
     types = (0..<cairn_PQnparams(described)).map { cairn_PQparamtype(described, $0) }
   }
 
-  /// Sends it on its way.
-  func send(_ values: WireValues, by pipeline: Pipeline) throws(StorageError) {
-    try pipeline.send(writing: tables) { send(values, on: $0) }
+  /// Sends it on its way; see ``Pipeline/send(writing:foreseen:_:)``.
+  func send(
+    _ values: WireValues,
+    by pipeline: Pipeline,
+    foreseen: SQL? = nil
+  ) throws(StorageError) {
+    try pipeline.send(writing: tables, foreseen: foreseen) { send(values, on: $0) }
   }
 
   private func send(_ values: WireValues, on handle: OpaquePointer) -> Int32 {

@@ -4,7 +4,7 @@
 /// can never become text. `"\(key: "kind, id")"` is a conflict target or key column list to which
 /// an engine adds its own leading column; `"\(fragment: other)"` splices another `SQL`.
 /// Building one costs two array allocations; the text is made only when an engine does not know it yet.
-public struct SQL: ExpressibleByStringInterpolation, Sendable {
+public struct SQL: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// The literals of the statement without its values: the key of a statement cache.
   package var shape = Shape()
   /// The values of `$1`, `$2`, … in order.

@@ -27,6 +27,16 @@ public protocol SQLDatabase: Sendable {
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T
 
+  /// Says what is read next, in a snapshot of an engine that is far away: that has them answered at once,
+  /// and keeps the answers until they are asked for. Else it does nothing.
+  ///
+  /// What is not asked for after all was asked in vain, no more.
+  func foresee(_ queries: [SQL]) async
+
+  /// Runs a body that asks this database more than once, where that is quickest: at a thread that may wait
+  /// for it, if waiting is long.
+  func staying<T>(_ body: () async throws -> T) async throws -> T
+
   /// Runs the closure as one transaction that is durable when this returns.
   ///
   /// Writes of one database follow one another in the order they were asked for. Any error thrown
@@ -71,4 +81,10 @@ extension SQLDatabase {
   ) async throws -> T {
     try await body(self)
   }
+
+  /// Does nothing.
+  public func foresee(_ queries: [SQL]) async {}
+
+  /// Where it is.
+  public func staying<T>(_ body: () async throws -> T) async throws -> T { try await body() }
 }

@@ -5,6 +5,9 @@ public protocol SQLMoment: Sendable {
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T?
 
+  /// Says what is read next; see ``SQLDatabase/foresee(_:)``.
+  func foresee(_ queries: [SQL]) async
+
   /// Like ``read(_:)``, on the thread that asks where that is quicker.
   func glance<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
@@ -12,6 +15,9 @@ public protocol SQLMoment: Sendable {
 }
 
 extension SQLMoment {
+  /// Does nothing.
+  public func foresee(_ queries: [SQL]) async {}
+
   /// Like ``read(_:)``.
   public func glance<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
@@ -48,6 +54,9 @@ public struct SQLSnapshot: SQLDatabase {
     if let found = try await moment.glance(body) { return found }
     return try await base.glance(body)
   }
+
+  /// Says what is read next of the snapshot.
+  public func foresee(_ queries: [SQL]) async { await moment.foresee(queries) }
 
   /// Throws `readOnly`: nothing is written on the way of a read.
   public func write<T: Sendable>(

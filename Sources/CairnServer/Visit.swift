@@ -42,6 +42,12 @@ struct Visit: Asked {
     zone.day(at: now, dayStartHour: try await log.dayStartHour())
   }
 
+  /// What is read to know the day, and what was done on every day until then, as far as can be said before it
+  /// is known: until the hour at which the person's day begins it is the day before.
+  var activityQueries: [LogQuery] {
+    [.setting(.dayStartHour), .activity(until: zone.day(at: now, dayStartHour: 0))]
+  }
+
   /// The id of the session that the path names; throws `session.not_found` for what is no id.
   func sessionID() throws(CairnError) -> SessionID {
     let name = captures["id"] ?? ""

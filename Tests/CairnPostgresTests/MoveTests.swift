@@ -29,6 +29,19 @@ import Testing
     #expect(try await !moved.move(to: nil))
   }
 
+  @Test func `is followed by reads that belong together, whatever they make of not finding it`()
+    async throws
+  {
+    let moved = try await MovedLog(with: "Emma")
+    let log = try await moved.open()
+    try await moved.move(to: "west")
+    let titles = try await log.snapshot { log in
+      _ = try? await log.dayStartHour()
+      return (try? await log.recentTitles()) ?? []
+    }
+    #expect(titles == ["Emma"])
+  }
+
   @Test func `is neither read nor written where it was, by whoever has not heard of it`()
     async throws
   {

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `reads on the thread that asks, so that nothing is handed over`() async throws {
-    try await withDatabase { database in
+    try await withOwn { database in
       let threads = try await database.snapshot { snapshot in
         let asking = Self.thread
         return [asking, try await snapshot.read { _ in Self.thread }, Self.thread]
@@ -38,6 +38,99 @@ import Testing
   }
 
   private static var thread: UInt { UInt(pthread_self()) }
+
+  @Test func `is waited for where its reader stays, child tasks and all`() async throws {
+    try await withOwn(connections: 2) { database in
+      let isSame = try await database.staying {
+        try await self.expect(0, in: database)
+        let own = try await Self.isRead(by: Self.thread, in: database)
+        async let child = Self.isRead(by: Self.thread, in: database)
+        return [own, try await child]
+      }
+      #expect(isSame == [true, true])
+    }
+  }
+
+  private static func isRead(by thread: UInt, in database: any SQLDatabase) async throws -> Bool {
+    try await database.read { _ in Self.thread == thread }
+  }
+
+  @Test func `is there for more readers at once than can stay`() async throws {
+    try await withOwn { database in
+      let counts = try await withThrowingTaskGroup { group in
+        for _ in 0..<200 {
+          group.addTask { try await database.snapshot { try await self.count(in: $0) } }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(counts == Array(repeating: 0, count: 200))
+    }
+  }
+
+  @Test func `has what is foreseen answered with what is read first`() async throws {
+    try await withDatabase { database in
+      try await self.add("a", to: database)
+      let (foreseen, other) = (Self.setting("a"), Self.setting("b"))
+      let error = await #expect(throws: StorageError.self) {
+        try await database.snapshot { snapshot in
+          await snapshot.foresee([foreseen, foreseen])
+          try await snapshot.read { try self.expect(foreseen, after: other, in: $0) }
+        }
+      }
+      #expect(error?.code == .unreachable)
+    }
+  }
+
+  private func expect(
+    _ foreseen: SQL,
+    after other: SQL,
+    in connection: any SQLConnection
+  ) throws {
+    _ = try connection.first(other) { _ in }
+    // Nothing more comes of the connection.
+    try? connection.run("SELECT pg_terminate_backend(pg_backend_pid())")
+    #expect(throws: StorageError.self) { try connection.settle() }
+    for _ in 0..<2 {
+      let value = try connection.first(foreseen) { try $0.text(0) }
+      #expect(value == "b")
+    }
+    #expect(throws: StorageError.self) { try connection.first(other) { _ in } }
+  }
+
+  @Test func `takes nothing that was foreseen for an answer where it was refused`() async throws {
+    try await withDatabase { database in
+      let error = await #expect(throws: StorageError.self) {
+        try await database.snapshot { snapshot in
+          _ = try await self.count(in: snapshot)
+          await snapshot.foresee(["SELECT 1 / 0", Self.setting("a")])
+          _ = try? await self.count(in: snapshot)
+          return try await snapshot.read { try $0.first(Self.setting("a")) { _ in } != nil }
+        }
+      }
+      #expect(error?.message.contains("aborted") == true)
+      try await self.expect(0, in: database)
+    }
+  }
+
+  @Test func `keeps what was foreseen from the next`() async throws {
+    try await withOwn { database in
+      for number in Int64(0)..<3 {
+        let found = try await database.snapshot { snapshot in
+          await snapshot.foresee([Self.number])
+          return try await self.count(in: snapshot)
+        }
+        #expect(found == number)
+        try await self.add("\(number)", to: database)
+      }
+      try await self.expect(3, in: database)
+    }
+  }
+
+  private static let number: SQL = "SELECT count(*) FROM setting"
+
+  private static func setting(_ name: String) -> SQL {
+    "SELECT value FROM setting WHERE name = \(name)"
+  }
 
   @Test func `is not written to`() async throws {
     try await withDatabase { database in
@@ -77,18 +170,21 @@ import Testing
     }
   }
 
-  @Test func `stops what it reads when its task is cancelled`() async throws {
+  /// The server passes over what it is told between two statements, so each time comes at another moment.
+  @Test func `stops what it reads whenever its task is cancelled`() async throws {
     try await withDatabase { database in
-      let (begun, note) = AsyncStream<Void>.makeStream()
-      let task = Task {
-        try await database.snapshot { snapshot in
-          note.finish()
-          return try await snapshot.read { try $0.first("SELECT pg_sleep(60)") { _ in } != nil }
+      for _ in 0..<20 {
+        let (begun, note) = AsyncStream<Void>.makeStream()
+        let task = Task {
+          try await database.snapshot { snapshot in
+            note.finish()
+            return try await snapshot.read { try $0.first("SELECT pg_sleep(60)") { _ in } != nil }
+          }
         }
+        for await _ in begun {}
+        task.cancel()
+        await #expect(throws: (any Error).self) { try await task.value }
       }
-      for await _ in begun {}
-      task.cancel()
-      await #expect(throws: (any Error).self) { try await task.value }
       try await self.expect(0, in: database)
     }
   }
@@ -121,9 +217,7 @@ import Testing
   }
 
   private func count(in database: any SQLDatabase) async throws -> Int64? {
-    try await database.read { connection in
-      try connection.first("SELECT count(*) FROM setting") { try $0.integer(0) }
-    }
+    try await database.read { try $0.first(Self.number) { try $0.integer(0) } }
   }
 
   private func expect(
@@ -139,6 +233,16 @@ import Testing
     try await database.read { connection in
       try connection.first("SELECT pg_current_snapshot()::text || now()::text") { try $0.text(0) }
     }
+  }
+
+  /// A database of which nobody else reads.
+  private func withOwn(
+    connections: Int = 1,
+    _ body: (any SQLDatabase) async throws -> Void
+  ) async throws {
+    let server = try await PostgresServer.another(named: "own", connections: connections)
+    defer { server.close() }
+    try await body(server.log(of: 6, UInt64.random(in: 0...UInt64.max)))
   }
 
   private func withDatabase(_ body: (any SQLDatabase) async throws -> Void) async throws {

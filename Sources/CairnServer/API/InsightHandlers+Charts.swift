@@ -31,12 +31,14 @@ extension InsightHandlers {
     ],
     gives: .json(.calendar)
   ) { visit in
+    let ofAll = visit.query.text("kind") == nil ? visit.activityQueries : [.setting(.dayStartHour)]
+    await visit.log.foresee(ofAll + [.frozenDays, .setting(.weekStart)])
     let today = try await visit.today()
     let period = visit.query.date("period")
     let day = period?.first ?? today
-    let activity = try await visit.activity(until: today)
-    let frozen = Set(try await visit.log.frozenDays())
     let measure = visit.measure
+    let activity = try await visit.activity(until: today, hasFinishes: measure == .books)
+    let frozen = Set(try await visit.log.frozenDays())
     let start = try await visit.log.weekStart()
     if period != nil, period?.month == nil {
       let chart = YearHeatmap(

@@ -52,8 +52,9 @@ extension Visit {
   var measure: Measure { query.text("measure").flatMap { Measure(name: $0) } ?? .minutes }
 
   /// What was done on every day, of the kind the query names or of all.
-  func activity(until today: LocalDay) async throws -> Activity {
-    try await log.activity(query.text("kind").map { SessionKind($0) }, until: today)
+  func activity(until today: LocalDay, hasFinishes: Bool = true) async throws -> Activity {
+    let kind = query.text("kind").map { SessionKind($0) }
+    return try await log.activity(kind, until: today, hasFinishes: hasFinishes)
   }
 
   /// The least that is named for a streak, or nil; throws `request.field`.

@@ -140,6 +140,12 @@ public struct Accounts: Sendable {
     try await write { try AccountTable.setPassword(hash, of: id, in: $0) }
   }
 
+  /// Runs a body that asks for accounts and their logs where that is quickest; see
+  /// ``SQLDatabase/staying(_:)``.
+  package func staying<T>(_ body: () async throws -> T) async throws -> T {
+    try await database.staying(body)
+  }
+
   func read<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {

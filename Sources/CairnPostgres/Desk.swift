@@ -1,0 +1,44 @@
+import Dispatch
+
+/// A thread that may wait for the server itself, so that a task that runs there hands nothing over.
+final class Desk: TaskExecutor {
+  private let queue = DispatchQueue(label: "cairn.postgresql.desk")
+
+  init() { queue.setSpecific(key: Self.here, value: true) }
+
+  private static let here = DispatchSpecificKey<Bool>()
+
+  /// Whether who asks runs on one.
+  static var isHere: Bool { DispatchQueue.getSpecific(key: here) == true }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+/// Desks that many share: the one used last is taken first, and who finds none goes without.
+final class Desks: @unchecked Sendable {  // `free` and `made` are guarded by `lock`
+  private let limit: Int
+  private let lock = Lock()
+  private var free: [Desk] = []
+  private var made = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Runs a body at a desk, unless it is at one already.
+  func seated<T>(_ body: () async throws -> T) async throws -> T {
+    guard !Desk.isHere, let desk = take() else { return try await body() }
+    defer { lock.holding { free.append(desk) } }
+    return try await withTaskExecutorPreference(desk, operation: body)
+  }
+
+  private func take() -> Desk? {
+    lock.holding {
+      if let desk = free.popLast() { return desk }
+      guard made < limit else { return nil }
+      made += 1
+      return Desk()
+    }
+  }
+}
