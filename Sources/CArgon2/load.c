@@ -2,6 +2,8 @@
 
 #include <argon2.h>
 #include <dlfcn.h>
+#include <pthread.h>
+#include <string.h>
 
 #ifdef __APPLE__
 #define LIBRARY "libargon2.1.dylib"
@@ -12,12 +14,26 @@
 static __typeof__(&argon2id_hash_encoded) hash_encoded;
 static __typeof__(&argon2id_verify) verify;
 
-const char *cairn_argon2_load(void) {
+static const char *find(void) {
   void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return dlerror();
   hash_encoded = (__typeof__(hash_encoded))dlsym(library, "argon2id_hash_encoded");
   verify = (__typeof__(verify))dlsym(library, "argon2id_verify");
   return hash_encoded == NULL || verify == NULL ? dlerror() : NULL;
+}
+
+static const char *flaw;
+
+// What dlerror says is of the thread that asks, and ends with it.
+static void load(void) {
+  const char *why = find();
+  flaw = why == NULL ? NULL : strdup(why);
+}
+
+const char *cairn_argon2_load(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return flaw;
 }
 
 int cairn_argon2_hash(struct cairn_argon2_cost cost, const void *password, size_t password_count,

@@ -1,6 +1,7 @@
 #include "CMicrohttpd.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <string.h>
 
 #ifdef __APPLE__
@@ -21,13 +22,27 @@ static struct {
   EACH(FIELD)
 } mhd;
 
-const char *cairn_mhd_load(void) {
+static const char *find(void) {
   void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return dlerror();
 #define FIND(name)                                                                                \
   if ((mhd.name = (__typeof__(mhd.name))dlsym(library, "MHD_" #name)) == NULL) return dlerror();
   EACH(FIND)
   return NULL;
+}
+
+static const char *flaw;
+
+// What dlerror says is of the thread that asks, and ends with it.
+static void load(void) {
+  const char *why = find();
+  flaw = why == NULL ? NULL : strdup(why);
+}
+
+const char *cairn_mhd_load(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return flaw;
 }
 
 // Leaves escapes in the target as they are: we take it apart ourselves.
