@@ -16,21 +16,25 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
 
   /// Runs a body, and ends what it began; throws that the log is sealed even where the body does not.
   func last<T>(_ body: () async throws -> T) async throws -> T {
+    let result: T
     do {
-      let result = try await body()
-      try await end { try $0.finish(.read) }
-      return result
+      result = try await body()
     } catch {
-      try await end { throw $0.abandon(for: error) }
+      try await end { _ in throw error }
       throw error
     }
+    try await end { try $0.finish(.read) }
+    return result
   }
 
   private func end(_ work: @escaping @Sendable (Connection) throws -> Void) async throws {
     try await hold.queued { [self] in
       defer { stage = .over }
       if let refusal { throw refusal }
-      if stage == .lasting { try hold.goOn(work) }
+      guard stage == .lasting else { return }
+      try hold.goOn { connection in
+        do { try work(connection) } catch { throw connection.abandon(for: error) }
+      }
     }
   }
 
