@@ -26,6 +26,42 @@ extension Connection {
     }
   }
 
+  /// The same of a read that asks those queries and nothing else; nil where the body asks more.
+  func answering<T>(
+    _ queries: [SQL],
+    beginning: [SQL],
+    _ cancellation: Cancellation,
+    _ body: (Connection) throws -> T
+  ) throws -> T? {
+    do {
+      try answer(queries, beginning, cancellation)
+    } catch {
+      throw abandon(for: error)
+    }
+    let result = Result { try body(self) }
+    return close() ? try result.get() : nil
+  }
+
+  /// Begins a read, asks all that it is going to ask, and ends it: one message to the server.
+  ///
+  /// Until ``close()`` nothing but what was asked can be read. Whatever is thrown, it is to be abandoned then.
+  func answer(_ queries: [SQL], _ beginning: [SQL], _ cancellation: Cancellation) throws {
+    try begin(.read, beginning, cancellation)
+    try foresee(queries)
+    try run("COMMIT")
+    try settle()
+    try cancellation.aim(at: nil)
+    self.cancellation = nil
+    (isAnswered, isAskedMore) = (true, false)
+  }
+
+  /// Lets go of all answers; whether nothing else was asked.
+  func close() -> Bool {
+    pipeline.forget()
+    isAnswered = false
+    return !isAskedMore
+  }
+
   /// Begins a transaction; whatever is thrown, it is to be abandoned then.
   func begin(_ kind: Kind, _ beginning: [SQL], _ cancellation: Cancellation) throws {
     pipeline.restart()

@@ -10,6 +10,10 @@ final class Connection {
   private var cache: [SQL.Shape: Statement] = [:]
   /// Counts statements.
   private var serial = 0
+  /// Whether all that can be asked is answered; see ``answer(_:_:_:)``.
+  var isAnswered = false
+  /// Whether more was asked then.
+  var isAskedMore = false
   /// Of a write; nil while one only reads, and where no plan is kept.
   private var replanning: Replanning?
   private let isPooled: Bool
@@ -100,6 +104,10 @@ extension Connection: SQLConnection {
   private func send(_ sql: SQL, isForeseen: Bool = false) throws(StorageError) {
     if cancellation?.isCancelled == true {
       throw StorageError(.interrupted, "The task was cancelled.")
+    }
+    if isAnswered {
+      isAskedMore = true
+      throw StorageError(.readOnly, "This read has ended.")
     }
     let statement = try statement(for: sql)
     if replanning?.isDue() == true { try send("DISCARD PLANS") }

@@ -2,19 +2,33 @@ import CairnSQL
 
 /// A transaction on a connection that nobody else has until it ends; its first read begins it.
 final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` of the seat
-  private enum Stage { case coming, lasting, over }
+  private enum Stage {
+    case coming, lasting
+    /// It is over for the server, which has answered all that is asked.
+    case answered
+    case over
+  }
+
+  /// More was asked than was said to be all.
+  struct Unforeseen: Error {}
 
   private let hold: Hold
   private let beginning: [SQL]
   private var stage = Stage.coming
   /// What goes with the next read.
   private var foreseen: [SQL] = []
+  private var isAll = false
+  /// Whether it goes by what is said to be all.
+  private let isTrusting: Bool
   /// That the log is sealed, whatever was made of it on the way.
   private var refusal: StorageError?
 
-  init(_ hold: Hold, _ beginning: [SQL]) { (self.hold, self.beginning) = (hold, beginning) }
+  init(_ hold: Hold, _ beginning: [SQL], isTrusting: Bool) {
+    (self.hold, self.beginning, self.isTrusting) = (hold, beginning, isTrusting)
+  }
 
-  /// Runs a body, and ends what it began; throws that the log is sealed even where the body does not.
+  /// Runs a body, and ends what it began; throws that the log is sealed, or ``Unforeseen``, even where the
+  /// body does not.
   func last<T>(_ body: () async throws -> T) async throws -> T {
     let result: T
     do {
@@ -31,6 +45,9 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
     try await hold.queued { [self] in
       defer { stage = .over }
       if let refusal { throw refusal }
+      if stage == .answered {
+        guard try hold.goOn({ $0.close() }) else { throw Unforeseen() }
+      }
       guard stage == .lasting else { return }
       try hold.goOn { connection in
         do { try work(connection) } catch { throw connection.abandon(for: error) }
@@ -47,16 +64,21 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
       let ahead = foreseen
       foreseen = []
       switch stage {
+      case .coming where isAll: return try begin(for: ahead, body)
       case .coming: return try begin { try Self.read(ahead, $0, body) }
       case .lasting: return try hold.goOn { try Self.read(ahead, $0, body) }
+      case .answered: return try hold.goOn(body)
       case .over: return nil
       }
     }
   }
 
   /// Sends what is read later with the next read.
-  func foresee(_ queries: [SQL]) async {
-    try? await hold.queued { [self] in foreseen += queries }
+  func foresee(_ queries: [SQL], isAll: Bool) async {
+    try? await hold.queued { [self] in
+      foreseen += queries
+      self.isAll = isAll && isTrusting
+    }
   }
 
   private static func read<T>(
@@ -70,13 +92,32 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
 
   /// What begins it goes with the first statement of the body.
   private func begin<T>(_ body: (Connection) throws -> T) throws -> T {
+    try begun { connection, cancellation in
+      try connection.begin(.read, beginning, cancellation)
+      let result = try body(connection)
+      stage = .lasting
+      return result
+    }
+  }
+
+  /// What begins and ends it goes with all that is asked.
+  private func begin<T>(
+    for queries: [SQL],
+    _ body: (any SQLConnection) throws -> T
+  ) throws -> T {
+    let connection = try begun { connection, cancellation in
+      try connection.answer(queries, beginning, cancellation)
+      stage = .answered
+      return connection
+    }
+    return try body(connection)
+  }
+
+  private func begun<T>(_ work: (Connection, Cancellation) throws -> T) throws -> T {
     do {
       return try hold.begin { connection, cancellation in
         do {
-          try connection.begin(.read, beginning, cancellation)
-          let result = try body(connection)
-          stage = .lasting
-          return result
+          return try work(connection, cancellation)
         } catch {
           throw connection.abandon(for: error)
         }

@@ -51,18 +51,41 @@ public final class PostgresDatabase: SQLDatabase {
     }
   }
 
+  /// Reads what one query finds, with one message to the server.
+  public func glance<T: Sendable>(
+    at query: SQL,
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    let beginning = reading
+    let found = try await server.pool.run { connection, cancellation in
+      try connection.answering([query], beginning: beginning, cancellation, body)
+    }
+    return if let found { found } else { try await read(body) }
+  }
+
   /// Runs the closure on one unchanging state, on a connection that waits for it meanwhile.
   ///
   /// What begins it goes with its first statement, as in ``read(_:)``.
   public func snapshot<T: Sendable>(
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
-    let beginning = reading
-    return try await staying {
-      try await server.pool.hold { hold in
-        let moment = Moment(hold, beginning)
-        return try await moment.last { try await body(SQLSnapshot(of: self, at: moment)) }
+    try await staying {
+      do {
+        return try await moment(isTrusting: true, body)
+      } catch is Moment.Unforeseen {
+        return try await moment(isTrusting: false, body)
       }
+    }
+  }
+
+  private func moment<T: Sendable>(
+    isTrusting: Bool,
+    _ body: @Sendable (any SQLDatabase) async throws -> T
+  ) async throws -> T {
+    let beginning = reading
+    return try await server.pool.hold { hold in
+      let moment = Moment(hold, beginning, isTrusting: isTrusting)
+      return try await moment.last { try await body(SQLSnapshot(of: self, at: moment)) }
     }
   }
 

@@ -18,11 +18,18 @@ public protocol SQLDatabase: Sendable {
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T
 
+  /// Reads what one query finds, and asks nothing else; where the database is far away, with one message
+  /// to it and one answer.
+  func glance<T: Sendable>(
+    at query: SQL,
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T
+
   /// Runs a closure that reads more than once on one unchanging state, for little more than one read; where
   /// the thread that asks waits itself, each time on what is there then.
   ///
   /// The closure writes nothing, and asks no other database, nor this one but by what it is given: both could
-  /// wait for ever.
+  /// wait for ever. It may be run twice; see ``foresee(_:isAll:)``.
   func snapshot<T: Sendable>(
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T
@@ -30,8 +37,10 @@ public protocol SQLDatabase: Sendable {
   /// Says what is read next, in a snapshot of an engine that is far away: that has them answered at once,
   /// and keeps the answers until they are asked for. Else it does nothing.
   ///
-  /// What is not asked for after all was asked in vain, no more.
-  func foresee(_ queries: [SQL]) async
+  /// What is not asked for after all was asked in vain, no more. Where it `isAll` that the snapshot reads, that
+  /// ends with the answers, before they are looked at; a snapshot that asks more all the same is begun
+  /// anew, and lasts then.
+  func foresee(_ queries: [SQL], isAll: Bool) async
 
   /// Runs a body that asks this database more than once, where that is quickest: at a thread that may wait
   /// for it, if waiting is long.
@@ -75,6 +84,14 @@ extension SQLDatabase {
     try await read(body)
   }
 
+  /// Like ``glance(_:)``.
+  public func glance<T: Sendable>(
+    at query: SQL,
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await glance(body)
+  }
+
   /// Each read by itself.
   public func snapshot<T: Sendable>(
     _ body: @Sendable (any SQLDatabase) async throws -> T
@@ -83,7 +100,7 @@ extension SQLDatabase {
   }
 
   /// Does nothing.
-  public func foresee(_ queries: [SQL]) async {}
+  public func foresee(_ queries: [SQL], isAll: Bool) async {}
 
   /// Where it is.
   public func staying<T>(_ body: () async throws -> T) async throws -> T { try await body() }

@@ -5,8 +5,8 @@ public protocol SQLMoment: Sendable {
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T?
 
-  /// Says what is read next; see ``SQLDatabase/foresee(_:)``.
-  func foresee(_ queries: [SQL]) async
+  /// Says what is read next; see ``SQLDatabase/foresee(_:isAll:)``.
+  func foresee(_ queries: [SQL], isAll: Bool) async
 
   /// Like ``read(_:)``, on the thread that asks where that is quicker.
   func glance<T: Sendable>(
@@ -16,7 +16,7 @@ public protocol SQLMoment: Sendable {
 
 extension SQLMoment {
   /// Does nothing.
-  public func foresee(_ queries: [SQL]) async {}
+  public func foresee(_ queries: [SQL], isAll: Bool) async {}
 
   /// Like ``read(_:)``.
   public func glance<T: Sendable>(
@@ -56,7 +56,9 @@ public struct SQLSnapshot: SQLDatabase {
   }
 
   /// Says what is read next of the snapshot.
-  public func foresee(_ queries: [SQL]) async { await moment.foresee(queries) }
+  public func foresee(_ queries: [SQL], isAll: Bool) async {
+    await moment.foresee(queries, isAll: isAll)
+  }
 
   /// Throws `readOnly`: nothing is written on the way of a read.
   public func write<T: Sendable>(

@@ -3,14 +3,19 @@ import CairnSQL
 
 /// Something that is read of a log, and can be asked for ahead together with others.
 ///
-/// A database that is far away then answers all of them at once; see ``Log/foresee(_:)``.
+/// A database that is far away then answers all of them at once; see ``Log/foresee(_:isAll:)``.
 package struct LogQuery: Sendable {
   let sql: SQL
 }
 
 extension Log {
   /// Says what is read next of a snapshot, in any order; what is not read after all was asked in vain.
-  package func foresee(_ queries: [LogQuery]) async { await database.foresee(queries.map(\.sql)) }
+  ///
+  /// Where it `isAll`, reading anything else makes the snapshot start again; see
+  /// ``SQLDatabase/foresee(_:isAll:)``.
+  package func foresee(_ queries: [LogQuery], isAll: Bool = false) async {
+    await database.foresee(queries.map(\.sql), isAll: isAll)
+  }
 }
 
 extension LogQuery {

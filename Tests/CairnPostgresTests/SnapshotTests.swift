@@ -73,7 +73,7 @@ import Testing
       let (foreseen, other) = (Self.setting("a"), Self.setting("b"))
       let error = await #expect(throws: StorageError.self) {
         try await database.snapshot { snapshot in
-          await snapshot.foresee([foreseen, foreseen])
+          await snapshot.foresee([foreseen, foreseen], isAll: false)
           try await snapshot.read { try self.expect(foreseen, after: other, in: $0) }
         }
       }
@@ -102,7 +102,7 @@ import Testing
       let error = await #expect(throws: StorageError.self) {
         try await database.snapshot { snapshot in
           _ = try await self.count(in: snapshot)
-          await snapshot.foresee(["SELECT 1 / 0", Self.setting("a")])
+          await snapshot.foresee(["SELECT 1 / 0", Self.setting("a")], isAll: false)
           _ = try? await self.count(in: snapshot)
           return try await snapshot.read { try $0.first(Self.setting("a")) { _ in } != nil }
         }
@@ -116,7 +116,7 @@ import Testing
     try await withOwn { database in
       for number in Int64(0)..<3 {
         let found = try await database.snapshot { snapshot in
-          await snapshot.foresee([Self.number])
+          await snapshot.foresee([Self.number], isAll: false)
           return try await self.count(in: snapshot)
         }
         #expect(found == number)

@@ -1,4 +1,5 @@
 public import Cairn
+import CairnSQL
 
 /// A person who is known, and the pass they came with.
 public struct Holder: Sendable {
@@ -40,8 +41,8 @@ extension Accounts {
 
   /// Who has the secret of a good pass of a kind, or nil; the pass as it was before this use.
   public func holder(of secret: String, _ kind: Pass.Kind) async throws -> Holder? {
-    let (hash, now) = (Self.hash(secret), environment.now())
-    let found = try await glance { try PassTable.holder(ofHash: hash, in: $0) }
+    let (query, now) = (PassTable.holder(ofHash: Self.hash(secret)), environment.now())
+    let found = try await glance(at: query) { try $0.first(query, Holder.init(_:)) }
     guard let found, found.pass.kind == kind, found.pass.isGood(at: now) else { return nil }
     if found.pass.isNoted(at: now) {
       try await write { try PassTable.touch(found.pass.id, at: now, in: $0) }

@@ -9,7 +9,7 @@ extension Accounts {
   /// The name of the database in which a log lies; nil for the one of the accounts.
   package func shard(of id: Identifier<Account>) async throws -> String? {
     let query: SQL = "SELECT shard FROM log_place WHERE account = \(id)"
-    return try await glance { try $0.first(query) { try $0.textOrNil(0) } ?? nil }
+    return try await glance(at: query) { try $0.first(query) { try $0.textOrNil(0) } ?? nil }
   }
 
   /// The names of all databases in which logs lie, but of the one of the accounts.

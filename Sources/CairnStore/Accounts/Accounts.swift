@@ -153,9 +153,10 @@ public struct Accounts: Sendable {
   }
 
   func glance<T: Sendable>(
+    at query: SQL,
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    try await translated { try await database.glance(body) }
+    try await translated { try await database.glance(at: query, body) }
   }
 
   @discardableResult

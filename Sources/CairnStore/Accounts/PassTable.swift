@@ -18,19 +18,14 @@ enum PassTable {
     )
   }
 
-  static func holder(
-    ofHash hash: String,
-    in connection: any SQLConnection
-  ) throws -> Holder? {
-    let query: SQL = """
-      SELECT pass.id, pass.kind, pass.name, pass.scopes, pass.created_at, pass.seen_at,
-        account.id, account.name, account.zone, account.created_at, account.called
-      FROM pass JOIN account ON account.id = pass.account
-      WHERE pass.hash = \(hash)
-      """
-    return try connection.first(query) { row in
-      Holder(account: try Account(row, from: 6), pass: try Pass(row))
-    }
+  /// The pass with that hash and the account that has it, as ``Holder/init(_:)`` takes them.
+  static func holder(ofHash hash: String) -> SQL {
+    """
+    SELECT pass.id, pass.kind, pass.name, pass.scopes, pass.created_at, pass.seen_at,
+      account.id, account.name, account.zone, account.created_at, account.called
+    FROM pass JOIN account ON account.id = pass.account
+    WHERE pass.hash = \(hash)
+    """
   }
 
   static func all(
@@ -78,6 +73,12 @@ enum PassTable {
   ) throws {
     let others: SQL = pass.map { "AND id <> \($0)" } ?? ""
     try connection.run("DELETE FROM pass WHERE account = \(account) \(fragment: others)")
+  }
+}
+
+extension Holder {
+  init(_ row: any SQLRow) throws {
+    self.init(account: try Account(row, from: 6), pass: try Pass(row))
   }
 }
 
