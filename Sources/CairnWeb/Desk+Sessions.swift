@@ -1,4 +1,5 @@
 import Cairn
+import CairnInsights
 
 extension Desk {
   /// Every session at hand without its detail, those that started last first.
@@ -166,8 +167,8 @@ extension Desk {
   }
 
   /// How the instants of a session are told.
-  private func clock(_ session: Session<NoDetail>) -> Clock {
-    Clock(zones.rules(session.zone), now)
+  private func clock(_ session: Session<NoDetail>) -> WallClock {
+    WallClock(zone: zones.rules(session.zone), now: now)
   }
 
   private func ofTitle(_ session: Session<NoDetail>) -> String {

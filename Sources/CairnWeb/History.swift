@@ -34,7 +34,7 @@ struct History {
 
 extension History.Row {
   fileprivate init(_ session: Session<NoDetail>, _ desk: Desk) {
-    let clock = Clock(desk.zones.rules(session.zone), desk.now)
+    let clock = WallClock(zone: desk.zones.rules(session.zone), now: desk.now)
     kind = session.kind.name
     let reading = desk.reading(session)
     title = reading.flatMap { desk.title(of: $0.detail.entry) } ?? desk.subject(of: session)

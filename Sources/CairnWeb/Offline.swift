@@ -1,4 +1,5 @@
 import Cairn
+import CairnInsights
 
 /// What a page asks of the core while there is no network: JSON in, JSON out.
 public enum Offline {
@@ -9,7 +10,7 @@ public enum Offline {
   public static func act(_ bytes: [UInt8]) -> [UInt8] {
     answer(bytes) { (call, writer) throws(CairnError) in
       var desk = Desk(call)
-      try desk.perform(call.act)
+      do throws(CairnError) { try desk.perform(call.act) } catch { throw desk.telling(error) }
       guard let mutation = try desk.mutation() else { return }
       writer.member("id", mutation.id.text)
       writer.key("mutation")
@@ -56,6 +57,11 @@ public enum Offline {
 }
 
 extension Desk {
+  /// A refusal with its times as the page tells them.
+  fileprivate func telling(_ error: CairnError) -> CairnError {
+    WallClock(zone: zones.own, now: now).telling(error)
+  }
+
   /// Does what a person asks for; throws what the rule of it throws, and `request.field`.
   fileprivate mutating func perform(_ act: Act) throws(CairnError) {
     switch act.text("do") ?? "" {

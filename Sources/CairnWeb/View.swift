@@ -31,7 +31,7 @@ struct View {
 
   private func write(_ session: Session<NoDetail>, to writer: inout JSONWriter) {
     let timer = TimerState(session.timeline)
-    let clock = Clock(desk.zones.rules(session.zone), desk.now)
+    let clock = WallClock(zone: desk.zones.rules(session.zone), now: desk.now)
     writer.beginObject()
     writer.member("id", session.id.record.text)
     writer.member("kind", session.kind.name)

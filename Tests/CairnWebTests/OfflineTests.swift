@@ -32,6 +32,18 @@ import Testing
     #expect(browser.lines.count == 4)
   }
 
+  @Test func `tells when a clock was set back in the times of the page`() throws {
+    var browser = Browser(seed: 1)
+    _ = try browser.act(["do": "read", "title": "Emma"])
+    let session = try #require(try running(&browser).first)
+    let (id, started) = (session["id"] as? String, session["started"] as? String)
+    browser.now = browser.now - .minutes(10)
+    let refused = ["do": "stop", "session": id ?? ""]
+    #expect(try browser.act(refused) == "session.time_before_segment")
+    let answer = try #require(browser.asked.last?.answer)
+    #expect(answer.contains(" is before \(started ?? "?"), when the session started running."))
+  }
+
   @Test func `calls a second send of a climb what it is`() throws {
     var browser = Browser(seed: 1)
     _ = try browser.act(["do": "climb", "discipline": "bouldering"])

@@ -30,6 +30,25 @@ extension Instant {
   }
 }
 
+extension String {
+  /// Every word that is an instant in UTC, `2026-01-05T18:00:00Z`, as `words` says it.
+  package func sayingInstants(_ words: (Instant) -> String) -> String {
+    split(separator: " ", omittingEmptySubsequences: false).map { word in
+      guard let last = word.utf8.lastIndex(of: UInt8(ascii: "Z")) else { return String(word) }
+      let end = word.utf8.index(after: last)
+      guard let instant = Instant(text: String(word[..<end])) else { return String(word) }
+      return words(instant) + word[end...]
+    }.joined(separator: " ")
+  }
+}
+
+extension CairnError {
+  /// The same refusal with its instants as `words` says them.
+  package func sayingInstants(_ words: (Instant) -> String) -> CairnError {
+    CairnError(code, message.sayingInstants(words), hint: hint.sayingInstants(words))
+  }
+}
+
 /// Reads fixed-width numbers from ASCII text, byte by byte.
 package struct DigitReader {
   private var bytes: Substring.UTF8View

@@ -60,7 +60,7 @@ extension CairnError {
   /// What was typed wrongly stays as it was typed, beside examples of what can be.
   func localized(_ format: TimeFormat) -> CairnError {
     guard ErrorText.exit(for: code) != .usage else { return self }
-    return CairnError(code, message.localized(format), hint: hint.localized(format))
+    return sayingInstants(format.moment)
   }
 }
 

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnInsights
 import CairnStore
 
 /// `/api/v1/conflicts`: values that lost against those of another device.

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnInsights
 import CairnStore
 
 /// The page Today, and what its forms do.
@@ -113,12 +114,7 @@ struct Mishap: Sendable {
 
   /// What went wrong, its times told as the page tells them.
   init(_ visit: Visit, place: Place, error: CairnError, typed: FormValues) {
-    let clock = WallClock(zone: visit.zone, now: visit.now)
-    self.error = CairnError(
-      error.code,
-      clock.telling(error.message),
-      hint: clock.telling(error.hint)
-    )
+    self.error = WallClock(zone: visit.zone, now: visit.now).telling(error)
     (self.place, self.typed) = (place, typed)
   }
 }

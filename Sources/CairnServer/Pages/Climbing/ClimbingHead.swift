@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnInsights
 import CairnStore
 
 /// The running session of climbing in few words: how long, what was felt, how much.

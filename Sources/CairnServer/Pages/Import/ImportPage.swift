@@ -1,6 +1,7 @@
 import Cairn
 import CairnExchange
 import CairnHTTP
+import CairnInsights
 
 /// The page Import: where a file is chosen, and what became of those sent before.
 struct ImportPage {

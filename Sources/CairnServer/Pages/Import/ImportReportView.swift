@@ -1,5 +1,6 @@
-package import Cairn
+import Cairn
 import CairnHTTP
+import CairnInsights
 import CairnStore
 
 /// What a file brings, in figures and line by line.
@@ -94,19 +95,5 @@ struct ImportReportView {
 
   private func more(_ count: Int) -> HTML? {
     count > Self.most ? "<p class=\"quiet more\">And \(count - Self.most) more.</p>" : nil
-  }
-}
-
-extension String {
-  /// Every word that is an instant in UTC, `2026-01-05T18:00:00Z`, as `words` says it.
-  package func sayingInstants(_ words: (Instant) -> String) -> String {
-    split(separator: " ", omittingEmptySubsequences: false).map { word in
-      let ending = word.hasSuffix("Z") ? "" : String(word.suffix(1))
-      let text = String(ending.isEmpty ? word : word.dropLast())
-      guard text.utf8.count >= 20, text.hasSuffix("Z"), let instant = Instant(text: text) else {
-        return String(word)
-      }
-      return words(instant) + ending
-    }.joined(separator: " ")
   }
 }

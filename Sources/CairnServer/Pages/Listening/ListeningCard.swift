@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnInsights
 import CairnStore
 
 /// The open listening session on the page Today: how long it has run, and what can be done with it.

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnInsights
 import CairnStore
 
 /// Everything that was done, newest first, each line to be taken back.

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnInsights
 import CairnStore
 
 /// The page Webhooks: who is told of milestones, and whether it arrives.

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnInsights
 import CairnStore
 
 /// The open session: how long it has run, and what can be done with it.

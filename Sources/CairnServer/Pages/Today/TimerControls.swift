@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnInsights
 import CairnStore
 
 /// What the card of an open session has whatever its kind: its clock, pause and resume, discard.
