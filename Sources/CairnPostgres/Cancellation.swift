@@ -11,16 +11,19 @@ final class Cancellation: @unchecked Sendable {  // both are guarded by `lock`
 
   /// Asks the server to cancel, again and again until what was aimed at has ended: it passes over what
   /// reaches it between two statements.
-  func cancel() { cancel(again: 50) }
-
-  private func cancel(again milliseconds: Int) {
-    let isAsked = lock.holding {
+  ///
+  /// Whoever cancels does not wait for that, as it takes a connection of its own.
+  func cancel() {
+    let isAimed = lock.holding {
       hasCome = true
-      return ask()
+      return target != nil
     }
-    guard isAsked else { return }
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
-      self.cancel(again: min(2 * milliseconds, 1_000))
+    if isAimed { ask(after: 0, then: 50) }
+  }
+
+  private func ask(after wait: Int, then next: Int) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(wait)) { [self] in
+      if lock.holding(ask) { ask(after: next, then: min(2 * next, 1_000)) }
     }
   }
 

@@ -1,7 +1,7 @@
 import CPostgres
 import CairnSQL
 
-/// One connection to a server; only the queue of its `Lane` may touch it.
+/// One connection to a server; only who has its ``Seat`` may touch it.
 final class Connection {
   let handle: OpaquePointer
   let pipeline: Pipeline
@@ -32,6 +32,7 @@ final class Connection {
     self.handle = handle
     guard cairn_PQstatus(handle) == Int32(cairn_pg_connected.rawValue) else {
       let words = cairn_PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+      cairn_PQfinish(handle)  // nothing else does, since this never became an object
       throw StorageError(.unreachable, Self.told(words))
     }
     pipeline = Pipeline(handle)
@@ -67,6 +68,9 @@ final class Connection {
     guard (try? settle()) != nil else { return false }
     return !isDead && status == cairn_pg_idle
   }
+
+  /// Whether the transaction goes on, as far as the server has said once all is answered.
+  var isSound: Bool { (try? settle()) != nil && !isDead && status == cairn_pg_in_transaction }
 
   /// Whether nothing more can come of it.
   var isDead: Bool { pipeline.isDead }

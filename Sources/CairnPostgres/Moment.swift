@@ -20,15 +20,15 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
   private var isAll = false
   /// Whether it goes by what is said to be all.
   private let isTrusting: Bool
-  /// That the log is sealed, whatever was made of it on the way.
-  private var refusal: StorageError?
+  /// Why it could not begin, whatever was made of it on the way.
+  private var refusal: (any Error)?
 
   init(_ hold: Hold, _ beginning: [SQL], isTrusting: Bool) {
     (self.hold, self.beginning, self.isTrusting) = (hold, beginning, isTrusting)
   }
 
-  /// Runs a body, and ends what it began; throws that the log is sealed, or ``Unforeseen``, even where the
-  /// body does not.
+  /// Runs a body, and ends what it began; throws why the first read was refused, or ``Unforeseen``, even
+  /// where the body does not.
   func last<T>(_ body: () async throws -> T) async throws -> T {
     let result: T
     do {
@@ -45,12 +45,13 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
     try await hold.queued { [self] in
       defer { stage = .over }
       if let refusal { throw refusal }
-      if stage == .answered {
-        guard try hold.goOn({ $0.close() }) else { throw Unforeseen() }
-      }
-      guard stage == .lasting else { return }
-      try hold.goOn { connection in
-        do { try work(connection) } catch { throw connection.abandon(for: error) }
+      switch stage {
+      case .answered: guard try hold.goOn({ $0.close() }) else { throw Unforeseen() }
+      case .lasting:
+        try hold.goOn { connection in
+          do { try work(connection) } catch { throw connection.abandon(for: error) }
+        }
+      case .coming, .over: break
       }
     }
   }
@@ -61,6 +62,7 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T? {
     try await hold.queued { [self] in
+      if let refusal { throw refusal }
       let ahead = foreseen
       foreseen = []
       switch stage {
@@ -90,14 +92,18 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
     return try body(connection)
   }
 
-  /// What begins it goes with the first statement of the body.
+  /// What begins it goes with the first statement of the body, whose own errors do not end it.
   private func begin<T>(_ body: (Connection) throws -> T) throws -> T {
-    try begun { connection, cancellation in
+    let result = try begun { connection, cancellation in
       try connection.begin(.read, beginning, cancellation)
-      let result = try body(connection)
-      stage = .lasting
+      let result = Result { try body(connection) }
+      if case .failure(let error) = result, error is StorageError || !connection.isSound {
+        throw error
+      }
       return result
     }
+    stage = .lasting
+    return try result.get()
   }
 
   /// What begins and ends it goes with all that is asked.
@@ -107,9 +113,9 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
   ) throws -> T {
     let connection = try begun { connection, cancellation in
       try connection.answer(queries, beginning, cancellation)
-      stage = .answered
       return connection
     }
+    stage = .answered
     return try body(connection)
   }
 
@@ -122,7 +128,7 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
           throw connection.abandon(for: error)
         }
       }
-    } catch let error as StorageError where error.code == .moving {
+    } catch {
       refusal = error
       throw error
     }

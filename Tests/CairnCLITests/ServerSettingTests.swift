@@ -23,6 +23,14 @@ import Testing
     #expect(try settings.value(.url) == nil)
   }
 
+  @Test(arguments: ["CAIRN_DATABASE", "CAIRN_DATABASE_FILE", "CAIRN_METRICS_TOKEN"])
+  func `are not left out where a secret is empty`(variable: String) throws {
+    let settings = try settings([], [variable: ""])
+    let setting = try #require(ServerSetting.all.first { variable.hasPrefix($0.variable) })
+    let error = #expect(throws: CairnError.self) { _ = try settings.found(setting) }
+    #expect(error?.message == "\(variable) is empty.")
+  }
+
   @Test func `are each an option and a variable of the same name`() {
     for setting in ServerSetting.all {
       let name = setting.name.uppercased().replacing("-", with: "_")

@@ -39,6 +39,16 @@ import Testing
     #expect(error?.message == "Line \(number) of --database-shards: \(rule).")
   }
 
+  @Test func `are given accounts from another place that has some`() async throws {
+    let person = try Person()
+    let migrate = ["admin", "migrate", "--from", "sqlite", "--to"]
+    let empty = await person.types(migrate + ["postgresql:///x"])
+    #expect(empty.exit == .usage && empty.err.contains("a data directory with accounts"))
+    await person.types("account", "list")
+    let same = await person.types(migrate + ["sqlite"])
+    #expect(same.exit == .usage && same.err.contains("not 'sqlite' twice"))
+  }
+
   @Test func `are none where logs are files`() async throws {
     let person = try Person()
     let made = await person.types("account", "create", "anna", "--shard", "west")

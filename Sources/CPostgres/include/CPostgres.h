@@ -17,7 +17,7 @@ typedef void (*PQnoticeReceiver)(void *context, const PGresult *result);
 
 enum cairn_pg_connection { cairn_pg_connected = 0 };
 enum cairn_pg_result { cairn_pg_command = 1, cairn_pg_tuples = 2 };
-enum cairn_pg_transaction { cairn_pg_idle = 0, cairn_pg_in_error = 3 };
+enum cairn_pg_transaction { cairn_pg_idle = 0, cairn_pg_in_transaction = 2, cairn_pg_in_error = 3 };
 // Which part of what the server says of an error.
 enum cairn_pg_field {
   cairn_pg_sqlstate = 'C',

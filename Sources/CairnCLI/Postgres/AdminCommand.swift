@@ -4,6 +4,7 @@ import CairnSQL
 import CairnServer
 import CairnStore
 import CairnSync
+import Glibc
 
 extension Command<Surroundings> {
   static var admin: Command {
@@ -26,7 +27,12 @@ extension Command<Surroundings> {
         are members of it, and own nothing. See docs/operate-postgres.md.
         """,
       reads: true,
-      examples: [Example("cairn admin prepare postgresql://cairn_owner@localhost/cairn", "")],
+      examples: [
+        Example(
+          "cairn admin prepare postgresql://cairn_owner@localhost/cairn",
+          "in the database “cairn” of this machine"
+        )
+      ],
       arguments: [.required("address", "The database, with the role that owns the tables.")],
       action: { invocation, surroundings in
         let address = invocation.required("address")
@@ -58,11 +64,11 @@ extension Command<Surroundings> {
       examples: [
         Example(
           "cairn admin migrate --from sqlite --to postgresql://cairn_server@localhost/cairn",
-          ""
+          "from the data directory"
         ),
         Example(
           "cairn admin migrate --from postgresql://cairn_server@localhost/cairn --to sqlite",
-          ""
+          "into the data directory"
         ),
       ],
       options: [
@@ -70,6 +76,10 @@ extension Command<Surroundings> {
         .value("to", "WHERE", "The same."),
       ],
       action: { invocation, surroundings in
+        if invocation.value("from") == "sqlite" { try surroundings.requireAccountFiles() }
+        if let from = invocation.value("from"), from == invocation.value("to") {
+          throw CairnError("usage.value", "--from and --to take two places, not '\(from)' twice.")
+        }
         let from = try await surroundings.place(invocation.value("from"), "--from")
         let to = try await surroundings.place(invocation.value("to"), "--to")
         var moves: [AccountMove] = []
@@ -99,6 +109,16 @@ extension Surroundings {
   fileprivate struct Place {
     let accounts: Accounts
     let logs: any AccountLogs
+  }
+
+  /// Throws where a directory has no accounts, which nobody means to move.
+  fileprivate func requireAccountFiles() throws(CairnError) {
+    guard access(directory.accountsFile, F_OK) != 0 else { return }
+    throw CairnError(
+      "usage.value",
+      "--from sqlite takes a data directory with accounts; \(directory.path.visible) has none.",
+      hint: "Name the directory of the server with CAIRN_DATA_DIR or --data-dir."
+    )
   }
 
   fileprivate func place(_ word: String?, _ option: String) async throws -> Place {

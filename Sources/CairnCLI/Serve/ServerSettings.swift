@@ -5,25 +5,30 @@ struct ServerSettings {
   private let options: Invocation?
   private let variable: (String) -> String?
 
-  /// Reads options, else variables; a variable that is empty counts as not set.
+  /// Reads options, else variables; a variable that is empty counts as not set, but for a secret.
   init(_ options: Invocation?, variable: @escaping (String) -> String?) {
-    (self.options, self.variable) = (
-      options,
-      { name in
-        variable(name).flatMap { $0.isEmpty ? nil : $0 }
-      }
-    )
+    (self.options, self.variable) = (options, variable)
   }
 
-  /// The value and where it comes from; throws `input.no_file` for a secret in no file.
+  /// The value and where it comes from; throws `input.no_file` for a secret in no file, and `usage.value` for
+  /// one that is empty: that is late, and not left out.
   func found(_ setting: ServerSetting) throws(CairnError) -> (value: String, origin: String) {
     if let value = option(setting) { return (value, "--\(setting.name)") }
-    if let value = variable(setting.variable) { return (value, setting.variable) }
+    if let value = variable(setting.variable), !value.isEmpty { return (value, setting.variable) }
+    guard setting.isSecret else { return (setting.standard, "default") }
+    if variable(setting.variable) != nil { throw Self.empty(setting.variable) }
     let file = setting.variable + "_FILE"
-    if setting.isSecret, let path = variable(file) {
-      return (try Self.secret(in: path, file), file)
-    }
-    return (setting.standard, "default")
+    guard let path = variable(file) else { return (setting.standard, "default") }
+    guard !path.isEmpty else { throw Self.empty(file) }
+    return (try Self.secret(in: path, file), file)
+  }
+
+  private static func empty(_ variable: String) -> CairnError {
+    CairnError(
+      "usage.value",
+      "\(variable) is empty.",
+      hint: "Give it a value, or take the variable away."
+    )
   }
 
   private func option(_ setting: ServerSetting) -> String? {

@@ -1,0 +1,74 @@
+import CairnPostgres
+import CairnSQL
+import CairnTestKit
+import Foundation
+import Testing
+
+/// What the server refuses, and what is left of it.
+@Suite struct `A refusal of PostgreSQL` {
+  /// Others open files meanwhile, but fewer.
+  @Test func `of a connection leaves nothing open`() async throws {
+    let server = try await PostgresServer.scratch(as: "nobody_at_all")
+    defer { server.close() }
+    let before = try Self.openFiles
+    for _ in 0..<500 {
+      let error = await #expect(throws: StorageError.self) {
+        try await server.household.read { try $0.settle() }
+      }
+      #expect(error?.code == .unreachable)
+    }
+    #expect(try Self.openFiles < before + 250)
+  }
+
+  private static var openFiles: Int {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+  }
+
+  @Test(arguments: [false, true])
+  func `of a first read is one of the whole snapshot`(isAll: Bool) async throws {
+    try await withOneConnection { database in
+      for _ in 0..<3 {
+        let error = await #expect(throws: StorageError.self) {
+          try await database.snapshot { snapshot in
+            await snapshot.foresee(["SELECT 1 / 0"], isAll: isAll)
+            let laps = [try? await Self.count(in: snapshot), try? await Self.count(in: snapshot)]
+            #expect(laps == [nil, nil])
+          }
+        }
+        #expect(error?.message.contains("22012") == true)
+      }
+      let count = try await Self.count(in: database)
+      #expect(count == 0)
+    }
+  }
+
+  @Test func `of a reader's own leaves the snapshot what it was`() async throws {
+    try await withOneConnection { database in
+      let (first, second) = try await database.snapshot { snapshot in
+        let told = await #expect(throws: Told.self) {
+          try await snapshot.read { connection in throw Told(moment: try Self.moment(connection)) }
+        }
+        return (told?.moment, try await snapshot.read { try Self.moment($0) })
+      }
+      #expect(first != nil && first == second)
+    }
+  }
+
+  private struct Told: Error { let moment: String? }
+
+  private static func moment(_ connection: any SQLConnection) throws -> String? {
+    try connection.first("SELECT pg_current_snapshot()::text || now()::text") { try $0.text(0) }
+  }
+
+  private static func count(in database: any SQLDatabase) async throws -> Int64? {
+    try await database.read { connection in
+      try connection.first("SELECT count(*) FROM setting") { try $0.integer(0) }
+    }
+  }
+
+  private func withOneConnection(_ body: (any SQLDatabase) async throws -> Void) async throws {
+    let server = try await PostgresServer.another(named: "refused", connections: 1)
+    defer { server.close() }
+    try await body(server.log(of: 8, UInt64.random(in: 0...UInt64.max)))
+  }
+}
