@@ -78,11 +78,21 @@ struct World {
     _ habits: Habits
   ) async throws {
     if losesWrites { lasts[number] = devices[number].disk.content }
-    let done = try await Person(devices[number], chance, habits).act()
+    let done = try await done(by: Person(devices[number], chance, habits), at: number)
     last[number] = done.mutation
     if let mutation = done.mutation { unsent[number].insert(mutation) }
     if let session = done.deleted { deleted.insert(session) }
     try await recover(chance)
+  }
+
+  /// What a person has done; nothing that anybody knows of where the disk failed as it was looked at.
+  private func done(
+    by person: Person,
+    at number: Int
+  ) async throws -> (mutation: RecordID?, deleted: SessionID?) {
+    do { return try await person.act() } catch  where devices[number].disk.hasFailed {
+      return (nil, nil)
+    }
   }
 
   /// Syncs over the bad line; a run that is cut off is as one that was killed.
