@@ -15,8 +15,9 @@ import Testing
   /// that was deleted on the next page; the end of a rule, stamped a minute ahead, won over what was done
   /// after it; a rule that met a book not yet wholly there refused all that was sent; a merge of
   /// books wrote the end that a rule had given to a session as if the person had, over what another device did
-  /// to it. The last was a mistake of the simulation: a rule may end a session where a clock stands that is ten
-  /// minutes ahead.
+  /// to it; a session that was ended at a pause of a clock two days ahead ran until then when the pause was taken
+  /// back. The last two were mistakes of the simulation: a rule may end a session where a clock stands that is
+  /// ten minutes ahead, and a disk may fail while it looks at what a person has done.
   @Test(arguments: [
     History(seed: 9, steps: [0, 1, 6, 19]),
     History(seed: 1309, steps: [5, 8, 17, 18, 19, 29, 31, 41, 46]),
@@ -37,7 +38,12 @@ import Testing
     History(seed: 1_796_003_397, steps: [28, 33, 36, 37, 45, 46, 47, 48]),
     History(seed: 1_797_018_283, steps: [5, 11, 13, 14, 23, 24, 25, 26, 29, 35, 36]),
     History(seed: 1_850_112_119, steps: [0, 1, 4, 10, 14, 16, 35, 43, 44]),
+    History(
+      seed: 1_890_780_998,
+      steps: [2, 6, 7, 9, 13, 14, 15, 21, 22, 26, 27, 35, 46, 48]
+    ),
     History(seed: 9896, steps: [0, 1, 4, 9, 12, 32]),
+    History(seed: 1_890_202_301, steps: [23, 33, 36, 39]),
   ])
   func `that went wrong once end well`(history: History) async throws {
     let problem = try await history.run(on: Rack())

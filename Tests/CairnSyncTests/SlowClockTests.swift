@@ -61,4 +61,34 @@ extension SyncTests {
       #expect(try await world.server.log.session(first.id)?.endedAt == two.instant("19:20"))
     }
   }
+
+  @Test func `let a pause of a clock that is ahead count for nothing once it was taken back`()
+    async throws
+  {
+    try await SyncWorld.with(3) { world in
+      let (one, two, three) = (
+        Scenario(world.devices[0]), Scenario(world.devices[1]), Scenario(world.devices[2])
+      )
+      let book = try await one.add("Emma", pages: 300)
+      try await world.settle()
+      one.at("19:00")
+      let first = try await one.start(book)
+      try await world.sync(0)
+      try await world.sync(1)
+      two.scratch.clock.set(to: one.instant("19:10") + .hours(48))
+      try await two.pause(first.id)
+      world.server.clock.set(to: one.instant("19:12"))
+      try await world.sync(1)
+      three.at("19:20")
+      _ = try await three.start(book)
+      try await world.sync(0)
+      one.at("19:30")
+      _ = try await one.log.undo()
+      world.server.clock.set(to: one.instant("19:40"))
+      try await world.sync(2)
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await world.server.log.session(first.id)?.endedAt == three.instant("19:20"))
+    }
+  }
 }

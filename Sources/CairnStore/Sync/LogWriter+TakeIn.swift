@@ -56,7 +56,8 @@ extension LogWriter {
   ///
   /// A clock that is wrong by days must not make hours out of nothing, so an end far ahead of the time
   /// is now; unless the session itself was claimed later than that, since then it is our own clock that
-  /// is behind. A stamp never lies ahead, lest it win over what the person did later and was sent with it.
+  /// is behind. A stamp lies neither ahead nor after that moment, lest it win over what the person did later and
+  /// was sent with it: a pause may have been noted by a clock that is ahead.
   private func ended(
     _ record: Record,
     _ session: Session<NoDetail>,
@@ -66,7 +67,8 @@ extension LogWriter {
     let isAhead = claim > now + Self.skew && own <= now + Self.skew
     let moment = max(isAhead ? latestStamp : claim, own)
     var ended = record
-    ended.end(at: try session.timeline.ended(at: moment).end ?? moment, stampedBy: now)
+    let end = try session.timeline.ended(at: moment).end ?? moment
+    ended.end(at: end, stampedBy: min(moment, now))
     return ended
   }
 
