@@ -18,12 +18,13 @@ final class Cancellation: @unchecked Sendable {  // both are guarded by `lock`
       hasCome = true
       return target != nil
     }
-    if isAimed { ask(after: 0, then: 50) }
+    if isAimed { ask(on: DispatchQueue(label: "cairn.cancel"), after: 0, then: 50) }
   }
 
-  private func ask(after wait: Int, then next: Int) {
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(wait)) { [self] in
-      if lock.holding(ask) { ask(after: next, then: min(2 * next, 1_000)) }
+  /// A queue of its own has a thread, however busy those are that others share.
+  private func ask(on queue: DispatchQueue, after wait: Int, then next: Int) {
+    queue.asyncAfter(deadline: .now() + .milliseconds(wait)) { [self] in
+      if lock.holding(ask) { ask(on: queue, after: next, then: min(2 * next, 1_000)) }
     }
   }
 

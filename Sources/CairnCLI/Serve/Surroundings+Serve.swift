@@ -35,13 +35,14 @@ extension Surroundings {
     let rounds = backups?.keepGoing(world.remarks)
     let telling = webhooks?.keepGoing(world.remarks)
     let server = make(world)
-    let latest = endOfWaiting()
+    // A queue of its own has a thread, however busy those are that others share.
+    let (end, latest) = (DispatchQueue(label: "cairn.end"), endOfWaiting())
     defer { latest.cancel() }
     let files = Set(Server.filePaths.map { world.base.text + $0 })
     try await answer(socket, server, files, connections) {
       output.print("listening on \(place)")
       await signals.first()
-      DispatchQueue.global().asyncAfter(deadline: .now() + 10, execute: latest)
+      end.asyncAfter(deadline: .now() + 10, execute: latest)
       rounds?.cancel()
       telling?.cancel()
     } ended: {
