@@ -5,6 +5,7 @@ import CairnStore
 import CairnSync
 import CairnTestKit
 import Foundation
+import Synchronization
 
 /// Some devices, a server, and a line between them that does what it is told.
 struct SyncWorld {
@@ -100,23 +101,25 @@ struct SyncWorld {
 }
 
 /// The way between a device and a server, which may lose what is sent and what is answered.
-final class Line: @unchecked Sendable {
-  // One run uses it at a time.
-  private var chance: SeededGenerator
+final class Line: Sendable {
   private let loss: Int
-  private(set) var calls: [SyncCall] = []
+  private let state: Mutex<(chance: SeededGenerator, calls: [SyncCall])>
 
   /// Loses about `loss` of 100 requests, and as many answers.
   init(loss: Int = 0, seed: UInt64 = 1) {
-    (self.loss, chance) = (loss, SeededGenerator(seed: seed))
+    self.loss = loss
+    state = Mutex((SeededGenerator(seed: seed), []))
   }
 
   /// There was no answer.
   struct Cut: Error {}
 
+  /// What was asked so far.
+  var calls: [SyncCall] { state.withLock { $0.calls } }
+
   func transport(to server: Log) -> SyncTransport {
     { [self] call in
-      calls.append(call)
+      state.withLock { $0.calls.append(call) }
       if isLost() { throw Cut() }
       let reply = try await Self.answer(call, server)
       if isLost() { throw Cut() }
@@ -126,7 +129,9 @@ final class Line: @unchecked Sendable {
     }
   }
 
-  private func isLost() -> Bool { Int.random(in: 0..<100, using: &chance) < loss }
+  private func isLost() -> Bool {
+    state.withLock { Int.random(in: 0..<100, using: &$0.chance) < loss }
+  }
 
   /// As the handlers of the server answer.
   private static func answer(_ call: SyncCall, _ log: Log) async throws -> SyncReply {
