@@ -16,8 +16,9 @@ import Testing
   /// after it; a rule that met a book not yet wholly there refused all that was sent; a merge of
   /// books wrote the end that a rule had given to a session as if the person had, over what another device did
   /// to it; a session that was ended at a pause of a clock two days ahead ran until then when the pause was taken
-  /// back. The last two were mistakes of the simulation: a rule may end a session where a clock stands that is
-  /// ten minutes ahead, and a disk may fail while it looks at what a person has done.
+  /// back, and so did one that had been resumed by a clock a day ahead, when it was resumed by one that is right. The
+  /// last three were mistakes of the simulation: a rule may end a session where a clock stands that is ten minutes
+  /// ahead, and a disk may fail while it looks at what a person has done, or while a device is started anew.
   @Test(arguments: [
     History(seed: 9, steps: [0, 1, 6, 19]),
     History(seed: 1309, steps: [5, 8, 17, 18, 19, 29, 31, 41, 46]),
@@ -42,7 +43,9 @@ import Testing
       seed: 1_890_780_998,
       steps: [2, 6, 7, 9, 13, 14, 15, 21, 22, 26, 27, 35, 46, 48]
     ),
+    History(seed: 1_890_328_095, steps: [4, 7, 12, 18, 21, 22, 23, 25, 26, 33, 35, 50]),
     History(seed: 9896, steps: [0, 1, 4, 9, 12, 32]),
+    History(seed: 1_890_863_339, steps: [4, 9, 23, 30, 37]),
     History(seed: 1_890_202_301, steps: [23, 33, 36, 39]),
   ])
   func `that went wrong once end well`(history: History) async throws {

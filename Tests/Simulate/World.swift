@@ -144,8 +144,11 @@ struct World {
 // MARK: - What goes wrong
 
 extension World {
+  /// Starts a device anew; one whose disk fails meanwhile goes on as it was.
   mutating func restart(_ number: Int) async throws {
-    devices[number] = try await devices[number].restarted()
+    do { devices[number] = try await devices[number].restarted() } catch
+      where devices[number].disk.hasFailed
+    {}
   }
 
   mutating func backUp() { backup = server.disk.content }

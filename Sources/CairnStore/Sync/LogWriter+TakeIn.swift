@@ -3,9 +3,14 @@ import CairnSQL
 
 extension LogWriter {
   /// Joins a record from elsewhere with the one that is here, field by field.
+  ///
+  /// A rule may have ended a session far ahead while that itself was claimed by a clock that is ahead; claimed
+  /// anew by one that is right, it is ended now.
   func takeIn(_ record: Record, joining old: Record?) throws {
     var joined = old ?? record
     guard old == nil || joined.join(record) else { return }
+    joined.resumeAfterEnd()
+    if joined.isRuled(to: now + Self.skew) { joined.end(at: latestStamp, stampedBy: now) }
     try replace(old, with: joined)
   }
 
@@ -109,6 +114,15 @@ extension Record {
     var fields = Fields()
     fields["endedAt"] = .null
     set(fields, stamp: Stamp(time: resumed.time, node: resumed.node, isAutomatic: true))
+  }
+
+  /// Whether a rule lets it run from before a moment to after it.
+  fileprivate func isRuled(to moment: Instant) -> Bool {
+    guard kind == SessionRecord.kind, stamp(of: "endedAt")?.isAutomatic ?? false,
+      case .integer(let ended) = fields["endedAt"], ended > moment.milliseconds,
+      case .running(let since)? = stretches?.state
+    else { return false }
+    return since <= moment
   }
 
   /// Whether it has a stretch without an end that began at its end or later.
