@@ -94,7 +94,14 @@ static size_t take(char *bytes, size_t one, size_t count, void *context) {
   return count;
 }
 
-int cairn_curl_ask(const struct cairn_curl_question *question, char room[256],
+static int go_on(void *context, int64_t a, int64_t b, int64_t c, int64_t d) {
+  (void)a, (void)b, (void)c, (void)d;
+  return __atomic_load_n((const int *)context, __ATOMIC_RELAXED);
+}
+
+void cairn_curl_stop(int *stop) { __atomic_store_n(stop, 1, __ATOMIC_RELAXED); }
+
+int cairn_curl_ask(const struct cairn_curl_question *question, const int *stop, char room[256],
                    struct cairn_curl_answer *answer) {
   memset(answer, 0, sizeof *answer);
   room[0] = 0;
@@ -117,6 +124,9 @@ int cairn_curl_ask(const struct cairn_curl_question *question, char room[256],
   curl.set(handle, CONNECT_SECONDS, 15L);
   curl.set(handle, FAIL_SOON_BELOW, 1L);
   curl.set(handle, FAIL_SOON_AFTER, 60L);
+  curl.set(handle, NO_PROGRESS, 0L);
+  curl.set(handle, PROGRESS, go_on);
+  curl.set(handle, PROGRESS_CONTEXT, (void *)stop);
   curl.set(handle, ERROR_ROOM, room);
   curl.set(handle, TAKER, take);
   curl.set(handle, TAKER_CONTEXT, &taker);
@@ -161,13 +171,6 @@ static int open_socket(void *context, int purpose, struct place *place) {
   }
   return socket(place->family, place->type | SOCK_CLOEXEC, place->protocol);
 }
-
-static int go_on(void *context, int64_t a, int64_t b, int64_t c, int64_t d) {
-  (void)a, (void)b, (void)c, (void)d;
-  return __atomic_load_n((const int *)context, __ATOMIC_RELAXED);
-}
-
-void cairn_curl_stop(int *stop) { __atomic_store_n(stop, 1, __ATOMIC_RELAXED); }
 
 int cairn_curl_post(const struct cairn_curl_post *post, const int *stop, char room[256],
                     long *status) {

@@ -69,8 +69,9 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
     defer { hearing.cancel() }
     var backoff = SyncBackoff()
     while !Task.isCancelled {
+      let known = try? await log.lineCount()
       let wait = await attempt(&backoff, tell)
-      await rest(wait, wakes, waking)
+      await rest(wait, since: known, wakes, waking)
     }
   }
 
@@ -92,9 +93,11 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
     }
   }
 
-  /// Waits for something to send, for news, or after a failure for the end of the wait.
+  /// Waits for something to send, for news, or after a failure for the end of the wait; `known` lines were
+  /// there before that.
   private func rest(
     _ wait: Milliseconds?,
+    since known: Int64?,
     _ wakes: AsyncStream<Wake>,
     _ waking: AsyncStream<Wake>.Continuation
   ) async {
@@ -103,7 +106,7 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
       if !Task.isCancelled { waking.yield(.due) }
     }
     defer { due.cancel() }
-    for await wake in wakes where await mustRun(wake) { return }
+    for await wake in wakes where await mustRun(wake, wait == nil ? nil : .some(known)) { return }
   }
 
   private func hearNews() async {
@@ -119,9 +122,11 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
     }
   }
 
-  /// A run writes as well; only what waits to be sent asks for another.
-  private func mustRun(_ wake: Wake) async -> Bool {
+  /// A run writes as well; only what waits to be sent asks for another, and after one that failed only what
+  /// has come since.
+  private func mustRun(_ wake: Wake, _ failedWith: Int64??) async -> Bool {
     if case .due = wake { return true }
+    if let failedWith, failedWith == (try? await log.lineCount()) { return false }
     return (try? await log.nextPush(limit: 1)) != nil
   }
 }

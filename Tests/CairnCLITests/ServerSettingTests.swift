@@ -1,4 +1,5 @@
 import Cairn
+import CairnListener
 import CairnServer
 import Testing
 
@@ -36,6 +37,15 @@ import Testing
       let name = setting.name.uppercased().replacing("-", with: "_")
       #expect(setting.variable == "CAIRN_" + name)
     }
+  }
+
+  @Test(arguments: [
+    (["--listen", "127.0.0.1:0"], 1_000), (["--listen", "0.0.0.0:0"], 100),
+    (["--listen", "0.0.0.0:0", "--proxies", "10.0.0.2"], 1_000),
+  ])
+  func `let a proxy bring the connections of all people`(words: [String], most: Int) throws {
+    let plan = try ServerPlan(try settings(words), isOpen: false)
+    #expect(plan.limits([]).connectionsPerAddress == most)
   }
 
   @Test func `that are flags are yes or no in a variable`() throws {

@@ -29,9 +29,11 @@ struct cairn_curl_question {
 };
 
 // Asks an address with lines of a head beside the usual ones. 0 when there is an answer, else `room`
-// has what went wrong. No redirection is followed. The answer may come packed.
-int cairn_curl_ask(const struct cairn_curl_question *question, char room[256],
+// has what went wrong. No redirection is followed. The answer may come packed. `stop` is looked at about
+// once a second; it is set by `cairn_curl_stop`, from any thread.
+int cairn_curl_ask(const struct cairn_curl_question *question, const int *stop, char room[256],
                    struct cairn_curl_answer *answer);
+void cairn_curl_stop(int *stop);
 
 // Something to be posted.
 struct cairn_curl_post {
@@ -50,7 +52,6 @@ struct cairn_curl_post {
 
 // Posts it; `status` is that of the answer, 0 without one, and then `room` has what went wrong. No
 // proxy is asked, no redirection is followed, and the body of the answer is read and dropped. `stop`
-// is looked at about once a second; it is set by the other function, from any thread.
+// is looked at as by the other function.
 int cairn_curl_post(const struct cairn_curl_post *post, const int *stop, char room[256],
                     long *status);
-void cairn_curl_stop(int *stop);

@@ -51,7 +51,7 @@ struct BackupPlace: Sendable {
       case Self.accountsName: accounts
       default: folder(named: name)
       }
-    return try? await Waiting.run { folder.latest }
+    return await Waiting.run { folder.latest }
   }
 }
 

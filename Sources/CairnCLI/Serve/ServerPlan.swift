@@ -1,5 +1,6 @@
 import Cairn
 import CairnInsights
+import CairnListener
 import CairnServer
 
 /// How a server is to be run, as options and variables say.
@@ -34,6 +35,14 @@ struct ServerPlan {
     isSignUpOpen = try settings.isOn(.openSignUp)
     requests = try Self.requests(settings)
     leastCompared = try Self.leastCompared(settings)
+  }
+
+  /// What clients may cost; a proxy brings those of all people from one address.
+  func limits(_ files: Set<String>) -> ListenerLimits {
+    var limits = ListenerLimits()
+    limits.filePaths = files
+    if address.isLocal || !proxies.isEmpty { limits.connectionsPerAddress = limits.connections }
+    return limits
   }
 
   private static func requests(_ settings: ServerSettings) throws(CairnError) -> Allowance? {

@@ -18,9 +18,11 @@ struct StopSignals {
     self.arrivals = arrivals
     let came = Came()
     haveCome = { came.yet.load(ordering: .relaxed) }
+    // A queue of its own has a thread, however busy those are that others share.
+    let queue = DispatchQueue(label: "cairn.signals")
     sources = [SIGTERM, SIGINT].map { number in
       signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { @Sendable in
         came.yet.store(true, ordering: .relaxed)
         arrived.yield()

@@ -39,7 +39,7 @@ extension Surroundings {
     let (end, latest) = (DispatchQueue(label: "cairn.end"), endOfWaiting())
     defer { latest.cancel() }
     let files = Set(Server.filePaths.map { world.base.text + $0 })
-    try await answer(socket, server, files, connections) {
+    try await answer(socket, server, plan.limits(files), connections) {
       output.print("listening on \(place)")
       await signals.first()
       end.asyncAfter(deadline: .now() + 10, execute: latest)
@@ -65,13 +65,11 @@ extension Surroundings {
   private func answer(
     _ socket: ListeningSocket,
     _ server: Server,
-    _ files: Set<String>,
+    _ limits: ListenerLimits,
     _ connections: ConnectionCount,
     until stopped: () async -> Void,
     ended: () async -> Void
   ) async throws {
-    var limits = ListenerLimits()
-    limits.filePaths = files
     let listener = try Listener(
       socket,
       limits: limits,

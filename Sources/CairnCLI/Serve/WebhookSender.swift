@@ -1,7 +1,6 @@
 import CCurl
 import Cairn
 import CairnServer
-import Dispatch
 import Glibc
 
 /// Posts messages to webhooks, away from the threads of tasks.
@@ -14,11 +13,7 @@ enum WebhookSender {
     { call in
       let stop = StopFlag()
       return await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          DispatchQueue.global().async {
-            continuation.resume(returning: post(call, reach, stop))
-          }
-        }
+        await Waiting.run { post(call, reach, stop) }
       } onCancel: {
         stop.set()
       }
@@ -77,15 +72,4 @@ enum WebhookSender {
     default: return 0
     }
   }
-}
-
-/// The wish to give a message up, which libcurl looks at.
-private final class StopFlag: @unchecked Sendable {  // no lock: an atomic store and load
-  let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
-
-  init() { flag.initialize(to: 0) }
-
-  func set() { cairn_curl_stop(flag) }
-
-  deinit { flag.deallocate() }
 }

@@ -1,7 +1,6 @@
 import CCurl
 import Cairn
 import CairnExchange
-import Dispatch
 import Glibc
 
 /// Asks other servers, when a person says so; beside it only ``WebhookSender`` does.
@@ -12,19 +11,22 @@ enum WebClient {
   static let missing: String? = cairn_curl_load().map { String(cString: $0) }
 
   /// Asks once, away from the threads of tasks; throws `remote.unreachable`.
+  ///
+  /// A task that is cancelled waits about a second longer at most.
   static let ask: WebTransport = { request in
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue.global().async {
-        continuation.resume(with: Result { try answer(to: request) })
-      }
+    let stop = StopFlag()
+    return try await withTaskCancellationHandler {
+      try await Waiting.run { try answer(to: request, stop) }
+    } onCancel: {
+      stop.set()
     }
   }
 
-  private static func answer(to request: WebRequest) throws -> WebAnswer {
+  private static func answer(to request: WebRequest, _ stop: StopFlag) throws -> WebAnswer {
     if let reason = missing { throw unreachable(reason) }
     var answer = cairn_curl_answer()
     var room = [CChar](repeating: 0, count: 256)
-    let code = ask(request, &room, &answer)
+    let code = ask(request, stop, &room, &answer)
     defer { free(answer.bytes) }
     guard code == 0 else {
       let words = room.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
@@ -36,6 +38,7 @@ enum WebClient {
 
   private static func ask(
     _ request: WebRequest,
+    _ stop: StopFlag,
     _ room: inout [CChar],
     _ answer: inout cairn_curl_answer
   ) -> Int32 {
@@ -54,7 +57,7 @@ enum WebClient {
             (question.body, question.body_count) = (body.baseAddress, body.count)
             if request.body == nil { question.body = nil }
             question.limit = request.limit
-            return cairn_curl_ask(&question, &room, &answer)
+            return cairn_curl_ask(&question, stop.flag, &room, &answer)
           }
         }
       }
