@@ -106,7 +106,9 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
       if !Task.isCancelled { waking.yield(.due) }
     }
     defer { due.cancel() }
-    for await wake in wakes where await mustRun(wake, wait == nil ? nil : .some(known)) { return }
+    for await wake in wakes where await mustRun(wake, since: known, hasFailed: wait != nil) {
+      return
+    }
   }
 
   private func hearNews() async {
@@ -124,9 +126,9 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
 
   /// A run writes as well; only what waits to be sent asks for another, and after one that failed only what
   /// has come since.
-  private func mustRun(_ wake: Wake, _ failedWith: Int64??) async -> Bool {
+  private func mustRun(_ wake: Wake, since known: Int64?, hasFailed: Bool) async -> Bool {
     if case .due = wake { return true }
-    if let failedWith, failedWith == (try? await log.lineCount()) { return false }
+    if hasFailed, known == (try? await log.lineCount()) { return false }
     return (try? await log.nextPush(limit: 1)) != nil
   }
 }

@@ -163,8 +163,4 @@ import Testing
       try connection.run("INSERT INTO setting (name, value) VALUES (\(name), 'b')")
     }
   }
-
-  private func withDatabase(_ body: (any SQLDatabase) async throws -> Void) async throws {
-    try await TestEngine.postgresql.scratchLog { try await body($0.database) }
-  }
 }

@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func `of a first read is one of the whole snapshot`(isAll: Bool) async throws {
-    try await withOneConnection { database in
+    try await withOwn { database in
       for _ in 0..<3 {
         let error = await #expect(throws: StorageError.self) {
           try await database.snapshot { snapshot in
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `of a reader's own leaves the snapshot what it was`() async throws {
-    try await withOneConnection { database in
+    try await withOwn { database in
       let (first, second) = try await database.snapshot { snapshot in
         let told = await #expect(throws: Told.self) {
           try await snapshot.read { connection in throw Told(moment: try Self.moment(connection)) }
@@ -64,11 +64,5 @@ import Testing
     try await database.read { connection in
       try connection.first("SELECT count(*) FROM setting") { try $0.integer(0) }
     }
-  }
-
-  private func withOneConnection(_ body: (any SQLDatabase) async throws -> Void) async throws {
-    let server = try await PostgresServer.another(named: "refused", connections: 1)
-    defer { server.close() }
-    try await body(server.log(of: 8, UInt64.random(in: 0...UInt64.max)))
   }
 }

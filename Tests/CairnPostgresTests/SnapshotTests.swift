@@ -234,18 +234,4 @@ import Testing
       try connection.first("SELECT pg_current_snapshot()::text || now()::text") { try $0.text(0) }
     }
   }
-
-  /// A database of which nobody else reads.
-  private func withOwn(
-    connections: Int = 1,
-    _ body: (any SQLDatabase) async throws -> Void
-  ) async throws {
-    let server = try await PostgresServer.another(named: "own", connections: connections)
-    defer { server.close() }
-    try await body(server.log(of: 6, UInt64.random(in: 0...UInt64.max)))
-  }
-
-  private func withDatabase(_ body: (any SQLDatabase) async throws -> Void) async throws {
-    try await TestEngine.postgresql.scratchLog { try await body($0.database) }
-  }
 }

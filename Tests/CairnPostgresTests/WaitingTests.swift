@@ -6,7 +6,7 @@ import Testing
 /// What becomes of those who want a connection when there is none.
 @Suite struct `Waiting for a connection` {
   @Test func `ends when the task is cancelled, and leaves the turn to the next`() async throws {
-    try await withOneConnection { database in
+    try await withOwn { database in
       let patient = try await database.snapshot { snapshot in
         _ = try await Self.count(in: snapshot)
         let impatient = (0..<20).map { _ in Self.asking(database) }
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `is in vain for a task that is cancelled already`() async throws {
-    try await withOneConnection { database in
+    try await withOwn { database in
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return try await Self.count(in: database)
@@ -42,11 +42,5 @@ import Testing
     try await database.read { connection in
       try connection.first("SELECT count(*) FROM setting") { try $0.integer(0) }
     }
-  }
-
-  private func withOneConnection(_ body: (any SQLDatabase) async throws -> Void) async throws {
-    let server = try await PostgresServer.another(named: "narrow", connections: 1)
-    defer { server.close() }
-    try await body(server.log(of: 5, UInt64.random(in: 0...UInt64.max)))
   }
 }
