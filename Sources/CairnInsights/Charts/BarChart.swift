@@ -10,6 +10,8 @@ public struct BarChart: Chart {
   public let cadence: Cadence
   /// The numbers, in order; periods without anything are there with 0.
   public let points: [ChartPoint]
+  /// How much all bars stand for together: minutes are rounded once, not bar by bar.
+  public let sum: Int64
   /// Books that are in no bar, and why.
   public let exclusions: [Exclusion]
 
@@ -37,12 +39,17 @@ public struct BarChart: Chart {
       )
     }
     self.points = points
+    sum = activity.sum(
+      of: measure,
+      points.map { $0.value },
+      in: points.first.map { $0.days.lowerBound...points[points.count - 1].days.upperBound } ?? days
+    )
     exclusions = activity.leftOut(of: measure, points)
   }
 
   /// How many bars there are, which is the highest, how many are empty, their sum, and how many
   /// books are in none.
-  public var summary: String { points.summary(measure, cadence) + exclusions.words }
+  public var summary: String { points.summary(sum, measure, cadence) + exclusions.words }
 
   /// The amount of each period.
   public var table: ChartTable {
@@ -126,9 +133,8 @@ extension [Exclusion] {
 
 extension [ChartPoint] {
   /// What a chart of these shows, in two or three sentences.
-  func summary(_ measure: Measure, _ cadence: Cadence) -> String {
+  fileprivate func summary(_ sum: Int64, _ measure: Measure, _ cadence: Cadence) -> String {
     guard let first, let last else { return "There is nothing to show." }
-    let sum = reduce(0) { $0 + $1.value }
     let range =
       count == 1 ? first.name : "\(count) \(cadence.noun)s from \(first.name) to \(last.name)"
     guard let most = self.max(by: { $0.value < $1.value }), most.value > 0 else {

@@ -6,6 +6,8 @@ public struct CalendarDays: Sendable, Equatable {
   public let measure: Measure
   /// The days in order, none left out.
   public let days: [Day]
+  /// How much they hold together: minutes are rounded once, not day by day.
+  public let sum: Int64
   /// What the shades stand for.
   public let shades: Shades
 
@@ -37,6 +39,7 @@ public struct CalendarDays: Sendable, Equatable {
     let shades = Shades(measure, values.map { $0.1 })
     self.measure = measure
     self.shades = shades
+    sum = activity.sum(of: measure, values.map { $0.1 }, in: days)
     self.days = values.map { day, value in
       Day(
         day: day,
@@ -48,9 +51,6 @@ public struct CalendarDays: Sendable, Equatable {
       )
     }
   }
-
-  /// The sum of all days.
-  public var sum: Int64 { days.reduce(0) { $0 + $1.value } }
 
   /// How many days hold anything.
   public var active: Int { days.count { $0.value > 0 } }

@@ -35,6 +35,12 @@ public struct Activity: Sendable, Equatable {
     )
   }
 
+  /// How much some periods in a row hold together, each of which holds one of the values.
+  func sum(of measure: Measure, _ values: [Int64], in days: ClosedRange<LocalDay>) -> Int64 {
+    guard measure == .minutes else { return values.reduce(0, +) }
+    return amount(of: measure, in: days).value ?? 0
+  }
+
   /// How much counts toward a goal: as ``amount(of:in:)``, but of minutes in which several sessions
   /// ran each once.
   public func done(of measure: Measure, in days: ClosedRange<LocalDay>) -> Figure<Int64> {

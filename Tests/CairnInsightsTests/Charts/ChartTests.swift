@@ -277,6 +277,28 @@ struct Golden: Sendable, CustomTestStringConvertible {
   }
 }
 
+@Suite struct `The sum under a chart` {
+  /// Ten sessions of 10:59.9, one a day.
+  @Test func `is rounded once, not bar by bar`() throws {
+    let first = LocalDay(number: 20_454)
+    let days = (0..<10).map {
+      DayTotal(day: first + Int32($0), time: Milliseconds(659_900), amount: 1, sessions: 1)
+    }
+    let (activity, last) = (Activity(days: days), first + 9)
+    let bars = BarChart(
+      activity,
+      .minutes,
+      .daily,
+      in: first...last,
+      today: last,
+      weekStart: .monday
+    )
+    #expect(bars.summary.contains("1h 49m in all"))
+    let calendar = CalendarDays(activity, .minutes, in: first...last, frozen: [], today: last)
+    #expect(calendar.sum == 109 && calendar.summary.hasPrefix("1h 49m on 10 of 10 days."))
+  }
+}
+
 @Suite struct `The shades of a calendar` {
   @Test(arguments: SeededGenerator.seeds)
   func `go up with what they stand for, in four even steps`(seed: UInt64) {
