@@ -74,6 +74,49 @@ import Testing
     }
   }
 
+  @Test func `tells of a stop that came too late, with what was typed`() async throws {
+    try await ServedLog.run { served in
+      let session = try await served.person.start(served.person.add("Emma"))
+      let path = "/sessions/\(session.id.record.text)"
+      served.scratch.clock.advance(by: .minutes(5))
+      let ended = try await served.door.send(.post, "/api/v1\(path)/end", "{}")
+      #expect(ended.status == .ok)
+      for other in [false, true] {
+        if other { _ = try await served.person.start(served.person.add("Dune")) }
+        let refused = try await served.door.submit(
+          path + "/stop",
+          "page=40&note=a+%3Cb%3E+note"
+        )
+        #expect(refused.status == .conflict)
+        let card = try #require(refused.text.components(separatedBy: "That was not done").last)
+        #expect(card.contains(#"id="problem" role="alert">"#))
+        #expect(
+          card.contains("<dt>Page</dt><dd>40</dd>") && card.contains("<dd>a &lt;b&gt; note</dd>")
+        )
+        #expect(card.contains("href=\"\(path)\""))
+        #expect(refused.text.components(separatedBy: #"role="alert""#).count == 2)
+        #expect(!refused.text.contains("a &lt;b&gt; note</textarea>"))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("/start", "title=Persuasion"), ("/listening/start", "listenTitle=Persuasion"),
+    ("/climbing/start", "place=Persuasion"),
+  ])
+  func `tells of a start while another goes on, with what was typed`(
+    path: String,
+    form: String
+  ) async throws {
+    try await ServedLog.run { served in
+      #expect(try await served.door.submit(path, form + "&new=yes").status == .seeOther)
+      let refused = try await served.door.submit(path, form)
+      #expect(refused.status == .conflict)
+      let card = try #require(refused.text.components(separatedBy: "That was not done").last)
+      #expect(card.contains(#"role="alert""#) && card.contains("<dd>Persuasion</dd>"))
+    }
+  }
+
   @Test func `asks before it adds a book that another comes near to`() async throws {
     try await ServedLog.run { served in
       _ = try await served.person.add("The Left Hand of Darkness")

@@ -109,6 +109,8 @@ struct Mishap: Sendable {
   }
 
   let place: Place
+  /// The session that the form was about.
+  let session: SessionID?
   let error: CairnError
   let typed: FormValues
 
@@ -116,5 +118,6 @@ struct Mishap: Sendable {
   init(_ visit: Visit, place: Place, error: CairnError, typed: FormValues) {
     self.error = WallClock(zone: visit.zone, now: visit.now).telling(error)
     (self.place, self.typed) = (place, typed)
+    session = try? visit.sessionID()
   }
 }

@@ -20,6 +20,23 @@ extension Asked {
 }
 
 extension Visit {
+  /// The values of the form that was sent; throws also `request.other_log` for one of a page about another
+  /// log, as when somebody else has signed in meanwhile.
+  func form() throws(CairnError) -> FormValues {
+    let form = try knock.form()
+    guard let key = form["key"], let end = key.firstIndex(of: "."), key[..<end] != logName else {
+      return form
+    }
+    throw CairnError(
+      "request.other_log",
+      "This page was shown to somebody else, or before the log was restored, so nothing was changed.",
+      hint: "Copy what you typed, if you need it, and open the page anew."
+    )
+  }
+
+  /// What pages about the log are known by.
+  var logName: String { Stamp.text(ofNode: log.context.node) }
+
   /// The key that the page gave to its forms, so that a second tap on a button does nothing more.
   ///
   /// Two tabs may show one page with the same keys, so what was typed belongs to the key.

@@ -2,6 +2,7 @@ import Cairn
 import CairnHTTP
 import CairnStore
 import CairnTestKit
+import Foundation
 import Testing
 
 @testable import CairnServer
@@ -36,6 +37,24 @@ private let mark = "Zanzibar"
         #expect(!told.text.contains(mark), "\(target)")
       }
       #expect(seen >= 4)
+    }
+  }
+
+  /// As when somebody else signs in to the browser, and the page of the first is still there in another tab.
+  @Test func `takes nothing from a page that was shown to another`() async throws {
+    try await ServedHousehold.run { served in
+      try await served.add("anna")
+      try await served.add("ben")
+      var anna = try await served.browser(of: "anna")
+      var ben = try await served.browser(of: "ben")
+      let page = try await anna.get("/").text
+      let after = try #require(page.components(separatedBy: #"name="key" value=""#).last)
+      let key = try #require(after.split(separator: "\"").first)
+      let form = "title=\(mark)&key=\(key)"
+      let refused = try await ben.submit("/start", form)
+      #expect(refused.status == .conflict && refused.text.contains("shown to somebody else"))
+      #expect(try await ben.get("/api/v1/sessions").text == #"{"sessions":[],"next":null}"#)
+      #expect(try await anna.submit("/start", form).status == .seeOther)
     }
   }
 

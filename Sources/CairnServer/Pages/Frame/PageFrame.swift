@@ -18,11 +18,11 @@ struct PageFrame: Sendable {
   /// Comes before what the page shows is read, so that no change is missed in between.
   init(_ visit: Visit) async throws {
     state = try await visit.log.changes(since: nil).state
-    log = Stamp.text(ofNode: visit.log.context.node)
+    log = visit.logName
     person = visit.holder?.account
     theme = Theme(visit.request)
     clock = WallClock(zone: visit.zone, now: visit.now)
-    key = Self.word(visit) + Self.word(visit)
+    key = "\(log).\(Self.word(visit))\(Self.word(visit))"
     toast = try await Toast(visit)
   }
 

@@ -17,7 +17,7 @@ struct ListeningCard {
     <section class="card timer" aria-labelledby="listening">
     \(fragment: controls.face("Listening", row.subject, id: "listening"))
     <p class="quiet">\(since)</p>
-    \(fragment: today.mishap(at: .timer).flatMap { today.isOpen(Reading.kind) ? nil : alert($0.error) })
+    \(fragment: today.mishap(at: .timer, of: row).map { alert($0.error) })
     \(fragment: controls.toggle)
     \(fragment: ListeningEnd(today: today, row: row).html)
     \(fragment: controls.discard)
@@ -38,7 +38,7 @@ struct ListeningEnd {
   let today: Today
   let row: SessionRow
 
-  private var mishap: Mishap? { today.mishap(at: .listenEnd) }
+  private var mishap: Mishap? { today.mishap(at: .listenEnd, of: row) }
   private var isShort: Bool { mishap?.error.code == "session.too_short" }
   private var isAboutPlace: Bool {
     ["request.field", "listening.invalid_position", "listening.beyond_end"].contains(

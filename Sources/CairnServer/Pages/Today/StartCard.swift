@@ -13,7 +13,6 @@ struct StartCard {
     """
     <section class="card" aria-labelledby="start">
     <h2 id="start">\(today.reading.isEmpty ? "What are you reading?" : "Go on reading")</h2>
-    \(fragment: today.mishap(at: .timer).map { alert($0.error) })
     \(fragment: today.reading.isEmpty ? nil : books)
     \(fragment: another)
     </section>

@@ -7,7 +7,7 @@ struct StopForm {
   let today: Today
   let row: SessionRow
 
-  private var mishap: Mishap? { today.mishap(at: .stop) }
+  private var mishap: Mishap? { today.mishap(at: .stop, of: row) }
   private var isAboutPage: Bool {
     mishap.map { $0.error.code.prefix { $0 != "." } != "session" } ?? false
   }

@@ -111,4 +111,23 @@ struct Today: Sendable {
   func mishap(at place: Mishap.Place) -> Mishap? {
     mishap.flatMap { $0.place == place ? $0 : nil }
   }
+
+  /// The same of a form about an open session, which may be another by now.
+  func mishap(at place: Mishap.Place, of row: SessionRow) -> Mishap? {
+    mishap(at: place).flatMap { $0.session == row.id ? $0 : nil }
+  }
+
+  /// The refusal of a form that the page has no more, as when its session was ended elsewhere.
+  var strayed: Mishap? {
+    guard let mishap else { return nil }
+    let isShown =
+      switch mishap.place {
+      case .start: !isOpen(Reading.kind)
+      case .listenStart: !isOpen(Listening.kind)
+      case .climbStart: !isOpen(Climbing.kind)
+      case .timer, .stop, .listenEnd: open.contains { $0.id == mishap.session }
+      default: false
+      }
+    return isShown ? nil : mishap
+  }
 }
