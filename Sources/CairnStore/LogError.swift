@@ -56,6 +56,12 @@ extension CairnError {
         hint: "Name the database past it with --database-direct, or write `pooled` in its line of "
           + "--database-shards."
       )
+    case .tooBig:
+      self.init(
+        "storage.too_big",
+        "Something of this is longer than the database takes: \(error.message).",
+        hint: "Nothing was changed. Shorten the longest text."
+      )
     case .interrupted:
       self.init(
         "storage.interrupted",

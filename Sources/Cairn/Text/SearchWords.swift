@@ -6,8 +6,9 @@
 public func searchWords(_ text: String) -> [String] {
   var words: [String] = []
   var known: Set<String> = []
-  for word in folded(spaced(text)).split(separator: " ") where known.insert(String(word)).inserted {
-    words.append(String(word))
+  for word in folded(spaced(text)).split(separator: " ") {
+    let word = indexed(String(word))
+    if known.insert(word).inserted { words.append(word) }
   }
   return words
 }

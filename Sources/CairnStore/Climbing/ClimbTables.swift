@@ -23,7 +23,7 @@ struct ClimbProjection: ThingProjection {
         discipline, grade, scale, style, pitches, notes, source)
       VALUES (\(climb.id), \(ShortID(climb.id.record).number), \(row.session), \(row.day),
         \(row.place), \(isOutdoor), \(climb.position), \(climb.at), \(climb.name),
-        \(climb.name.map { folded($0) }), \(climb.discipline?.name), \(climb.grade?.text),
+        \(climb.name.map { indexed(folded($0)) }), \(climb.discipline?.name), \(climb.grade?.text),
         \(climb.grade?.scale.name), \(climb.style?.name), \(climb.pitches), \(climb.notes),
         \(climb.source))
       """

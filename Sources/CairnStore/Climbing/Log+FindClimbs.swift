@@ -23,7 +23,7 @@ extension Log {
 
   /// Climbs of that name, whatever its case and accents; newest first, at most `limit`.
   public func climbs(called name: String, limit: Int = 50) async throws -> [ClimbRow] {
-    try await read { try Self.climbs(named: folded(name), limit, in: $0) }
+    try await read { try Self.climbs(named: indexed(folded(name)), limit, in: $0) }
   }
 
   /// The folded names that match, that of the newest climb first.

@@ -65,7 +65,7 @@ extension LogWriter {
 
   private func same(as row: ClimbRow, _ name: String) -> SQL {
     """
-    \(fragment: ClimbQuery.there) AND climb.folded = \(folded(name))
+    \(fragment: ClimbQuery.there) AND climb.folded = \(indexed(folded(name)))
       AND climb.id <> \(row.climb.id)
       AND coalesce(climb.discipline, '') = \(row.climb.discipline?.name ?? "")
       AND coalesce(session.place, climb.place, '') = \(row.place ?? "")

@@ -24,7 +24,7 @@ extension Log {
 
   /// Those of a name, whatever its case and accents.
   public func authors(named name: String) async throws -> [AuthorRow] {
-    try await read { try AuthorRow.all(where: "author.folded = \(folded(name))", in: $0) }
+    try await read { try AuthorRow.all(where: "author.folded = \(indexed(folded(name)))", in: $0) }
   }
 
   /// One of those who wrote the books on the shelf; nil when there is no such author.

@@ -108,7 +108,7 @@ enum StoryQuery {
 
   static func titled(_ title: String, in connection: any SQLConnection) throws -> [StoryRow] {
     try connection.all(
-      "\(fragment: columns) WHERE story.folded = \(folded(title)) AND story.is_deleted = 0",
+      "\(fragment: columns) WHERE story.folded = \(indexed(folded(title))) AND story.is_deleted = 0",
       row
     )
   }

@@ -40,7 +40,7 @@ struct StoryProjection: ThingProjection {
       INSERT INTO story (id, short, title, folded, series, author, narrator, duration,
         is_favorite, added, client_id, source, source_id, is_deleted, notes)
       VALUES (\(story.id), \(ShortID(story.id.record).number), \(story.title),
-        \(folded(story.title)), \(story.series), \(story.author), \(story.narrator),
+        \(indexed(folded(story.title))), \(story.series), \(story.author), \(story.narrator),
         \(story.duration), \(story.isFavorite), \(story.added), \(story.clientID),
         \(story.source), \(story.sourceID), \(isDeleted), \(story.notes))
       """

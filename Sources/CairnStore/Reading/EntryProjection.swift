@@ -32,11 +32,11 @@ struct EntryProjection: ThingProjection {
     in connection: any SQLConnection
   ) throws {
     var known: Set<String> = []
-    for name in entry[kind] where known.insert(folded(name)).inserted {
+    for name in entry[kind] where known.insert(indexed(folded(name))).inserted {
       try connection.run(
         """
         INSERT INTO entry_label (kind, folded, entry, name)
-        VALUES (\(kind.name), \(folded(name)), \(entry.id), \(name))
+        VALUES (\(kind.name), \(indexed(folded(name))), \(entry.id), \(name))
         """
       )
     }

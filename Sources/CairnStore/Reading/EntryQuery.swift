@@ -8,9 +8,9 @@ enum EntryQuery {
     return try connection.all(
       """
       \(fragment: columns)
-      WHERE work.folded LIKE \(pattern) ESCAPE '\\' OR EXISTS (
+      WHERE work.folded LIKE \(pattern) ESCAPE '!' OR EXISTS (
         SELECT 1 FROM credit JOIN author ON author.id = credit.author
-        WHERE credit.work = work.id AND author.folded LIKE \(pattern) ESCAPE '\\')
+        WHERE credit.work = work.id AND author.folded LIKE \(pattern) ESCAPE '!')
       ORDER BY work.folded, entry.id
       """,
       Self.row
@@ -52,14 +52,14 @@ enum EntryQuery {
 
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
-      if "\\%_".contains(character) { result.append("\\") }
+      if "!%_".contains(character) { result.append("!") }
       result.append(character)
     }
   }
 
   static func exact(_ title: String, in connection: any SQLConnection) throws -> [EntryRow] {
     try connection.all(
-      "\(fragment: columns) WHERE work.folded = \(folded(title)) ORDER BY entry.id",
+      "\(fragment: columns) WHERE work.folded = \(indexed(folded(title))) ORDER BY entry.id",
       Self.row
     )
   }

@@ -64,7 +64,8 @@ extension LogWriter {
 
   /// The author of that name, whatever its case and accents; a new one when there is none.
   package func author(named name: String) throws -> Identifier<Author> {
-    let query: SQL = "SELECT id FROM author WHERE folded = \(folded(name)) ORDER BY id LIMIT 1"
+    let query: SQL =
+      "SELECT id FROM author WHERE folded = \(indexed(folded(name))) ORDER BY id LIMIT 1"
     if let known = try connection.first(query, { try $0.id(0) }) { return Identifier(known) }
     let author = Author(id: Identifier(newID()), name: name)
     try save(author)

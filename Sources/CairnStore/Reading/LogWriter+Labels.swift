@@ -56,7 +56,7 @@ extension LogWriter {
     let ids = try connection.all(
       """
       SELECT entry FROM entry_label
-      WHERE kind = \(kind.name) AND folded = \(folded(name))
+      WHERE kind = \(kind.name) AND folded = \(indexed(folded(name)))
       ORDER BY entry
       """
     ) { try $0.id(0) }

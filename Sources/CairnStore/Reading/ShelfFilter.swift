@@ -55,7 +55,7 @@ extension EntryQuery {
   private static func labelled(_ kind: LabelKind, _ name: String) -> SQL {
     """
      AND entry.id IN (SELECT entry_label.entry FROM entry_label
-        WHERE entry_label.kind = \(kind.name) AND entry_label.folded = \(folded(name)))
+        WHERE entry_label.kind = \(kind.name) AND entry_label.folded = \(indexed(folded(name))))
     """
   }
 }

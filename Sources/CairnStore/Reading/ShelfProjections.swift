@@ -13,7 +13,7 @@ struct WorkProjection: ThingProjection {
     try context.connection.run(
       """
       INSERT INTO work (id, title, folded, series, series_number, first_year)
-      VALUES (\(work.id), \(work.title), \(folded(work.title)), \(work.series),
+      VALUES (\(work.id), \(work.title), \(indexed(folded(work.title))), \(work.series),
         \(work.seriesNumber), \(work.firstYear))
       """
     )
@@ -46,7 +46,7 @@ struct AuthorProjection: ThingProjection {
     try context.connection.run(
       """
       INSERT INTO author (id, name, folded)
-      VALUES (\(author.id), \(author.name), \(folded(author.name)))
+      VALUES (\(author.id), \(author.name), \(indexed(folded(author.name))))
       """
     )
     try SearchWords.add(author.name, .author, author.recordID, in: context.connection)

@@ -9,7 +9,7 @@ struct SearchQuery {
   /// Takes the first twelve words; nil for a text without any.
   init?(_ text: String) {
     words = Array(searchWords(text).prefix(12))
-    whole = folded(text)
+    whole = indexed(folded(text))
     if words.isEmpty { return nil }
   }
 

@@ -38,7 +38,9 @@ extension Error {
   /// Whether a table refused a row, whatever is done about it.
   fileprivate var isRefusedRow: Bool {
     guard let code = (self as? StorageError)?.code else { return false }
-    return [.unique, .check, .foreignKey, .notNull, .constraint, .typeMismatch].contains(code)
+    return [.unique, .check, .foreignKey, .notNull, .constraint, .typeMismatch, .tooBig].contains(
+      code
+    )
   }
 
   fileprivate var isUnread: Bool { (self as? CairnError)?.code == "record.malformed" }

@@ -76,6 +76,39 @@ import Testing
     }
   }
 
+  /// An index of PostgreSQL takes no more than 2,704 bytes.
+  @Test(arguments: TestEngine.all)
+  func `takes words and names that are longer than an index does`(engine: TestEngine) async throws {
+    var random = SeededGenerator(seed: 20)
+    let letters = (0..<9_000).map { _ in UInt8.random(in: 97...122, using: &random) }
+    let word = String(decoding: letters, as: UTF8.self)
+    let name = String(
+      String.UnicodeScalarView(
+        (0..<1_000).map { _ in
+          Unicode.Scalar(UInt32.random(in: 0x4E00...0x9FA0, using: &random)) ?? "一"
+        }
+      )
+    )
+    try await engine.scratchLog { scratch in
+      let me = Scenario(scratch)
+      try await scratch.log.write("Add") { writer in
+        var book = NewBook(title: name, authors: [name])
+        book.more.notes = word
+        _ = try writer.add(book, zone: "UTC")
+      }
+      let book = try #require(try await me.log.books().first)
+      let session = try await me.track(book.id, "10:00-11:00")
+      try await me.log.write("Note") { writer in
+        try writer.change(session.id, as: NoDetail.self) { $0.note = "\(word) so long" }
+      }
+      #expect(try await search(me.log, word) == [name])
+      #expect(try await search(me.log, name) == [name])
+      #expect(try await me.log.sessions(noting: "long").map(\.id) == [session.id])
+      #expect(try await me.log.sessions(noting: word).map(\.id) == [session.id])
+      try await scratch.isSound()
+    }
+  }
+
   @Test(arguments: TestEngine.all)
   func `finds the reason for giving up, and forgets what is changed`(
     engine: TestEngine
