@@ -36,10 +36,10 @@ final class Connection {
       throw StorageError(.unreachable, Self.told(words))
     }
     pipeline = Pipeline(handle)
-    // Whose rows a statement means is no value of it, so a plan for all is as good as one for each.
-    if !isPooled { try execute("SET plan_cache_mode = force_generic_plan") }
     let own = Unmanaged.passUnretained(self).toOpaque()
     cairn_PQsetNoticeReceiver(handle, noteWarning, own)
+    // Whose rows a statement means is no value of it, so a plan for all is as good as one for each.
+    if !isPooled { try execute("SET plan_cache_mode = force_generic_plan") }
   }
 
   deinit { cairn_PQfinish(handle) }
@@ -50,6 +50,9 @@ final class Connection {
     let line = words.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
     let isAboutAddress = ["URI", "percent-encoded", "connection option", "connection info string"]
       .contains { line.contains($0) }
+    if line.contains("@") {
+      return line.prefix { $0 != "\"" } + "… (%40 stands for an @ in a password)"
+    }
     return isAboutAddress ? line.prefix { $0 != "\"" } + "…" : line
   }
 
@@ -90,9 +93,10 @@ final class Connection {
   }
 }
 
-/// Notes that the server warned of something.
-private func noteWarning(_ context: UnsafeMutableRawPointer?, _: OpaquePointer?) {
-  guard let context else { return }
+/// Notes that the server warned of something, whatever else it was set to tell.
+private func noteWarning(_ context: UnsafeMutableRawPointer?, _ notice: OpaquePointer?) {
+  let severity = cairn_PQresultErrorField(notice, Int32(cairn_pg_severity.rawValue))
+  guard let context, let severity, String(cString: severity) == "WARNING" else { return }
   Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().isWarned = true
 }
 

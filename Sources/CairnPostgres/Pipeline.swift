@@ -45,7 +45,9 @@ final class Pipeline {
   deinit { forget() }
 
   /// Whether nothing more can come of the connection.
-  var isDead: Bool { cairn_PQstatus(handle) != Int32(cairn_pg_connected.rawValue) }
+  var isDead: Bool { isBroken || cairn_PQstatus(handle) != Int32(cairn_pg_connected.rawValue) }
+  /// Whether an answer did not come from the server, as when it went away while something was sent to it.
+  private var isBroken = false
 
   /// Counts from here what is changed and answered.
   func restart() { (touched, hasAnswered) = ([], false) }
@@ -163,6 +165,7 @@ final class Pipeline {
 
   private func refusal(_ result: OpaquePointer?, isOfLast: Bool) -> Refusal {
     let state = cairn_PQresultErrorField(result, Int32(cairn_pg_sqlstate.rawValue))
+    if state == nil { isBroken = true }
     return Refusal(error: StorageError(result), isSaid: state != nil, isOfLast: isOfLast)
   }
 

@@ -4,13 +4,15 @@ import Dispatch
 /// Connections that many share: at most so many, given out in the order they were asked for.
 ///
 /// Who waits for the server does it at a desk or on a queue of the connection, so no thread of others is held up.
-final class Pool: @unchecked Sendable {  // `free`, `made` and `waiting` are guarded by `lock`
+final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock`
   private let open: @Sendable () throws -> Connection
   private let limit: Int
   private let lock = Lock()
   private var free: [Seat] = []
   private var made = 0
-  private var waiting: [Waiter] = []
+  /// How many of those that were made have a connection, as far as is known.
+  private var standing = 0
+  private var waiting: [Waiter<Seat>] = []
 
   init(_ address: String, isPooled: Bool = false, limit: Int) {
     self.limit = limit
@@ -28,7 +30,7 @@ final class Pool: @unchecked Sendable {  // `free`, `made` and `waiting` are gua
   /// could be held by those who wait for one more.
   func hold<T: Sendable>(_ body: @Sendable (Hold) async throws -> T) async throws -> T {
     assert(!Self.isHeld, "Whoever holds a connection waits for another.")
-    let seat = try await take()
+    let seat = try await connected()
     defer { give(seat) }
     let hold = Hold(seat, open)
     return try await withTaskCancellationHandler {
@@ -40,53 +42,70 @@ final class Pool: @unchecked Sendable {  // `free`, `made` and `waiting` are gua
 
   @TaskLocal private static var isHeld = false
 
-  /// Throws `CancellationError` as soon as the task that waits is cancelled.
-  private func take() async throws -> Seat {
-    let waiter = Waiter()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        if let now = lock.holding({ seat(for: waiter, continuation) }) {
-          continuation.resume(with: now)
-        }
+  /// A seat with a connection; where the server gives no more than there are, the next of those that is free.
+  private func connected() async throws -> Seat {
+    var seat = try await take()
+    while seat.isEmpty {
+      do {
+        let seat = seat
+        try await seat.queued { [open] in try seat.fill(open) }
+        lock.holding { standing += 1 }
+      } catch {
+        guard drop(seat) else { throw error }
+        seat = try await take(isNew: false)
       }
-    } onCancel: {
-      let waits = lock.holding {
-        waiting.removeAll { $0 === waiter }
-        return waiter.cancel()
+    }
+    return seat
+  }
+
+  private func take(isNew: Bool = true) async throws -> Seat {
+    let waiter = Waiter<Seat>()
+    return try await waiter.value(lock) {
+      if let seat = free.popLast() { return seat }
+      if made < limit, isNew || standing == 0 {
+        made += 1
+        return Seat()
       }
-      waits?.resume(throwing: CancellationError())
+      waiting.insert(waiter, at: isNew ? waiting.count : 0)
+      return nil
+    } forget: { [self] in
+      waiting.removeAll { $0 === waiter }
     }
   }
 
-  /// What there is at once; nil for one who is to wait.
-  private func seat(
-    for waiter: Waiter,
-    _ continuation: CheckedContinuation<Seat, any Error>
-  ) -> Result<Seat, any Error>? {
-    if waiter.isCancelled { return .failure(CancellationError()) }
-    if let seat = free.popLast() { return .success(seat) }
-    guard made == limit else {
-      made += 1
-      return .success(Seat())
+  /// Lets go of a seat that no connection can be had for; whether there are others to wait for, else whoever
+  /// waits has it and is told the same.
+  private func drop(_ seat: Seat) -> Bool {
+    var next: CheckedContinuation<Seat, any Error>?
+    let isStanding = lock.holding {
+      if standing == 0 { next = pass(seat, isEmpty: true) } else { made -= 1 }
+      return standing > 0
     }
-    waiter.wait(continuation)
-    waiting.append(waiter)
-    return nil
+    next?.resume(returning: seat)
+    return isStanding
   }
 
   private func give(_ seat: Seat) {
+    let isEmpty = seat.isEmpty
     let next = lock.holding { () -> CheckedContinuation<Seat, any Error>? in
-      guard waiting.isEmpty else { return waiting.removeFirst().leave() }
-      free.append(seat)
-      return nil
+      if isEmpty { standing -= 1 }
+      return pass(seat, isEmpty: isEmpty)
     }
     next?.resume(returning: seat)
+  }
+
+  /// Who is to have a seat next. One without a connection is kept for nobody, as it would be taken again and
+  /// again before those that have one.
+  private func pass(_ seat: Seat, isEmpty: Bool) -> CheckedContinuation<Seat, any Error>? {
+    guard waiting.isEmpty else { return waiting.removeFirst().leave() }
+    if isEmpty { made -= 1 } else { free.append(seat) }
+    return nil
   }
 
   /// Closes the connections that nobody has now.
   func close() {
     let seats = lock.holding { () -> [Seat] in
-      defer { (free, made) = ([], made - free.count) }
+      defer { (free, made, standing) = ([], made - free.count, standing - free.count) }
       return free
     }
     for seat in seats { seat.close() }

@@ -104,10 +104,12 @@ public final class PostgresDatabase: SQLDatabase {
   ) async throws -> T {
     if case .shown = side { throw StorageError(.readOnly, "What others made public is only read.") }
     let beginning = [Self.writing, naming, "SELECT pg_advisory_xact_lock(\(lock))"] + guarding
-    return try await server.pool.run { connection, cancellation in
-      let result = try connection.transaction(.write, beginning: beginning, cancellation, body)
-      self.tell(connection.touched)
-      return result
+    return try await server.turns.run(at: lock) {
+      try await server.pool.run { connection, cancellation in
+        let result = try connection.transaction(.write, beginning: beginning, cancellation, body)
+        self.tell(connection.touched)
+        return result
+      }
     }
   }
 
@@ -131,7 +133,7 @@ public final class PostgresDatabase: SQLDatabase {
       )
     }
     let lock: SQL = "SELECT pg_advisory_xact_lock(\(PostgresServer.migrating))"
-    let beginning = [Self.writing, making, naming, lock]
+    let beginning = [Self.writing, lock, making, naming]
     return try await owner.run { connection, cancellation in
       try connection.transaction(.alter, beginning: beginning, cancellation, body)
     }

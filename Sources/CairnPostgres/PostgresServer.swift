@@ -8,6 +8,7 @@ public final class PostgresServer: Sendable {
   let pool: Pool
   let owner: Pool?
   let desks: Desks
+  let turns = Turns()
   let wire: Wire?
   let neighbours: Neighbours
   private let isShard: Bool
@@ -124,6 +125,25 @@ public final class PostgresServer: Sendable {
     throw StorageError(
       .powerfulRole,
       "The role \(found), so one account could see the rows of another."
+    )
+  }
+
+  /// Refuses tables whose policies were switched off, so that everybody would see all rows.
+  ///
+  /// Throws `powerfulRole`, which names one.
+  public func requirePolicies() async throws {
+    let found = try await household.read { connection in
+      try connection.first(
+        """
+        SELECT relname FROM pg_class WHERE NOT (relrowsecurity AND relforcerowsecurity)
+          AND oid IN (SELECT polrelid FROM pg_policy WHERE polname = 'own') LIMIT 1
+        """
+      ) { try $0.text(0) }
+    }
+    guard let found else { return }
+    throw StorageError(
+      .powerfulRole,
+      "Row-level security of the table \(found) is off, so one account could see the rows of another."
     )
   }
 

@@ -15,6 +15,12 @@ final class Seat: @unchecked Sendable {  // `connection` is guarded by `lock`
     }
   }
 
+  /// Whether there is no connection.
+  var isEmpty: Bool { lock.holding { connection == nil } }
+
+  /// Opens a connection, where the server may be waited for.
+  func fill(_ open: () throws -> Connection) throws { connection = try open() }
+
   /// Closes the connection once what was asked of it before is done.
   func close() { lock.holding { connection = nil } }
 

@@ -7,7 +7,11 @@ extension StorageError {
     let field = { (code: cairn_pg_field) in
       cairn_PQresultErrorField(result, Int32(code.rawValue)).map { String(cString: $0) }
     }
-    let state = field(cairn_pg_sqlstate) ?? ""
+    // Where the server said nothing, libpq did, of a connection that can be used no more.
+    guard let state = field(cairn_pg_sqlstate) else {
+      self = Pipeline.lost
+      return
+    }
     let code = Code(sqlstate: state)
     let places = [
       field(cairn_pg_table), field(cairn_pg_column), field(cairn_pg_constraint),
@@ -36,7 +40,7 @@ extension StorageError.Code {
     "25006": .readOnly, "25P02": .rolledBack, "57014": .interrupted, "53100": .full,
     "55P03": .busy, "42501": .readOnly, "22P02": .typeMismatch, "42804": .typeMismatch,
     "42704": .missingRole, "42883": .notPrepared, "XX001": .corrupt, "XX002": .corrupt,
-    "54000": .tooBig, "CA001": .moving, "42P05": .pooler, "26000": .pooler,
+    "54000": .tooBig, "0A000": .unreachable, "CA001": .moving, "42P05": .pooler, "26000": .pooler,
   ]
 
   private static let classes: [String: Self] = [

@@ -20,6 +20,18 @@ import Testing
     #expect(try Self.openFiles < before + 250)
   }
 
+  @Test(arguments: [
+    "postgresql://me:S3cret@pass@[::1]/cairn", "postgresql://me:@@S3cret@localhost/cairn",
+  ])
+  func `of an address tells nothing of a password`(address: String) async throws {
+    let server = PostgresServer(address)
+    let error = await #expect(throws: StorageError.self) {
+      try await server.household.read { try $0.settle() }
+    }
+    #expect(error?.code == .unreachable && error?.message.contains("cret") == false)
+    #expect(error?.message.contains("pass@") == false)
+  }
+
   private static var openFiles: Int {
     get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
   }

@@ -20,6 +20,7 @@ enum cairn_pg_result { cairn_pg_command = 1, cairn_pg_tuples = 2 };
 enum cairn_pg_transaction { cairn_pg_idle = 0, cairn_pg_in_transaction = 2, cairn_pg_in_error = 3 };
 // Which part of what the server says of an error.
 enum cairn_pg_field {
+  cairn_pg_severity = 'V',
   cairn_pg_sqlstate = 'C',
   cairn_pg_primary = 'M',
   cairn_pg_column = 'c',

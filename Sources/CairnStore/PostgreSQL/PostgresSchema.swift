@@ -6,7 +6,9 @@ extension LogSchema {
   /// Types are those of the values: `uuid`, `jsonb`, `smallint` where a CHECK bounds them. Instants
   /// are milliseconds since 1970 as `bigint`: all SQL of the product computes with them on both engines
   /// (ADR 23); days count from 1970-01-01. Text is ordered by its bytes, as on SQLite.
-  static let postgresql = [records, days, things, isolation, showing, moving, postgresRemovals]
+  static let postgresql = [
+    records, days, things, isolation, showing, moving, postgresRemovals, strangers,
+  ]
 
   private static let records = Migration(
     1,

@@ -1,0 +1,28 @@
+import CairnPostgres
+import CairnSQL
+import CairnTestKit
+import Testing
+
+/// What the settings of a role, a database or an environment must not change.
+@Suite struct `The settings of PostgreSQL` {
+  @Test(arguments: [
+    "options='-c client_min_messages=debug5'", "client_encoding=LATIN1",
+    "options='-c client_encoding=SQL_ASCII'", "options='-c standard_conforming_strings=off'",
+    "options='-c DateStyle=German -c bytea_output=escape -c TimeZone=Asia/Kathmandu'",
+  ])
+  func `change nothing of what is kept`(setting: String) async throws {
+    let address = try await PostgresServer.scratchAddress(of: "cairn_app")
+    let server = PostgresServer("\(address) \(setting)", connections: 2)
+    defer { server.close() }
+    let low = UInt64.random(in: 0...UInt64.max)
+    let text = "Žižek über Ελλάδα \\ 100%"
+    try await server.log(of: 10, low).write { connection in
+      try connection.run("INSERT INTO setting (name, value) VALUES ('title', \(text))")
+    }
+    let plain = try await PostgresServer.scratch().log(of: 10, low)
+    let found = try await plain.read { connection in
+      try connection.first("SELECT value FROM setting") { try $0.text(0) }
+    }
+    #expect(found == text)
+  }
+}

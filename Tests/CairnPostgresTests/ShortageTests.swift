@@ -1,0 +1,132 @@
+import CairnPostgres
+import CairnSQL
+import CairnTestKit
+import Testing
+
+/// What becomes of others where one has, or wants, more connections than there are.
+@Suite(.timeLimit(.minutes(2))) struct `A shortage of connections` {
+  @Test func `of the role has everybody wait for those there are`() async throws {
+    try await withRole("few", "CREATE ROLE few LOGIN IN ROLE cairn_app CONNECTION LIMIT 2") {
+      server in
+      let database = server.log(of: 7, UInt64.random(in: 0...UInt64.max))
+      // Both connections are there and held, before anybody else asks.
+      let counts = try await Self.holding(2, of: database) {
+        (0..<12).map { _ in Task.detached { try await Self.count(in: database) } }
+      }
+      for task in counts {
+        let count = try await task.value
+        #expect(count == 0)
+      }
+      for _ in 0..<5 {
+        let count = try await Self.count(in: database)
+        #expect(count == 0)
+      }
+    }
+  }
+
+  @Test func `is told where there is none at all, and forgotten once there is one`() async throws {
+    try await withRole("fewest", "CREATE ROLE fewest LOGIN IN ROLE cairn_app CONNECTION LIMIT 0") {
+      server in
+      let database = server.log(of: 7, UInt64.random(in: 0...UInt64.max))
+      let error = await #expect(throws: StorageError.self) { try await Self.count(in: database) }
+      #expect(error?.code == .unreachable)
+      try await administer("ALTER ROLE fewest CONNECTION LIMIT 1")
+      let count = try await Self.count(in: database)
+      #expect(count == 0)
+    }
+  }
+
+  @Test func `is not made by the many writes of one log`() async throws {
+    let (low, other) = (UInt64.random(in: 0...UInt64.max), UInt64.random(in: 0...UInt64.max))
+    try await withServer { server in
+      let busy = server.log(of: 0, low)
+      try await withOwn { stranger in
+        let writes = try await stranger.snapshot { snapshot in
+          try await Self.lock(low, in: snapshot)
+          let writes = (0..<8).map { Self.writing("\($0)", to: busy) }
+          for _ in 0..<20 {
+            let count = try await Task.detached {
+              try await Self.count(in: server.log(of: 8, other))
+            }.value
+            #expect(count == 0)
+          }
+          return writes
+        }
+        for write in writes { try await write.value }
+      }
+      let count = try await Self.count(in: busy)
+      #expect(count == 8)
+    }
+  }
+
+  @Test func `leaves the turn of who is cancelled to the next`() async throws {
+    try await withServer { server in
+      let database = server.log(of: 9, UInt64.random(in: 0...UInt64.max))
+      let writes = (0..<30).map { Self.writing("\($0)", to: database) }
+      for write in writes[10..<20] { write.cancel() }
+      var done: Int64 = 0
+      for write in writes { if case .success = await write.result { done += 1 } }
+      let count = try await Self.count(in: database)
+      #expect(count == done && done >= 20)
+    }
+  }
+
+  private static func writing(
+    _ name: String,
+    to database: any SQLDatabase
+  ) -> Task<Void, any Error> {
+    Task.detached {
+      try await database.write { connection in
+        try connection.run("INSERT INTO setting (name, value) VALUES (\(name), 'x')")
+      }
+    }
+  }
+
+  /// Takes what the writes of a log wait for, as long as the snapshot lasts.
+  private static func lock(_ low: UInt64, in snapshot: any SQLDatabase) async throws {
+    _ = try await snapshot.read { connection in
+      try connection.first("SELECT pg_advisory_xact_lock(\(Int64(bitPattern: low)))") { _ in }
+    }
+  }
+
+  /// Does something while so many snapshots last.
+  private static func holding<T: Sendable>(
+    _ number: Int,
+    of database: any SQLDatabase,
+    _ body: @escaping @Sendable () -> T
+  ) async throws -> T {
+    guard number > 0 else { return body() }
+    return try await database.snapshot { snapshot in
+      _ = try await count(in: snapshot)
+      return try await Task.detached { try await holding(number - 1, of: database, body) }.value
+    }
+  }
+
+  /// A server whose role may have less than the six connections that it wants.
+  private func withRole(
+    _ role: String,
+    _ making: StaticString,
+    _ body: (PostgresServer) async throws -> Void
+  ) async throws {
+    try await administer(making)
+    let server = PostgresServer(try await PostgresServer.scratchAddress(of: role), connections: 6)
+    defer { server.close() }
+    try await body(server)
+  }
+
+  private func withServer(_ body: (PostgresServer) async throws -> Void) async throws {
+    let server = try await PostgresServer.another(named: "short", connections: 3)
+    defer { server.close() }
+    try await body(server)
+  }
+
+  private func administer(_ statement: StaticString) async throws {
+    try await PostgresServer.scratch(as: "postgres").household.write { try $0.script(statement) }
+  }
+
+  private static func count(in database: any SQLDatabase) async throws -> Int64? {
+    try await database.read { connection in
+      try connection.first("SELECT count(*) FROM setting") { try $0.integer(0) }
+    }
+  }
+}
