@@ -38,30 +38,29 @@ addEventListener("fetch", (event) => {
   // A form is the browser's own to send, with all that says where it comes from.
   const isForm = request.mode === "navigate" && request.method !== "GET";
   if (isForm) return navigator.onLine ? undefined : event.respondWith(page(request));
-  if (request.mode === "navigate") return event.respondWith(page(request));
   const known = new Set(shell.map(place));
-  if (request.method === "GET" && known.has(request.url)) event.respondWith(asset(request));
+  if (request.method === "GET" && known.has(request.url)) return event.respondWith(own(request));
+  if (request.mode === "navigate") event.respondWith(page(request));
 });
 
-/** A page from the network; without one the page that works without. Pages are never kept. */
+/** So many milliseconds a network may be silent before it counts as none. */
+const patience = 6_000;
+
+const silence = () => new Promise((resolve) => setTimeout(resolve, patience));
+
+/** A page from the network; where none comes, the page that works without. Pages are never kept. */
 async function page(request) {
-  try {
-    const answer = await fetch(request);
-    if (![502, 503, 504].includes(answer.status)) return answer;
-    return (await kept("offline")) ?? answer;
-  } catch (error) {
-    const own = await kept("offline");
-    if (!own) throw error;
-    return own;
-  }
+  const coming = fetch(request);
+  const answer = await Promise.race([coming, silence()]).catch(() => undefined);
+  if (answer && ![502, 503, 504].includes(answer.status)) return answer;
+  return (await kept(place("offline"))) ?? answer ?? coming;
 }
 
-/** A file whose address names its content is right wherever it comes from. */
-async function asset(request) {
-  if (!new URL(request.url).searchParams.has("v")) return page(request);
-  return (await caches.match(request, { cacheName: name })) ?? fetch(request);
+/** A file of this version, wherever it comes from: newer ones come with a worker of their own. */
+async function own(request) {
+  return (await kept(request)) ?? fetch(request);
 }
 
-async function kept(path) {
-  return caches.match(place(path), { cacheName: name });
+async function kept(file) {
+  return caches.match(file, { cacheName: name });
 }
