@@ -39,53 +39,70 @@ addEventListener("submit", (event) => {
   }
 });
 
+/** So many milliseconds a form waits for its answer. */
+const patience = 8_000;
+
 /**
- * Sends a form; where no answer comes, what it does is kept in this browser, and where that cannot be it
- * stays as it is, with its key, to be sent again.
+ * Sends a form. What it does is kept in this browser before, for no answer may come, or only when this page
+ * has gone; where that cannot be it stays as it is, with its key, to be sent again.
  */
-function send(form, button) {
+async function send(form, button) {
   const [request, at] = [new XMLHttpRequest(), Date.now()];
-  request.responseType = "document";
-  request.timeout = 20_000;
-  request.open("POST", form.getAttribute("action"));
   const values = new URLSearchParams(new FormData(form, button));
-  const keep = async (why) => (await kept(form, values, at).catch(() => false)) || unsent(form, why);
-  const isThere = () => ![502, 503, 504].includes(request.status);
-  request.addEventListener("load", () => (isThere() ? answered(request, form, button, keep) : keep(busy)));
-  for (const end of ["error", "timeout"]) request.addEventListener(end, () => keep());
+  // A browser that cannot keep anything, or not soon, sends all the same.
+  const late = new Promise((resolve) => setTimeout(resolve, 1_000));
+  const laid = await Promise.race([laidBy(form, values, at).catch(() => undefined), late]);
+  const keep = (why) => (laid ? location.assign(`${base}offline`) : unsent(form, why));
+  request.responseType = "document";
+  request.open("POST", form.getAttribute("action"));
+  const limit = setTimeout(() => request.abort(), patience);
+  request.addEventListener("loadend", () => clearTimeout(limit));
+  for (const end of ["error", "abort"]) request.addEventListener(end, () => keep(none));
+  request.addEventListener("load", () => {
+    const why = missing(request, form);
+    if (why) return keep(why);
+    laid?.takeAway();
+    answered(request, form, button);
+  });
   request.send(values);
 }
 
+const none = "There is no connection.";
 const busy = "The server cannot take it now.";
 
-/** Keeps what a form does and goes where it is done without a network; false where that cannot be. */
-async function kept(form, values, at) {
+/** Our page in what was answered; others have none, as those of a hotel that wants its terms accepted. */
+const ours = (request) => request.response?.querySelector("main[data-log]");
+
+/** Why what came is no answer to a form; nothing where it is one. */
+function missing(request, form) {
+  if ([502, 503, 504].includes(request.status)) return busy;
+  if (request.status < 400 && !ours(request)) return none;
+  // Whoever is signed out by now has logged it all the same.
+  const isSignIn = new URL(request.responseURL).pathname === `${base}sign-in`;
+  return form.dataset.act && isSignIn ? "You are signed out." : undefined;
+}
+
+/** Keeps what a form does, and gives how that is taken away again; nothing where it cannot be kept. */
+async function laidBy(form, values, at) {
   const { act, about } = form.dataset;
-  if (!act || !(await worksWithout())) return false;
+  if (!act || !(await worksWithout())) return undefined;
   const shell = await import(document.querySelector('script[src*="/shell.js"]').src);
   const subject = about ? { session: about, climb: about, book: about } : {};
   const said = Object.fromEntries(values);
   const wish = { do: act, ...subject, ...said, all: said.now === "yes", short: said.short === "yes" };
   const once = `${said.key} ${await shell.digest(values.toString())}`;
   const log = document.getElementById("main").dataset.log;
-  if (!(await shell.lay({ values: wish, once, at, log }))) return false;
-  location.assign(`${base}offline`);
-  return true;
+  const number = await shell.lay({ values: wish, once, at, log });
+  return number && { takeAway: () => shell.dismiss(number) };
 }
 
 /** Shows what the answer to a form shows: in the place of this page where it is the same one. */
-function answered(request, form, button, keep) {
-  const fresh = request.response?.getElementById("main");
+function answered(request, form, button) {
+  const fresh = ours(request);
   const isRefusal = request.status >= 400;
-  if (request.status >= 500 || (isRefusal && !fresh)) {
-    return unsent(form, busy);
-  }
+  if (request.status >= 500 || (isRefusal && !fresh)) return unsent(form, busy);
   const place = new URL(request.responseURL);
-  // Whoever is signed out by now has logged it all the same.
-  if (form.dataset.act && place.pathname === `${base}sign-in`) return keep("You are signed out.");
-  if (!fresh || (!isRefusal && place.pathname !== location.pathname)) {
-    return location.assign(place.href);
-  }
+  if (!isRefusal && place.pathname !== location.pathname) return location.assign(place.href);
   const isOlder = Number(fresh.dataset.state) < Number(document.getElementById("main").dataset.state);
   if (isOlder && !isRefusal) return;
   if (!isRefusal) history.replaceState(null, "", place.href);
@@ -149,7 +166,7 @@ function twin(button, page) {
 }
 
 /** Says that a form was not sent, and lets it be sent again. */
-function unsent(form, why = "There is no connection.") {
+function unsent(form, why) {
   delete form.dataset.sent;
   form.querySelector(".unsent")?.remove();
   const line = document.createElement("p");

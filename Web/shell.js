@@ -1,10 +1,10 @@
 // What every page does for the times without a network: it keeps what the offline page needs, and
 // sends what was logged there. Everything works without it while there is a network.
 
-const { base, transact, look, everything, keep, newNode, forget, greet } = await import(
+const { base, transact, look, everything, keep, lay, digest, named, newNode, forget, greet } = await import(
   document.querySelector('script[src*="/store.js"]').src
 );
-export { everything };
+export { everything, lay, digest };
 const api = `${base}api/v1/sync/`;
 
 /**
@@ -29,41 +29,6 @@ export async function logged(decide, number) {
 const nobody = {
   message: "You are signed out here, so nothing was logged.",
   hint: "Sign in with a connection, and tap again.",
-};
-
-/** The hash by which the server knows the body of a form. */
-export async function digest(text) {
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/**
- * Lays by what a form was to do whose answer did not come, until the page without a network does it;
- * false where this browser keeps nothing of the log that the form was about.
- */
-export async function lay({ log, ...wish }) {
-  const isLaid = await transact("readwrite", (kept, outbox, result) => {
-    look(kept, outbox, (all) => {
-      if (all.snapshot === undefined || all.page !== log) return;
-      outbox.add({ ...wish, log: all.log, title: titles[wish.values.do] ?? "A form", state: "typed" });
-      result.value = true;
-    });
-  });
-  if (isLaid) tell();
-  return isLaid ?? false;
-}
-
-const titles = {
-  read: "Start reading",
-  listen: "Start listening",
-  climb: "Start climbing",
-  pause: "Pause",
-  resume: "Resume",
-  stop: "Stop",
-  discard: "Discard a session",
-  place: "Note a page",
-  "add-climb": "Add a climb",
-  attempt: "Log an attempt",
 };
 
 /** Lets what was refused be tried once more. */
@@ -220,7 +185,8 @@ const longest = 600_000;
 /** Whether what is kept is what the server would give: of the same log after the same change, and not old. */
 function isFresh({ snapshot, lines, change, fetched }, state) {
   const age = Date.now() - fetched;
-  return snapshot && change === state && age >= 0 && age < longest && lines.every((line) => line.state !== "sent");
+  const isKnown = lines.every((line) => !["sent", "typed"].includes(line.state));
+  return snapshot && change === state && age >= 0 && age < longest && isKnown;
 }
 
 /** Fetches what the offline page needs, if it changed; what the server has by now waits no more. */
@@ -233,7 +199,8 @@ async function snapshot(all) {
 
 async function fetchAll({ lines, had }, change) {
   const sent = [...had, ...lines.filter((line) => line.state === "sent")];
-  const answer = await post("snapshot", JSON.stringify({ confirm: sent.map((line) => line.id) }));
+  const taps = await Promise.all(lines.filter((line) => line.once).map(named));
+  const answer = await post("snapshot", JSON.stringify({ confirm: [...sent, ...taps].map((line) => line.id) }));
   const text = await answer.text();
   const { log, epoch, at, node, unknown } = JSON.parse(text);
   await transact("readwrite", (kept, outbox) => {
@@ -250,10 +217,12 @@ async function fetchAll({ lines, had }, change) {
       if (line.state !== state) outbox.put({ ...line, state });
     }
     for (const line of own.slice(0, -mostHad)) if (!lost.has(line.id)) outbox.delete(line.number);
+    // Their forms had arrived, though the answer found nobody.
+    for (const tap of taps) if (!lost.has(tap.id)) outbox.delete(tap.number);
   });
 }
 
-/** Forgets what was refused, once the person has read why and wants it so. */
+/** Forgets what was answered, or what was refused, once the person has read why and wants it so. */
 export async function dismiss(number) {
   await transact("readwrite", (kept, outbox) => outbox.delete(number));
   tell();

@@ -99,6 +99,48 @@ function waiting(made, log) {
   return { id, log, title: mutation.title, at: mutation.at, body: JSON.stringify(mutation), state: "waits" };
 }
 
+/**
+ * Lays by what a form is to do until its answer comes, or else until the page without a network does it; gives
+ * its number, or nothing where this browser keeps nothing of the log that the form is about.
+ */
+export function lay({ log, ...wish }) {
+  return transact("readwrite", (kept, outbox, result) => {
+    look(kept, outbox, (all) => {
+      if (all.snapshot === undefined || all.page !== log) return;
+      const title = titles[wish.values.do] ?? "A form";
+      const adding = outbox.add({ ...wish, log: all.log, title, state: "typed" });
+      adding.addEventListener("success", () => (result.value = adding.result));
+    });
+  });
+}
+
+const titles = {
+  read: "Start reading",
+  listen: "Start listening",
+  climb: "Start climbing",
+  pause: "Pause",
+  resume: "Resume",
+  stop: "Stop",
+  discard: "Discard a session",
+  place: "Note a page",
+  "add-climb": "Add a climb",
+  attempt: "Log an attempt",
+};
+
+/** The hash by which the server knows the body of a form. */
+export async function digest(text) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A line with the id of the mutation that its form leads to on the server, as `RequestIDs` makes it. */
+export async function named(line) {
+  const hash = await digest(`7:request${line.once.length}:${line.once}`);
+  const variant = ((parseInt(hash[16], 16) & 3) | 8).toString(16);
+  const id = `${hash.slice(0, 12)}8${hash.slice(13, 16)}${variant}${hash.slice(17, 32)}`;
+  return { ...line, id: id.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-") };
+}
+
 /** This browser among the devices of a log: eight random digits. */
 export function newNode() {
   return crypto.getRandomValues(new Uint32Array(1))[0].toString(16).padStart(8, "0");

@@ -6,7 +6,10 @@ from playwright.sync_api import expect
 
 from flows import lively
 from network import Network
-from offline import ready, sent, sessions
+from offline import SYNCED, cut, later, ready, sent, sessions, until
+
+# What a hotel answers to everything until its terms are accepted.
+DOOR = "<!doctype html><title>Welcome</title><main id=main>Accept our terms.</main>"
 
 
 @contextlib.contextmanager
@@ -36,3 +39,102 @@ def come_up_in_a_silent_network(page, server):
         own.goto("/offline")
         sent(own)
     assert len(sessions(server)) == 1
+
+
+@lively
+def tap_in_a_silent_network(page, server):
+    """A tap that is not answered for 8 seconds is done here, and counts once when the network goes on."""
+    server.run("start", "read", "Emma")
+    with behind(page, server) as (network, own):
+        ready(own)
+        until(own, SYNCED)
+        later(own, server, 30, "2026-03-05T19:30:00Z")
+        until(own, SYNCED)
+        network.carries.clear()
+        own.get_by_label("Page you reached").fill("40")
+        with own.expect_request("**/stop"):
+            own.get_by_role("button", name="Stop", exact=True).click()
+        own.context.clock.fast_forward(8_000)
+        expect(own.get_by_role("listitem").filter(has_text="40 pages")).to_be_visible()
+        expect(own.get_by_text("1 not sent yet")).to_be_visible()
+        network.carries.set()
+        own.reload()
+        sent(own)
+    (session,) = sessions(server)
+    assert session["fields"]["endPosition"] == "page:40", session
+
+
+def stop_and_leave(page, server, answer):
+    """Stops a session whose answer `answer` sees to, and goes elsewhere before it has come."""
+    server.run("start", "read", "Emma")
+    ready(page)
+    until(page, SYNCED)
+    later(page, server, 30, "2026-03-05T19:30:00Z")
+    until(page, SYNCED)
+    held = []
+    page.context.route("**/stop", lambda route: [answer(route), held.append(route)])
+    page.get_by_label("Page you reached").fill("40")
+    page.get_by_label("Note").fill("Mr Elton")
+    with page.expect_request("**/stop"):
+        page.get_by_role("button", name="Stop", exact=True).click()
+    page.get_by_role("link", name="History").click()
+    expect(page).to_have_title("History · Cairn")
+    for route in held:
+        route.abort()
+
+
+@lively
+def leave_before_the_server_has_it(page, server):
+    """A tap that did not reach the server before its page was left waits to be sent."""
+    stop_and_leave(page, server, lambda route: None)
+    page.locator(".unsent-count").get_by_role("link", name="Show").click()
+    expect(page.get_by_role("listitem").filter(has_text="40 pages")).to_be_visible()
+    sent(page)
+    expect(page.get_by_text("Refused")).to_have_count(0)
+    (session,) = sessions(server)
+    assert session["fields"]["note"] == "Mr Elton", session
+
+
+@lively
+def leave_before_the_answer_comes(page, server):
+    """A tap that reached the server before its page was left waits for nothing, and counts once."""
+    stop_and_leave(page, server, lambda route: route.fetch(max_redirects=0))
+    sent(page)
+    cut(page)
+    page.goto("/offline")
+    expect(page.get_by_role("listitem").filter(has_text="40 pages")).to_be_visible()
+    expect(page.get_by_text("Refused")).to_have_count(0)
+    (session,) = sessions(server)
+    assert session["fields"]["note"] == "Mr Elton", session
+    page.context.set_offline(False)
+
+
+@lively
+def tap_behind_the_door_of_a_hotel(page, server):
+    """A page that is none of ours answers no form: the tap is done here, and what was typed is kept."""
+    server.run("start", "read", "Emma")
+    ready(page)
+    until(page, SYNCED)
+    later(page, server, 30, "2026-03-05T19:30:00Z")
+    until(page, SYNCED)
+    page.context.route("**/stop", lambda route: route.fulfill(content_type="text/html", body=DOOR))
+    page.get_by_label("Page you reached").fill("40")
+    page.get_by_label("Note").fill("Mr Elton")
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.get_by_role("listitem").filter(has_text="40 pages")).to_be_visible()
+    sent(page)
+    (session,) = sessions(server)
+    assert session["fields"]["note"] == "Mr Elton", session
+
+
+@lively
+def type_behind_the_door_of_a_hotel(page, server):
+    """A form that only the server can take stays as it was typed."""
+    page.goto("/")
+    page.get_by_role("button", name="Start climbing").click()
+    page.get_by_text("About this session").click()
+    page.get_by_label("Gym or crag").fill("Boulder Hall")
+    page.context.route("**/edit", lambda route: route.fulfill(content_type="text/html", body=DOOR))
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("What you typed is kept")
+    expect(page.get_by_label("Gym or crag")).to_have_value("Boulder Hall")
