@@ -97,13 +97,17 @@ function session(one) {
 }
 
 function isTyped(field) {
+  if (field.matches("select")) {
+    const usual = [...field.options].findIndex((one) => one.defaultSelected);
+    return field.selectedIndex !== Math.max(usual, 0);
+  }
   if (field.matches("[type=radio], [type=checkbox]")) return field.checked !== field.defaultChecked;
   return field.value !== field.defaultValue;
 }
 
 /** What is typed into fields, and which one has the focus, to be there again on the page put together anew. */
 export function typing(root, done) {
-  const fields = [...root.querySelectorAll("form[id] :is(input:not([type=hidden]), textarea)")];
+  const fields = [...root.querySelectorAll("form[id] :is(input:not([type=hidden]), textarea, select)")];
   const typed = fields.filter((field) => field.form.id !== done && isTyped(field));
   const at = document.activeElement;
   const focus = root.contains(at) ? { id: at.id, form: at.form?.id, words: at.textContent } : undefined;
@@ -118,9 +122,17 @@ export function goOn(root, { fields, focus }) {
     if (isChoice && twin) twin.checked = checked;
     else if (twin) twin.value = value;
   }
-  const buttons = [...root.querySelectorAll("button")].filter((one) => one.form?.id === focus?.form);
-  const same = focus?.id ? document.getElementById(focus.id) : buttons.find((one) => one.textContent === focus?.words);
+  if (focus) refocus(root, focus);
+}
+
+/** Gives the focus back to what had it, or to the page where that is gone. */
+function refocus(root, { id, form, words }) {
+  const buttons = [...root.querySelectorAll("button, summary, a")].filter((one) => one.form?.id === form);
+  // One that says something else by now, Resume where it said Pause, is still the one of its form.
+  const button = buttons.find((one) => one.textContent === words) ?? (form && buttons[0]);
+  const same = id ? document.getElementById(id) : button;
   same?.focus({ preventScroll: true });
+  if (!root.contains(document.activeElement)) document.getElementById("main").focus({ preventScroll: true });
 }
 
 function where(one) {

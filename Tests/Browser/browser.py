@@ -22,6 +22,7 @@ import listening  # noqa: F401 its flows join the others
 import offline  # noqa: F401 its flows join the others
 import people  # noqa: F401 its flows join the others
 import reception  # noqa: F401 its flows join the others
+import redrawing  # noqa: F401 its flows join the others
 import silence  # noqa: F401 its flows join the others
 from flows import FLOWS
 from looks import LOOKS, Visitor
