@@ -172,7 +172,7 @@ export function outbox(lines, again, dismiss, mending) {
       "li",
       { class: line.state === "refused" ? "stack" : "row" },
       make("div", {}, make("strong", {}, make("bdi", {}, line.title)), " ", quiet(line.reason ? `Refused: ${line.reason}` : "waits")),
-      line.state === "refused" && refusal(line, again, dismiss),
+      line.state === "refused" ? refusal(line, again, dismiss) : saver(filed(line), "waiting", line.title),
       line.state === "refused" && mending(line, again),
     ),
   );
@@ -190,15 +190,19 @@ function refusal(line, again, dismiss) {
   tries.addEventListener("click", () => again(line));
   const drops = make("button", { type: "button", "aria-label": `Let go of ${line.title}` }, "Let it go");
   drops.addEventListener("click", () => dismiss(line.number));
-  return make("div", { class: "actions" }, tries, saver(line), drops);
+  return make("div", { class: "actions" }, tries, saver(filed(line), "refused", line.title), drops);
 }
 
-/** Gives out what was refused as a file, so that nothing typed is ever only here. */
-function saver(line) {
-  const said = { title: line.title, at: new Date(line.at).toISOString(), reason: line.reason };
-  const what = line.body ? { mutation: JSON.parse(line.body) } : { form: line.values };
-  const file = new Blob([`${JSON.stringify({ ...said, ...what }, null, 2)}\n`], { type: "application/json" });
-  const link = make("a", { class: "button", download: "cairn-refused.json", "aria-label": `Save ${line.title}` }, "Save");
+/** A line as a file has it. */
+function filed({ title, at, reason, body, values }) {
+  const said = { title, at: new Date(at).toISOString(), reason };
+  return { ...said, ...(body ? { mutation: JSON.parse(body) } : { form: values }) };
+}
+
+/** Gives out what is not sent as a file, so that nothing typed is ever only here. */
+function saver(content, state, title) {
+  const file = new Blob([`${JSON.stringify(content, null, 2)}\n`], { type: "application/json" });
+  const link = make("a", { class: "button", download: `cairn-${state}.json`, "aria-label": `Save ${title}` }, "Save");
   link.addEventListener("click", () => {
     link.href = URL.createObjectURL(file);
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -218,11 +222,21 @@ export function signedOut(count) {
   );
 }
 
-/** Says that something waits for another log, and not what: it may be another person's. */
-export function elsewhere(count) {
-  if (!count) return undefined;
-  const what = count === 1 ? "One thing that was logged" : `${count} things that were logged`;
-  return quiet(`${what} in another log of this address can only be sent to that. It is kept until it is there, or its person signs in.`);
+/** Says that something waits for another log, and not what: it may be another person's, unless there are none. */
+export function elsewhere({ others, isOpen, isSignedOut }, dismiss) {
+  if (others.length === 0) return undefined;
+  const isOne = others.length === 1;
+  const what = isOne ? "One thing that was logged" : `${others.length} things that were logged`;
+  const words = `${what} in another log of this address can only be sent to that.
+    ${isOne ? "It is" : "They are"} kept until it is there, or its person signs in.`;
+  const drops = make("button", { type: "button" }, isOne ? "Let it go" : "Let them go");
+  drops.addEventListener("click", () => {
+    const lost = `This browser alone keeps what waits for another log. Forget ${isOne ? "it" : `all ${others.length}`} for ever?`;
+    if (confirm(lost)) others.forEach((line) => dismiss(line.number));
+  });
+  const isOwn = isOpen && !isSignedOut;
+  const saves = isOwn ? [saver(others.map(filed), "waiting", "what waits for another log")] : [];
+  return card({}, make("p", { class: "quiet" }, words), make("div", { class: "actions" }, saves, drops));
 }
 
 export function empty() {

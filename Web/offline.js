@@ -206,7 +206,7 @@ async function draw() {
     // What another tab was faster with has no form here any more that could say so.
     message && !hasForm && !isLaid && make("p", { class: "error", role: "alert" }, `${message} ${hint}`.trim()),
     outbox(all.lines.filter((line) => !isAsked(line)), again, shell.dismiss, mending),
-    elsewhere(all.others),
+    elsewhere(all, shell.dismiss),
     ...forms,
     ...(all.isSignedOut ? [] : [...tiles(view), chart(view), ...days(view)]),
   ];

@@ -90,12 +90,21 @@ async function exchange() {
   try {
     // Whoever is signed in by now may have left something here before.
     if ((await pass()) !== (await everything()).log) await pass();
+    await learn();
     tell();
     return undefined;
   } catch (error) {
     if (error.status === 401) await transact("readwrite", (kept) => kept.put(true, "isSignedOut")).then(tell);
     return error;
   }
+}
+
+/** Whether nobody signs in at this server: what waits for another log is then no other person's. */
+async function learn() {
+  if ((await everything()).others.length === 0) return;
+  const how = { credentials: "omit", signal: AbortSignal.timeout(20_000) };
+  const answer = await fetch(`${api}hello`, how).catch(() => undefined);
+  if (answer) await transact("readwrite", (kept) => kept.put(answer.ok, "isOpen"));
 }
 
 /** Sends all that waits, then fetches; gives the log it was sent to. */
@@ -231,15 +240,19 @@ export async function dismiss(number) {
 /** Says on every page how much is not sent yet. */
 async function count() {
   if (document.getElementById("offline")) return;
-  const all = await everything().catch(() => ({ lines: [] }));
-  const waits = all.lines.filter((line) => line.state !== "refused").length;
-  const refused = all.lines.length - waits;
+  const { lines, others } = await everything().catch(() => ({ lines: [], others: [] }));
+  const waits = lines.filter((line) => line.state !== "refused").length;
+  const refused = lines.length - waits;
   document.querySelector(".unsent-count")?.remove();
-  if (waits + refused === 0) return;
+  if (lines.length + others.length === 0) return;
   const line = document.createElement("p");
   line.className = "elsewhere unsent-count";
   line.setAttribute("role", "status");
-  const words = [waits ? `${waits} not sent yet.` : "", refused ? `${refused} refused by the server.` : ""];
+  const words = [
+    waits ? `${waits} not sent yet.` : "",
+    refused ? `${refused} refused by the server.` : "",
+    others.length > 0 ? `${others.length} kept for another log.` : "",
+  ];
   const link = document.createElement("a");
   link.href = `${base}offline`;
   link.textContent = "Show";

@@ -44,7 +44,7 @@ export async function transact(mode, body) {
 
 /**
  * Reads what is kept: the snapshot, whose it is, what waits of that log, oldest first, the last that the
- * server had already, and how much waits for another log to come back.
+ * server had already, and what waits for another log to come back.
  */
 export function look(kept, outbox, then) {
   const [keys, values, lines] = [kept.getAllKeys(), kept.getAll(), outbox.getAll()];
@@ -53,7 +53,7 @@ export function look(kept, outbox, then) {
     const own = lines.result.filter((line) => line.log === all.log);
     all.lines = own.filter((line) => line.state !== "had");
     all.had = own.filter((line) => line.state === "had");
-    all.others = lines.result.filter((line) => line.log !== all.log && line.state !== "had").length;
+    all.others = lines.result.filter((line) => line.log !== all.log && line.state !== "had");
     then(all);
   });
 }

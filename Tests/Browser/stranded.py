@@ -1,0 +1,73 @@
+"""What waits for a log that is gone, or for another person's, and how it is saved or let go."""
+
+import json
+import shutil
+
+from playwright.sync_api import expect
+
+from flows import lively
+from leaving import household, sign_in
+from offline import cut, sessions, start_in_a_cellar
+
+
+def saved(page, name):
+    """What a file has that is saved from the page."""
+    with page.expect_download() as download:
+        page.get_by_role("link", name=name).click()
+    return json.loads(open(download.value.path(), encoding="utf-8").read())
+
+
+@lively
+def save_what_waits(page, server):
+    """What is not sent yet can be saved as a file, before anybody knows whether it ever will be."""
+    start_in_a_cellar(page, "Persuasion")
+    page.get_by_text("1 not sent yet").click()
+    file = saved(page, "Save Start reading “Persuasion”")
+    assert file["title"] == "Start reading “Persuasion”" and file["mutation"]["changes"], file
+
+
+@lively
+def come_back_to_another_log(page, server):
+    """What waits for a log that is gone is told on every page, saved as a file, and let go when one says so."""
+    start_in_a_cellar(page, "Persuasion")
+    port = server.url.rsplit(":", 1)[1]
+    server.__exit__()
+    shutil.rmtree(server.folder / "log")
+    server.start(port)
+    page.context.set_offline(False)
+    expect(page.get_by_text("It is kept until it is there")).to_be_visible()
+    page.goto("/")
+    page.locator(".unsent-count", has_text="1 kept for another log").get_by_role("link").click()
+    (line,) = saved(page, "Save what waits for another log")
+    assert line["title"] == "Start reading “Persuasion”" and line["mutation"]["changes"], line
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    page.get_by_role("button", name="Let it go").click()
+    expect(page.get_by_text("It is kept until it is there")).to_be_visible()
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Let it go").click()
+    expect(page.get_by_text("another log")).to_have_count(0)
+    assert sessions(server) == []
+
+
+@lively
+def keep_what_another_person_logged(page, server):
+    """Who shares a browser is told how much of another's waits, and sees nothing of it, not in a file either."""
+    with household(page, server, "ann", "bob") as (_, context):
+        own = context.new_page()
+        sign_in(own, "ann")
+        cut(own)
+        own.goto("/offline")
+        own.get_by_label("Title").fill("Emma")
+        own.get_by_role("button", name="Start reading").click()
+        expect(own.get_by_text("1 not sent yet")).to_be_visible()
+        own.get_by_role("button", name="Pause").click()
+        expect(own.get_by_text("2 not sent yet")).to_be_visible()
+        context.clear_cookies()
+        context.set_offline(False)
+        own.get_by_role("link", name="Sign in").click()
+        sign_in(own, "bob")
+        own.locator(".unsent-count", has_text="2 kept for another log").get_by_role("link").click()
+        expect(own.get_by_text("They are kept until it is there")).to_be_visible()
+        expect(own.get_by_role("button", name="Let them go")).to_be_visible()
+        expect(own.get_by_role("link", name="Save")).to_have_count(0)
+        expect(own.get_by_text("Emma")).to_have_count(0)
