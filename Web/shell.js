@@ -324,6 +324,7 @@ export const address = (url) => policy?.createScriptURL(url) ?? url;
 
 async function register() {
   const registration = await navigator.serviceWorker.register(address(`${base}sw.js`), { scope: base });
+  registration.active?.postMessage("fill");
   const isNew = (worker) => worker?.state === "installed" && navigator.serviceWorker.controller;
   if (isNew(registration.waiting)) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {

@@ -14,7 +14,11 @@ function database() {
       request.result.createObjectStore("outbox", { keyPath: "number", autoIncrement: true });
     });
     request.addEventListener("success", () => {
-      request.result.addEventListener("versionchange", () => request.result.close());
+      request.result.addEventListener("versionchange", () => {
+        request.result.close();
+        opening = undefined;
+      });
+      request.result.addEventListener("close", () => (opening = undefined));
       resolve(request.result);
     });
     request.addEventListener("error", () => reject(request.error));

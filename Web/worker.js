@@ -3,11 +3,14 @@
 const name = `cairn ${version}`;
 const place = (path) => new URL(path, registration.scope).href;
 
-// All of a version or none of it: an app that is half old and half new is none.
-addEventListener("install", (event) => {
+/** All of a version or none of it: an app that is half old and half new is none. */
+async function fill() {
   const fresh = (path) => new Request(place(path), { cache: "no-cache" });
-  event.waitUntil(caches.open(name).then((cache) => cache.addAll(shell.map(fresh))));
-});
+  const cache = await caches.open(name);
+  if ((await cache.keys()).length < shell.length) await cache.addAll(shell.map(fresh));
+}
+
+addEventListener("install", (event) => event.waitUntil(fill()));
 
 addEventListener("activate", (event) => {
   event.waitUntil(takeOver());
@@ -22,6 +25,8 @@ async function takeOver() {
 // A new version waits until the person has it take over.
 addEventListener("message", (event) => {
   if (event.data === "take over") skipWaiting();
+  // A browser that throws the files away may keep the worker.
+  if (event.data === "fill") event.waitUntil(fill().catch(() => undefined));
 });
 
 addEventListener("sync", (event) => {

@@ -19,6 +19,7 @@ import conflicts  # noqa: F401 its flows join the others
 import diversity  # noqa: F401 its flows join the others
 import leaving  # noqa: F401 its flows join the others
 import listening  # noqa: F401 its flows join the others
+import losing  # noqa: F401 its flows join the others
 import offline  # noqa: F401 its flows join the others
 import people  # noqa: F401 its flows join the others
 import reception  # noqa: F401 its flows join the others

@@ -1,0 +1,48 @@
+"""What a browser that threw away a part of what it kept has again."""
+
+from playwright.sync_api import expect
+
+from flows import lively
+from offline import KEPT, SYNCED, cut, ready, sent, sessions, until
+
+FILES = """async () => {
+  const [name] = await caches.keys();
+  return name !== undefined && (await (await caches.open(name)).keys()).length > 0;
+}"""
+
+FORGET = """async () => {
+  const [{ name }] = await indexedDB.databases();
+  const request = indexedDB.deleteDatabase(name);
+  await new Promise((resolve, reject) => Object.assign(request, { onsuccess: resolve, onerror: reject }));
+}"""
+
+
+@lively
+def throw_the_files_away(page, server):
+    """Where only the files are gone and the worker is there, the next page with a network brings them back."""
+    ready(page)
+    page.evaluate("async () => { for (const name of await caches.keys()) await caches.delete(name); }")
+    page.goto("/history")
+    until(page, FILES)
+    cut(page)
+    page.goto("/offline")
+    expect(page.get_by_text("There is no connection")).to_be_visible()
+    page.get_by_label("Title").fill("Emma")
+    page.get_by_role("button", name="Start reading").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+
+
+@lively
+def throw_the_database_away(page, server):
+    """A page that is open as its database goes opens another one, and keeps what is logged in that."""
+    ready(page, "/offline")
+    page.evaluate(FORGET)
+    until(page, SYNCED)
+    until(page, KEPT)
+    cut(page)
+    page.get_by_label("Title").fill("Emma")
+    page.get_by_role("button", name="Start reading").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+    page.context.set_offline(False)
+    sent(page)
+    assert len(sessions(server)) == 1
