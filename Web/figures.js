@@ -173,7 +173,7 @@ export function outbox(lines, again, dismiss, mending) {
       { class: line.state === "refused" ? "stack" : "row" },
       make("div", {}, make("strong", {}, make("bdi", {}, line.title)), " ", quiet(line.reason ? `Refused: ${line.reason}` : "waits")),
       line.state === "refused" ? refusal(line, again, dismiss) : saver(filed(line), "waiting", line.title),
-      line.state === "refused" && mending(line, again),
+      line.state === "refused" && mending(line),
     ),
   );
   const words = waits ? `${waits} not sent yet` : "Refused";

@@ -75,9 +75,21 @@ function mended(line, changes, at) {
   return { ...line, id, title, body };
 }
 
-/** The moment of a tap as a field takes it, by the clock of this browser. */
-function moment(at) {
-  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+/** How many milliseconds the clocks of a zone are ahead of Greenwich at a moment. */
+const offset = ({ first, changes }, at) => 1_000 * (changes.findLast(([from]) => from <= at)?.[1] ?? first);
+
+/** The moment of a tap as a field takes it: in the zone and by the clock of the log, as all else on the page. */
+function moment(line, { snapshot, ahead = 0 }) {
+  const [zone] = JSON.parse(snapshot).zones;
+  const at = line.at - ahead;
+  return new Date(at + offset(zone, at)).toISOString().slice(0, 16);
+}
+
+/** The moment that such a field names, by the clock of this browser. */
+function instant(text, { snapshot, ahead = 0 }) {
+  const [zone] = JSON.parse(snapshot).zones;
+  const wall = Date.parse(`${text}Z`);
+  return wall - offset(zone, wall - offset(zone, wall)) + ahead;
 }
 
 function field(id, label, value, isLong) {
@@ -89,10 +101,10 @@ function field(id, label, value, isLong) {
 }
 
 /** The form that changes what was refused and sends it again; nothing where there is nothing to change. */
-export function mending(line, again) {
+export function mending(line, again, state) {
   const all = values(line);
   const id = `mend-${line.number}`;
-  const when = line.body ? undefined : moment(line.at);
+  const when = line.body ? undefined : moment(line, state);
   if (all.length === 0 && when === undefined) return undefined;
   const boxes = all.map(({ name, value }, place) =>
     field(`${id}-${place}`, labels[name], shown(value), ["note", "notes"].includes(name)),
@@ -106,7 +118,7 @@ export function mending(line, again) {
     const said = new FormData(form);
     const typed = all.map((one, place) => ({ ...one, typed: said.get(`${id}-${place}`).trim() }));
     const time = said.get(`${id}-when`);
-    again(mended(line, typed, time && time !== when ? new Date(time).getTime() : undefined));
+    again(mended(line, typed, time && time !== when ? instant(time, state) : undefined));
   });
   const words = make("span", { class: "hidden" }, ` ${line.title}`);
   return make("details", { class: "sheet inner" }, make("summary", {}, "Change it", words), form);

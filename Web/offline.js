@@ -201,11 +201,12 @@ async function draw() {
   const isAsked = (line) => line.number === now.refused?.number && hasForm;
   const isLaid = all.lines.some((line) => line.number === now.refused?.number);
   const { message, hint } = now.refused?.error ?? {};
+  const mends = (line) => mending(line, again, all);
   const cards = [
     ...stands,
     // What another tab was faster with has no form here any more that could say so.
     message && !hasForm && !isLaid && make("p", { class: "error", role: "alert" }, `${message} ${hint}`.trim()),
-    outbox(all.lines.filter((line) => !isAsked(line)), again, shell.dismiss, mending),
+    outbox(all.lines.filter((line) => !isAsked(line)), again, shell.dismiss, mends),
     elsewhere(all, shell.dismiss),
     ...forms,
     ...(all.isSignedOut ? [] : [...tiles(view), chart(view), ...days(view)]),

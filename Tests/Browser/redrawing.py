@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from flows import lively
-from offline import cut, ready, sent
+from offline import SYNCED, cut, later, ready, sent, until
 
 
 @lively
@@ -42,3 +42,33 @@ def go_on_with_the_keyboard(page, server):
     page.context.clock.fast_forward(1_000)
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Pause")).to_be_focused()
+
+
+@lively
+def mend_a_tap_far_from_home(page, server):
+    """The time of a tap that was refused is in the zone and by the clock of the log, as all of the page is."""
+    server.set_clock("2026-03-05T17:00:00Z")
+    server.run("book", "add", "Emma", "--status", "reading")
+    context = page.context.browser.new_context(base_url=server.url, timezone_id="Asia/Tokyo")
+    context.route("**/api/v1/changes*", lambda route: route.abort())
+    own = context.new_page()
+    ready(own)
+    server.run("start", "read", "Emma")
+    until(own, SYNCED)
+    cut(own)
+    own.get_by_role("button", name="Start reading Emma").click()
+    refused = own.get_by_role("listitem").filter(has_text="Refused: A reading session of “Emma” is open")
+    expect(refused).to_be_visible()
+    later(own, server, 30, "2026-03-05T17:30:00Z")
+    own.get_by_label("Page you reached").fill("12")
+    own.get_by_role("button", name="Stop").click()
+    expect(own.get_by_role("timer")).to_have_count(0)
+    later(own, server, 20, "2026-03-05T17:50:00Z")
+    refused.get_by_text("Change it").click()
+    expect(refused.get_by_label("When")).to_have_value("2026-03-05T18:00")
+    refused.get_by_label("When").fill("2026-03-05T18:45")
+    refused.get_by_role("button", name="Save and try again").click()
+    expect(own.get_by_role("timer")).to_contain_text("0:05:")
+    expect(own.get_by_text("started 18:45")).to_be_visible()
+    context.close()
+    page.goto("/settings")
