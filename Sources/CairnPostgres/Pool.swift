@@ -94,8 +94,9 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
     next?.resume(returning: seat)
   }
 
-  /// Who is to have a seat next. One without a connection is kept for nobody, as it would be taken again and
-  /// again before those that have one.
+  /// Who is to have a seat next.
+  ///
+  /// One without a connection is kept for nobody, as it would be taken again and again before those that have one.
   private func pass(_ seat: Seat, isEmpty: Bool) -> CheckedContinuation<Seat, any Error>? {
     guard waiting.isEmpty else { return waiting.removeFirst().leave() }
     if isEmpty { made -= 1 } else { free.append(seat) }
