@@ -51,7 +51,8 @@ async function send(form, button) {
   const values = new URLSearchParams(new FormData(form, button));
   // A browser that cannot keep anything, or not soon, sends all the same.
   const late = new Promise((resolve) => setTimeout(resolve, 1_000));
-  const laid = await Promise.race([laidBy(form, values, at).catch(() => undefined), late]);
+  const laying = laidBy(form, values, at).catch(() => undefined);
+  const laid = await Promise.race([laying, late]);
   const keep = (why) => (laid ? location.assign(`${base}offline`) : unsent(form, why));
   request.responseType = "document";
   request.open("POST", form.getAttribute("action"));
@@ -61,7 +62,7 @@ async function send(form, button) {
   request.addEventListener("load", () => {
     const why = missing(request, form);
     if (why) return keep(why);
-    laid?.takeAway();
+    laying.then((one) => one?.takeAway());
     answered(request, form, button);
   });
   request.send(values);
@@ -76,7 +77,7 @@ const ours = (request) => request.response?.querySelector("main[data-log]");
 /** Why what came is no answer to a form; nothing where it is one. */
 function missing(request, form) {
   if ([502, 503, 504].includes(request.status)) return busy;
-  if (request.status < 400 && !ours(request)) return none;
+  if (!ours(request)) return request.status < 400 ? none : busy;
   // Whoever is signed out by now has logged it all the same.
   const isSignIn = new URL(request.responseURL).pathname === `${base}sign-in`;
   return form.dataset.act && isSignIn ? "You are signed out." : undefined;
@@ -100,7 +101,11 @@ async function laidBy(form, values, at) {
 function answered(request, form, button) {
   const fresh = ours(request);
   const isRefusal = request.status >= 400;
-  if (request.status >= 500 || (isRefusal && !fresh)) return unsent(form, busy);
+  if (request.status >= 500) return unsent(form, busy);
+  // What was typed stays where it is when the refusal has no place for it.
+  const isOfThisLog = fresh.dataset.log === document.getElementById("main").dataset.log;
+  const words = [...fresh.querySelectorAll("h1, h1 + p")].map((line) => line.textContent);
+  if (isRefusal && !isOfThisLog) return unsent(form, words[0] ?? busy, words[1]);
   const place = new URL(request.responseURL);
   if (!isRefusal && place.pathname !== location.pathname) return location.assign(place.href);
   const isOlder = Number(fresh.dataset.state) < Number(document.getElementById("main").dataset.state);
@@ -166,7 +171,7 @@ function twin(button, page) {
 }
 
 /** Says that a form was not sent, and lets it be sent again. */
-function unsent(form, why) {
+function unsent(form, why, hint) {
   delete form.dataset.sent;
   form.querySelector(".unsent")?.remove();
   const line = document.createElement("p");
@@ -174,7 +179,7 @@ function unsent(form, why) {
   line.setAttribute("role", "alert");
   const hasFields = [...form.elements].some((field) => field.matches("input:not([type=hidden]), textarea, select"));
   const rest = hasFields ? "What you typed is kept: send it again later." : "Nothing is logged: tap again later.";
-  line.textContent = `${why} ${rest}`;
+  line.textContent = `${why} ${hint ?? rest}`;
   form.append(line);
   worksWithout().then((works) => works && line.append(" ", wayWithout()));
 }

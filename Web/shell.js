@@ -102,9 +102,10 @@ async function exchange() {
 /** Whether nobody signs in at this server: what waits for another log is then no other person's. */
 async function learn() {
   if ((await everything()).others.length === 0) return;
-  const how = { credentials: "omit", signal: AbortSignal.timeout(20_000) };
+  const how = { credentials: "omit", redirect: "error", signal: AbortSignal.timeout(20_000) };
   const answer = await fetch(`${api}hello`, how).catch(() => undefined);
-  if (answer) await transact("readwrite", (kept) => kept.put(answer.ok, "isOpen"));
+  const told = await answer?.json().catch(() => ({}));
+  if (told) await transact("readwrite", (kept) => kept.put(answer.ok && Boolean(told.log), "isOpen"));
 }
 
 /** Sends all that waits, then fetches; gives the log it was sent to. */

@@ -45,7 +45,8 @@ addEventListener("fetch", (event) => {
   if (isForm) return navigator.onLine ? undefined : event.respondWith(page(request));
   const known = new Set(shell.map(place));
   if (request.method === "GET" && known.has(request.url)) return event.respondWith(own(request));
-  if (request.mode === "navigate") event.respondWith(page(request));
+  // What is downloaded may take its time, and no page may come in its place.
+  if (request.mode === "navigate" && !request.url.startsWith(place("api/"))) event.respondWith(page(request));
 });
 
 /** So many milliseconds a network may be silent before it counts as none. */
@@ -67,5 +68,5 @@ async function own(request) {
 }
 
 async function kept(file) {
-  return caches.match(file, { cacheName: name });
+  return caches.match(file, { cacheName: name }).catch(() => undefined);
 }

@@ -39,10 +39,17 @@ final class Connection {
     let own = Unmanaged.passUnretained(self).toOpaque()
     cairn_PQsetNoticeReceiver(handle, noteWarning, own)
     // Whose rows a statement means is no value of it, so a plan for all is as good as one for each.
-    if !isPooled { try execute("SET plan_cache_mode = force_generic_plan") }
+    if !isPooled { try execute(Self.settings) }
   }
 
   deinit { cairn_PQfinish(handle) }
+
+  /// What a role or a database may have set otherwise: a commit waits for the disk, and says so where it did not
+  /// wait for a standby.
+  private static let settings = """
+    SET plan_cache_mode = force_generic_plan; SET client_min_messages = warning;
+    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
+    """
 
   /// What libpq says of a connection, in one line; what it quotes of an address it cannot read may be
   /// a password.

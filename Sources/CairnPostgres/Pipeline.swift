@@ -165,7 +165,8 @@ final class Pipeline {
 
   private func refusal(_ result: OpaquePointer?, isOfLast: Bool) -> Refusal {
     let state = cairn_PQresultErrorField(result, Int32(cairn_pg_sqlstate.rawValue))
-    if state == nil { isBroken = true }
+    // What is not supported may be so by what this connection keeps, such as a plan of other tables.
+    if state.map({ String(cString: $0) == "0A000" }) ?? true { isBroken = true }
     return Refusal(error: StorageError(result), isSaid: state != nil, isOfLast: isOfLast)
   }
 

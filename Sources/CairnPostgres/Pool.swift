@@ -9,10 +9,11 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
   private let limit: Int
   private let lock = Lock()
   private var free: [Seat] = []
+  /// How many there are, in use, free or waiting for the server to be had.
   private var made = 0
-  /// How many of those that were made have a connection, as far as is known.
-  private var standing = 0
   private var waiting: [Waiter<Seat>] = []
+  /// Those whom the server gave no connection, though others have one.
+  private var returned: [Waiter<Seat>] = []
 
   init(_ address: String, isPooled: Bool = false, limit: Int) {
     self.limit = limit
@@ -49,47 +50,58 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
       do {
         let seat = seat
         try await seat.queued { [open] in try seat.fill(open) }
-        lock.holding { standing += 1 }
       } catch {
-        guard drop(seat) else { throw error }
+        guard drop(seat, for: error) else { throw error }
         seat = try await take(isNew: false)
       }
     }
     return seat
   }
 
+  /// Who found the server to give no more comes before those who have not asked it, and these do not meanwhile.
   private func take(isNew: Bool = true) async throws -> Seat {
     let waiter = Waiter<Seat>()
     return try await waiter.value(lock) {
       if let seat = free.popLast() { return seat }
-      if made < limit, isNew || standing == 0 {
+      if made < limit, made == 0 || (isNew && returned.isEmpty) {
         made += 1
         return Seat()
       }
-      waiting.insert(waiter, at: isNew ? waiting.count : 0)
+      if isNew { waiting.append(waiter) } else { returned.append(waiter) }
       return nil
     } forget: { [self] in
       waiting.removeAll { $0 === waiter }
+      returned.removeAll { $0 === waiter }
     }
   }
 
-  /// Lets go of a seat that no connection can be had for; whether there are others to wait for, else whoever
-  /// waits has it and is told the same.
-  private func drop(_ seat: Seat) -> Bool {
-    var next: CheckedContinuation<Seat, any Error>?
-    let isStanding = lock.holding {
-      if standing == 0 { next = pass(seat, isEmpty: true) } else { made -= 1 }
-      return standing > 0
+  /// Lets go of a seat that no connection can be had for; whether there are others to wait for, which have one
+  /// or may be given one.
+  ///
+  /// Where there are none, those who waited for one are told the same, and who comes next asks anew.
+  private func drop(_ seat: Seat, for error: any Error) -> Bool {
+    var (told, next) = (
+      [CheckedContinuation<Seat, any Error>](), nil as CheckedContinuation<Seat, any Error>?
+    )
+    let isLast = lock.holding {
+      guard made == 1 else {
+        made -= 1
+        return false
+      }
+      told = returned.compactMap { $0.leave() }
+      returned = []
+      next = pass(seat, isEmpty: true)
+      return true
     }
+    for waits in told { waits.resume(throwing: error) }
     next?.resume(returning: seat)
-    return isStanding
+    return !isLast
   }
 
   private func give(_ seat: Seat) {
     let isEmpty = seat.isEmpty
     let next = lock.holding { () -> CheckedContinuation<Seat, any Error>? in
-      if isEmpty { standing -= 1 }
-      return pass(seat, isEmpty: isEmpty)
+      pass(seat, isEmpty: isEmpty)
     }
     next?.resume(returning: seat)
   }
@@ -98,6 +110,7 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
   ///
   /// One without a connection is kept for nobody, as it would be taken again and again before those that have one.
   private func pass(_ seat: Seat, isEmpty: Bool) -> CheckedContinuation<Seat, any Error>? {
+    if !returned.isEmpty { return returned.removeFirst().leave() }
     guard waiting.isEmpty else { return waiting.removeFirst().leave() }
     if isEmpty { made -= 1 } else { free.append(seat) }
     return nil
@@ -106,7 +119,7 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
   /// Closes the connections that nobody has now.
   func close() {
     let seats = lock.holding { () -> [Seat] in
-      defer { (free, made, standing) = ([], made - free.count, standing - free.count) }
+      defer { (free, made) = ([], made - free.count) }
       return free
     }
     for seat in seats { seat.close() }

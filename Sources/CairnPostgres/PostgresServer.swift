@@ -132,11 +132,11 @@ public final class PostgresServer: Sendable {
   ///
   /// Throws `powerfulRole`, which names one.
   public func requirePolicies() async throws {
-    let found = try await household.read { connection in
+    let found = try await tables.read { connection in
       try connection.first(
         """
         SELECT relname FROM pg_class WHERE NOT (relrowsecurity AND relforcerowsecurity)
-          AND oid IN (SELECT polrelid FROM pg_policy WHERE polname = 'own') LIMIT 1
+          AND relnamespace = current_schema()::regnamespace AND oid IN (SELECT polrelid FROM pg_policy WHERE polname = 'own') LIMIT 1
         """
       ) { try $0.text(0) }
     }

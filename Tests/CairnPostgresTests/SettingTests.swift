@@ -25,4 +25,19 @@ import Testing
     }
     #expect(found == text)
   }
+
+  @Test func `have a commit wait for the disk, and tell where it did not wait for a standby`()
+    async throws
+  {
+    let address = try await PostgresServer.scratchAddress(of: "cairn_app")
+    let options = "options='-c synchronous_commit=off -c client_min_messages=error'"
+    let server = PostgresServer("\(address) \(options)", connections: 1)
+    defer { server.close() }
+    let found = try await server.household.read { connection in
+      try connection.first(
+        "SELECT current_setting('synchronous_commit') || current_setting('client_min_messages')"
+      ) { try $0.text(0) }
+    }
+    #expect(found == "onwarning")
+  }
 }

@@ -4,7 +4,7 @@ import CairnTestKit
 import Testing
 
 /// What becomes of others where one has, or wants, more connections than there are.
-@Suite(.timeLimit(.minutes(2))) struct `A shortage of connections` {
+@Suite struct `A shortage of connections` {
   @Test func `of the role has everybody wait for those there are`() async throws {
     try await withRole("few", "CREATE ROLE few LOGIN IN ROLE cairn_app CONNECTION LIMIT 2") {
       server in

@@ -100,6 +100,18 @@ import Testing
     }
   }
 
+  @Test func `tells why a climb that was paused elsewhere is not paused again`() async throws {
+    try await ServedLog.run { served in
+      #expect(try await served.door.submit("/climbing/start", "place=Hall").status == .seeOther)
+      let path =
+        "/sessions/\(try #require(try await served.log.openSessions().first).id.record.text)/pause"
+      #expect(try await served.door.submit(path, "key=k1").status == .seeOther)
+      let refused = try await served.door.submit(path, "key=k2")
+      #expect(refused.status == .conflict)
+      #expect(refused.text.components(separatedBy: #"role="alert""#).count == 2)
+    }
+  }
+
   @Test(arguments: [
     ("/start", "title=Persuasion"), ("/listening/start", "listenTitle=Persuasion"),
     ("/climbing/start", "place=Persuasion"),

@@ -41,7 +41,7 @@ extension Visit {
   ///
   /// Two tabs may show one page with the same keys, so what was typed belongs to the key.
   func key(in form: FormValues) -> RequestKey? {
-    guard let name = form["key"], (1...64).contains(name.utf8.count) else { return nil }
+    guard let name = form["key"], (1...128).contains(name.utf8.count) else { return nil }
     return key(named: "\(name) \(SHA256.hex(request.body))", isOneOfAKind: true)
   }
 }

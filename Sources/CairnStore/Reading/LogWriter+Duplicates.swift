@@ -28,6 +28,6 @@ extension LogWriter {
       """
     ) { try $0.text(0) }
     return known.isEmpty || new.authors.isEmpty
-      || new.authors.contains { known.contains(folded($0)) }
+      || new.authors.contains { known.contains(indexed(folded($0))) }
   }
 }

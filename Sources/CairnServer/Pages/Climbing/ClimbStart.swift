@@ -49,6 +49,7 @@ struct ClimbingCard {
     return """
       <section class="card timer" aria-labelledby="climbing">
       \(fragment: head.face)
+      \(fragment: today.mishap(at: .timer, of: row).map { alert($0.error) })
       \(fragment: head.pills)
       \(fragment: today.forgottenClimbing.map(question))
       <p><a class="button primary wide" href="\(row.path)">Climbs and end</a></p>
