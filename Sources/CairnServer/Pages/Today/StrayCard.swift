@@ -7,7 +7,7 @@ struct StrayCard {
 
   var html: HTML {
     """
-    <section class="card" aria-labelledby="stray"><h2 id="stray">That was not done</h2>
+    <section class="card lost" aria-labelledby="stray"><h2 id="stray">That was not done</h2>
     \(fragment: alert(mishap.error))
     \(fragment: typed.isEmpty ? nil : list)
     \(fragment: link)
