@@ -33,7 +33,7 @@ final class Connection {
     guard cairn_PQstatus(handle) == Int32(cairn_pg_connected.rawValue) else {
       let words = cairn_PQerrorMessage(handle).map { String(cString: $0) } ?? ""
       cairn_PQfinish(handle)  // nothing else does, since this never became an object
-      throw StorageError(.unreachable, Self.told(words))
+      throw StorageError(.unreachable, Self.told(words, of: address))
     }
     pipeline = Pipeline(handle)
     let own = Unmanaged.passUnretained(self).toOpaque()
@@ -53,11 +53,12 @@ final class Connection {
 
   /// What libpq says of a connection, in one line; what it quotes of an address it cannot read may be
   /// a password.
-  private static func told(_ words: String) -> String {
+  private static func told(_ words: String, of address: String) -> String {
     let line = words.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
     let isAboutAddress = ["URI", "percent-encoded", "connection option", "connection info string"]
       .contains { line.contains($0) }
-    if line.contains("@") {
+    // Of more than one @ the first ends the password, and what follows it is taken for the host.
+    if address.count(where: { $0 == "@" }) > 1 {
       return line.prefix { $0 != "\"" } + "… (%40 stands for an @ in a password)"
     }
     return isAboutAddress ? line.prefix { $0 != "\"" } + "…" : line

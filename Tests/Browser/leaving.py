@@ -51,17 +51,22 @@ def sign_out(page):
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
 
+def begin_without(page, name):
+    """Signs in, and begins to read Emma on the page without a network."""
+    sign_in(page, name)
+    cut(page)
+    page.goto("/offline")
+    page.get_by_label("Title").fill("Emma")
+    page.get_by_role("button", name="Start reading").click()
+    expect(page.get_by_text("1 not sent yet")).to_be_visible()
+
+
 @lively
 def share_a_browser(page, server):
     """What one person did not send yet waits until they are back, whoever signs in meanwhile."""
     with household(page, server, "ann", "bob") as (_, context):
         own = context.new_page()
-        sign_in(own, "ann")
-        cut(own)
-        own.goto("/offline")
-        own.get_by_label("Title").fill("Emma")
-        own.get_by_role("button", name="Start reading").click()
-        expect(own.get_by_text("1 not sent yet")).to_be_visible()
+        begin_without(own, "ann")
         context.clear_cookies()
         context.set_offline(False)
         expect(own.get_by_role("heading", name="You are signed out")).to_be_visible()

@@ -6,8 +6,8 @@ import shutil
 from playwright.sync_api import expect
 
 from flows import lively
-from leaving import household, sign_in
-from offline import cut, sessions, start_in_a_cellar
+from leaving import begin_without, household, sign_in
+from offline import sessions, start_in_a_cellar
 
 
 def saved(page, name):
@@ -54,12 +54,7 @@ def keep_what_another_person_logged(page, server):
     """Who shares a browser is told how much of another's waits, and sees nothing of it, not in a file either."""
     with household(page, server, "ann", "bob") as (_, context):
         own = context.new_page()
-        sign_in(own, "ann")
-        cut(own)
-        own.goto("/offline")
-        own.get_by_label("Title").fill("Emma")
-        own.get_by_role("button", name="Start reading").click()
-        expect(own.get_by_text("1 not sent yet")).to_be_visible()
+        begin_without(own, "ann")
         own.get_by_role("button", name="Pause").click()
         expect(own.get_by_text("2 not sent yet")).to_be_visible()
         context.clear_cookies()

@@ -22,6 +22,7 @@ import Testing
 
   @Test(arguments: [
     "postgresql://me:S3cret@pass@[::1]/cairn", "postgresql://me:@@S3cret@localhost/cairn",
+    "postgresql://me:p@S3cret/word@localhost/cairn",
   ])
   func `of an address tells nothing of a password`(address: String) async throws {
     let server = PostgresServer(address)
