@@ -163,34 +163,43 @@ export function face(one) {
   ];
 }
 
-/** What waits to be sent, and what the server refused. */
-export function outbox(lines, again, dismiss, mending) {
+/** What waits to be sent, what the server refused, and what was tapped too long ago to be done unasked. */
+export function outbox(lines, how) {
   if (lines.length === 0) return undefined;
   const waits = lines.filter((line) => line.state !== "refused").length;
+  const isAsked = (line) => line.state === "refused" || how.tapped(line);
   const rows = lines.map((line) =>
     make(
       "li",
-      { class: line.state === "refused" ? "stack" : "row" },
-      make("div", {}, make("strong", {}, make("bdi", {}, line.title)), " ", quiet(line.reason ? `Refused: ${line.reason}` : "waits")),
-      line.state === "refused" ? refusal(line, again, dismiss) : saver(filed(line), "waiting", line.title),
-      line.state === "refused" && mending(line),
+      { class: isAsked(line) ? "stack" : "row" },
+      make("div", {}, make("strong", {}, make("bdi", {}, line.title)), " ", quiet(fate(line, how))),
+      isAsked(line) ? choices(line, how) : saver(filed(line), "waiting", line.title),
+      isAsked(line) && how.mending(line),
     ),
   );
   const words = waits ? `${waits} not sent yet` : "Refused";
   return make(
     "details",
-    { class: "sheet card", open: lines.some((line) => line.state === "refused") },
+    { class: "sheet card", open: lines.some(isAsked) },
     make("summary", { id: "outbox" }, words),
     make("ul", { class: "rows outbox" }, rows),
   );
 }
 
-function refusal(line, again, dismiss) {
-  const tries = make("button", { type: "button", "aria-label": `Try ${line.title} again` }, "Try again");
+function fate(line, { tapped }) {
+  const at = tapped(line);
+  if (at) return `tapped ${at}, and it did not reach the server. You have seen your log since: is it still to be done?`;
+  return line.reason ? `Refused: ${line.reason}` : "waits";
+}
+
+function choices(line, { again, dismiss, tapped }) {
+  const { title } = line;
+  const [words, label] = tapped(line) ? ["Do it", `Do it: ${title}`] : ["Try again", `Try ${title} again`];
+  const tries = make("button", { type: "button", "aria-label": label }, words);
   tries.addEventListener("click", () => again(line));
-  const drops = make("button", { type: "button", "aria-label": `Let go of ${line.title}` }, "Let it go");
+  const drops = make("button", { type: "button", "aria-label": `Let go of ${title}` }, "Let it go");
   drops.addEventListener("click", () => dismiss(line.number));
-  return make("div", { class: "actions" }, tries, saver(filed(line), "refused", line.title), drops);
+  return make("div", { class: "actions" }, tries, saver(filed(line), "refused", title), drops);
 }
 
 /** A line as a file has it. */

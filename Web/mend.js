@@ -79,7 +79,7 @@ function mended(line, changes, at) {
 const offset = ({ first, changes }, at) => 1_000 * (changes.findLast(([from]) => from <= at)?.[1] ?? first);
 
 /** The moment of a tap as a field takes it: in the zone and by the clock of the log, as all else on the page. */
-function moment(line, { snapshot, ahead = 0 }) {
+export function moment(line, { snapshot, ahead = 0 }) {
   const [zone] = JSON.parse(snapshot).zones;
   const at = line.at - ahead;
   return new Date(at + offset(zone, at)).toISOString().slice(0, 16);

@@ -5,7 +5,7 @@ const shell = await import(document.querySelector('script[src*="/shell.js"]').sr
 const parts = await import(document.querySelector('script[src*="/figures.js"]').src);
 const { make, tiles, chart, days, typing, goOn, outbox, elsewhere, signedOut, empty } = parts;
 const { now, timer, starts } = await import(document.querySelector('script[src*="/forms.js"]').src);
-const { mending } = await import(document.querySelector('script[src*="/mend.js"]').src);
+const { mending, moment } = await import(document.querySelector('script[src*="/mend.js"]').src);
 const root = document.getElementById("offline");
 
 /** The core: a module that imports nothing, asked on a thread of its own, one question after another. */
@@ -75,8 +75,8 @@ let isActing = false;
 
 /** Does what forms of other pages were to do, each as of the time of its tap. */
 async function catchUp() {
-  const { lines } = await shell.everything().catch(() => ({ lines: [] }));
-  const typed = lines.filter((line) => line.state === "typed");
+  const all = await shell.everything().catch(() => ({ lines: [] }));
+  const typed = all.lines.filter((line) => line.state === "typed" && !shell.isOld(line, all));
   for (const line of typed) await act(formOf(line.values), line.values, line);
 }
 
@@ -117,10 +117,10 @@ addEventListener("submit", (event) => {
   act(form.id, { ...values, all: values.all === "yes", short: values.short === "yes" });
 });
 
-/** Tries what was refused once more: its form asks again for what was wrong, the server judges anew. */
+/** Tries what was refused, or is old, once more: its form asks for what was wrong, the server judges anew. */
 async function again(line) {
   await shell.retry(line);
-  await catchUp();
+  if (!line.body) await act(formOf(line.values), line.values, line);
   await shell.sync();
 }
 
@@ -201,12 +201,17 @@ async function draw() {
   const isAsked = (line) => line.number === now.refused?.number && hasForm;
   const isLaid = all.lines.some((line) => line.number === now.refused?.number);
   const { message, hint } = now.refused?.error ?? {};
-  const mends = (line) => mending(line, again, all);
+  const how = {
+    again,
+    dismiss: shell.dismiss,
+    mending: (line) => mending(line, again, all),
+    tapped: (line) => shell.isOld(line, all) && moment(line, all).replace("T", " "),
+  };
   const cards = [
     ...stands,
     // What another tab was faster with has no form here any more that could say so.
     message && !hasForm && !isLaid && make("p", { class: "error", role: "alert" }, `${message} ${hint}`.trim()),
-    outbox(all.lines.filter((line) => !isAsked(line)), again, shell.dismiss, mends),
+    outbox(all.lines.filter((line) => !isAsked(line)), how),
     elsewhere(all, shell.dismiss),
     ...forms,
     ...(all.isSignedOut ? [] : [...tiles(view), chart(view), ...days(view)]),

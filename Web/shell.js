@@ -238,10 +238,23 @@ export async function dismiss(number) {
   tell();
 }
 
+/** So many milliseconds a tap may be on its way to the server before anybody says that it is not sent. */
+const patience = 10_000;
+const isOnItsWay = ({ state, at }) => state === "typed" && Math.abs(Date.now() - at) < patience;
+
+/**
+ * Whether a person is to say that a tap is still to be done: it is minutes old, and the server was heard
+ * since and did not know of it, so they may have seen that and tapped again.
+ */
+export const isOld = ({ state, at }, { fetched }) => state === "typed" && fetched > at && Date.now() - at > 120_000;
+
 /** Says on every page how much is not sent yet. */
 async function count() {
   if (document.getElementById("offline")) return;
-  const { lines, others } = await everything().catch(() => ({ lines: [], others: [] }));
+  const all = await everything().catch(() => ({ lines: [], others: [] }));
+  const { others } = all;
+  const lines = all.lines.filter((line) => !isOnItsWay(line));
+  if (lines.length < all.lines.length) setTimeout(count, patience);
   const waits = lines.filter((line) => line.state !== "refused").length;
   const refused = lines.length - waits;
   document.querySelector(".unsent-count")?.remove();

@@ -43,10 +43,21 @@ def walk(flow, browser, cairn, screen, theme, has_script=True):
         visitor.close()
 
 
+def looks(flow, place, words):
+    """The looks a flow is walked in.
+
+    What JavaScript does is walked on one screen of each size, one light and the other dark, or in all
+    four when it is asked for by name.
+    """
+    if words.only or not flow.needs_script:
+        return LOOKS
+    return [look for turn, look in enumerate(LOOKS) if turn in ((0, 3), (1, 2))[place % 2]]
+
+
 def attempts(browser, words):
     """Everything there is to try, with its name."""
-    for flow in FLOWS:
-        for screen, theme in LOOKS:
+    for place, flow in enumerate(FLOWS):
+        for screen, theme in looks(flow, place, words):
             yield (
                 f"{flow.__name__} {screen} {theme}",
                 lambda: walk(flow, browser, words.cairn, screen, theme),

@@ -1,12 +1,13 @@
 """What becomes of a page and of a tap where the network takes everything and answers nothing, or lies."""
 
 import contextlib
+import datetime
 
 from playwright.sync_api import expect
 
 from flows import lively
 from network import Network
-from offline import SYNCED, cut, later, ready, sent, sessions, until
+from offline import SYNCED, WAITS, cut, later, ready, sent, sessions, until
 
 # What a hotel answers to everything until its terms are accepted.
 DOOR = "<!doctype html><title>Welcome</title><main id=main>Accept our terms.</main>"
@@ -87,12 +88,46 @@ def stop_and_leave(page, server, answer):
 def leave_before_the_server_has_it(page, server):
     """A tap that did not reach the server before its page was left waits to be sent."""
     stop_and_leave(page, server, lambda route: None)
+    page.context.clock.fast_forward(10_000)
     page.locator(".unsent-count").get_by_role("link", name="Show").click()
     expect(page.get_by_role("listitem").filter(has_text="40 pages")).to_be_visible()
     sent(page)
     expect(page.get_by_text("Refused")).to_have_count(0)
     (session,) = sessions(server)
     assert session["fields"]["note"] == "Mr Elton", session
+
+
+@lively
+def come_upon_a_tap_that_is_old(page, server):
+    """What was tapped long ago is done when one says so: who saw the log since may have done it already."""
+    stop_and_leave(page, server, lambda route: None)
+    later(page, server, 10, "2026-03-05T19:40:00Z")
+    page.reload()
+    page.locator(".unsent-count", has_text="1 not sent yet").get_by_role("link", name="Show").click()
+    expect(page.get_by_text("You have seen your log since")).to_be_visible()
+    expect(page.get_by_role("timer")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("timer")).to_be_visible()
+    page.get_by_role("button", name="Do it: Stop").click()
+    expect(page.get_by_role("listitem").filter(has_text="40 pages")).to_be_visible()
+    sent(page)
+    (session,) = sessions(server)
+    ended = datetime.datetime.fromtimestamp(session["fields"]["endedAt"] / 1000, datetime.timezone.utc)
+    assert f"{ended:%H:%M}" == "19:30", session
+
+
+@lively
+def say_nothing_of_a_tap_on_its_way(page, server):
+    """A tap that is being answered is no tap that is not sent."""
+    ready(page)
+    until(page, SYNCED)
+    page.context.route("**/start", lambda route: None)
+    with page.expect_request("**/start"):
+        page.get_by_role("button", name="Start climbing").click()
+    until(page, f"async () => (await ({WAITS})()) === 1")
+    expect(page.locator(".unsent-count")).to_have_count(0)
+    page.context.clock.fast_forward(8_000)
+    expect(page.get_by_role("timer")).to_be_visible()
 
 
 @lively
