@@ -2,6 +2,7 @@
 
 import re
 import tempfile
+import urllib.parse
 
 from database import pooled_database
 from server import household
@@ -76,7 +77,27 @@ def targets(document, ids):
                 filled = path.replace("{figure}", figure).replace("{format}", form)
                 filled = re.sub(r"/(\w+)/\{id\}", lambda m: f"/{m[1]}/{ids[kinds[m[1]]]}", filled)
                 filled = re.sub(r"\{(\w+)\}", lambda m: ids.get(m[1]) or choices[m[1]], filled)
-                yield filled
+                for query in queries(operations["get"], ids):
+                    yield filled + query
+
+
+def queries(operation, ids):
+    """What must be asked with, alone and with each other thing that may be, one at a time."""
+    wanted = [one for one in operation["parameters"] if one["in"] == "query"]
+    must = {one["name"]: values(one, ids) for one in wanted if one.get("required")}
+    first = {name: choices[0] for name, choices in must.items()}
+    yield "?" + urllib.parse.urlencode(first) if first else ""
+    for one in wanted:
+        for value in values(one, ids)[1 if one["name"] in must else 0:]:
+            yield "?" + urllib.parse.urlencode({**first, one["name"]: value})
+
+
+def values(parameter, ids):
+    """What a parameter may be; words are those of the mark, written otherwise than a secret is."""
+    name, schema = parameter["name"], parameter["schema"]
+    formats = {"date": "2026-03-04", "uuid": ids.get(name, ids["session"])}
+    types = {"integer": 2026 if name == "year" else 1, "boolean": "true"}
+    return schema.get("enum") or [formats.get(schema.get("format")) or types.get(schema["type"], MARK.lower())]
 
 
 def named(operation, name):

@@ -84,6 +84,21 @@ import Testing
     }
   }
 
+  @Test func `counts no account, so that no plan is made for small logs`() async throws {
+    try await withTwoLogs { one, _ in
+      let counted = try await one.database.read { connection in
+        try connection.all(
+          """
+          SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+          WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+            AND a.attname = 'user_id' AND a.attstattarget IS DISTINCT FROM 0
+          """
+        ) { try $0.text(0) }
+      }
+      #expect(counted == [])
+    }
+  }
+
   @Test func `shows nothing of another's, and lets nothing be written as them`() async throws {
     try await withTwoLogs { one, other in
       _ = try await Scenario(one).add("Dune")

@@ -7,7 +7,7 @@ extension LogSchema {
   /// are milliseconds since 1970 as `bigint`: all SQL of the product computes with them on both engines
   /// (ADR 23); days count from 1970-01-01. Text is ordered by its bytes, as on SQLite.
   static let postgresql = [
-    records, days, things, isolation, showing, moving, postgresRemovals, strangers,
+    records, days, things, isolation, showing, moving, postgresRemovals, strangers, planning,
   ]
 
   private static let records = Migration(

@@ -5,7 +5,7 @@ extension SearchQuery {
   /// The stories that hold all words, each that says more before one that says less.
   func stories(limit: Int, in connection: any SQLConnection) throws -> [StoryRow] {
     let scores = storyHits { number, hits in
-      "SELECT \(number) AS number, story, max(score) AS score FROM (\(fragment: hits)) AS hit GROUP BY story"
+      "SELECT CAST(\(number) AS INTEGER) AS number, story, max(score) AS score FROM (\(fragment: hits)) AS hit GROUP BY story"
     }
     let ids = try connection.all(
       """

@@ -1,0 +1,26 @@
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `Searching stories` {
+  @Test(arguments: TestEngine.all)
+  func `finds all words wherever they stand, the best first`(engine: TestEngine) async throws {
+    try await engine.scratchLog { scratch in
+      let stories = [("Titus Groan", "Mervyn Peake"), ("Peake's Progress", "Maeve Gilmore")]
+      try await scratch.log.write("Add") { writer in
+        for (title, author) in stories {
+          var new = NewStory(title: title)
+          new.author = author
+          try writer.addStory(new)
+        }
+      }
+      let cases: [(String, [String])] = [
+        ("peake", ["Titus Groan", "Peake's Progress"]), ("PEAKE gro", ["Titus Groan"]),
+        ("gilm", ["Peake's Progress"]), ("groan gilmore", []), ("?!", []),
+      ]
+      for (words, titles) in cases {
+        #expect(try await scratch.log.stories(holding: words).map(\.title) == titles, "\(words)")
+      }
+    }
+  }
+}
