@@ -16,6 +16,8 @@ public struct TestEngine: Sendable, CustomStringConvertible {
   public static let server =
     ["postgresql", "pgbouncer"].contains(wanted)
     ? postgresql : TestEngine(description: "SQLite on a server", role: .server)
+  /// What tests keep a log in that are about something else: a person's own file, or what that says.
+  public static let any = server.role == nil ? server : device
   private static let wanted = ProcessInfo.processInfo.environment["CAIRN_TEST_SERVER"]
   /// Whether PostgreSQL is reached through a pooler of transactions.
   static let isServerPooled = wanted == "pgbouncer"

@@ -239,7 +239,8 @@ private let files = [
       #expect(try await scratch.log.books().count == 2)
       #expect(try await scratch.count("edition") == 2)
       let kept = try await scratch.everything()["record"]?.filter {
-        $0.contains(#"\"unverifiedISBN\":\"9780000000001\""#)
+        // PostgreSQL writes a space behind the colon.
+        $0.replacing(" ", with: "").contains(#"\"unverifiedISBN\":\"9780000000001\""#)
       }
       #expect(kept?.count == 2)
       #expect(try await scratch.take(file).figures == [0, 0, 2, 0, 0])

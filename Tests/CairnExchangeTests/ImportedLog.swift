@@ -12,7 +12,7 @@ let scratchDay = LocalDay(text: "2026-01-05") ?? LocalDay(number: 0)
 
 /// Gives the closure an empty log on a device at 2026-01-05T18:00:00Z.
 func withLog(_ body: (ScratchLog) async throws -> Void) async throws {
-  try await TestEngine.device.scratchLog(body)
+  try await TestEngine.any.scratchLog(body)
 }
 
 extension ScratchLog {

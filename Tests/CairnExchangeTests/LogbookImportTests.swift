@@ -173,7 +173,7 @@ import Testing
       )
     }
     let cut = Int.random(in: 0...rows.count, using: &random)
-    try await TestEngine.device.scratchLog(at: climbingNow) { scratch in
+    try await TestEngine.any.scratchLog(at: climbingNow) { scratch in
       if cut > 0 { try await scratch.take(MountainProjectTicks.parse(ticks(Array(rows[..<cut])))) }
       let report = try await scratch.take(MountainProjectTicks.parse(ticks(rows)))
       #expect(report.figures == [rows.count - cut, 0, cut, 0, 0], "seed \(seed)")

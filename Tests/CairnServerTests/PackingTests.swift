@@ -18,7 +18,7 @@ import Testing
 
   private func run(_ body: (Door) async throws -> Void) async throws {
     #expect(cairn_gzip_load() == nil)
-    try await TestEngine.device.scratchLog { scratch in
+    try await TestEngine.any.scratchLog { scratch in
       let person = Scenario(scratch)
       for title in ["Dune", "Emma", "Persuasion", "Ulysses"] { _ = try await person.add(title) }
       let host = "127.0.0.1:8080"

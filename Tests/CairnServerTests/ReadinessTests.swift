@@ -10,7 +10,7 @@ import Testing
     _ change: (inout ServerWorld) -> Void
   ) async throws -> (status: Int, text: String) {
     var answer = HTTPResponse(.ok)
-    try await TestEngine.device.scratchLog { scratch in
+    try await TestEngine.any.scratchLog { scratch in
       let server = ServedLog.server(scratch, host: "127.0.0.1:8080", change)
       let door = Door(server: server, host: "127.0.0.1:8080", port: nil)
       answer = try await door.ask(.get, "/readyz")

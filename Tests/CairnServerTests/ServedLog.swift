@@ -21,7 +21,7 @@ struct ServedLog: Sendable {
     _ change: @escaping (inout ServerWorld) -> Void = { _ in },
     _ body: (ServedLog) async throws -> Void
   ) async throws {
-    try await TestEngine.device.scratchLog { scratch in
+    try await TestEngine.any.scratchLog { scratch in
       let make = { server(scratch, host: $0, pace: pace, in: folder, change) }
       try await Door.run(way, limits: limits, make) {
         try await body(ServedLog(scratch: scratch, door: $0))

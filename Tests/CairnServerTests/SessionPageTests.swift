@@ -56,6 +56,16 @@ import Testing
     }
   }
 
+  @Test func `takes a long note, and says how long one may be`() async throws {
+    try await run { served, path in
+      let long = String(repeating: "ä", count: 50_000)
+      let done = try await served.door.submit(path + "/edit", "mood=3&note=\(long)")
+      #expect(done.status == .seeOther, "\(done.text)")
+      let refused = try await served.door.submit(path + "/edit", "note=\(long)a")
+      #expect(refused.text.contains("takes a text of at most 100000 bytes"))
+    }
+  }
+
   @Test func `changes what was typed anew and keeps the seconds of the rest`() async throws {
     try await run { served, path in
       let form =

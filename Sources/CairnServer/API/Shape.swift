@@ -28,7 +28,9 @@ indirect enum Shape: Sendable {
   /// A text as a person types it in one line.
   static let text = Shape.text(limit: 1_000)
   /// A text that may have lines.
-  static let longText = Shape.text(limit: 10_000)
+  static let longText = Shape.text(limit: longTextLimit)
+  /// So many bytes at most: the longest reviews fit in, and thrice as many, as a form writes them, into a body.
+  static let longTextLimit = 100_000
   /// A text that is answered, of any length.
   static let words = Shape.text(limit: nil)
   /// Any whole number.

@@ -169,8 +169,8 @@ extension BookEdit {
     self.init()
     title = form["title"] == nil ? nil : try form.text("title") ?? ""
     authors = try form.names("authors")
-    notes = try form.editedText("notes", limit: 10_000)
-    review = try form.editedText("review", limit: 50_000)
+    notes = try form.editedText("notes", limit: Shape.longTextLimit)
+    review = try form.editedText("review", limit: Shape.longTextLimit)
     edition.pages = try form.edited("pages")
     edition.year = try form.edited("year")
     edition.publisher = try form.editedText("publisher")

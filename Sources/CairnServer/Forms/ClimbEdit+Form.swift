@@ -16,7 +16,7 @@ extension ClimbEdit {
     discipline = .some(form["climbDiscipline"].flatMap { Discipline(name: $0) })
     style = .some(form["style"].flatMap { RopeStyle(name: $0) })
     pitches = .some(try form.number("pitches"))
-    notes = try form.text("notes", limit: 10_000) ?? ""
+    notes = try form.text("notes", limit: Shape.longTextLimit) ?? ""
     marks = try Self.marks(form, marked)
   }
 

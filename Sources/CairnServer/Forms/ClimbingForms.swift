@@ -11,7 +11,7 @@ enum ClimbingForms {
       var start = ClimbingStart()
       start.climbing = try ClimbingEdit(form)
       start.sitting.place = try form.text("place")
-      start.note = try form.text("note", limit: 10_000)
+      start.note = try form.text("note", limit: Shape.longTextLimit)
       let answer = try await start.run(visit, once: visit.key(in: form))
       guard case .string(let id)? = try JSON(parsing: Array(answer.utf8))["id"] else {
         return .seeOther("/")

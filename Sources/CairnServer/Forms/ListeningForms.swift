@@ -14,7 +14,7 @@ enum ListeningForms {
       var start = ListeningStart(story: try StoryChoice(form))
       start.listening = try ListeningEdit(form)
       if start.listening.start == .some(nil) { start.listening.start = nil }
-      start.note = try form.text("note", limit: 10_000)
+      start.note = try form.text("note", limit: Shape.longTextLimit)
       _ = try await start.run(visit, once: key)
       return .seeOther("/")
     }

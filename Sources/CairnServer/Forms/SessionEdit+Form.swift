@@ -16,7 +16,7 @@ extension SessionEdit {
       page = try Self.page("from", form, row.startPosition)
       place = try Self.page("to", form, row.endPosition).map { .page($0) }
     }
-    note = form["note"] == nil ? nil : try form.text("note", limit: 10_000) ?? ""
+    note = form["note"] == nil ? nil : try form.text("note", limit: Shape.longTextLimit) ?? ""
     sitting.moodBefore = form["moodBefore"] == nil ? nil : .some(try form.number("moodBefore"))
     sitting.moodAfter = form["moodAfter"] == nil ? nil : .some(try form.number("moodAfter"))
     sitting.place = form["place"] == nil ? nil : try form.text("place") ?? ""

@@ -92,7 +92,7 @@ extension SessionEnd {
   ///
   /// The note is shown to be edited; a form without one leaves it as it is.
   init(_ form: FormValues) throws(CairnError) {
-    if form["note"] != nil { note = .all(try form.text("note", limit: 10_000)) }
+    if form["note"] != nil { note = .all(try form.text("note", limit: Shape.longTextLimit)) }
     at = form["at"].flatMap { Instant(text: $0) }
     takesAll = form["now"] == "yes"
     allowsShort = form["short"] == "yes"

@@ -50,7 +50,9 @@ extension FormValues {
   /// A text without the spaces around it; nil when nothing is left.
   func text(_ name: String, limit: Int = 1_000) throws(CairnError) -> String? {
     guard let value = self[name] else { return nil }
-    guard value.utf8.count <= limit else { throw .field(name, "is too long") }
+    guard value.utf8.count <= limit else {
+      throw .field(name, "takes a text of at most \(limit) bytes")
+    }
     let spaces: (Character) -> Bool = { $0.isWhitespace }
     let rest = value.drop(while: spaces)
     let count = rest.reversed().prefix(while: spaces).count

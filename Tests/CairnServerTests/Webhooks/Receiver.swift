@@ -52,7 +52,7 @@ struct ToldLog: Sendable {
     _ body: (ToldLog) async throws -> Void
   ) async throws {
     try await withScratchFolder { folder in
-      try await TestEngine.device.scratchLog { scratch in
+      try await TestEngine.any.scratchLog { scratch in
         let path = folder + "/webhooks.sqlite"
         let (told, host) = (
           try await ToldLog.rounds(path, scratch, allowsPlain, isAll), "127.0.0.1:8080"
