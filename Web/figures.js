@@ -188,18 +188,19 @@ export function outbox(lines, how) {
 
 function fate(line, { tapped }) {
   const at = tapped(line);
-  if (at) return `tapped ${at}, and it did not reach the server. You have seen your log since: is it still to be done?`;
+  if (at) return `tapped ${at}, and it did not reach the server, which was asked since. Is it still to be done?`;
   return line.reason ? `Refused: ${line.reason}` : "waits";
 }
 
 function choices(line, { again, dismiss, tapped }) {
   const { title } = line;
-  const [words, label] = tapped(line) ? ["Do it", `Do it: ${title}`] : ["Try again", `Try ${title} again`];
+  const at = tapped(line);
+  const [words, label] = at ? ["Do it", `Do it: ${title}, ${at}`] : ["Try again", `Try again: ${title}`];
   const tries = make("button", { type: "button", "aria-label": label }, words);
   tries.addEventListener("click", () => again(line));
-  const drops = make("button", { type: "button", "aria-label": `Let go of ${title}` }, "Let it go");
+  const drops = make("button", { type: "button", "aria-label": `Let it go: ${title}` }, "Let it go");
   drops.addEventListener("click", () => dismiss(line.number));
-  return make("div", { class: "actions" }, tries, saver(filed(line), "refused", title), drops);
+  return make("div", { class: "actions" }, tries, saver(filed(line), at ? "waiting" : "refused", title), drops);
 }
 
 /** A line as a file has it. */

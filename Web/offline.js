@@ -56,11 +56,7 @@ async function act(id, values, laid = {}) {
     const made = await shell.logged((all) => core("act", told(all, { ...values, once }, at)), number);
     now.refused = made.error && { form: id, error: made.error, values, number };
   } catch (error) {
-    const isFull = error?.name === "QuotaExceededError";
-    const message = isFull
-      ? "This browser has no room left, so nothing was logged."
-      : "This browser could not keep it, so nothing was logged.";
-    now.refused = { form: id, error: { message, hint: "Write it down, or free some room and tap again." }, values, number };
+    now.refused = { form: id, error: failure(error), values, number };
   }
   isActing = false;
   if (now.refused) tapped.delete(id);
@@ -70,13 +66,22 @@ async function act(id, values, laid = {}) {
   shell.sync();
 }
 
+/** What a person hears of a disk that takes nothing. */
+function failure(error) {
+  const isFull = error?.name === "QuotaExceededError";
+  const message = isFull
+    ? "This browser has no room left, so nothing was logged."
+    : "This browser could not keep it, so nothing was logged.";
+  return { message, hint: "Write it down, or free some room and tap again." };
+}
+
 /** Whether an act is under way, after which the page is put together anew in any case. */
 let isActing = false;
 
 /** Does what forms of other pages were to do, each as of the time of its tap. */
 async function catchUp() {
-  const all = await shell.everything().catch(() => ({ lines: [] }));
-  const typed = all.lines.filter((line) => line.state === "typed" && !shell.isOld(line, all));
+  const { lines } = await shell.everything().catch(() => ({ lines: [] }));
+  const typed = lines.filter((line) => line.state === "typed" && !shell.isOld(line));
   for (const line of typed) await act(formOf(line.values), line.values, line);
 }
 
@@ -119,10 +124,21 @@ addEventListener("submit", (event) => {
 
 /** Tries what was refused, or is old, once more: its form asks for what was wrong, the server judges anew. */
 async function again(line) {
-  await shell.retry(line);
-  if (!line.body) await act(formOf(line.values), line.values, line);
+  const { number, values, body } = line;
+  if (trying.has(number)) return;
+  trying.add(number);
+  try {
+    if ((await shell.retry(line)) && !body) await act(formOf(values), values, line);
+  } catch (error) {
+    now.refused = { form: body ? "" : formOf(values), error: failure(error), values, number };
+    await show();
+  }
+  trying.delete(number);
   await shell.sync();
 }
+
+/** The numbers of what is being tried again, as a button may be tapped twice. */
+const trying = new Set();
 
 const none = "There is no connection. What you log here is kept in this browser and sent when there is one.";
 
@@ -199,18 +215,19 @@ async function draw() {
   const forms = [...view.running.map(timer), ...starts()].filter(Boolean);
   const hasForm = forms.some((one) => now.refused && one.querySelector(`#${CSS.escape(now.refused.form)}`));
   const isAsked = (line) => line.number === now.refused?.number && hasForm;
-  const isLaid = all.lines.some((line) => line.number === now.refused?.number);
+  const isTold = all.lines.some(({ number, state }) => number === now.refused?.number && state === "refused");
   const { message, hint } = now.refused?.error ?? {};
+  const old = new Map(all.lines.filter(shell.isOld).map((line) => [line.number, moment(line, all).replace("T", " ")]));
   const how = {
     again,
     dismiss: shell.dismiss,
     mending: (line) => mending(line, again, all),
-    tapped: (line) => shell.isOld(line, all) && moment(line, all).replace("T", " "),
+    tapped: (line) => old.get(line.number),
   };
   const cards = [
     ...stands,
     // What another tab was faster with has no form here any more that could say so.
-    message && !hasForm && !isLaid && make("p", { class: "error", role: "alert" }, `${message} ${hint}`.trim()),
+    message && !hasForm && !isTold && make("p", { class: "error", role: "alert" }, `${message} ${hint}`.trim()),
     outbox(all.lines.filter((line) => !isAsked(line)), how),
     elsewhere(all, shell.dismiss),
     ...forms,

@@ -31,11 +31,18 @@ const nobody = {
   hint: "Sign in with a connection, and tap again.",
 };
 
-/** Lets what was refused be tried once more. */
+/** Lets what was refused be tried once more; gives whether it still stood as it was. */
 export async function retry(line) {
   const state = line.body ? "waits" : "typed";
-  await transact("readwrite", (kept, outbox) => outbox.put({ ...line, state, reason: undefined }));
+  const isThere = await transact("readwrite", (kept, outbox, result) => {
+    const asked = outbox.get(line.number);
+    asked.addEventListener("success", () => {
+      result.value = asked.result?.state === line.state;
+      if (result.value) outbox.put({ ...line, state, reason: undefined });
+    });
+  });
   tell();
+  return isThere;
 }
 
 /** Asks the browser to keep what waits when room grows scarce, and to wake us when it can be sent. */
@@ -195,7 +202,7 @@ const longest = 600_000;
 /** Whether what is kept is what the server would give: of the same log after the same change, and not old. */
 function isFresh({ snapshot, lines, change, fetched }, state) {
   const age = Date.now() - fetched;
-  const isKnown = lines.every((line) => !["sent", "typed"].includes(line.state));
+  const isKnown = lines.every((line) => line.state !== "sent" && (line.state !== "typed" || line.isMissed));
   return snapshot && change === state && age >= 0 && age < longest && isKnown;
 }
 
@@ -227,8 +234,19 @@ async function fetchAll({ lines, had }, change) {
       if (line.state !== state) outbox.put({ ...line, state });
     }
     for (const line of own.slice(0, -mostHad)) if (!lost.has(line.id)) outbox.delete(line.number);
-    // Their forms had arrived, though the answer found nobody.
-    for (const tap of taps) if (!lost.has(tap.id)) outbox.delete(tap.number);
+    for (const tap of taps) settleTap(tap, lost.has(tap.id), outbox);
+  });
+}
+
+/** A tap whose form had arrived, though the answer found nobody, is done; of any other it is known that it had not. */
+function settleTap(tap, isMissed, outbox) {
+  const asked = outbox.get(tap.number);
+  asked.addEventListener("success", () => {
+    const line = asked.result;
+    // It may have been done or changed since the server was asked.
+    if (line?.once !== tap.once) return;
+    if (!isMissed) outbox.delete(tap.number);
+    else if (line.state === "typed" && !line.isMissed) outbox.put({ ...line, isMissed });
   });
 }
 
@@ -243,10 +261,10 @@ const patience = 10_000;
 const isOnItsWay = ({ state, at }) => state === "typed" && Math.abs(Date.now() - at) < patience;
 
 /**
- * Whether a person is to say that a tap is still to be done: it is minutes old, and the server was heard
+ * Whether a person is to say that a tap is still to be done: it is minutes old, and the server was asked
  * since and did not know of it, so they may have seen that and tapped again.
  */
-export const isOld = ({ state, at }, { fetched }) => state === "typed" && fetched > at && Date.now() - at > 120_000;
+export const isOld = ({ state, at, isMissed }) => state === "typed" && isMissed && Math.abs(Date.now() - at) > 120_000;
 
 /** Says on every page how much is not sent yet. */
 async function count() {

@@ -76,7 +76,7 @@ def send_past_what_is_too_much(page, server):
     expect(page.get_by_text("Refused: It answers 413.")).to_be_visible()
     assert len(sessions(server)) == 4
     page.context.unroute_all()
-    page.get_by_role("button", name=re.compile("^Try Stop .*“Book 5” again")).click()
+    page.get_by_role("button", name=re.compile("^Try again: Stop .*“Book 5”")).click()
     sent(page)
     ended = [one for one in sessions(server) if one["fields"].get("endedAt")]
     assert len(ended) == 3, ended

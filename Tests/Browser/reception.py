@@ -123,7 +123,7 @@ def read_why_something_was_refused(page, server):
         page.get_by_role("link", name="Save Start reading “Persuasion”").click()
     saved = json.loads(open(download.value.path(), encoding="utf-8").read())
     assert saved["title"] == "Start reading “Persuasion”" and saved["mutation"]["changes"], saved
-    page.get_by_role("button", name="Try Start reading “Persuasion” again").click()
+    page.get_by_role("button", name="Try again: Start reading “Persuasion”").click()
     sent(page)
     expect(page.get_by_text("Refused")).to_have_count(0)
     assert len(sessions(server)) == 1
