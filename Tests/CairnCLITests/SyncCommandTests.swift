@@ -189,6 +189,20 @@ import Testing
     #expect(await me.types("sync").err.contains("This log follows no server."))
   }
 
+  @Test func `says nothing in its status of a server that it does not follow`() async throws {
+    try await withServer { web in
+      var me = try Person(web: web)
+      await me.types("sync", "setup", "http://server.example", "--no-token")
+      me.web = { _ in throw CairnError("remote.unreachable", "There is none.", hint: "Look.") }
+      await me.types("sync", "setup", "http://typo.example", "--no-token")
+      #expect(!(await me.types("sync", "status").out.contains("The last run failed")))
+      await me.types("sync")
+      await me.types("sync", "setup", "http://typo.example", "--no-token")
+      let status = await me.types("sync", "status")
+      #expect(status.out.contains("server.example") && status.out.contains("There is none."))
+    }
+  }
+
   @Test func `says in its status why the last run failed, until one does not`() async throws {
     try await withServer { web in
       var me = try Person(web: web)
@@ -210,6 +224,7 @@ import Testing
     ("https://server.example", "secret", false), ("http://127.0.0.1:8080/log", "secret", false),
     ("http://[::1]:8080", "secret", false), ("http://localhost", "secret", false),
     ("http://localhost.example", "secret", true), ("http://server.example", "", false),
+    ("Http://server.example", "secret", true), ("HTTPS://server.example", "secret", false),
   ])
   func `sends no token in the clear`(url: String, token: String, isRefused: Bool) throws {
     let plan = try SyncPlan(url: url, token: token)

@@ -14,12 +14,17 @@ enum TypedPassword {
     return first
   }
 
-  /// Asks once at a terminal, else reads the first line; throws `input.no_password`.
-  static func secret(_ prompt: String, _ output: Output) throws(CairnError) -> String {
-    isatty(STDIN_FILENO) == 1 ? try hidden(prompt, output) : try line()
+  /// Asks once at a terminal for what is called so, else reads the first line; throws `input.no_password`.
+  static func secret(_ name: String, _ output: Output) throws(CairnError) -> String {
+    isatty(STDIN_FILENO) == 1
+      ? try hidden("The \(name): ", output, name) : try line(name)
   }
 
-  private static func hidden(_ prompt: String, _ output: Output) throws(CairnError) -> String {
+  private static func hidden(
+    _ prompt: String,
+    _ output: Output,
+    _ name: String = "password"
+  ) throws(CairnError) -> String {
     output.standardError.write(prompt)
     var before = termios()
     tcgetattr(STDIN_FILENO, &before)
@@ -30,16 +35,16 @@ enum TypedPassword {
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
       output.standardError.write("\n")
     }
-    return try line()
+    return try line(name)
   }
 
-  private static func line() throws(CairnError) -> String {
+  private static func line(_ name: String = "password") throws(CairnError) -> String {
     guard let line = readLine(strippingNewline: true), !line.isEmpty, line.utf8.count <= 1_000
     else {
       throw CairnError(
         "input.no_password",
-        "There is no password on standard input.",
-        hint: "Type it when asked, or write it as a line: `cairn account create anna < file`."
+        "There is no \(name) on standard input.",
+        hint: "Type it when asked, or give a file in which it is the first line: `< file`."
       )
     }
     return line

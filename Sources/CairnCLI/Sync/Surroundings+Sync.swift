@@ -101,12 +101,14 @@ extension Surroundings {
   /// nothing came of is forgotten again. Another takes its place only after a whole run.
   func follow(_ log: Log, _ plan: SyncPlan, joins: Bool) async throws -> ExitCode {
     let (isFirst, before) = (!directory.hasSyncPlan, try await log.syncState().place)
+    let trouble = directory.lastTrouble
     if isFirst { try directory.keep(plan) }
     do {
       let exit = try await sync(log, plan, joins: joins)
       try directory.keep(plan)
       return exit
     } catch {
+      if !isFirst { directory.keep(trouble: trouble) }
       if isFirst, try await log.syncState().place == before { try directory.forgetSyncPlan() }
       throw error
     }
@@ -122,11 +124,10 @@ extension Surroundings {
   func remembering<T>(_ run: () async throws -> T) async throws -> T {
     do {
       let result = try await run()
-      unlink(directory.syncTrouble)
+      directory.keep(trouble: nil)
       return result
     } catch {
-      let words = (error as? CairnError)?.message ?? "\(error)"
-      try? Files.write(Array("\(words)\n".utf8), to: directory.syncTrouble)
+      directory.keep(trouble: (error as? CairnError)?.message ?? "\(error)")
       throw error
     }
   }

@@ -67,7 +67,7 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         let token =
           invocation.flag("no-token")
-          ? "" : try TypedPassword.secret("Token: ", surroundings.output)
+          ? "" : try TypedPassword.secret("token", surroundings.output)
         let plan = try SyncPlan(url: invocation.required("url"), token: token)
         if !invocation.flag("insecure") { try plan.requirePrivacy() }
         return try await surroundings.withLog {

@@ -25,6 +25,15 @@ extension DataDirectory {
       .map(String.init)
   }
 
+  /// Keeps why the last run failed, or that it did not; without it a log is as good.
+  func keep(trouble: String?) {
+    guard let trouble else {
+      unlink(syncTrouble)
+      return
+    }
+    try? Files.write(Array("\(trouble)\n".utf8), to: syncTrouble)
+  }
+
   /// Whether this log follows a server.
   var hasSyncPlan: Bool { access(syncFile, F_OK) == 0 }
 

@@ -17,17 +17,17 @@ struct SyncPlan: Equatable {
   /// Checks an address; throws `sync.address`.
   init(url: String, token: String) throws(CairnError) {
     let trimmed = url.hasSuffix("/") ? String(url.dropLast()) : url
-    let rest = ["https://", "http://"].first { trimmed.hasPrefix($0) }.map {
-      trimmed.dropFirst($0.count)
-    }
-    guard let rest, !rest.isEmpty, !rest.contains(where: { $0.isWhitespace || $0 == "@" }) else {
+    // Phones write the first letter of a sentence large.
+    let scheme = ["https://", "http://"].first { trimmed.lowercased().hasPrefix($0) }
+    let rest = trimmed.dropFirst(scheme?.count ?? 0)
+    guard let scheme, !rest.isEmpty, !rest.contains(where: { $0.isWhitespace || $0 == "@" }) else {
       throw CairnError(
         "sync.address",
         "“\(url.visible)” is no address of a server.",
         hint: "Give it like https://cairn.example.org, with the path if the server lies below one."
       )
     }
-    (self.url, self.token) = (trimmed, token)
+    (self.url, self.token) = (scheme + rest, token)
   }
 
   /// Refuses to send the token where everybody on the way can read it; throws `sync.insecure`.
