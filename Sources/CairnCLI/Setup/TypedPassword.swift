@@ -17,7 +17,8 @@ enum TypedPassword {
   /// Asks once at a terminal for what is called so, else reads the first line; throws `input.no_password`.
   static func secret(_ name: String, _ output: Output) throws(CairnError) -> String {
     isatty(STDIN_FILENO) == 1
-      ? try hidden("The \(name): ", output, name) : try line(name)
+      ? try hidden("\(name.prefix(1).uppercased())\(name.dropFirst()): ", output, name)
+      : try line(name)
   }
 
   private static func hidden(
