@@ -28,8 +28,8 @@ tour: build ## Set up, build and walk through a demo log in the terminal
 
 test: setup-test lint wasm-check build ## Set up, check the core, build, and run every test and 200 kills
 	$(if $(wildcard Scripts/crash.sh),Scripts/crash.sh 200)
-	swift test --parallel $(call at_once,64)
-	CAIRN_TEST_SERVER=pgbouncer swift test --skip-build $(call at_once,8) --filter 'CairnServerTests|CairnSyncTests|CairnWebTests'
+	Scripts/test.sh --parallel $(call at_once,64)
+	CAIRN_TEST_SERVER=pgbouncer Scripts/test.sh --skip-build $(call at_once,8) --filter 'CairnServerTests|CairnSyncTests|CairnWebTests'
 	Scripts/api.sh
 	swift build -c release --product cairn
 	Scripts/simulate.sh 6000 1000000
@@ -53,7 +53,7 @@ build: setup ## Set up and build the command `cairn`
 	swift build --product cairn
 
 tsan: setup-test ## Run the tests under the thread sanitizer
-	swift test --parallel --sanitize=thread --scratch-path .build/tsan
+	Scripts/test.sh --parallel --sanitize=thread --scratch-path .build/tsan
 
 wasm: ## Build what the browser runs without a network into Web/cairn.wasm
 	@Scripts/setup.sh wasm

@@ -34,7 +34,7 @@ final class CutConnection: @unchecked Sendable {  // sockets are set before what
     self.fate = fate
     (answered, noteAnswer) = AsyncStream.makeStream()
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    withAddress(folder) { _ = bind(listener, $0, $1) }
+    withServerAddress(folder) { _ = bind(listener, $0, $1) }
     listen(listener, 1)
     Thread.detachNewThread { self.lead(to: target) }
   }
@@ -45,7 +45,7 @@ final class CutConnection: @unchecked Sendable {  // sockets are set before what
   private func lead(to target: String) {
     client = accept(listener, nil, nil)
     server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    withAddress(target) { _ = connect(server, $0, $1) }
+    withServerAddress(target) { _ = connect(server, $0, $1) }
     Thread.detachNewThread {
       self.pass(from: self.client, to: self.server) { self.fate != .lostBefore }
     }
@@ -71,7 +71,10 @@ final class CutConnection: @unchecked Sendable {  // sockets are set before what
 }
 
 /// The address of the socket of a server in a folder.
-private func withAddress(_ folder: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Void) {
+func withServerAddress(
+  _ folder: String,
+  _ body: (UnsafePointer<sockaddr>, socklen_t) -> Void
+) {
   var address = sockaddr_un()
   address.sun_family = sa_family_t(AF_UNIX)
   withUnsafeMutableBytes(of: &address.sun_path) { path in

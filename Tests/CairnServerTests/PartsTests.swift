@@ -105,7 +105,7 @@ import Testing
   {
     let script = Script()
     var limits = ListenerLimits()
-    limits.answerTime = .milliseconds(400)
+    limits.answerTime = .seconds(3)
     let megabyte = [UInt8](repeating: 65, count: 1 << 20)
     let make: HTTPParts.Make = { send in
       for number in 1...1_000 {
