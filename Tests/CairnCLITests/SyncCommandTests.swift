@@ -222,7 +222,8 @@ import Testing
   @Test(arguments: [
     ("http://server.example", "secret", true), ("http://127.evil.example", "secret", true),
     ("https://server.example", "secret", false), ("http://127.0.0.1:8080/log", "secret", false),
-    ("http://[::1]:8080", "secret", false), ("http://localhost", "secret", false),
+    ("http://[::1]:8080", "secret", false), ("http://[::1]/log:1", "secret", false),
+    ("http://localhost", "secret", false),
     ("http://localhost.example", "secret", true), ("http://server.example", "", false),
     ("Http://server.example", "secret", true), ("HTTPS://server.example", "secret", false),
   ])
@@ -244,8 +245,13 @@ import Testing
   @Test func `refuses an address that is none, and an answer to nothing`() async throws {
     try await withServer { web in
       let me = try Person(web: web)
-      let wrong = await me.types("sync", "setup", "server.example", "--no-token")
-      #expect(wrong.err.contains("is no address of a server"))
+      for address in [
+        "server.example", "http://server.example:99999", "http://[::1]:0",
+        "https://server.example:abc/log",
+      ] {
+        let wrong = await me.types("sync", "setup", address, "--no-token")
+        #expect(wrong.err.contains("is no address of a server"), "\(address)")
+      }
       for words in [["sync"], ["sync", "retry"], ["sync", "auto", "no"], ["sync", "--watch"]] {
         #expect(await me.types(words).err.contains("This log follows no server."))
       }

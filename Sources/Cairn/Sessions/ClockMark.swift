@@ -33,10 +33,11 @@ extension Session {
   /// The end of the stretch that runs, measured with the clock nobody can set.
   ///
   /// That is `now`, unless the wall clock was set while the timer ran: then the start plus what
-  /// was measured, and `wasSet` is true. Without comparable marks it is `now`.
+  /// was measured, and `wasSet` is true. Without comparable marks it is `now`, as after a machine was put back to
+  /// a picture of itself, where that clock goes on from an earlier time.
   public func present(now: Instant, mark current: ClockMark?) -> (at: Instant, wasSet: Bool) {
     guard case .running(let since) = timeline.state, let mark, let current,
-      mark.boot == current.boot
+      mark.boot == current.boot, current.elapsed >= mark.elapsed
     else { return (now, false) }
     let measured = current.elapsed - mark.elapsed
     let difference = (now - since) - measured

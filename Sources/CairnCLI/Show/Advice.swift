@@ -54,7 +54,8 @@ extension CairnError {
     case "session.still_open": "End it first with `cairn stop`."
     case "session.swallowed": "Delete that session with `cairn delete`, or choose another time."
     case "session.time_before_segment" where typed.takes("at"):
-      "If the clock was set back, give the right time with --at."
+      "If the clock was set back, give the right time with --at; if it was wrong before, first say when "
+        + "the session started: `cairn edit last --start TIME`."
     default: nil
     }
   }

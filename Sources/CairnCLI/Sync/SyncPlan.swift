@@ -20,14 +20,24 @@ struct SyncPlan: Equatable {
     // Phones write the first letter of a sentence large.
     let scheme = ["https://", "http://"].first { trimmed.lowercased().hasPrefix($0) }
     let rest = trimmed.dropFirst(scheme?.count ?? 0)
-    guard let scheme, !rest.isEmpty, !rest.contains(where: { $0.isWhitespace || $0 == "@" }) else {
+    guard let scheme, !rest.isEmpty, !rest.contains(where: { $0.isWhitespace || $0 == "@" }),
+      Self.hasSoundPort(rest)
+    else {
       throw CairnError(
         "sync.address",
         "“\(url.visible)” is no address of a server.",
-        hint: "Give it like https://cairn.example.org, with the path if the server lies below one."
+        hint: "Give it like https://cairn.example.org, with the path if the server lies below one; "
+          + "a port is a number up to 65535."
       )
     }
     (self.url, self.token) = (scheme + rest, token)
+  }
+
+  /// Whether what follows the scheme has no port, or one that there is (RFC 3986, 3.2.3).
+  private static func hasSoundPort(_ rest: Substring) -> Bool {
+    let place = rest.prefix { $0 != "/" }
+    guard let colon = place.lastIndex(of: ":"), !place[colon...].contains("]") else { return true }
+    return (UInt16(place[colon...].dropFirst()) ?? 0) > 0
   }
 
   /// Refuses to send the token where everybody on the way can read it; throws `sync.insecure`.

@@ -35,6 +35,7 @@ import Testing
     unmarked.mark = nil
     #expect(session.present(now: now, mark: mark(.hours(6), boot: "b2")).at == now)
     #expect(session.present(now: now, mark: nil).at == now)
+    #expect(session.present(now: now, mark: mark(.hours(4))).at == now, "a machine put back")
     #expect(unmarked.present(now: now, mark: mark(.hours(6))).at == now)
   }
 
