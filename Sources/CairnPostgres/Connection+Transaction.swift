@@ -70,7 +70,9 @@ extension Connection {
     try cancellation.aim(at: handle)
     self.cancellation = cancellation
     for statement in beginning { try run(statement) }
-    if kind != .read { try settle() }
+    guard kind != .read else { return }
+    if isPooled { try run(Self.transactionSettings) }
+    try settle()
   }
 
   /// Commits what was begun; whatever is thrown, it is to be abandoned then.

@@ -16,7 +16,8 @@ final class Connection {
   var isAskedMore = false
   /// Of a write; nil while one only reads, and where no plan is kept.
   private var replanning: Replanning?
-  private let isPooled: Bool
+  /// Whether each transaction may be one of another connection of the server.
+  let isPooled: Bool
 
   /// Opens a connection; throws `unreachable` with what the server, or the system, says of it.
   ///
@@ -49,6 +50,13 @@ final class Connection {
   private static let settings = """
     SET plan_cache_mode = force_generic_plan; SET client_min_messages = warning;
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
+    """
+
+  /// The same for one transaction, behind a pooler, whose connections are everybody's.
+  static let transactionSettings: SQL = """
+    SELECT set_config('client_min_messages', 'warning', true), set_config('synchronous_commit',
+      CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on'
+      ELSE current_setting('synchronous_commit') END, true)
     """
 
   /// What libpq says of a connection, in one line; what it quotes of an address it cannot read may be

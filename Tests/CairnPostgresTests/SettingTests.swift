@@ -33,11 +33,21 @@ import Testing
     let options = "options='-c synchronous_commit=off -c client_min_messages=error'"
     let server = PostgresServer("\(address) \(options)", connections: 1)
     defer { server.close() }
-    let found = try await server.household.read { connection in
-      try connection.first(
-        "SELECT current_setting('synchronous_commit') || current_setting('client_min_messages')"
-      ) { try $0.text(0) }
+    #expect(try await server.household.read(Self.setting) == "onwarning")
+  }
+
+  @Test func `do so behind a pooler in each transaction`() async throws {
+    let server = try await PostgresServer.another(isPooled: true)
+    defer { server.close() }
+    for _ in 0..<2 {
+      #expect(try await server.household.write(Self.setting) == "onwarning")
+      #expect(try await server.household.read(Self.setting) == "offnotice")
     }
-    #expect(found == "onwarning")
+  }
+
+  @Sendable private static func setting(_ connection: any SQLConnection) throws -> String? {
+    try connection.first(
+      "SELECT current_setting('synchronous_commit') || current_setting('client_min_messages')"
+    ) { try $0.text(0) }
   }
 }

@@ -52,6 +52,34 @@ struct DeviceNameTests {
     }
   }
 
+  @Test func `that are chosen before anything of the device arrived say whose they are`()
+    async throws
+  {
+    try await SyncWorld.with(1) { world in
+      try await world.sync(0)
+      let log = world.devices[0].log
+      try await log.suggest("laptop")
+      try await log.write("Name") { try $0.name("Desk") }
+      try await world.settle()
+      #expect(try await names(world) == [["Desk"]])
+      try await expectEqual(world)
+    }
+  }
+
+  @Test func `come along to another server`() async throws {
+    try await SyncWorld.with(2) { world in
+      let (log, other) = (world.devices[0].log, world.devices[1].log)
+      try await log.suggest("laptop")
+      try await world.sync(0)
+      try await log.write("Name") { try $0.name("Desk") }
+      try await world.sync(0)
+      let before = try await SyncWorld.export(log)
+      let transport = Line().transport(to: other)
+      _ = try await SyncRunner(log, joins: true, transport: transport).run()
+      for one in [log, other] { #expect(try await SyncWorld.export(one) == before) }
+    }
+  }
+
   @Test func `are those of devices that are known`() async throws {
     try await SyncWorld.with(1) { world in
       let log = world.devices[0].log

@@ -369,7 +369,7 @@ extension SyncTests {
     }
   }
 
-  private func note(_ text: String, _ session: SessionID, _ device: ScratchLog) async throws {
+  func note(_ text: String, _ session: SessionID, _ device: ScratchLog) async throws {
     try await device.log.write("Note") { writer in
       try writer.change(session, as: NoDetail.self) { $0.note = text }
     }

@@ -137,16 +137,17 @@ struct Arrival {
         value: loser.0,
         stamp: loser.1
       )
-      try keep(conflict)
+      try keep(conflict, since: max(stamp, other))
     }
   }
 
-  private func keep(_ conflict: Conflict) throws {
+  /// Stamped as of the moment both values were there, so that whoever settled it wins, also where all is told to
+  /// another server, or again to one that was set back.
+  private func keep(_ conflict: Conflict, since later: Stamp) throws {
     var fields = Fields()
     conflict.write(to: &fields)
     fields[RecordField.deleted] = .null
-    let own = writer.newStamp()
-    let stamp = Stamp(time: own.time, node: own.node, isAutomatic: true)
+    let stamp = Stamp(time: later.time, node: later.node, isAutomatic: true)
     let kind = Conflict.recordKind
     let new = Record(kind: kind, id: conflict.recordID, fields: fields, stamp: stamp)
     let old = try RecordTable.find(kind, conflict.recordID, in: writer.connection)

@@ -90,7 +90,8 @@ private struct Delivery {
     return !fields.isDisjoint(with: ["segments", "endedAt", RecordField.deleted])
   }
 
-  /// Keeps values of a person that are newer here.
+  /// Keeps values of a person that are newer here, and those that the server has nothing in the place of: it may
+  /// have only what a later step set.
   ///
   /// One that waits to be sent is as it should be. Another one was at the server once, and is there
   /// no more: the server was set back.
@@ -98,10 +99,12 @@ private struct Delivery {
     let pending = try pendingFields()[old.id] ?? []
     for name in names {
       guard let stamp = old.stamp(of: name) else { continue }
-      // What a rule set here, by a clock that may be wrong, the server has set by its own.
-      guard !stamp.isAutomatic else { continue }
+      let isMissing = new.stamp(of: name) == nil
+      // What a rule set here of a session, by a clock that may be wrong, the server has set by its own.
+      guard !stamp.isAutomatic || (isMissing && old.kind != SessionRecord.kind) else { continue }
       // It took the same value under a stamp of its own: this one lay in the future.
-      guard pending.contains(name) || old.fields[name] != new.fields[name] else { continue }
+      guard pending.contains(name) || isMissing || old.fields[name] != new.fields[name]
+      else { continue }
       var field = Fields()
       field[name] = old.fields[name]
       new.set(field, stamp: stamp)

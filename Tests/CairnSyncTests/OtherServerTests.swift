@@ -1,0 +1,45 @@
+import Cairn
+import CairnStore
+import CairnSync
+import CairnTestKit
+import Testing
+
+extension SyncTests {
+  @Test(arguments: [true, false])
+  func `have no value to choose on another server that was settled before`(
+    isTaken: Bool
+  ) async throws {
+    try await withSharedSession { world, session in
+      for (number, text) in ["first", "second"].enumerated() {
+        world.devices[number].clock.advance(by: .minutes(Int64(number)))
+        try await note(text, session, world.devices[number])
+      }
+      try await world.settle()
+      let (log, standing) = (world.devices[0].log, isTaken ? "first" : "second")
+      let lost = try #require(try await log.lostValues().first?.conflict.recordID)
+      world.devices[0].clock.advance(by: .minutes(5))
+      try await log.write("Settle") { _ = try isTaken ? $0.takeLost(lost) : $0.letGo(lost) }
+      try await world.settle()
+      let (notes, open) = try await joined(log, world, session)
+      #expect(notes == [standing, standing] && open == 0)
+    }
+  }
+
+  /// Has a log follow another server, which is empty; the notes of a session here and there, and how many values
+  /// can be chosen.
+  private func joined(
+    _ log: Log,
+    _ world: SyncWorld,
+    _ session: SessionID
+  ) async throws -> (notes: [String?], open: Int) {
+    try await TestEngine.server.scratchLog(seed: 77) { other in
+      other.clock.set(to: world.server.clock.now + .minutes(10))
+      let transport = Line().transport(to: other.log)
+      _ = try await SyncRunner(log, joins: true, transport: transport).run()
+      let (mine, theirs) = (try await SyncWorld.export(log), try await SyncWorld.export(other.log))
+      #expect(mine == theirs)
+      let notes = [try await log.session(session)?.note, try await other.log.session(session)?.note]
+      return (notes, try await log.lostCount() + other.log.lostCount())
+    }
+  }
+}
