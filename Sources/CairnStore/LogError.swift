@@ -8,8 +8,8 @@ extension CairnError {
     case .busy:
       self.init(
         "storage.busy",
-        "Another program is writing to this log.",
-        hint: "Nothing was changed. Try again in a moment."
+        "Another program is writing to this log, or serves it.",
+        hint: "Nothing was changed. Try again in a moment, or once that server has ended."
       )
     case .full:
       self.init(

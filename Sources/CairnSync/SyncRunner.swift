@@ -260,10 +260,13 @@ extension CairnError {
     let said = words.map { ": \($0)" } ?? "."
     switch status {
     case 401, 403:
+      let does = status == 401 ? "asks for a token that it knows" : "does not let this device in"
       return CairnError(
         "sync.signed_out",
-        "The server does not let this device in\(said)",
-        hint: "Make a token there and run `cairn sync setup` once more; what waits goes on waiting."
+        "The server \(does)\(said)",
+        hint:
+          "Make a token there, on its page Account, and run `cairn sync setup URL` once more; what "
+          + "waits goes on waiting."
       )
     case 404:
       return CairnError(

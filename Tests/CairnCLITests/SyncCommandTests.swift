@@ -203,6 +203,42 @@ import Testing
     }
   }
 
+  @Test func `keeps a copy of what was here when two logs come together, and no other`()
+    async throws
+  {
+    try await withServer { web in
+      var (laptop, phone) = (try Person(web: web), try Person(web: web))
+      laptop.web = { _ in throw CairnError("remote.unreachable", "There is none.", hint: "Look.") }
+      await laptop.types("track", "20:00-21:15", "Dune")
+      await laptop.types("sync", "setup", "http://server.example", "--no-token")
+      laptop.web = web
+      let first = await laptop.types("sync", "setup", "http://server.example", "--no-token")
+      #expect(!first.out.contains("lies in") && laptop.copies == [])
+      phone.zone = "Europe/London"
+      await phone.types("track", "10:00-10:30", "Emma")
+      let before = await phone.types("log").out
+      let second = await phone.types("sync", "setup", "http://server.example", "--no-token")
+      #expect(second.out.contains("What was here before lies in "), "\(second.out)")
+      await phone.types("sync", "stop")
+      let copy = phone.scratch.path + "/log/backups/" + (phone.copies.first ?? "")
+      await phone.types("restore", copy)
+      #expect(await phone.types("log").out == before)
+    }
+  }
+
+  @Test func `says in its status that a run failed, also where no disk could keep why`()
+    async throws
+  {
+    try await withServer { web in
+      let me = try Person(web: web)
+      await me.types("sync", "setup", "http://server.example", "--no-token")
+      let reason = me.scratch.path + "/log/sync.failed"
+      #expect(FileManager.default.createFile(atPath: reason, contents: nil))
+      let status = await me.types("sync", "status")
+      #expect(status.out.contains("The last run failed") && status.exit == .refused)
+    }
+  }
+
   @Test func `says in its status why the last run failed, until one does not`() async throws {
     try await withServer { web in
       var me = try Person(web: web)
@@ -252,7 +288,9 @@ import Testing
         let wrong = await me.types("sync", "setup", address, "--no-token")
         #expect(wrong.err.contains("is no address of a server"), "\(address)")
       }
-      for words in [["sync"], ["sync", "retry"], ["sync", "auto", "no"], ["sync", "--watch"]] {
+      for words in [
+        ["sync"], ["sync", "retry"], ["sync", "auto", "no"], ["sync", "--watch"], ["sync", "stop"],
+      ] {
         #expect(await me.types(words).err.contains("This log follows no server."))
       }
       await me.types("sync", "setup", "http://server.example", "--no-token")
@@ -296,6 +334,14 @@ import Testing
     default:
       return WebAnswer(status: 200, body: try await log.syncPage(SyncPull(body)).encode())
     }
+  }
+}
+
+extension Person {
+  /// The names of the copies that were made, of all but those of each day.
+  fileprivate var copies: [String] {
+    let all = try? FileManager.default.contentsOfDirectory(atPath: scratch.path + "/log/backups")
+    return (all ?? []).filter { $0.hasPrefix("before-") }
   }
 }
 

@@ -38,7 +38,9 @@ extension SyncTests {
       _ = try await SyncRunner(log, joins: true, transport: transport).run()
       let (mine, theirs) = (try await SyncWorld.export(log), try await SyncWorld.export(other.log))
       #expect(mine == theirs)
-      let notes = [try await log.session(session)?.note, try await other.log.session(session)?.note]
+      let notes = [
+        try await log.session(session)?.note, try await other.log.session(session)?.note,
+      ]
       return (notes, try await log.lostCount() + other.log.lostCount())
     }
   }

@@ -62,8 +62,11 @@ extension Command<Surroundings> {
       arguments: [.required("file", "The backup to restore.", completion: .files)],
       action: { invocation, surroundings in
         let file = invocation.required("file")
-        let records = try await surroundings.restore(file)
+        let (records, before) = try await surroundings.restore(file)
         surroundings.output.say("Restored \(records) records from \(file.visible).")
+        guard let before else { return .done }
+        let way = "cairn restore \(before.visible.quotedForShell)"
+        surroundings.output.say("`\(way)` brings back what was there before.")
         return .done
       }
     )
@@ -89,29 +92,34 @@ extension Surroundings {
   /// Checks a backup, backs up the log that is there, and puts the backup in its place.
   ///
   /// Throws `input.no_file`, or `input.not_a_log` when the file does not hold a sound log; nothing
-  /// changes then.
-  fileprivate func restore(_ file: String) async throws -> Int {
+  /// changes then. Gives the number of records, and the copy of what was there, if that could be read.
+  fileprivate func restore(_ file: String) async throws -> (records: Int, before: String?) {
     try DataDirectory.make(directory.path)
     let copy = try await RestoredCopy(of: file, named: file, in: directory.path, environment)
-    try await putInPlace(copy.draft)
-    return copy.records
+    return (copy.records, try await putInPlace(copy.draft))
   }
 
-  /// Puts a checked copy in the place of the log, which is saved under the same lock; one that
-  /// cannot be read is moved aside, with its journal.
-  private func putInPlace(_ copy: Draft) async throws {
+  /// Puts a checked copy in the place of the log, which is saved under the same lock; gives where.
+  ///
+  /// A log that cannot be read is moved aside, with its journal.
+  private func putInPlace(_ copy: Draft) async throws -> String? {
     do {
-      guard access(directory.logFile, F_OK) == 0 else { return try await giveName(copy) }
+      guard access(directory.logFile, F_OK) == 0 else {
+        try await giveName(copy)
+        return nil
+      }
       let log = try await directory.openMadeLog(environment)
       let saving = try directory.backupFolder.newFile(at: now)
       try await translated {
         try await RestoredCopy.follow(log, in: copy, .callers)
         try await directory.open().restore(from: copy.path, saving: saving)
       }
+      return saving
     } catch let error as CairnError
       where error.code == "storage.damaged" || error.code == "storage.no_log"
     {
       try await giveName(copy)
+      return nil
     }
   }
 

@@ -127,7 +127,7 @@ struct ImportSource: Sendable {
     let (done, _) = try await log.join(file, dryRun: false)
     surroundings.show(done, isDry: false)
     if !surroundings.wantsJSON {
-      let way = done.isUndoable ? "cairn undo" : "cairn restore \(backup.visible)"
+      let way = done.isUndoable ? "cairn undo" : "cairn restore \(backup.visible.quotedForShell)"
       surroundings.output.say("`\(way)` takes all of it back.")
     }
     return .done

@@ -6,8 +6,8 @@ extension CairnError {
   /// The libraries know no commands and name none. What is named here can be typed as it stands,
   /// and an option only where the command has it.
   func advised(_ typed: Invocation) -> CairnError {
-    guard let hint = Self.nextStep(self, typed) else { return self }
-    return CairnError(code, message, hint: hint)
+    let hint = Self.nextStep(self, typed) ?? hint
+    return CairnError(code, message, hint: hint.namingDirectory(typed.value("data-dir")))
   }
 
   /// A grade of another scale is added with an option.
@@ -54,8 +54,9 @@ extension CairnError {
     case "session.still_open": "End it first with `cairn stop`."
     case "session.swallowed": "Delete that session with `cairn delete`, or choose another time."
     case "session.time_before_segment" where typed.takes("at"):
-      "If the clock was set back, give the right time with --at; if it was wrong before, first say when "
-        + "the session started: `cairn edit last --start TIME`."
+      "If the clock was set back, give the right time with --at; if it was wrong before, take back "
+        + "what it noted with `cairn undo`, or say when the session started: "
+        + "`cairn edit last --start TIME`."
     default: nil
     }
   }

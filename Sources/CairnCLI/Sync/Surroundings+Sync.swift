@@ -98,20 +98,40 @@ extension Surroundings {
   /// Names the server that a log follows, and syncs.
   ///
   /// The first server is kept from the start, for a run that is cut off to go on with `cairn sync`; one that
-  /// nothing came of is forgotten again. Another takes its place only after a whole run.
+  /// nothing came of is forgotten again. Another takes its place only after a whole run. No `undo` parts two logs
+  /// that came together, so what was here is copied before.
   func follow(_ log: Log, _ plan: SyncPlan, joins: Bool) async throws -> ExitCode {
     let (isFirst, before) = (!directory.hasSyncPlan, try await log.syncState().place)
-    let trouble = directory.lastTrouble
+    let (trouble, lines) = (directory.lastTrouble, try await log.lineCount())
+    let copy = isFirst || joins ? try await copyBeforeJoining(lines) : nil
     if isFirst { try directory.keep(plan) }
     do {
       let exit = try await sync(log, plan, joins: joins)
       try directory.keep(plan)
+      settle(copy, hasJoined: try await log.lineCount() != lines)
       return exit
     } catch {
+      let isUnchanged = try await log.syncState().place == before
+      settle(copy, hasJoined: !isUnchanged)
       if !isFirst { directory.keep(trouble: trouble) }
-      if isFirst, try await log.syncState().place == before { try directory.forgetSyncPlan() }
+      if isFirst, isUnchanged { try directory.forgetSyncPlan() }
       throw error
     }
+  }
+
+  private func copyBeforeJoining(_ lines: Int64) async throws -> String? {
+    guard lines > 0 else { return nil }
+    return try await directory.backUp(before: "sync", at: now)
+  }
+
+  /// Names the copy, or removes it where nothing came from elsewhere.
+  private func settle(_ copy: String?, hasJoined: Bool) {
+    guard let copy else { return }
+    guard hasJoined else {
+      unlink(copy)
+      return
+    }
+    if !wantsJSON { output.say("What was here before lies in \(copy.visible).") }
   }
 
   /// Calls this device what its machine is called, until the person chooses.
@@ -159,5 +179,7 @@ extension Surroundings {
 
 extension SyncState {
   /// Whether nothing waits and nothing is in the way.
-  var isSettled: Bool { queued == 0 && refusals.isEmpty && place?.problem == nil && place != nil }
+  var isSettled: Bool {
+    queued == 0 && refusals.isEmpty && place?.problem == nil && place?.agreedAt != nil
+  }
 }

@@ -217,7 +217,8 @@ extension Command<Surroundings> {
       examples: [Example("cairn sync stop", "forgets the server and the token")],
       options: [.flag("yes", short: "y", "Even if something was not sent yet.")],
       action: { invocation, surroundings in
-        try await surroundings.withLog { log in
+        _ = try surroundings.requiredSyncPlan()
+        return try await surroundings.withLog { log in
           let waiting = try await log.syncState().queued
           guard waiting == 0 || invocation.flag("yes") else { throw unsent(waiting) }
           try surroundings.directory.forgetSyncPlan()

@@ -21,8 +21,8 @@ extension DataDirectory {
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = fread(&bytes, 1, bytes.count, file)
-    return String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n").first
-      .map(String.init)
+    let reason = String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n").first
+    return reason.map(String.init) ?? "Its reason could not be kept, as on a full disk."
   }
 
   /// Keeps why the last run failed, or that it did not; without it a log is as good.

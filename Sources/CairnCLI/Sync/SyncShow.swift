@@ -44,7 +44,10 @@ extension Surroundings {
   /// Says what came of bringing back what was deleted elsewhere.
   func show(_ outcome: RestoredRecords) {
     if wantsJSON { return output.print(outcome.json.text) }
-    output.say("Brought back: \(outcome.restored).")
+    output.say(
+      outcome.restored + outcome.left > 0
+        ? "Brought back: \(outcome.restored)." : "Nothing was deleted in bulk elsewhere."
+    )
     guard outcome.left > 0 else { return }
     output.say(
       "Still deleted: \(outcome.left). Another session has its time by now, or this version cannot read it."
@@ -54,6 +57,7 @@ extension Surroundings {
   /// Says what is left deleted and told no more.
   func show(dismissed deletions: [BulkDeletion], _ devices: DeviceNames) {
     if wantsJSON { return printJSON(deletions.map { $0.json(devices) }) }
+    if deletions.isEmpty { output.say("Nothing was deleted in bulk elsewhere.") }
     for deletion in deletions { output.say("Left deleted: \(deletion.words).") }
   }
 

@@ -22,6 +22,8 @@ struct Output: Sendable {
   private(set) var style: Style
   /// Whether confirmations are dropped.
   private(set) var isQuiet = false
+  /// The directory that was named on the command line, which the next command needs as well.
+  private var directory: String?
 
   init(standardOutput: Sink, standardError: Sink, style: Style) {
     (self.standardOutput, self.standardError) = (standardOutput, standardError)
@@ -29,9 +31,9 @@ struct Output: Sendable {
   }
 
   /// The same streams as the flags of a command line ask for.
-  func adjusted(quiet: Bool, noColor: Bool) -> Output {
+  func adjusted(quiet: Bool, noColor: Bool, directory: String? = nil) -> Output {
     var copy = self
-    copy.isQuiet = quiet
+    (copy.isQuiet, copy.directory) = (quiet, directory)
     if noColor { copy.style = .plain }
     return copy
   }
@@ -59,7 +61,7 @@ struct Output: Sendable {
 
   /// Confirms what was done, unless `--quiet`.
   func say(_ line: String) {
-    if !isQuiet { print(line) }
+    if !isQuiet { print(line.namingDirectory(directory)) }
   }
 
   /// Warns about something that does not stop the command.

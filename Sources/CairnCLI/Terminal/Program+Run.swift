@@ -34,7 +34,8 @@ extension Program {
     case .run(let action, let invocation):
       let output = output.adjusted(
         quiet: invocation.flag("quiet"),
-        noColor: invocation.flag("no-color")
+        noColor: invocation.flag("no-color"),
+        directory: invocation.value("data-dir")
       )
       do {
         return try await action(invocation, context(invocation, output))
