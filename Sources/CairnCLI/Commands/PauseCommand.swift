@@ -72,15 +72,16 @@ extension Surroundings {
     _ title: String,
     _ done: String,
     asks: Bool = false,
-    _ rule: @escaping @Sendable (LogWriter, SessionID) throws -> Void
+    _ rule: @escaping @Sendable (LogWriter, SessionID) throws -> Session<NoDetail>
   ) async throws -> ExitCode {
     try await withLog { log in
       let open = try await open(invocation, in: log)
       if asks { try await refuseForgotten(open, invocation, in: log) }
-      let row = try await log.write("\(title) \(open.what)") { writer in
-        try rule(writer, open.id)
-        return try writer.row(open.id)
+      let (row, session) = try await log.write("\(title) \(open.what)") { writer in
+        let session = try rule(writer, open.id)
+        return (try writer.row(open.id), session)
       }
+      if asks, session.isClockAdjusted { sayClockWasSet() }
       return showOpen(row, done)
     }
   }

@@ -122,7 +122,7 @@ extension Surroundings {
     let columns = output.standardOutput.columns ?? 80
     if !words.isEmpty { output.print(lines: TextLayout.wrap("  \(words)", width: columns)) }
     let reach = books > 1 ? "; it holds for all \(books) books, or with --this-book for one" : ""
-    output.print("Answer with `cairn ask --answer …`\(reach).")
+    output.guide("Answer with `cairn ask --answer …`\(reach).")
   }
 
   private func books(by writer: DescribedBook.Writer?, in log: Log) async throws -> Int {

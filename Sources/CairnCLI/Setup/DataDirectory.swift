@@ -131,6 +131,18 @@ struct DataDirectory: Sendable {
     return try await openMadeLog(environment, on: thread)
   }
 
+  /// Refuses the directory of a server with accounts, lest an empty log there is taken for theirs; throws
+  /// `storage.household`.
+  func requireOwnLog() throws(CairnError) {
+    guard access(logFile, F_OK) != 0, access(accountsFile, F_OK) == 0 else { return }
+    throw CairnError(
+      "storage.household",
+      "The directory \(path) is that of a server with accounts, and has no log of its own.",
+      hint: "Logs of accounts lie in its folder accounts, copies in backups/logs. Name another "
+        + "directory with --data-dir."
+    )
+  }
+
   /// Opens the log that is there; throws `storage.no_log` when there is none, or something else.
   func openMadeLog(
     _ environment: LogEnvironment,

@@ -64,6 +64,7 @@ extension Surroundings {
   /// Opens the log and hands it over; makes the data directory when it is missing.
   func withLog<Result>(_ body: (Log) async throws -> Result) async throws -> Result {
     do {
+      try directory.requireOwnLog()
       let log = try await directory.openLog(environment)
       return try await syncingAfterWrite(log) { try await body(log) }
     } catch let error as CairnError {

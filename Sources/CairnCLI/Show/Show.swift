@@ -115,7 +115,7 @@ extension Surroundings {
         let place = whereabouts[row.id] ?? .here
         let name = devices.name(of: place)?.visible
         if let words = place.since.flatMap({ place.words(since: text($0), on: name) }) {
-          output.print("  \(words); `cairn resume` goes on here")
+          output.guide("  \(words); `cairn resume` goes on here")
         }
       }
     }

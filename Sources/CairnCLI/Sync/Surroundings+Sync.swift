@@ -131,7 +131,10 @@ extension Surroundings {
       unlink(copy)
       return
     }
-    if !wantsJSON { output.say("What was here before lies in \(copy.visible).") }
+    guard !wantsJSON else { return }
+    output.say(
+      "`cairn sync stop` and `cairn restore \(copy.visible.quotedForShell)` bring back what was here."
+    )
   }
 
   /// Calls this device what its machine is called, until the person chooses.

@@ -217,12 +217,13 @@ extension Command<Surroundings> {
       examples: [Example("cairn sync stop", "forgets the server and the token")],
       options: [.flag("yes", short: "y", "Even if something was not sent yet.")],
       action: { invocation, surroundings in
-        _ = try surroundings.requiredSyncPlan()
-        return try await surroundings.withLog { log in
-          let waiting = try await log.syncState().queued
+        try await surroundings.withLog { log in
+          let state = try await log.syncState()
+          if state.place == nil { _ = try surroundings.requiredSyncPlan() }
+          let waiting = state.queued
           guard waiting == 0 || invocation.flag("yes") else { throw unsent(waiting) }
-          try surroundings.directory.forgetSyncPlan()
           try await log.unfollow()
+          try surroundings.directory.forgetSyncPlan()
           surroundings.sayUnfollowed()
           return .done
         }

@@ -26,7 +26,7 @@ extension Surroundings {
     }
     if state.conflicts > 0 {
       let values = state.conflicts == 1 ? "value" : "values"
-      output.print("  \(state.conflicts) \(values) lost against others; see `cairn sync conflicts`")
+      output.guide("  \(state.conflicts) \(values) lost against others; see `cairn sync conflicts`")
     }
     for deletion in state.deletions { show(deletion, state.devices) }
     if let trouble { output.print("  \(trouble.visible)") }
@@ -35,7 +35,7 @@ extension Surroundings {
   private func show(_ deletion: BulkDeletion, _ devices: DeviceNames) {
     let names = deletion.nodes.map { devices[$0].visible }.joined(separator: ", ")
     output.print("  deleted on another device (\(names)): \(deletion.words)")
-    output.print(
+    output.guide(
       "    `cairn sync restore \(deletion.shortID.text)` brings all back, "
         + "`cairn sync dismiss \(deletion.shortID.text)` leaves it deleted"
     )

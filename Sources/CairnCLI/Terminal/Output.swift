@@ -41,6 +41,9 @@ struct Output: Sendable {
   /// Prints a line of what was asked for.
   func print(_ line: String) { standardOutput.write(line + "\n") }
 
+  /// Prints a line of what was asked for that names the next command.
+  func guide(_ line: String) { print(line.namingDirectory(directory)) }
+
   /// Prints many lines in few writes; stops early once the reader is gone.
   func print(lines: some Sequence<String>) {
     var block = ""
@@ -65,7 +68,7 @@ struct Output: Sendable {
   }
 
   /// Warns about something that does not stop the command.
-  func warn(_ line: String) { standardError.write(line + "\n") }
+  func warn(_ line: String) { standardError.write(line.namingDirectory(directory) + "\n") }
 
   /// A progress bar for standard error.
   func progress(_ label: String, total: Int) -> ProgressBar {

@@ -54,10 +54,8 @@ private struct Delivery {
     for line in page.lines { try attempt { try $0.take(line) } }
     (place.records, place.lines) = (page.nextRecord, page.nextLine)
     taken.isHead = !page.hasMore
-    if taken.isHead {
-      try writer.tellOfRemovals()
-      try settle(page, pull)
-    }
+    if taken.isHead { try writer.tellOfRemovals() }
+    if taken.mustCompare { try beginAnew() } else if taken.isHead { try settle(page, pull) }
     try SyncTable.save(place, in: connection)
     return taken
   }
@@ -145,7 +143,11 @@ private struct Delivery {
     }
     if hasCompared { (place.resyncedAt, place.problem) = (writer.now, Self.difference) }
     if isAtOdds { return }
-    // At once: whoever is cut off now would go on as if there were no difference.
+    try beginAnew()
+  }
+
+  /// At once: whoever is cut off now would go on as if there were no difference.
+  private mutating func beginAnew() throws {
     (place.records, place.lines) = (0, 0)
     try writer.sendAllAgain()
     taken.mustCompare = true

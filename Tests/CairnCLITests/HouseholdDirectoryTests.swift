@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+@testable import CairnCLI
+
+@Suite struct `The directory of a server with accounts` {
+  @Test func `is not taken for a log`() async throws {
+    let me = try Person()
+    let accounts = me.scratch.path + "/log/accounts.sqlite"
+    try FileManager.default.createDirectory(
+      atPath: me.scratch.path + "/log",
+      withIntermediateDirectories: true
+    )
+    #expect(FileManager.default.createFile(atPath: accounts, contents: nil))
+    for words in [["backup"], ["log"], ["track", "20:00-21:15", "Dune"], ["export", "-"]] {
+      #expect(await me.types(words).err.contains("that of a server with accounts"), "\(words)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: me.scratch.path + "/log/log.sqlite"))
+  }
+
+  @Test func `may have a log as well that was there before`() async throws {
+    let me = try Person()
+    await me.types("track", "20:00-21:15", "Dune")
+    let accounts = me.scratch.path + "/log/accounts.sqlite"
+    #expect(FileManager.default.createFile(atPath: accounts, contents: nil))
+    #expect(await me.types("log").out.contains("Dune"))
+  }
+}
