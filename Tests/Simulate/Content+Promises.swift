@@ -3,6 +3,12 @@ import CairnStore
 
 /// What must be true of a log to which nothing more happens (spec/sync.md 3.11).
 extension Content {
+  /// Names of devices that do not say whose they are.
+  var nameless: Int {
+    let devices = records.filter { $0.kind == Device.recordKind && $0.deletion == nil }
+    return devices.count { $0.fields["node"] == .null }
+  }
+
   /// The latest time of any value.
   var latestStamp: Instant? { records.map(\.latestStamp.instant).max() }
 

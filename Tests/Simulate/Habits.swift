@@ -14,6 +14,8 @@ struct Habits {
   ///
   /// They then neither merge nor undo: of what is deleted the sums know no more than that.
   var joins = false
+  /// Whether they call devices something, and let values go that lost.
+  var namesDevices = false
   /// Of a hundred steps so many are a sync.
   var syncing = 25
   /// In so many of a hundred steps something goes wrong.

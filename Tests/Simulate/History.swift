@@ -42,6 +42,9 @@ struct History {
   /// Disks fail as well, and people have habits.
   private static let brief: UInt64 = 1_000_000
 
+  /// From here on devices have names, and values that lost are let go.
+  private static let named: UInt64 = 2_400_000_000
+
   private var isWide: Bool { seed >= Self.wide }
   private var isBrief: Bool { seed >= Self.brief }
 
@@ -55,7 +58,9 @@ struct History {
 
   private var habits: Habits {
     guard isBrief else { return Habits(undoes: takesBack, isWide: isWide) }
-    return Habits(SharedChance(seed: seed &* 7 &+ 3), undoes: takesBack)
+    var habits = Habits(SharedChance(seed: seed &* 7 &+ 3), undoes: takesBack)
+    habits.namesDevices = seed >= Self.named
+    return habits
   }
 
   /// Lets it happen on the disks of a rack; gives what is wrong at its end, or nil.

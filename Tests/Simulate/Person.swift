@@ -19,7 +19,9 @@ struct Person {
     let before = try await head()
     var deleted: SessionID?
     do {
-      if habits.isWide, chance.isUnder(habits.climbing) {
+      if habits.namesDevices, chance.isUnder(15) {
+        try await name()
+      } else if habits.isWide, chance.isUnder(habits.climbing) {
         try await Climber(log, chance, habits).act()
       } else if habits.isWide, chance.isUnder(habits.rearranging) {
         try await rearrange()
@@ -116,6 +118,15 @@ struct Person {
         allowShort: true
       )
     }
+  }
+
+  /// Has the device suggest a name, as each run of a command does, chooses one, or lets a value go that lost.
+  private func name() async throws {
+    let choice = chance.number(below: 10)
+    if choice < 4 { return try await log.suggest("Machine") }
+    guard choice > 6 else { return try await log.write("Name") { try $0.name("Name \(choice)") } }
+    guard let lost = try await log.lostValues().first else { return }
+    _ = try await log.write("Let go") { try $0.letGo(lost.conflict.recordID) }
   }
 
   private func rearrange() async throws {

@@ -61,6 +61,9 @@ struct Verdict {
     if let end = content.latestRuledEnd(limit), end > world.server.clock.now + .minutes(15) {
       return "a rule ended a session at \(end.text)"
     }
+    // A device that is gone may have taken along whose name it was.
+    let nameless = world.takesBack ? 0 : content.nameless
+    if nameless > 0 { return "\(nameless) devices have a name that is no one's" }
     let (strays, forgotten) = (world.takesBack ? 0 : content.strays, content.forgotten)
     if strays > 0 { return "\(strays) sessions belong to a book that was merged" }
     let ended = world.takesBack ? 0 : content.wronglyEnded

@@ -19,7 +19,10 @@ FIRST, HISTORIES = "1000000", 2000
 STORE, SYNC, RECORDS = "Sources/CairnStore/Sync/", "Sources/CairnSync/", "Sources/Cairn/Records/"
 SQLITE = "Sources/CairnSQLite/"
 
-# name, file, what stands there, what is put there
+# From here on devices have names.
+NAMED = "2400000000"
+
+# name, file, what stands there, what is put there, and the seed to begin with if it is another
 MUTANTS = [
     ("stamps of the future are taken", STORE + "Log+TakeIn.swift",
      "stamp.time <= latest ? stamp : writer.newStamp()", "stamp"),
@@ -27,6 +30,8 @@ MUTANTS = [
      "      return isSame ? .taken(known.stamp) : Self.another\n", "      _ = isSame\n"),
     ("the server's stamp is not kept by the device", STORE + "Log+Outbox.swift",
      "      try keep(verdict.id, under: stamp)\n", "      _ = stamp\n"),
+    ("what a rule set and the server lacks is thrown away", STORE + "Log+TakeOver.swift",
+     "(isMissing && old.kind != SessionRecord.kind)", "false", NAMED),
     ("sums are said to be equal", STORE + "Log+TakeOver.swift",
      "guard ours != theirs else", "guard ours != theirs, ours == nil else"),
     ("what the server lost is not sent again", STORE + "Log+TakeOver.swift",
@@ -113,16 +118,16 @@ def built():
     return "" if done.returncode == 0 else "\n".join(re.findall(r"error: .*", done.stdout)) or "failed"
 
 
-def simulated(seconds=600):
+def simulated(first=FIRST, seconds=600):
     """What the simulation says of the bug; nothing when it finds none."""
     try:
-        done = run(PLACE / "build/debug/Simulate", FIRST, str(HISTORIES), timeout=seconds)
+        done = run(PLACE / "build/debug/Simulate", first, str(HISTORIES), timeout=seconds)
     except subprocess.TimeoutExpired:
         return "it never ends"
     return "" if done.returncode == 0 else (done.stdout.splitlines() or ["it crashed"])[0]
 
 
-def planted(name, file, old, new):
+def planted(name, file, old, new, first=FIRST):
     path = PLACE / "tree" / file
     text = path.read_text()
     if text.count(old) != 1:
@@ -133,7 +138,7 @@ def planted(name, file, old, new):
         if flaw:
             return f"NOT PLANTED: {flaw}"
         began = time.monotonic()
-        found = simulated()
+        found = simulated(first)
         return f"found in {time.monotonic() - began:.0f} s: {found}" if found else "NOT FOUND"
     finally:
         path.write_text(text)
