@@ -107,6 +107,36 @@ struct HandoverTests {
     }
   }
 
+  @Test func `has ended another where it was resumed, though a pause was noted elsewhere since`()
+    async throws
+  {
+    try await SyncWorld.with(3) { world in
+      let (one, two) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
+      let three = Scenario(world.devices[2])
+      let book = try await one.add("Emma", pages: 300)
+      try await world.settle()
+      one.at("19:00")
+      let first = try await one.start(book)
+      for device in 0...1 { try await world.sync(device) }
+      one.at("19:10")
+      try await one.pause(first.id)
+      three.at("19:20")
+      let second = try await three.start(book)
+      one.at("19:30")
+      try await one.resume(first.id)
+      two.at("19:40")
+      try await two.pause(first.id)
+      world.server.clock.set(to: one.instant("19:50"))
+      for device in [0, 2, 1] { try await world.sync(device) }
+      try await world.settle()
+      try await expectEqual(world)
+      let log = world.server.log
+      #expect(try await log.session(second.id)?.endedAt == one.instant("19:30"))
+      #expect(try await log.openSessions().map(\.id) == [first.id])
+      #expect(try await log.lostValues().map(\.conflict.field) == ["segments"])
+    }
+  }
+
   private func place(of id: SessionID, _ log: Log) async throws -> Whereabouts {
     try #require(try await log.whereabouts(of: [id])[id])
   }

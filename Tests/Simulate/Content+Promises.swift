@@ -29,12 +29,28 @@ extension Content {
   }
 
   /// How many sessions a rule ended though no other of their kind was started or resumed later.
+  ///
+  /// A claim counts that lost against a pause which was stamped later: it stood when the rule was applied.
   var wronglyEnded: Int {
-    let claims = records.compactMap(RuledClaim.init)
-    return Dictionary(grouping: claims, by: \.kind).values.count { same in
-      guard let last = same.max(by: { $0.start < $1.start }), last.isRuled else { return false }
-      return same.count { $0.start == last.start } == 1
+    let (claims, claimed) = (records.compactMap(RuledClaim.init), claimed)
+    return claims.count { ruled in
+      ruled.isRuled
+        && !claims.contains { other in
+          other.kind == ruled.kind && other.id != ruled.id
+            && max(other.start, claimed[other.id] ?? other.start) >= ruled.start
+        }
     }
+  }
+
+  /// When each session was started or resumed last, as history tells it.
+  private var claimed: [RecordID: Instant] {
+    let told = mutations.flatMap(\.changes).compactMap { change -> (RecordID, Instant)? in
+      guard case .text(let segments) = change.set["segments"],
+        let last = try? Timeline(text: segments, endedAt: nil).segments.last
+      else { return nil }
+      return (change.id, last.start)
+    }
+    return Dictionary(told, uniquingKeysWith: max)
   }
 
   /// How many sessions belong to a book that went into another.
@@ -105,6 +121,7 @@ struct FieldName: Hashable {
 
 /// When a session was started or resumed last, and whether a rule ended it since.
 private struct RuledClaim {
+  let id: RecordID
   let kind: SessionKind
   let start: Instant
   let isRuled: Bool
@@ -113,7 +130,7 @@ private struct RuledClaim {
     guard let session = try? Session<NoDetail>(recordID: record.id, fields: record.fields),
       let last = session.timeline.segments.last
     else { return nil }
-    (kind, start) = (session.kind, last.start)
+    (id, kind, start) = (record.id, session.kind, last.start)
     let isHere = record.deletion == nil && session.timeline.isEnded
     isRuled = isHere && record.stamp(of: "endedAt")?.isAutomatic ?? false
   }
