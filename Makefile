@@ -40,7 +40,7 @@ test: setup-test lint wasm-check build ## Set up, check the core, build, and run
 	Scripts/cluster.sh move
 	Scripts/cluster.sh failover 2
 	Scripts/listening.sh
-	Scripts/browser.sh
+	CAIRN="$$(swift build -c release --show-bin-path)/cairn" Scripts/browser.sh
 
 check: tsan test ## What a change must pass: lint, core without imports, thread sanitizer, tests
 

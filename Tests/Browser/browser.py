@@ -1,15 +1,18 @@
 """Looks at every page and walks every flow in a real browser.
 
-Usage: browser.py --cairn PATH --chromium PATH --shots FOLDER [--pictures FOLDER] [--only WORD]
+Usage: browser.py --cairn PATH --chromium PATH --shots FOLDER [--pictures FOLDER] [--only WORD] [--at-once N]
 
-With --pictures those of the README are taken anew.
+With --pictures those of the README are taken anew. As many browsers are used at once as there are cores.
 """
 
 import argparse
+import multiprocessing.util
+import os
 import pathlib
 import sys
 import tempfile
 import traceback
+from functools import partial
 
 from playwright.sync_api import Error, sync_playwright
 
@@ -55,23 +58,18 @@ def looks(flow, place, words):
 
 
 def attempts(browser, words):
-    """Everything there is to try, with its name."""
+    """Everything there is to try in a browser, by its name; first what takes longest."""
+    for screen, theme in LOOKS:
+        yield f"pages {screen} {theme}", partial(look_at_all, browser, words, screen, theme)
     for place, flow in enumerate(FLOWS):
+        way = partial(walk, flow, browser, words.cairn)
         for screen, theme in looks(flow, place, words):
-            yield (
-                f"{flow.__name__} {screen} {theme}",
-                lambda: walk(flow, browser, words.cairn, screen, theme),
-            )
+            yield f"{flow.__name__} {screen} {theme}", partial(way, screen, theme)
         if not flow.needs_script:
             yield (
                 f"{flow.__name__} phone light without script",
-                lambda: walk(flow, browser, words.cairn, "phone", "light", has_script=False),
+                partial(way, "phone", "light", has_script=False),
             )
-    for screen, theme in LOOKS:
-        yield (
-            f"pages {screen} {theme}",
-            lambda: look_at_all(browser, words, screen, theme),
-        )
 
 
 def tried(attempt):
@@ -85,33 +83,67 @@ def tried(attempt):
         attempt()
 
 
-def main():
-    """Tries everything and counts what failed."""
+class Walker:
+    """A process with a browser of its own, which makes one attempt after another."""
+
+    def __init__(self, words):
+        """Starts the browser; it ends with the process."""
+        manager = sync_playwright()
+        browser = manager.start().chromium.launch(
+            executable_path=words.chromium, args=["--no-sandbox", "--font-render-hinting=none"]
+        )
+        multiprocessing.util.Finalize(None, manager.__exit__, exitpriority=1)
+        multiprocessing.util.Finalize(None, browser.close, exitpriority=2)
+        self.attempts = dict(attempts(browser, words))
+
+    def outcome(self, name):
+        """Why an attempt failed; nil when it did not."""
+        try:
+            tried(self.attempts[name])
+        except Exception:
+            return f"FAILED {name}\n{traceback.format_exc(limit=-2)}"
+        return None
+
+    @classmethod
+    def begin(cls, words):
+        """Makes the one walker of this process."""
+        cls.own = cls(words)
+
+    @classmethod
+    def walk(cls, name):
+        """Has the walker of this process make an attempt."""
+        return cls.own.outcome(name)
+
+
+def wishes():
+    """What is asked for."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--cairn", required=True)
     parser.add_argument("--chromium", required=True)
     parser.add_argument("--shots", required=True, type=pathlib.Path)
     parser.add_argument("--pictures", type=pathlib.Path)
     parser.add_argument("--only", default="")
-    words = parser.parse_args()
+    parser.add_argument("--at-once", type=int, default=len(os.sched_getaffinity(0)))
+    return parser.parse_args()
+
+
+def main():
+    """Tries everything, some of it at once, and counts what failed."""
+    words = wishes()
     words.shots.mkdir(parents=True, exist_ok=True)
-    failed = count = 0
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=words.chromium, args=["--no-sandbox", "--font-render-hinting=none"]
-        )
-        for name, attempt in attempts(browser, words):
-            if words.only not in name:
-                continue
-            count += 1
-            try:
-                tried(attempt)
-            except Exception:
-                failed += 1
-                print(f"FAILED {name}\n{traceback.format_exc(limit=-2)}", file=sys.stderr)
-        browser.close()
-    print(f"browser: {count - failed} of {count} passed; screenshots are in {words.shots}")
-    sys.exit(1 if failed or not count else 0)
+    names = [name for name, _ in attempts(None, words) if words.only in name]
+    failures = 0
+    with multiprocessing.Pool(words.at_once, Walker.begin, [words]) as pool:
+        for done, failure in enumerate(pool.imap_unordered(Walker.walk, names), 1):
+            if failure:
+                failures += 1
+                print(failure, file=sys.stderr)
+            if done % 20 == 0:
+                print(f"browser: {done} of {len(names)}, {failures} failed", file=sys.stderr)
+        pool.close()
+        pool.join()
+    print(f"browser: {len(names) - failures} of {len(names)} passed; screenshots are in {words.shots}")
+    sys.exit(1 if failures or not names else 0)
 
 
 if __name__ == "__main__":

@@ -13,9 +13,9 @@ import Testing
     try await withServer { web in
       let (laptop, phone) = (try Person(web: web), try Person(web: web))
       await laptop.types("track", "20:00-21:15", "Dune")
-      let setUp = await laptop.types("sync", "setup", "http://server.example", "--no-token")
-      #expect(setUp.out.contains("In sync at Thu 5 Mar 22:00 with http://server.example."))
-      await phone.types("sync", "setup", "http://server.example", "--no-token")
+      let setUp = await laptop.types("sync", "setup", "https://server.example", "--no-token")
+      #expect(setUp.out.contains("In sync at Thu 5 Mar 22:00 with https://server.example."))
+      await phone.types("sync", "setup", "https://server.example", "--no-token")
       #expect(await phone.types("log").out.contains("Dune"))
       await phone.types("edit", "last", "--note", "by the window")
       let waits = await phone.types("sync", "status")
@@ -33,7 +33,7 @@ import Testing
       var phone = try Person(web: web)
       await laptop.types("track", "20:00-21:15", "Dune")
       for me in [laptop, phone] {
-        await me.types("sync", "setup", "http://server.example", "--no-token")
+        await me.types("sync", "setup", "https://server.example", "--no-token")
       }
       await laptop.types("edit", "last", "--note", "first")
       phone.now = "2026-03-05T21:00:10Z"
@@ -58,7 +58,7 @@ import Testing
     let (laptop, phone) = (try Person(web: web), try Person(web: web))
     for hour in 0..<12 { await laptop.types("track", "\(hour):00-\(hour):30", "Dune") }
     for me in [laptop, phone] {
-      await me.types("sync", "setup", "http://server.example", "--no-token")
+      await me.types("sync", "setup", "https://server.example", "--no-token")
     }
     for _ in 0..<12 { await laptop.types("delete", "last") }
     await laptop.types("sync")
@@ -106,7 +106,7 @@ import Testing
       (laptop.machine, phone.machine) = ("laptop.example", "phone")
       await laptop.types("track", "20:00-21:15", "Dune")
       for me in [laptop, phone] {
-        let run = await me.types("sync", "setup", "http://server.example", "--no-token")
+        let run = await me.types("sync", "setup", "https://server.example", "--no-token")
         #expect(run.out.contains("In sync"), "\(run.out)")
       }
       #expect(await laptop.types("sync", "name").out == "This device is called laptop.\n")
@@ -135,7 +135,7 @@ import Testing
       me.syncLater = { _ in started.note() }
       await me.types("track", "20:00-21:00", "Dune")
       #expect(started.count == 0)
-      await me.types("sync", "setup", "http://server.example", "--no-token")
+      await me.types("sync", "setup", "https://server.example", "--no-token")
       await me.types("log")
       await me.types("sync")
       #expect(started.count == 0)
@@ -144,6 +144,8 @@ import Testing
       await me.types("sync", "auto", "no")
       await me.types("edit", "last", "--note", "there")
       #expect(started.count == 1)
+      #expect(await me.types("sync", "status").out.contains("only `cairn sync` sends"))
+      #expect(await me.types("sync", "status", "--json").out.contains(#""automatic":false"#))
       await me.types("sync", "auto", "yes")
       await me.types("edit", "last", "--note", "and back")
       #expect(started.count == 2)
@@ -153,7 +155,7 @@ import Testing
   @Test func `keeps what was done when no server answers, and stops only when told`() async throws {
     try await withServer { web in
       var me = try Person(web: web)
-      await me.types("sync", "setup", "http://server.example", "--no-token")
+      await me.types("sync", "setup", "https://server.example", "--no-token")
       await me.types("track", "20:00-21:00", "Dune")
       me.web = { _ in
         throw CairnError("remote.unreachable", "The server cannot be asked: no.", hint: "Later.")
@@ -175,7 +177,7 @@ import Testing
         guard request.url.hasSuffix("/push") else { return try await web(request) }
         throw CairnError("remote.unreachable", "The server cannot be asked: no.", hint: "Later.")
       }
-      let cutOff = await me.types("sync", "setup", "http://server.example", "--no-token")
+      let cutOff = await me.types("sync", "setup", "https://server.example", "--no-token")
       #expect(cutOff.err.contains("The server cannot be asked"))
       me.web = web
       #expect(await me.types("sync").out.contains("In sync"))
@@ -185,19 +187,19 @@ import Testing
   @Test func `follows no server that never answered`() async throws {
     var me = try Person()
     me.web = { _ in throw CairnError("remote.unreachable", "There is none.", hint: "Look.") }
-    await me.types("sync", "setup", "http://server.example", "--no-token")
+    await me.types("sync", "setup", "https://server.example", "--no-token")
     #expect(await me.types("sync").err.contains("This log follows no server."))
   }
 
   @Test func `says nothing in its status of a server that it does not follow`() async throws {
     try await withServer { web in
       var me = try Person(web: web)
-      await me.types("sync", "setup", "http://server.example", "--no-token")
+      await me.types("sync", "setup", "https://server.example", "--no-token")
       me.web = { _ in throw CairnError("remote.unreachable", "There is none.", hint: "Look.") }
-      await me.types("sync", "setup", "http://typo.example", "--no-token")
+      await me.types("sync", "setup", "https://typo.example", "--no-token")
       #expect(!(await me.types("sync", "status").out.contains("The last run failed")))
       await me.types("sync")
-      await me.types("sync", "setup", "http://typo.example", "--no-token")
+      await me.types("sync", "setup", "https://typo.example", "--no-token")
       let status = await me.types("sync", "status")
       #expect(status.out.contains("server.example") && status.out.contains("There is none."))
     }
@@ -210,14 +212,14 @@ import Testing
       var (laptop, phone) = (try Person(web: web), try Person(web: web))
       laptop.web = { _ in throw CairnError("remote.unreachable", "There is none.", hint: "Look.") }
       await laptop.types("track", "20:00-21:15", "Dune")
-      await laptop.types("sync", "setup", "http://server.example", "--no-token")
+      await laptop.types("sync", "setup", "https://server.example", "--no-token")
       laptop.web = web
-      let first = await laptop.types("sync", "setup", "http://server.example", "--no-token")
+      let first = await laptop.types("sync", "setup", "https://server.example", "--no-token")
       #expect(!first.out.contains("bring back") && laptop.copies == [])
       phone.zone = "Europe/London"
       await phone.types("track", "10:00-10:30", "Emma")
       let before = await phone.types("log").out
-      let second = await phone.types("sync", "setup", "http://server.example", "--no-token")
+      let second = await phone.types("sync", "setup", "https://server.example", "--no-token")
       #expect(second.out.contains("bring back what was here."), "\(second.out)")
       await phone.types("sync", "stop")
       let copy = phone.scratch.path + "/log/backups/" + (phone.copies.first ?? "")
@@ -231,18 +233,19 @@ import Testing
   {
     try await withServer { web in
       let me = try Person(web: web)
-      await me.types("sync", "setup", "http://server.example", "--no-token")
+      await me.types("sync", "setup", "https://server.example", "--no-token")
       let reason = me.scratch.path + "/log/sync.failed"
       #expect(FileManager.default.createFile(atPath: reason, contents: nil))
       let status = await me.types("sync", "status")
       #expect(status.out.contains("The last run failed") && status.exit == .refused)
+      #expect(status.out.contains("`cairn sync` tries again"))
     }
   }
 
   @Test func `says in its status why the last run failed, until one does not`() async throws {
     try await withServer { web in
       var me = try Person(web: web)
-      await me.types("sync", "setup", "http://server.example", "--no-token")
+      await me.types("sync", "setup", "https://server.example", "--no-token")
       await me.types("sync")
       me.web = { _ in throw CairnError("remote.refused", "The token is withdrawn.", hint: "") }
       await me.types("sync", "soon")
@@ -260,10 +263,11 @@ import Testing
     ("https://server.example", "secret", false), ("http://127.0.0.1:8080/log", "secret", false),
     ("http://[::1]:8080", "secret", false), ("http://[::1]/log:1", "secret", false),
     ("http://localhost", "secret", false),
-    ("http://localhost.example", "secret", true), ("http://server.example", "", false),
+    ("http://localhost.example", "secret", true), ("http://server.example", "", true),
+    ("http://localhost", "", false),
     ("Http://server.example", "secret", true), ("HTTPS://server.example", "secret", false),
   ])
-  func `sends no token in the clear`(url: String, token: String, isRefused: Bool) throws {
+  func `sends nothing in the clear`(url: String, token: String, isRefused: Bool) throws {
     let plan = try SyncPlan(url: url, token: token)
     var code: String?
     do { try plan.requirePrivacy() } catch { code = error.code }
@@ -273,7 +277,7 @@ import Testing
   @Test func `says nothing to cron while nothing is in the way`() async throws {
     try await withServer { web in
       let me = try Person(web: web)
-      await me.types("sync", "setup", "http://server.example", "--no-token")
+      await me.types("sync", "setup", "https://server.example", "--no-token")
       #expect(await me.types("sync", "-q").out == "")
     }
   }
@@ -282,7 +286,7 @@ import Testing
     try await withServer { web in
       let me = try Person(web: web)
       for address in [
-        "server.example", "http://server.example:99999", "http://[::1]:0",
+        "server.example", "https://server.example:99999", "http://[::1]:0",
         "https://server.example:abc/log",
       ] {
         let wrong = await me.types("sync", "setup", address, "--no-token")
@@ -293,7 +297,7 @@ import Testing
       ] {
         #expect(await me.types(words).err.contains("This log follows no server."))
       }
-      await me.types("sync", "setup", "http://server.example", "--no-token")
+      await me.types("sync", "setup", "https://server.example", "--no-token")
       #expect(await me.types("sync", "auto", "perhaps").err.contains("neither `yes` nor `no`"))
       #expect(await me.types("sync", "retry").exit == .done)
     }

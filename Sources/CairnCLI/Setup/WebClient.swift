@@ -23,14 +23,14 @@ enum WebClient {
   }
 
   private static func answer(to request: WebRequest, _ stop: StopFlag) throws -> WebAnswer {
-    if let reason = missing { throw unreachable(reason) }
+    if let reason = missing { throw unreachable(request, reason) }
     var answer = cairn_curl_answer()
     var room = [CChar](repeating: 0, count: 256)
     let code = ask(request, stop, &room, &answer)
     defer { free(answer.bytes) }
     guard code == 0 else {
       let words = room.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      throw unreachable(String(decoding: words, as: UTF8.self))
+      throw unreachable(request, String(decoding: words, as: UTF8.self))
     }
     let body = UnsafeMutableBufferPointer(start: answer.bytes, count: answer.count)
     return WebAnswer(status: answer.status, body: Array(body))
@@ -64,11 +64,18 @@ enum WebClient {
     }
   }
 
-  private static func unreachable(_ reason: String) -> CairnError {
+  private static func unreachable(_ request: WebRequest, _ reason: String) -> CairnError {
     CairnError(
       "remote.unreachable",
-      "The server cannot be asked: \(reason).",
-      hint: "Check the address and the network, and try again."
+      "The server at \(origin(request.url).visible) cannot be asked: \(reason).",
+      hint: "Check the address, whether it begins with http:// or https://, and the network; then "
+        + "try again."
     )
+  }
+
+  /// The scheme, host and port of an address (RFC 6454, 4).
+  private static func origin(_ url: String) -> String {
+    url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+      .prefix(3).joined(separator: "/")
   }
 }

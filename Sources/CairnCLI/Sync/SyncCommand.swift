@@ -51,7 +51,8 @@ extension Command<Surroundings> {
         On a server with accounts make a token that may read and write, under Account, and give it \
         on standard input or when asked. It is kept in the data directory in a file that only you \
         can read. Everything in this log and in that of the account comes together; nothing is \
-        thrown away on either side.
+        thrown away on either side. No `undo` parts them again, so what is here is copied before, \
+        and the copy is named.
         """,
       reads: true,
       examples: [
@@ -61,7 +62,7 @@ extension Command<Surroundings> {
       arguments: [.required("url", "Where the server is, with the path below which it lies.")],
       options: [
         .flag("no-token", "The server has no accounts, and asks for no token."),
-        .flag("insecure", "Send the token without TLS, in a network that is all yours."),
+        .flag("insecure", "Send all that is logged without TLS, in a network that is all yours."),
         .flag("yes", short: "y", "Even if this log has followed another log before."),
       ],
       action: { invocation, surroundings in

@@ -30,6 +30,10 @@ extension Surroundings {
     }
     for deletion in state.deletions { show(deletion, state.devices) }
     if let trouble { output.print("  \(trouble.visible)") }
+    if directory.lastTrouble != nil { output.guide("  `cairn sync` tries again") }
+    if !plan.isAutomatic {
+      output.guide("  only `cairn sync` sends; `cairn sync auto yes` changes that")
+    }
   }
 
   private func show(_ deletion: BulkDeletion, _ devices: DeviceNames) {
@@ -125,6 +129,7 @@ extension SyncState {
       ("conflicts", .integer(Int64(conflicts))),
       ("deletions", .array(deletions.map { $0.json(devices) })),
       ("device", .text(devices.name(of: devices.own))),
+      ("automatic", .bool(plan.isAutomatic)),
       ("problem", .text(trouble))
     )
   }
