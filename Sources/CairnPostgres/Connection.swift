@@ -40,7 +40,12 @@ final class Connection {
     let own = Unmanaged.passUnretained(self).toOpaque()
     cairn_PQsetNoticeReceiver(handle, noteWarning, own)
     // Whose rows a statement means is no value of it, so a plan for all is as good as one for each.
-    if !isPooled { try execute(Self.settings) }
+    guard !isPooled else { return }
+    // A pooler gives out numbers of its own for the processes behind it, and would keep what is set here.
+    guard try execute("SELECT pg_backend_pid()") == "\(cairn_PQbackendPID(handle))" else {
+      throw StorageError(.pooler, "another process answers than the one that it named")
+    }
+    try execute(Self.settings)
   }
 
   deinit { cairn_PQfinish(handle) }
@@ -99,13 +104,16 @@ final class Connection {
     cairn_pg_transaction(UInt32(bitPattern: cairn_PQtransactionStatus(handle)))
   }
 
-  /// Runs statements without values, all in one message.
-  func execute(_ text: String) throws(StorageError) {
+  /// Runs statements without values, all in one message; gives the first value that the last of them finds.
+  @discardableResult
+  func execute(_ text: String) throws(StorageError) -> String? {
     let result = try pipeline.interrupted { cairn_PQexec($0, text) }
     defer { cairn_PQclear(result) }
     guard isDone(cairn_PQresultStatus(result)) else {
       throw isDead ? Pipeline.lost : StorageError(result)
     }
+    guard cairn_PQntuples(result) > 0 else { return nil }
+    return cairn_PQgetvalue(result, 0, 0).map { String(cString: $0) }
   }
 }
 

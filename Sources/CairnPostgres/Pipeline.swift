@@ -96,7 +96,7 @@ final class Pipeline {
     let (end, (last, refusal)) = (ended(), answers())
     guard let refusal = end ?? refusal else { return last }
     cairn_PQclear(last)
-    throw isDead ? refusal.lost : refusal
+    throw isDead && refusal.error.code != .unreachable ? refusal.lost : refusal
   }
 
   /// The same, for those who need not know more than why.

@@ -1,11 +1,14 @@
 import CairnSQL
 import Dispatch
+import Synchronization
 
 /// Connections that many share: at most so many, given out in the order they were asked for.
 ///
 /// Who waits for the server does it at a desk or on a queue of the connection, so no thread of others is held up.
 final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock`
-  private let open: @Sendable () throws -> Connection
+  private let isChecking = Atomic<Bool>(false)
+  private let address: String
+  private let isPooled: Bool
   private let limit: Int
   private let lock = Lock()
   private var free: [Seat] = []
@@ -16,8 +19,16 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
   private var returned: [Waiter<Seat>] = []
 
   init(_ address: String, isPooled: Bool = false, limit: Int) {
-    self.limit = limit
-    open = { try Connection(to: address, isPooled: isPooled) }
+    (self.address, self.isPooled, self.limit) = (address, isPooled, limit)
+  }
+
+  /// Has the tables looked at wherever a connection is opened from now on: they may be others by then.
+  func checkTables() { isChecking.store(true, ordering: .relaxed) }
+
+  private func open() throws -> Connection {
+    let connection = try Connection(to: address, isPooled: isPooled)
+    if isChecking.load(ordering: .relaxed) { try connection.check() }
+    return connection
   }
 
   /// Does work on a connection that nobody else has meanwhile.
@@ -33,7 +44,7 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
     assert(!Self.isHeld, "Whoever holds a connection waits for another.")
     let seat = try await connected()
     defer { give(seat) }
-    let hold = Hold(seat, open)
+    let hold = Hold(seat, { try self.open() })
     return try await withTaskCancellationHandler {
       try await Self.$isHeld.withValue(true) { try await body(hold) }
     } onCancel: {
@@ -49,7 +60,7 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
     while seat.isEmpty {
       do {
         let seat = seat
-        try await seat.queued { [open] in try seat.fill(open) }
+        try await seat.queued { try seat.fill(self.open) }
       } catch {
         guard drop(seat, for: error) else { throw error }
         seat = try await take(isNew: false)

@@ -96,8 +96,7 @@ public struct Migrator: Sendable {
   private static func changed(_ row: Applied) -> StorageError {
     StorageError(
       .migrationChanged,
-      "Step \(row.number), \(row.name), is not the one that ran on this database. "
-        + "Released steps never change: add a new one."
+      "Step \(row.number), \(row.name), is not the one that ran on this database."
     )
   }
 

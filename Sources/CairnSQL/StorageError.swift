@@ -75,6 +75,8 @@ extension StorageError.Code {
   public static let notPrepared = Self("storage.not_prepared")
   /// The role of the connection could see what is not its own.
   public static let powerfulRole = Self("storage.powerful_role")
+  /// The tables lack something that they were made with, such as the policies that keep accounts apart.
+  public static let notWhole = Self("storage.not_whole")
   /// The address leads to a pooler, and the database past it was not named.
   public static let pooler = Self("storage.pooler")
   /// A role that the database needs is not there, or is not that of the connection.

@@ -70,6 +70,15 @@ public struct Log: Sendable {
     try await Migrator(LogSchema.postgresql).migrate(database)
   }
 
+  /// Refuses tables of a database of many logs that are of another version.
+  ///
+  /// Throws `notPrepared` and `newerSchema`, and `migrationChanged` for tables that are of none.
+  package static func requireTables(in database: any SQLDatabase) async throws {
+    guard try await Migrator(LogSchema.postgresql).pending(in: database).isEmpty else {
+      throw StorageError(.notPrepared, "The tables are of an older version.")
+    }
+  }
+
   /// What tells a database of many logs from every other, whatever its address.
   package static func databaseID(of database: any SQLDatabase) async throws -> String {
     try await database.read { try LogRows.database(in: $0) }

@@ -43,6 +43,13 @@ extension CairnError {
           "Serve as a member of cairn_app and prepare as cairn_owner, as docs/operate-postgres.md "
           + "makes them."
       )
+    case .notWhole:
+      self.init(
+        "storage.not_whole",
+        error.message,
+        hint: "Nobody is served meanwhile. Restore the copy whole, with policies and privileges, "
+          + "or take back what was changed; docs/errors.md says how."
+      )
     case .missingRole:
       self.init(
         "storage.missing_role",
@@ -74,7 +81,13 @@ extension CairnError {
         "The log could not be read or written: \(error.message).",
         hint:
           "Nothing was changed. Check the rights on the data directory, or those of the role in "
-          + "the database."
+          + "the database, and that it is no standby."
+      )
+    case .migrationChanged:
+      self.init(
+        "storage.other_tables",
+        "The tables are not those of Cairn: \(error.message)",
+        hint: "Check the address of the database, and in PostgreSQL the search_path of the role."
       )
     case .moving:
       self.init(
@@ -92,7 +105,8 @@ extension CairnError {
       self.init(
         "storage.unreachable",
         "The database cannot be reached: \(error.message)",
-        hint: "Nothing was changed. Try again in a moment, and check its address and that it runs."
+        hint: "Nothing was changed. Try again in a moment, and check its address, that it runs, "
+          + "and that it is no standby."
       )
     case .io:
       self.init(

@@ -129,6 +129,11 @@ extension PostgresServer {
     return shard(shared.shardAddress, isPooled: TestEngine.isServerPooled)
   }
 
+  /// The address of its pooler.
+  public static var scratchPooledAddress: String {
+    get async throws { try await ScratchPostgres.shared.pooledAddress }
+  }
+
   /// The address of that server, or of its database for logs alone, for a command.
   public static func scratchAddress(
     of role: String,

@@ -156,20 +156,6 @@ import Testing
     }
   }
 
-  @Test func `refuses to serve where policies were switched off`() async throws {
-    let address = try await PostgresServer.scratchAddress(of: "postgres", database: "postgres")
-    let server = PostgresServer(address, owner: address, connections: 1)
-    defer { server.close() }
-    try await server.requirePolicies()
-    try await server.tables.write { connection in
-      try connection.script(
-        "CREATE TABLE lax (user_id uuid); CREATE POLICY own ON lax USING (user_id IS NULL)"
-      )
-    }
-    let error = await #expect(throws: StorageError.self) { try await server.requirePolicies() }
-    #expect(error?.code == .powerfulRole && error?.message.contains("lax") == true)
-  }
-
   @Test func `takes no table of strangers for one of a log`() async throws {
     let tables = try await PostgresServer.scratch(as: "postgres").tables
     await #expect(throws: CancellationError.self) {

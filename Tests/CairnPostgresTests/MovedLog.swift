@@ -91,6 +91,38 @@ struct MovedLog: Sendable {
     }
   }
 
+  /// Has the directory know of no move, as after a restore from before the first.
+  func forgetPlace(touching shard: String? = nil) async throws {
+    try await accounts.remove(account)
+    try await accounts.place(account, in: nil)
+    guard let shard else { return }
+    _ = try await accounts.beginMove(of: account, touching: [shard])
+  }
+
+  /// All rows of the log in a database, and no seal.
+  func copy(of server: PostgresServer) async throws -> [String: [String]] {
+    try await sealed(in: server).read { connection in
+      let tables = try connection.all("SELECT cairn_tables()") { try $0.text(0) }
+      return try Dictionary(
+        uniqueKeysWithValues: tables.map { table in
+          (table, try connection.all("SELECT cairn_rows(\(table), 0)") { try $0.text(0) })
+        }
+      )
+    }
+  }
+
+  /// Puts such rows in the place of those that are there, as a restore of the database does.
+  func restore(_ rows: [String: [String]], in server: PostgresServer) async throws {
+    try await sealed(in: server).write { connection in
+      _ = try connection.first("SELECT cairn_forget()") { _ in }
+      try connection.run("DELETE FROM seal")
+      for (table, lines) in rows {
+        let list = "[" + lines.joined(separator: ",") + "]"
+        _ = try connection.first("SELECT cairn_put(\(table), \(list))") { _ in }
+      }
+    }
+  }
+
   /// The databases that take writes of the log.
   func openPlaces() async throws -> [String?] {
     var open: [String?] = []

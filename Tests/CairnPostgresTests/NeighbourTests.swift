@@ -86,6 +86,16 @@ import Testing
     }
   }
 
+  @Test func `is known before anything is asked of it, where it was not said`() async throws {
+    let address = try await PostgresServer.scratchPooledAddress
+    let server = PostgresServer(address, connections: 1)
+    defer { server.close() }
+    let error = await #expect(throws: StorageError.self) {
+      try await server.household.read { _ in }
+    }
+    #expect(error?.code == .pooler)
+  }
+
   private func use(_ server: PostgresServer, as client: UInt64) async throws {
     let id = UInt64.random(in: 0...UInt64.max)
     let log = try await Log.open(

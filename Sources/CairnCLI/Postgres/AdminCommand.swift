@@ -41,6 +41,7 @@ extension Command<Surroundings> {
           try await server.requireOwner()
           try await Log.prepare(server.tables)
           try await Accounts.prepare(server.household)
+          try await server.requirePolicies()
         }
         surroundings.show("prepared", .bool(true), "The tables are of this version.")
         return .done
@@ -84,7 +85,11 @@ extension Command<Surroundings> {
         let to = try await surroundings.place(invocation.value("to"), "--to")
         var moves: [AccountMove] = []
         for account in try await from.accounts.all() {
-          moves.append(try await surroundings.move(account, from, to))
+          do {
+            moves.append(try await surroundings.move(account, from, to))
+          } catch let error as CairnError {
+            throw error.about(account)
+          }
         }
         let moved = moves.count { $0 == .moved }
         let words = moved == 1 ? "account" : "accounts"
@@ -190,6 +195,11 @@ extension Surroundings {
 }
 
 extension CairnError {
+  /// The same error with the name of the account that it is about.
+  fileprivate func about(_ account: Account) -> CairnError {
+    CairnError(code, "\(account.name.visible): \(message)", hint: hint)
+  }
+
   fileprivate static var isWritten: CairnError {
     CairnError(
       "storage.copy_differs",

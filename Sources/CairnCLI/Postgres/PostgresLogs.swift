@@ -57,11 +57,17 @@ struct PostgresLogs: AccountLogs {
 
   private static let absent = [
     "storage.unreachable", "storage.no_shard", "storage.powerful_role", "storage.missing_role",
-    "storage.one_database",
+    "storage.one_database", "storage.not_whole",
   ]
 
   /// Where it lies is forgotten with its account: until then it can be removed again.
   func remove(_ id: Identifier<Account>) async throws { try await move(id).remove() }
+
+  /// The tables beside the accounts are looked at: whole, and of this version.
+  func requireReady() async throws {
+    try await shards.home.requirePolicies()
+    try await Log.requireTables(in: shards.home.tables)
+  }
 
   /// A move of a log among these databases.
   func move(_ id: Identifier<Account>) -> LogMove {

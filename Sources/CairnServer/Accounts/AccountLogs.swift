@@ -19,9 +19,15 @@ public protocol AccountLogs: Sendable {
 
   /// Removes the log of an account and all copies of it; nothing is left that could be restored.
   func remove(_ id: Identifier<Account>) async throws
+
+  /// Refuses to serve where no log could be opened at all; throws why.
+  func requireReady() async throws
 }
 
 extension AccountLogs {
+  /// Nothing: each log is looked at where it is opened.
+  public func requireReady() async throws {}
+
   /// Nil: what is public is read from the log.
   public func publicSessions(of id: Identifier<Account>) async throws -> PublicSessions? { nil }
 

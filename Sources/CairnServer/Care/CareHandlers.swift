@@ -63,7 +63,9 @@ extension Server {
     do {
       switch house {
       case .own(let lease): _ = try await lease.log.dayStartHour()
-      case .household(let household): _ = try await household.accounts.named("-")
+      case .household(let household):
+        _ = try await household.accounts.named("-")
+        try await household.kept.requireReady()
       }
       return true
     } catch {

@@ -63,6 +63,32 @@ extension LogMove {
     }
   }
 
+  /// Whether a database has the log open since a move that took it from the source, or a later one.
+  static func isAhead(
+    _ target: any SQLDatabase,
+    of source: any SQLDatabase
+  ) async throws -> Bool {
+    let mark = try await target.read { connection in
+      try LogRows.isThere(in: connection) ? try SealTable.mark(in: connection) : nil
+    }
+    guard let mark, mark.isOpen else { return false }
+    let last = try await source.read { try SealTable.mark(in: $0) }
+    return last.map { $0.isOpen ? $0.move < mark.move : $0.move <= mark.move } ?? true
+  }
+
+  /// The ids of all lines of history.
+  static func lines(of database: any SQLDatabase) async throws -> Set<RecordID> {
+    try await database.read { Set(try $0.all("SELECT id FROM mutation") { try $0.id(0) }) }
+  }
+
+  /// Removes all that there is, and lets nothing be written any more.
+  static func remove(from database: any SQLDatabase, for move: Int64) async throws {
+    try await database.write { connection in
+      try SealTable.put(move, isOpen: false, in: connection)
+      try LogRows.forget(in: connection)
+    }
+  }
+
   /// Lets the log go on where it was, unless a later move has sealed it since.
   static func reopen(_ source: any SQLDatabase, by move: Int64) async throws {
     try await source.write { connection in

@@ -30,16 +30,21 @@ package struct LogMove: Sendable {
     (self.account, self.accounts, self.databases) = (account, accounts, databases)
   }
 
-  /// Moves the log to a database.
+  /// Moves the log to a database, or finds it again there where the directory was restored from before a
+  /// move that brought it there.
   ///
   /// Throws `storage.no_shard` for a database that is not known, `storage.one_database` for another name
-  /// of where it lies, `storage.log_there` for one with a log of this account that is open,
+  /// of where it lies, `storage.log_there` for one with another log of this account that is open,
   /// `storage.no_log`, `storage.copy_differs` and `storage.other_move`.
   @discardableResult
   package func run(to shard: String?) async throws -> Outcome {
     let target = try database(shard)
     let begun = try await begin(touching: [try await accounts.shard(of: account), shard])
-    if begun.shard != shard { try await move(from: begun, to: shard) }
+    if begun.shard != shard {
+      let source = try database(begun.shard)
+      let isThere = try await translated { try await Self.isAhead(target, of: source) }
+      try await isThere ? find(begun, in: shard) : move(from: begun, to: shard)
+    }
     try await translated { try await Self.open(target, for: begun.number) }
     let left = await clear(begun, besides: shard)
     // The log has moved, whatever becomes of this: it is asked for once more by the next move.
@@ -47,19 +52,16 @@ package struct LogMove: Sendable {
     return Outcome(isNew: begun.shard != shard, left: left)
   }
 
-  /// Removes the log, for the end of its account: what moves left of it first, then all where it lies.
+  /// Removes the log, for the end of its account: what moves left of it elsewhere first, sealed or not, then
+  /// all where it lies.
   ///
   /// Its seal stays, so nothing is written any more by whoever has it open. Throws where one of these databases cannot be reached; the log is whole then. Cut off anywhere,
   /// it is run again.
   package func remove() async throws {
     let begun = try await begin(touching: try await accounts.places(of: account))
     try await translated {
-      for name in begun.rest(besides: begun.shard) {
-        try await Self.clear(try database(name), for: begun.number)
-      }
-      try await database(begun.shard).write { connection in
-        try SealTable.put(begun.number, isOpen: false, in: connection)
-        try LogRows.forget(in: connection)
+      for name in begun.rest(besides: begun.shard) + [begun.shard] {
+        try await Self.remove(from: try database(name), for: begun.number)
       }
     }
   }
@@ -91,6 +93,27 @@ package struct LogMove: Sendable {
       last = max(last, move)
     }
     return try await accounts.beginMove(of: account, touching: names, above: last)
+  }
+
+  /// Has the directory name a database that has the log already, since a move of which it does not know.
+  ///
+  /// The log that it names is sealed; unless the other has all of its history, neither is given up.
+  private func find(_ begun: BegunMove, in shard: String?) async throws {
+    let (source, target) = (try database(begun.shard), try database(shard))
+    try await translated {
+      let isTwo = try await source.read { try LogRows.isThere(in: $0) }
+      if isTwo { _ = try await Self.seal(source, for: begun.number) }
+      do {
+        let alone = try await Self.lines(of: source).subtracting(try await Self.lines(of: target))
+        guard alone.isEmpty else { throw CairnError.twoLogs(alone.count) }
+        try await target.write { try $0.run("UPDATE device SET epoch = NULL") }
+        try await accounts.endMove(begun.number, of: account, in: shard)
+      } catch {
+        guard isTwo, (error as? CairnError)?.code != "storage.unknown_commit" else { throw error }
+        try? await Self.reopen(source, by: begun.number)
+        throw error
+      }
+    }
   }
 
   /// The source is sealed first, so that another name of it is never emptied.

@@ -14,8 +14,9 @@ extension CairnError {
   package static var noLog: CairnError {
     CairnError(
       "storage.no_log",
-      "The log of this account is gone from the database.",
-      hint: "Restore the database from a backup, or remove the account."
+      "The log of this account is not in the database that it is said to lie in.",
+      hint: "Where a database was restored, `cairn admin move` to the one that has the log finds "
+        + "it again; docs/operate-postgres.md says more, under Several databases."
     )
   }
 
@@ -32,8 +33,20 @@ extension CairnError {
   static var logThere: CairnError {
     CairnError(
       "storage.log_there",
-      "That database has a log of this account already, which is not sealed.",
-      hint: "Check which of the two logs is the right one."
+      "That database has a log of this account already, which no later move has brought there.",
+      hint: "Both stay as they are. Check which of the two logs is the right one."
+    )
+  }
+
+  /// The refusal of two logs of one account, of which the one that is served has lines that the other lacks.
+  static func twoLogs(_ lines: Int) -> CairnError {
+    CairnError(
+      "storage.log_there",
+      "That database has a later log of this account, but \(lines) "
+        + "\(lines == 1 ? "line" : "lines") of history \(lines == 1 ? "is" : "are") only in the one "
+        + "that is served.",
+      hint: "Both stay as they are. Export the one that is served, restore the database that has "
+        + "it from before those lines, run this again, and import what was exported."
     )
   }
 

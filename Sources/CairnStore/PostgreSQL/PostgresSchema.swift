@@ -8,6 +8,7 @@ extension LogSchema {
   /// (ADR 23); days count from 1970-01-01. Text is ordered by its bytes, as on SQLite.
   static let postgresql = [
     records, days, things, isolation, showing, moving, postgresRemovals, strangers, planning,
+    guarding,
   ]
 
   private static let records = Migration(

@@ -14,7 +14,7 @@ import Testing
 }
 
 @Suite struct `A database that cannot be used` {
-  @Test(arguments: ["unreachable", "powerful_role", "missing_role", "one_database"])
+  @Test(arguments: ["unreachable", "powerful_role", "missing_role", "one_database", "not_whole"])
   func `is named to whoever runs the server alone`(name: String) {
     let error = CairnError("storage.\(name)", "It cannot be used: 10.0.0.31 refused.")
     let problem = Problem(error)
