@@ -11,7 +11,7 @@ enum Wholeness {
     if let flaw = try connection.first(flaws, { try $0.text(0) }) {
       throw StorageError(.notWhole, "The database is not as it was made: \(flaw).")
     }
-    let place = try connection.first(nowhere) { try ($0.textOrNil(0) ?? "", $0.text(1)) }
+    let place = try connection.first(nowhere) { try ($0.text(0), $0.text(1)) }
     guard let (schema, role) = place else { return }
     throw StorageError(
       .notPrepared,
@@ -21,7 +21,7 @@ enum Wholeness {
   }
 
   private static let nowhere: SQL = """
-    SELECT current_schema(), current_user WHERE NOT EXISTS (
+    SELECT coalesce(current_schema(), current_setting('search_path')), current_user WHERE NOT EXISTS (
       SELECT FROM pg_class WHERE relname = 'record' AND relnamespace = current_schema()::regnamespace)
     """
 
