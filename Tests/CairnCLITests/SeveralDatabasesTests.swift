@@ -1,6 +1,7 @@
 import Cairn
 import CairnPostgres
 import CairnSQL
+import CairnSQLite
 import CairnServer
 import CairnStore
 import CairnTestKit
@@ -50,6 +51,57 @@ import Testing
     }
     #expect(try await logs.showing(among: ids) == [ids[2]])
     for id in ids { try await logs.accounts.remove(id) }
+  }
+
+  @Test func `are not served from the files that they were moved from`() async throws {
+    let (me, to) = (try Person(), try await address(of: "cairn"))
+    let id = try await withAccountFile(of: me) { accounts, directory in
+      let id = accounts.newID()
+      try DataDirectory.make(directory.folder(of: id).path)
+      try await directory.folder(of: id).openLog(accounts.environment).close()
+      let name = try AccountName("anna\(UInt32.random(in: 0...UInt32.max))")
+      return try await accounts.add(id, name, hash: "none", zone: "UTC").id
+    }
+    let migrate = ["admin", "migrate", "--from", "sqlite", "--to", to]
+    let moved = await me.types(migrate)
+    #expect(moved.out == "Moved 1 account.\n", "\(moved.err)")
+    for words in [["account", "list"], ["account", "create", "ben"], ["serve"]] {
+      #expect(await me.types(words).err.contains("were moved to a database."), "\(words)")
+    }
+    #expect(await me.types(migrate).err.contains("is there already."))
+    let logs = try await logs(in: shards(), Scratch().path)
+    try await logs.remove(id)
+    try await logs.accounts.remove(id)
+  }
+
+  @Test func `are not begun anew in a database beside files with accounts`() async throws {
+    let me = try Person()
+    try await withAccountFile(of: me) { files, _ in
+      try await files.requireMoved { nil }
+      try await files.requireMoved { files }
+      _ = try await files.add(files.newID(), AccountName("anna"), hash: "none", zone: "UTC")
+      try await files.requireMoved { files }
+      try await withAccountFile(of: Person()) { database, _ in
+        let error = await #expect(throws: CairnError.self) {
+          try await database.requireMoved { files }
+        }
+        #expect(error?.code == "account.not_moved")
+      }
+    }
+  }
+
+  /// The accounts in the directory of a person, closed afterwards.
+  private func withAccountFile<Result>(
+    of person: Person,
+    _ body: (Accounts, DataDirectory) async throws -> Result
+  ) async throws -> Result {
+    let directory = try DataDirectory(option: person.scratch.path + "/log", variable: { _ in nil })
+    try DataDirectory.make(directory.path)
+    let database = try await SQLiteDatabase.open(path: directory.accountsFile)
+    let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 7)
+    let result = try await body(Accounts.open(database, environment: environment), directory)
+    await database.close()
+    return result
   }
 
   @Test func `are removed while a database they have nothing to do with is gone, and only then`()

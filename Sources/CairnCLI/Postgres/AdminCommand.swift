@@ -59,7 +59,7 @@ extension Command<Surroundings> {
         along, and its export is the same afterwards, byte for byte; what is there stays where it was. \
         An account that is there already with the same log is passed over, so a run that was cut off \
         goes on where it was; with another log it is left alone on both sides, and named. Webhooks and \
-        copies of logs stay in the data directory.
+        copies of logs stay in the data directory, whose accounts are served no more.
         """,
       reads: true,
       examples: [
@@ -91,10 +91,14 @@ extension Command<Surroundings> {
             throw error.about(account)
           }
         }
+        let isWhole = !moves.contains(.differs)
+        if isWhole, invocation.value("from") == "sqlite" {
+          try surroundings.directory.noteMoved(at: surroundings.now)
+        }
         let moved = moves.count { $0 == .moved }
         let words = moved == 1 ? "account" : "accounts"
         surroundings.show("moved", .integer(Int64(moved)), "Moved \(moved) \(words).")
-        return moves.contains(.differs) ? .refused : .done
+        return isWhole ? .done : .refused
       }
     )
   }

@@ -4,6 +4,7 @@ import CairnPostgres
 import CairnSQL
 import CairnServer
 import CairnStore
+import Glibc
 
 extension Surroundings {
   /// The databases that are named; nil where logs are files.
@@ -56,6 +57,10 @@ extension Surroundings {
     if webhooks == nil { webhooks = try await knownWebhooks() }
     var logs = try await logs(in: shards)
     logs.newcomers = try shards.named(shard)
+    try await logs.accounts.requireMoved {
+      let isThere = access(directory.accountsFile, F_OK) == 0
+      return isThere ? try await accountFiles().0 : nil
+    }
     return Household(
       logs.accounts,
       logs: logs,

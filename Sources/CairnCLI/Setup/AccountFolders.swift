@@ -85,7 +85,7 @@ extension Surroundings {
   ///
   /// The file of the accounts is held as on a device, since `cairn account` may run beside a server;
   /// the logs belong to the server alone (ADR 0010). In PostgreSQL the log of a new account is made in the database `shard`.
-  /// Throws `server.no_argon2`.
+  /// Throws `server.no_argon2`, `account.moved` and `account.not_moved`.
   func household(
     on thread: SQLiteDatabase.Thread = .callers,
     backups: BackupPlace? = nil,
@@ -96,6 +96,7 @@ extension Surroundings {
       return try await household(in: shards, webhooks: webhooks, shard: shard)
     }
     if let shard { throw CairnError.noShard(shard) }
+    try directory.requireAccountsHere()
     let (accounts, folders) = try await accountFiles(on: thread, backups: backups)
     var webhooks = webhooks
     if webhooks == nil { webhooks = try await knownWebhooks() }
