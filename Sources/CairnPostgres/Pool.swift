@@ -62,11 +62,22 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
         let seat = seat
         try await seat.queued { try seat.fill(self.open) }
       } catch {
+        guard Self.isShortage(error) else {
+          give(seat)
+          // Those that lie idle were looked at when the tables were others.
+          close()
+          throw error
+        }
         guard drop(seat, for: error) else { throw error }
         seat = try await take(isNew: false)
       }
     }
     return seat
+  }
+
+  /// Whether an error may mean that the server gives no more connections, or none now: others have some.
+  private static func isShortage(_ error: any Error) -> Bool {
+    [.unreachable, .busy].contains((error as? StorageError)?.code)
   }
 
   /// Who found the server to give no more comes before those who have not asked it, and these do not meanwhile.

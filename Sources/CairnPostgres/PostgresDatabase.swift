@@ -10,7 +10,7 @@ public final class PostgresDatabase: SQLDatabase {
   public let dialect = SQLDialect.postgresql
   private let server: PostgresServer
   private let side: Side
-  /// What refuses a log that is sealed, under the lock of its transaction.
+  /// What refuses tables that keep nobody apart, and a log that is sealed, under the lock of its transaction.
   private let guarding: [SQL]
   private let hub: ChangeHub
 
@@ -35,7 +35,12 @@ public final class PostgresDatabase: SQLDatabase {
 
   init(_ server: PostgresServer, _ side: Side, isGuarded: Bool = false) {
     (self.server, self.side) = (server, side)
-    guarding = isGuarded ? ["SELECT cairn_refuse_sealed()"] : []
+    guarding =
+      switch side {
+      case .account, .shown:
+        [isGuarded ? "SELECT cairn_refuse_sealed()" : "SELECT cairn_refuse_open()"]
+      case .nobody, .tables: []
+      }
     hub = server.neighbours.hub(of: side.name)
   }
 

@@ -33,7 +33,7 @@ extension Problem {
   /// Where a database lies and what a role of it may do is for whoever runs the server alone.
   private static let operators: Set<String> = [
     "storage.unreachable", "storage.powerful_role", "storage.missing_role", "storage.one_database",
-    "storage.not_whole",
+    "storage.not_whole", "storage.not_prepared", "storage.other_tables", "storage.pooler",
   ]
 
   /// What whoever runs the server is told besides: of an error that nobody expected only the kind, since its

@@ -47,7 +47,7 @@ extension CairnError {
       self.init(
         "storage.not_whole",
         error.message,
-        hint: "Nobody is served meanwhile. Restore the copy whole, with policies and privileges, "
+        hint: "No log is served meanwhile. Restore the copy whole, with policies and privileges, "
           + "or take back what was changed; docs/errors.md says how."
       )
     case .missingRole:
@@ -59,7 +59,7 @@ extension CairnError {
     case .pooler:
       self.init(
         "storage.pooler",
-        "The address of the database leads to a pooler of transactions: \(error.message).",
+        "The address of the database leads to a pooler: \(error.message).",
         hint: "Name the database past it with --database-direct, or write `pooled` in its line of "
           + "--database-shards."
       )

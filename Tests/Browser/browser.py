@@ -12,6 +12,7 @@ import pathlib
 import sys
 import tempfile
 import traceback
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 
 from playwright.sync_api import Error, sync_playwright
@@ -97,7 +98,7 @@ class Walker:
         self.attempts = dict(attempts(browser, words))
 
     def outcome(self, name):
-        """Why an attempt failed; nil when it did not."""
+        """Why an attempt failed; None when it did not."""
         try:
             tried(self.attempts[name])
         except Exception:
@@ -133,15 +134,15 @@ def main():
     words.shots.mkdir(parents=True, exist_ok=True)
     names = [name for name, _ in attempts(None, words) if words.only in name]
     failures = 0
-    with multiprocessing.Pool(words.at_once, Walker.begin, [words]) as pool:
-        for done, failure in enumerate(pool.imap_unordered(Walker.walk, names), 1):
+    # Where a process of the pool ends before its time, this ends as well.
+    with ProcessPoolExecutor(words.at_once, initializer=Walker.begin, initargs=[words]) as pool:
+        attempted = as_completed([pool.submit(Walker.walk, name) for name in names])
+        for done, failure in enumerate((each.result() for each in attempted), 1):
             if failure:
                 failures += 1
                 print(failure, file=sys.stderr)
             if done % 20 == 0:
                 print(f"browser: {done} of {len(names)}, {failures} failed", file=sys.stderr)
-        pool.close()
-        pool.join()
     print(f"browser: {len(names) - failures} of {len(names)} passed; screenshots are in {words.shots}")
     sys.exit(1 if failures or not names else 0)
 

@@ -192,59 +192,6 @@ import Testing
     #expect(try await moved.open().books().map(\.title) == ["Emma"])
   }
 
-  /// The directory is restored from before the last move; with `back`, what it names then had the log before.
-  @Test(arguments: [false, true])
-  func `is found again where a later move brought it`(back: Bool) async throws {
-    let moved = try await MovedLog(with: "Emma")
-    if back { for shard in ["west", nil] { try await moved.move(to: shard) } }
-    try await moved.move(to: "west")
-    let epoch = try await moved.open().syncHead().epoch
-    try await moved.open().add("Dune")
-    try await moved.forgetPlace()
-    #expect(try await moved.move(to: "west"))
-    #expect(try await moved.openPlaces() == ["west"])
-    let log = try await moved.open()
-    #expect(Set(try await log.books().map(\.title)) == ["Emma", "Dune"])
-    #expect(try await log.syncHead().epoch != epoch)
-    try await moved.move(to: nil)
-    #expect(try await moved.open().books().count == 2)
-  }
-
-  /// `home` was restored with its log of before the move, which was served since.
-  @Test func `is found again beside the log of before, unless that was written to since`()
-    async throws
-  {
-    let moved = try await MovedLog(with: "Emma")
-    let before = try await moved.copy(of: moved.home)
-    try await moved.move(to: "west")
-    try await moved.open().add("Dune")
-    try await moved.forgetPlace()
-    try await moved.restore(before, in: moved.home)
-    #expect(try await moved.open().books().map(\.title) == ["Emma"])
-    try await moved.open().add("Hyperion")
-    let error = await #expect(throws: CairnError.self) { try await moved.move(to: "west") }
-    #expect(error?.code == "storage.log_there")
-    #expect(error?.message.contains("1 line of history is only in the one") == true)
-    #expect(try await moved.open().books().count == 2)
-    try await moved.restore(before, in: moved.home)
-    #expect(try await moved.move(to: "west"))
-    #expect(try await moved.rows(in: moved.home) == "")
-    #expect(Set(try await moved.open().books().map(\.title)) == ["Emma", "Dune"])
-  }
-
-  @Test func `is removed with its account wherever it is, whatever the directory knows`()
-    async throws
-  {
-    let moved = try await MovedLog(with: "Emma")
-    let before = try await moved.copy(of: moved.home)
-    for shard in ["west", nil, "west"] { try await moved.move(to: shard) }
-    try await moved.forgetPlace(touching: "west")
-    try await moved.restore(before, in: moved.home)
-    try await moved.logMove().remove()
-    for server in [moved.home, moved.west] { #expect(try await moved.rows(in: server) == "") }
-    #expect(try await moved.openPlaces() == [])
-  }
-
   @Test func `shows what is public where it lies, and nowhere else`() async throws {
     let moved = try await MovedLog()
     var detail = Climbing(discipline: .bouldering)

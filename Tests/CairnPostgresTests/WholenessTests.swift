@@ -3,6 +3,8 @@ import CairnPostgres
 import CairnSQL
 import CairnStore
 import CairnTestKit
+import Dispatch
+import Synchronization
 import Testing
 
 /// What a restore in part, or somebody who may change tables, can take away (docs/errors.md, `storage.not_whole`).
@@ -31,7 +33,10 @@ import Testing
     ),
     (
       "DROP POLICY own ON sync", "the table sync lacks its policy",
-      "CREATE POLICY own ON sync USING (user_id = cairn_user()) WITH CHECK (user_id = cairn_user())"
+      """
+      CREATE POLICY own ON sync TO cairn_app, CURRENT_USER
+        USING (user_id = cairn_user()) WITH CHECK (user_id = cairn_user())
+      """
     ),
     (
       "ALTER TABLE mutation DETACH PARTITION mutation_3",
@@ -61,15 +66,80 @@ import Testing
     defer { server.close() }
     for (flaw, words, remedy) in Self.flaws {
       try await server.requirePolicies()
-      try await server.tables.write { try $0.script(flaw) }
-      let error = await #expect(throws: StorageError.self) { try await server.requirePolicies() }
-      let told = error?.message ?? ""
-      #expect(error?.code == .notWhole && told.contains(words), "\(words): \(told)")
-      try await server.tables.write { try $0.script(remedy) }
+      let told = try await Self.with(flaw, until: remedy, on: server) {
+        await Self.refusal { try await server.requirePolicies() }
+      }
+      #expect(told?.contains(words) == true, "\(words): \(told ?? "")")
     }
-    try await server.tables.write { try $0.script("CREATE TABLE stranger (user_id uuid)") }
-    try await server.requirePolicies()
-    try await server.tables.write { try $0.script("DROP TABLE stranger") }
+  }
+
+  @Test(
+    arguments: [
+      ("CREATE TABLE stranger (user_id uuid)", "DROP TABLE stranger"),
+      ("CREATE TABLE before (LIKE record INCLUDING DEFAULTS)", "DROP TABLE before"),
+      ("CREATE TABLE household.before (x int)", "DROP TABLE household.before"),
+    ] as [(StaticString, StaticString)]
+  )
+  func `may have tables beside ours`(made: StaticString, taken: StaticString) async throws {
+    let server = try await Self.prepared()
+    defer { server.close() }
+    try await Self.with(made, until: taken, on: server) { try await server.requirePolicies() }
+  }
+
+  @Test func `is asked for every table in each transaction of an account`() async throws {
+    let server = try await Self.prepared()
+    defer { server.close() }
+    let left = try await server.tables.read { connection in
+      try connection.all(
+        """
+        SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition
+          AND relnamespace = 'public'::regnamespace AND relname <> 'migration'
+          AND position('(' || quote_literal(relname) || ')' IN
+            pg_get_functiondef('cairn_refuse_open()'::regprocedure)) = 0
+        """
+      ) { try $0.text(0) }
+    }
+    #expect(left == [])
+  }
+
+  @Test func `waits for no table that is locked`() async throws {
+    let (server, other) = (try await Self.prepared(), try await Self.prepared())
+    defer { for server in [server, other] { server.close() } }
+    try await other.tables.write { connection in
+      try connection.script("LOCK TABLE quarantine IN ACCESS EXCLUSIVE MODE")
+      let done = DispatchSemaphore(value: 0)
+      let code = Mutex<StorageError.Code?>(nil)
+      Task.detached {
+        do { try await server.requirePolicies() } catch let error as StorageError {
+          code.withLock { $0 = error.code }
+        }
+        done.signal()
+      }
+      #expect(done.wait(timeout: .now() + 60) == .success)
+      #expect(code.withLock { $0 } == .busy)
+    }
+  }
+
+  /// Does something while the tables have a flaw.
+  private static func with<Result>(
+    _ flaw: StaticString,
+    until remedy: StaticString,
+    on server: PostgresServer,
+    _ body: () async throws -> Result
+  ) async throws -> Result {
+    try await server.tables.write { try $0.script(flaw) }
+    let result: Swift.Result<Result, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
+    try await server.tables.write { try $0.script(remedy) }
+    return try result.get()
+  }
+
+  /// What is said where a database is refused for what it lacks; nil where it is not, or for something else.
+  private static func refusal(of body: () async throws -> Void) async -> String? {
+    do { try await body() } catch let error as StorageError where error.code == .notWhole {
+      return error.message
+    } catch {}
+    return nil
   }
 
   @Test func `says where it looked for tables when there are none`() async throws {
@@ -82,35 +152,73 @@ import Testing
   }
 
   /// A server goes on while its database is dropped and comes back without its policies.
-  @Test func `gives no row to a server that goes on`() async throws {
+  @Test(arguments: ["entry", "work", "record", "seal"])
+  func `gives no row to a server that goes on`(table: String) async throws {
     let owner = try await Self.prepared()
-    defer { owner.close() }
-    let server = PostgresServer(
-      try await PostgresServer.scratchAddress(of: "cairn_app", database: "postgres"),
-      connections: 1
-    )
-    defer { server.close() }
-    try await server.requirePolicies()
-    let log = server.log(of: 4, 4)
+    let server = try await Self.serving()
+    defer { for server in [owner, server] { server.close() } }
     let count: @Sendable (any SQLConnection) throws -> Int64? = { connection in
       try connection.first("SELECT count(*) FROM record") { try $0.integer(0) }
     }
-    #expect(try await log.read(count) == 0)
-    try await owner.tables.write {
-      try $0.script("ALTER TABLE record DISABLE ROW LEVEL SECURITY")
+    let sides = [server.log(of: 4, 4), server.sealedLog(of: 4, 4), server.shown(of: 4, 4)]
+    for side in sides.prefix(2) { #expect(try await side.read(count) == 0) }
+    try await owner.tables.write { try Self.turn(table, "DISABLE", $0) }
+    for side in sides + [server.showing] {
+      #expect(await Self.refusal { _ = try await side.read(count) } != nil)
     }
-    for _ in 0..<2 {
-      let error = await #expect(throws: StorageError.self) { try await log.read(count) }
-      #expect(error?.code == .notWhole)
-      await #expect(throws: StorageError.self) { try await log.write { _ = try count($0) } }
-      // Whoever connects anew is told before anything is read, also of what is nobody's.
-      server.close()
-      await #expect(throws: StorageError.self) { try await server.household.read { _ in } }
+    for side in sides.prefix(2) {
+      #expect(await Self.refusal { _ = try await side.write(count) } != nil)
     }
-    try await owner.tables.write {
-      try $0.script("ALTER TABLE record ENABLE ROW LEVEL SECURITY")
+    try await owner.tables.write { try Self.turn(table, "ENABLE", $0) }
+    #expect(try await sides[0].read(count) == 0)
+  }
+
+  /// While others have a connection that was looked at before.
+  @Test func `is told to whoever connects anew`() async throws {
+    let (owner, server) = (try await Self.prepared(), try await Self.serving())
+    defer { for server in [owner, server] { server.close() } }
+    let told = try await server.household.snapshot { database in
+      try await database.read { _ = try $0.first("SELECT 1") { _ in } }
+      // Who holds a connection waits for no other: another task does.
+      return try await Task.detached { try await Self.told(server, owner) }.value
     }
-    #expect(try await log.read(count) == 0)
+    #expect(told?.contains("household.pass") == true)
+    try await server.household.read { _ in }
+  }
+
+  /// What a server is told that opens a connection while the passes are open.
+  private static func told(
+    _ server: PostgresServer,
+    _ owner: PostgresServer
+  ) async throws -> String? {
+    try await Self.with(
+      "ALTER TABLE household.pass DISABLE ROW LEVEL SECURITY",
+      until: "ALTER TABLE household.pass ENABLE ROW LEVEL SECURITY",
+      on: owner
+    ) {
+      await refusal { try await server.household.read { _ in } }
+    }
+  }
+
+  private static func turn(
+    _ table: String,
+    _ word: String,
+    _ connection: any SQLConnection
+  ) throws {
+    let change = "ALTER TABLE \(table) \(word) ROW LEVEL SECURITY"
+    try connection.script("CREATE PROCEDURE turn(text) LANGUAGE plpgsql AS 'BEGIN EXECUTE $1; END'")
+    try connection.run("CALL turn(\(change))")
+    try connection.script("DROP PROCEDURE turn(text)")
+  }
+
+  /// The same as those who serve have it.
+  private static func serving() async throws -> PostgresServer {
+    let server = PostgresServer(
+      try await PostgresServer.scratchAddress(of: "cairn_app", database: "postgres"),
+      connections: 3
+    )
+    try await server.requirePolicies()
+    return server
   }
 
   /// A prepared database of nobody else, as a superuser.

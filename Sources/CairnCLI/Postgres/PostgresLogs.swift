@@ -57,7 +57,8 @@ struct PostgresLogs: AccountLogs {
 
   private static let absent = [
     "storage.unreachable", "storage.no_shard", "storage.powerful_role", "storage.missing_role",
-    "storage.one_database", "storage.not_whole",
+    "storage.one_database", "storage.not_whole", "storage.not_prepared", "storage.newer_log",
+    "storage.other_tables", "storage.pooler",
   ]
 
   /// Where it lies is forgotten with its account: until then it can be removed again.

@@ -63,22 +63,33 @@ extension LogMove {
     }
   }
 
-  /// Whether a database has the log open since a move that took it from the source, or a later one.
-  static func isAhead(
-    _ target: any SQLDatabase,
-    of source: any SQLDatabase
-  ) async throws -> Bool {
-    let mark = try await target.read { connection in
-      try LogRows.isThere(in: connection) ? try SealTable.mark(in: connection) : nil
+  /// Whether a database has the log, and it may be written there.
+  static func isOpen(_ database: any SQLDatabase) async throws -> Bool {
+    try await database.read { connection in
+      guard try LogRows.isThere(in: connection) else { return false }
+      return try SealTable.mark(in: connection)?.isOpen ?? true
     }
-    guard let mark, mark.isOpen else { return false }
-    let last = try await source.read { try SealTable.mark(in: $0) }
-    return last.map { $0.isOpen ? $0.move < mark.move : $0.move <= mark.move } ?? true
   }
 
-  /// The ids of all lines of history.
-  static func lines(of database: any SQLDatabase) async throws -> Set<RecordID> {
-    try await database.read { Set(try $0.all("SELECT id FROM mutation") { try $0.id(0) }) }
+  /// Throws `storage.log_there` unless both are one log, and a line of history of the first is one of the second.
+  static func requireSame(
+    _ log: any SQLDatabase,
+    within other: any SQLDatabase
+  ) async throws {
+    let (one, two) = (try await identity(of: log), try await identity(of: other))
+    guard one.log == two.log else { throw CairnError.logThere }
+    let alone = one.lines.subtracting(two.lines).count
+    guard alone == 0 else { throw CairnError.twoLogs(alone) }
+  }
+
+  /// Which log it is, the same wherever it is moved, and the ids of all lines of its history.
+  private static func identity(
+    of database: any SQLDatabase
+  ) async throws -> (log: RecordID?, lines: Set<RecordID>) {
+    try await database.read { connection in
+      let log = try connection.first("SELECT log FROM device") { try $0.id(0) }
+      return (log, Set(try connection.all("SELECT id FROM mutation") { try $0.id(0) }))
+    }
   }
 
   /// Removes all that there is, and lets nothing be written any more.
@@ -109,15 +120,17 @@ extension LogMove {
     }
   }
 
-  /// Removes what is left where the log is not open, unless a later move has been here; the seal stays,
-  /// or is put, so that no earlier move leaves anything any more.
-  static func clear(_ other: any SQLDatabase, for move: Int64) async throws {
+  /// Removes what is left where the log is not open, unless a later move has been here; gives whether it did.
+  ///
+  /// The seal stays, or is put, so that no earlier move leaves anything any more.
+  static func clear(_ other: any SQLDatabase, for move: Int64) async throws -> Bool {
     try await other.write { connection in
       let mark = try SealTable.mark(in: connection)
       guard try mark.map({ !$0.isOpen && $0.move <= move }) ?? !LogRows.isThere(in: connection)
-      else { return }
+      else { return false }
       try SealTable.put(move, isOpen: false, in: connection)
       try LogRows.forget(in: connection)
+      return true
     }
   }
 }

@@ -34,15 +34,15 @@ package struct LogMove: Sendable {
   /// move that brought it there.
   ///
   /// Throws `storage.no_shard` for a database that is not known, `storage.one_database` for another name
-  /// of where it lies, `storage.log_there` for one with another log of this account that is open,
+  /// of where it lies, `storage.log_there` where another has a log of this account that is open,
   /// `storage.no_log`, `storage.copy_differs` and `storage.other_move`.
   @discardableResult
   package func run(to shard: String?) async throws -> Outcome {
-    let target = try database(shard)
-    let begun = try await begin(touching: [try await accounts.shard(of: account), shard])
+    let (target, source) = (try database(shard), try await accounts.shard(of: account))
+    if let other = await open(besides: [source, shard]).first { throw CairnError.logIn(other) }
+    let begun = try await begin(touching: [source, shard])
     if begun.shard != shard {
-      let source = try database(begun.shard)
-      let isThere = try await translated { try await Self.isAhead(target, of: source) }
+      let isThere = try await translated { try await Self.isOpen(target) }
       try await isThere ? find(begun, in: shard) : move(from: begun, to: shard)
     }
     try await translated { try await Self.open(target, for: begun.number) }
@@ -52,13 +52,23 @@ package struct LogMove: Sendable {
     return Outcome(isNew: begun.shard != shard, left: left)
   }
 
-  /// Removes the log, for the end of its account: what moves left of it elsewhere first, sealed or not, then
-  /// all where it lies.
+  /// The databases besides some that answer and have the log open, of which the directory knows nothing.
+  private func open(besides names: [String?]) async -> [String?] {
+    var found: [String?] = []
+    for (name, database) in databases where !names.contains(name) {
+      if (try? await Self.isOpen(database)) == true { found.append(name) }
+    }
+    return found
+  }
+
+  /// Removes the log, for the end of its account: wherever moves left something of it, or it is open, first,
+  /// then where it lies.
   ///
-  /// Its seal stays, so nothing is written any more by whoever has it open. Throws where one of these databases cannot be reached; the log is whole then. Cut off anywhere,
-  /// it is run again.
+  /// Its seal stays, so nothing is written any more by whoever has it open. Throws where a database that the
+  /// directory names cannot be reached; the log is whole then. Cut off anywhere, it is run again.
   package func remove() async throws {
-    let begun = try await begin(touching: try await accounts.places(of: account))
+    let places = try await accounts.places(of: account)
+    let begun = try await begin(touching: places + (await open(besides: places)))
     try await translated {
       for name in begun.rest(besides: begun.shard) + [begun.shard] {
         try await Self.remove(from: try database(name), for: begun.number)
@@ -95,17 +105,19 @@ package struct LogMove: Sendable {
     return try await accounts.beginMove(of: account, touching: names, above: last)
   }
 
-  /// Has the directory name a database that has the log already, since a move of which it does not know.
+  /// Has the directory name a database that has the log open already, since a move of which it does not know.
   ///
-  /// The log that it names is sealed; unless the other has all of its history, neither is given up.
+  /// The log that it names is sealed; unless the other is the same and has all of its history, neither is
+  /// given up.
   private func find(_ begun: BegunMove, in shard: String?) async throws {
     let (source, target) = (try database(begun.shard), try database(shard))
     try await translated {
       let isTwo = try await source.read { try LogRows.isThere(in: $0) }
-      if isTwo { _ = try await Self.seal(source, for: begun.number) }
       do {
-        let alone = try await Self.lines(of: source).subtracting(try await Self.lines(of: target))
-        guard alone.isEmpty else { throw CairnError.twoLogs(alone.count) }
+        if isTwo {
+          _ = try await Self.seal(source, for: begun.number)
+          try await Self.requireSame(source, within: target)
+        }
         try await target.write { try $0.run("UPDATE device SET epoch = NULL") }
         try await accounts.endMove(begun.number, of: account, in: shard)
       } catch {
@@ -141,7 +153,8 @@ package struct LogMove: Sendable {
   private func clear(_ begun: BegunMove, besides shard: String?) async -> [String?] {
     var left: [String?] = []
     for name in begun.rest(besides: shard) {
-      do { try await Self.clear(try database(name), for: begun.number) } catch { left.append(name) }
+      let isClear = try? await Self.clear(try database(name), for: begun.number)
+      if isClear != true { left.append(name) }
     }
     return left
   }

@@ -33,8 +33,19 @@ extension CairnError {
   static var logThere: CairnError {
     CairnError(
       "storage.log_there",
-      "That database has a log of this account already, which no later move has brought there.",
+      "That database has another log of this account already.",
       hint: "Both stay as they are. Check which of the two logs is the right one."
+    )
+  }
+
+  /// The refusal of a move while a third database has the log open.
+  static func logIn(_ shard: String?) -> CairnError {
+    let name = shard ?? Accounts.home
+    return CairnError(
+      "storage.log_there",
+      "The database “\(name)” has a log of this account as well, as after a restore of the one that "
+        + "says where logs lie.",
+      hint: "Move the log there first: it is found where the last move brought it."
     )
   }
 
@@ -42,7 +53,7 @@ extension CairnError {
   static func twoLogs(_ lines: Int) -> CairnError {
     CairnError(
       "storage.log_there",
-      "That database has a later log of this account, but \(lines) "
+      "That database has this log as well, but \(lines) "
         + "\(lines == 1 ? "line" : "lines") of history \(lines == 1 ? "is" : "are") only in the one "
         + "that is served.",
       hint: "Both stay as they are. Export the one that is served, restore the database that has "

@@ -7,20 +7,115 @@ extension LogSchema {
   /// `cairn_refuse_open` begins each transaction of an account and asks for every table; a test over the catalogue
   /// fails where it leaves one out. `cairn_flaws` looks closer, and is asked where a connection is opened. It is
   /// part of the tables, so that servers of the version before do not take what is new for a flaw.
-  ///
-  /// Ours is a table whose rows are by default those of `cairn_user()`: the default is part of the table itself,
-  /// and comes along where its policy does not. What `cairn_app` may not touch is nobody's concern.
   static let guarding = Migration(
     10,
     "refuse rows that nothing guards",
     postgresql: """
       CREATE FUNCTION cairn_refuse_open() RETURNS void LANGUAGE plpgsql AS $$
       BEGIN
-        IF NOT (TABLES) THEN
+        IF NOT (row_security_active('attempt') AND row_security_active('author') AND
+          row_security_active('climb') AND row_security_active('climbing') AND
+          row_security_active('credit') AND row_security_active('day_tag') AND
+          row_security_active('day_total') AND row_security_active('deleted_entry') AND
+          row_security_active('device') AND row_security_active('dose') AND
+          row_security_active('doubled_day') AND row_security_active('edition') AND
+          row_security_active('entry') AND row_security_active('entry_label') AND
+          row_security_active('fact') AND row_security_active('frozen_day') AND
+          row_security_active('goal') AND row_security_active('heard_day') AND
+          row_security_active('heard_story') AND row_security_active('hour_total') AND
+          row_security_active('listening') AND row_security_active('milestone') AND
+          row_security_active('mutation') AND row_security_active('passage') AND
+          row_security_active('play') AND row_security_active('quarantine') AND
+          row_security_active('read_through') AND row_security_active('reading') AND
+          row_security_active('record') AND row_security_active('removal') AND
+          row_security_active('resend') AND row_security_active('search_word') AND
+          row_security_active('seal') AND row_security_active('session') AND
+          row_security_active('session_day') AND row_security_active('setting') AND
+          row_security_active('skipped_day') AND row_security_active('story') AND
+          row_security_active('story_change') AND row_security_active('subject_day') AND
+          row_security_active('subject_total') AND row_security_active('sync') AND
+          row_security_active('tag_mark') AND row_security_active('told_milestone') AND
+          row_security_active('work'))
+        THEN
           RAISE EXCEPTION 'The database is not as it was made: row-level security is off'
             USING ERRCODE = 'CA002';
         END IF;
       END $$;
+
+      CREATE OR REPLACE FUNCTION cairn_refuse_sealed() RETURNS void LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM cairn_refuse_open();
+        IF EXISTS (SELECT FROM seal WHERE user_id = cairn_user() AND is_open = 0) THEN
+          RAISE EXCEPTION 'The log is sealed in this database' USING ERRCODE = 'CA001';
+        END IF;
+      END $$;
+
+      CREATE FUNCTION cairn_flaws() RETURNS SETOF text LANGUAGE sql STABLE AS $$
+        -- Ours is a table whose rows are by default those of cairn_user(): the default is part of the table
+        -- itself, and comes along where its policy does not.
+        WITH ours AS (
+          SELECT c.oid, c.relname::text AS name, c.relkind, c.relispartition,
+            c.relrowsecurity AND c.relforcerowsecurity AS is_safe, 'own' AS policy
+          FROM pg_depend d
+          JOIN pg_attrdef a ON a.oid = d.objid
+          JOIN pg_class c ON c.oid = a.adrelid
+          WHERE d.classid = 'pg_attrdef'::regclass AND d.refclassid = 'pg_proc'::regclass
+            AND d.refobjid = to_regprocedure('cairn_user()')
+            AND c.relnamespace = current_schema()::regnamespace
+        ), nobodys AS (
+          SELECT oid, 'household.' || relname AS name, relkind, false AS relispartition,
+            relrowsecurity AS is_safe, 'nobodys' AS policy
+          FROM pg_class
+          WHERE relnamespace = to_regnamespace('household') AND relkind = 'r' AND relname <> 'migration'
+        ), policy AS (
+          SELECT polrelid, polname::text AS name, polcmd, polpermissive, polroles,
+            pg_get_expr(polqual, polrelid) AS sees, pg_get_expr(polwithcheck, polrelid) AS writes
+          FROM pg_policy
+          WHERE polrelid IN (SELECT oid FROM ours UNION ALL SELECT oid FROM nobodys)
+        ), whole AS (
+          SELECT t.*, has_table_privilege('cairn_app', oid, 'SELECT') AS is_read,
+            EXISTS (SELECT FROM policy p WHERE p.polrelid = t.oid AND p.name = t.policy) AS is_kept
+          FROM (SELECT * FROM ours UNION ALL SELECT * FROM nobodys) t
+        ), flaw AS (
+          -- What cairn_app may not touch is no way to anything.
+          SELECT 1 AS rank, name, 'row-level security is off for the table ' || name
+            || ', so one account could see the rows of another' AS words
+          FROM whole WHERE NOT is_safe AND (is_read OR relispartition)
+          UNION ALL
+          SELECT 2, t.name, 'the table ' || t.name || ' has a policy “' || p.name
+            || '” that is not as Cairn made it, so one account could see the rows of another'
+          FROM whole t JOIN policy p ON p.polrelid = t.oid
+          WHERE (t.is_read OR t.is_kept) AND (p.polpermissive AND CASE p.name
+            WHEN 'own' THEN p.polcmd = '*' AND p.sees = '(user_id = cairn_user())'
+              AND p.writes = p.sees AND ARRAY[to_regrole('cairn_app')::oid] <@ p.polroles
+            WHEN 'shown' THEN p.polcmd = 'r' AND p.polroles = ARRAY[to_regrole('cairn_reader')::oid]
+              AND p.sees LIKE '((user_id = cairn_shown()) AND %' AND p.sees NOT LIKE '% OR %'
+            WHEN 'nobodys' THEN p.polcmd = '*' AND p.writes = p.sees AND p.sees NOT LIKE '% OR %'
+              AND p.sees LIKE '(COALESCE(current_setting(''cairn.user''%'
+            END) IS NOT TRUE
+          UNION ALL
+          SELECT 3, name, 'the table ' || name || ' has ' || parts.count || ' of its 16 partitions'
+          FROM ours o, LATERAL (SELECT count(*) FROM pg_inherits WHERE inhparent = o.oid) parts
+          WHERE relkind = 'p' AND parts.count <> 16
+          UNION ALL
+          SELECT 4, name, 'the table ' || name || ' lacks its policy'
+          FROM whole WHERE NOT relispartition AND is_read AND NOT is_kept
+          UNION ALL
+          SELECT 4, name, 'the table ' || name || ' lacks its policy for what is public'
+          FROM ours o WHERE name IN ('attempt', 'climb', 'climbing', 'session', 'tag_mark')
+            AND NOT EXISTS (SELECT FROM policy p WHERE p.polrelid = o.oid AND p.name = 'shown')
+          UNION ALL
+          SELECT 5, name, 'the role cairn_app may not read and write the table ' || name
+          FROM whole WHERE is_kept AND NOT (is_read
+            AND has_table_privilege('cairn_app', oid, 'INSERT')
+            AND has_table_privilege('cairn_app', oid, 'UPDATE')
+            AND has_table_privilege('cairn_app', oid, 'DELETE'))
+          UNION ALL
+          SELECT 5, name, 'the role cairn_reader may not read what is public of the table ' || name
+          FROM ours WHERE name IN ('attempt', 'climb', 'climbing', 'session', 'tag_mark')
+            AND NOT has_any_column_privilege('cairn_reader', oid, 'SELECT')
+        )
+        SELECT words FROM flaw ORDER BY rank, name $$;
       """
   )
 }
