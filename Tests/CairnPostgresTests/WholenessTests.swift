@@ -94,8 +94,8 @@ import Testing
         """
         SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition
           AND relnamespace = 'public'::regnamespace AND relname <> 'migration'
-          AND position('(' || quote_literal(relname) || ')' IN
-            pg_get_functiondef('cairn_refuse_open()'::regprocedure)) = 0
+          AND position('(' || quote_literal(relname) || '::regclass)' IN
+            pg_get_functiondef('cairn_is_closed()'::regprocedure)) = 0
         """
       ) { try $0.text(0) }
     }
