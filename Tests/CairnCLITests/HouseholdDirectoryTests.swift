@@ -1,3 +1,4 @@
+import Cairn
 import Foundation
 import Testing
 
@@ -16,6 +17,18 @@ import Testing
       #expect(await me.types(words).err.contains("that of a server with accounts"), "\(words)")
     }
     #expect(!FileManager.default.fileExists(atPath: me.scratch.path + "/log/log.sqlite"))
+  }
+
+  @Test func `serves no accounts that were moved to a database, until they came back`() throws {
+    let scratch = try Scratch()
+    defer { withExtendedLifetime(scratch) {} }
+    let directory = try DataDirectory(option: scratch.path, variable: { _ in nil })
+    try directory.requireAccountsHere()
+    try directory.noteMoved(at: .limit)
+    let error = #expect(throws: CairnError.self) { try directory.requireAccountsHere() }
+    #expect(error?.code == "account.moved")
+    for _ in 0..<2 { try directory.noteMovedBack() }
+    try directory.requireAccountsHere()
   }
 
   @Test func `may have a log as well that was there before`() async throws {

@@ -28,12 +28,8 @@ import Testing
   @Test func `is found again beside the log of before, unless that was written to since`()
     async throws
   {
-    let moved = try await MovedLog(with: "Emma")
+    let moved = try await Self.restored()
     let before = try await moved.copy(of: moved.home)
-    try await moved.move(to: "west")
-    try await moved.open().add("Dune")
-    try await moved.forgetPlace()
-    try await moved.restore(before, in: moved.home)
     #expect(try await moved.open().books().map(\.title) == ["Emma"])
     try await moved.open().add("Hyperion")
     for _ in 0..<2 {

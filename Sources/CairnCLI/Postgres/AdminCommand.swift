@@ -92,8 +92,8 @@ extension Command<Surroundings> {
           }
         }
         let isWhole = !moves.contains(.differs)
-        if isWhole, invocation.value("from") == "sqlite" {
-          try surroundings.directory.noteMoved(at: surroundings.now)
+        if isWhole, !moves.isEmpty {
+          try surroundings.noteMove(invocation.value("from"), invocation.value("to"))
         }
         let moved = moves.count { $0 == .moved }
         let words = moved == 1 ? "account" : "accounts"
@@ -118,6 +118,12 @@ extension Surroundings {
   fileprivate struct Place {
     let accounts: Accounts
     let logs: any AccountLogs
+  }
+
+  /// Keeps where the accounts of the data directory are to be served from.
+  fileprivate func noteMove(_ from: String?, _ to: String?) throws {
+    if from == "sqlite" { try directory.noteMoved(at: now) }
+    if to == "sqlite" { try directory.noteMovedBack() }
   }
 
   /// Throws where a directory has no accounts, which nobody means to move.

@@ -12,6 +12,11 @@ extension DataDirectory {
     try Files.write(Array(line.utf8), to: movedFile)
   }
 
+  /// Has the accounts of this directory served again, which were moved back; throws `storage.cannot_write`.
+  func noteMovedBack() throws(CairnError) {
+    guard unlink(movedFile) == 0 || errno == ENOENT else { throw Files.cannotWrite(movedFile) }
+  }
+
   /// Refuses accounts that lie in a database now: what was logged here since would be missing there.
   ///
   /// Throws `account.moved`.
