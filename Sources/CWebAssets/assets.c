@@ -12,6 +12,12 @@ static const unsigned char app_js[] = {
 const unsigned char *cairn_app_js(void) { return app_js; }
 const size_t cairn_app_js_size = sizeof app_js;
 
+static const unsigned char send_js[] = {
+#embed "../../Web/send.js"
+};
+const unsigned char *cairn_send_js(void) { return send_js; }
+const size_t cairn_send_js_size = sizeof send_js;
+
 static const unsigned char live_js[] = {
 #embed "../../Web/live.js"
 };

@@ -52,7 +52,8 @@ import Testing
     try await ServedLog.run { served in
       var sum = 0
       for file in [
-        path, "/assets/app.css", "/assets/app.js", "/assets/live.js", "/assets/icon.svg",
+        path, "/assets/app.css", "/assets/app.js", "/assets/send.js", "/assets/live.js",
+        "/assets/icon.svg",
       ] {
         sum += try await served.door.ask(.get, file).body.count
       }

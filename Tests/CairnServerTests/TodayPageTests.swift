@@ -227,7 +227,7 @@ import Testing
         #expect(!page.text.contains(inline))
       }
       let own = page.text.components(separatedBy: #"<script type="module" src="/assets/"#).count
-      #expect(own == 5)
+      #expect(own == 6)
       #expect(page.text.components(separatedBy: "<script").count == own)
     }
   }
@@ -235,7 +235,7 @@ import Testing
   @Test func `brings its files, which never change under their names`() async throws {
     try await ServedLog.run { served in
       let page = try await served.door.ask(.get, "/").text
-      for name in ["app.css", "app.js", "live.js", "icon.svg"] {
+      for name in ["app.css", "app.js", "send.js", "live.js", "icon.svg"] {
         let start = try #require(page.range(of: "/assets/\(name)?v="))
         let path = page[start.lowerBound...].prefix { $0 != "\"" }
         let file = try await served.door.ask(.get, String(path))

@@ -6,6 +6,8 @@ const unsigned char *cairn_app_css(void);
 extern const size_t cairn_app_css_size;
 const unsigned char *cairn_app_js(void);
 extern const size_t cairn_app_js_size;
+const unsigned char *cairn_send_js(void);
+extern const size_t cairn_send_js_size;
 const unsigned char *cairn_live_js(void);
 extern const size_t cairn_live_js_size;
 const unsigned char *cairn_icon_svg(void);

@@ -28,6 +28,13 @@ struct Asset: Sendable {
     cairn_app_js(),
     cairn_app_js_size
   )
+  /// How forms are sent.
+  static let send = Asset(
+    "send.js",
+    "text/javascript; charset=utf-8",
+    cairn_send_js(),
+    cairn_send_js_size
+  )
   static let live = Asset(
     "live.js",
     "text/javascript; charset=utf-8",
@@ -102,8 +109,8 @@ struct Asset: Sendable {
   static let core = Asset("cairn.wasm", "application/wasm", cairn_wasm(), cairn_wasm_size)
 
   private static let all = [
-    style, script, live, icon, maskable, store, shell, offline, figures, forms, mend, thread,
-    core,
+    style, script, send, live, icon, maskable, store, shell, offline, figures, forms, mend,
+    thread, core,
   ]
 
   static let show: OpenHandler = { knock in

@@ -29,6 +29,7 @@ struct Layout {
     <link rel="icon" href="\(Asset.icon.path)" type="image/svg+xml">
     <link rel="stylesheet" href="\(Asset.style.path)">
     <script type="module" src="\(Asset.script.path)"></script>
+    <script type="module" src="\(Asset.send.path)"></script>
     \(fragment: state == nil ? nil : follower)
     \(fragment: leadsOn ? shell : nil)
     </head>

@@ -16,7 +16,7 @@ struct PageTag: Sendable, Equatable {
       visit.owner, visit.holder?.account.name ?? "", visit.request.target,
       Theme(visit.request).name, mark.text, visit.zone.name, "\(moment)", world.version,
       "\(world.process.startedAt?.milliseconds ?? 0)", Asset.style.path, Asset.script.path,
-      Asset.live.path,
+      Asset.send.path, Asset.live.path,
     ]
   }
 

@@ -37,8 +37,8 @@ enum Worker {
   }
 
   private static let kept = [
-    Asset.style, .script, .live, .store, .shell, .offline, .figures, .forms, .mend, .thread, .core,
-    .icon, .maskable,
+    Asset.style, .script, .send, .live, .store, .shell, .offline, .figures, .forms, .mend,
+    .thread, .core, .icon, .maskable,
   ]
 
   private static let paths =
