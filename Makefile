@@ -1,7 +1,7 @@
 # The front door. `make` alone prints what each target does.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run tour test check lint format bench docs build test-crash test-chaos test-power test-failover simulate mutants fuzz wasm wasm-check tsan install clean \
+.PHONY: help run tour test check lint format bench docs build test-crash test-chaos test-power test-failover test-postgres simulate mutants fuzz wasm wasm-check tsan install clean \
   setup setup-test setup-bench
 
 KILLS ?= 2000
@@ -71,6 +71,10 @@ test-power: setup-test build ## Cut the power after every call that changes a fi
 
 test-chaos: setup-test build ## Sync five devices over a bad line, RUNS=10 times for 60 seconds, lose nothing
 	Scripts/chaos.sh $(RUNS) 60
+
+test-postgres: setup-test build ## Run the tests of PostgreSQL on newer versions than Debian's, and go over to each
+	@Scripts/setup.sh postgres
+	Scripts/postgres-versions.sh
 
 test-failover: setup-test build ## Kill the first PostgreSQL CYCLES=20 times under load, then one of Patroni, lose nothing
 	@Scripts/setup.sh failover

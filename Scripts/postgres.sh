@@ -3,12 +3,12 @@
 # alone, people1 to people8, in a new folder and says where on one line: its socket is there, and at port 6432 that of a pgbouncer with two connections for transactions
 # to each. It ends, and its folder goes, when standard input ends. Its disk may lose what was committed: it is
 # for tests.
-# Usage: Scripts/postgres.sh [FOLDER]
+# Usage: Scripts/postgres.sh [FOLDER]; CAIRN_POSTGRES=BIN takes the programs of another version than the system's newest.
 set -euo pipefail
 # Others than who starts it read its files.
 umask 022
 
-bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1 || true)
+bin=${CAIRN_POSTGRES:-$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1 || true)}
 [ -n "$bin" ] || bin=$(dirname "$(command -v initdb)")
 folder=$(mktemp -d "${1:-${TMPDIR:-/tmp}}/cairn-postgres-XXXXXX")
 # The server refuses to run as root.

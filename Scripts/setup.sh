@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing for the groups named, from Debian; prints nothing when nothing is.
-# Usage: Scripts/setup.sh build|test|wasm|failover|bench ...
+# Usage: Scripts/setup.sh build|test|wasm|failover|postgres|bench ...
 set -euo pipefail
 
 missing=()
@@ -61,6 +61,8 @@ needs_of_failover() {
   need etcd-server "keeps what patroni agreed on" command -v etcd
 }
 
+needs_of_postgres() { :; }
+
 needs_of_bench() {
   need python3-venv "keeps the server that is measured against apart" python3 -c 'import ensurepip'
   need timewarrior "the tool that start and stop are timed against" command -v timew
@@ -106,6 +108,7 @@ set_up_tests() {
 
 finish() {
   case " $* " in *' test '*) set_up_tests ;; esac
+  case " $* " in *' postgres '*) set_up postgres Tests/Postgres "PostgreSQL 16 and 18" ;; esac
   case " $* " in *' bench '*) set_up peer Benchmarks/Peer "FastAPI" ;; esac
   exit 0
 }

@@ -44,8 +44,8 @@ def run(*words):
 class Node:
     """One server, first or standby."""
 
-    def __init__(self, folder, settings=""):
-        self.folder = pathlib.Path(folder)
+    def __init__(self, folder, settings="", programs=BIN):
+        self.folder, self.programs = pathlib.Path(folder), programs
         self.data = self.folder / "data"
         self.settings = settings
         self.folder.mkdir(parents=True)
@@ -55,12 +55,17 @@ class Node:
 
     def make(self):
         """Makes it the first, with the roles that Cairn takes and an empty database."""
-        run(BIN / "initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N")
-        self.configure()
-        self.start()
+        self.initialize()
         for line in DATABASE:
             self.ask(line, "postgres")
         return self
+
+    def initialize(self):
+        """Starts it with nothing in it."""
+        program = self.programs / "initdb"
+        run(program, "-D", self.data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N")
+        self.configure()
+        self.start()
 
     def configure(self):
         """Writes the settings of this test below those that are there."""
@@ -70,24 +75,24 @@ class Node:
 
     def start(self):
         """Starts it."""
-        run(BIN / "pg_ctl", "-D", self.data, "-l", self.folder / "log", "-w", "-t", "60", "start")
+        run(self.programs / "pg_ctl", "-D", self.data, "-l", self.folder / "log", "-w", "-t", "60", "start")
 
     def stop(self):
         """Ends it at once, if it runs."""
         subprocess.run(
-            [*AS, BIN / "pg_ctl", "-D", self.data, "-m", "immediate", "-w", "stop"], capture_output=True, check=False, cwd="/"
+            [*AS, self.programs / "pg_ctl", "-D", self.data, "-m", "immediate", "-w", "stop"], capture_output=True, check=False, cwd="/"
         )
 
     def follow(self, first):
         """Makes it a standby with all that the first holds."""
         subprocess.run(["rm", "-rf", str(self.data)], check=True)
-        run(BIN / "pg_basebackup", "-h", first.folder, "-U", "postgres", "-D", self.data, "-c", "fast", "-R", "-X", "stream")
+        run(self.programs / "pg_basebackup", "-h", first.folder, "-U", "postgres", "-D", self.data, "-c", "fast", "-R", "-X", "stream")
         self.configure()
         self.start()
 
     def promote(self):
         """Makes the standby the first."""
-        run(BIN / "pg_ctl", "-D", self.data, "-w", "-t", "60", "promote")
+        run(self.programs / "pg_ctl", "-D", self.data, "-w", "-t", "60", "promote")
 
     def ask(self, statement, database="cairn"):
         """What a statement gives, as text."""

@@ -1,7 +1,8 @@
 """A database is lost, and restored from a base backup and its archive as of a moment.
 
 The log of a person must then be what it was at that moment, byte for byte; and a device that had synced
-later gives back, by itself, what the restored server does not know any more.
+later gives back, by itself, what the restored server does not know any more. Settings and commands are
+those of docs/operate-postgres.md.
 
 Usage: restore.py --cairn PATH
 """
@@ -9,6 +10,8 @@ Usage: restore.py --cairn PATH
 import argparse
 import contextlib
 import os
+import pathlib
+import re
 import subprocess
 import tempfile
 import time
@@ -18,18 +21,45 @@ from people import Device
 from postgres import AS, BIN, Node, run, until
 
 
+PAGE = pathlib.Path(__file__).parents[2] / "docs/operate-postgres.md"
+
+
+def told(words):
+    """The block of the page that has some words."""
+    (block,) = [block for block in re.findall(r"```\w*\n(.*?)```", PAGE.read_text(), re.DOTALL) if words in block]
+    return block
+
+
 class Drill:
     """One server, its archive, a device, and what the log was at each moment."""
 
     def __init__(self, cairn, folder):
         self.cairn, self.folder = cairn, folder
-        self.archive = os.path.join(folder, "archive")
-        os.mkdir(self.archive)
+        self.vault = pathlib.Path(folder, "vault")
+        self.archive = self.vault / "wal"
+        self.archive.mkdir(parents=True)
         if AS:
-            subprocess.run(["chown", "postgres", self.archive], check=True)
-        keeping = f"archive_mode = on\narchive_command = 'test ! -f {self.archive}/%f && cp %p {self.archive}/%f'\n"
-        self.lost = Node(os.path.join(folder, "lost"), keeping).make()
+            subprocess.run(["chown", "-R", "postgres", str(self.vault)], check=True)
+        self.lost = Node(os.path.join(folder, "lost"), self.told("archive_mode")).make()
         self.node, self.port, self.token = self.lost, 0, None
+
+    def told(self, words):
+        """What the page says, about the folders here."""
+        return told(words).replace("/var/backups/cairn", str(self.vault))
+
+    def back_up(self, night):
+        """A base backup, as of some night; what is older goes."""
+        commands = self.told("pg_basebackup").replace("sudo -u postgres ", "").replace("$(date +%F)", night)
+        commands = commands.replace("pg_basebackup", f"{BIN}/pg_basebackup -h {self.lost.folder} -U postgres")
+        run("sh", "-c", commands)
+        clearing = self.told("pg_archivecleanup").replace("sudo -u postgres ", "").replace("--lines=-14", "--lines=-2")
+        run("sh", "-c", re.sub(r"/usr/lib/postgresql/\d+/bin", str(BIN), clearing))
+
+    def archived(self):
+        """Waits until all until now is in the archive; gives the name of its last piece."""
+        last = self.lost.ask("SELECT pg_walfile_name(pg_switch_wal())")
+        until((self.archive / last).exists, "the last piece of the archive")
+        return last
 
     @contextlib.contextmanager
     def serving(self, prepares=False):
@@ -55,24 +85,30 @@ class Drill:
         with self.serving(prepares=True):
             self.token = Client(self.port).sign_in("ann").token
             self.device = Device(self.cairn, os.path.join(self.folder, "device"), self.port, self.token)
-            self.backup = self.lost.folder / "backup"
-            run(BIN / "pg_basebackup", "-h", self.lost.folder, "-U", "postgres", "-D", self.backup, "-c", "fast", "-X", "none")
+            first = self.archived()
+            for night in ("2026-03-02", "2026-03-03", "2026-03-04"):
+                self.back_up(night)
+            assert sorted(os.listdir(self.vault)) == ["2026-03-03", "2026-03-04", "wal"], os.listdir(self.vault)
+            assert not (self.archive / first).exists(), "what no backup needs is in the archive still"
             self.device.log("2026-03-05", "Dune")
             self.before, self.moment = self.export(), self.lost.ask("SELECT clock_timestamp()")
             self.device.log("2026-03-06", "Emma")
             self.after = self.export()
-            last = self.lost.ask("SELECT pg_walfile_name(pg_switch_wal())")
-            until(lambda: os.path.exists(os.path.join(self.archive, last)), "the last piece of the archive")
+            self.cut_off()
+            self.archived()
         self.lost.kill()
+
+    def cut_off(self):
+        """A machine that ended while it copied the next piece left half of it."""
+        name = self.lost.ask("SELECT pg_walfile_name(pg_current_wal_lsn())")
+        run("sh", "-c", f"echo half > {self.archive}/{name}.part")
 
     def restore(self):
         """Another server from the backup and the archive, as of the moment; gives the seconds it took."""
         began = time.monotonic()
-        self.node = Node(os.path.join(self.folder, "restored"), (
-            f"restore_command = 'cp {self.archive}/%f %p'\nrecovery_target_time = '{self.moment}'\n"
-            "recovery_target_action = 'promote'\n"
-        ))
-        subprocess.run(["cp", "-a", str(self.backup), str(self.node.data)], check=True)
+        settings = self.told("restore_command").replace("2026-03-05 21:00:00+00", self.moment)
+        self.node = Node(os.path.join(self.folder, "restored"), settings)
+        subprocess.run(["cp", "-a", str(self.vault / "2026-03-04"), str(self.node.data)], check=True)
         self.node.configure()
         run("touch", self.node.data / "recovery.signal")
         self.node.start()
