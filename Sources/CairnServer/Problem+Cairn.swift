@@ -5,19 +5,18 @@ extension Problem {
   /// Says an error in the terms of HTTP: the one place where codes become statuses.
   init(_ error: any Error) {
     switch error {
-    case let error as CairnError where Self.operators.contains(error.code):
-      let hint = "Try again in a moment. The server's own log says more."
-      self.init(
-        .unavailable,
-        error.code,
-        "The database cannot be used.",
-        hint: hint,
-        retryAfter: 1
-      )
     case let error as CairnError:
       let status = Self.status(of: error.code)
       let wait: Int64? = status == .unavailable ? 1 : nil
-      self.init(status, error.code, error.message, hint: error.hint, retryAfter: wait)
+      let words = Self.others[error.code]
+      let hint = words == Self.unusable ? Self.lookInLog : error.hint
+      self.init(
+        status,
+        error.code,
+        words ?? error.message,
+        hint: hint,
+        retryAfter: wait
+      )
     case let throttled as Throttled:
       let (error, wait) = (throttled.error, throttled.seconds)
       self.init(.tooManyRequests, error.code, error.message, hint: error.hint, retryAfter: wait)
@@ -30,17 +29,25 @@ extension Problem {
     }
   }
 
-  /// Where a database lies and what a role of it may do is for whoever runs the server alone.
-  private static let operators: Set<String> = [
-    "storage.unreachable", "storage.powerful_role", "storage.missing_role", "storage.one_database",
-    "storage.not_whole", "storage.not_prepared", "storage.other_tables", "storage.pooler",
+  /// What everybody is told where a database is the matter: where it lies, what it said and what a role of it may
+  /// do is for whoever runs the server alone.
+  private static let others = [
+    "storage.unreachable": unusable, "storage.powerful_role": unusable,
+    "storage.missing_role": unusable, "storage.one_database": unusable,
+    "storage.not_whole": unusable, "storage.not_prepared": unusable,
+    "storage.other_tables": unusable, "storage.pooler": unusable,
+    "storage.damaged": "The log is damaged.", "storage.interrupted": "The database did not finish.",
+    "storage.failed": "The log could not be read or written.",
   ]
+
+  private static let unusable = "The database cannot be used."
+  private static let lookInLog = "Try again in a moment. The server's own log says more."
 
   /// What whoever runs the server is told besides: of an error that nobody expected only the kind, since its
   /// words could be a person's, and of a database that cannot be used all that the answer does not say.
   func reason(_ error: any Error) -> String? {
     if code == "storage.unexpected" { return "\(type(of: error))" }
-    return Self.operators.contains(code) ? (error as? CairnError)?.message : nil
+    return Self.others[code].flatMap { _ in (error as? CairnError)?.message }
   }
 
   /// The same for a person, who typed an address and needs no list of fields.
@@ -51,6 +58,7 @@ extension Problem {
 
   private static func status(of code: String) -> HTTPStatus {
     if let known = statuses[code] { return known }
+    if others[code] == unusable { return .unavailable }
     return switch code.prefix(while: { $0 != "." }) {
     case "json", "request": .badRequest
     case "session", "history": .conflict
@@ -103,7 +111,7 @@ extension Problem {
     "storage.newer_log": .unavailable, "storage.too_big": .unprocessable,
     "storage.moving": .unavailable, "storage.interrupted": .unavailable,
     "storage.no_shard": .unavailable,
-    "storage.unknown_commit": .unavailable, "storage.not_prepared": .unavailable,
+    "storage.unknown_commit": .unavailable,
     "storage.full": .insufficientStorage,
   ]
 }

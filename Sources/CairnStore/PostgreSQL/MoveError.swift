@@ -15,8 +15,9 @@ extension CairnError {
     CairnError(
       "storage.no_log",
       "The log of this account is not in the database that it is said to lie in.",
-      hint: "Where a database was restored, `cairn admin move` to the one that has the log finds "
-        + "it again; docs/operate-postgres.md says more, under Several databases."
+      hint: "Check that each name in --database-shards has its own address. Where a database was "
+        + "restored, `cairn admin move` to the one that has the log finds it again; "
+        + "docs/operate-postgres.md says more, under Several databases."
     )
   }
 

@@ -1,5 +1,7 @@
 import Cairn
 import CairnHTTP
+import CairnSQL
+import CairnStore
 import Testing
 
 @testable import CairnServer
@@ -22,4 +24,17 @@ import Testing
     #expect(problem.code == error.code && !problem.detail.contains("10.0.0.31"))
     #expect(problem.reason(error) == error.message)
   }
+
+  @Test(arguments: ["damaged", "failed", "interrupted"])
+  func `says no more to others than that it did not work`(name: String) {
+    let error = CairnError(StorageError(Self.codes[name]!, "permission denied for table session"))
+    let problem = Problem(error)
+    #expect(problem.code == "storage.\(name)" && problem.status.code >= 500)
+    #expect(!"\(problem.detail)\(problem.hint)".contains("permission"))
+    #expect(problem.reason(error) == error.message && error.message.contains("permission"))
+  }
+
+  private static let codes: [String: StorageError.Code] = [
+    "damaged": .corrupt, "failed": .readOnly, "interrupted": .interrupted,
+  ]
 }
