@@ -34,15 +34,21 @@ addEventListener("change", (event) => {
 
 /** A sheet that opens takes the focus, and gives it back when Escape closes it. */
 function unfold(sheet) {
+  const summary = sheet.querySelector("summary");
+  let wasPressed = false;
+  // One that a page opens again takes no focus from whoever types.
+  summary.addEventListener("click", () => (wasPressed = !sheet.open));
   sheet.addEventListener("toggle", () => {
+    if (!sheet.open || !wasPressed) return;
+    wasPressed = false;
     // The event comes later than the click: whoever is in a field already stays there.
-    if (!sheet.open || document.activeElement.closest("details.sheet form") !== null) return;
+    if (document.activeElement.closest("details.sheet form") !== null) return;
     sheet.querySelector("input:not([type=hidden]), select, button")?.focus();
   });
   sheet.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !sheet.open) return;
     sheet.open = false;
-    sheet.querySelector("summary").focus();
+    summary.focus();
   });
 }
 

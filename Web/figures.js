@@ -108,13 +108,20 @@ function isTyped(field) {
 /** What is typed into fields, and which one has the focus, to be there again on the page put together anew. */
 export function typing(root, done) {
   const fields = [...root.querySelectorAll("form[id] :is(input:not([type=hidden]), textarea, select)")];
-  const typed = fields.filter((field) => field.form.id !== done && isTyped(field));
+  const alerts = [...root.querySelectorAll("form[id] [role=alert]")].filter((alert) => alert.closest("form").id !== done);
+  const refused = new Map(alerts.map((alert) => [alert.closest("form").id, alert]));
+  const typed = fields.filter(({ form }) => form.id !== done).filter((field) => isTyped(field) || refused.has(field.form.id));
   const at = document.activeElement;
   const focus = root.contains(at) ? { id: at.id, form: at.form?.id, words: at.textContent } : undefined;
-  return { focus, fields: typed.map(({ form, name, type, value, checked }) => ({ form: form.id, name, type, value, checked })) };
+  const held = typed.map(({ form, name, type, value, checked }) => ({ form: form.id, name, type, value, checked }));
+  return { focus, refused, fields: held };
 }
 
-export function goOn(root, { fields, focus }) {
+export function goOn(root, { fields, refused, focus }) {
+  for (const [id, alert] of refused) {
+    const form = document.getElementById(id);
+    if (form && !form.querySelector("[role=alert]")) form.append(alert);
+  }
   for (const { form, name, type, value, checked } of fields) {
     const twins = [...(document.getElementById(form)?.elements ?? [])].filter((one) => one.name === name);
     const isChoice = ["radio", "checkbox"].includes(type);

@@ -59,12 +59,12 @@ function isTyped(field) {
 
 /** Says that there is something new, and leaves the rest to the person. */
 function offer() {
-  if (document.querySelector(".elsewhere")) return;
+  if (document.querySelector(".changed")) return;
   const link = document.createElement("a");
   link.href = location.pathname + location.search;
   link.textContent = "Show";
   const line = document.createElement("p");
-  line.className = "elsewhere";
+  line.className = "elsewhere changed";
   line.setAttribute("role", "status");
   line.append("This changed elsewhere. ", link);
   main().before(line);
@@ -77,7 +77,8 @@ function refresh() {
   request.open("GET", location.pathname + location.search);
   request.addEventListener("load", () => {
     const fresh = request.status === 200 && request.response?.getElementById("main");
-    if (!fresh || fresh.dataset.state === undefined) return;
+    // What was asked for before something was done here tells of the time before.
+    if (!fresh?.dataset.state || Number(fresh.dataset.state) < Number(main().dataset.state)) return;
     if (isBusy()) offer();
     else show(fresh, request.response.title);
   });
@@ -94,7 +95,7 @@ function show(fresh, title) {
   const way = wayTo(document.activeElement);
   main().replaceWith(document.adoptNode(fresh));
   document.title = title;
-  document.querySelector(".elsewhere")?.remove();
+  document.querySelector(".changed")?.remove();
   document.dispatchEvent(new Event("cairn:shown"));
   if (way) main().querySelectorAll(way.tag)[way.place]?.focus({ preventScroll: true });
 }

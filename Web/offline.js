@@ -9,10 +9,14 @@ const { mending, moment } = await import(document.querySelector('script[src*="/m
 const root = document.getElementById("offline");
 
 /** The core: a module that imports nothing, asked on a thread of its own, one question after another. */
-const module = await WebAssembly.compileStreaming(fetch(document.getElementById("core").href));
+const module = await compiled().catch(() => undefined);
 const thread = new Worker(shell.address(document.getElementById("thread").href));
 const asked = new Map();
 let questions = 0;
+
+async function compiled() {
+  return WebAssembly.compileStreaming(fetch(document.getElementById("core").href));
+}
 
 thread.addEventListener("message", ({ data: { number, text, failure } }) => {
   const { resolve, reject } = asked.get(number);
@@ -52,8 +56,9 @@ function told(all, act, at) {
 async function act(id, values, laid = {}) {
   const { number = now.refused?.form === id ? now.refused.number : undefined, at = Date.now(), once } = laid;
   isActing = true;
+  isUndone = false;
   try {
-    const made = await shell.logged((all) => core("act", told(all, { ...values, once }, at)), number);
+    const made = await shell.logged((all) => core("act", told(all, { ...values, once }, at)), number, Boolean(once));
     now.refused = made.error && { form: id, error: made.error, values, number };
   } catch (error) {
     now.refused = { form: id, error: failure(error), values, number };
@@ -164,6 +169,10 @@ async function standing(all) {
   return warns ? [line, make("p", { class: "quiet evicted" }, words)] : [line];
 }
 
+/** Whether a form of another page led here that can be sent with a connection alone. */
+let isUndone = location.hash === "#undone";
+const undone = "That was not done, since there is no connection. Do it once more when there is one.";
+
 let isUnreachable = true;
 
 /** Why a server that was reached takes nothing. */
@@ -196,11 +205,14 @@ function show() {
 }
 
 function fail() {
-  const words = "This browser lets no page keep anything, so nothing can be logged without a network here.";
+  const words = module
+    ? "This browser lets no page keep anything, so nothing can be logged without a network here."
+    : "This browser cannot run what works without a network, so nothing can be logged here until there is one.";
   root.replaceChildren(make("p", { class: "error", role: "alert" }, words));
 }
 
 async function draw() {
+  if (!module) return fail();
   const all = await shell.everything();
   document.documentElement.dataset.theme = all.theme ?? "system";
   if (all.snapshot === undefined) return root.replaceChildren(empty());
@@ -211,7 +223,8 @@ async function draw() {
   const unsent = all.lines.filter((line) => line.state !== "refused").length;
   const stands = all.isSignedOut ? [signedOut(unsent)] : await standing(all);
   const typed = typing(root, done);
-  const sheets = new Set([...root.querySelectorAll("details[open] > summary")].map((one) => one.textContent));
+  const name = (summary) => summary.ariaLabel ?? summary.textContent;
+  const sheets = new Set([...root.querySelectorAll("details[open] > summary")].map(name));
   const forms = [...view.running.map(timer), ...starts()].filter(Boolean);
   const hasForm = forms.some((one) => now.refused && one.querySelector(`#${CSS.escape(now.refused.form)}`));
   const isAsked = (line) => line.number === now.refused?.number && hasForm;
@@ -226,6 +239,7 @@ async function draw() {
   };
   const cards = [
     ...stands,
+    isUndone && make("p", { class: "error", role: "alert" }, undone),
     // What another tab was faster with has no form here any more that could say so.
     message && !hasForm && !isTold && make("p", { class: "error", role: "alert" }, `${message} ${hint}`.trim()),
     outbox(all.lines.filter((line) => !isAsked(line)), how),
@@ -235,7 +249,7 @@ async function draw() {
   ];
   root.replaceChildren(...cards.filter(Boolean));
   for (const summary of root.querySelectorAll("details > summary")) {
-    if (!sheets.has(summary.textContent)) continue;
+    if (!sheets.has(name(summary))) continue;
     summary.parentElement.open = true;
     summary.parentElement.dispatchEvent(new Event("toggle"));
   }
@@ -259,5 +273,5 @@ document.addEventListener("cairn:asked", ({ detail }) => {
 });
 
 await show();
-await catchUp();
+if (module) await catchUp();
 shell.sync();

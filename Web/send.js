@@ -1,4 +1,4 @@
-// Sends forms, one after the other, and shows what is answered. Everything works without it.
+// Sends forms, and shows what is answered in the order of the taps. Everything works without it.
 
 /** Where everything of ours lies: this file is in a folder of it. */
 const base = new URL("..", import.meta.url).pathname;
@@ -9,7 +9,10 @@ const main = () => document.getElementById("main");
 addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "post") return;
-  if (form.dataset.sent) return event.preventDefault();
+  if (form.dataset.sent) {
+    event.preventDefault();
+    return ask(form, event.submitter);
+  }
   if (!form.dataset.plain) form.dataset.sent = "yes";
   if (form.dataset.keep) {
     event.preventDefault();
@@ -20,44 +23,44 @@ addEventListener("submit", (event) => {
 /** So many milliseconds a form waits for its answer. */
 const patience = 8_000;
 
-/** How many forms were taken, and whether the last of them waits for a network. */
-let taken = 0;
-let waiting = Promise.resolve(false);
+/** The taps that are not settled; those among the settled whose doing waits in this browser; where an answer led. */
+const open = new Set();
+let kept = [];
+let way;
+let settled = Promise.resolve();
 
-/**
- * Takes a form, to be sent when those before it were answered: in the order of the taps, so that no answer
- * takes away what another said. What it does is kept in this browser before, for no answer may come, or only
- * when this page has gone; where that cannot be it stays as it is, with its key, to be sent again.
- */
+/** Sends a form at once; what becomes of it is shown after what became of those before, so that none hides another. */
 function take(form, button) {
-  const values = new URLSearchParams(new FormData(form, button));
-  const laying = laidBy(form, values, Date.now()).catch(() => undefined);
-  // A browser that cannot keep anything, or not soon, sends all the same.
-  const late = new Promise((resolve) => setTimeout(resolve, 1_000));
-  const tap = { form, button, values, laying, laid: Promise.race([laying, late]), number: ++taken };
-  waiting = waiting.then((waits) => send(tap, waits)).catch((error) => reportError(error));
+  const tap = { form, button, values: new URLSearchParams(new FormData(form, button)) };
+  open.add(tap);
+  const sending = send(tap);
+  settled = settled.then(async () => settle(tap, await sending)).catch(reportError);
 }
 
-const isLast = (tap) => tap.number === taken;
+/** A second button of a form that is on its way is pressed once that is answered. */
+function ask(form, button) {
+  const tap = [...open].find((one) => heir(one.form) === form);
+  if (tap && label(button) !== label(tap.button)) tap.next = button;
+}
 
-/** Sends a form, but where the one before it waits for a network: whether it waits now. */
-async function send(tap, waits) {
-  const laid = await tap.laid;
-  const request = waits ? undefined : await answer(tap);
-  const why = missing(request, tap.form);
-  if (!why) {
-    tap.laying.then((one) => one?.takeAway());
-    answered(request, tap);
-  } else if (!laid) {
-    unsent(tap.form, why);
-  } else if (isLast(tap)) {
-    location.assign(`${base}offline`);
-  }
-  return Boolean(why && laid);
+/**
+ * Sends a form: what was answered, or why that is no answer. What it does is kept in this browser before, for no
+ * answer may come, or only when this page has gone; where that cannot be it stays as it is, with its key, to be
+ * sent again.
+ */
+async function send({ form, button, values }) {
+  const laying = laidBy(form, button, values, Date.now()).catch(() => undefined);
+  // A browser that cannot keep anything, or not soon, sends all the same.
+  const late = new Promise((resolve) => setTimeout(resolve, 1_000));
+  const laid = await Promise.race([laying, late]);
+  const request = await answer(form, values);
+  const why = missing(request);
+  if (!why) laying.then((one) => one?.takeAway());
+  return { request, why, isKept: Boolean(why && laid) };
 }
 
 /** What the server answers to a form; nothing is in it where none came in time. */
-function answer({ form, values }) {
+function answer(form, values) {
   const request = new XMLHttpRequest();
   request.responseType = "document";
   request.open("POST", form.getAttribute("action"));
@@ -72,19 +75,18 @@ const none = "There is no connection.";
 const busy = "The server cannot take it now.";
 
 /** Our page in what was answered; others have none, as those of a hotel that wants its terms accepted. */
-const ours = (request) => request?.response?.querySelector("main[data-log]");
+const ours = (request) => request.response?.querySelector("main[data-log]");
 
 /** Why what came is no answer to a form; nothing where it is one. */
-function missing(request, form) {
-  if ([502, 503, 504].includes(request?.status)) return busy;
-  if (!ours(request)) return !request || request.status < 400 ? none : busy;
-  // Whoever is signed out by now has logged it all the same.
-  const isSignIn = new URL(request.responseURL).pathname === `${base}sign-in`;
-  return form.dataset.act && isSignIn ? "You are signed out." : undefined;
+function missing(request) {
+  if ([502, 503, 504].includes(request.status)) return busy;
+  if (!ours(request)) return request.status < 400 ? none : busy;
+  // Whoever is signed out by now has logged it all the same, and what they typed is theirs.
+  return new URL(request.responseURL).pathname === `${base}sign-in` ? "You are signed out." : undefined;
 }
 
 /** Keeps what a form does, and gives how that is taken away again; nothing where it cannot be kept. */
-async function laidBy(form, values, at) {
+async function laidBy(form, button, values, at) {
   const { act, about } = form.dataset;
   if (!act || !(await worksWithout())) return undefined;
   const shell = await import(document.querySelector('script[src*="/shell.js"]').src);
@@ -93,8 +95,28 @@ async function laidBy(form, values, at) {
   const wish = { do: act, ...subject, ...said, all: said.now === "yes", short: said.short === "yes" };
   const once = `${said.key} ${await shell.digest(values.toString())}`;
   const { log } = main().dataset;
-  const number = await shell.lay({ values: wish, once, at, log });
+  const number = await shell.lay({ values: wish, once, at, log, title: button?.ariaLabel });
   return number && { takeAway: () => shell.dismiss(number) };
+}
+
+/** Shows what became of a tap, and leaves this page once all are settled and one of them leads elsewhere. */
+function settle(tap, { request, why, isKept }) {
+  open.delete(tap);
+  if (isKept) kept.push(tap);
+  else if (why) unsent(tap, why);
+  else answered(request, tap);
+  if (open.size > 0) return;
+  if (kept.length > 0 && !isTyping()) return location.assign(`${base}offline`);
+  for (const one of kept) unsent(one, none, "What you tapped is kept in this browser until there is one.");
+  kept = [];
+  if (way) location.assign(way);
+}
+
+/** Whether leaving would take away what was typed into a form that is not kept. */
+function isTyping() {
+  const isKept = (form) => kept.some((tap) => heir(tap.form) === form);
+  const forms = [...main().querySelectorAll("form")].filter((form) => !isKept(form));
+  return forms.some((form) => [...form.elements].some(isTyped));
 }
 
 /** Shows what the answer to a form shows: in the place of this page where it is the same one. */
@@ -102,46 +124,93 @@ function answered(request, tap) {
   const fresh = ours(request);
   const form = heir(tap.form);
   const isRefusal = request.status >= 400;
-  if (request.status >= 500) return unsent(form, busy);
+  if (request.status >= 500) return unsent(tap, busy);
   // What was typed stays where it is when the refusal has no place for it.
   const isOfThisLog = fresh.dataset.log === main().dataset.log;
   const words = [...fresh.querySelectorAll("h1, h1 + p")].map((line) => line.textContent);
-  if (isRefusal && !isOfThisLog) return unsent(form, words[0] ?? busy, words[1]);
+  if (isRefusal && !isOfThisLog) return unsent(tap, words[0] ?? busy, words[1], true);
   const place = new URL(request.responseURL);
-  if (!isRefusal && place.pathname !== location.pathname) return isLast(tap) && location.assign(place.href);
+  if (!isRefusal && place.pathname !== location.pathname) return (way = place.href);
+  if (Number(fresh.dataset.state) < Number(main().dataset.state)) return late(tap, fresh, isRefusal);
   if (!isRefusal) history.replaceState(null, "", place.href);
   document.title = request.response.title;
   document.querySelector(".toast")?.remove();
   const pages = request.response.querySelector(".pages");
   if (pages) document.querySelector(".pages")?.replaceWith(document.adoptNode(pages));
   const toast = request.response.querySelector(".toast");
-  const at = document.activeElement;
-  const typing = at?.form && at.form !== form && at.matches("input, textarea, select") && at.id;
+  const typing = caret(form);
   document.adoptNode(fresh);
-  carry(main(), fresh, form);
+  carry(main(), fresh, tap);
   main().replaceWith(fresh);
   if (toast) main().before(document.adoptNode(toast));
-  document.querySelector(".elsewhere")?.remove();
+  document.querySelector(".changed")?.remove();
   document.dispatchEvent(new Event("cairn:shown"));
   fresh.focus({ preventScroll: true });
-  if (typing) return document.getElementById(typing)?.focus({ preventScroll: true });
+  if (tap.next && !isRefusal) twin(tap.next, fresh)?.click();
+  if (typing) return typing();
   if (!isRefusal) return twin(tap.button, fresh)?.focus({ preventScroll: true });
   fresh.querySelector("[autofocus]")?.focus();
   fresh.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
 }
 
-/** Takes over what was typed into other forms meanwhile, and the sheets they are on. */
-function carry(old, fresh, sent) {
-  const twins = new Map();
+/** An answer from before what this page shows takes its place no more; what it refuses is said. */
+function late(tap, fresh, isRefusal) {
+  const why = fresh.querySelector("[role=alert]")?.textContent;
+  if (isRefusal) return unsent(tap, why ?? busy, "", true);
+  delete heir(tap.form).dataset.sent;
+}
+
+/** How the field in which somebody types is found again, with the place in it; nothing for one of the form sent. */
+function caret(form) {
+  const at = document.activeElement;
+  if (!at?.id || !at.form || at.form === form || !at.matches(fields)) return undefined;
+  const { id, selectionStart, selectionEnd } = at;
+  return () => {
+    const same = document.getElementById(id);
+    same?.focus({ preventScroll: true });
+    if (typeof selectionStart === "number") same?.setSelectionRange(selectionStart, selectionEnd);
+  };
+}
+
+/** Takes over what was typed into forms meanwhile, the sheets they are on, and what was said of them. */
+function carry(old, fresh, tap) {
+  const sent = heir(tap.form);
+  const twins = pairs(old, fresh);
+  const alerts = [...old.querySelectorAll("[role=alert]")].map((alert) => [alert, owner(alert)]);
+  for (const [form, twin] of twins) {
+    const wasRefused = alerts.some(([, of]) => of === form);
+    for (const field of form.elements) {
+      const isNew = form === sent ? isTypedOn(field, tap.values) : isTyped(field) || wasRefused;
+      if (isNew && field.matches(fields)) copy(field, twin);
+    }
+    if (form !== sent && form.dataset.sent && aim(form) === aim(twin)) follow(form, twin);
+  }
+  for (const [alert, form] of alerts) if (form !== sent) place(alert, twins.get(form), fresh);
+}
+
+/** The forms of a page with those of a newer one that do the same. */
+function pairs(old, fresh) {
+  const [found, count] = [new Map(), new Map()];
   for (const form of old.querySelectorAll("form")) {
     const action = form.getAttribute("action");
-    const place = (twins.get(action) ?? -1) + 1;
-    twins.set(action, place);
+    const turn = count.get(action) ?? 0;
+    count.set(action, turn + 1);
     const same = [...fresh.querySelectorAll("form")].filter((one) => one.getAttribute("action") === action);
-    if (form === sent || !same[place]) continue;
-    copy(form, same[place]);
-    if (form.dataset.sent && aim(form) === aim(same[place])) follow(form, same[place]);
+    if (same[turn]) found.set(form, same[turn]);
   }
+  return found;
+}
+
+/** The form that something is said of, in it or before it. */
+function owner(alert) {
+  const next = alert.nextElementSibling;
+  return alert.closest("form") ?? (next?.matches("form") ? next : undefined);
+}
+
+/** Says once more what was said of a form, at its twin or at the head of the page. */
+function place(alert, twin, fresh) {
+  if (twin) reveal(twin).append(alert);
+  else fresh.prepend(alert);
 }
 
 /** What a form is about, beside what is typed into it. */
@@ -154,25 +223,27 @@ function aim(form) {
 const heirs = new WeakMap();
 const heir = (form) => (heirs.has(form) ? heir(heirs.get(form)) : form);
 
-/** Has a form stand for one that is still to be answered: nothing is sent twice, nor anew with another key. */
+/** Has a form stand for one that is still to be answered. */
 function follow(form, twin) {
   heirs.set(form, twin);
   twin.dataset.sent = "yes";
-  if (form.elements.key) twin.elements.key.value = form.elements.key.value;
 }
 
-function copy(form, twin) {
-  const wasRefused = form.querySelector("[role=alert]") !== null;
-  for (const [place, field] of [...form.elements].entries()) {
-    const other = twin.elements[place];
-    if (other?.name !== field.name || other.type !== field.type) continue;
-    if (!isTyped(field) && !(wasRefused && field.matches(fields))) continue;
-    if (field.matches("[type=checkbox], [type=radio]")) other.checked = field.checked;
-    else other.value = field.value;
-    for (let sheet = other.closest("details"); sheet; sheet = sheet.parentElement.closest("details")) {
-      sheet.open = true;
-    }
-  }
+/** Has the twin of a form hold what was typed. */
+function copy(field, twin) {
+  const isChoice = field.matches("[type=checkbox], [type=radio]");
+  const same = [...twin.elements].filter((one) => one.name === field.name && one.type === field.type);
+  const other = isChoice ? same.find((one) => one.value === field.value) : same[0];
+  if (!other) return;
+  if (isChoice) other.checked = field.checked;
+  else other.value = field.value;
+  reveal(other);
+}
+
+/** Opens the sheets that something is on; gives it. */
+function reveal(element) {
+  for (let sheet = element.closest("details"); sheet; sheet = sheet.parentElement.closest("details")) sheet.open = true;
+  return element;
 }
 
 const fields = "input:not([type=hidden]), textarea, select";
@@ -186,29 +257,38 @@ function isTyped(field) {
   return field.matches("input, textarea") && field.value !== field.defaultValue;
 }
 
-/** The button on a newer page that does what another did. */
-function twin(button, page) {
-  const words = (one) => one?.ariaLabel ?? one?.textContent;
-  return [...page.querySelectorAll("button")].find((one) => words(one) === words(button));
+/** Whether somebody went on typing in a field of a form that was sent. */
+function isTypedOn(field, values) {
+  const isText = field.matches("input, textarea") && !field.matches("[type=checkbox], [type=radio]");
+  return isText && field.value !== (values.get(field.name) ?? "");
 }
 
-/** Says that a form was not sent, and lets it be sent again. */
-function unsent(sent, why, hint) {
+const label = (one) => one?.ariaLabel ?? one?.textContent;
+
+/** The button on a newer page that does what another did. */
+function twin(button, page) {
+  return [...page.querySelectorAll("button")].find((one) => label(one) === label(button));
+}
+
+/** Says that a form was not sent, or was refused, and lets it be sent again with its key: it may have arrived. */
+function unsent({ form: sent, values }, why, hint, isRefusal = false) {
   const form = heir(sent);
   delete form.dataset.sent;
+  if (form.elements.key) form.elements.key.value = values.get("key");
   form.querySelector(".unsent")?.remove();
   const line = document.createElement("p");
   line.className = "error unsent";
   line.setAttribute("role", "alert");
   const hasFields = [...form.elements].some((field) => field.matches(fields));
   const rest = hasFields ? "What you typed is kept: send it again later." : "Nothing is logged: tap again later.";
-  line.textContent = `${why} ${hint ?? rest}`;
+  line.textContent = `${why} ${hint ?? rest}`.trim();
   (form.isConnected ? form : main()).append(line);
-  worksWithout().then((works) => works && line.append(" ", wayWithout()));
+  if (!isRefusal) worksWithout().then((works) => works && line.append(" ", wayWithout()));
 }
 
 /** Whether this browser could show the page that works without a network. */
 async function worksWithout() {
+  if (!globalThis.WebAssembly) return false;
   return Boolean((await navigator.serviceWorker?.getRegistration(base))?.active);
 }
 

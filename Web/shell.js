@@ -13,10 +13,12 @@ const api = `${base}api/v1/sync/`;
  * rules decide anew, so two tabs never both decide on the same state. What was laid by under a number goes
  * with it, or says from then on why it was refused.
  */
-export async function logged(decide, number) {
+export async function logged(decide, number, isTap = false) {
   for (;;) {
     const all = await everything();
     if (all.snapshot === undefined) return { error: nobody };
+    // A tap that another tab has done meanwhile, or the server had, is done.
+    if (isTap && all.lines.every((line) => line.number !== number)) return {};
     all.node ??= newNode();
     const made = await decide(all);
     if (!(await keep(made, all, number))) continue;
@@ -53,7 +55,7 @@ async function ask() {
 }
 
 const channel = new BroadcastChannel(`cairn ${base}`);
-channel.addEventListener("message", () => changed());
+channel.addEventListener("message", ({ data }) => (data === "left" ? alone(() => location.reload()) : changed()));
 
 /** Tells this page and other tabs that something is kept, or no more. */
 function tell() {
@@ -261,10 +263,12 @@ const patience = 10_000;
 const isOnItsWay = ({ state, at }) => state === "typed" && Math.abs(Date.now() - at) < patience;
 
 /**
- * Whether a person is to say that a tap is still to be done: it is minutes old, and the server was asked
- * since and did not know of it, so they may have seen that and tapped again.
+ * Whether a person is to say that a tap is still to be done: the server was asked since and did not know of it,
+ * so they may have seen that and tapped again. What cannot be done twice is asked for after minutes alone.
  */
-export const isOld = ({ state, at, isMissed }) => state === "typed" && isMissed && Math.abs(Date.now() - at) > 120_000;
+export const isOld = ({ state, at, isMissed, values }) =>
+  state === "typed" && isMissed && (countsUp.has(values.do) || Math.abs(Date.now() - at) > 120_000);
+const countsUp = new Set(["attempt", "add-climb"]);
 
 /** Says on every page how much is not sent yet. */
 async function count() {
@@ -317,6 +321,7 @@ async function part(form) {
   const words = `${lost} of what you logged did not reach the server, and signing out forgets it. Sign out?`;
   if (lost > 0 && !confirm(words)) return;
   await forget().catch(() => undefined);
+  channel.postMessage("left");
   tell();
   form.dataset.forgot = "yes";
   form.requestSubmit();
@@ -334,7 +339,7 @@ function stay(form) {
 }
 
 /** Offers a version that has come meanwhile; what is being typed stays until the person wants it. */
-function offer(worker) {
+function offer(registration) {
   if (document.querySelector(".newer")) return;
   const line = document.createElement("p");
   line.className = "elsewhere newer";
@@ -342,8 +347,10 @@ function offer(worker) {
   const button = document.createElement("button");
   button.textContent = "Use it";
   button.addEventListener("click", () => {
+    // Another tab may have had it take over, or a newer one have come.
+    if (!registration.waiting) return location.reload();
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-    worker.postMessage("take over");
+    registration.waiting.postMessage("take over");
   });
   line.append("A new version is ready. ", button);
   document.getElementById("main").before(line);
@@ -358,10 +365,10 @@ async function register() {
   const registration = await navigator.serviceWorker.register(address(`${base}sw.js`), { scope: base });
   registration.active?.postMessage("fill");
   const isNew = (worker) => worker?.state === "installed" && navigator.serviceWorker.controller;
-  if (isNew(registration.waiting)) offer(registration.waiting);
+  if (isNew(registration.waiting)) offer(registration);
   registration.addEventListener("updatefound", () => {
     const worker = registration.installing;
-    worker.addEventListener("statechange", () => isNew(worker) && offer(worker));
+    worker.addEventListener("statechange", () => isNew(worker) && offer(registration));
   });
 }
 

@@ -107,12 +107,12 @@ function waiting(made, log) {
  * Lays by what a form is to do until its answer comes, or else until the page without a network does it; gives
  * its number, or nothing where this browser keeps nothing of the log that the form is about.
  */
-export function lay({ log, ...wish }) {
+export function lay({ log, title, ...wish }) {
   return transact("readwrite", (kept, outbox, result) => {
     look(kept, outbox, (all) => {
       if (all.snapshot === undefined || all.page !== log) return;
-      const title = titles[wish.values.do] ?? "A form";
-      const adding = outbox.add({ ...wish, log: all.log, title, state: "typed" });
+      const words = title ?? titles[wish.values.do] ?? "A form";
+      const adding = outbox.add({ ...wish, log: all.log, title: words, state: "typed" });
       adding.addEventListener("success", () => (result.value = adding.result));
     });
   });

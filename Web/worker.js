@@ -42,7 +42,7 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   // A form is the browser's own to send, with all that says where it comes from.
   const isForm = request.mode === "navigate" && request.method !== "GET";
-  if (isForm) return navigator.onLine ? undefined : event.respondWith(page(request));
+  if (isForm) return navigator.onLine ? undefined : event.respondWith(done(request));
   const known = new Set(shell.map(place));
   if (request.method === "GET" && known.has(request.url)) return event.respondWith(own(request));
   // What is downloaded may take its time, and no page may come in its place.
@@ -60,6 +60,11 @@ async function page(request) {
   const answer = await Promise.race([coming, silence()]).catch(() => undefined);
   if (answer && ![502, 503, 504].includes(answer.status)) return answer;
   return (await kept(place("offline"))) ?? answer ?? coming;
+}
+
+/** What answers a form that is not kept; where nothing does, a page that says so. */
+function done(request) {
+  return fetch(request).catch(() => Response.redirect(place("offline#undone"), 303));
 }
 
 /** A file of this version, wherever it comes from: newer ones come with a worker of their own. */

@@ -30,6 +30,7 @@ import reception  # noqa: F401 its flows join the others
 import redrawing  # noqa: F401 its flows join the others
 import silence  # noqa: F401 its flows join the others
 import stranded  # noqa: F401 its flows join the others
+import tapping  # noqa: F401 its flows join the others
 from flows import FLOWS
 from looks import LOOKS, Visitor
 from server import Server

@@ -146,6 +146,20 @@ def sign_out_in_another_tab(page, server):
 
 
 @lively
+def sign_out_beside_an_open_log(page, server):
+    """What a page of another tab shows goes as well."""
+    with household(page, server, "ann") as (_, context):
+        own, other = context.new_page(), context.new_page()
+        sign_in(own, "ann")
+        own.get_by_label("Title").fill("A diary")
+        own.get_by_role("button", name="Start reading").click()
+        expect(own.get_by_role("timer")).to_be_visible()
+        other.goto("/")
+        sign_out(other)
+        expect(own.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+@lively
 def log_after_a_sign_in_has_ended(page, server):
     """Who was signed out by time alone logs on; it is sent when they are back."""
     with household(page, server, "ann") as (home, context):

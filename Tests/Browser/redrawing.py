@@ -72,28 +72,3 @@ def mend_a_tap_far_from_home(page, server):
     expect(own.get_by_text("started 18:45")).to_be_visible()
     context.close()
     page.goto("/settings")
-
-
-@lively
-def tap_before_the_last_tap_is_answered(page, server):
-    """What is tapped meanwhile is sent after it, in the order of the taps, and what is said of it stays."""
-    server.run("start", "read", "Emma")
-    server.set_clock("2026-03-05T19:42:00Z")
-    server.run("pause")
-    page.goto("/")
-    held, order = [], []
-    page.context.route("**/resume", lambda route: held.append(route))
-    page.context.route("**/stop", lambda route: [order.append("sent"), route.continue_()])
-    page.on("response", lambda answer: order.append("resumed") if answer.url.endswith("/resume") else None)
-    with page.expect_request("**/resume"):
-        page.get_by_role("button", name="Resume").click()
-    page.get_by_label("Page you reached").fill("many")
-    page.get_by_role("button", name="Stop", exact=True).click()
-    until(page, SYNCED)
-    held[0].continue_()
-    expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(page.get_by_role("alert")).to_contain_text("“many” is not a whole number")
-    assert order == ["resumed", "sent"], order
-    page.get_by_role("button", name="Pause").click()
-    expect(page.get_by_role("button", name="Resume")).to_be_visible()
-    expect(page.get_by_label("Page you reached")).to_have_value("many")

@@ -1,0 +1,227 @@
+"""What becomes of taps that follow each other, and of what is typed meanwhile."""
+
+import contextlib
+
+from playwright.sync_api import expect
+
+from flows import lively
+from offline import SYNCED, cut, later, ready, sessions, until
+
+
+@contextlib.contextmanager
+def held(page, pattern):
+    """Requests are on their way until the end."""
+    routes, ends = [], []
+    page.context.route(pattern, lambda route: route.continue_() if ends else routes.append(route))
+    yield
+    ends.append(True)
+    for route in routes:
+        route.continue_()
+
+
+def climb(server):
+    """A session with two climbs."""
+    server.run("start", "climb", "--discipline", "bouldering")
+    server.run("climb", "add", "Arête", "V3")
+    server.run("climb", "add", "Roof", "V4")
+
+
+def attempts(server):
+    """What was tried, as the server has it."""
+    return server.run("export").count('"record":"attempt"')
+
+
+@lively
+def tap_before_the_last_tap_is_answered(page, server):
+    """No answer to an earlier tap takes away what was said of a later one, nor what was typed."""
+    server.run("start", "read", "Emma")
+    server.set_clock("2026-03-05T19:42:00Z")
+    server.run("pause")
+    page.goto("/")
+    with held(page, "**/resume"):
+        with page.expect_request("**/resume"):
+            page.get_by_role("button", name="Resume").click()
+        page.get_by_label("Page you reached").fill("many")
+        with page.expect_response("**/stop"):
+            page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("“many” is not a whole number")
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("“many” is not a whole number")
+    expect(page.get_by_label("Page you reached")).to_have_value("many")
+    page.get_by_label("Page you reached").fill("31")
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.get_by_text("31 pages")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@lively
+def fall_and_send_before_the_fall_is_answered(page, server):
+    """A second button of a form is pressed once the first is answered; a climb that was refused stays typed."""
+    climb(server)
+    page.goto("/")
+    page.get_by_role("link", name="Climbs and end").click()
+    page.get_by_text("A new climb").click()
+    page.get_by_label("Name", exact=True).fill("Cave Roof")
+    page.get_by_label("Grade", exact=True).fill("V99")
+    page.get_by_role("button", name="Save the climb").click()
+    expect(page.get_by_role("alert")).to_contain_text("V99")
+    with held(page, "**/attempts"):
+        page.get_by_role("button", name="Fell: “Arête” V3").click()
+        page.get_by_role("button", name="Sent: “Arête” V3").click()
+    expect(page.get_by_text("2 attempts", exact=False).first).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("V99")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Cave Roof")
+    assert attempts(server) == 2
+
+
+@lively
+def leave_with_two_taps_on_their_way(page, server):
+    """Each tap is on its way at once, also where the browser keeps nothing."""
+    climb(server)
+    context = page.context.browser.new_context(base_url=server.url, service_workers="block")
+    own = context.new_page()
+    own.goto("/")
+    own.get_by_role("link", name="Climbs and end").click()
+    with held(own, "**/attempts"):
+        with own.expect_request("**/attempts"):
+            own.get_by_role("button", name="Fell: “Arête” V3").click()
+        with own.expect_request("**/attempts"):
+            own.get_by_role("button", name="Fell: “Roof” V4").click()
+    expect(own.get_by_text("2 attempts", exact=False).first).to_be_visible()
+    context.close()
+    page.goto("/settings")
+    assert attempts(server) == 2
+
+
+@lively
+def type_while_a_tap_finds_no_network(page, server):
+    """A page with something typed is not left for the one without a network; it says where that is."""
+    server.run("start", "read", "Emma")
+    ready(page)
+    until(page, SYNCED)
+    page.context.route("**/pause", lambda route: None)
+    with page.expect_request("**/pause"):
+        page.get_by_role("button", name="Pause").click()
+    page.get_by_label("Note").fill("Mr Elton")
+    page.context.clock.fast_forward(8_000)
+    expect(page.get_by_role("alert")).to_contain_text("kept in this browser")
+    expect(page.get_by_label("Note")).to_have_value("Mr Elton")
+    page.get_by_role("link", name="Go on without a network").click()
+    expect(page.get_by_text("Paused")).to_be_visible()
+
+
+@lively
+def tap_again_what_did_not_arrive(page, server):
+    """An attempt that did not arrive is asked about: whoever saw none may have logged it again."""
+    climb(server)
+    ready(page)
+    until(page, SYNCED)
+    page.get_by_role("link", name="Climbs and end").click()
+    until(page, SYNCED)
+    page.context.route("**/attempts", lambda route: None)
+    with page.expect_request("**/attempts"):
+        page.get_by_role("button", name="Fell: “Arête” V3").click()
+    page.get_by_role("link", name="Today").first.click()
+    page.context.unroute("**/attempts")
+    until(page, SYNCED)
+    server.set_clock("2026-03-05T19:00:05Z")
+    page.get_by_role("link", name="Climbs and end").click()
+    page.get_by_role("button", name="Fell: “Arête” V3").click()
+    expect(page.get_by_text("1 attempt", exact=False).first).to_be_visible()
+    page.context.clock.fast_forward(10_000)
+    page.locator(".unsent-count").get_by_role("link", name="Show").click()
+    asked = page.get_by_role("listitem").filter(has_text="Is it still to be done?")
+    expect(asked).to_contain_text("Fell: “Arête” V3")
+    asked.get_by_role("button", name="Let it go").click()
+    expect(asked).to_have_count(0)
+    assert attempts(server) == 1
+
+
+@lively
+def type_on_while_a_page_is_drawn_anew(page, server):
+    """The letters of a note go where they began, whatever sheet is opened again."""
+    server.run("start", "read", "Emma")
+    page.goto("/")
+    page.get_by_text("Listen to something").click()
+    page.get_by_label("What do you listen to?").fill("Moby")
+    with held(page, "**/pause"):
+        with page.expect_request("**/pause"):
+            page.get_by_role("button", name="Pause").click()
+        page.get_by_label("Note").fill("Mr  Elton")
+        page.get_by_label("Note").evaluate("field => field.setSelectionRange(3, 3)")
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    page.keyboard.type("and Mrs")
+    expect(page.get_by_label("Note")).to_have_value("Mr and Mrs Elton")
+    expect(page.get_by_label("What do you listen to?")).to_have_value("Moby")
+
+
+@lively
+def show_nothing_older_than_a_tap(page, server):
+    """A page that was asked for before a tap does not come in the place of what the tap did."""
+    server.run("start", "read", "Emma")
+    page.goto("/")
+    olds = []
+    page.context.route(page.url, lambda route: route.continue_() if olds else olds.append((route, route.fetch())))
+    server.run("book", "add", "Orlando")
+    while not olds:
+        page.wait_for_timeout(50)
+    server.set_clock("2026-03-05T19:42:00Z")
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    ((route, old),) = olds
+    with page.expect_response(page.url):
+        route.fulfill(response=old)
+    until(page, SYNCED)
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+
+
+@lively
+def undo_without_a_network(page, server):
+    """What can be done with a connection alone is said not to be done."""
+    server.run("start", "read", "Emma")
+    ready(page)
+    later(page, server, 42, "2026-03-05T19:42:00Z")
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    cut(page)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("alert")).to_contain_text("That was not done")
+    (session,) = sessions(server)
+    assert "endedAt" in session["fields"], session
+
+
+@lively
+def fall_after_a_refusal_without_a_network(page, server):
+    """There, too, what was refused stays with why, whatever is tapped next."""
+    climb(server)
+    ready(page)
+    until(page, SYNCED)
+    cut(page)
+    page.goto("/offline")
+    page.get_by_text("A new climb").click()
+    page.get_by_label("Name", exact=True).fill("Cave Roof")
+    page.get_by_label("Grade", exact=True).fill("V99")
+    page.get_by_role("button", name="Save the climb").click()
+    expect(page.get_by_role("alert")).to_contain_text("V99")
+    page.get_by_role("button", name="Fell: “Arête” V3").click()
+    expect(page.get_by_text("1 not sent yet")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("V99")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Cave Roof")
+    page.get_by_label("Grade", exact=True).fill("V5")
+    page.get_by_role("button", name="Save the climb").click()
+    expect(page.get_by_role("list", name="Climbs")).to_contain_text("Cave Roof")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@lively
+def come_without_what_computes(page, server):
+    """A browser that runs no WebAssembly says what cannot be done without a network."""
+    ready(page)
+    cut(page)
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto("/offline")
+    expect(page.get_by_role("alert")).to_contain_text("cannot run what works without a network")
+    page.context.set_offline(False)
+    page.goto("/settings")
