@@ -77,8 +77,9 @@ function refresh() {
   request.open("GET", location.pathname + location.search);
   request.addEventListener("load", () => {
     const fresh = request.status === 200 && request.response?.getElementById("main");
+    if (!fresh || fresh.dataset.state === undefined) return;
     // What was asked for before something was done here tells of the time before.
-    if (!fresh?.dataset.state || Number(fresh.dataset.state) < Number(main().dataset.state)) return;
+    if (Number(fresh.dataset.state) < Number(main().dataset.state)) return;
     if (isBusy()) offer();
     else show(fresh, request.response.title);
   });

@@ -242,6 +242,7 @@ import Testing
         #expect(file.status == .ok)
         #expect(file.fields["cache-control"] == "public, max-age=31536000, immutable")
         #expect(file.body.count > 100)
+        #expect(!file.text.contains("\n// ") && !file.text.contains("/**"))
       }
       #expect(try await served.door.ask(.get, "/assets/other").status == .notFound)
     }

@@ -133,17 +133,14 @@ extension Wire {
 
   /// Sends a request and leaves the connection open.
   func open(_ request: String) async throws -> OpenWire {
-    try await withCheckedThrowingContinuation { continuation in
+    let descriptor = try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
-        continuation.resume(
-          with: Result {
-            let wire = OpenWire(try connected(20))
-            wire.send(Array(request.utf8))
-            return wire
-          }
-        )
+        continuation.resume(with: Result { try connected(20) })
       }
     }
+    let wire = OpenWire(descriptor)
+    wire.send(Array(request.utf8))
+    return wire
   }
 }
 
