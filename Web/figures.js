@@ -108,9 +108,9 @@ function isTyped(field) {
 /** What is typed into fields, and which one has the focus, to be there again on the page put together anew. */
 export function typing(root, done) {
   const fields = [...root.querySelectorAll("form[id] :is(input:not([type=hidden]), textarea, select)")];
-  const alerts = [...root.querySelectorAll("form[id] [role=alert]")].filter((alert) => alert.closest("form").id !== done);
+  const alerts = [...root.querySelectorAll("form[id] [role=alert]")].filter((alert) => !done.has(alert.closest("form").id));
   const refused = new Map(alerts.map((alert) => [alert.closest("form").id, alert]));
-  const typed = fields.filter(({ form }) => form.id !== done).filter((field) => isTyped(field) || refused.has(field.form.id));
+  const typed = fields.filter(({ form }) => !done.has(form.id)).filter((field) => isTyped(field) || refused.has(field.form.id));
   const at = document.activeElement;
   const focus = root.contains(at) ? { id: at.id, form: at.form?.id, words: at.textContent } : undefined;
   const held = typed.map(({ form, name, type, value, checked }) => ({ form: form.id, name, type, value, checked }));

@@ -79,7 +79,7 @@ function refresh() {
     const fresh = request.status === 200 && request.response?.getElementById("main");
     if (!fresh || fresh.dataset.state === undefined) return;
     // What was asked for before something was done here tells of the time before.
-    if (Number(fresh.dataset.state) < Number(main().dataset.state)) return;
+    if (fresh.dataset.state && Number(fresh.dataset.state) < Number(main().dataset.state)) return;
     if (isBusy()) offer();
     else show(fresh, request.response.title);
   });

@@ -54,7 +54,7 @@ function told(all, act, at) {
 
 /** Does what a form says: one of this page, or one of another page whose answer did not come. */
 async function act(id, values, laid = {}) {
-  const { number = now.refused?.form === id ? now.refused.number : undefined, at = Date.now(), once } = laid;
+  const { number = numbers.get(id), at = Date.now(), once } = laid;
   isActing = true;
   isUndone = false;
   try {
@@ -65,11 +65,16 @@ async function act(id, values, laid = {}) {
   }
   isActing = false;
   if (now.refused) tapped.delete(id);
-  done = id;
+  if (now.refused && number) numbers.set(id, number);
+  else if (!now.refused) numbers.delete(id);
+  done.add(id);
   await show();
-  done = undefined;
+  done.delete(id);
   shell.sync();
 }
+
+/** The numbers of what was refused, by the form in which it is mended. */
+const numbers = new Map();
 
 /** What a person hears of a disk that takes nothing. */
 function failure(error) {
@@ -178,8 +183,8 @@ let isUnreachable = true;
 /** Why a server that was reached takes nothing. */
 let why;
 
-/** The form that was just sent: what was typed into it is done with. */
-let done;
+/** The forms that were just sent: what was typed into them is done with. */
+const done = new Set();
 
 /** Done when no finger is down: a button that is drawn anew under one is not tapped. */
 let lifted = Promise.resolve();
@@ -221,13 +226,14 @@ async function draw() {
   now.view = seen;
   const { view } = now;
   const unsent = all.lines.filter((line) => line.state !== "refused").length;
-  const stands = all.isSignedOut ? [signedOut(unsent)] : await standing(all);
+  const head = all.isSignedOut ? [signedOut(unsent)] : await standing(all);
   const typed = typing(root, done);
-  const name = (summary) => summary.ariaLabel ?? summary.textContent;
+  const name = (summary) => summary.getAttribute("aria-label") ?? summary.textContent;
   const sheets = new Set([...root.querySelectorAll("details[open] > summary")].map(name));
   const forms = [...view.running.map(timer), ...starts()].filter(Boolean);
-  const hasForm = forms.some((one) => now.refused && one.querySelector(`#${CSS.escape(now.refused.form)}`));
-  const isAsked = (line) => line.number === now.refused?.number && hasForm;
+  const stands = (id) => forms.some((one) => one.querySelector(`#${CSS.escape(id)}`));
+  const isAsked = (line) => [...numbers].some(([id, number]) => number === line.number && stands(id));
+  const hasForm = now.refused && stands(now.refused.form);
   const isTold = all.lines.some(({ number, state }) => number === now.refused?.number && state === "refused");
   const { message, hint } = now.refused?.error ?? {};
   const old = new Map(all.lines.filter(shell.isOld).map((line) => [line.number, moment(line, all).replace("T", " ")]));
@@ -238,7 +244,7 @@ async function draw() {
     tapped: (line) => old.get(line.number),
   };
   const cards = [
-    ...stands,
+    ...head,
     isUndone && make("p", { class: "error", role: "alert" }, undone),
     // What another tab was faster with has no form here any more that could say so.
     message && !hasForm && !isTold && make("p", { class: "error", role: "alert" }, `${message} ${hint}`.trim()),

@@ -23,21 +23,26 @@ addEventListener("submit", (event) => {
 /** So many milliseconds a form waits for its answer. */
 const patience = 8_000;
 
-/** The taps that are not settled; those among the settled whose doing waits in this browser; where an answer led. */
+/**
+ * The taps that are not settled; of those settled since none was open, which wait in this browser, whether one failed,
+ * and where an answer led.
+ */
 const open = new Set();
 let kept = [];
+let hasFailed = false;
 let way;
 let settled = Promise.resolve();
 
 /** Sends a form at once; what becomes of it is shown after what became of those before, so that none hides another. */
 function take(form, button) {
-  const tap = { form, button, values: new URLSearchParams(new FormData(form, button)) };
+  const values = new URLSearchParams(new FormData(form, button));
+  const tap = { form, button, values, seen: new Set(main().querySelectorAll("[role=alert]")) };
   open.add(tap);
   const sending = send(tap);
   settled = settled.then(async () => settle(tap, await sending)).catch(reportError);
 }
 
-/** A second button of a form that is on its way is pressed once that is answered. */
+/** A second button of a form that is on its way is pressed once that is done, here or there. */
 function ask(form, button) {
   const tap = [...open].find((one) => heir(one.form) === form);
   if (tap && label(button) !== label(tap.button)) tap.next = button;
@@ -95,28 +100,55 @@ async function laidBy(form, button, values, at) {
   const wish = { do: act, ...subject, ...said, all: said.now === "yes", short: said.short === "yes" };
   const once = `${said.key} ${await shell.digest(values.toString())}`;
   const { log } = main().dataset;
-  const number = await shell.lay({ values: wish, once, at, log, title: button?.ariaLabel });
+  const number = await shell.lay({ values: wish, once, at, log, title: button?.getAttribute("aria-label") });
   return number && { takeAway: () => shell.dismiss(number) };
 }
 
 /** Shows what became of a tap, and leaves this page once all are settled and one of them leads elsewhere. */
 function settle(tap, { request, why, isKept }) {
   open.delete(tap);
-  if (isKept) kept.push(tap);
+  if (isKept) kept.push({ ...tap, why });
   else if (why) unsent(tap, why);
   else answered(request, tap);
-  if (open.size > 0) return;
-  if (kept.length > 0 && !isTyping()) return location.assign(`${base}offline`);
-  for (const one of kept) unsent(one, none, "What you tapped is kept in this browser until there is one.");
-  kept = [];
-  if (way) location.assign(way);
+  if (isKept) press(tap.next, heir(tap.form));
+  if (open.size === 0) leave();
 }
 
-/** Whether leaving would take away what was typed into a form that is not kept. */
+/** Goes where the taps lead, unless that takes something away that is to be read or was typed. */
+function leave() {
+  const [waits, goal, stays] = [kept, way, hasFailed || isTyping()];
+  if (!stays && waits.length > 0) return location.assign(`${base}offline`);
+  if (!stays && goal) return location.assign(goal.href);
+  [kept, way, hasFailed] = [[], undefined, false];
+  for (const one of waits) unsent(one, one.why, "What you tapped is kept in this browser until it can be sent.");
+  if (goal) offer(goal.href);
+  hasFailed = false;
+}
+
+/** Says that a tap is done, and leads to what it shows. */
+function offer(goal) {
+  for (const form of main().querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+  const [line, link] = [document.createElement("p"), document.createElement("a")];
+  line.className = "elsewhere changed";
+  line.setAttribute("role", "status");
+  [link.href, link.textContent] = [goal, "Show"];
+  line.append("That is done. ", link);
+  main().before(line);
+}
+
+/** Presses the button of a form that says what another did. */
+function press(button, form) {
+  if (!button || !form) return;
+  delete form.dataset.sent;
+  twin(button, form)?.click();
+}
+
+/** Whether leaving would take away what was typed into a form that is neither kept nor what leads away. */
 function isTyping() {
-  const isKept = (form) => kept.some((tap) => heir(tap.form) === form);
-  const forms = [...main().querySelectorAll("form")].filter((form) => !isKept(form));
-  return forms.some((form) => [...form.elements].some(isTyped));
+  const sent = [...kept, ...(way ? [way.tap] : [])].map((tap) => heir(tap.form));
+  const forms = [...main().querySelectorAll("form")].filter((form) => !sent.includes(form));
+  const wasRefused = [...main().querySelectorAll("[role=alert]")].some((alert) => forms.includes(owner(alert)));
+  return wasRefused || forms.some((form) => [...form.elements].some(isTyped));
 }
 
 /** Shows what the answer to a form shows: in the place of this page where it is the same one. */
@@ -130,27 +162,28 @@ function answered(request, tap) {
   const words = [...fresh.querySelectorAll("h1, h1 + p")].map((line) => line.textContent);
   if (isRefusal && !isOfThisLog) return unsent(tap, words[0] ?? busy, words[1], true);
   const place = new URL(request.responseURL);
-  if (!isRefusal && place.pathname !== location.pathname) return (way = place.href);
-  if (Number(fresh.dataset.state) < Number(main().dataset.state)) return late(tap, fresh, isRefusal);
+  if (!isRefusal && place.pathname !== location.pathname) return (way = { tap, href: place.href });
+  const isOlder = fresh.dataset.state && Number(fresh.dataset.state) < Number(main().dataset.state);
+  if (isOlder) return late(tap, fresh, isRefusal);
   if (!isRefusal) history.replaceState(null, "", place.href);
   document.title = request.response.title;
   document.querySelector(".toast")?.remove();
   const pages = request.response.querySelector(".pages");
   if (pages) document.querySelector(".pages")?.replaceWith(document.adoptNode(pages));
   const toast = request.response.querySelector(".toast");
-  const typing = caret(form);
+  const [typing, alert] = [caret(form, tap.values), fresh.querySelector("[role=alert]")];
   document.adoptNode(fresh);
-  carry(main(), fresh, tap);
+  const same = carry(main(), fresh, tap);
   main().replaceWith(fresh);
   if (toast) main().before(document.adoptNode(toast));
   document.querySelector(".changed")?.remove();
   document.dispatchEvent(new Event("cairn:shown"));
   fresh.focus({ preventScroll: true });
-  if (tap.next && !isRefusal) twin(tap.next, fresh)?.click();
+  if (!isRefusal && same && aim(same) === aim(form)) press(tap.next, same);
   if (typing) return typing();
   if (!isRefusal) return twin(tap.button, fresh)?.focus({ preventScroll: true });
   fresh.querySelector("[autofocus]")?.focus();
-  fresh.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
+  alert?.scrollIntoView({ block: "center" });
 }
 
 /** An answer from before what this page shows takes its place no more; what it refuses is said. */
@@ -158,12 +191,14 @@ function late(tap, fresh, isRefusal) {
   const why = fresh.querySelector("[role=alert]")?.textContent;
   if (isRefusal) return unsent(tap, why ?? busy, "", true);
   delete heir(tap.form).dataset.sent;
+  press(tap.next, heir(tap.form));
 }
 
-/** How the field in which somebody types is found again, with the place in it; nothing for one of the form sent. */
-function caret(form) {
+/** How the field in which somebody types is found again, with the place in it; nothing for one that was sent. */
+function caret(form, values) {
   const at = document.activeElement;
-  if (!at?.id || !at.form || at.form === form || !at.matches(fields)) return undefined;
+  if (!at?.id || !at.form || !at.matches(fields)) return undefined;
+  if (at.form === form && !isTypedOn(at, values)) return undefined;
   const { id, selectionStart, selectionEnd } = at;
   return () => {
     const same = document.getElementById(id);
@@ -172,7 +207,10 @@ function caret(form) {
   };
 }
 
-/** Takes over what was typed into forms meanwhile, the sheets they are on, and what was said of them. */
+/**
+ * Takes over what was typed into forms meanwhile, the sheets they are on, and what was said of them; gives the twin
+ * of the form that was sent. What stood there at its tap, of a form that is gone, has been read.
+ */
 function carry(old, fresh, tap) {
   const sent = heir(tap.form);
   const twins = pairs(old, fresh);
@@ -185,7 +223,11 @@ function carry(old, fresh, tap) {
     }
     if (form !== sent && form.dataset.sent && aim(form) === aim(twin)) follow(form, twin);
   }
-  for (const [alert, form] of alerts) if (form !== sent) place(alert, twins.get(form), fresh);
+  for (const [alert, form] of alerts) {
+    const isNews = twins.has(form) || !tap.seen.has(alert);
+    if (form !== sent && isNews) place(alert, twins.get(form), fresh);
+  }
+  return twins.get(sent);
 }
 
 /** The forms of a page with those of a newer one that do the same. */
@@ -201,14 +243,15 @@ function pairs(old, fresh) {
   return found;
 }
 
-/** The form that something is said of, in it or before it. */
+/** The form that something is said of: the one it is in, or the first beside it. */
 function owner(alert) {
-  const next = alert.nextElementSibling;
-  return alert.closest("form") ?? (next?.matches("form") ? next : undefined);
+  return alert.closest("form") ?? alert.closest("details, section, li")?.querySelector("form") ?? undefined;
 }
 
 /** Says once more what was said of a form, at its twin or at the head of the page. */
 function place(alert, twin, fresh) {
+  // Another may have the same by now.
+  alert.removeAttribute("id");
   if (twin) reveal(twin).append(alert);
   else fresh.prepend(alert);
 }
@@ -263,16 +306,17 @@ function isTypedOn(field, values) {
   return isText && field.value !== (values.get(field.name) ?? "");
 }
 
-const label = (one) => one?.ariaLabel ?? one?.textContent;
+const label = (one) => one?.getAttribute("aria-label") ?? one?.textContent;
 
-/** The button on a newer page that does what another did. */
-function twin(button, page) {
-  return [...page.querySelectorAll("button")].find((one) => label(one) === label(button));
+/** The button of a newer page, or of a form, that does what another did. */
+function twin(button, place) {
+  return [...place.querySelectorAll("button")].find((one) => label(one) === label(button));
 }
 
 /** Says that a form was not sent, or was refused, and lets it be sent again with its key: it may have arrived. */
 function unsent({ form: sent, values }, why, hint, isRefusal = false) {
   const form = heir(sent);
+  hasFailed = true;
   delete form.dataset.sent;
   if (form.elements.key) form.elements.key.value = values.get("key");
   form.querySelector(".unsent")?.remove();

@@ -55,7 +55,13 @@ async function ask() {
 }
 
 const channel = new BroadcastChannel(`cairn ${base}`);
-channel.addEventListener("message", ({ data }) => (data === "left" ? alone(() => location.reload()) : changed()));
+channel.addEventListener("message", ({ data }) => (data === "left" ? close() : changed()));
+
+/** Shows what the server shows whoever is signed out, once it has heard of that. */
+function close() {
+  if (navigator.locks) alone(() => location.reload());
+  else setTimeout(() => location.reload(), 5_000);
+}
 
 /** Tells this page and other tabs that something is kept, or no more. */
 function tell() {
