@@ -114,14 +114,14 @@ function settle(tap, { request, why, isKept }) {
   if (open.size === 0) leave();
 }
 
-/** Goes where the taps lead, unless that takes something away that is to be read or was typed. */
+/** Goes where the taps lead, unless one of them failed; for want of a network not where something is typed either. */
 function leave() {
-  const [waits, goal, stays] = [kept, way, hasFailed || isTyping()];
-  if (!stays && waits.length > 0) return location.assign(`${base}offline`);
-  if (!stays && goal) return location.assign(goal.href);
-  [kept, way, hasFailed] = [[], undefined, false];
+  const [waits, goal] = [kept, way];
+  if (!hasFailed && waits.length > 0 && !isTyping()) return location.assign(`${base}offline`);
+  if (!hasFailed && waits.length === 0 && goal) return location.assign(goal);
+  [kept, way] = [[], undefined];
   for (const one of waits) unsent(one, one.why, "What you tapped is kept in this browser until it can be sent.");
-  if (goal) offer(goal.href);
+  if (goal) offer(goal);
   hasFailed = false;
 }
 
@@ -143,9 +143,9 @@ function press(button, form) {
   twin(button, form)?.click();
 }
 
-/** Whether leaving would take away what was typed into a form that is neither kept nor what leads away. */
+/** Whether something is typed into a form that is not kept, or was refused there. */
 function isTyping() {
-  const sent = [...kept, ...(way ? [way.tap] : [])].map((tap) => heir(tap.form));
+  const sent = kept.map((tap) => heir(tap.form));
   const forms = [...main().querySelectorAll("form")].filter((form) => !sent.includes(form));
   const wasRefused = [...main().querySelectorAll("[role=alert]")].some((alert) => forms.includes(owner(alert)));
   return wasRefused || forms.some((form) => [...form.elements].some(isTyped));
@@ -156,13 +156,14 @@ function answered(request, tap) {
   const fresh = ours(request);
   const form = heir(tap.form);
   const isRefusal = request.status >= 400;
+  hasFailed ||= isRefusal;
   if (request.status >= 500) return unsent(tap, busy);
   // What was typed stays where it is when the refusal has no place for it.
   const isOfThisLog = fresh.dataset.log === main().dataset.log;
   const words = [...fresh.querySelectorAll("h1, h1 + p")].map((line) => line.textContent);
   if (isRefusal && !isOfThisLog) return unsent(tap, words[0] ?? busy, words[1], true);
   const place = new URL(request.responseURL);
-  if (!isRefusal && place.pathname !== location.pathname) return (way = { tap, href: place.href });
+  if (!isRefusal && place.pathname !== location.pathname) return (way = place.href);
   const isOlder = fresh.dataset.state && Number(fresh.dataset.state) < Number(main().dataset.state);
   if (isOlder) return late(tap, fresh, isRefusal);
   if (!isRefusal) history.replaceState(null, "", place.href);
