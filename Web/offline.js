@@ -54,7 +54,7 @@ function told(all, act, at) {
 
 /** Does what a form says: one of this page, or one of another page whose answer did not come. */
 async function act(id, values, laid = {}) {
-  const { number = numbers.get(id), at = Date.now(), once } = laid;
+  const { number = now.refused?.form === id ? now.refused.number : undefined, at = Date.now(), once } = laid;
   isActing = true;
   isUndone = false;
   try {
@@ -65,16 +65,11 @@ async function act(id, values, laid = {}) {
   }
   isActing = false;
   if (now.refused) tapped.delete(id);
-  if (now.refused && number) numbers.set(id, number);
-  else if (!now.refused) numbers.delete(id);
   done.add(id);
   await show();
   done.delete(id);
   shell.sync();
 }
-
-/** The numbers of what was refused, by the form in which it is mended. */
-const numbers = new Map();
 
 /** What a person hears of a disk that takes nothing. */
 function failure(error) {
@@ -232,8 +227,8 @@ async function draw() {
   const sheets = new Set([...root.querySelectorAll("details[open] > summary")].map(name));
   const forms = [...view.running.map(timer), ...starts()].filter(Boolean);
   const stands = (id) => forms.some((one) => one.querySelector(`#${CSS.escape(id)}`));
-  const isAsked = (line) => [...numbers].some(([id, number]) => number === line.number && stands(id));
   const hasForm = now.refused && stands(now.refused.form);
+  const isAsked = (line) => line.number === now.refused?.number && hasForm;
   const isTold = all.lines.some(({ number, state }) => number === now.refused?.number && state === "refused");
   const { message, hint } = now.refused?.error ?? {};
   const old = new Map(all.lines.filter(shell.isOld).map((line) => [line.number, moment(line, all).replace("T", " ")]));

@@ -56,12 +56,8 @@ async function ask() {
 
 const channel = new BroadcastChannel(`cairn ${base}`);
 channel.addEventListener("message", ({ data }) => (data === "left" ? close() : changed()));
-
-/** Shows what the server shows whoever is signed out, once it has heard of that. */
-function close() {
-  if (navigator.locks) alone(() => location.reload());
-  else setTimeout(() => location.reload(), 5_000);
-}
+// What is shown whoever is signed out is shown once the server has heard of that.
+const close = () => (navigator.locks ? alone(() => location.reload()) : setTimeout(() => location.reload(), 5_000));
 
 /** Tells this page and other tabs that something is kept, or no more. */
 function tell() {
