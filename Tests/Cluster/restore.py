@@ -8,40 +8,28 @@ Usage: restore.py --cairn PATH
 """
 
 import argparse
-import contextlib
 import os
-import pathlib
 import re
 import subprocess
 import tempfile
 import time
 
-from cairn import Cairn, Client
-from people import Device
+from drill import Drill, told
 from postgres import AS, BIN, Node, run, until
 
 
-PAGE = pathlib.Path(__file__).parents[2] / "docs/operate-postgres.md"
-
-
-def told(words):
-    """The block of the page that has some words."""
-    (block,) = [block for block in re.findall(r"```\w*\n(.*?)```", PAGE.read_text(), re.DOTALL) if words in block]
-    return block
-
-
-class Drill:
-    """One server, its archive, a device, and what the log was at each moment."""
+class Restore(Drill):
+    """The archive of a server, and what the log was at each moment."""
 
     def __init__(self, cairn, folder):
-        self.cairn, self.folder = cairn, folder
-        self.vault = pathlib.Path(folder, "vault")
+        super().__init__(cairn, folder)
+        self.vault = self.folder / "vault"
         self.archive = self.vault / "wal"
         self.archive.mkdir(parents=True)
         if AS:
             subprocess.run(["chown", "-R", "postgres", str(self.vault)], check=True)
-        self.lost = Node(os.path.join(folder, "lost"), self.told("archive_mode")).make()
-        self.node, self.port, self.token = self.lost, 0, None
+        self.lost = Node(self.folder / "lost", self.told("archive_mode")).make()
+        self.node = self.lost
 
     def told(self, words):
         """What the page says, about the folders here."""
@@ -61,30 +49,9 @@ class Drill:
         until((self.archive / last).exists, "the last piece of the archive")
         return last
 
-    @contextlib.contextmanager
-    def serving(self, prepares=False):
-        """`cairn serve` on the database that is there now, at the same port each time."""
-        tool = Cairn(self.cairn, self.folder, [self.node.folder])
-        if prepares:
-            tool.prepare("ann")
-        server, self.port = tool.serve("server", port=self.port)
-        try:
-            yield
-        finally:
-            server.terminate()
-            server.wait()
-
-    def export(self):
-        """The whole log, as the server gives it out."""
-        status, text = Client(self.port, self.token).ask("GET", "/api/v1/exports/cairn")
-        assert status == 200, (status, text)
-        return text
-
     def live(self):
         """A base backup, a session, the moment, and a session after it; then the database is lost."""
-        with self.serving(prepares=True):
-            self.token = Client(self.port).sign_in("ann").token
-            self.device = Device(self.cairn, os.path.join(self.folder, "device"), self.port, self.token)
+        with self.serving(self.lost, prepares=True):
             first = self.archived()
             for night in ("2026-03-02", "2026-03-03", "2026-03-04"):
                 self.back_up(night)
@@ -107,7 +74,7 @@ class Drill:
         """Another server from the backup and the archive, as of the moment; gives the seconds it took."""
         began = time.monotonic()
         settings = self.told("restore_command").replace("2026-03-05 21:00:00+00", self.moment)
-        self.node = Node(os.path.join(self.folder, "restored"), settings)
+        self.node = Node(self.folder / "restored", settings)
         subprocess.run(["cp", "-a", str(self.vault / "2026-03-04"), str(self.node.data)], check=True)
         self.node.configure()
         run("touch", self.node.data / "recovery.signal")
@@ -117,7 +84,7 @@ class Drill:
 
     def judge(self):
         """What the restored server has, and has again after the device was there."""
-        with self.serving():
+        with self.serving(self.node):
             assert self.export() == self.before, "the restored log is not what it was at that moment"
             self.device.run("sync")
             assert self.export() == self.after, "the device did not bring back what the restored server lost"
@@ -133,7 +100,7 @@ def main():
     words.add_argument("--cairn", required=True)
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
-        drill = Drill(words.parse_args().cairn, folder)
+        drill = Restore(words.parse_args().cairn, folder)
         try:
             drill.live()
             took = drill.restore()

@@ -6,48 +6,25 @@ Usage: upgrade.py --cairn PATH --to FOLDER, where the programs of the newer one 
 """
 
 import argparse
-import contextlib
 import os
 import pathlib
 import tempfile
 
-from cairn import Cairn, Client
-from people import Device
+from drill import Drill, told
 from postgres import DATABASE, Node, run
 
 
-class Drill:
-    """The servers before and after, and a device that knows the same address of both."""
+class Upgrade(Drill):
+    """The databases before and after."""
 
     def __init__(self, cairn, folder, programs):
-        self.cairn, self.folder, self.programs = cairn, pathlib.Path(folder), programs
-        self.old, self.port, self.token = Node(self.folder / "old").make(), 0, None
+        super().__init__(cairn, folder)
+        self.programs, self.old = programs, Node(self.folder / "old").make()
         self.new = Node(self.folder / "new", programs=programs)
-
-    @contextlib.contextmanager
-    def serving(self, node, prepares=False):
-        """`cairn serve` on a database, at the same port each time."""
-        tool = Cairn(self.cairn, self.folder, [node.folder])
-        if prepares:
-            tool.prepare("ann")
-        server, self.port = tool.serve("server", port=self.port)
-        try:
-            yield tool
-        finally:
-            server.terminate()
-            server.wait()
-
-    def export(self):
-        """The whole log, as the server gives it out."""
-        status, text = Client(self.port, self.token).ask("GET", "/api/v1/exports/cairn")
-        assert status == 200, (status, text)
-        return text
 
     def live(self):
         """An account with a session."""
         with self.serving(self.old, prepares=True):
-            self.token = Client(self.port).sign_in("ann").token
-            self.device = Device(self.cairn, os.path.join(self.folder, "device"), self.port, self.token)
             self.device.log("2026-03-05", "Dune")
             self.before = self.export()
 
@@ -56,9 +33,14 @@ class Drill:
         self.new.initialize()
         for line in DATABASE:
             self.new.ask(line, "postgres")
-        file = self.old.folder / "cairn.dump"
-        run(self.programs / "pg_dump", "-h", self.old.folder, "-U", "postgres", "--format=custom", "-f", file, "cairn")
-        run(self.programs / "pg_restore", "-h", self.new.folder, "-U", "postgres", "--dbname=cairn", file)
+        dump, restore, _ = told("pg_restore --dbname=cairn").splitlines()
+        self.typed(dump, self.old)
+        self.typed(restore, self.new)
+
+    def typed(self, line, node):
+        """Runs a line of the page with the newer programs, at a database."""
+        line = line.replace("sudo -u postgres ", f"{self.programs}/").replace("/var/backups/cairn", str(self.old.folder))
+        run("sh", "-c", f"PGHOST={node.folder} PGUSER=postgres {line}")
 
     def judge(self):
         """The log is what it was, and the device goes on with it."""
@@ -80,7 +62,7 @@ def main():
     asked = words.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
-        drill = Drill(asked.cairn, folder, asked.to.resolve())
+        drill = Upgrade(asked.cairn, folder, asked.to.resolve())
         try:
             drill.live()
             drill.upgrade()
