@@ -108,7 +108,9 @@ function isTyped(field) {
 /** What is typed into fields, and which one has the focus, to be there again on the page put together anew. */
 export function typing(root, done) {
   const fields = [...root.querySelectorAll("form[id] :is(input:not([type=hidden]), textarea, select)")];
-  const alerts = [...root.querySelectorAll("form[id] [role=alert]")].filter((alert) => !done.has(alert.closest("form").id));
+  // What was laid by is offered in the list of what was refused, and in one place alone.
+  const said = [...root.querySelectorAll("form[id] [role=alert]:not([data-laid])")];
+  const alerts = said.filter((alert) => !done.has(alert.closest("form").id));
   const refused = new Map(alerts.map((alert) => [alert.closest("form").id, alert]));
   const typed = fields.filter(({ form }) => !done.has(form.id)).filter((field) => isTyped(field) || refused.has(field.form.id));
   const at = document.activeElement;

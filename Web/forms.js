@@ -10,7 +10,7 @@ export const now = { view: undefined, refused: undefined };
 function form(id, does, attributes, ...children) {
   const alert = now.refused?.form === id && make(
     "p",
-    { class: "error", role: "alert", id: `${id}-problem` },
+    { class: "error", role: "alert", id: `${id}-problem`, "data-laid": now.refused.number !== undefined },
     `${now.refused.error.message} ${now.refused.error.hint}`,
   );
   const named = Object.entries(does).map(([name, value]) => hidden(name, value));
