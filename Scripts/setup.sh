@@ -21,6 +21,7 @@ need() {
 
 swift_starts() { ! ldd "$(command -v swift-package)" | grep -q 'not found'; }
 swift_links() { command -v ld && compgen -G '/usr/lib/gcc/*/*/libstdc++.so'; }
+has_chromium() { command -v chromium-headless-shell || command -v chromium; }
 on() { [ "$(uname)" = "$1" ]; }
 
 needs_of_build() {
@@ -40,7 +41,7 @@ needs_of_build() {
 
 needs_of_test() {
   need python3 "drives the crash tests" python3 -c 'import sqlite3'
-  need chromium "the pages are tested in it" command -v chromium
+  need chromium-headless-shell "the pages are tested in it" has_chromium
   need python3-venv "keeps what drives Chromium apart" python3 -c 'import ensurepip'
   need nodejs "runs the core as WebAssembly" command -v node
   need curl "runs the examples of docs/api.md" command -v curl

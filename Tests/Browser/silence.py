@@ -103,6 +103,7 @@ def come_upon_a_tap_that_is_old(page, server):
     stop_and_leave(page, server, lambda route: None)
     later(page, server, 10, "2026-03-05T19:40:00Z")
     page.reload()
+    until(page, SYNCED)
     page.locator(".unsent-count", has_text="1 not sent yet").get_by_role("link", name="Show").click()
     expect(page.get_by_text("which was asked since")).to_be_visible()
     expect(page.get_by_role("timer")).to_be_visible()

@@ -31,6 +31,21 @@ import Testing
     try directory.requireAccountsHere()
   }
 
+  @Test func `moves no account while it is served, and serves none meanwhile`() async throws {
+    let me = try Person()
+    await me.types("account", "list")
+    let directory = try DataDirectory(option: me.scratch.path + "/log", variable: { _ in nil })
+    let migrate = ["admin", "migrate", "--from", "sqlite", "--to", "postgresql:///nowhere"]
+    try await directory.holdingAccounts {
+      try await directory.holdingAccounts {}
+      #expect(await me.types(migrate).err.contains("are served, or being moved, by another"))
+    }
+    try await directory.holdingAccounts(alone: true) {
+      #expect(await me.types("serve").err.contains("are served, or being moved, by another"))
+    }
+    try await directory.holdingAccounts(alone: true) {}
+  }
+
   @Test func `may have a log as well that was there before`() async throws {
     let me = try Person()
     await me.types("track", "20:00-21:15", "Dune")

@@ -42,7 +42,9 @@ extension Command<Surroundings> {
         if let shards = try surroundings.postgres(settings, isLive: true) {
           return try await surroundings.serveHousehold(in: shards, plan)
         }
-        return try await surroundings.serveHousehold(plan)
+        return try await surroundings.directory.holdingAccounts {
+          try await surroundings.serveHousehold(plan)
+        }
       }
     )
   }

@@ -1,10 +1,6 @@
 import Cairn
 import CairnPostgres
-import CairnSQL
-import CairnServer
 import CairnStore
-import CairnSync
-import Glibc
 
 extension Command<Surroundings> {
   static var admin: Command {
@@ -48,173 +44,12 @@ extension Command<Surroundings> {
       }
     )
   }
-
-  private static var migrateAccounts: Command {
-    Command(
-      "migrate",
-      group: "Care",
-      summary: "Move all accounts and logs from files into PostgreSQL, or back.",
-      discussion: """
-        Stop the server first. Every account, password, sign-in, record and line of history comes \
-        along, and its export is the same afterwards, byte for byte; what is there stays where it was. \
-        An account that is there already with the same log is passed over, so a run that was cut off \
-        goes on where it was; with another log it is left alone on both sides, and named. Webhooks and \
-        copies of logs stay in the data directory, whose accounts are served no more.
-        """,
-      reads: true,
-      examples: [
-        Example(
-          "cairn admin migrate --from sqlite --to postgresql://cairn_server@localhost/cairn",
-          "from the data directory"
-        ),
-        Example(
-          "cairn admin migrate --from postgresql://cairn_server@localhost/cairn --to sqlite",
-          "into the data directory"
-        ),
-      ],
-      options: [
-        .value("from", "WHERE", "sqlite, for the data directory, or the address of a database."),
-        .value("to", "WHERE", "The same."),
-      ],
-      action: { invocation, surroundings in
-        if invocation.value("from") == "sqlite" { try surroundings.requireAccountFiles() }
-        if let from = invocation.value("from"), from == invocation.value("to") {
-          throw CairnError("usage.value", "--from and --to take two places, not '\(from)' twice.")
-        }
-        let from = try await surroundings.place(invocation.value("from"), "--from")
-        let to = try await surroundings.place(invocation.value("to"), "--to")
-        var moves: [AccountMove] = []
-        for account in try await from.accounts.all() {
-          do {
-            moves.append(try await surroundings.move(account, from, to))
-          } catch let error as CairnError {
-            throw error.about(account)
-          }
-        }
-        let isWhole = !moves.contains(.differs)
-        if isWhole, !moves.isEmpty {
-          try surroundings.noteMove(invocation.value("from"), invocation.value("to"))
-        }
-        let moved = moves.count { $0 == .moved }
-        let words = moved == 1 ? "account" : "accounts"
-        surroundings.show("moved", .integer(Int64(moved)), "Moved \(moved) \(words).")
-        return isWhole ? .done : .refused
-      }
-    )
-  }
 }
-
-/// What became of an account that was to be moved.
-private enum AccountMove { case moved, same, differs }
 
 extension Surroundings {
   /// Says what was done, or gives it under a name.
   func show(_ name: String, _ value: JSON, _ words: String) {
     if wantsJSON { return output.print(JSON.members((name, value)).text) }
     output.say(words)
-  }
-
-  /// Accounts and their logs on one engine.
-  fileprivate struct Place {
-    let accounts: Accounts
-    let logs: any AccountLogs
-  }
-
-  /// Keeps where the accounts of the data directory are to be served from.
-  fileprivate func noteMove(_ from: String?, _ to: String?) throws {
-    if from == "sqlite" { try directory.noteMoved(at: now) }
-    if to == "sqlite" { try directory.noteMovedBack() }
-  }
-
-  /// Throws where a directory has no accounts, which nobody means to move.
-  fileprivate func requireAccountFiles() throws(CairnError) {
-    guard access(directory.accountsFile, F_OK) != 0 else { return }
-    throw CairnError(
-      "usage.value",
-      "--from sqlite takes a data directory with accounts; \(directory.path.visible) has none.",
-      hint: "Name the directory of the server with CAIRN_DATA_DIR or --data-dir."
-    )
-  }
-
-  fileprivate func place(_ word: String?, _ option: String) async throws -> Place {
-    if word == "sqlite" {
-      let (accounts, logs) = try await accountFiles()
-      return Place(accounts: accounts, logs: logs)
-    }
-    guard let word, word.hasPrefix("postgres") else {
-      throw CairnError("usage.value", "\(option) takes sqlite or the address of a database.")
-    }
-    let settings = ServerSettings(nil, variable: variable)
-    let shards = try Shards(PostgresServer(word), settings.lines(.databaseShards))
-    let logs = try await logs(in: shards)
-    return Place(accounts: logs.accounts, logs: logs)
-  }
-
-  /// Moves one account unless it is there; the log first, so that no account is without one.
-  fileprivate func move(
-    _ account: Account,
-    _ from: Place,
-    _ to: Place
-  ) async throws -> AccountMove {
-    if let there = try await to.accounts.named(account.name) {
-      return try await compare(account, from, with: there, to)
-    }
-    try await to.logs.remove(account.id)
-    try await to.logs.make(account.id)
-    try await between(account, from, to) { source, target in
-      try await target.fill(from: source)
-      guard try await source.digest() == target.digest() else { throw CairnError.isWritten }
-    }
-    try await to.accounts.take(account.id, from: from.accounts)
-    return .moved
-  }
-
-  private func compare(
-    _ account: Account,
-    _ from: Place,
-    with there: Account,
-    _ to: Place
-  ) async throws -> AccountMove {
-    var isSame = false
-    if there.id == account.id {
-      try await between(account, from, to) { isSame = try await $0.digest() == $1.digest() }
-    }
-    guard isSame else {
-      output.warn(
-        "\(account.name.visible) is there already, with another log: both stay as they are. Move to "
-          + "another place, or remove the account there first with `cairn account delete`."
-      )
-      return .differs
-    }
-    output.warn("\(account.name.visible) is there already.")
-    return .same
-  }
-
-  private func between(
-    _ account: Account,
-    _ from: Place,
-    _ to: Place,
-    _ body: (_ source: Log, _ target: Log) async throws -> Void
-  ) async throws {
-    let source = try await from.logs.open(account.id).log
-    let target = try await to.logs.open(account.id).log
-    try await body(source, target)
-    await source.close()
-    await target.close()
-  }
-}
-
-extension CairnError {
-  /// The same error with the name of the account that it is about.
-  fileprivate func about(_ account: Account) -> CairnError {
-    CairnError(code, "\(account.name.visible): \(message)", hint: hint)
-  }
-
-  fileprivate static var isWritten: CairnError {
-    CairnError(
-      "storage.copy_differs",
-      "The copy is not what was copied: something was logged meanwhile.",
-      hint: "Stop the server, and run this again."
-    )
   }
 }
