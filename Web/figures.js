@@ -208,7 +208,8 @@ function choices(line, { again, dismiss, tapped }) {
   const tries = make("button", { type: "button", "aria-label": label }, words);
   tries.addEventListener("click", () => again(line));
   const drops = make("button", { type: "button", "aria-label": `Let it go: ${title}` }, "Let it go");
-  drops.addEventListener("click", () => dismiss(line.number));
+  const lost = `“${title}” is in no log but here. Forget it for ever?`;
+  drops.addEventListener("click", () => (at || confirm(lost)) && dismiss(line.number));
   return make("div", { class: "actions" }, tries, saver(filed(line), at ? "waiting" : "refused", title), drops);
 }
 

@@ -261,6 +261,8 @@ async function draw() {
 }
 
 document.addEventListener("cairn:kept", () => isActing || show());
+// A page that is looked at again may tell of yesterday.
+document.addEventListener("visibilitychange", () => document.hidden || show());
 addEventListener("offline", () => {
   isUnreachable = true;
   show();

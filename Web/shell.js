@@ -310,10 +310,12 @@ addEventListener(
   { capture: true },
 );
 
+/** Signing out is the server's to do: what it does not hear of would only look like it. */
 async function leave(form) {
-  const isThere = await sync();
-  if (!isThere && !(await everything().catch(() => ({}))).isSignedOut) return stay(form);
-  await alone(() => part(form));
+  note(form, "quiet", "Signing out…");
+  const isThere = (await sync()) || (await everything().catch(() => ({}))).isSignedOut;
+  if (isThere) return alone(() => part(form));
+  note(form, "error", "There is no connection, so this browser is still signed in. Sign out when there is one.");
 }
 
 /** Forgets, and lets no tab fetch anything again before the server has heard of it and this page is gone. */
@@ -321,7 +323,7 @@ async function part(form) {
   const all = await everything().catch(() => ({ lines: [] }));
   const lost = all.lines.length;
   const words = `${lost} of what you logged did not reach the server, and signing out forgets it. Sign out?`;
-  if (lost > 0 && !confirm(words)) return;
+  if (lost > 0 && !confirm(words)) return note(form, "quiet", "You are still signed in.");
   await forget().catch(() => undefined);
   channel.postMessage("left");
   tell();
@@ -330,13 +332,12 @@ async function part(form) {
   await new Promise((resolve) => setTimeout(resolve, 30_000));
 }
 
-/** Signing out is the server's to do: what it does not hear of would only look like it. */
-function stay(form) {
+function note(form, kind, words) {
   form.querySelector(".unsent")?.remove();
   const line = document.createElement("p");
-  line.className = "error unsent";
-  line.setAttribute("role", "alert");
-  line.textContent = "There is no connection, so this browser is still signed in. Sign out when there is one.";
+  line.className = `${kind} unsent`;
+  line.setAttribute("role", kind === "error" ? "alert" : "status");
+  line.textContent = words;
   form.append(line);
 }
 

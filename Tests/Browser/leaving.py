@@ -160,6 +160,27 @@ def sign_out_beside_an_open_log(page, server):
 
 
 @lively
+def stay_signed_in_without_a_network(page, server):
+    """Signing out says that it is under way, and that it is not done where nobody hears of it."""
+    with household(page, server, "ann") as (_, context):
+        own = context.new_page()
+        sign_in(own, "ann")
+        own.goto("/account")
+        until(own, SYNCED)
+        held = []
+        context.route("**/sync/hello", lambda route: held.append(route))
+        own.get_by_role("button", name="Sign out", exact=True).click()
+        expect(own.get_by_text("Signing out…")).to_be_visible()
+        while not held:
+            own.wait_for_timeout(50)
+        for route in held:
+            route.abort()
+        expect(own.get_by_role("alert")).to_contain_text("still signed in")
+        context.unroute("**/sync/hello")
+        sign_out(own)
+
+
+@lively
 def log_after_a_sign_in_has_ended(page, server):
     """Who was signed out by time alone logs on; it is sent when they are back."""
     with household(page, server, "ann") as (home, context):

@@ -45,6 +45,21 @@ def go_on_with_the_keyboard(page, server):
 
 
 @lively
+def look_again_on_the_next_day(page, server):
+    """A page that was left open tells of the day on which it is looked at."""
+    server.run("track", "2026-03-05 18:00..18:30", "Emma")
+    ready(page)
+    until(page, SYNCED)
+    cut(page)
+    page.goto("/offline")
+    today = page.get_by_role("definition").first
+    expect(today).to_have_text("30m")
+    page.context.clock.fast_forward(24 * 3_600_000)
+    page.evaluate("() => { document.dispatchEvent(new Event('visibilitychange')); }")
+    expect(today).not_to_have_text("30m")
+
+
+@lively
 def mend_a_tap_far_from_home(page, server):
     """The time of a tap that was refused is in the zone and by the clock of the log, as all of the page is."""
     server.set_clock("2026-03-05T17:00:00Z")

@@ -178,6 +178,33 @@ def show_nothing_older_than_a_tap(page, server):
 
 
 @lively
+def type_where_there_is_no_network(page, server):
+    """What is typed into a form that wants a connection stays in it, and counts once when it is sent again."""
+    server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
+    ready(page, "/shelf")
+    page.get_by_text("Add a book").click()
+    page.get_by_label("Title").fill("Persuasion")
+    cut(page)
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("There is no connection. What you typed is kept")
+    expect(page.get_by_label("Title")).to_have_value("Persuasion")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("heading", name="Persuasion")).to_be_visible()
+    page.goto("/history")
+    page.get_by_role("link", name="Emma").click()
+    page.get_by_text("Edit", exact=True).click()
+    page.get_by_label("Note").fill("by the fire")
+    cut(page)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("What you typed is kept")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("p.note")).to_have_text("by the fire")
+    assert server.run("shelf").count("Persuasion") == 1
+
+
+@lively
 def undo_without_a_network(page, server):
     """What can be done with a connection alone is said not to be done."""
     server.run("start", "read", "Emma")

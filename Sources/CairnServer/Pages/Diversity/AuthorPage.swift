@@ -47,7 +47,7 @@ struct AuthorPage {
     <dl class="facts">\(fragment: HTML(FactKind.ofAuthors.map(fact)))</dl></section>
     <details class="sheet card"\(flag: "open", mishap != nil)><summary>Edit</summary>
     \(fragment: mishap.map { alert($0.error) })
-    <form method="post" action="\(path)/edit">\(fragment: frame.key("facts"))
+    <form method="post" action="\(path)/edit" data-keep="yes">\(fragment: frame.key("facts"))
     <div class="pair">\(fragment: fields.field(.region))\(fragment: fields.field(.gender))</div>
     \(fragment: fields.field(.nationality))
     <div class="pair">\(fragment: fields.field(.birthYear))\(fragment: fields.field(.deathYear))</div>

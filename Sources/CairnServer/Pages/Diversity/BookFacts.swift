@@ -69,7 +69,7 @@ struct BookFacts {
 
   private func removal(_ kind: FactKind) -> HTML {
     """
-    <form method="post" action="\(path)">\(fragment: page.frame.key("remove-\(kind.name)"))
+    <form method="post" action="\(path)" data-keep="yes">\(fragment: page.frame.key("remove-\(kind.name)"))
     <button name="\(kind.name)" value="">Remove the \(kind.label) of this book alone</button></form>
     """
   }
@@ -82,7 +82,7 @@ struct BookFacts {
     return """
       <details class="sheet card"\(flag: "open", mishap != nil)><summary>Say what is known</summary>
       \(fragment: mishap.map { alert($0.error) })
-      <form method="post" action="\(path)">\(fragment: page.frame.key("facts"))
+      <form method="post" action="\(path)" data-keep="yes">\(fragment: page.frame.key("facts"))
       <div class="pair">\(fragment: own.field(.originalLanguage))\(fragment: own.field(.ownVoices))</div>
       \(fragment: own.field(.accessibility))
       <p class="quiet">Only where this book differs from its author:</p>

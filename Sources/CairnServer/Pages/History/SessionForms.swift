@@ -10,9 +10,6 @@ struct SessionForms {
   private var row: SessionRow { page.row }
   private var path: String { row.path }
 
-  /// A form of climbing that gets no answer keeps what was typed, to be sent again.
-  private var kept: String { page.climbing == nil ? "" : "yes" }
-
   var html: HTML {
     """
     \(fragment: sheet(.edit, "Edit", edit))
@@ -44,7 +41,7 @@ struct SessionForms {
   private var edit: HTML {
     let end = row.endedAt.map { page.clock.field($0) } ?? ""
     return """
-      <form method="post" action="\(path)/edit" data-keep="\(kept)">
+      <form method="post" action="\(path)/edit" data-keep="yes">
       \(fragment: page.frame.key("edit"))
       \(fragment: Field.moment("start", "Start", typed("start", .edit, page.clock.field(row.startedAt))))
       \(fragment: Field.moment("end", "End", typed("end", .edit, end)))
@@ -116,7 +113,7 @@ struct SessionForms {
 
   private var move: HTML {
     """
-    <form method="post" action="\(path)/book">
+    <form method="post" action="\(path)/book" data-keep="yes">
     \(fragment: page.frame.key("move"))
     <div class="field"><label for="title">The \(thing) it was</label>
     <input id="title" name="title" list="titles" autocomplete="off" maxlength="500" required \
@@ -145,7 +142,7 @@ struct SessionForms {
     let end = row.endedAt ?? row.startedAt
     let middle = row.startedAt + Milliseconds((end - row.startedAt).count / 2)
     return """
-      <form method="post" action="\(path)/split" data-keep="\(kept)">
+      <form method="post" action="\(path)/split" data-keep="yes">
       \(fragment: page.frame.key("split"))
       \(fragment: Field.moment("at", "Where to cut", typed("at", .split, page.clock.field(middle))))
       <p class="quiet">\(row.kind == Listening.kind ? "Places in the audio" : "Pages") are shared out by time.</p>
@@ -156,7 +153,7 @@ struct SessionForms {
 
   private var merge: HTML {
     """
-    <form method="post" action="\(path)/merge" data-keep="\(kept)">
+    <form method="post" action="\(path)/merge" data-keep="yes">
     \(fragment: page.frame.key("merge"))
     <div class="field"><label for="other">The other session</label>
     <select id="other" name="other">\(fragment: HTML(page.near.map(option)))</select></div>
@@ -176,7 +173,7 @@ struct SessionForms {
 
   private var delete: HTML {
     """
-    <form method="post" action="\(path)/delete" data-keep="\(kept)">
+    <form method="post" action="\(path)/delete" data-keep="yes">
     \(fragment: page.frame.key("delete"))
     <p>It goes out of all numbers. You can take that back.</p>
     <button class="danger wide">Delete it</button>

@@ -101,7 +101,7 @@ struct StoriesPage {
     return """
       <details class="sheet card"\(flag: "open", mishap != nil)><summary>Add a story</summary>
       \(fragment: mishap.map { alert($0.error) })
-      <form method="post" action="/stories">\(fragment: frame.key("add"))
+      <form method="post" action="/stories" data-keep="yes">\(fragment: frame.key("add"))
       \(fragment: StoryFields(value: typed).html)
       <button class="wide primary">Add it</button></form></details>
       """

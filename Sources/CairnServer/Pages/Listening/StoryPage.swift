@@ -53,7 +53,7 @@ struct StoryPage {
     """
     <div class="actions">
     \(fragment: isOpen ? nil : start)
-    <form method="post" action="\(story.path)/favorite">\(fragment: frame.key("favorite"))
+    <form method="post" action="\(story.path)/favorite" data-keep="yes">\(fragment: frame.key("favorite"))
     <button name="favorite" value="\(story.isFavorite ? "no" : "yes")" aria-pressed="\(story.isFavorite ? "true" : "false")">\
     \(story.isFavorite ? "★ Favourite" : "☆ Make it a favourite")</button></form></div>
     """
@@ -109,7 +109,7 @@ struct StoryPage {
     """
     <details class="sheet card"\(flag: "open", mishap != nil)><summary>Edit</summary>
     \(fragment: mishap.map { alert($0.error) })
-    <form method="post" action="\(story.path)/edit">\(fragment: frame.key("edit"))
+    <form method="post" action="\(story.path)/edit" data-keep="yes">\(fragment: frame.key("edit"))
     <input type="hidden" name="shown" value="\(story.duration?.clockText ?? "")">
     \(fragment: StoryFields(value: value).html)
     <button class="wide primary">Save</button></form></details>
@@ -119,7 +119,7 @@ struct StoryPage {
   private var delete: HTML {
     """
     <details class="sheet card"><summary>Delete</summary>
-    <form method="post" action="\(story.path)/delete">\(fragment: frame.key("delete"))
+    <form method="post" action="\(story.path)/delete" data-keep="yes">\(fragment: frame.key("delete"))
     <p>It leaves the list; its hours stay in every total. You can take that back.</p>
     <button class="danger wide">Delete it</button></form></details>
     """

@@ -13,7 +13,7 @@ struct AddBook {
     <details class="sheet card"\(flag: "open", mishap != nil)>
     <summary>Add a book</summary>
     \(fragment: mishap.map { alert($0.error) })
-    <form method="post" action="/books">
+    <form method="post" action="/books" data-keep="yes">
     \(fragment: frame.key("add"))
     \(fragment: Field.text("title", "Title", typed("title")))
     \(fragment: Field.text("authors", "Authors", typed("authors"), hint: "one, or several with ; between"))

@@ -54,7 +54,7 @@ struct BookAbout {
     """
     <details class="sheet card"\(flag: "open", mishap != nil)><summary>Edit</summary>
     \(fragment: mishap.map { alert($0.error) })
-    <form method="post" action="\(book.path)/edit">
+    <form method="post" action="\(book.path)/edit" data-keep="yes">
     \(fragment: page.frame.key("edit"))
     \(fragment: Field.text("title", "Title", typed("title", book.title)))
     \(fragment: Field.text("authors", "Authors", typed("authors", nil), hint: book.authors ?? "one, or several with ; between"))
@@ -74,7 +74,7 @@ struct BookAbout {
   private var delete: HTML {
     """
     <details class="sheet card"><summary>Delete</summary>
-    <form method="post" action="\(book.path)/delete">
+    <form method="post" action="\(book.path)/delete" data-keep="yes">
     \(fragment: page.frame.key("delete"))
     <p>It leaves the shelf; its hours stay in every total. You can take that back.</p>
     <button class="danger wide">Delete it</button></form></details>

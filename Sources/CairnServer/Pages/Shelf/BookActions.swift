@@ -49,7 +49,7 @@ struct BookActions {
 
   private func change(_ to: ReadingStatus, _ words: String) -> HTML {
     """
-    <form method="post" action="\(book.path)/status">\(fragment: page.frame.key(to.name))
+    <form method="post" action="\(book.path)/status" data-keep="yes">\(fragment: page.frame.key(to.name))
     <button name="status" value="\(to.name)">\(words)</button></form>
     """
   }

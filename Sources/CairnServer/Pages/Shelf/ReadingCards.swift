@@ -52,7 +52,7 @@ struct ReadingCards {
   private var again: HTML {
     """
     <details class="sheet card"><summary>Note an earlier reading</summary>
-    <form method="post" action="\(page.book.path)/readings">
+    <form method="post" action="\(page.book.path)/readings" data-keep="yes">
     \(fragment: page.frame.key("again"))
     <div class="pair">
     \(fragment: Field.text("started", "Started", "", hint: "unknown"))
@@ -76,7 +76,7 @@ struct ReadingSheet {
   var html: HTML {
     """
     <details class="sheet inner"\(flag: "open", mishap != nil)><summary>Edit dates</summary>
-    <form method="post" action="\(path)">
+    <form method="post" action="\(path)" data-keep="yes">
     \(fragment: page.frame.key("dates-\(row.shortID.text)"))
     <input type="hidden" name="reading" value="\(id)">
     \(fragment: mishap.map { alert($0.error, id: "problem-\(row.shortID.text)") })
@@ -87,7 +87,7 @@ struct ReadingSheet {
     \(fragment: rating)
     <button class="wide primary">Save</button>
     </form>
-    <form method="post" action="\(path)/delete">
+    <form method="post" action="\(path)/delete" data-keep="yes">
     \(fragment: page.frame.key("delete-\(row.shortID.text)"))
     <button class="wide danger">Delete this reading</button>
     </form>
