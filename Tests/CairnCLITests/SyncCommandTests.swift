@@ -225,6 +225,11 @@ import Testing
       let copy = phone.scratch.path + "/log/backups/" + (phone.copies.first ?? "")
       await phone.types("restore", copy)
       #expect(await phone.types("log").out == before)
+      let third = await phone.types(
+        ["sync", "setup", "https://server.example", "--no-token", "--json"]
+      )
+      #expect(third.err.contains("bring back what was here."), "\(third.err)")
+      #expect(third.out.hasPrefix("{"))
     }
   }
 

@@ -131,10 +131,9 @@ extension Surroundings {
       unlink(copy)
       return
     }
-    guard !wantsJSON else { return }
-    output.say(
+    let words =
       "`cairn sync stop` and `cairn restore \(copy.visible.quotedForShell)` bring back what was here."
-    )
+    wantsJSON ? output.warn(words) : output.say(words)
   }
 
   /// Calls this device what its machine is called, until the person chooses.
