@@ -67,6 +67,7 @@ async function act(id, values, laid = {}) {
   if (now.refused) tapped.delete(id);
   done.add(id);
   await show();
+  if (now.refused) root.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
   done.delete(id);
   shell.sync();
 }
@@ -257,7 +258,6 @@ async function draw() {
   document.title = `${view.running[0]?.title ?? "Without a network"} · Cairn`;
   document.dispatchEvent(new Event("cairn:shown"));
   goOn(root, typed);
-  if (now.refused) root.querySelector("[role=alert]")?.scrollIntoView({ block: "center" });
 }
 
 document.addEventListener("cairn:kept", () => isActing || show());

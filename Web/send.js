@@ -24,11 +24,12 @@ addEventListener("submit", (event) => {
 const patience = 8_000;
 
 /**
- * The taps that are not settled; of those settled since none was open, which wait in this browser, whether one failed,
- * and where an answer led.
+ * The taps that are not settled; of those settled since none was open, which wait in this browser, the forms that led
+ * elsewhere, whether one failed, and where an answer led.
  */
 const open = new Set();
 let kept = [];
+const taken = new Set();
 let hasFailed = false;
 let way;
 let settled = Promise.resolve();
@@ -36,6 +37,7 @@ let settled = Promise.resolve();
 /** Sends a form at once; what becomes of it is shown after what became of those before, so that none hides another. */
 function take(form, button) {
   const values = new URLSearchParams(new FormData(form, button));
+  form.querySelector(".unsent")?.remove();
   const tap = { form, button, values, seen: new Set(main().querySelectorAll("[role=alert]")) };
   open.add(tap);
   const sending = send(tap);
@@ -118,8 +120,9 @@ function settle(tap, { request, why, isKept }) {
 function leave() {
   const [waits, goal] = [kept, way];
   if (!hasFailed && waits.length > 0 && !isTyping()) return location.assign(`${base}offline`);
-  if (!hasFailed && waits.length === 0 && goal) return location.assign(goal);
+  if (!hasFailed && waits.length === 0 && goal && !isTyping()) return location.assign(goal);
   [kept, way] = [[], undefined];
+  taken.clear();
   for (const one of waits) unsent(one, one.why, "What you tapped is kept in this browser until it can be sent.");
   if (goal) offer(goal);
   hasFailed = false;
@@ -145,8 +148,8 @@ function press(button, form) {
 
 /** Whether something is typed into a form that is not kept, or was refused there. */
 function isTyping() {
-  const sent = kept.map((tap) => heir(tap.form));
-  const forms = [...main().querySelectorAll("form")].filter((form) => !sent.includes(form));
+  const sent = new Set([...kept.map((tap) => tap.form), ...taken].map(heir));
+  const forms = [...main().querySelectorAll("form")].filter((form) => !sent.has(form));
   const wasRefused = [...main().querySelectorAll("[role=alert]")].some((alert) => forms.includes(owner(alert)));
   return wasRefused || forms.some((form) => [...form.elements].some(isTyped));
 }
@@ -163,7 +166,10 @@ function answered(request, tap) {
   const words = [...fresh.querySelectorAll("h1, h1 + p")].map((line) => line.textContent);
   if (isRefusal && !isOfThisLog) return unsent(tap, words[0] ?? busy, words[1], true);
   const place = new URL(request.responseURL);
-  if (!isRefusal && place.pathname !== location.pathname) return (way = place.href);
+  if (!isRefusal && (place.pathname !== location.pathname || loses(place, fresh, form))) {
+    taken.add(form);
+    return (way = place.href);
+  }
   const isOlder = fresh.dataset.state && Number(fresh.dataset.state) < Number(main().dataset.state);
   if (isOlder) return late(tap, fresh, isRefusal);
   if (!isRefusal) history.replaceState(null, "", place.href);
@@ -174,7 +180,7 @@ function answered(request, tap) {
   const toast = request.response.querySelector(".toast");
   const [typing, alert] = [caret(form, tap.values), fresh.querySelector("[role=alert]")];
   document.adoptNode(fresh);
-  const same = carry(main(), fresh, tap);
+  const same = carry(main(), fresh, tap, isRefusal);
   main().replaceWith(fresh);
   if (toast) main().before(document.adoptNode(toast));
   document.querySelector(".changed")?.remove();
@@ -212,14 +218,13 @@ function caret(form, values) {
  * Takes over what was typed into forms meanwhile, the sheets they are on, and what was said of them; gives the twin
  * of the form that was sent. What stood there at its tap, of a form that is gone, has been read.
  */
-function carry(old, fresh, tap) {
+function carry(old, fresh, tap, isRefusal) {
   const sent = heir(tap.form);
   const twins = pairs(old, fresh);
   const alerts = [...old.querySelectorAll("[role=alert]")].map((alert) => [alert, owner(alert)]);
   for (const [form, twin] of twins) {
-    const wasRefused = alerts.some(([, of]) => of === form);
     for (const field of form.elements) {
-      const isNew = form === sent ? isTypedOn(field, tap.values) : isTyped(field) || wasRefused;
+      const isNew = form === sent ? isTypedOn(field, tap.values) || (isRefusal && isTyped(field)) : isTyped(field);
       if (isNew && field.matches(fields)) copy(field, twin);
     }
     if (form !== sent && form.dataset.sent && aim(form) === aim(twin)) follow(form, twin);
@@ -231,18 +236,41 @@ function carry(old, fresh, tap) {
   return twins.get(sent);
 }
 
-/** The forms of a page with those of a newer one that do the same. */
+/** The forms of a page with those of a newer one that do the same; where none is gone or new, also by their turn. */
 function pairs(old, fresh) {
-  const [found, count] = [new Map(), new Map()];
-  for (const form of old.querySelectorAll("form")) {
-    const action = form.getAttribute("action");
-    const turn = count.get(action) ?? 0;
-    count.set(action, turn + 1);
-    const same = [...fresh.querySelectorAll("form")].filter((one) => one.getAttribute("action") === action);
-    if (same[turn]) found.set(form, same[turn]);
-  }
+  const [found, free] = [new Map(), new Set(fresh.querySelectorAll("form"))];
+  const olds = [...old.querySelectorAll("form")];
+  const pair = (does) => {
+    const left = olds.filter((form) => !found.has(form));
+    const count = (forms, form) => [...forms].filter((one) => does(one) === does(form)).length;
+    const isEven = new Set(left.filter((form) => count(left, form) === count(free, form)));
+    for (const form of isEven) {
+      const twin = [...free].find((one) => does(one) === does(form));
+      found.set(form, twin);
+      free.delete(twin);
+    }
+  };
+  for (const does of [(form) => `${action(form)} ${aim(form)} ${labels(form)}`, action]) pair(does);
   return found;
 }
+
+/** Whether an answer shows another part of this page, with no place for what is typed into another form. */
+function loses(place, fresh, sent) {
+  if (part(place) === part(location)) return false;
+  const twins = pairs(main(), fresh);
+  const others = [...main().querySelectorAll("form")].filter((form) => form !== sent && !form.dataset.sent);
+  return others.some((form) => !twins.has(form) && [...form.elements].some(isTyped));
+}
+
+/** Which part of a page an address shows, whatever was done there. */
+function part({ search }) {
+  const words = new URLSearchParams(search);
+  words.delete("done");
+  return words.toString();
+}
+
+const action = (form) => form.getAttribute("action");
+const labels = (form) => [...form.querySelectorAll("button")].map(label);
 
 /** The form that something is said of: the one it is in, or the first beside it. */
 function owner(alert) {
@@ -279,6 +307,7 @@ function copy(field, twin) {
   const same = [...twin.elements].filter((one) => one.name === field.name && one.type === field.type);
   const other = isChoice ? same.find((one) => one.value === field.value) : same[0];
   if (!other) return;
+  other.dataset.typed = "yes";
   if (isChoice) other.checked = field.checked;
   else other.value = field.value;
   reveal(other);
@@ -292,7 +321,9 @@ function reveal(element) {
 
 const fields = "input:not([type=hidden]), textarea, select";
 
+/** Whether a field holds what somebody typed: here, or before a refusal that came with it. */
 function isTyped(field) {
+  if (field.dataset.typed) return true;
   if (field.matches("select")) {
     const usual = [...field.options].findIndex((one) => one.defaultSelected);
     return field.selectedIndex !== Math.max(usual, 0);
@@ -325,10 +356,12 @@ function unsent({ form: sent, values }, why, hint, isRefusal = false) {
   line.className = "error unsent";
   line.setAttribute("role", "alert");
   const hasFields = [...form.elements].some((field) => field.matches(fields));
-  const rest = hasFields ? "What you typed is kept: send it again later." : "Nothing is logged: tap again later.";
+  const rest = hasFields ? "What you typed is kept: send it again later." : "Tap again later: it counts once.";
   line.textContent = `${why} ${hint ?? rest}`.trim();
   (form.isConnected ? form : main()).append(line);
-  if (!isRefusal) worksWithout().then((works) => works && line.append(" ", wayWithout()));
+  line.scrollIntoView({ block: "nearest" });
+  // Elsewhere, what is typed into a form that only a connection takes would be gone.
+  if (!isRefusal && (form.dataset.act || !hasFields)) worksWithout().then((works) => works && line.append(" ", wayWithout()));
 }
 
 /** Whether this browser could show the page that works without a network. */

@@ -205,6 +205,74 @@ def type_where_there_is_no_network(page, server):
 
 
 @lively
+def change_what_a_refused_form_shows(page, server):
+    """A form that was refused keeps what was typed into it, and nothing else of what has changed since."""
+    server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
+    server.run("track", "2026-03-04 21:30..22:00", "Emma", "--pages", "10")
+    page.goto("/history")
+    page.get_by_role("link", name="Emma").last.click()
+    page.get_by_text("Edit", exact=True).click()
+    page.get_by_label("Note").fill("by the fire")
+    page.get_by_label("From page").fill("x")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("“x”")
+    page.get_by_text("Merge with another").click()
+    page.get_by_role("button", name="Merge").click()
+    expect(page.get_by_role("alert")).to_have_count(1)
+    expect(page.get_by_label("Note")).to_have_value("by the fire")
+    expect(page.get_by_label("End")).to_have_value("2026-03-04T22:00")
+    expect(page.get_by_label("From page")).to_have_value("x")
+
+
+@lively
+def say_where_it_is_seen_that_nothing_was_sent(page, server):
+    """What is said of a form stands in the window, and leads nowhere else from something typed."""
+    server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
+    ready(page, "/history")
+    page.get_by_role("link", name="Emma").click()
+    page.get_by_text("Edit", exact=True).click()
+    page.get_by_label("Note").fill("by the fire")
+    cut(page)
+    page.get_by_role("button", name="Save").click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("What you typed is kept")
+    bar = page.get_by_role("navigation", name="Main").bounding_box()
+    box = alert.bounding_box()
+    top = bar["y"] if bar["y"] > 300 else page.viewport_size["height"]
+    assert box["y"] + box["height"] <= top, (box, bar)
+    expect(page.get_by_role("link", name="Go on without a network")).to_have_count(0)
+
+
+@lively
+def date_a_reading_with_the_keyboard(page, server):
+    """Enter in a date saves it."""
+    server.run("book", "add", "Emma", "--status", "reading")
+    page.goto("/shelf")
+    page.get_by_role("link", name="Emma").first.click()
+    page.get_by_text("Edit dates").click()
+    page.get_by_label("Started").first.fill("2026-03-01")
+    page.get_by_label("Started").first.press("Enter")
+    expect(page.locator(".toast")).to_be_visible()
+    expect(page.locator(".toast")).not_to_contain_text("start cleared")
+    expect(page.get_by_text("2026-03-01").first).to_be_visible()
+
+
+@lively
+def type_on_the_other_sheet(page, server):
+    """What is typed elsewhere on a page is not left for what a tap leads to."""
+    server.run("track", "2026-03-04 20:00..21:00", "Emma", "--pages", "40")
+    page.goto("/history")
+    page.get_by_role("link", name="Emma").click()
+    page.get_by_text("Edit", exact=True).click()
+    page.get_by_label("Note").fill("by the fire")
+    page.get_by_text("Split in two").click()
+    page.get_by_label("Where to cut").fill("2026-03-04T20:30")
+    page.get_by_role("button", name="Split").click()
+    expect(page.get_by_text("That is done.")).to_be_visible()
+    expect(page.get_by_label("Note")).to_have_value("by the fire")
+
+
+@lively
 def undo_without_a_network(page, server):
     """What can be done with a connection alone is said not to be done."""
     server.run("start", "read", "Emma")

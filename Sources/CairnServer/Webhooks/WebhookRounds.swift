@@ -161,7 +161,9 @@ public actor WebhookRounds {
     return webhook
   }
 
+  /// Says why nothing came of it, unless it was given up because the server ends.
   private nonisolated func fail(_ error: any Error, _ remarks: Remarks) {
+    guard !Task.isCancelled else { return }
     remarks.say(.error, "webhooks failed", [("code", .text(Problem(error).code))])
   }
 }

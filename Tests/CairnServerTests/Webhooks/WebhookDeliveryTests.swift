@@ -28,6 +28,23 @@ import Testing
     }
   }
 
+  @Test func `is no failure when the server ends as it is looked for`() async throws {
+    try await ToldLog.run { told in
+      try await told.add()
+      let (said, saying) = AsyncStream<String>.makeStream()
+      let remarks = Remarks(.info, .logfmt, tellsAddresses: false, now: { .limit }) {
+        saying.yield($0)
+      }
+      let round = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        await told.rounds.begin(remarks)
+      }
+      await round.value
+      saying.finish()
+      #expect(await said.reduce(into: []) { $0.append($1) } == [])
+    }
+  }
+
   @Test func `is the same message each time`() async throws {
     try await ToldLog.run { told in
       try await told.add()

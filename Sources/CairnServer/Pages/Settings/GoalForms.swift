@@ -31,7 +31,7 @@ struct GoalForms {
     let words = "\(goal.measure.text(goal.target)) each \(goal.cadence.noun)"
     return """
       <li class="row"><strong>\(words)</strong>
-      <form method="post" action="/goals">
+      <form method="post" action="/goals" data-keep="yes">
       \(fragment: frame.key("end-\(goal.measure.name)-\(goal.cadence.name)"))
       <input type="hidden" name="measure" value="\(goal.measure.name)">
       <input type="hidden" name="cadence" value="\(goal.cadence.name)">

@@ -77,6 +77,7 @@ struct ReadingSheet {
     """
     <details class="sheet inner"\(flag: "open", mishap != nil)><summary>Edit dates</summary>
     <form method="post" action="\(path)" data-keep="yes">
+    <button hidden>Save</button>
     \(fragment: page.frame.key("dates-\(row.shortID.text)"))
     <input type="hidden" name="reading" value="\(id)">
     \(fragment: mishap.map { alert($0.error, id: "problem-\(row.shortID.text)") })
