@@ -1,8 +1,8 @@
 """What `cairn serve` does on PostgreSQL in a second, beside pgbench running the statements it sends.
 
 Usage: postgres.py OUT TURNS. A server with the durable settings that PostgreSQL comes with, on the same
-two cores as everything else, and BENCH_ACCOUNTS accounts (2,000 unless said) of 100 sessions. What a
-request has PostgreSQL do is written down by it (`log_statement`); pgbench does the same again, prepared,
+two cores as everything else, and BENCH_ACCOUNTS accounts (2,000 unless said) of 100 sessions. BENCH_READS
+are the addresses that are asked for. What a request has PostgreSQL do is written down by it (`log_statement`); pgbench does the same again, prepared,
 from as many connections, in turns with ours.
 """
 
@@ -25,7 +25,7 @@ SECONDS, ACCOUNTS = int(os.environ.get("BENCH_SECONDS", "4")), int(os.environ.ge
 # pgbench plans it once and for all, and has some seconds before it counts.
 PLANS = {**os.environ, "PGOPTIONS": "-c plan_cache_mode=force_generic_plan"}
 WARM, CLIENTS, FEW = 3, (8, 16), 16
-READS = ["/api/v1/stats/today", "/api/v1/insights/calendar", "/insights", "/"]
+READS = os.environ.get("BENCH_READS", "/api/v1/stats/today /api/v1/insights/calendar /insights /").split()
 DASHBOARDS = ["/api/v1/stats/today", "/"]
 
 

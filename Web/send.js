@@ -238,20 +238,26 @@ function carry(old, fresh, tap, isRefusal) {
 
 /** The forms of a page with those of a newer one that do the same; where none is gone or new, also by their turn. */
 function pairs(old, fresh) {
-  const [found, free] = [new Map(), new Set(fresh.querySelectorAll("form"))];
-  const olds = [...old.querySelectorAll("form")];
-  const pair = (does) => {
-    const left = olds.filter((form) => !found.has(form));
-    const count = (forms, form) => [...forms].filter((one) => does(one) === does(form)).length;
-    const isEven = new Set(left.filter((form) => count(left, form) === count(free, form)));
-    for (const form of isEven) {
-      const twin = [...free].find((one) => does(one) === does(form));
-      found.set(form, twin);
-      free.delete(twin);
+  const [found, taken] = [new Map(), new Set()];
+  for (const does of [(form) => `${action(form)} ${aim(form)} ${labels(form)}`, action]) {
+    const theirs = gathered(fresh, taken, does);
+    for (const [what, forms] of gathered(old, found, does)) {
+      const twins = theirs.get(what) ?? [];
+      if (twins.length !== forms.length) continue;
+      for (const [turn, form] of forms.entries()) found.set(form, twins[turn]);
+      for (const twin of twins) taken.add(twin);
     }
-  };
-  for (const does of [(form) => `${action(form)} ${aim(form)} ${labels(form)}`, action]) pair(does);
+  }
   return found;
+}
+
+/** The forms of a page but some, by what they do. */
+function gathered(page, but, does) {
+  const all = new Map();
+  for (const form of page.querySelectorAll("form")) {
+    if (!but.has(form)) all.set(does(form), [...(all.get(does(form)) ?? []), form]);
+  }
+  return all;
 }
 
 /** Whether an answer shows another part of this page, with no place for what is typed into another form. */
