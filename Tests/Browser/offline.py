@@ -129,6 +129,8 @@ WAITS = """async () => {
   database.close();
   return lines.filter((line) => !["refused", "had"].includes(line.state)).length;
 }"""
+# Whether the one tap of a page is in what the browser keeps, which takes a moment that no person could leave in.
+LAID = f"async () => (await ({WAITS})()) === 1"
 
 
 def sent(page):

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from flows import lively
 from network import Network
-from offline import SYNCED, WAITS, cut, later, ready, sent, sessions, until
+from offline import LAID, SYNCED, cut, later, ready, sent, sessions, until
 
 # What a hotel answers to everything until its terms are accepted.
 DOOR = "<!doctype html><title>Welcome</title><main id=main>Accept our terms.</main>"
@@ -78,6 +78,7 @@ def stop_and_leave(page, server, answer):
     page.get_by_label("Note").fill("Mr Elton")
     with page.expect_request("**/stop"):
         page.get_by_role("button", name="Stop", exact=True).click()
+    until(page, LAID)
     page.get_by_role("link", name="History").click()
     expect(page).to_have_title("History · Cairn")
     for route in held:
@@ -126,7 +127,7 @@ def say_nothing_of_a_tap_on_its_way(page, server):
     page.context.route("**/start", lambda route: None)
     with page.expect_request("**/start"):
         page.get_by_role("button", name="Start climbing").click()
-    until(page, f"async () => (await ({WAITS})()) === 1")
+    until(page, LAID)
     expect(page.locator(".unsent-count")).to_have_count(0)
     page.context.clock.fast_forward(8_000)
     expect(page.get_by_role("timer")).to_be_visible()

@@ -5,7 +5,7 @@ import contextlib
 from playwright.sync_api import expect
 
 from flows import lively
-from offline import SYNCED, cut, later, ready, sessions, until
+from offline import LAID, SYNCED, cut, later, ready, sessions, until
 
 
 @contextlib.contextmanager
@@ -123,6 +123,7 @@ def tap_again_what_did_not_arrive(page, server):
     page.context.route("**/attempts", lambda route: None)
     with page.expect_request("**/attempts"):
         page.get_by_role("button", name="Fell: “Arête” V3").click()
+    until(page, LAID)
     page.get_by_role("link", name="Today").first.click()
     page.context.unroute("**/attempts")
     until(page, SYNCED)
