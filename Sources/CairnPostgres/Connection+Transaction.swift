@@ -65,7 +65,7 @@ extension Connection {
   /// Begins a transaction; whatever is thrown, it is to be abandoned then.
   func begin(_ kind: Kind, _ beginning: [SQL], _ cancellation: Cancellation) throws {
     pipeline.restart()
-    isAnswered = false
+    (isAnswered, asked) = (false, [])
     countStatements(of: kind)
     try cancellation.aim(at: handle)
     self.cancellation = cancellation

@@ -14,6 +14,10 @@ final class Connection {
   var isAnswered = false
   /// Whether more was asked then.
   var isAskedMore = false
+  /// What the transaction has asked, in order, up to ``mostAsked``.
+  var asked: [SQL] = []
+  /// More than a page reads.
+  static let mostAsked = 64
   /// Of a write; nil while one only reads, and where no plan is kept.
   private var replanning: Replanning?
   /// Whether each transaction may be one of another connection of the server.
@@ -155,6 +159,7 @@ extension Connection: SQLConnection {
   }
 
   func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
+    if asked.count < Self.mostAsked { asked.append(sql) }
     if let known = try pipeline.foreseen(sql) { return try scan(known, while: body) }
     try run(sql)
     guard let result = try pipeline.result() else { return }

@@ -9,27 +9,26 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
     case over
   }
 
-  /// More was asked than was said to be all.
+  /// It was otherwise than expected: more was asked, or something that nobody may have asked was refused.
   struct Unforeseen: Error {}
 
   private let hold: Hold
   private let beginning: [SQL]
+  /// What goes with the first read.
+  private let habit: Habit?
   private var stage = Stage.coming
-  /// What goes with the next read.
-  private var foreseen: [SQL] = []
-  private var isAll = false
-  /// Whether it goes by what is said to be all.
-  private let isTrusting: Bool
+  private var asked: [SQL] = []
   /// Why it could not begin, whatever was made of it on the way.
   private var refusal: (any Error)?
 
-  init(_ hold: Hold, _ beginning: [SQL], isTrusting: Bool) {
-    (self.hold, self.beginning, self.isTrusting) = (hold, beginning, isTrusting)
+  init(_ hold: Hold, _ beginning: [SQL], expecting habit: Habit?) {
+    (self.hold, self.beginning, self.habit) = (hold, beginning, habit)
   }
 
-  /// Runs a body, and ends what it began; throws why the first read was refused, or ``Unforeseen``, even
-  /// where the body does not.
-  func last<T>(_ body: () async throws -> T) async throws -> T {
+  /// Runs a body, and ends what it began; gives what that asked as well.
+  ///
+  /// Throws why the first read was refused, or ``Unforeseen``, even where the body does not.
+  func last<T>(_ body: () async throws -> T) async throws -> (T, [SQL]) {
     let result: T
     do {
       result = try await body()
@@ -38,22 +37,37 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
       throw error
     }
     try await end { try $0.finish(.read) }
-    return result
+    return (result, asked)
   }
 
   private func end(_ work: @escaping @Sendable (Connection) throws -> Void) async throws {
     try await hold.queued { [self] in
       defer { stage = .over }
-      if let refusal { throw refusal }
+      if let refusal { throw isOfHabit(refusal) ? Unforeseen() : refusal }
       switch stage {
-      case .answered: guard try hold.goOn({ $0.close() }) else { throw Unforeseen() }
+      case .answered:
+        guard try hold.goOn({ $0.close() }) else { throw Unforeseen() }
+        asked = try hold.goOn(\.asked)
       case .lasting:
         try hold.goOn { connection in
-          do { try work(connection) } catch { throw connection.abandon(for: error) }
+          asked = connection.asked
+          do {
+            let isAsExpected = habit == nil || connection.isSound || connection.isDead
+            guard isAsExpected else { throw Unforeseen() }
+            try work(connection)
+          } catch {
+            throw connection.abandon(for: error)
+          }
         }
       case .coming, .over: break
       }
     }
+  }
+
+  /// Whether the server may have refused at the beginning what nobody has asked yet.
+  private func isOfHabit(_ refusal: any Error) -> Bool {
+    guard habit != nil, let code = (refusal as? StorageError)?.code else { return false }
+    return ![.unreachable, .moving, .interrupted].contains(code)
   }
 
   /// Whether it has ended is asked in turn with all that is done there: on this connection a later
@@ -63,39 +77,22 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
   ) async throws -> T? {
     try await hold.queued { [self] in
       if let refusal { throw refusal }
-      let ahead = foreseen
-      foreseen = []
       switch stage {
-      case .coming where isAll: return try begin(for: ahead, body)
-      case .coming: return try begin { try Self.read(ahead, $0, body) }
-      case .lasting: return try hold.goOn { try Self.read(ahead, $0, body) }
-      case .answered: return try hold.goOn(body)
+      case .coming:
+        if let habit, habit.isAll { return try begin(for: habit.usual, body) }
+        return try begin(body)
+      case .lasting, .answered: return try hold.goOn(body)
       case .over: return nil
       }
     }
   }
 
-  /// Sends what is read later with the next read.
-  func foresee(_ queries: [SQL], isAll: Bool) async {
-    try? await hold.queued { [self] in
-      foreseen += queries
-      self.isAll = isAll && isTrusting
-    }
-  }
-
-  private static func read<T>(
-    _ ahead: [SQL],
-    _ connection: Connection,
-    _ body: (any SQLConnection) throws -> T
-  ) throws -> T {
-    try connection.foresee(ahead)
-    return try body(connection)
-  }
-
-  /// What begins it goes with the first statement of the body, whose own errors do not end it.
-  private func begin<T>(_ body: (Connection) throws -> T) throws -> T {
+  /// What begins it goes with the first statement of the body, whose own errors do not end it, and so does
+  /// what is usual.
+  private func begin<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
     let result = try begun { connection, cancellation in
       try connection.begin(.read, beginning, cancellation)
+      try connection.foresee(habit?.usual ?? [])
       let result = Result { try body(connection) }
       if case .failure(let error) = result, error is StorageError || !connection.isSound {
         throw error

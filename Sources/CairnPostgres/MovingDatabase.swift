@@ -31,9 +31,10 @@ public final class MovingDatabase: SQLDatabase, @unchecked Sendable {  // `curre
   /// Runs the closure on one unchanging state, wherever the log is; throws `storage.moving` while
   /// it is nowhere.
   public func snapshot<T: Sendable>(
+    on occasion: String?,
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
-    try await following { try await $0.snapshot(body) }
+    try await following { try await $0.snapshot(on: occasion, body) }
   }
 
   /// Runs the body on a thread that may wait for the server, while there is one.

@@ -72,26 +72,30 @@ public final class PostgresDatabase: SQLDatabase {
   ///
   /// What begins it goes with its first statement, as in ``read(_:)``.
   public func snapshot<T: Sendable>(
+    on occasion: String?,
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
     try await staying {
       do {
-        return try await moment(isTrusting: true, body)
+        return try await moment(on: occasion, occasion.flatMap { server.habits[$0] }, body)
       } catch is Moment.Unforeseen {
-        return try await moment(isTrusting: false, body)
+        return try await moment(on: occasion, nil, body)
       }
     }
   }
 
   private func moment<T: Sendable>(
-    isTrusting: Bool,
+    on occasion: String?,
+    _ habit: Habit?,
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
     let beginning = reading
-    return try await server.pool.hold { hold in
-      let moment = Moment(hold, beginning, isTrusting: isTrusting)
+    let (result, asked) = try await server.pool.hold { hold in
+      let moment = Moment(hold, beginning, expecting: habit)
       return try await moment.last { try await body(SQLSnapshot(of: self, at: moment)) }
     }
+    if let occasion { server.habits.learn(asked, on: occasion) }
+    return result
   }
 
   /// Runs the body on a thread that may wait for the server, while there is one.

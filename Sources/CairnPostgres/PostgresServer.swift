@@ -8,6 +8,7 @@ public final class PostgresServer: Sendable {
   let pool: Pool
   let owner: Pool?
   let desks: Desks
+  let habits: Habits
   let turns = Turns()
   let wire: Wire?
   let neighbours: Neighbours
@@ -38,12 +39,12 @@ public final class PostgresServer: Sendable {
     pool = Pool(address, isPooled: isPooled, limit: connections)
     self.owner = owner.map { Pool($0, limit: 1) }
     wire = live.map { Wire($0) { neighbours.hear($0) } }
-    (desks, isShard) = (Desks(limit: Self.mostDesks), false)
+    (desks, habits, isShard) = (Desks(limit: Self.mostDesks), Habits(), false)
   }
 
   private init(_ pool: Pool, beside home: PostgresServer) {
     (self.pool, owner, isShard) = (pool, nil, true)
-    (wire, neighbours, desks) = (home.wire, home.neighbours, home.desks)
+    (wire, neighbours, desks, habits) = (home.wire, home.neighbours, home.desks, home.habits)
   }
 
   /// Another database for logs, at an address of its own.

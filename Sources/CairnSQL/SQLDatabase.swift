@@ -29,18 +29,16 @@ public protocol SQLDatabase: Sendable {
   /// the thread that asks waits itself, each time on what is there then.
   ///
   /// The closure writes nothing, and asks no other database, nor this one but by what it is given: both could
-  /// wait for ever. It may be run twice; see ``foresee(_:isAll:)``.
+  /// wait for ever.
+  ///
+  /// An occasion, such as the address of a page, has an engine that is far away answer at once what was read on
+  /// the last ones. What is not asked for after all was asked in vain, no more. Where nothing else was
+  /// read for some times, the snapshot ends with the answers, before they are looked at; where more is
+  /// asked all the same, the closure is run once more.
   func snapshot<T: Sendable>(
+    on occasion: String?,
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T
-
-  /// Says what is read next, in a snapshot of an engine that is far away: that has them answered at once,
-  /// and keeps the answers until they are asked for. Else it does nothing.
-  ///
-  /// What is not asked for after all was asked in vain, no more. Where it `isAll` that the snapshot reads, that
-  /// ends with the answers, before they are looked at; a snapshot that asks more all the same is begun
-  /// anew, and lasts then.
-  func foresee(_ queries: [SQL], isAll: Bool) async
 
   /// Runs a body that asks this database more than once, where that is quickest: at a thread that may wait
   /// for it, if waiting is long.
@@ -94,13 +92,18 @@ extension SQLDatabase {
 
   /// Each read by itself.
   public func snapshot<T: Sendable>(
+    on occasion: String?,
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
     try await body(self)
   }
 
-  /// Does nothing.
-  public func foresee(_ queries: [SQL], isAll: Bool) async {}
+  /// On no occasion that is known.
+  public func snapshot<T: Sendable>(
+    _ body: @Sendable (any SQLDatabase) async throws -> T
+  ) async throws -> T {
+    try await snapshot(on: nil, body)
+  }
 
   /// Where it is.
   public func staying<T>(_ body: () async throws -> T) async throws -> T { try await body() }

@@ -5,9 +5,6 @@ public protocol SQLMoment: Sendable {
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T?
 
-  /// Says what is read next; see ``SQLDatabase/foresee(_:isAll:)``.
-  func foresee(_ queries: [SQL], isAll: Bool) async
-
   /// Like ``read(_:)``, on the thread that asks where that is quicker.
   func glance<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
@@ -15,9 +12,6 @@ public protocol SQLMoment: Sendable {
 }
 
 extension SQLMoment {
-  /// Does nothing.
-  public func foresee(_ queries: [SQL], isAll: Bool) async {}
-
   /// Like ``read(_:)``.
   public func glance<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
@@ -53,11 +47,6 @@ public struct SQLSnapshot: SQLDatabase {
   ) async throws -> T {
     if let found = try await moment.glance(body) { return found }
     return try await base.glance(body)
-  }
-
-  /// Says what is read next of the snapshot.
-  public func foresee(_ queries: [SQL], isAll: Bool) async {
-    await moment.foresee(queries, isAll: isAll)
   }
 
   /// Throws `readOnly`: nothing is written on the way of a read.

@@ -106,6 +106,7 @@ public final class SQLiteDatabase: SQLDatabase {
   ///
   /// Where the thread that asks waits itself each read is by itself: it asks for one thing at a time.
   public func snapshot<T: Sendable>(
+    on occasion: String?,
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
     guard thread == .own else { return try await body(self) }

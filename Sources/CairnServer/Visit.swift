@@ -23,11 +23,18 @@ struct Visit: Asked {
   func snapshot<Result: Sendable>(
     _ body: @Sendable (Visit) async throws -> Result
   ) async throws -> Result {
-    try await log.snapshot { log in
+    try await log.snapshot(on: occasion) { log in
       var visit = self
       visit.log = log
       return try await body(visit)
     }
+  }
+
+  /// What tells what is going to be read: the address, whose days are meant, and whether the browser may
+  /// have the answer already.
+  private var occasion: String? {
+    let name = "\(request.target) \(zone.name) \(request.fields["if-none-match"] != nil)"
+    return name.utf8.count < 200 ? name : nil
   }
 
   private static func zone(_ server: Server, _ holder: Holder?) -> ZoneRules {
@@ -40,12 +47,6 @@ struct Visit: Asked {
   /// Today under the person's day edge.
   func today() async throws -> LocalDay {
     zone.day(at: now, dayStartHour: try await log.dayStartHour())
-  }
-
-  /// What is read to know the day, and what was done on every day until then, as far as can be said before it
-  /// is known: until the hour at which the person's day begins it is the day before.
-  var activityQueries: [LogQuery] {
-    [.setting(.dayStartHour), .activity(until: zone.day(at: now, dayStartHour: 0))]
   }
 
   /// The id of the session that the path names; throws `session.not_found` for what is no id.

@@ -151,11 +151,14 @@ public struct Log: Sendable {
 
   /// Reads more than once for little more than one read; see ``SQLDatabase/snapshot(_:)``.
   package func snapshot<Result: Sendable>(
+    on occasion: String? = nil,
     _ body: @Sendable (Log) async throws -> Result
   ) async throws -> Result {
     let context = context
     return try await translated {
-      try await database.snapshot { try await body(Log(database: $0, context: context)) }
+      try await database.snapshot(on: occasion) { database in
+        try await body(Log(database: database, context: context))
+      }
     }
   }
 

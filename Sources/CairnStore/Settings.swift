@@ -83,11 +83,8 @@ public struct Setting: Named {
 
   /// The value that is stored, or nil.
   package func value(in connection: any SQLConnection) throws -> String? {
-    try connection.first(query) { try $0.text(0) }
+    try connection.first("SELECT value FROM setting WHERE name = \(name)") { try $0.text(0) }
   }
-
-  /// What reads that value.
-  var query: SQL { "SELECT value FROM setting WHERE name = \(name)" }
 
   /// The identity under which every log keeps a setting.
   static func recordID(_ name: String) -> RecordID {

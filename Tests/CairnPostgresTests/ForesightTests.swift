@@ -4,16 +4,18 @@ import CairnTestKit
 import Synchronization
 import Testing
 
-/// Reads that say beforehand what is all they ask.
-@Suite struct `A snapshot of which all is foreseen` {
+/// Reads that are like those of the times before.
+@Suite struct `A snapshot on an occasion that is known` {
   private static let number: SQL = "SELECT count(*) FROM setting"
   private static let names: SQL = "SELECT name FROM setting ORDER BY name"
+  /// Refused where there is one.
+  private static let fragile: SQL = "SELECT 1 / (1 - count(*)) FROM setting"
   private static let begun: SQL = "SELECT pg_current_snapshot()::text || now()::text"
 
   @Test func `is over for the server when its answers are looked at`() async throws {
     try await withDatabase { database in
-      let found = try await database.snapshot { snapshot in
-        await snapshot.foresee([Self.number, Self.names], isAll: true)
+      let occasion = try await Self.used(to: [Self.number, Self.names], in: database)
+      let found = try await database.snapshot(on: occasion) { snapshot in
         let before = try await Self.number(in: snapshot)
         try await Task.detached { try await Self.add("a", to: database) }.value
         return (before, try await Self.names(in: snapshot), try await Self.number(in: snapshot))
@@ -23,12 +25,16 @@ import Testing
     }
   }
 
-  @Test func `holds no transaction open`() async throws {
-    let server = try await PostgresServer.another(named: "foresight", connections: 1)
+  /// So often has all to be as it was before it is relied upon.
+  @Test(arguments: [(8, "idle in transaction"), (9, "idle")])
+  func `holds no transaction open`(times: Int, expected: String) async throws {
+    let name = "foresight\(times)"
+    let server = try await PostgresServer.another(named: name, connections: 1)
     defer { server.close() }
-    let state: SQL = "SELECT state FROM pg_stat_activity WHERE application_name = 'foresight'"
-    let states = try await server.log(of: 4, 2).snapshot { snapshot in
-      await snapshot.foresee([Self.number], isAll: true)
+    let log = server.log(of: 4, 2)
+    let occasion = try await Self.used(to: [Self.number], times, in: log)
+    let state: SQL = "SELECT state FROM pg_stat_activity WHERE application_name = \(name)"
+    let states = try await log.snapshot(on: occasion) { snapshot in
       _ = try await Self.number(in: snapshot)
       return try await Task.detached {
         try await PostgresServer.scratch(as: "postgres").household.read { connection in
@@ -36,32 +42,34 @@ import Testing
         }
       }.value
     }
-    #expect(states == ["idle"])
+    #expect(states == [expected])
   }
 
   /// What was asked first is asked again then, so that all is of one moment.
   @Test(arguments: [false, true])
   func `begins anew and lasts where more is asked`(isSwallowed: Bool) async throws {
     try await withDatabase { database in
+      let occasion = try await Self.used(to: [Self.number], in: database)
       let laps = Mutex(0)
-      let ids = try await database.snapshot { snapshot in
-        laps.withLock { $0 += 1 }
-        await snapshot.foresee([Self.number], isAll: true)
-        _ = try await Self.number(in: snapshot)
-        if isSwallowed { _ = try? await Self.names(in: snapshot) }
-        return [try? await Self.begun(in: snapshot), try? await Self.begun(in: snapshot)]
+      for _ in 0..<2 {
+        let ids = try await database.snapshot(on: occasion) { snapshot in
+          laps.withLock { $0 += 1 }
+          _ = try await Self.number(in: snapshot)
+          if isSwallowed { _ = try? await Self.names(in: snapshot) }
+          return [try? await Self.begun(in: snapshot), try? await Self.begun(in: snapshot)]
+        }
+        #expect(ids[0] != nil && ids[0] == ids[1])
       }
-      #expect(ids[0] != nil && ids[0] == ids[1])
-      #expect(laps.withLock { $0 } == 2)
+      #expect(laps.withLock { $0 } == 3, "what was wrong once is not relied upon again")
       try await Self.expect(0, in: database)
     }
   }
 
   @Test func `is not written to once it is over for the server`() async throws {
     try await withDatabase { database in
+      let occasion = try await Self.used(to: [Self.number], in: database)
       let error = await #expect(throws: StorageError.self) {
-        try await database.snapshot { snapshot in
-          await snapshot.foresee([Self.number], isAll: true)
+        try await database.snapshot(on: occasion) { snapshot in
           _ = try await Self.number(in: snapshot)
           try await snapshot.read { connection in
             try connection.run("INSERT INTO setting (name, value) VALUES ('a', 'b')")
@@ -74,26 +82,47 @@ import Testing
     }
   }
 
-  @Test func `throws why an answer was refused, and leaves the connection usable`() async throws {
+  /// What is refused may be what nobody asks this time; a connection that is new hears of it later.
+  @Test(arguments: [2, 10], [false, true])
+  func `goes on where what was asked before is refused`(times: Int, isNew: Bool) async throws {
+    let server = try await PostgresServer.another(named: "fragile", connections: 1)
+    defer { server.close() }
+    let log = server.log(of: 7, UInt64.random(in: 0...UInt64.max))
+    let occasion = try await Self.used(to: [Self.number, Self.fragile], times, in: log)
+    try await Self.add("a", to: log)
+    if isNew { server.close() }
+    for _ in 0..<3 {
+      let count = try await log.snapshot(on: occasion) { snapshot in
+        // What a reader makes of a refusal does not count.
+        _ = try? await Self.begun(in: snapshot)
+        return try await Self.number(in: snapshot)
+      }
+      #expect(count == 1)
+    }
+  }
+
+  @Test(arguments: [2, 10])
+  func `throws why it was refused what it asks`(times: Int) async throws {
     try await withDatabase { database in
-      for _ in 0..<20 {
+      let occasion = try await Self.used(to: [Self.fragile], times, in: database)
+      try await Self.add("a", to: database)
+      for _ in 0..<3 {
         let error = await #expect(throws: StorageError.self) {
-          try await database.snapshot { snapshot in
-            await snapshot.foresee([Self.number, "SELECT 1 / 0"], isAll: true)
-            return try await Self.number(in: snapshot)
+          try await database.snapshot(on: occasion) { snapshot in
+            try await snapshot.read { try $0.first(Self.fragile) { _ in } != nil }
           }
         }
         #expect(error?.message.contains("22012") == true)
       }
-      try await Self.expect(0, in: database)
+      try await Self.expect(1, in: database)
     }
   }
 
   @Test func `throws what the closure throws`() async throws {
     try await withDatabase { database in
+      let occasion = try await Self.used(to: [Self.number], in: database)
       await #expect(throws: CancellationError.self) {
-        try await database.snapshot { snapshot in
-          await snapshot.foresee([Self.number], isAll: true)
+        try await database.snapshot(on: occasion) { snapshot in
           _ = try await Self.number(in: snapshot)
           throw CancellationError()
         }
@@ -102,17 +131,84 @@ import Testing
     }
   }
 
-  @Test func `that has begun before lasts`() async throws {
+  @Test func `has what the last two read answered with what is read first`() async throws {
     try await withDatabase { database in
-      let counts = try await database.snapshot { snapshot in
-        let before = try await Self.number(in: snapshot)
-        await snapshot.foresee([Self.names], isAll: true)
-        _ = try await Self.names(in: snapshot)
-        try await Task.detached { try await Self.add("a", to: database) }.value
-        return [before, try await Self.number(in: snapshot)]
+      let occasion = try await Self.used(to: [Self.number, Self.names], 2, in: database)
+      let error = await #expect(throws: StorageError.self) {
+        try await database.snapshot(on: occasion) { snapshot in
+          try await snapshot.read { try Self.expectAhead(Self.number, after: Self.begun, in: $0) }
+        }
       }
-      #expect(counts == [0, 0])
+      #expect(error?.code == .unreachable)
     }
+  }
+
+  private static func expectAhead(
+    _ foreseen: SQL,
+    after other: SQL,
+    in connection: any SQLConnection
+  ) throws {
+    _ = try connection.first(other) { _ in }
+    // Nothing more comes of the connection.
+    try? connection.run("SELECT pg_terminate_backend(pg_backend_pid())")
+    #expect(throws: StorageError.self) { try connection.settle() }
+    for _ in 0..<2 {
+      let count = try connection.first(foreseen) { try $0.integer(0) }
+      #expect(count == 0)
+    }
+    #expect(throws: StorageError.self) { try connection.first(other) { _ in } }
+  }
+
+  /// An id is one of a log, and nothing that another has.
+  @Test func `has nothing answered ahead that names a record`() async throws {
+    try await withDatabase { database in
+      let id = SQLValue.uuid(1, 2)
+      let query: SQL = "SELECT CAST(\(id) AS uuid)"
+      let occasion = try await Self.used(to: [Self.number, query], in: database)
+      let error = await #expect(throws: StorageError.self) {
+        try await database.snapshot(on: occasion) { snapshot in
+          try await snapshot.read { try Self.expectAhead(Self.number, after: query, in: $0) }
+        }
+      }
+      #expect(error?.code == .unreachable)
+    }
+  }
+
+  @Test func `keeps what was foreseen from the next`() async throws {
+    try await withOwn { database in
+      for number in Int64(0)..<20 {
+        let found = try await database.snapshot(on: "one") { try await Self.number(in: $0) }
+        #expect(found == number)
+        try await Self.add("\(number)", to: database)
+      }
+    }
+  }
+
+  /// Of more occasions than are kept, all are learned anew.
+  @Test func `is one of many`() async throws {
+    try await withOwn { database in
+      for number in 0..<600 {
+        let found = try await database.snapshot(on: "\(number % 300)") { snapshot in
+          try await Self.number(in: snapshot)
+        }
+        #expect(found == 0)
+      }
+    }
+  }
+
+  /// Has a log read the same some times, and names the occasion.
+  private static func used(
+    to queries: [SQL],
+    _ times: Int = 10,
+    in database: any SQLDatabase
+  ) async throws -> String {
+    let occasion = "\(UInt64.random(in: 0...UInt64.max))"
+    for _ in 0..<times {
+      try await database.snapshot(on: occasion) { snapshot in
+        for query in queries { _ = try await snapshot.read { try $0.first(query) { _ in } } }
+      }
+    }
+    return occasion
   }
 
   @Test func `of one query finds what that finds`() async throws {

@@ -67,70 +67,7 @@ import Testing
     }
   }
 
-  @Test func `has what is foreseen answered with what is read first`() async throws {
-    try await withDatabase { database in
-      try await self.add("a", to: database)
-      let (foreseen, other) = (Self.setting("a"), Self.setting("b"))
-      let error = await #expect(throws: StorageError.self) {
-        try await database.snapshot { snapshot in
-          await snapshot.foresee([foreseen, foreseen], isAll: false)
-          try await snapshot.read { try self.expect(foreseen, after: other, in: $0) }
-        }
-      }
-      #expect(error?.code == .unreachable)
-    }
-  }
-
-  private func expect(
-    _ foreseen: SQL,
-    after other: SQL,
-    in connection: any SQLConnection
-  ) throws {
-    _ = try connection.first(other) { _ in }
-    // Nothing more comes of the connection.
-    try? connection.run("SELECT pg_terminate_backend(pg_backend_pid())")
-    #expect(throws: StorageError.self) { try connection.settle() }
-    for _ in 0..<2 {
-      let value = try connection.first(foreseen) { try $0.text(0) }
-      #expect(value == "b")
-    }
-    #expect(throws: StorageError.self) { try connection.first(other) { _ in } }
-  }
-
-  @Test func `takes nothing that was foreseen for an answer where it was refused`() async throws {
-    try await withDatabase { database in
-      let error = await #expect(throws: StorageError.self) {
-        try await database.snapshot { snapshot in
-          _ = try await self.count(in: snapshot)
-          await snapshot.foresee(["SELECT 1 / 0", Self.setting("a")], isAll: false)
-          _ = try? await self.count(in: snapshot)
-          return try await snapshot.read { try $0.first(Self.setting("a")) { _ in } != nil }
-        }
-      }
-      #expect(error?.message.contains("aborted") == true)
-      try await self.expect(0, in: database)
-    }
-  }
-
-  @Test func `keeps what was foreseen from the next`() async throws {
-    try await withOwn { database in
-      for number in Int64(0)..<3 {
-        let found = try await database.snapshot { snapshot in
-          await snapshot.foresee([Self.number], isAll: false)
-          return try await self.count(in: snapshot)
-        }
-        #expect(found == number)
-        try await self.add("\(number)", to: database)
-      }
-      try await self.expect(3, in: database)
-    }
-  }
-
   private static let number: SQL = "SELECT count(*) FROM setting"
-
-  private static func setting(_ name: String) -> SQL {
-    "SELECT value FROM setting WHERE name = \(name)"
-  }
 
   @Test func `is not written to`() async throws {
     try await withDatabase { database in

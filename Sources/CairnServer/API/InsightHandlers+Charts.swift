@@ -31,9 +31,6 @@ extension InsightHandlers {
     ],
     gives: .json(.calendar)
   ) { visit in
-    let ofAll = visit.query.text("kind") == nil ? visit.activityQueries : [.setting(.dayStartHour)]
-    let needs = ofAll + [.frozenDays, .setting(.weekStart)]
-    await visit.log.foresee(needs, isAll: ofAll.count > 1 && visit.measure != .books)
     let today = try await visit.today()
     let period = visit.query.date("period")
     let day = period?.first ?? today

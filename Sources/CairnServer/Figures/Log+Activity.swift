@@ -11,18 +11,14 @@ extension Log {
     until today: LocalDay,
     hasFinishes: Bool = true
   ) async throws -> Activity {
-    let days = try await days(of: kind, in: Self.daysOfActivity(until: today))
+    // A day more, for what was done where it is tomorrow already.
+    let days = try await days(of: kind, in: LocalDay.all(until: today + 1))
     guard hasFinishes else { return Activity(days: days) }
     let finishes = try await finishes()
     let dated = finishes.compactMap { row in
       row.finished.flatMap { Finish(title: row.title, text: $0) }
     }
     return Activity(days: days, finishes: dated, undated: finishes.count - dated.count)
-  }
-
-  /// A day more, for what was done where it is tomorrow already.
-  fileprivate static func daysOfActivity(until today: LocalDay) -> ClosedRange<LocalDay> {
-    LocalDay.all(until: today + 1)
   }
 
   private func days(
@@ -59,13 +55,6 @@ extension Log {
       skipped: Set(try await skippedDays() + zone.skippedDays),
       today: today
     )
-  }
-}
-
-extension LogQuery {
-  /// What was done on every day, of all kinds.
-  package static func activity(until today: LocalDay) -> LogQuery {
-    dayActivity(in: Log.daysOfActivity(until: today))
   }
 }
 

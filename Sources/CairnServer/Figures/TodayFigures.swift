@@ -15,7 +15,6 @@ struct TodayFigures: Sendable {
 
   /// Computes the figures from the totals that every write keeps up to date.
   init(_ visit: Visit) async throws {
-    await visit.log.foresee(visit.activityQueries + LogQuery.streak, isAll: true)
     let day = try await visit.today()
     let activity = try await visit.log.activity(nil, until: day, hasFinishes: false)
     try await self.init(visit, day, activity)

@@ -4,13 +4,18 @@ import CairnSQL
 extension Log {
   /// All goals there ever were, those that ended included, ascending by their first day.
   public func goals() async throws -> [Goal] {
-    try await read { try $0.all(LogQuery.goals.sql, Self.goal) }
+    try await read { connection in
+      try connection.all(
+        "SELECT measure, cadence, valid_from, target FROM goal ORDER BY valid_from, id",
+        Self.goal
+      )
+    }
   }
 
   /// All doses of streaks there ever were, ascending by their first day.
   public func doses() async throws -> [StreakDose] {
     try await read { connection in
-      try connection.all(LogQuery.doses.sql) {
+      try connection.all("SELECT cadence, dose, valid_from FROM dose ORDER BY valid_from, id") {
         guard let cadence = Cadence(name: try $0.text(0)), let dose = Dose(text: try $0.text(1))
         else { throw RecordTable.malformed("dose") }
         return StreakDose(cadence, dose, from: try $0.day(2))
@@ -30,12 +35,14 @@ extension Log {
 
   /// The days the person declared a rest, ascending, those to come included.
   public func frozenDays() async throws -> [LocalDay] {
-    try await read { try $0.all(LogQuery.frozenDays.sql) { try $0.day(0) } }
+    try await read { try $0.all("SELECT day FROM frozen_day ORDER BY day") { try $0.day(0) } }
   }
 
   /// The days beside a session that were not in the calendar of its zone, ascending.
   public func skippedDays() async throws -> [LocalDay] {
-    try await read { try $0.all(LogQuery.skippedDays.sql) { try $0.day(0) } }
+    try await read { connection in
+      try connection.all("SELECT DISTINCT day FROM skipped_day ORDER BY day") { try $0.day(0) }
+    }
   }
 
   /// Every reading of a book on the shelf that was finished, with when as it was recorded.
@@ -43,7 +50,17 @@ extension Log {
   /// Dated ones first, the earliest first.
   public func finishes() async throws -> [FinishRow] {
     try await read { connection in
-      try connection.all(LogQuery.finishes.sql) { row in
+      try connection.all(
+        """
+        SELECT entry.id, work.title, read_through.finished
+        FROM read_through
+        JOIN entry ON entry.id = read_through.entry
+        JOIN work ON work.id = entry.work
+        WHERE read_through.outcome = 'finished'
+        ORDER BY CASE WHEN read_through.finished IS NULL THEN 1 ELSE 0 END,
+          read_through.finished, read_through.id
+        """
+      ) { row in
         FinishRow(
           entry: Identifier(try row.id(0)),
           title: try row.text(1),

@@ -27,7 +27,18 @@ extension Log {
   /// ascending.
   package func dayActivity(in days: ClosedRange<LocalDay>) async throws -> [DayActivityRow] {
     try await read { connection in
-      let rows = try connection.all(LogQuery.dayActivity(in: days).sql, DayActivityRow.init)
+      let rows = try connection.all(
+        """
+        SELECT day, time, CASE WHEN kind = \(Reading.kind.name) THEN amount ELSE 0 END, sessions, 0
+        FROM day_total
+        WHERE kind IN (\(fragment: Self.knownKinds))
+          AND day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+        UNION ALL
+        SELECT day, 0, 0, 0, time FROM doubled_day
+        WHERE day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+        """,
+        DayActivityRow.init
+      )
       return Self.joined(rows)
     }
   }

@@ -21,7 +21,6 @@ struct InsightsPage {
     try visit.allowQuery(["year", "measure", "done"])
     let (log, asked) = (visit.log, try visit.number("year", in: 1_970...2_100))
     measure = try visit.chosenMeasure()
-    await log.foresee(visit.activityQueries + LogQuery.streak + [.goals, .finishes])
     frame = try await PageFrame(visit)
     today = try await visit.today()
     year = asked.map(Int32.init) ?? today.year

@@ -49,7 +49,6 @@ struct Today: Sendable {
 
   init(_ visit: Visit, _ mishap: Mishap? = nil) async throws {
     now = visit.now
-    await visit.log.foresee(visit.activityQueries + LogQuery.streak + [.goals])
     frame = try await PageFrame(visit)
     let (log, day) = (visit.log, try await visit.today())
     let goals = try await Goals(of: log)
