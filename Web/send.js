@@ -293,7 +293,7 @@ function place(alert, twin, fresh) {
 
 /** What a form is about, beside what is typed into it. */
 function aim(form) {
-  const hidden = [...form.elements].filter((one) => one.type === "hidden" && one.name !== "key");
+  const hidden = [...form.elements].filter((one) => one.type === "hidden" && !/^key$|^was:/.test(one.name));
   return JSON.stringify(hidden.map((one) => [one.name, one.value]));
 }
 
@@ -309,7 +309,7 @@ function follow(form, twin) {
 
 /** Has the twin of a form hold what was typed. */
 function copy(field, twin) {
-  const isChoice = field.matches("[type=checkbox], [type=radio]");
+  const isChoice = field.matches(choices);
   const same = [...twin.elements].filter((one) => one.name === field.name && one.type === field.type);
   const other = isChoice ? same.find((one) => one.value === field.value) : same[0];
   if (!other) return;
@@ -326,6 +326,7 @@ function reveal(element) {
 }
 
 const fields = "input:not([type=hidden]), textarea, select";
+const choices = "[type=checkbox], [type=radio]";
 
 /** Whether a field holds what somebody typed: here, or before a refusal that came with it. */
 function isTyped(field) {
@@ -334,13 +335,13 @@ function isTyped(field) {
     const usual = [...field.options].findIndex((one) => one.defaultSelected);
     return field.selectedIndex !== Math.max(usual, 0);
   }
-  if (field.matches("[type=checkbox], [type=radio]")) return field.checked !== field.defaultChecked;
+  if (field.matches(choices)) return field.checked !== field.defaultChecked;
   return field.matches("input, textarea") && field.value !== field.defaultValue;
 }
 
 /** Whether somebody went on typing in a field of a form that was sent. */
 function isTypedOn(field, values) {
-  const isText = field.matches("input, textarea") && !field.matches("[type=checkbox], [type=radio]");
+  const isText = field.matches("input, textarea") && !field.matches(choices);
   return isText && field.value !== (values.get(field.name) ?? "");
 }
 

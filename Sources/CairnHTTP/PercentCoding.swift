@@ -59,6 +59,13 @@ public struct FormValues: Sendable, Equatable {
 
   /// All names.
   public var names: Set<String> { Set(values.keys) }
+
+  /// The same without some names.
+  public func without(_ names: Set<String>) -> FormValues {
+    var rest = self
+    rest.values = values.filter { !names.contains($0.key) }
+    return rest
+  }
 }
 
 /// What a request asks for, taken apart.

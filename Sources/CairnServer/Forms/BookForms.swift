@@ -31,7 +31,7 @@ enum BookForms {
 
   static let edit: Handler = { visit in
     try await change(visit, .about) { form in
-      let edit = try BookEdit(form)
+      let edit = try BookEdit(form.touched)
       return { writer, id in try writer.edit(id, edit) }
     }
   }
@@ -60,7 +60,8 @@ enum BookForms {
 
   static let dates: Handler = { visit in
     let reading = try visit.readingID()
-    return try await change(visit) { form in
+    return try await change(visit) { sent in
+      let form = sent.touched
       let (edits, zone) = (try DateEdits(form), visit.zone.name)
       let rating = try form["rating"] == nil ? nil : Optional(form.rating())
       return { writer, id in
@@ -139,8 +140,8 @@ extension DateEdits {
   }
 
   private static func edit(_ name: String, _ form: FormValues) throws(CairnError) -> DateEdit {
-    guard form[name] != nil else { return .keep }
     if form["clear"] == name { return .clear }
+    guard form[name] != nil else { return .keep }
     return try form.date(name).map { .set($0) } ?? .clear
   }
 }

@@ -3,20 +3,24 @@ import CairnHTTP
 import CairnStore
 
 extension ClimbEdit {
-  /// Reads the fields of a climb: what is empty clears.
+  /// Reads the fields of a climb: what is empty clears, and what was not touched stays.
   ///
   /// Only tags that are marked otherwise than before are said. Throws `request.field` and
   /// `climb.invalid_tag`.
-  init(_ form: FormValues, marked: [TagMark] = []) throws(CairnError) {
+  init(_ sent: FormValues, marked: [TagMark] = []) throws(CairnError) {
     self.init()
-    name = try form.text("name") ?? ""
-    grade = try form.text("grade") ?? ""
-    // The form always names a scale, be there a grade or not.
-    if grade != "" { scale = form["scale"].flatMap { GradeScale(name: $0) } }
-    discipline = .some(form["climbDiscipline"].flatMap { Discipline(name: $0) })
-    style = .some(form["style"].flatMap { RopeStyle(name: $0) })
-    pitches = .some(try form.number("pitches"))
-    notes = try form.text("notes", limit: Shape.longTextLimit) ?? ""
+    let form = sent.touched
+    if form["name"] != nil { name = try form.text("name") ?? "" }
+    // A grade is nothing without its scale.
+    if form["grade"] != nil || form["scale"] != nil {
+      grade = try sent.text("grade") ?? ""
+      // The form always names a scale, be there a grade or not.
+      if grade != "" { scale = sent["scale"].flatMap { GradeScale(name: $0) } }
+    }
+    if let word = form["climbDiscipline"] { discipline = .some(Discipline(name: word)) }
+    if let word = form["style"] { style = .some(RopeStyle(name: word)) }
+    if form["pitches"] != nil { pitches = .some(try form.number("pitches")) }
+    if form["notes"] != nil { notes = try form.text("notes", limit: Shape.longTextLimit) ?? "" }
     marks = try Self.marks(form, marked)
   }
 

@@ -4,14 +4,15 @@ import CairnInsights
 import CairnStore
 
 extension SessionEdit {
-  /// Reads a form: what still says what the session says was not touched, so its seconds stay.
-  init(_ form: FormValues, of row: SessionRow, _ clock: WallClock) throws(CairnError) {
+  /// Reads a form: what was not touched stays, and so do the seconds of what says what the session says.
+  init(_ sent: FormValues, of row: SessionRow, _ clock: WallClock) throws(CairnError) {
     self.init()
+    let form = sent.touched
     start = try Self.moment("start", form, row.startedAt, clock)
     end = try Self.moment("end", form, row.endedAt, clock)
     if row.kind == Listening.kind {
       listening = try ListeningEdit(form, of: row)
-      listening.isCompleted = form["heard"] == "yes"
+      listening.isCompleted = sent.isUntouched("heard") ? nil : form["heard"] == "yes"
     } else {
       page = try Self.page("from", form, row.startPosition)
       place = try Self.page("to", form, row.endPosition).map { .page($0) }

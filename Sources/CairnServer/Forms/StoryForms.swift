@@ -33,7 +33,7 @@ enum StoryForms {
 
   static let edit: Handler = { visit in
     try await change(visit) { form in
-      let edit = try StoryEdit(form)
+      let edit = try StoryEdit(form.touched)
       return { try edit.apply(to: $1, in: $0) }
     }
   }
@@ -98,15 +98,13 @@ extension NewStory {
 }
 
 extension StoryEdit {
-  /// Reads the form that corrects a story: a field that was emptied clears; a length that still
-  /// reads as it was shown stays to the millisecond.
+  /// Reads the form that corrects a story: a field that was emptied clears, and one that is not there stays.
   fileprivate init(_ form: FormValues) throws(CairnError) {
     self.init()
     title = form["title"] == nil ? nil : try form.text("title") ?? ""
     series = form["series"] == nil ? nil : try form.text("series") ?? ""
     author = form["author"] == nil ? nil : try form.text("author") ?? ""
     narrator = form["narrator"] == nil ? nil : try form.text("narrator") ?? ""
-    guard form["duration"] != nil, form["duration"] != form["shown"] else { return }
-    duration = .some(try form.length("duration"))
+    duration = form["duration"] == nil ? nil : .some(try form.length("duration"))
   }
 }

@@ -128,11 +128,24 @@ struct ClimbForm {
 }
 
 extension ClimbForm {
+  private static let names = [
+    "name", "grade", "scale", "climbDiscipline", "style", "pitches", "notes",
+  ]
+
+  private var known: [ClimbTag] {
+    ClimbTag.catalogue + marks.map(\.tag).filter { $0.category == .own }
+  }
+
+  /// What its fields said at first, hidden.
+  var shown: HTML {
+    let tags = known.map { tag in Shown.html(["tag:" + tag.text], typed) { _ in mark(tag) } }
+    return HTML([Shown.html(Self.names, typed, value)] + tags)
+  }
+
   /// Each tag with what it was: nothing, a help, or a hindrance.
   var tags: HTML {
-    let own = marks.map(\.tag).filter { $0.category == .own }
     let groups = TagCategory.all.map { category in
-      (category, (ClimbTag.catalogue + own).filter { $0.category == category })
+      (category, known.filter { $0.category == category })
     }
     return """
       <fieldset class="tags"><legend>Tags</legend>
@@ -156,8 +169,11 @@ extension ClimbForm {
   }
 
   private func chosen(_ tag: ClimbTag) -> String {
-    let mark = marks.first { $0.tag == tag }?.impact.name ?? ""
-    return typed.map { $0["tag:" + tag.text] ?? "" } ?? mark
+    typed.map { $0["tag:" + tag.text] ?? "" } ?? mark(tag)
+  }
+
+  private func mark(_ tag: ClimbTag) -> String {
+    marks.first { $0.tag == tag }?.impact.name ?? ""
   }
 
   private func tag(_ id: String, _ tag: ClimbTag) -> HTML {

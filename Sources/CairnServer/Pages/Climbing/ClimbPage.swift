@@ -88,6 +88,7 @@ struct ClimbPage {
     """
     <form class="form" method="post" action="\(row.path)/edit" data-keep="yes">
     \(fragment: frame.key("edit"))
+    \(fragment: form.shown)
     \(fragment: form.basics)\(fragment: form.details)\(fragment: form.notes)\(fragment: form.tags)
     <button class="wide primary">Save</button></form>
     """

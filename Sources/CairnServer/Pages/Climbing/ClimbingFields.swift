@@ -11,6 +11,11 @@ struct ClimbingFields {
   /// Whether there are others who could see it.
   var isAmongOthers = false
 
+  /// All of them, but for the place.
+  static var names: [String] {
+    ["discipline", "outdoor", "private", "partners", "conditions"] + ClimbingScale.all.map(\.name)
+  }
+
   /// What is climbed.
   var discipline: HTML {
     Picks(

@@ -89,12 +89,9 @@ struct ClimbingPage {
   }
 
   private var edit: HTML {
-    let own = mishap(at: .edit)
+    let (own, values) = (mishap(at: .edit), SessionValues(row: row, clock: clock, climbing: detail))
     let fields = ClimbingFields(
-      value: { name in
-        if let own { return own.typed[name] ?? "" }
-        return name == "place" ? row.sitting.place ?? "" : detail.text(of: name)
-      },
+      value: { own?.typed[$0] ?? values[$0] },
       places: places,
       isAmongOthers: frame.person != nil
     )
@@ -103,7 +100,8 @@ struct ClimbingPage {
       \(fragment: own.map { alert($0.error) })
       <form method="post" action="\(row.path)/edit" data-keep="yes">
       \(fragment: frame.key("edit"))
-      \(fragment: Field.moment("start", "Start", own?.typed["start"] ?? clock.field(row.startedAt)))
+      \(fragment: Shown.html(["start", "place"] + ClimbingFields.names, own?.typed) { values[$0] })
+      \(fragment: Field.moment("start", "Start", own?.typed["start"] ?? values["start"]))
       \(fragment: fields.discipline)\(fragment: fields.readiness)\(fragment: fields.place)
       \(fragment: fields.partners)\(fragment: fields.conditions)\(fragment: fields.privacy)
       <button class="wide">Save</button></form></details>

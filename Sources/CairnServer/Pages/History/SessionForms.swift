@@ -38,55 +38,53 @@ struct SessionForms {
     page.mishap(at: place)?.typed[name] ?? value
   }
 
+  private var refused: FormValues? { page.mishap(at: .edit)?.typed }
+  private var values: SessionValues {
+    SessionValues(row: row, clock: page.clock, climbing: page.climbing)
+  }
+  private func value(_ name: String) -> String { refused?[name] ?? values[name] }
+
   private var edit: HTML {
-    let end = row.endedAt.map { page.clock.field($0) } ?? ""
-    return """
-      <form method="post" action="\(path)/edit" data-keep="yes">
-      \(fragment: page.frame.key("edit"))
-      \(fragment: Field.moment("start", "Start", typed("start", .edit, page.clock.field(row.startedAt))))
-      \(fragment: Field.moment("end", "End", typed("end", .edit, end)))
-      \(fragment: row.kind == Reading.kind ? pages : nil)
-      \(fragment: page.climbing.map(climbing))
-      \(fragment: row.listening.map(listening))
-      \(fragment: readings)
-      <div class="field"><label for="note">Note</label>
-      <textarea id="note" name="note" rows="3">\(typed("note", .edit, row.note ?? ""))</textarea></div>
-      \(fragment: page.climbing == nil ? place : nil)
-      <div class="pair">
-      \(fragment: mood("moodBefore", "Mood before", row.sitting.moodBefore))
-      \(fragment: mood("moodAfter", "Mood after", row.sitting.moodAfter))
-      </div>
-      <label class="check"><input type="checkbox" name="adjust" value="yes"> \
-      Let sessions in its way make room</label>
-      <button class="wide primary">Save</button>
-      </form>
-      """
+    """
+    <form method="post" action="\(path)/edit" data-keep="yes">
+    \(fragment: page.frame.key("edit"))
+    \(fragment: Shown.html(values.names, refused) { values[$0] })
+    \(fragment: Field.moment("start", "Start", value("start")))
+    \(fragment: Field.moment("end", "End", value("end")))
+    \(fragment: row.kind == Reading.kind ? pages : nil)
+    \(fragment: page.climbing == nil ? nil : climbing)
+    \(fragment: row.listening == nil ? nil : listening)
+    \(fragment: readings)
+    <div class="field"><label for="note">Note</label>
+    <textarea id="note" name="note" rows="3">\(value("note"))</textarea></div>
+    \(fragment: page.climbing == nil ? Field.text("place", "Place", value("place")) : nil)
+    <div class="pair">
+    \(fragment: mood("moodBefore", "Mood before"))
+    \(fragment: mood("moodAfter", "Mood after"))
+    </div>
+    <label class="check"><input type="checkbox" name="adjust" value="yes"> \
+    Let sessions in its way make room</label>
+    <button class="wide primary">Save</button>
+    </form>
+    """
   }
 
-  private var place: HTML {
-    Field.text("place", "Place", typed("place", .edit, row.sitting.place ?? ""))
-  }
-
-  private func listening(_ heard: HeardOf) -> HTML {
-    let isHeard = page.mishap(at: .edit).map { $0.typed["heard"] == "yes" } ?? heard.isCompleted
-    let speed = typed("speed", .edit, heard.speed.map { "\($0)" } ?? "")
+  private var listening: HTML {
+    let isHeard = (refused.map { $0["heard"] ?? "" } ?? values["heard"]) == "yes"
     return """
       <div class="pair">
-      \(fragment: Field.text("from", "From place", typed("from", .edit, heard.startPosition?.clockText ?? ""), hint: "1:02:03"))
-      \(fragment: Field.text("to", "To place", typed("to", .edit, heard.endPosition?.clockText ?? ""), hint: "1:02:03"))
+      \(fragment: Field.text("from", "From place", value("from"), hint: "1:02:03"))
+      \(fragment: Field.text("to", "To place", value("to"), hint: "1:02:03"))
       </div>
-      \(fragment: SpeedField.html(Int64(speed)))
+      \(fragment: SpeedField.html(Int64(value("speed"))))
       <label class="check"><input type="checkbox" name="heard" value="yes"\(flag: "checked", isHeard)> \
       I heard it to the end</label>
       """
   }
 
-  private func climbing(_ climbing: Climbing) -> HTML {
+  private var climbing: HTML {
     let fields = ClimbingFields(
-      value: { name in
-        let place = row.sitting.place ?? ""
-        return typed(name, .edit, name == "place" ? place : climbing.text(of: name))
-      },
+      value: value,
       places: page.places,
       isAmongOthers: page.frame.person != nil
     )
@@ -96,17 +94,16 @@ struct SessionForms {
     ])
   }
 
-  private func mood(_ name: String, _ label: String, _ value: Int64?) -> HTML {
+  private func mood(_ name: String, _ label: String) -> HTML {
     let moods = [("1", "1, low"), ("2", "2"), ("3", "3"), ("4", "4"), ("5", "5, high")]
-    let all = [("", "not said")] + moods
-    return Field.choice(name, label, all, typed(name, .edit, value.map { String($0) } ?? ""))
+    return Field.choice(name, label, [("", "not said")] + moods, value(name))
   }
 
   private var pages: HTML {
     """
     <div class="pair">
-    \(fragment: Field.number("from", "From page", typed("from", .edit, SessionEdit.page(row.startPosition))))
-    \(fragment: Field.number("to", "To page", typed("to", .edit, SessionEdit.page(row.endPosition))))
+    \(fragment: Field.number("from", "From page", value("from")))
+    \(fragment: Field.number("to", "To page", value("to")))
     </div>
     """
   }
@@ -131,7 +128,10 @@ struct SessionForms {
       (row.reading.id.record.text, "Reading \(place + 1)" + Self.began(row))
     }
     let own = page.reading?.record.text ?? ""
-    return Field.choice("reading", "Reading of the book", all, typed("reading", .edit, own))
+    return """
+      \(fragment: Shown.html(["reading"], refused) { _ in own })
+      \(fragment: Field.choice("reading", "Reading of the book", all, refused?["reading"] ?? own))
+      """
   }
 
   private static func began(_ row: ReadingRow) -> String {

@@ -139,6 +139,7 @@ struct StoryLine {
 
 /// The fields for what is known of a story.
 struct StoryFields {
+  static let names = ["title", "author", "series", "narrator", "duration"]
   let value: (String) -> String
 
   var html: HTML {

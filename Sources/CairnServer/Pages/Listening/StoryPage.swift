@@ -95,8 +95,7 @@ struct StoryPage {
   }
 
   private func value(_ name: String) -> String {
-    if let typed = mishap?.typed[name] { return typed }
-    return switch name {
+    switch name {
     case "title": story.title
     case "author": story.author ?? ""
     case "series": story.series ?? ""
@@ -110,8 +109,8 @@ struct StoryPage {
     <details class="sheet card"\(flag: "open", mishap != nil)><summary>Edit</summary>
     \(fragment: mishap.map { alert($0.error) })
     <form method="post" action="\(story.path)/edit" data-keep="yes">\(fragment: frame.key("edit"))
-    <input type="hidden" name="shown" value="\(story.duration?.clockText ?? "")">
-    \(fragment: StoryFields(value: value).html)
+    \(fragment: Shown.html(StoryFields.names, mishap?.typed, value))
+    \(fragment: StoryFields(value: { mishap?.typed[$0] ?? value($0) }).html)
     <button class="wide primary">Save</button></form></details>
     """
   }

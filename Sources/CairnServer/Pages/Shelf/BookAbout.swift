@@ -46,9 +46,26 @@ struct BookAbout {
 
   private var mishap: Mishap? { page.mishap.flatMap { $0.place == .about ? $0 : nil } }
 
-  private func typed(_ name: String, _ value: String?) -> String {
-    mishap?.typed[name] ?? value ?? ""
+  private static let names = [
+    "title", "pages", "isbn", "publisher", "year", "format", "language", "notes", "review",
+  ]
+
+  private func own(_ name: String) -> String {
+    switch name {
+    case "title": book.title
+    case "pages": book.pages.map(String.init) ?? ""
+    case "isbn": book.isbn ?? ""
+    case "publisher": book.publisher ?? ""
+    case "year": book.year.map(String.init) ?? ""
+    case "format": book.format ?? ""
+    case "language": book.language ?? ""
+    case "notes": book.notes ?? ""
+    case "review": book.review ?? ""
+    default: ""
+    }
   }
+
+  private func value(_ name: String) -> String { mishap?.typed[name] ?? own(name) }
 
   private var edit: HTML {
     """
@@ -56,16 +73,17 @@ struct BookAbout {
     \(fragment: mishap.map { alert($0.error) })
     <form method="post" action="\(book.path)/edit" data-keep="yes">
     \(fragment: page.frame.key("edit"))
-    \(fragment: Field.text("title", "Title", typed("title", book.title)))
-    \(fragment: Field.text("authors", "Authors", typed("authors", nil), hint: book.authors ?? "one, or several with ; between"))
-    <div class="pair">\(fragment: Field.number("pages", "Pages", typed("pages", book.pages.map(String.init))))
-    \(fragment: Field.text("isbn", "ISBN", typed("isbn", book.isbn)))</div>
-    <div class="pair">\(fragment: Field.text("publisher", "Publisher", typed("publisher", book.publisher)))
-    \(fragment: Field.number("year", "Published", typed("year", book.year.map(String.init))))</div>
-    <div class="pair">\(fragment: Field.text("format", "Format", typed("format", book.format)))
-    \(fragment: Field.text("language", "Language", typed("language", book.language)))</div>
-    \(fragment: Field.long("notes", "Notes", typed("notes", book.notes)))
-    \(fragment: Field.long("review", "Review", typed("review", book.review)))
+    \(fragment: Shown.html(Self.names, mishap?.typed, own))
+    \(fragment: Field.text("title", "Title", value("title")))
+    \(fragment: Field.text("authors", "Authors", value("authors"), hint: book.authors ?? "one, or several with ; between"))
+    <div class="pair">\(fragment: Field.number("pages", "Pages", value("pages")))
+    \(fragment: Field.text("isbn", "ISBN", value("isbn")))</div>
+    <div class="pair">\(fragment: Field.text("publisher", "Publisher", value("publisher")))
+    \(fragment: Field.number("year", "Published", value("year")))</div>
+    <div class="pair">\(fragment: Field.text("format", "Format", value("format")))
+    \(fragment: Field.text("language", "Language", value("language")))</div>
+    \(fragment: Field.long("notes", "Notes", value("notes")))
+    \(fragment: Field.long("review", "Review", value("review")))
     <button class="wide primary">Save</button>
     </form></details>
     """

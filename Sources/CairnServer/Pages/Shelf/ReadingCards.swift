@@ -99,6 +99,7 @@ struct ReadingSheet {
   private func date(_ name: String, _ label: String, _ value: PartialDay?) -> HTML {
     let field = "\(name)-\(row.shortID.text)"
     return """
+      \(fragment: Shown.html([name], mishap?.typed) { _ in value?.text ?? "" })
       <div class="field"><label for="\(field)">\(label)</label>
       <div class="inline long"><input id="\(field)" name="\(name)" autocomplete="off" \
       placeholder="unknown" value="\(mishap?.typed[name] ?? value?.text ?? "")">
@@ -108,6 +109,7 @@ struct ReadingSheet {
 
   private var rating: HTML {
     let field = "rating-\(row.shortID.text)"
+    let own = row.reading.rating.map(String.init) ?? ""
     let options = ([nil] + (1...20).reversed().map { Int64($0) }).map { quarters -> HTML in
       """
       <option value="\(quarters.map(String.init) ?? "")"\
@@ -116,6 +118,7 @@ struct ReadingSheet {
       """
     }
     return """
+      \(fragment: Shown.html(["rating"], mishap?.typed) { _ in own })
       <div class="field"><label for="\(field)">Rating</label>
       <select id="\(field)" name="rating">\(fragment: HTML(options))</select></div>
       """

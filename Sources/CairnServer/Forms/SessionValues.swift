@@ -1,0 +1,48 @@
+import Cairn
+import CairnInsights
+import CairnStore
+
+/// What stands in the fields of the form that corrects a session.
+struct SessionValues {
+  let row: SessionRow
+  let clock: WallClock
+  /// What the climber said of it, if it was climbing.
+  let climbing: Climbing?
+
+  /// Those fields, but for the reading of a book.
+  var names: [String] {
+    let own =
+      switch row.kind {
+      case Climbing.kind: ClimbingFields.names
+      case Listening.kind: ["from", "to", "speed", "heard"]
+      default: ["from", "to"]
+      }
+    return ["start", "end", "note", "place", "moodBefore", "moodAfter"] + own
+  }
+
+  subscript(name: String) -> String {
+    switch name {
+    case "start": clock.field(row.startedAt)
+    case "end": row.endedAt.map { clock.field($0) } ?? ""
+    case "note": row.note ?? ""
+    case "place": row.sitting.place ?? ""
+    case "moodBefore": row.sitting.moodBefore.map { "\($0)" } ?? ""
+    case "moodAfter": row.sitting.moodAfter.map { "\($0)" } ?? ""
+    case "from", "to", "speed", "heard": row.listening.map { Self.heard($0, name) } ?? page(name)
+    default: climbing?.text(of: name) ?? ""
+    }
+  }
+
+  private func page(_ name: String) -> String {
+    SessionEdit.page(name == "from" ? row.startPosition : row.endPosition)
+  }
+
+  private static func heard(_ heard: HeardOf, _ name: String) -> String {
+    switch name {
+    case "from": heard.startPosition?.clockText ?? ""
+    case "to": heard.endPosition?.clockText ?? ""
+    case "speed": heard.speed.map { "\($0)" } ?? ""
+    default: heard.isCompleted ? "yes" : ""
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+
+/// What two tabs, or a form that waited for a network, do to one thing.
+@Suite struct `A field that was not touched` {
+  @Test func `of a session stays as it has become meanwhile`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune", pages: 604)
+      let session = try await served.person.track(book, "06:00:05-07:00:10", page: 40)
+      let path = "/sessions/\(session.id.record.text)"
+      let shown = try await Self.fields(of: path + "/edit", at: path, served)
+      let other = "start=2026-01-05T05:30&to=60&note=by+the+fire%0D%0Aalone&place=home&moodAfter=4"
+      _ = try await served.door.submit(path + "/edit", other)
+      try await Self.send(shown, ["moodBefore": "2", "key": "k"], to: path + "/edit", served)
+      let row = try #require(try await served.log.session(session.id))
+      #expect(row.startedAt == served.person.instant("05:30"))
+      #expect(row.endedAt == served.person.instant("07:00:10"))
+      #expect(row.endPosition?.value == 60)
+      #expect(row.note?.hasPrefix("by the fire") == true && row.sitting.place == "home")
+      #expect([row.sitting.moodBefore, row.sitting.moodAfter] == [2, 4])
+      let lines = try await Self.fields(of: path + "/edit", at: path, served)
+      try await Self.send(lines, ["note": "by the fire\r\nalone"], to: path + "/edit", served)
+      #expect(try await served.log.session(session.id)?.note == row.note)
+    }
+  }
+
+  @Test func `of one that was listened to stays, and so does the box`() async throws {
+    try await ServedLog.run { served in
+      try await `Listening in the browser`.track(served, "Emma")
+      let row = try #require(try await served.log.sessions(SessionFilter()).first)
+      let path = "/sessions/\(row.id.record.text)"
+      let shown = try await Self.fields(of: path + "/edit", at: path, served)
+      #expect(shown["was:heard"] == "yes")
+      _ = try await served.door.submit(path + "/edit", "from=0:00:10&to=0:05:00&speed=125")
+      let unheard = try await Self.fields(of: path + "/edit", at: path, served)
+      try await Self.send(shown, ["note": "a", "heard": "yes"], to: path + "/edit", served)
+      let heard = try #require(try await served.log.session(row.id)?.listening)
+      #expect(heard.startPosition == .seconds(10) && heard.endPosition == .seconds(300))
+      #expect(heard.speed == 125)
+      #expect(!heard.isCompleted, "as it had become")
+      try await Self.send(unheard, ["heard": "yes"], to: path + "/edit", served)
+      #expect(try await served.log.session(row.id)?.listening?.isCompleted == true)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `of a climbing session stays`(isOver: Bool) async throws {
+    try await ServedLog.run { served in
+      _ = try await served.door.submit("/climbing/start", "mental=3&place=Hall&key=s")
+      let row = try #require(try await served.log.openSessions().first)
+      let path = "/sessions/\(row.id.record.text)"
+      served.scratch.clock.advance(by: .hours(1))
+      if isOver { _ = try await served.door.submit(path + "/end", "rpe=5&key=e") }
+      let shown = try await Self.fields(of: path + "/edit", at: path, served)
+      let other = "mental=5&place=Wall&outdoor=yes&private=no&partners=Ada&temperature=-2.5"
+      _ = try await served.door.submit(path + "/edit", other)
+      try await Self.send(shown, ["conditions": "dry", "key": "k"], to: path + "/edit", served)
+      let session = try #require(try await served.log.session(row.id, as: Climbing.self))
+      let detail = session.detail
+      #expect(detail.mental == 5 && detail.temperature == -25 && detail.conditions == "dry")
+      #expect(detail.isOutdoor == true && !detail.isPrivate && detail.partners == ["Ada"])
+      #expect(session.sitting.place == "Wall")
+    }
+  }
+
+  @Test func `of a climb stays, and a grade goes with its scale`() async throws {
+    try await ServedLog.run { served in
+      _ = try await served.door.submit("/climbing/start", "discipline=bouldering&key=s")
+      let row = try #require(try await served.log.openSessions().first)
+      let session = "/sessions/\(row.id.record.text)"
+      _ = try await served.door.submit(session + "/climbs", "name=A&grade=V4&key=c")
+      let climb = try #require(try await served.log.latestClimbs(1).first).climb.id
+      let path = "/climbs/\(climb.record.text)"
+      let shown = try await Self.fields(of: path + "/edit", at: path, served)
+      let other = "name=Arete&grade=6A&scale=FONT&pitches=2&tag%3Ahold%3Acrimp=helped&notes=x"
+      _ = try await served.door.submit(path + "/edit", other)
+      try await Self.send(shown, ["tag:hold:sloper": "hindered"], to: path + "/edit", served)
+      let now = try #require(try await served.log.climb(climb))
+      #expect(now.climb.name == "Arete" && now.climb.grade?.text == "6A" && now.climb.notes == "x")
+      #expect(now.climb.pitches == 2 && now.marks.map(\.impact).count == 2)
+      try await Self.send(shown, ["scale": "V", "grade": "V5"], to: path + "/edit", served)
+      #expect(try await served.log.climb(climb)?.climb.grade?.scale == .v)
+    }
+  }
+
+  @Test func `of a book stays, and so do the dates and the rating of a reading`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune", pages: 604, status: .read)
+      let path = "/books/\(book.record.text)"
+      let shown = try await Self.fields(of: path + "/edit", at: path + "?tab=about", served)
+      _ = try await served.door.submit(path + "/edit", "pages=512&notes=worn&language=en&year=1965")
+      try await Self.send(shown, ["format": "paperback", "key": "k"], to: path + "/edit", served)
+      let row = try #require(try await served.log.book(book))
+      #expect(row.pages == 512 && row.notes == "worn" && row.format == "paperback")
+      #expect(row.language == "en" && row.year == 1_965 && row.title == "Dune")
+
+      let reading = try #require(try await served.log.readings(of: book).first?.reading.id)
+      let dates = "\(path)/readings/\(reading.record.text)"
+      let sheet = try await Self.fields(of: dates, at: path, served)
+      _ = try await served.door.submit(dates, "started=2025-02&rating=17&key=a")
+      try await Self.send(sheet, ["finished": "2025-03-05", "key": "b"], to: dates, served)
+      let now = try #require(try await served.log.readings(of: book).first?.reading)
+      #expect(now.started?.text == "2025-02" && now.rating == 17)
+      #expect(now.finished?.text == "2025-03-05")
+    }
+  }
+
+  @Test func `of a story stays, to the millisecond`() async throws {
+    try await ServedLog.run { served in
+      _ = try await served.door.submit("/stories", "title=Emma&duration=16:40:00&key=a")
+      let story = try #require(try await served.log.stories().first).id
+      let path = "/stories/\(story.record.text)"
+      let shown = try await Self.fields(of: path + "/edit", at: path, served)
+      _ = try await served.door.submit(path + "/edit", "author=Jane+Austen&duration=16:41:00&key=b")
+      try await Self.send(shown, ["series": "Novels", "key": "c"], to: path + "/edit", served)
+      let row = try #require(try await served.log.story(story))
+      #expect(row.author == "Jane Austen" && row.series == "Novels")
+      #expect(row.duration == .minutes(1_001))
+    }
+  }
+
+  /// The form on the page of a refusal still knows what was touched.
+  @Test func `is known after a refusal`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune", pages: 604)
+      let session = try await served.person.track(book, "06:00:05-07:00:10", page: 40)
+      let path = "/sessions/\(session.id.record.text)"
+      let shown = try await Self.fields(of: path + "/edit", at: path, served)
+      let early = ["end": "2026-01-05T05:00", "note": "late", "key": "k"]
+      let refused = try await served.door.submit(path + "/edit", Self.form(shown, early))
+      #expect(refused.status == .unprocessable)
+      let again = try Self.fields(of: path + "/edit", in: refused.text)
+      #expect(again["note"] == "late" && again["was:note"] == "")
+      try await Self.send(again, ["end": "2026-01-05T07:30"], to: path + "/edit", served)
+      let row = try #require(try await served.log.session(session.id))
+      #expect(row.note == "late" && row.endedAt == served.person.instant("07:30"))
+      #expect(row.startedAt == served.person.instant("06:00:05"))
+    }
+  }
+
+  private static func send(
+    _ shown: [String: String],
+    _ typed: [String: String],
+    to action: String,
+    _ served: ServedLog
+  ) async throws {
+    let done = try await served.door.submit(action, form(shown, typed))
+    #expect(done.status == .seeOther, "\(done.text)")
+  }
+
+  private static func form(_ shown: [String: String], _ typed: [String: String]) -> String {
+    shown.merging(typed) { $1 }
+      .map { "\(HTTPTarget.encoded($0))=\(HTTPTarget.encoded($1))" }
+      .joined(separator: "&")
+  }
+
+  private static func fields(
+    of action: String,
+    at path: String,
+    _ served: ServedLog
+  ) async throws -> [String: String] {
+    try fields(of: action, in: try await served.door.ask(.get, path).text)
+  }
+
+  /// What a browser sends of a form in which nothing was touched, but for boxes to be ticked.
+  private static func fields(of action: String, in page: String) throws -> [String: String] {
+    let form = try #require(page.split(separator: "action=\"\(action)\"").dropFirst().first)
+    let body = try #require(form.split(separator: "</form>").first)
+    var fields: [String: String] = [:]
+    for tag in body.split(separator: "<").map(String.init) {
+      guard let name = value("name", tag) else { continue }
+      if tag.hasPrefix("textarea") {
+        fields[name] = String(tag.drop { $0 != ">" }.dropFirst())
+      }
+      guard tag.hasPrefix("input"), !tag.contains("type=\"checkbox\"") else { continue }
+      if tag.contains("type=\"radio\""), !tag.contains(" checked") { continue }
+      fields[name] = value("value", tag) ?? ""
+    }
+    for select in body.split(separator: "<select ").dropFirst() {
+      let chosen = select.split(separator: "<option ").first { $0.contains(" selected") }
+      let name = try #require(value("name", String(select)))
+      fields[name] = chosen.flatMap { value("value", String($0)) } ?? ""
+    }
+    return fields
+  }
+
+  private static func value(_ name: String, _ tag: String) -> String? {
+    let parts = "_ \(tag)".split(separator: " \(name)=\"", maxSplits: 1)
+    guard parts.count == 2, let end = parts[1].firstIndex(of: "\"") else { return nil }
+    return String(parts[1][..<end])
+  }
+}
