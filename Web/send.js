@@ -37,12 +37,21 @@ let settled = Promise.resolve();
 /** Sends a form at once; what becomes of it is shown after what became of those before, so that none hides another. */
 function take(form, button) {
   const values = new URLSearchParams(new FormData(form, button));
+  for (const [name, value] of doubtful.get(form) ?? []) {
+    if (said(values, name) && values.get(name) !== value) values.delete(`was:${name}`);
+  }
   form.querySelector(".unsent")?.remove();
   const tap = { form, button, values, seen: new Set(main().querySelectorAll("[role=alert]")) };
   open.add(tap);
   const sending = send(tap);
   settled = settled.then(async () => settle(tap, await sending)).catch(reportError);
 }
+
+/** What was sent of forms of which no answer came: the log may say that by now, and not what they said at first. */
+const doubtful = new WeakMap();
+
+/** Whether a field says what it said at first. */
+const said = (values, name) => values.get(`was:${name}`) === values.get(name);
 
 /** A second button of a form that is on its way is pressed once that is done, here or there. */
 function ask(form, button) {
@@ -98,9 +107,9 @@ async function laidBy(form, button, values, at) {
   if (!act || !(await worksWithout())) return undefined;
   const shell = await import(document.querySelector('script[src*="/shell.js"]').src);
   const subject = about ? { session: about, climb: about, book: about } : {};
-  const said = Object.fromEntries(values);
-  const wish = { do: act, ...subject, ...said, all: said.now === "yes", short: said.short === "yes" };
-  const once = `${said.key} ${await shell.digest(values.toString())}`;
+  const all = Object.fromEntries([...values].filter(([name]) => !said(values, name)));
+  const wish = { do: act, ...subject, ...all, all: all.now === "yes", short: all.short === "yes" };
+  const once = `${all.key} ${await shell.digest(values.toString())}`;
   const { log } = main().dataset;
   const number = await shell.lay({ values: wish, once, at, log, title: button?.getAttribute("aria-label") });
   return number && { takeAway: () => shell.dismiss(number) };
@@ -355,6 +364,7 @@ function twin(button, place) {
 /** Says that a form was not sent, or was refused, and lets it be sent again with its key: it may have arrived. */
 function unsent({ form: sent, values }, why, hint, isRefusal = false) {
   const form = heir(sent);
+  if (!isRefusal) doubtful.set(form, values);
   hasFailed = true;
   delete form.dataset.sent;
   if (form.elements.key) form.elements.key.value = values.get("key");

@@ -27,7 +27,7 @@ final class Desks: @unchecked Sendable {  // `free` and `made` are guarded by `l
   init(limit: Int) { self.limit = limit }
 
   /// Runs a body at a desk, unless it is at one already.
-  func seated<T>(_ body: () async throws -> T) async throws -> T {
+  func seated<T>(_ body: () async throws -> T) async rethrows -> T {
     guard !Desk.isHere, let desk = take() else { return try await body() }
     defer { lock.holding { free.append(desk) } }
     return try await withTaskExecutorPreference(desk, operation: body)

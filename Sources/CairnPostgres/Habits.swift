@@ -1,44 +1,63 @@
 import CairnSQL
 
+/// What is expected of a snapshot.
+struct Expectation {
+  /// What it reads.
+  let queries: [SQL]
+  /// Whether it reads nothing else.
+  let isAll: Bool
+}
+
 /// What was read on the occasions that snapshots name, so that the next of each can ask for it at once.
 final class Habits: @unchecked Sendable {  // `known` is guarded by `lock`
   private let lock = Lock()
-  private var known: [String: Habit] = [:]
-  /// Each takes some KB; where there are more, all are learned anew.
+  /// By the bytes of their names: an address with é as one letter is another than with two.
+  private var known: [[UInt8]: Habit] = [:]
+  /// Each takes some KB; where there are more, any other goes.
   private static let limit = 256
 
-  /// What is usual on an occasion; nil on one that is new.
-  subscript(occasion: String) -> Habit? { lock.holding { known[occasion] } }
+  /// What is usual on an occasion where an account asks; nil where that is not known.
+  func expectation(on occasion: String, by account: String) -> Expectation? {
+    lock.holding { known[Array(occasion.utf8)] }?.expectation(of: account)
+  }
 
-  /// Remembers what was asked on an occasion.
-  func learn(_ asked: [SQL], on occasion: String) {
+  /// Remembers what an account asked on an occasion.
+  func learn(_ asked: [SQL], on occasion: String, by account: String) {
+    let name = Array(occasion.utf8)
     lock.holding {
-      if known.count == Self.limit, known[occasion] == nil { known = [:] }
-      known[occasion, default: Habit()].learn(asked)
+      if known.count == Self.limit, known[name] == nil { known.remove(at: known.startIndex) }
+      known[name, default: Habit()].learn(asked, by: account)
     }
   }
 }
 
 /// What is usually read on an occasion.
-struct Habit {
+private struct Habit {
   /// What the last two times have in common, but for what names a record: that is of one log alone.
-  private(set) var usual: [SQL] = []
+  private var usual: [SQL] = []
   private var last: [SQL] = []
+  /// Who asked last; nil before anyone has.
+  private var account: String?
+  /// Whether two accounts have asked what is usual; else it may be the words of a log, and not for others.
+  private var isOfTwo = false
   /// How often in a row all was as the time before.
   private var times = 0
   /// So often before it is relied upon.
   private static let enough = 8
 
-  /// Whether nothing else is expected.
-  var isAll: Bool {
-    times >= Self.enough && usual.count == last.count && last.count < Connection.mostAsked
+  func expectation(of account: String) -> Expectation? {
+    guard isOfTwo || account == self.account else { return nil }
+    let isWhole = usual.count == last.count && last.count < Connection.mostAsked
+    return Expectation(queries: usual, isAll: isWhole && times >= Self.enough)
   }
 
-  fileprivate mutating func learn(_ asked: [SQL]) {
-    guard asked != last || times == 0 else { return times += 1 }
-    usual = asked.filter { !$0.namesRecord && last.contains($0) }
-    times = asked == last ? 1 : 0
-    last = asked
+  mutating func learn(_ asked: [SQL], by account: String) {
+    let isSame = asked == last
+    let isOther = self.account.map { $0 != account } ?? false
+    if !isSame || times == 0 { usual = asked.filter { !$0.namesRecord && last.contains($0) } }
+    isOfTwo = isOther || (isSame && isOfTwo)
+    times = isSame ? times + 1 : 0
+    (last, self.account) = (asked, account)
   }
 }
 

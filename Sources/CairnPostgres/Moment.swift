@@ -15,14 +15,14 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
   private let hold: Hold
   private let beginning: [SQL]
   /// What goes with the first read.
-  private let habit: Habit?
+  private let expected: Expectation?
   private var stage = Stage.coming
   private var asked: [SQL] = []
   /// Why it could not begin, whatever was made of it on the way.
   private var refusal: (any Error)?
 
-  init(_ hold: Hold, _ beginning: [SQL], expecting habit: Habit?) {
-    (self.hold, self.beginning, self.habit) = (hold, beginning, habit)
+  init(_ hold: Hold, _ beginning: [SQL], expecting expected: Expectation?) {
+    (self.hold, self.beginning, self.expected) = (hold, beginning, expected)
   }
 
   /// Runs a body, and ends what it began; gives what that asked as well.
@@ -43,7 +43,9 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
   private func end(_ work: @escaping @Sendable (Connection) throws -> Void) async throws {
     try await hold.queued { [self] in
       defer { stage = .over }
-      if let refusal { throw isOfHabit(refusal) ? Unforeseen() : refusal }
+      if let refusal {
+        throw isMistaken((refusal as? StorageError)?.code) ? Unforeseen() : refusal
+      }
       switch stage {
       case .answered:
         guard try hold.goOn({ $0.close() }) else { throw Unforeseen() }
@@ -52,8 +54,7 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
         try hold.goOn { connection in
           asked = connection.asked
           do {
-            let isAsExpected = habit == nil || connection.isSound || connection.isDead
-            guard isAsExpected else { throw Unforeseen() }
+            if !connection.isSound, isMistaken(connection.pipeline.refused) { throw Unforeseen() }
             try work(connection)
           } catch {
             throw connection.abandon(for: error)
@@ -64,9 +65,9 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
     }
   }
 
-  /// Whether the server may have refused at the beginning what nobody has asked yet.
-  private func isOfHabit(_ refusal: any Error) -> Bool {
-    guard habit != nil, let code = (refusal as? StorageError)?.code else { return false }
+  /// Whether the server may have refused what nobody has asked.
+  private func isMistaken(_ code: StorageError.Code?) -> Bool {
+    guard expected != nil, let code else { return false }
     return ![.unreachable, .moving, .interrupted].contains(code)
   }
 
@@ -79,7 +80,7 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
       if let refusal { throw refusal }
       switch stage {
       case .coming:
-        if let habit, habit.isAll { return try begin(for: habit.usual, body) }
+        if let expected, expected.isAll { return try begin(for: expected.queries, body) }
         return try begin(body)
       case .lasting, .answered: return try hold.goOn(body)
       case .over: return nil
@@ -92,7 +93,7 @@ final class Moment: SQLMoment, @unchecked Sendable {  // all: under the `lock` o
   private func begin<T>(_ body: (any SQLConnection) throws -> T) throws -> T {
     let result = try begun { connection, cancellation in
       try connection.begin(.read, beginning, cancellation)
-      try connection.foresee(habit?.usual ?? [])
+      try connection.foresee(expected?.queries ?? [])
       let result = Result { try body(connection) }
       if case .failure(let error) = result, error is StorageError || !connection.isSound {
         throw error

@@ -38,7 +38,7 @@ public final class MovingDatabase: SQLDatabase, @unchecked Sendable {  // `curre
   }
 
   /// Runs the body on a thread that may wait for the server, while there is one.
-  public func staying<T>(_ body: () async throws -> T) async throws -> T {
+  public func staying<T>(_ body: () async throws -> T) async rethrows -> T {
     try await place.staying(body)
   }
 

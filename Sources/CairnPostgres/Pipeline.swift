@@ -11,6 +11,8 @@ final class Pipeline {
   private(set) var touched: Set<String> = []
   /// Whether the server has done anything of what was sent since the restart.
   private(set) var hasAnswered = false
+  /// What kind of refusal was the first since the restart.
+  private(set) var refused: StorageError.Code?
   private let handle: OpaquePointer
   /// The statements whose answers are still to come.
   private var waiting: [Sent] = []
@@ -50,7 +52,10 @@ final class Pipeline {
   private var isBroken = false
 
   /// Counts from here what is changed and answered.
-  func restart() { (touched, hasAnswered) = ([], false) }
+  func restart() {
+    (touched, hasAnswered, refused) = ([], false, nil)
+    forget()
+  }
 
   /// Sends something of which one answer comes; `tables` are those it writes.
   ///
@@ -96,6 +101,7 @@ final class Pipeline {
     let (end, (last, refusal)) = (ended(), answers())
     guard let refusal = end ?? refusal else { return last }
     cairn_PQclear(last)
+    refused = refused ?? refusal.error.code
     throw isDead && refusal.error.code != .unreachable ? refusal.lost : refusal
   }
 

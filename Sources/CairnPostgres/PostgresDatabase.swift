@@ -77,7 +77,8 @@ public final class PostgresDatabase: SQLDatabase {
   ) async throws -> T {
     try await staying {
       do {
-        return try await moment(on: occasion, occasion.flatMap { server.habits[$0] }, body)
+        let expected = occasion.flatMap { server.habits.expectation(on: $0, by: side.name) }
+        return try await moment(on: occasion, expected, body)
       } catch is Moment.Unforeseen {
         return try await moment(on: occasion, nil, body)
       }
@@ -86,20 +87,20 @@ public final class PostgresDatabase: SQLDatabase {
 
   private func moment<T: Sendable>(
     on occasion: String?,
-    _ habit: Habit?,
+    _ expected: Expectation?,
     _ body: @Sendable (any SQLDatabase) async throws -> T
   ) async throws -> T {
     let beginning = reading
     let (result, asked) = try await server.pool.hold { hold in
-      let moment = Moment(hold, beginning, expecting: habit)
+      let moment = Moment(hold, beginning, expecting: expected)
       return try await moment.last { try await body(SQLSnapshot(of: self, at: moment)) }
     }
-    if let occasion { server.habits.learn(asked, on: occasion) }
+    if let occasion { server.habits.learn(asked, on: occasion, by: side.name) }
     return result
   }
 
   /// Runs the body on a thread that may wait for the server, while there is one.
-  public func staying<T>(_ body: () async throws -> T) async throws -> T {
+  public func staying<T>(_ body: () async throws -> T) async rethrows -> T {
     try await server.desks.seated(body)
   }
 

@@ -42,7 +42,7 @@ public protocol SQLDatabase: Sendable {
 
   /// Runs a body that asks this database more than once, where that is quickest: at a thread that may wait
   /// for it, if waiting is long.
-  func staying<T>(_ body: () async throws -> T) async throws -> T
+  func staying<T>(_ body: () async throws -> T) async rethrows -> T
 
   /// Runs the closure as one transaction that is durable when this returns.
   ///
@@ -106,5 +106,5 @@ extension SQLDatabase {
   }
 
   /// Where it is.
-  public func staying<T>(_ body: () async throws -> T) async throws -> T { try await body() }
+  public func staying<T>(_ body: () async throws -> T) async rethrows -> T { try await body() }
 }

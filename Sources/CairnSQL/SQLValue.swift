@@ -12,6 +12,19 @@ public enum SQLValue: Sendable, Hashable {
   case blob([UInt8])
   /// A UUID by its high and low half: 16 bytes, big-endian (`BLOB` on SQLite, `uuid` on PostgreSQL).
   case uuid(UInt64, UInt64)
+
+  /// Tells whether both are the same bytes: an engine takes é, one letter or two, for two texts.
+  public static func == (left: SQLValue, right: SQLValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let one), .integer(let other)): one == other
+    case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
+    case (.blob(let one), .blob(let other)): one == other
+    case (.uuid(let high, let low), .uuid(let otherHigh, let otherLow)):
+      (high, low) == (otherHigh, otherLow)
+    default: false
+    }
+  }
 }
 
 /// A Swift value that may stand inside `"\(…)"` of an `SQL`.

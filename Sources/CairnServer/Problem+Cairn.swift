@@ -50,12 +50,6 @@ extension Problem {
     return Self.others[code].flatMap { _ in (error as? CairnError)?.message }
   }
 
-  /// The same for a person, who typed an address and needs no list of fields.
-  var forPeople: Problem {
-    guard code == "request.field" else { return self }
-    return Problem(status, code, detail, hint: "Go back and choose again.", retryAfter: retryAfter)
-  }
-
   private static func status(of code: String) -> HTTPStatus {
     if let known = statuses[code] { return known }
     if others[code] == unusable { return .unavailable }

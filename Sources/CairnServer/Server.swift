@@ -30,8 +30,9 @@ public struct Server: Sendable {
     /// Those of all who have an account.
     case household(Household)
 
-    /// Works out an answer where the accounts and the logs are asked most quickly.
-    func staying<T>(_ body: () async throws -> T) async throws -> T {
+    /// Works out an answer where the accounts and the logs are asked most quickly, and where others are not held up
+    /// by what it takes to make its text.
+    func staying<T>(_ body: () async throws -> T) async rethrows -> T {
       guard case .household(let household) = self else { return try await body() }
       return try await household.accounts.staying(body)
     }
@@ -54,6 +55,10 @@ public struct Server: Sendable {
 
   /// Answers a request; never throws, and changes nothing unless the answer says so.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
+    await house.staying { await responded(to: request) }
+  }
+
+  private func responded(to request: HTTPRequest) async -> HTTPResponse {
     var (passage, inner) = (Passage(request, world), request)
     let place = world.base.inner(request.target)
     inner.target = place ?? request.target
@@ -140,11 +145,9 @@ public struct Server: Sendable {
     for scope: Pass.Scope,
     _ handler: Handler
   ) async throws -> HTTPResponse {
-    try await house.staying {
-      var visit = try await knock.visit(for: scope)
-      visit.knock = try endpoint.checked(knock)
-      return try await followed(visit, handler)
-    }
+    var visit = try await knock.visit(for: scope)
+    visit.knock = try endpoint.checked(knock)
+    return try await followed(visit, handler)
   }
 
   /// Answers, and has those told who want to know what a log has reached.

@@ -30,11 +30,15 @@ struct Visit: Asked {
     }
   }
 
-  /// What tells what is going to be read: the address, whose days are meant, and whether the browser may
-  /// have the answer already.
+  /// What tells what is going to be read: the address, but for the ids in it, whose days are meant, and whether
+  /// the browser may have the answer already.
   private var occasion: String? {
-    let name = "\(request.target) \(zone.name) \(request.fields["if-none-match"] != nil)"
-    return name.utf8.count < 200 ? name : nil
+    let asked = target.query
+    let path = target.segments.map { captures.values.contains($0) ? "*" : $0 }
+    let query = asked.names.sorted().map { $0 == "done" ? $0 : "\($0)=\(asked[$0] ?? "")" }
+    let isKnown = request.fields["if-none-match"] != nil
+    let name = (path + ["?"] + query + [zone.name, "\(isKnown)"]).joined(separator: "/")
+    return name.utf8.count < 300 ? name : nil
   }
 
   private static func zone(_ server: Server, _ holder: Holder?) -> ZoneRules {

@@ -174,6 +174,70 @@ import Testing
     }
   }
 
+  /// PostgreSQL tells é as one letter from é as two, and Swift does not.
+  @Test(arguments: [2, 10])
+  func `has no answer to a text that only looks the same`(times: Int) async throws {
+    try await withDatabase { database in
+      let (one, two) = (Self.length("\u{E9}"), Self.length("e\u{301}"))
+      let occasion = try await Self.used(to: [one], times, in: database)
+      let found = try await database.snapshot(on: occasion) { snapshot in
+        try await snapshot.read { [try Self.count(two, in: $0), try Self.count(one, in: $0)] }
+      }
+      #expect(found == [3, 2])
+    }
+  }
+
+  private static func length(_ text: String) -> SQL { "SELECT octet_length(CAST(\(text) AS text))" }
+
+  private static func count(_ query: SQL, in connection: any SQLConnection) throws -> Int64? {
+    try connection.first(query) { try $0.integer(0) }
+  }
+
+  /// What one account has asked may be words of its log.
+  @Test func `has nothing answered ahead that only another account has asked`() async throws {
+    let server = try await PostgresServer.another(named: "words", connections: 1)
+    defer { server.close() }
+    let logs = (0..<3).map { _ in server.log(of: 8, UInt64.random(in: 0...UInt64.max)) }
+    let occasion = try await Self.used(to: [Self.number], 3, in: logs[0])
+    await #expect(throws: StorageError.self) {
+      try await logs[1].snapshot(on: occasion) { snapshot in
+        try await snapshot.read { connection in
+          _ = try connection.first(Self.begun) { _ in }
+          try? connection.run("SELECT pg_terminate_backend(pg_backend_pid())")
+          #expect(throws: StorageError.self) { try connection.settle() }
+          #expect(throws: StorageError.self) { try Self.count(Self.number, in: connection) }
+        }
+      }
+    }
+    for log in logs.prefix(2) {
+      try await log.snapshot(on: occasion) { _ = try await Self.number(in: $0) }
+    }
+    await #expect(throws: StorageError.self) {
+      try await logs[2].snapshot(on: occasion) { snapshot in
+        try await snapshot.read { try Self.expectAhead(Self.number, after: Self.begun, in: $0) }
+      }
+    }
+  }
+
+  @Test func `is not asked again where the server took too long`() async throws {
+    try await withDatabase { database in
+      let occasion = try await Self.used(to: [Self.number], 2, in: database)
+      let laps = Mutex(0)
+      let error = await #expect(throws: StorageError.self) {
+        try await database.snapshot(on: occasion) { snapshot in
+          laps.withLock { $0 += 1 }
+          try await snapshot.read { connection in
+            _ = try connection.first("SELECT set_config('statement_timeout', '1', true)") { _ in }
+            _ = try connection.first("SELECT pg_sleep(60)") { _ in }
+          }
+          _ = try await Self.number(in: snapshot)
+        }
+      }
+      #expect(error?.code == .interrupted)
+      #expect(laps.withLock { $0 } == 1)
+    }
+  }
+
   @Test func `keeps what was foreseen from the next`() async throws {
     try await withOwn { database in
       for number in Int64(0)..<20 {

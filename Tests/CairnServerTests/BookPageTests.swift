@@ -66,6 +66,23 @@ import Testing
     }
   }
 
+  @Test func `shows the same tab after a tap on its head`() async throws {
+    try await run { served, book, path in
+      for (tab, part) in [("about", "Details"), ("activity", "Readings")] {
+        let page = try await served.door.ask(.get, "\(path)?tab=\(tab)").text
+        #expect(page.contains("name=\"tab\" value=\"about\"") == (tab == "about"))
+        let tap = "page=\(tab.count)&key=\(tab)" + (tab == "about" ? "&tab=about" : "")
+        let done = try await served.door.submit(path + "/place", tap)
+        let next = try await served.door.ask(.get, try #require(done.fields["location"])).text
+        #expect(next.contains(part))
+        let wrong = tap.replacing("page=", with: "page=x")
+        let refused = try await served.door.submit(path + "/place", wrong)
+        #expect(refused.status == .unprocessable || refused.status == .badRequest)
+        #expect(refused.text.contains(part))
+      }
+    }
+  }
+
   @Test func `sets, refuses and clears the dates of a reading`() async throws {
     try await run(.read) { served, book, path in
       let reading = try #require(try await served.log.readings(of: book).first?.reading)

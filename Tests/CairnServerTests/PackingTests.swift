@@ -80,6 +80,23 @@ import Testing
     }
   }
 
+  @Test func `is packed while others are answered, on PostgreSQL`() async throws {
+    let (begun, note) = AsyncStream<Void>.makeStream()
+    let answered = DispatchSemaphore(value: 0)
+    let pack: Packing.Pack = { _ in
+      note.finish()
+      return answered.wait(timeout: .now() + 60) == .success ? [1] : nil
+    }
+    try await ServedHousehold.run(.socket, on: .postgresql, { $0.pack = pack }) { served in
+      async let packed = served.door.ask(.get, "/sign-in", gzip)
+      for await _ in begun {}
+      #expect(try await served.door.ask(.get, "/version").status == .ok)
+      answered.signal()
+      let body = try await packed.body
+      #expect(body == [1])
+    }
+  }
+
   @Test func `has a weaker tag, which is known again`() async throws {
     try await run { door in
       let first = await door.server.respond(to: request("/api/openapi.json", door.host, gzip))

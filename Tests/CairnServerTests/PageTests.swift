@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: pages)
-  func `is small: with its style and script less than 60 kB before any packing`(
+  func `is small: with its style and script less than 61 kB before any packing`(
     path: String
   ) async throws {
     try await ServedLog.run { served in
@@ -57,7 +57,7 @@ import Testing
       ] {
         sum += try await served.door.ask(.get, file).body.count
       }
-      #expect(sum < 60_000)
+      #expect(sum < 61_000)
     }
   }
 }

@@ -143,6 +143,112 @@ import Testing
     }
   }
 
+  /// What a form shows, and somebody saves, is what they want.
+  @Test func `is saved with all others where none was touched`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune", pages: 604)
+      let session = try await served.person.track(book, "06:00-07:00", page: 40)
+      let path = "/sessions/\(session.id.record.text)"
+      _ = try await served.door.submit(path + "/edit", "note=original")
+      let shown = try await Self.fields(of: path + "/edit", at: path, served)
+      try await Self.send(shown, ["note": "mistake"], to: path + "/edit", served)
+      try await Self.send(shown, [:], to: path + "/edit", served)
+      #expect(try await served.log.session(session.id)?.note == "original")
+    }
+  }
+
+  @Test func `is told as it stands by now where the form is refused`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune", pages: 604)
+      let session = try await served.person.track(book, "06:00-07:00", page: 40)
+      let path = "/sessions/\(session.id.record.text)"
+      let shown = try await Self.fields(of: path + "/edit", at: path, served)
+      _ = try await served.door.submit(path + "/edit", "start=2026-01-05T06:20&note=new")
+      let early = Self.form(shown, ["end": "2026-01-05T06:10"])
+      let refused = try await served.door.submit(path + "/edit", early)
+      #expect(refused.status == .unprocessable)
+      let again = try Self.fields(of: path + "/edit", in: refused.text)
+      #expect(again["start"] == "2026-01-05T06:20" && again["was:start"] == again["start"])
+      #expect(again["end"] == "2026-01-05T06:10" && again["was:end"] == "2026-01-05T07:00")
+      let mended = ["start": "2026-01-05T06:00", "end": "2026-01-05T06:30"]
+      try await Self.send(again, mended, to: path + "/edit", served)
+      let row = try #require(try await served.log.session(session.id))
+      #expect(row.startedAt == served.person.instant("06:00") && row.note == "new")
+    }
+  }
+
+  @Test func `is told by a digest where it is long`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune", pages: 604)
+      let path = "/books/\(book.record.text)"
+      let long = String(repeating: "ж", count: 40_000)
+      let both = Self.form([:], ["notes": long, "review": long])
+      _ = try await served.door.submit(path + "/edit", both)
+      let shown = try await Self.fields(of: path + "/edit", at: path + "?tab=about", served)
+      #expect(shown["notes"] == long && shown["was:notes"]?.utf8.count ?? 0 < 100)
+      _ = try await served.door.submit(path + "/edit", "notes=short")
+      try await Self.send(shown, ["language": "en"], to: path + "/edit", served)
+      let row = try #require(try await served.log.book(book))
+      #expect(row.notes == "short" && row.language == "en")
+    }
+  }
+
+  @Test func `of the form that ends a session stays`() async throws {
+    try await ServedLog.run { served in
+      _ = try await served.person.add("Dune", pages: 604)
+      _ = try await served.door.submit("/start", "title=Dune&key=a")
+      let row = try #require(try await served.log.openSessions().first)
+      let path = "/sessions/\(row.id.record.text)"
+      served.scratch.clock.advance(by: .minutes(20))
+      let shown = try await Self.fields(of: path + "/stop", at: "/", served)
+      _ = try await served.door.send(.patch, "/api/v1" + path, #"{"note":"by the fire"}"#)
+      try await Self.send(shown, ["page": "12"], to: path + "/stop", served)
+      let ended = try #require(try await served.log.session(row.id))
+      #expect(ended.endedAt != nil && ended.note == "by the fire")
+    }
+  }
+
+  @Test func `of the form that ends a climbing session stays`() async throws {
+    try await ServedLog.run { served in
+      _ = try await served.door.submit("/climbing/start", "key=s")
+      let row = try #require(try await served.log.openSessions().first)
+      let path = "/sessions/\(row.id.record.text)"
+      served.scratch.clock.advance(by: .minutes(20))
+      let shown = try await Self.fields(of: path + "/end", at: path, served)
+      _ = try await served.door.send(.patch, "/api/v1" + path, #"{"note":"cold","pump":4}"#)
+      try await Self.send(shown, ["rpe": "7"], to: path + "/end", served)
+      let session = try #require(try await served.log.session(row.id, as: Climbing.self))
+      #expect(session.detail.pump == 4 && session.detail.exertion == 7 && session.note == "cold")
+    }
+  }
+
+  @Test func `of the settings stays`() async throws {
+    try await ServedLog.run { served in
+      let shown = try await Self.fields(of: "/settings", at: "/settings", served)
+      _ = try await served.door.submit("/settings", "dayStartHour=4&key=a")
+      try await Self.send(shown, ["boulderScale": "FONT"], to: "/settings", served)
+      #expect(try await served.log.dayStartHour() == 4)
+    }
+  }
+
+  @Test func `is the reading of a session, also where that is gone`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune", pages: 604)
+      let session = try await served.person.track(book, "06:00-07:00", page: 40)
+      let (path, own) = ("/sessions/\(session.id.record.text)", "/books/\(book.record.text)")
+      for year in ["2019", "2020"] {
+        _ = try await served.door.submit(own + "/readings", "finished=\(year)&key=\(year)")
+      }
+      let row = try #require(try await served.log.session(session.id, as: Reading.self))
+      let reading = row.detail.readThrough
+      _ = try await served.door.submit("\(own)/readings/\(reading.record.text)/delete", "key=d")
+      let shown = try await Self.fields(of: path + "/edit", at: path, served)
+      try await Self.send(shown, ["note": "a"], to: path + "/edit", served)
+      let now = try await served.log.session(session.id, as: Reading.self)
+      #expect(now?.detail.readThrough == reading && now?.note == "a")
+    }
+  }
+
   private static func send(
     _ shown: [String: String],
     _ typed: [String: String],
@@ -175,7 +281,8 @@ import Testing
     for tag in body.split(separator: "<").map(String.init) {
       guard let name = value("name", tag) else { continue }
       if tag.hasPrefix("textarea") {
-        fields[name] = String(tag.drop { $0 != ">" }.dropFirst())
+        // A browser leaves out the line end that it begins with.
+        fields[name] = String(tag.drop { $0 != ">" }.dropFirst().trimmingPrefix("\n"))
       }
       guard tag.hasPrefix("input"), !tag.contains("type=\"checkbox\"") else { continue }
       if tag.contains("type=\"radio\""), !tag.contains(" checked") { continue }

@@ -31,7 +31,7 @@ enum BookForms {
 
   static let edit: Handler = { visit in
     try await change(visit, .about) { form in
-      let edit = try BookEdit(form.touched)
+      let edit = try BookEdit(form.saved)
       return { writer, id in try writer.edit(id, edit) }
     }
   }
@@ -61,7 +61,7 @@ enum BookForms {
   static let dates: Handler = { visit in
     let reading = try visit.readingID()
     return try await change(visit) { sent in
-      let form = sent.touched
+      let form = sent.saved
       let (edits, zone) = (try DateEdits(form), visit.zone.name)
       let rating = try form["rating"] == nil ? nil : Optional(form.rating())
       return { writer, id in
@@ -107,7 +107,8 @@ enum BookForms {
   ) async throws -> HTTPResponse {
     let (form, id) = (try visit.form(), try visit.bookID())
     let key = visit.key(in: form)
-    let own = "/books/\(id.record.text)" + ([.about, .facts].contains(place) ? "?tab=about" : "")
+    let isAbout = [.about, .facts].contains(place) || form["tab"] == "about"
+    let own = "/books/\(id.record.text)" + (isAbout ? "?tab=about" : "")
     do {
       let rule = try rule(form)
       _ = try await visit.log.write("Change a book", once: key) { writer in

@@ -9,7 +9,7 @@ extension ClimbEdit {
   /// `climb.invalid_tag`.
   init(_ sent: FormValues, marked: [TagMark] = []) throws(CairnError) {
     self.init()
-    let form = sent.touched
+    let form = sent.saved
     if form["name"] != nil { name = try form.text("name") ?? "" }
     // A grade is nothing without its scale.
     if form["grade"] != nil || form["scale"] != nil {

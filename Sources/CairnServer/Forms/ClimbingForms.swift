@@ -30,7 +30,7 @@ enum ClimbingForms {
     let (id, key) = (try visit.sessionID(), visit.key(in: form))
     do {
       var end = try SessionEnd(form)
-      end.climbing = try ClimbingEdit(form)
+      end.climbing = try ClimbingEdit(form.touched)
       _ = try await end.run(visit, id, once: key)
       return visit.done(key, at: "/sessions/\(id.record.text)")
     } catch let error as CairnError where error.code != "session.not_found" {

@@ -7,12 +7,12 @@ extension SessionEdit {
   /// Reads a form: what was not touched stays, and so do the seconds of what says what the session says.
   init(_ sent: FormValues, of row: SessionRow, _ clock: WallClock) throws(CairnError) {
     self.init()
-    let form = sent.touched
+    let form = sent.saved
     start = try Self.moment("start", form, row.startedAt, clock)
     end = try Self.moment("end", form, row.endedAt, clock)
     if row.kind == Listening.kind {
       listening = try ListeningEdit(form, of: row)
-      listening.isCompleted = sent.isUntouched("heard") ? nil : form["heard"] == "yes"
+      listening.isCompleted = sent.box("heard")
     } else {
       page = try Self.page("from", form, row.startPosition)
       place = try Self.page("to", form, row.endPosition).map { .page($0) }

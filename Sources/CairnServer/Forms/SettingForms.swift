@@ -14,7 +14,8 @@ enum SettingForms {
 
   static let save: Handler = { visit in
     let (today, rule) = (try await visit.today(), try await visit.log.streakRule())
-    return try await handle(visit, .settings) { form in
+    return try await handle(visit, .settings) { sent in
+      let form = sent.touched
       try await chooseZone(form, visit)
       let values = try Setting.all.compactMap { setting throws(CairnError) in
         try form.text(setting.name).map { (setting, $0) }

@@ -33,7 +33,7 @@ enum StoryForms {
 
   static let edit: Handler = { visit in
     try await change(visit) { form in
-      let edit = try StoryEdit(form.touched)
+      let edit = try StoryEdit(form.saved)
       return { try edit.apply(to: $1, in: $0) }
     }
   }

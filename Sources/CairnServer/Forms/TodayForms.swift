@@ -90,8 +90,9 @@ enum TodayForms {
 extension SessionEnd {
   /// Reads what every form that ends a session has; throws `request.field`.
   ///
-  /// The note is shown to be edited; a form without one leaves it as it is.
-  init(_ form: FormValues) throws(CairnError) {
+  /// The note is shown to be edited; one that was not touched, or is not there, stays as it is.
+  init(_ sent: FormValues) throws(CairnError) {
+    let form = sent.touched
     if form["note"] != nil { note = .all(try form.text("note", limit: Shape.longTextLimit)) }
     at = form["at"].flatMap { Instant(text: $0) }
     takesAll = form["now"] == "yes"
@@ -117,7 +118,7 @@ struct Mishap: Sendable {
   /// What went wrong, its times told as the page tells them.
   init(_ visit: Visit, place: Place, error: CairnError, typed: FormValues) {
     self.error = WallClock(zone: visit.zone, now: visit.now).telling(error)
-    (self.place, self.typed) = (place, typed)
+    (self.place, self.typed) = (place, typed.refused)
     session = try? visit.sessionID()
   }
 }

@@ -142,7 +142,7 @@ public struct Accounts: Sendable {
 
   /// Runs a body that asks for accounts and their logs where that is quickest; see
   /// ``SQLDatabase/staying(_:)``.
-  package func staying<T>(_ body: () async throws -> T) async throws -> T {
+  package func staying<T>(_ body: () async throws -> T) async rethrows -> T {
     try await database.staying(body)
   }
 

@@ -41,7 +41,7 @@ struct ClimbForm {
   /// What stands in a field at first.
   var value: (String) -> String = { _ in "" }
 
-  private func text(_ name: String) -> String { typed.map { $0[name] ?? "" } ?? value(name) }
+  private func text(_ name: String) -> String { typed?[name] ?? value(name) }
 
   /// Name, grade and discipline.
   var basics: HTML {
@@ -122,7 +122,7 @@ struct ClimbForm {
   var notes: HTML {
     """
     <div class="field"><label for="climb-notes">Notes</label>
-    <textarea id="climb-notes" name="notes" rows="2">\(text("notes"))</textarea></div>
+    <textarea id="climb-notes" name="notes" rows="2">\n\(text("notes"))</textarea></div>
     """
   }
 }
@@ -169,7 +169,7 @@ extension ClimbForm {
   }
 
   private func chosen(_ tag: ClimbTag) -> String {
-    typed.map { $0["tag:" + tag.text] ?? "" } ?? mark(tag)
+    typed?["tag:" + tag.text] ?? mark(tag)
   }
 
   private func mark(_ tag: ClimbTag) -> String {

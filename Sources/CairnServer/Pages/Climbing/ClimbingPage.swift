@@ -166,9 +166,10 @@ struct EndClimbing {
   private var row: SessionRow { page.row }
   private var isShort: Bool { mishap?.error.code == "session.too_short" }
 
-  private func value(_ name: String) -> String {
-    if let mishap { return mishap.typed[name] ?? "" }
-    return page.detail.text(of: name)
+  private func value(_ name: String) -> String { mishap?.typed[name] ?? own(name) }
+
+  private func own(_ name: String) -> String {
+    name == "note" ? row.note ?? "" : page.detail.text(of: name)
   }
 
   var html: HTML {
@@ -180,10 +181,11 @@ struct EndClimbing {
       <form method="post" action="\(row.path)/end" data-keep="yes" \
       data-act="stop" data-about="\(row.id.record.text)">
       \(fragment: page.frame.key("end"))
+      \(fragment: Shown.html(["note", ClimbingScale.exertion.name, ClimbingScale.pump.name], mishap?.typed, own))
       <p class="quiet">\(row.climbing?.words ?? "")</p>
       \(fragment: fields.exertion)
       <div class="field"><label for="end-note">Notes</label>
-      <textarea id="end-note" name="note" rows="3">\(mishap?.typed["note"] ?? row.note ?? "")</textarea></div>
+      <textarea id="end-note" name="note" rows="3">\n\(value("note"))</textarea></div>
       \(fragment: isShort ? KeepShort().html : nil)
       \(fragment: question ?? "<button class=\"wide primary\">End it</button>")
       </form></details>

@@ -5,22 +5,24 @@ import CairnStore
 /// The name of all that a page depends on: who asks for what, how it looks, the log, and the time
 /// as far as pages tell it.
 struct PageTag: Sendable, Equatable {
-  private let parts: [String]
+  /// By their bytes: an address with é as one letter is another than with two.
+  private let bytes: [UInt8]
 
   init(_ visit: Visit) async throws {
     let mark = try await visit.log.mark()
     let world = visit.server.world
     // Days begin at quarters of an hour everywhere; a timer shows seconds.
     let moment = visit.now.milliseconds / (mark.hasOpenSession ? 1_000 : 900_000)
-    parts = [
+    let parts = [
       visit.owner, visit.holder?.account.name ?? "", visit.request.target,
       Theme(visit.request).name, mark.text, visit.zone.name, "\(moment)", world.version,
       "\(world.process.startedAt?.milliseconds ?? 0)", Asset.style.path, Asset.script.path,
       Asset.send.path, Asset.live.path,
     ]
+    bytes = Array(parts.joined(separator: "\n").utf8)
   }
 
-  private var tag: ETag { ETag(Array(parts.joined(separator: "\n").utf8)) }
+  private var tag: ETag { ETag(bytes) }
 
   /// Whether the one who asks has the page already.
   func isKnown(to request: HTTPRequest) -> Bool {

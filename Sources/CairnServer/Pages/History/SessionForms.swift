@@ -56,7 +56,7 @@ struct SessionForms {
     \(fragment: row.listening == nil ? nil : listening)
     \(fragment: readings)
     <div class="field"><label for="note">Note</label>
-    <textarea id="note" name="note" rows="3">\(value("note"))</textarea></div>
+    <textarea id="note" name="note" rows="3">\n\(value("note"))</textarea></div>
     \(fragment: page.climbing == nil ? Field.text("place", "Place", value("place")) : nil)
     <div class="pair">
     \(fragment: mood("moodBefore", "Mood before"))
@@ -70,7 +70,7 @@ struct SessionForms {
   }
 
   private var listening: HTML {
-    let isHeard = (refused.map { $0["heard"] ?? "" } ?? values["heard"]) == "yes"
+    let isHeard = refused?.refusedBox("heard") ?? (values["heard"] == "yes")
     return """
       <div class="pair">
       \(fragment: Field.text("from", "From place", value("from"), hint: "1:02:03"))
@@ -128,9 +128,10 @@ struct SessionForms {
       (row.reading.id.record.text, "Reading \(place + 1)" + Self.began(row))
     }
     let own = page.reading?.record.text ?? ""
+    let isKnown = all.contains { $0.0 == own }
     return """
       \(fragment: Shown.html(["reading"], refused) { _ in own })
-      \(fragment: Field.choice("reading", "Reading of the book", all, refused?["reading"] ?? own))
+      \(fragment: Field.choice("reading", "Reading of the book", isKnown ? all : all + [(own, "None of these")], refused?["reading"] ?? own))
       """
   }
 

@@ -51,6 +51,7 @@ struct ListeningEnd {
     <form class="stop" method="post" action="\(row.path)/heard" \
     data-keep="yes" data-act="stop" data-about="\(row.id.record.text)">
     \(fragment: FormKey(today.key, "heard").html)
+    \(fragment: Shown.html(["note"], mishap?.typed) { _ in row.note ?? "" })
     \(fragment: today.forgottenListening.map { ForgottenQuestion(forgotten: $0, clock: today.clock).html })
     <div class="field">
     <label for="to">Where you are in the audio</label>
@@ -64,7 +65,7 @@ struct ListeningEnd {
     I heard it to the end</label>
     <div class="field">
     <label for="heard-note">Note</label>
-    <textarea id="heard-note" name="note" rows="2">\(mishap?.typed["note"] ?? row.note ?? "")</textarea>
+    <textarea id="heard-note" name="note" rows="2">\n\(mishap?.typed["note"] ?? row.note ?? "")</textarea>
     </div>
     \(fragment: isShort ? KeepShort().html : nil)
     \(fragment: today.forgottenListening == nil ? "<button class=\"wide primary\" data-key=\"s\">Stop</button>" : nil)

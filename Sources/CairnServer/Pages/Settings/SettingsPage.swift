@@ -91,6 +91,7 @@ struct SettingsPage {
     \(fragment: mishap.flatMap { $0.place == .settings ? alert($0.error) : nil })
     <form class="form" method="post" action="/settings">
     \(fragment: frame.key("settings"))
+    \(fragment: Shown.html(Self.shown.map(\.name), mishap?.typed) { values[$0] ?? "" })
     \(fragment: choosesZone ? ownZone : Facts([("Time zone", zone)]).html)
     \(fragment: account != nil ? ofAccount : choosesZone ? nil : ofMachine)
     <div class="pair">
@@ -108,6 +109,11 @@ struct SettingsPage {
     </form></section>
     """
   }
+
+  private static let shown: [Setting] = [
+    .dayStartHour, .weekStart, .autoFinish, .streakCadence, .boulderScale, .routeScale,
+    .askAfterReading, .readingLanguage,
+  ]
 
   private static func scales(forBoulders: Bool) -> [(String, String)] {
     GradeScale.all.filter { $0.isForBoulders == forBoulders }.map { ($0.name, $0.title) }

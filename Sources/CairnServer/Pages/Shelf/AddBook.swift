@@ -52,7 +52,7 @@ extension Field {
   static func long(_ name: String, _ label: String, _ value: String) -> HTML {
     """
     <div class="field"><label for="\(name)">\(label)</label>
-    <textarea id="\(name)" name="\(name)" rows="3">\(value)</textarea></div>
+    <textarea id="\(name)" name="\(name)" rows="3">\n\(value)</textarea></div>
     """
   }
 }

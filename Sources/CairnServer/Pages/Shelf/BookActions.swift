@@ -50,15 +50,20 @@ struct BookActions {
   private func change(_ to: ReadingStatus, _ words: String) -> HTML {
     """
     <form method="post" action="\(book.path)/status" data-keep="yes">\(fragment: page.frame.key(to.name))
-    <button name="status" value="\(to.name)">\(words)</button></form>
+    \(fragment: tab)<button name="status" value="\(to.name)">\(words)</button></form>
     """
+  }
+
+  /// Where one stays.
+  private var tab: HTML? {
+    page.isAbout ? "<input type=\"hidden\" name=\"tab\" value=\"about\">" : nil
   }
 
   private var place: HTML {
     """
     <form class="card place" method="post" action="\(book.path)/place" \
     data-keep="yes" data-act="place" data-about="\(book.id.record.text)">
-    \(fragment: page.frame.key("place"))
+    \(fragment: page.frame.key("place"))\(fragment: tab)
     <label for="page">I am on page</label>
     <div class="inline"><input id="page" name="page" inputmode="numeric" autocomplete="off" \
     value="\(book.shownPosition?.page(in: book.pages).map(String.init) ?? "")">

@@ -25,7 +25,8 @@ struct BookPage {
     let id = try visit.bookID()
     guard let book = try await visit.log.book(id) else { throw CairnError.noBook }
     self.book = book
-    let isAbout = visit.target.query["tab"] == "about" || mishap?.place == .about
+    let tab = mishap?.typed["tab"] ?? visit.target.query["tab"]
+    let isAbout = tab == "about" || mishap?.place == .about
     self.isAbout = isAbout || mishap?.place == .facts
     described = self.isAbout ? try await visit.log.describedBook(id) : nil
     today = try await visit.today()

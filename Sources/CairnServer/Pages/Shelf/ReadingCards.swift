@@ -110,10 +110,11 @@ struct ReadingSheet {
   private var rating: HTML {
     let field = "rating-\(row.shortID.text)"
     let own = row.reading.rating.map(String.init) ?? ""
+    let chosen = mishap?.typed["rating"] ?? own
     let options = ([nil] + (1...20).reversed().map { Int64($0) }).map { quarters -> HTML in
       """
       <option value="\(quarters.map(String.init) ?? "")"\
-      \(flag: "selected", quarters == row.reading.rating)>\
+      \(flag: "selected", (quarters.map(String.init) ?? "") == chosen)>\
       \(quarters.map { "\(($0 * 25).hundredthsText) of 5" } ?? "none")</option>
       """
     }

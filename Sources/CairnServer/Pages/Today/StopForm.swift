@@ -18,6 +18,7 @@ struct StopForm {
     <form class="stop" method="post" action="\(row.path)/stop" \
     data-keep="yes" data-act="stop" data-about="\(row.id.record.text)">
     \(fragment: FormKey(today.key, "stop").html)
+    \(fragment: Shown.html(["note"], mishap?.typed) { _ in row.note ?? "" })
     \(fragment: today.forgotten.map { ForgottenQuestion(forgotten: $0, clock: today.clock).html })
     <div class="field">
     <label for="page">Page you reached</label>
@@ -30,7 +31,7 @@ struct StopForm {
     </div>
     <div class="field">
     <label for="note">Note</label>
-    <textarea id="note" name="note" rows="2">\(mishap?.typed["note"] ?? row.note ?? "")</textarea>
+    <textarea id="note" name="note" rows="2">\n\(mishap?.typed["note"] ?? row.note ?? "")</textarea>
     </div>
     \(fragment: isShort ? KeepShort().html : nil)
     \(fragment: today.forgotten == nil ? "<button class=\"wide primary\" data-key=\"s\">Stop</button>" : nil)

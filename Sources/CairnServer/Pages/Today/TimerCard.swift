@@ -32,7 +32,8 @@ struct TimerCard {
 
 /// A refusal beside what it is about.
 func alert(_ error: CairnError, id: String = "problem") -> HTML {
-  """
-  <p class="error" id="\(id)" role="alert">\(error.message) \(error.hint)</p>
-  """
+  let hint = PeopleHints.hint(error.hint, error.code, else: "Change it, and send it again.")
+  return """
+    <p class="error" id="\(id)" role="alert">\(error.message) \(hint)</p>
+    """
 }
