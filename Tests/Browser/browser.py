@@ -29,6 +29,7 @@ import people  # noqa: F401 its flows join the others
 import reception  # noqa: F401 its flows join the others
 import redrawing  # noqa: F401 its flows join the others
 import silence  # noqa: F401 its flows join the others
+import stale  # noqa: F401 its flows join the others
 import stranded  # noqa: F401 its flows join the others
 import tapping  # noqa: F401 its flows join the others
 from flows import FLOWS

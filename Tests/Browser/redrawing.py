@@ -87,20 +87,3 @@ def mend_a_tap_far_from_home(page, server):
     expect(own.get_by_text("started 18:45")).to_be_visible()
     context.close()
     page.goto("/settings")
-
-
-@lively
-def edit_what_another_device_has_edited(page, server):
-    """A form saves what was touched: the rest stays as it has become since the page was shown."""
-    server.run("track", "2026-03-05 10:00..10:30", "Emma")
-    page.context.route("**/api/v1/changes*", lambda route: route.abort())
-    page.goto("/history")
-    page.get_by_role("link", name="Emma").first.click()
-    page.get_by_text("Edit", exact=True).click()
-    page.get_by_label("Note").fill("by the fire")
-    server.run("edit", "last", "--end", "2026-03-05 10:40", "--place", "home")
-    page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("by the fire").first).to_be_visible()
-    kept = server.run("export")
-    assert '"home"' in kept and "by the fire" in kept
-    assert "40m" in server.run("log")

@@ -1,0 +1,61 @@
+"""What a page that has grown old changes: what was touched on it, and nothing that others wrote since."""
+
+from playwright.sync_api import expect
+
+from flows import lively
+
+
+@lively
+def edit_what_another_device_has_edited(page, server):
+    """A form saves what was touched: the rest stays as it has become since the page was shown."""
+    server.run("track", "2026-03-05 10:00..10:30", "Emma")
+    page.context.route("**/api/v1/changes*", lambda route: route.abort())
+    page.goto("/history")
+    page.get_by_role("link", name="Emma").first.click()
+    page.get_by_text("Edit", exact=True).click()
+    page.get_by_label("Note").fill("by the fire")
+    server.run("edit", "last", "--end", "2026-03-05 10:40", "--place", "home")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("by the fire").first).to_be_visible()
+    kept = server.run("export")
+    assert '"home"' in kept and "by the fire" in kept
+    assert "40m" in server.run("log")
+
+
+@lively
+def take_back_what_may_have_arrived(page, server):
+    """What was sent, and answered by nobody, may be in the log: typed back to what it was at first, it is changed."""
+    server.run("track", "2026-03-05 10:00..10:30", "Emma", "--note", "original")
+    page.context.route("**/api/v1/changes*", lambda route: route.abort())
+
+    def lose(route):
+        route.fetch(max_redirects=0)
+        route.abort()
+
+    page.route("**/edit", lose, times=1)
+    page.goto("/history")
+    page.get_by_role("link", name="Emma").first.click()
+    page.get_by_text("Edit", exact=True).click()
+    page.get_by_label("Note").fill("mistake")
+    page.get_by_label("Place").fill("home")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_contain_text("What you typed is kept")
+    page.get_by_label("Note").fill("original")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("p.note")).to_have_text("original")
+
+
+@lively
+def end_what_another_device_has_noted(page, server):
+    """A note that was written elsewhere stays where the form that ends a session knows nothing of it."""
+    server.run("start", "climb", "--discipline", "bouldering")
+    server.set_clock("2026-03-05T20:30:00Z")
+    page.context.route("**/api/v1/changes*", lambda route: route.abort())
+    page.goto("/")
+    page.get_by_role("link", name="Climbs and end").click()
+    page.get_by_text("End this session").click()
+    page.get_by_role("group", name="RPE").get_by_role("radio", name="7").check()
+    server.run("edit", "last", "--note", "from the phone")
+    page.get_by_role("button", name="End it").click()
+    expect(page.get_by_text("No climbs logged.")).to_be_visible()
+    assert "from the phone" in server.run("export")
