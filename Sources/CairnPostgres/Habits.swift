@@ -54,8 +54,9 @@ private struct Habit {
   mutating func learn(_ asked: [SQL], by account: String) {
     let isSame = asked == last
     let isOther = self.account.map { $0 != account } ?? false
-    if !isSame || times == 0 { usual = asked.filter { !$0.namesRecord && last.contains($0) } }
-    isOfTwo = isOther || (isSame && isOfTwo)
+    let isKept = isSame && times > 0
+    if !isKept { usual = asked.filter { !$0.namesRecord && last.contains($0) } }
+    isOfTwo = isOther || (isKept && isOfTwo)
     times = isSame ? times + 1 : 0
     (last, self.account) = (asked, account)
   }

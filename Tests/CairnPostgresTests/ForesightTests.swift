@@ -193,12 +193,19 @@ import Testing
     try connection.first(query) { try $0.integer(0) }
   }
 
-  /// What one account has asked may be words of its log.
-  @Test func `has nothing answered ahead that only another account has asked`() async throws {
+  /// What one account has asked may be words of its log, also after another has asked something else.
+  @Test(arguments: [1, 2, 3, 10])
+  func `has nothing answered ahead that only another account has asked`(times: Int) async throws {
     let server = try await PostgresServer.another(named: "words", connections: 1)
     defer { server.close() }
-    let logs = (0..<3).map { _ in server.log(of: 8, UInt64.random(in: 0...UInt64.max)) }
-    let occasion = try await Self.used(to: [Self.number], 3, in: logs[0])
+    let logs = (0..<4).map { _ in server.log(of: 8, UInt64.random(in: 0...UInt64.max)) }
+    let occasion = try await Self.used(to: [Self.names], 1, in: logs[3])
+    for _ in 0..<times {
+      try await logs[0].snapshot(on: occasion) { snapshot in
+        _ = try await Self.names(in: snapshot)
+        _ = try await Self.number(in: snapshot)
+      }
+    }
     await #expect(throws: StorageError.self) {
       try await logs[1].snapshot(on: occasion) { snapshot in
         try await snapshot.read { connection in
