@@ -5,14 +5,24 @@ from playwright.sync_api import expect
 from flows import lively
 
 
+def grow_old(page):
+    """Has the pages of a browser not hear of what changes."""
+    page.context.route("**/api/v1/changes*", lambda route: route.abort())
+
+
+def open_edit(page):
+    """Opens the form that corrects the latest session."""
+    page.goto("/history")
+    page.get_by_role("link", name="Emma").first.click()
+    page.get_by_text("Edit", exact=True).click()
+
+
 @lively
 def edit_what_another_device_has_edited(page, server):
     """A form saves what was touched: the rest stays as it has become since the page was shown."""
     server.run("track", "2026-03-05 10:00..10:30", "Emma")
-    page.context.route("**/api/v1/changes*", lambda route: route.abort())
-    page.goto("/history")
-    page.get_by_role("link", name="Emma").first.click()
-    page.get_by_text("Edit", exact=True).click()
+    grow_old(page)
+    open_edit(page)
     page.get_by_label("Note").fill("by the fire")
     server.run("edit", "last", "--end", "2026-03-05 10:40", "--place", "home")
     page.get_by_role("button", name="Save").click()
@@ -26,16 +36,14 @@ def edit_what_another_device_has_edited(page, server):
 def take_back_what_may_have_arrived(page, server):
     """What was sent, and answered by nobody, may be in the log: typed back to what it was at first, it is changed."""
     server.run("track", "2026-03-05 10:00..10:30", "Emma", "--note", "original")
-    page.context.route("**/api/v1/changes*", lambda route: route.abort())
+    grow_old(page)
 
     def lose(route):
         route.fetch(max_redirects=0)
         route.abort()
 
     page.route("**/edit", lose, times=1)
-    page.goto("/history")
-    page.get_by_role("link", name="Emma").first.click()
-    page.get_by_text("Edit", exact=True).click()
+    open_edit(page)
     page.get_by_label("Note").fill("mistake")
     page.get_by_label("Place").fill("home")
     page.get_by_role("button", name="Save").click()
@@ -50,7 +58,7 @@ def end_what_another_device_has_noted(page, server):
     """A note that was written elsewhere stays where the form that ends a session knows nothing of it."""
     server.run("start", "climb", "--discipline", "bouldering")
     server.set_clock("2026-03-05T20:30:00Z")
-    page.context.route("**/api/v1/changes*", lambda route: route.abort())
+    grow_old(page)
     page.goto("/")
     page.get_by_role("link", name="Climbs and end").click()
     page.get_by_text("End this session").click()
