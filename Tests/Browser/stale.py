@@ -50,7 +50,9 @@ def take_back_what_may_have_arrived(page, server):
     expect(page.get_by_role("alert")).to_contain_text("What you typed is kept")
     page.get_by_label("Note").fill("original")
     page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Note")).to_be_hidden()
     expect(page.locator("p.note")).to_have_text("original")
+    assert '"home"' in server.run("export")
 
 
 @lively
