@@ -15,6 +15,8 @@ public final class PostgresServer: Sendable {
   private let isShard: Bool
   /// The lock under which the tables are changed.
   static let migrating: Int64 = 0x4361_726E_0000_0001
+  /// The lock that those who are live have together, or one alone.
+  static let serving: Int64 = 0x4361_726E_0000_0003
 
   /// More than there are connections: who comes then waits for one of those.
   private static let mostDesks = 64
@@ -25,12 +27,13 @@ public final class PostgresServer: Sendable {
   /// `owner` is that of the role that owns the tables, for those who may change them. A pooled address
   /// leads to a pooler of transactions, such as pgbouncer, and then no statement is kept prepared. With
   /// `live`, an address that leads to the server itself, other processes hear of changes, and theirs are
-  /// heard. At most so many connections are open at once, beside the one that is live, and
+  /// heard; with `isAlone`, none of them is live meanwhile. At most so many connections are open at once, beside the one that is live, and
   /// whoever comes then waits in turn; none is opened yet but that one.
   public init(
     _ address: String,
     owner: String? = nil,
     live: String? = nil,
+    isAlone: Bool = false,
     isPooled: Bool = false,
     connections: Int = 16
   ) {
@@ -38,7 +41,7 @@ public final class PostgresServer: Sendable {
     self.neighbours = neighbours
     pool = Pool(address, isPooled: isPooled, limit: connections)
     self.owner = owner.map { Pool($0, limit: 1) }
-    wire = live.map { Wire($0) { neighbours.hear($0) } }
+    wire = live.map { Wire($0, isAlone: isAlone) { neighbours.hear($0) } }
     (desks, habits, isShard) = (Desks(limit: Self.mostDesks), Habits(), false)
   }
 
@@ -61,7 +64,8 @@ public final class PostgresServer: Sendable {
 
   /// Returns once other processes are heard; at once where the server is not live.
   ///
-  /// Throws `unreachable` where its live address leads nowhere, and goes on trying.
+  /// Throws `unreachable` where its live address leads nowhere, and `inUse` where another is live and either is to
+  /// be alone, and goes on trying.
   public func meet() async throws { try await wire?.meet() }
 
   /// Tells other processes something of a topic, one word: within moments, or never.

@@ -17,6 +17,7 @@ final class Wire: @unchecked Sendable {  // everything that changes: on `queue` 
   private static let mostWaiting = 20_000
 
   private let address: String
+  private let isAlone: Bool
   private let hear: @Sendable (Substring) -> Void
   private let queue = DispatchQueue(label: "cairn.postgresql.wire")
   private var connection: Connection?
@@ -27,15 +28,21 @@ final class Wire: @unchecked Sendable {  // everything that changes: on `queue` 
   private var isClosed = false
 
   /// Connects in the background, and again whenever the connection is lost; `hear` gets what others tell.
-  init(_ address: String, hear: @escaping @Sendable (Substring) -> Void) {
-    (self.address, self.hear) = (address, hear)
+  ///
+  /// Where one is `isAlone`, no other is connected meanwhile.
+  init(
+    _ address: String,
+    isAlone: Bool = false,
+    hear: @escaping @Sendable (Substring) -> Void
+  ) {
+    (self.address, self.isAlone, self.hear) = (address, isAlone, hear)
     queue.async {
       self.connect()
       self.beat()
     }
   }
 
-  /// Returns once messages are heard; throws where the server cannot be reached, and tries on.
+  /// Returns once messages are heard; throws where the server cannot be reached, and `inUse`, and tries on.
   func meet() async throws {
     try await withCheckedThrowingContinuation { continuation in
       queue.async { continuation.resume(with: Result { try self.open() }) }
@@ -67,6 +74,7 @@ final class Wire: @unchecked Sendable {  // everything that changes: on `queue` 
     guard !isClosed, connection == nil else { return }
     let new = try Connection(to: address)
     try new.execute("SET synchronous_commit = off; LISTEN \(Self.channel)")
+    try claim(new)
     let source = DispatchSource.makeReadSource(
       fileDescriptor: cairn_PQsocket(new.handle),
       queue: queue
@@ -81,6 +89,26 @@ final class Wire: @unchecked Sendable {  // everything that changes: on `queue` 
     // The others could not hear what was told meanwhile.
     waiting.append(Self.lost)
     sendSoon()
+  }
+
+  /// Has the database beside others, or alone, until the connection ends.
+  ///
+  /// Waits for a moment: the server lets go of what had it a little later than that has ended.
+  private func claim(_ new: Connection) throws {
+    try new.execute("SET lock_timeout = '2s'")
+    let lock = PostgresServer.serving
+    let (alone, beside): (SQL, SQL) = (
+      "SELECT pg_advisory_lock(\(lock))", "SELECT pg_advisory_lock_shared(\(lock))"
+    )
+    do { _ = try new.first(isAlone ? alone : beside) { _ in } } catch let error as StorageError
+      where error.code == .busy
+    {
+      throw StorageError(
+        .inUse,
+        "The accounts of the database are served, or being moved, by another program."
+      )
+    }
+    try new.execute("RESET lock_timeout")
   }
 
   private func again() {

@@ -85,6 +85,8 @@ extension StorageError.Code {
   public static let unknownCommit = Self("storage.unknown_commit")
   /// The log lies in another database, or is on its way there; nothing was read or changed.
   public static let moving = Self("storage.moving")
+  /// Another program serves what is in the database, or moves it.
+  public static let inUse = Self("account.in_use")
   /// A migration step is not the one that ran on this database.
   public static let migrationChanged = Self("storage.migration_changed")
   /// The statement is wrong: a mistake of the program.

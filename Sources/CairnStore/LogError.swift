@@ -63,6 +63,12 @@ extension CairnError {
         hint: "Name the database past it with --database-direct, or write `pooled` in its line of "
           + "--database-shards."
       )
+    case .inUse:
+      self.init(
+        "account.in_use",
+        error.message,
+        hint: "Stop that one, or wait until it has ended, and run this again."
+      )
     case .tooBig:
       self.init(
         "storage.too_big",

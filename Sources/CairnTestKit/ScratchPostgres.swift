@@ -105,14 +105,17 @@ extension PostgresServer {
   public static func another(
     isPooled: Bool = false,
     isLive: Bool = false,
+    isAlone: Bool = false,
+    in database: String = "cairn",
     named name: String = "another",
     connections: Int = 4
   ) async throws -> PostgresServer {
     let shared = try await ScratchPostgres.shared
-    let direct = shared.address(of: "cairn_app") + " application_name=\(name)"
+    let direct = shared.address(of: "cairn_app", database: database) + " application_name=\(name)"
     return PostgresServer(
       isPooled ? shared.pooledAddress : direct,
       live: isLive ? direct : nil,
+      isAlone: isAlone,
       isPooled: isPooled,
       connections: connections
     )

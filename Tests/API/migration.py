@@ -44,6 +44,8 @@ def check_migration(cairn):
             )
             assert later.status == 201, later.body
             after = export(server, anna)
+            code, said = migrate(cairn, last, database, "sqlite")
+            assert code == 1 and "served, or being moved" in said, (code, said)
         code, said = migrate(cairn, first, database, "sqlite")
         assert code == 1 and "anna is there already, with another log" in said, (code, said)
         code, said = migrate(cairn, last, database, "sqlite")

@@ -41,7 +41,9 @@ import Testing
       #expect(await me.types(migrate).err.contains("are served, or being moved, by another"))
     }
     try await directory.holdingAccounts(alone: true) {
-      #expect(await me.types("serve").err.contains("are served, or being moved, by another"))
+      for words in [["serve"], ["account", "delete", "anna", "--yes"]] {
+        #expect(await me.types(words).err.contains("are served, or being moved, by another"))
+      }
     }
     try await directory.holdingAccounts(alone: true) {}
   }

@@ -57,8 +57,38 @@ import Testing
     }
   }
 
-  private func live(_ name: String = "another") async throws -> PostgresServer {
-    let server = try await PostgresServer.another(isLive: true, named: name)
+  @Test func `are live together, and none beside one that is alone`() async throws {
+    try await TestEngine.postgresql.scratchLog { _ in
+      let (one, other) = (try await live(in: "west"), try await live(in: "west"))
+      one.close()
+      let mover = try await PostgresServer.another(isLive: true, isAlone: true, in: "west")
+      await refuses(mover)
+      other.close()
+      mover.close()
+      let next = try await live(isAlone: true, in: "west")
+      await refuses(try await PostgresServer.another(isLive: true, in: "west"))
+      next.close()
+      try await live(in: "west").close()
+    }
+  }
+
+  private func refuses(_ server: PostgresServer) async {
+    let error = await #expect(throws: StorageError.self) { try await server.meet() }
+    #expect(error?.code == .inUse)
+    server.close()
+  }
+
+  private func live(
+    _ name: String = "another",
+    isAlone: Bool = false,
+    in database: String = "cairn"
+  ) async throws -> PostgresServer {
+    let server = try await PostgresServer.another(
+      isLive: true,
+      isAlone: isAlone,
+      in: database,
+      named: name
+    )
     try await server.meet()
     return server
   }

@@ -124,6 +124,30 @@ import Testing
     }
   }
 
+  @Test func `of what is known of a book and its author stays`() async throws {
+    try await ServedLog.run { served in
+      let new = NewBook(title: "Sula", authors: ["Toni Morrison"])
+      let book = try await served.log.write("Add") { try $0.add(new, zone: "UTC").entry.id }
+      let path = "/books/\(book.record.text)"
+      let shown = try await Self.fields(of: path + "/facts", at: path + "?tab=about", served)
+      let other = "originalLanguage=other+Quenya&region=asia&nationality=x&key=a"
+      _ = try await served.door.submit(path + "/facts", other)
+      try await Self.send(shown, ["ownVoices": "yes", "key": "b"], to: path + "/facts", served)
+      let facts = try #require(try await served.log.describedBook(book)).facts
+      #expect(facts.value(.originalLanguage) == "other Quenya" && facts.value(.region) == "asia")
+      #expect(facts.value(.nationality) == "x" && facts.value(.ownVoices) == "yes")
+
+      let author = try #require(try await served.log.authors().first?.id)
+      let page = "/authors/\(author.record.text)"
+      let form = try await Self.fields(of: page + "/edit", at: page, served)
+      _ = try await served.door.submit(page + "/edit", "region=africa&birthYear=1931&key=c")
+      try await Self.send(form, ["gender": "female", "key": "d"], to: page + "/edit", served)
+      let known = try #require(try await served.log.author(author)).facts
+      #expect(known.value(.region) == "africa" && known.value(.birthYear) == "1931")
+      #expect(known.value(.gender) == "female")
+    }
+  }
+
   /// The form on the page of a refusal still knows what was touched.
   @Test func `is known after a refusal`() async throws {
     try await ServedLog.run { served in

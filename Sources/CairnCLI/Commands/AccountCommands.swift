@@ -25,11 +25,14 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         let name = invocation.required("name")
         _ = try AccountName(name)
-        let household = try await surroundings.household(shard: invocation.value("shard"))
-        let password = try TypedPassword.new(surroundings.output)
-        let zone = surroundings.zone.name
-        surroundings.show(made: try await household.add(name, password: password, zone: zone))
-        return .done
+        return try await surroundings.holdingHousehold(
+          shard: invocation.value("shard")
+        ) { household in
+          let password = try TypedPassword.new(surroundings.output)
+          let zone = surroundings.zone.name
+          surroundings.show(made: try await household.add(name, password: password, zone: zone))
+          return .done
+        }
       }
     )
   }
@@ -60,12 +63,13 @@ extension Command<Surroundings> {
       examples: [Example("cairn account password anna", "for someone who forgot theirs")],
       arguments: [.required("name", "The name of the account.")],
       action: { invocation, surroundings in
-        let household = try await surroundings.household()
-        let account = try await household.named(invocation.required("name"))
-        let password = try TypedPassword.new(surroundings.output)
-        try await household.setPassword(password, of: account)
-        surroundings.show(secured: account)
-        return .done
+        try await surroundings.holdingHousehold { household in
+          let account = try await household.named(invocation.required("name"))
+          let password = try TypedPassword.new(surroundings.output)
+          try await household.setPassword(password, of: account)
+          surroundings.show(secured: account)
+          return .done
+        }
       }
     )
   }
@@ -81,12 +85,13 @@ extension Command<Surroundings> {
       arguments: [.required("name", "The name of the account.")],
       options: [.flag("yes", short: "y", "Really remove it.")],
       action: { invocation, surroundings in
-        let household = try await surroundings.household()
-        let account = try await household.named(invocation.required("name"))
-        guard invocation.flag("yes") else { throw unconfirmed(account) }
-        try await household.remove(account)
-        surroundings.show(removed: account)
-        return .done
+        try await surroundings.holdingHousehold { household in
+          let account = try await household.named(invocation.required("name"))
+          guard invocation.flag("yes") else { throw unconfirmed(account) }
+          try await household.remove(account)
+          surroundings.show(removed: account)
+          return .done
+        }
       }
     )
   }

@@ -56,7 +56,9 @@ private enum AccountMove { case moved, same, differs }
 extension Surroundings {
   /// Moves every account that is not there yet; ends with 1 where one is there with another log.
   fileprivate func migrate(_ from: String?, _ to: String?) async throws -> ExitCode {
-    let (source, target) = (try await place(from, "--from"), try await place(to, "--to"))
+    let (source, target) = (
+      try await place(from, "--from", isLeft: true), try await place(to, "--to")
+    )
     var moves: [AccountMove] = []
     for account in try await source.accounts.all() {
       do {
@@ -95,7 +97,14 @@ extension Surroundings {
     )
   }
 
-  fileprivate func place(_ word: String?, _ option: String) async throws -> Place {
+  /// Where accounts are, or go to; a database that they leave is served by nobody meanwhile.
+  ///
+  /// Throws `account.in_use`, and `usage.value` for what is no place.
+  fileprivate func place(
+    _ word: String?,
+    _ option: String,
+    isLeft: Bool = false
+  ) async throws -> Place {
     if word == "sqlite" {
       let (accounts, logs) = try await accountFiles()
       return Place(accounts: accounts, logs: logs)
@@ -104,7 +113,9 @@ extension Surroundings {
       throw CairnError("usage.value", "\(option) takes sqlite or the address of a database.")
     }
     let settings = ServerSettings(nil, variable: variable)
-    let shards = try Shards(PostgresServer(word), settings.lines(.databaseShards))
+    let server = PostgresServer(word, live: isLeft ? word : nil, isAlone: isLeft)
+    try await translated { try await server.meet() }
+    let shards = try Shards(server, settings.lines(.databaseShards))
     let logs = try await logs(in: shards)
     return Place(accounts: logs.accounts, logs: logs)
   }

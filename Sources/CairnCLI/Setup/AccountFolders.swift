@@ -81,6 +81,18 @@ struct AccountFolders: AccountLogs {
 }
 
 extension Surroundings {
+  /// Does something with the accounts that no move of them comes between; throws `account.in_use` and what
+  /// ``household(on:backups:webhooks:shard:)`` throws.
+  func holdingHousehold<Result>(
+    shard: String? = nil,
+    _ body: (Household) async throws -> Result
+  ) async throws -> Result {
+    if let shards = try postgres(isLive: true) {
+      return try await body(household(in: shards, webhooks: nil, shard: shard))
+    }
+    return try await directory.holdingAccounts { try await body(household(shard: shard)) }
+  }
+
   /// The accounts of the data directory, which is made when it is missing.
   ///
   /// The file of the accounts is held as on a device, since `cairn account` may run beside a server;

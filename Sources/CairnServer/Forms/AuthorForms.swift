@@ -16,7 +16,7 @@ enum AuthorForms {
     try await change(visit) { form in
       { writer, id in
         let known = try writer.authorRow(id).facts
-        try FactWish(form, FactKind.ofAuthors, over: known).apply(to: id, in: writer)
+        try FactWish(form.saved, FactKind.ofAuthors, over: known).apply(to: id, in: writer)
       }
     }
   }

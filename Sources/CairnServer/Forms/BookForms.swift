@@ -41,7 +41,7 @@ enum BookForms {
       { writer, id in
         let known = try writer.describedBook(id)?.facts ?? KnownFacts()
         let kinds = FactKind.ofWorks + FactKind.overrides
-        try FactWish(form, kinds, over: known).apply(to: id, in: writer)
+        try FactWish(form.saved, kinds, over: known).apply(to: id, in: writer)
       }
     }
   }

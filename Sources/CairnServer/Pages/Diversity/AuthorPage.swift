@@ -48,6 +48,7 @@ struct AuthorPage {
     <details class="sheet card"\(flag: "open", mishap != nil)><summary>Edit</summary>
     \(fragment: mishap.map { alert($0.error) })
     <form method="post" action="\(path)/edit" data-keep="yes">\(fragment: frame.key("facts"))
+    \(fragment: fields.shown(FactKind.ofAuthors))
     <div class="pair">\(fragment: fields.field(.region))\(fragment: fields.field(.gender))</div>
     \(fragment: fields.field(.nationality))
     <div class="pair">\(fragment: fields.field(.birthYear))\(fragment: fields.field(.deathYear))</div>

@@ -83,6 +83,7 @@ struct BookFacts {
       <details class="sheet card"\(flag: "open", mishap != nil)><summary>Say what is known</summary>
       \(fragment: mishap.map { alert($0.error) })
       <form method="post" action="\(path)" data-keep="yes">\(fragment: page.frame.key("facts"))
+      \(fragment: own.shown(FactKind.ofWorks))\(fragment: other.shown(FactKind.overrides))
       <div class="pair">\(fragment: own.field(.originalLanguage))\(fragment: own.field(.ownVoices))</div>
       \(fragment: own.field(.accessibility))
       <p class="quiet">Only where this book differs from its author:</p>

@@ -12,7 +12,7 @@ struct FactFields {
 
   func field(_ kind: FactKind) -> HTML {
     switch kind {
-    case .region, .gender, .ownVoices: choice(kind)
+    case _ where kind.isChosen: choice(kind)
     case .accessibility: text(kind, hint: "features with commas between, or none")
     case .originalLanguage: text(kind, hint: "English, de, other")
     case .birthYear, .deathYear: Field.number(kind.name, title(kind), value(kind))
@@ -20,12 +20,19 @@ struct FactFields {
     }
   }
 
+  /// What the fields of those kinds said at first, hidden.
+  func shown(_ kinds: [FactKind]) -> HTML {
+    HTML(kinds.map { kind in Shown.html([kind.name], typed) { _ in own(kind) } })
+  }
+
   private func title(_ kind: FactKind) -> String { kind.title }
 
-  /// As it would be typed: a language of the person's own keeps the word before it.
-  private func value(_ kind: FactKind) -> String {
-    let known = facts.value(kind).map { $0.hasPrefix("other") ? $0 : kind.label(of: $0) }
-    return typed?[kind.name] ?? known ?? ""
+  private func value(_ kind: FactKind) -> String { typed?[kind.name] ?? own(kind) }
+
+  /// As it would be chosen or typed: a language of the person's own keeps the word before it.
+  private func own(_ kind: FactKind) -> String {
+    guard let known = facts.value(kind) else { return "" }
+    return kind.isChosen || known.hasPrefix("other") ? known : kind.label(of: known)
   }
 
   private func text(_ kind: FactKind, hint: String) -> HTML {
@@ -33,7 +40,7 @@ struct FactFields {
   }
 
   private func choice(_ kind: FactKind) -> HTML {
-    let chosen = typed?[kind.name] ?? facts.value(kind) ?? ""
+    let chosen = value(kind)
     let all = [("", empty)] + kind.choices.map { ($0.value, $0.label) }
     let options = all.map { value, label -> HTML in
       "<option value=\"\(value)\"\(flag: "selected", value == chosen)>\(label)</option>"
@@ -55,6 +62,11 @@ extension Fact {
     default: source.name
     }
   }
+}
+
+extension FactKind {
+  /// Whether one of its choices is taken, and nothing typed.
+  fileprivate var isChosen: Bool { [.region, .gender, .ownVoices].contains(self) }
 }
 
 extension FactWish {
