@@ -79,5 +79,6 @@ class Visitor:
         self.page.set_viewport_size(window)
 
     def close(self):
-        """Closes the window."""
+        """Closes the window, and waits for nothing that a flow held back."""
+        self.context.unroute_all(behavior="ignoreErrors")
         self.context.close()
