@@ -7,6 +7,8 @@ import CairnSQL
 final class Neighbours: @unchecked Sendable {  // both are guarded by `lock`
   private let lock = Lock()
   private var hubs: [String: Kept] = [:]
+  /// How many there may be before those that nobody has any more are let go of.
+  private var most = 1_000
   private var listeners: [String: @Sendable (String) -> Void] = [:]
 
   private struct Kept {
@@ -18,11 +20,20 @@ final class Neighbours: @unchecked Sendable {  // both are guarded by `lock`
     lock.holding {
       if let hub = hubs[account]?.hub { return hub }
       let new = ChangeHub()
-      if hubs.count >= 1_000 { hubs = hubs.filter { $0.value.hub != nil } }
+      if hubs.count >= most { sweep() }
       hubs[account] = Kept(hub: new)
       return new
     }
   }
+
+  /// Looks at all of them only where there may be twice as many as the last time: each log that is opened would.
+  private func sweep() {
+    hubs = hubs.filter { $0.value.hub != nil }
+    most = max(1_000, 2 * hubs.count)
+  }
+
+  /// How many accounts are kept in mind.
+  var count: Int { lock.holding { hubs.count } }
 
   /// Has what is told of a topic heard by this from now on.
   func hear(_ topic: String, by hear: @escaping @Sendable (String) -> Void) {

@@ -1,9 +1,10 @@
 import Cairn
-import CairnPostgres
 import CairnSQL
 import CairnStore
 import CairnTestKit
 import Testing
+
+@testable import CairnPostgres
 
 /// Several programs on one database, each with connections of its own.
 @Suite struct `Servers on one database` {
@@ -54,6 +55,16 @@ import Testing
       }
       one.close()
       other.close()
+    }
+  }
+
+  @Test func `keep in mind who listens, and not all who ever did`() {
+    let neighbours = Neighbours()
+    let listened = (0..<3_000).map { neighbours.hub(of: "\($0)") }
+    for account in 3_000..<20_000 { _ = neighbours.hub(of: "\(account)") }
+    #expect((3_000...6_000).contains(neighbours.count))
+    for (account, hub) in listened.enumerated() {
+      #expect(neighbours.hub(of: "\(account)") === hub)
     }
   }
 

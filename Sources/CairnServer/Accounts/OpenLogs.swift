@@ -95,11 +95,14 @@ final class OpenLogs: Sendable {
     }
   }
 
-  /// Closes logs beyond the limit, those used longest ago first; none that is in use.
+  /// Closes logs once there are more than the limit, those used longest ago first; none that is in use.
+  ///
+  /// It makes room for some, as all of them are looked at.
   private func closeIdle(_ state: inout State) {
     guard state.opened.count > limit else { return }
+    let least = limit - limit / 16
     let ids = state.opened.mapValues(\.used).sorted { $0.value < $1.value }.map(\.key)
-    for id in ids where state.opened.count > limit && state.isIdle(id) { close(id, &state) }
+    for id in ids where state.opened.count > least && state.isIdle(id) { close(id, &state) }
   }
 
   private func close(_ id: ID, _ state: inout State) {
