@@ -67,6 +67,26 @@ extension Content {
     }
   }
 
+  /// How many climbs belong to a session that went into another, which is there.
+  var strayClimbs: Int {
+    let sessions = records.filter { $0.kind == SessionRecord.kind }
+    let byID = Dictionary(sessions.map { ($0.id, $0) }) { first, _ in first }
+    return records.count { record in
+      guard record.kind == Climb.recordKind, record.deletion == nil,
+        let session = (try? record.fields.id("session") as SessionID?)?.record,
+        var gone = byID[session], gone.deletion != nil
+      else { return false }
+      for _ in 0..<16 {
+        guard let heir = (try? gone.fields.id("mergedInto") as SessionID?)?.record,
+          let next = byID[heir]
+        else { return false }
+        if next.deletion == nil { return true }
+        gone = next
+      }
+      return false
+    }
+  }
+
   /// How the names of fields begin that no version knows yet.
   static let newerField = "newer"
 

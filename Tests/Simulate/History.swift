@@ -45,6 +45,9 @@ struct History {
   /// From here on devices have names, and values that lost are let go.
   private static let named: UInt64 = 2_400_000_000
 
+  /// From here on sessions are cut, joined and given other times.
+  private static let cutting: UInt64 = 2_600_000_000
+
   private var isWide: Bool { seed >= Self.wide }
   private var isBrief: Bool { seed >= Self.brief }
 
@@ -60,6 +63,7 @@ struct History {
     guard isBrief else { return Habits(undoes: takesBack, isWide: isWide) }
     var habits = Habits(SharedChance(seed: seed &* 7 &+ 3), undoes: takesBack)
     habits.namesDevices = seed >= Self.named
+    habits.cutsSessions = seed >= Self.cutting
     return habits
   }
 

@@ -21,6 +21,8 @@ struct Person {
     do {
       if habits.namesDevices, chance.isUnder(15) {
         try await name()
+      } else if habits.cutsSessions, chance.isUnder(25) {
+        try await cut()
       } else if habits.isWide, chance.isUnder(habits.climbing) {
         try await Climber(log, chance, habits).act()
       } else if habits.isWide, chance.isUnder(habits.rearranging) {
@@ -127,6 +129,25 @@ struct Person {
     guard choice > 6 else { return try await log.write("Name") { try $0.name("Name \(choice)") } }
     guard let lost = try await log.lostValues().first else { return }
     _ = try await log.write("Let go") { try $0.letGo(lost.conflict.recordID) }
+  }
+
+  /// Cuts a session in two, joins two, or has one end at another time.
+  private func cut() async throws {
+    let sessions = try await log.sessions(SessionFilter())
+    guard !sessions.isEmpty else { return try await add("Book to cut") }
+    let one = sessions[chance.number(below: sessions.count)]
+    let other = sessions[chance.number(below: sessions.count)].id
+    let (start, end) = (one.startedAt, one.endedAt ?? now)
+    let moment = start + Milliseconds((end - start).count * Int64(chance.number(below: 9) + 1) / 10)
+    let choice = chance.number(below: 4)
+    _ = try await log.write("Cut") { writer in
+      switch choice {
+      case 0, 1: _ = try writer.split(one.id, at: moment)
+      case 2: _ = try writer.merge(one.id, other)
+      default:
+        try writer.change(one.id, as: NoDetail.self) { try $0.resize(start: nil, end: moment) }
+      }
+    }
   }
 
   private func rearrange() async throws {

@@ -66,6 +66,8 @@ struct Verdict {
     if nameless > 0 { return "\(nameless) devices have a name that is no one's" }
     let (strays, forgotten) = (world.takesBack ? 0 : content.strays, content.forgotten)
     if strays > 0 { return "\(strays) sessions belong to a book that was merged" }
+    let climbs = world.takesBack ? 0 : content.strayClimbs
+    if climbs > 0 { return "\(climbs) climbs belong to a session that was merged" }
     let ended = world.takesBack ? 0 : content.wronglyEnded
     if ended > 0 { return "\(ended) sessions were ended by a rule though none was claimed later" }
     if forgotten > 0 { return "\(forgotten) values of a newer version are lost" }

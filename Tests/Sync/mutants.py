@@ -21,6 +21,8 @@ SQLITE = "Sources/CairnSQLite/"
 
 # From here on devices have names.
 NAMED = "2400000000"
+# From here on sessions are cut and joined.
+CUTTING = "2600000000"
 
 # name, file, what stands there, what is put there, and the seed to begin with if it is another
 MUTANTS = [
@@ -44,6 +46,8 @@ MUTANTS = [
      "    hasMore = records.count == pull.limit\n", "    hasMore = false\n"),
     ("lines of a full page are cut off", STORE + "Log+Pages.swift",
      "    hasMore = hasMore || lines.count == pull.limit\n", ""),
+    ("what came late stays with a session that was merged", STORE + "Log+TakeIn.swift",
+     "writer.followMergedStories, writer.followMergedSessions,", "writer.followMergedStories,", CUTTING),
     ("two sessions run", STORE + "LogWriter+TakeIn.swift",
      "    if let other = try runningRival(of: new) {", "    if let other = try runningRival(of: new), other.id == new.id {"),
     ("the wrong session goes on", STORE + "LogWriter+TakeIn.swift",

@@ -73,7 +73,7 @@ extension Surroundings {
     try await suggestName(to: log)
     let outcome = try await run(log, plan, joins: joins, anew: anew)
     let state = try await log.syncState()
-    show(outcome, state, plan)
+    show(outcome, state, plan, overlaps: try await log.overlaps().count)
     return state.isSettled ? .done : .refused
   }
 

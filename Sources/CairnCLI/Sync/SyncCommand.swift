@@ -90,7 +90,7 @@ extension Command<Surroundings> {
         let plan = try surroundings.requiredSyncPlan()
         return try await surroundings.withLog { log in
           let state = try await log.syncState()
-          surroundings.show(state, plan)
+          surroundings.show(state, plan, overlaps: try await log.overlaps().count)
           let isWell = state.isSettled && surroundings.directory.lastTrouble == nil
           return isWell ? .done : .refused
         }
@@ -102,14 +102,17 @@ extension Command<Surroundings> {
     Command(
       "conflicts",
       group: "Care",
-      summary: "List values that lost against those of another device.",
+      summary:
+        "List values that lost, and sessions at the same time.",
       reads: true,
       examples: [Example("cairn sync conflicts", "which value stands, and which was lost")],
       action: { _, surroundings in
         try await surroundings.withLog { log in
           let lost = try await log.lostValues()
-          surroundings.show(lost, try await log.deviceNames())
-          return lost.isEmpty ? .refused : .done
+          let overlaps = try await log.overlaps()
+          surroundings.show(lost, try await log.deviceNames(), isAll: overlaps.isEmpty)
+          surroundings.show(overlaps)
+          return lost.isEmpty && overlaps.isEmpty ? .refused : .done
         }
       }
     )

@@ -4,8 +4,8 @@ import CairnSync
 
 extension Surroundings {
   /// Says what a run brought.
-  func show(_ outcome: SyncOutcome, _ state: SyncState, _ plan: SyncPlan) {
-    if wantsJSON { return show(state, plan) }
+  func show(_ outcome: SyncOutcome, _ state: SyncState, _ plan: SyncPlan, overlaps: Int) {
+    if wantsJSON { return show(state, plan, overlaps: overlaps) }
     // Of a run from cron one wants to hear what is in the way, and nothing else.
     if output.isQuiet, state.isSettled, state.deletions.isEmpty { return }
     let parts = [
@@ -13,13 +13,13 @@ extension Surroundings {
       outcome.received > 0 ? "received \(outcome.received)" : nil,
     ].compactMap(\.self)
     if !parts.isEmpty { output.say("This run: \(parts.joined(separator: ", ")).") }
-    show(state, plan)
+    show(state, plan, overlaps: overlaps)
   }
 
-  /// Says how the log and its server stand.
-  func show(_ state: SyncState, _ plan: SyncPlan) {
+  /// Says how the log and its server stand, and how many sessions hold time of another.
+  func show(_ state: SyncState, _ plan: SyncPlan, overlaps: Int) {
     let trouble = state.place?.problem ?? directory.lastTrouble.map { "The last run failed: \($0)" }
-    if wantsJSON { return output.print(state.json(plan, trouble).text) }
+    if wantsJSON { return output.print(state.json(plan, trouble, overlaps).text) }
     output.print(headline(state) + " with \(plan.url.visible).")
     for refusal in state.refusals {
       output.print("  refused: \(refusal.title.visible). \(refusal.reason.visible)")
@@ -27,6 +27,10 @@ extension Surroundings {
     if state.conflicts > 0 {
       let values = state.conflicts == 1 ? "value" : "values"
       output.guide("  \(state.conflicts) \(values) lost against others; see `cairn sync conflicts`")
+    }
+    if overlaps > 0 {
+      let words = overlaps == 1 ? "1 session holds" : "\(overlaps) sessions hold"
+      output.guide("  \(words) time of another of the kind; see `cairn sync conflicts`")
     }
     for deletion in state.deletions { show(deletion, state.devices) }
     if let trouble { output.print("  \(trouble.visible)") }
@@ -105,10 +109,10 @@ extension Surroundings {
     return stamp.node == devices.own ? " (here)" : " (on \(devices[stamp.node].visible))"
   }
 
-  /// Lists values that lost.
-  func show(_ lost: [LostValue], _ devices: DeviceNames) {
+  /// Lists values that lost; `isAll` where nothing else is in the way.
+  func show(_ lost: [LostValue], _ devices: DeviceNames, isAll: Bool = true) {
     if wantsJSON { return printJSON(lost.map { $0.json(devices, times.format.moment) }) }
-    if lost.isEmpty { return output.say("No value was lost.") }
+    if lost.isEmpty, isAll { return output.say("No value was lost.") }
     for one in lost {
       let words = one.words(times.format.moment)
       output.print("\(one.shortID.text)  \(thing(one)), \(one.field.visible)")
@@ -119,14 +123,30 @@ extension Surroundings {
   }
 }
 
+extension Surroundings {
+  /// Lists sessions that hold the same time; JSON is that of values that lost alone.
+  func show(_ overlaps: [SessionOverlap]) {
+    guard !wantsJSON, !overlaps.isEmpty else { return }
+    output.print("At the same time, and counted twice:")
+    for one in overlaps {
+      output.print("  \(line(one.other))")
+      output.print("  \(line(one.session))")
+    }
+    output.guide(
+      "`cairn delete ID` takes one away, and `cairn edit ID --start … --end …` gives it another time."
+    )
+  }
+}
+
 extension SyncState {
-  fileprivate func json(_ plan: SyncPlan, _ trouble: String?) -> JSON {
+  fileprivate func json(_ plan: SyncPlan, _ trouble: String?, _ overlaps: Int) -> JSON {
     .members(
       ("server", .string(plan.url)),
       ("agreed_at", .text(place?.agreedAt?.text)),
       ("waiting", .integer(Int64(queued))),
       ("refused", .array(refusals.map(\.json))),
       ("conflicts", .integer(Int64(conflicts))),
+      ("overlaps", .integer(Int64(overlaps))),
       ("deletions", .array(deletions.map { $0.json(devices) })),
       ("device", .text(devices.name(of: devices.own))),
       ("automatic", .bool(plan.isAutomatic)),

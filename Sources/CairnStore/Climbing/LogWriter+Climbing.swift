@@ -25,7 +25,7 @@ extension LogWriter {
   public func merge(_ id: SessionID, _ other: SessionID) throws -> SessionID {
     let (kind, otherKind) = (try row(id).kind, try row(other).kind)
     guard kind == otherKind else { throw Self.differentKinds(kind, otherKind) }
-    if kind == Listening.kind { return try mergeListening(id, other) }
+    if kind == Listening.kind { return try merge(id, other, as: Listening.self).id }
     guard kind == Climbing.kind else { return try merge(id, other, as: Reading.self).id }
     let isLater = try row(other).startedAt > row(id).startedAt
     let climbs = try [id, other].map { try ClimbQuery.all(of: $0, in: connection).map(\.climb) }
@@ -38,17 +38,6 @@ extension LogWriter {
       try save(moved)
     }
     try mendFirstGoes(across: climbs[1].map(\.id))
-    return merged.id
-  }
-
-  /// What an app still tells of the session that goes is told of the one that stays.
-  private func mergeListening(_ id: SessionID, _ other: SessionID) throws -> SessionID {
-    let isTold = try session(other, as: Listening.self).detail.report != nil
-    let merged = try merge(id, other, as: Listening.self)
-    guard isTold else { return merged.id }
-    var fields = Fields()
-    fields.set("mergedInto", id)
-    try set(fields, SessionRecord.kind, other.record)
     return merged.id
   }
 

@@ -177,7 +177,7 @@ extension LogWriter {
     return (earlier, later)
   }
 
-  /// Joins `other` into the session `id` and deletes `other`.
+  /// Joins `other` into the session `id` and deletes `other`, which tells from then on where it went.
   public func merge<Detail>(
     _ id: SessionID,
     _ other: SessionID,
@@ -192,7 +192,10 @@ extension LogWriter {
     }
     var session = try session(id, as: detail)
     try session.merge(try self.session(other, as: detail))
-    try delete(SessionRecord.kind, other.record)
+    var gone = Fields()
+    gone[RecordField.deleted] = .text(Deletion.byPerson)
+    gone.set("mergedInto", id)
+    try set(gone, SessionRecord.kind, other.record)
     try save(session, adjust: false)
     return session
   }
@@ -207,6 +210,7 @@ extension LogWriter {
     else { throw Self.noSession(id) }
     var fields = Fields()
     fields[RecordField.deleted] = .null
+    fields["mergedInto"] = .null
     try set(fields, SessionRecord.kind, id.record)
     try requireFree(session(id, as: NoDetail.self))
   }

@@ -35,15 +35,17 @@ extension Log {
     try await write("Sync") { writer in
       let epoch = try SyncTable.knownEpoch(in: writer.connection)
       guard let epoch, epoch == push.epoch else { throw OtherEpoch(epoch ?? writer.newID()) }
-      let arrival = Arrival(writer)
+      var arrival = Arrival(writer)
       let verdicts = try push.lines.map { SyncVerdict($0.mutation.id, try arrival.take($0)) }
       for record in push.records { try arrival.take(record) }
       // A rule that meets what cannot be read yet must not hold up what was sent.
       for follow in [
-        writer.followMerges, writer.followMergedStories, writer.followUndoneMerges,
+        writer.followMerges, writer.followMergedStories, writer.followMergedSessions,
+        writer.followUndoneMerges,
       ] {
         _ = try writer.attempt(orUnread: true) { try follow(push) }
       }
+      _ = try writer.attempt(orUnread: true) { try writer.settleTimes(arrival.losses) }
       if writer.hasRemovals { try writer.tellOfRemovals() }
       return verdicts
     }
@@ -53,6 +55,8 @@ extension Log {
 /// What comes from a device, while a server takes it in.
 struct Arrival {
   private let writer: LogWriter
+  /// The times of sessions that two devices changed.
+  private(set) var losses: [LostTime] = []
   /// The latest time of a stamp.
   private let latest: UInt64
 
@@ -61,7 +65,7 @@ struct Arrival {
     latest = UInt64(clamping: writer.latestStamp.milliseconds) << 16 | 0xFFFF
   }
 
-  func take(_ line: SyncLine) throws -> SyncVerdict.Outcome {
+  mutating func take(_ line: SyncLine) throws -> SyncVerdict.Outcome {
     let mutation = line.mutation
     if let known = try MutationTable.find(mutation.id, in: writer.connection) {
       let isSame = try line.onlyTells || known.isSame(as: mutation) || isAnswered(mutation)
@@ -76,7 +80,7 @@ struct Arrival {
     try MutationTable.isAnswer(mutation.id, in: writer.connection)
   }
 
-  private func keep(_ line: SyncLine) throws -> SyncVerdict.Outcome {
+  private mutating func keep(_ line: SyncLine) throws -> SyncVerdict.Outcome {
     let mutation = line.mutation
     let stamp = bounded(mutation.stamp)
     writer.observe(stamp)
@@ -89,7 +93,7 @@ struct Arrival {
     return .taken(stamp)
   }
 
-  private func take(_ change: Change, of mutation: Mutation, _ stamp: Stamp) throws {
+  private mutating func take(_ change: Change, of mutation: Mutation, _ stamp: Stamp) throws {
     let old = try RecordTable.find(change.kind, change.id, in: writer.connection)
     let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
     if let old { try keepLosers(of: change, in: mutation, stamp, old) }
@@ -114,7 +118,7 @@ struct Arrival {
   }
 
   /// Keeps the values that lose where two devices set a field without knowing of each other.
-  private func keepLosers(
+  private mutating func keepLosers(
     of change: Change,
     in mutation: Mutation,
     _ stamp: Stamp,
@@ -128,7 +132,11 @@ struct Arrival {
       else { continue }
       let isOlder = other < stamp
       let loser = isOlder ? (known, other) : (value, stamp)
-      let maker = isOlder ? try MutationTable.find(other, in: writer.connection) : mutation
+      let another = try MutationTable.find(other, in: writer.connection)
+      let (maker, winner) = isOlder ? (another, mutation) : (mutation, another)
+      if kind == SessionRecord.kind, name == "segments", let maker {
+        losses.append(LostTime(session: SessionID(change.id), loser: maker, winner: winner))
+      }
       guard maker?.followsSession(name, of: kind) != true else { continue }
       let conflict = Conflict(
         kind: kind,

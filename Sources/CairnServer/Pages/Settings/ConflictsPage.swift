@@ -8,6 +8,7 @@ struct ConflictsPage {
   private let frame: PageFrame
   private let deletions: [BulkDeletion]
   private let lost: [LostValue]
+  private let overlaps: [SessionOverlap]
   private let zones: SessionZones
   private let devices: DeviceNames
   private let mishap: (id: RecordID, error: CairnError)?
@@ -17,6 +18,7 @@ struct ConflictsPage {
     frame = try await PageFrame(visit)
     deletions = try await visit.log.bulkDeletions()
     lost = try await visit.log.lostValues()
+    overlaps = try await visit.log.overlaps()
     (zones, devices) = (SessionZones(visit), try await visit.log.deviceNames())
     self.mishap = mishap
   }
@@ -32,8 +34,29 @@ struct ConflictsPage {
       the other is kept here until you take it or let it go.</p>
       \(fragment: settledAlready.map { alert($0) })
       \(fragment: lost.isEmpty ? empty : HTML(lost.map(card)))
+      \(fragment: overlaps.isEmpty ? nil : twice)
       """
     )
+  }
+
+  private var twice: HTML {
+    """
+    <section aria-labelledby="twice"><h2 id="twice">At the same time</h2>
+    <p class="quiet">Two devices recorded these without knowing of each other, and both count. Delete one, or \
+    give it another time.</p>
+    \(fragment: HTML(overlaps.map(pair)))</section>
+    """
+  }
+
+  private func pair(_ one: SessionOverlap) -> HTML {
+    let rows = [one.other, one.session].map { row -> HTML in
+      """
+      <li class="row"><div><a class="whole" href="\(row.path)"><strong><bdi>\(row.subject)</bdi></strong></a>
+      <span class="quiet">\(CalendarText.day(row.day)) · \(zones.stretch(row))</span></div></li>
+
+      """
+    }
+    return "<ul class=\"rows card\">\(fragment: HTML(rows))</ul>"
   }
 
   private var empty: HTML {

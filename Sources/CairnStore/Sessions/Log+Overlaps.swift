@@ -1,0 +1,40 @@
+import Cairn
+import CairnSQL
+
+/// Two sessions of one kind that hold the same time: devices recorded both without knowing of each other.
+public struct SessionOverlap: Sendable, Equatable {
+  /// The one that began later.
+  public let session: SessionRow
+  /// Another one that runs at its time.
+  public let other: SessionRow
+}
+
+extension Log {
+  /// The sessions whose time another one of their kind holds as well, the latest first.
+  ///
+  /// No rule lets one in; a sync takes what each device has, and both are counted until a person says which is
+  /// right (docs/sync.md). What players tell of themselves holds no time.
+  public func overlaps() async throws -> [SessionOverlap] {
+    try await read { connection in
+      try connection.all(Self.suspects, { SessionID(try $0.id(0)) }).compactMap { id in
+        guard let row = try SessionQuery.find(id, in: connection) else { return nil }
+        let others = try SessionQuery.overlapping(row.timeline, row.kind, in: connection)
+        let earlier = others.first {
+          ($0.startedAt, $0.id) < (row.startedAt, row.id)
+            && ($0.kind != Listening.kind || $0.source == nil)
+        }
+        return earlier.map { SessionOverlap(session: row, other: $0) }
+      }
+    }
+  }
+
+  /// Those that begin before an earlier one of their kind has ended, in a pause of that perhaps.
+  private static let suspects: SQL = """
+    SELECT id FROM (
+      SELECT id, started_at, max(ended_at) OVER (
+        PARTITION BY kind ORDER BY started_at, id
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS known_until
+      FROM session WHERE ended_at IS NOT NULL AND (kind <> 'listening' OR source IS NULL)
+    ) AS spans WHERE started_at < known_until ORDER BY started_at DESC, id
+    """
+}

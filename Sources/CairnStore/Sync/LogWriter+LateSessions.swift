@@ -1,0 +1,289 @@
+import Cairn
+import CairnSQL
+
+extension LogWriter {
+  /// Has what one device did with a session, while another merged it, happen to the session it went into: climbs
+  /// and a note go there, and so does time that the merge did not know.
+  ///
+  /// A merge moves what its device knows. What comes later would stay with a session that nobody sees.
+  func followMergedSessions(in push: SyncPush) throws {
+    for id in push.sessions.sorted() {
+      guard let gone = try mergedSession(id), var heir = try heir(of: gone) else { continue }
+      try moveClimbs(of: SessionID(id)) { _ in heir.id }
+      guard ["note", "segments", "mergedInto"].contains(where: { push.sets($0, of: id) }),
+        let made = try mergeMade(of: gone)
+      else { continue }
+      if gone.hasNote(missingIn: made.set), gone.hasNote(missingIn: heir) {
+        try heir.addNote(gone.fields.text("note") ?? "")
+        try save(heir, titled: Self.late)
+      }
+      try followTime(of: gone, since: made, to: heir)
+      for begun in try begunOut(of: gone) { try fold(begun, into: [heir.id]) }
+    }
+  }
+
+  private static let late = "Move what came late to a session that was merged"
+
+  /// What a merge made of the session that another went into.
+  private func mergeMade(of gone: Record) throws -> Change? {
+    let merge = try gone.stamp(of: "mergedInto").flatMap { try mutation($0) }
+    return merge?.changes.first { $0.timeline != nil }
+  }
+
+  /// Gives an heir the time of a session that the merge did not know of, as far as nobody has it.
+  private func followTime(
+    of gone: Record,
+    since made: Change,
+    to heir: Session<NoDetail>
+  ) throws {
+    var heir = heir
+    guard var rest = try? Session<NoDetail>(recordID: gone.id, fields: gone.fields),
+      let known = made.timeline, rest.leave(known), try leaveTimeOfOthers(&rest), heir.take(rest)
+    else { return }
+    try save(heir, titled: Self.late)
+  }
+
+  /// The sessions that a step cut out of one that was merged meanwhile.
+  private func begunOut(of gone: Record) throws -> [SessionID] {
+    guard let cut = try gone.stamp(of: "segments").flatMap({ try mutation($0) }),
+      !cut.begun.contains(SessionID(gone.id))
+    else { return [] }
+    return cut.begun
+  }
+
+  /// Settles what two devices did to the time of one session without knowing of each other.
+  ///
+  /// One of both stands. A session that the other merged into it has its time again; one that the other cut out of
+  /// it, and of which all the time is in what stands, is joined with that; any other keeps its own time.
+  func settleTimes(_ losses: [LostTime]) throws {
+    for loss in losses {
+      guard let session = try endedSession(loss.session) else { continue }
+      for gone in loss.loser.merged(into: session.id) { try bringBack(gone, into: session.id) }
+      let holders = [session.id] + (loss.winner?.begun ?? [])
+      for begun in loss.loser.begun where !holders.contains(begun) {
+        try fold(begun, into: holders)
+        try makeRoom(for: begun, in: session.id)
+      }
+    }
+  }
+
+  /// Has a session that was merged into one stand for itself again, unless both meet, or all of its time is taken.
+  private func bringBack(_ gone: RecordID, into id: SessionID) throws {
+    guard let record = try mergedSession(gone), try !isDeletedBesides(record),
+      var heir = try endedSession(id),
+      record.fields["mergedInto"] == .text(id.record.text),
+      var rest = try? Session<NoDetail>(recordID: gone, fields: record.fields),
+      try leaveTimeOfOthers(&rest)
+    else { return }
+    let meets = [
+      rest.timeline.start == heir.timeline.end, rest.timeline.end == heir.timeline.start,
+    ]
+    if meets.contains(true), heir.take(rest) {
+      return try save(heir, titled: "Keep the time of a session that was merged")
+    }
+    title = "Bring a session back that was merged while the other was changed"
+    var fields = Fields()
+    fields["mergedInto"] = .null
+    try set(fields, SessionRecord.kind, gone)
+    try save(rest)
+  }
+
+  /// Whether somebody deleted it, beside the merge.
+  private func isDeletedBesides(_ gone: Record) throws -> Bool {
+    let merge = gone.stamp(of: "mergedInto")
+    let begin = Stamp(time: 0, node: 0)
+    return try MutationTable.all(mentioning: gone.id, after: begin, in: connection).contains {
+      step in
+      step.stamp != merge
+        && step.changes.contains { $0.id == gone.id && $0.set[RecordField.deleted] != .null }
+    }
+  }
+
+  /// Joins a session with those that hold all of its time already and are about the same.
+  private func fold(_ begun: SessionID, into holders: [SessionID]) throws {
+    let holders = try holders.compactMap { try endedSession($0) }
+    guard let session = try endedSession(begun), let first = holders.first, begun != first.id,
+      try subject(of: begun) == subject(of: first.id)
+    else { return }
+    var (rest, heir) = (session, first)
+    guard holders.allSatisfy({ rest.leave($0.timeline) }) == false else { return }
+    title = "Join a session that was cut out of one with what that has become"
+    try moveClimbs(of: begun) { climb in
+      holders.last { $0.timeline.start <= climb.at ?? .limit && climb.at != nil }?.id ?? first.id
+    }
+    try delete(SessionRecord.kind, begun.record)
+    var fields = Fields()
+    fields.set("mergedInto", first.id)
+    if let note = session.note, heir.note?.contains(note) != true {
+      heir.addNote(note)
+      try save(heir)
+    }
+    try set(fields, SessionRecord.kind, begun.record)
+  }
+
+  /// Has a session give up the time that a step took out of it for another one, where that lost.
+  private func makeRoom(for begun: SessionID, in id: SessionID) throws {
+    guard let other = try endedSession(begun), var session = try endedSession(id),
+      session.timeline.overlaps(other.timeline, now: now), session.leave(other.timeline)
+    else { return }
+    try save(session, titled: "Make room for a session that was logged on another device")
+  }
+}
+
+extension LogWriter {
+  private func save(_ session: Session<NoDetail>, titled title: String) throws {
+    self.title = title
+    try save(session)
+  }
+
+  /// Leaves a session the time that nobody else has; false where that is none.
+  private func leaveTimeOfOthers(_ session: inout Session<NoDetail>) throws -> Bool {
+    guard session.timeline.isEnded else { return false }
+    for other in try conflicts(of: session) where !session.leave(other.timeline) { return false }
+    return true
+  }
+
+  private func mutation(_ stamp: Stamp) throws -> Mutation? {
+    try MutationTable.find(stamp, in: connection)
+  }
+
+  private func endedSession(_ id: SessionID) throws -> Session<NoDetail>? {
+    guard let session = try find(Session<NoDetail>.self, id.record), session.timeline.isEnded
+    else { return nil }
+    return session
+  }
+
+  private func mergedSession(_ id: RecordID) throws -> Record? {
+    guard let record = try RecordTable.find(SessionRecord.kind, id, in: connection),
+      record.deletion != nil, record.fields["mergedInto"] != .null
+    else { return nil }
+    return record
+  }
+
+  /// The session at the end of a row of merges; nil where that is gone, or goes on.
+  private func heir(of gone: Record) throws -> Session<NoDetail>? {
+    var next = gone
+    for _ in 0..<16 {
+      guard let id: SessionID = try next.fields.id("mergedInto") else { return nil }
+      if let heir = try endedSession(id) { return heir }
+      guard let other = try mergedSession(id.record) else { return nil }
+      next = other
+    }
+    return nil
+  }
+
+  /// What a session is about: a book, a story, or climbing.
+  private func subject(of id: SessionID) throws -> [FieldValue] {
+    let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
+    return ["kind", "entry", "story"].map { record?.fields[$0] ?? .null }
+  }
+
+  /// Puts the climbs of a session that is gone, or goes, behind those of another.
+  private func moveClimbs(of id: SessionID, to heir: (Climb) -> SessionID) throws {
+    let query: SQL = "SELECT id FROM climb WHERE session = \(id) ORDER BY position, id"
+    for climb in try connection.all(query, { try $0.id(0) }) {
+      guard var climb = try find(Climb.self, climb) else { continue }
+      title = Self.late
+      let place = heir(climb)
+      let last = try ClimbQuery.all(of: place, in: connection).map(\.climb.position).max()
+      climb.occasion = .session(place)
+      climb.position = (last ?? 0) + 1
+      try save(climb)
+      try mendFirstGoes(across: [climb.id])
+    }
+  }
+}
+
+/// What two devices did to the time of a session without knowing of each other.
+struct LostTime {
+  let session: SessionID
+  /// What does not stand.
+  let loser: Mutation
+  /// What does; nil where no line tells of it.
+  let winner: Mutation?
+}
+
+extension Session {
+  /// Gives up time that is in another timeline; false where none would be left.
+  fileprivate mutating func leave(_ other: Timeline) -> Bool {
+    for segment in other.segments {
+      guard let end = segment.end, segment.start < end else { continue }
+      do { try makeRoom(for: segment.start..<end) } catch { return false }
+    }
+    return true
+  }
+
+  /// Takes the time of another one, and nothing else of it; false where both share some.
+  fileprivate mutating func take(_ other: Session) -> Bool {
+    var (merged, other) = (self, other)
+    (other.note, other.sitting) = (nil, Sitting())
+    guard (try? merged.merge(other)) != nil else { return false }
+    merged.sitting = sitting
+    self = merged
+    return true
+  }
+}
+
+extension Record {
+  /// Whether it has a note that is in no note of a session.
+  fileprivate func hasNote(missingIn session: Session<NoDetail>) -> Bool {
+    guard case .text(let note) = fields["note"] else { return false }
+    return session.note?.contains(note) != true
+  }
+
+  /// Whether it has a note that is not in what was set.
+  fileprivate func hasNote(missingIn set: Fields) -> Bool {
+    guard case .text(let note) = fields["note"] else { return false }
+    guard case .text(let known) = set["note"] else { return true }
+    return !known.contains(note)
+  }
+}
+
+extension Mutation {
+  /// The sessions that it made or brought back.
+  fileprivate var begun: [SessionID] {
+    changes.filter { change in
+      change.kind == SessionRecord.kind && change.was[RecordField.deleted] != .null
+        && change.set[RecordField.deleted] == .null
+    }.map { SessionID($0.id) }
+  }
+
+  /// The sessions that it merged into one.
+  fileprivate func merged(into id: SessionID) -> [RecordID] {
+    changes.filter {
+      $0.kind == SessionRecord.kind && $0.set["mergedInto"] == .text(id.record.text)
+    }.map(\.id)
+  }
+}
+
+extension Change {
+  /// The time that it gives a session that has ended.
+  fileprivate var timeline: Timeline? {
+    guard kind == SessionRecord.kind, case .text(let text) = set["segments"],
+      let segments = try? Timeline(text: text, endedAt: nil).segments
+    else { return nil }
+    return try? Timeline(ended: segments)
+  }
+}
+
+extension SyncPush {
+  /// The sessions that something of it is, or belongs to.
+  fileprivate var sessions: Set<RecordID> {
+    var sessions: Set<RecordID> = []
+    func note(_ kind: RecordKind, _ id: RecordID, _ fields: Fields) {
+      if kind == SessionRecord.kind { sessions.insert(id) }
+      let session = try? fields.id("session") as SessionID?
+      if let session { sessions.insert(session.record) }
+    }
+    for line in lines {
+      for change in line.mutation.changes { note(change.kind, change.id, change.set) }
+    }
+    for record in records { note(record.kind, record.id, record.fields) }
+    return sessions
+  }
+
+  /// Whether a step in it sets a field of a session.
+  fileprivate func sets(_ name: String, of id: RecordID) -> Bool {
+    lines.flatMap(\.mutation.changes).contains { $0.id == id && $0.set[name] != .null }
+  }
+}

@@ -1,0 +1,190 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+/// Two devices change the times of the same evening without knowing of each other.
+@Suite struct `A session that one device merges or splits while another changes it` {
+  typealias Step = @Sendable (LogWriter, SessionID, SessionID) throws -> Void
+
+  /// Two sessions of one book, 08:00 to 09:00 with 30 pages and 09:00 to 09:30 with 10 more.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let one: Step
+    let other: Step
+    /// Minutes of all sessions afterwards, where the first step came later, and where the second did.
+    let minutes: [Int]
+  }
+
+  static let cases = [
+    Case("merge, and an earlier start", merge, edit(start: "07:50"), [90, 100]),
+    Case("merge, and a split", merge, split(0, "08:10"), [90, 90]),
+    Case("merge, and a later end of the second", merge, edit(1, end: "09:45"), [105, 105]),
+    Case("merge, and a split of the second", merge, split(1, "09:10"), [90, 90]),
+    Case("two splits", split(0, "08:30"), split(0, "08:40"), [90, 90]),
+    Case("a split, and a later end", split(1, "09:10"), edit(1, end: "09:45"), [90, 105]),
+    Case("a split, and an earlier end", split(0, "08:30"), edit(0, end: "08:40"), [90, 90]),
+    Case(
+      "time taken out, and an earlier end",
+      takeOut("08:30", "08:45"),
+      edit(0, end: "08:58"),
+      [90, 88]
+    ),
+  ]
+
+  @Test(arguments: cases, [true, false])
+  func `holds each minute once`(_ step: Case, sendsFirst: Bool) async throws {
+    for isLater in [true, false] {
+      try await Self.run(step, isLater: isLater, sendsFirst: sendsFirst) { log in
+        let rows = try await log.sessions(SessionFilter())
+        let minutes = rows.reduce(0) { $0 + Int($1.active.count) } / 60_000
+        #expect(minutes == step.minutes[isLater ? 0 : 1], "\(isLater) \(rows.map(\.timeline.text))")
+        for (index, row) in rows.enumerated() {
+          let later = rows[(index + 1)...]
+          #expect(
+            later.allSatisfy { !$0.timeline.overlaps(row.timeline, now: .limit) },
+            "\(isLater)"
+          )
+        }
+      }
+    }
+  }
+
+  private static func run(
+    _ step: Case,
+    isLater: Bool,
+    sendsFirst: Bool,
+    _ check: (Log) async throws -> Void
+  ) async throws {
+    try await SyncWorld.with(2) { world in
+      for one in world.devices + [world.server] { Scenario(one).at("12:00") }
+      let me = Scenario(world.devices[0])
+      let book = try await me.add("Dune", pages: 600)
+      let first = try await me.track(book, "08:00-09:00", page: 30).id
+      let second = try await me.track(book, "09:00-09:30", page: 40).id
+      try await world.settle()
+      for (index, rule) in [step.one, step.other].enumerated() {
+        Scenario(world.devices[index]).at((index == 0) == isLater ? "12:02" : "12:01")
+        _ = try await world.devices[index].log.write("Change") { try rule($0, first, second) }
+      }
+      for one in world.devices + [world.server] { Scenario(one).at("12:30") }
+      if !sendsFirst { try await world.sync(1) }
+      try await world.settle()
+      try await expectEqual(world, "\(isLater)")
+      try await check(world.server.log)
+    }
+  }
+}
+
+extension `A session that one device merges or splits while another changes it`.Case {
+  typealias Suite =
+    `A session that one device merges or splits while another changes it`
+
+  init(_ name: String, _ one: @escaping Suite.Step, _ other: @escaping Suite.Step, _ minutes: [Int])
+  {
+    self.init(testDescription: name, one: one, other: other, minutes: minutes)
+  }
+}
+
+extension `A session that one device merges or splits while another changes it` {
+  private static let merge: Step = { _ = try $0.merge($1, $2) }
+
+  private static func time(_ text: String) -> Instant {
+    Instant(text: "2026-01-05T\(text):00Z") ?? .limit
+  }
+
+  private static func split(_ which: Int, _ cut: String) -> Step {
+    { _ = try $0.split(which == 0 ? $1 : $2, at: time(cut)) }
+  }
+
+  private static func edit(_ which: Int = 0, start: String? = nil, end: String? = nil) -> Step {
+    { writer, first, second in
+      try writer.change(which == 0 ? first : second, as: Reading.self) { session in
+        try session.resize(start: start.map(time), end: end.map(time))
+      }
+    }
+  }
+
+  /// Another book was read in the middle of it.
+  private static func takeOut(_ start: String, _ end: String) -> Step {
+    { writer, _, _ in
+      let book = try writer.add(NewBook(title: "Emma"), zone: "UTC").entry.id
+      let segments = [Segment(start: time(start), end: time(end))]
+      _ = try writer.trackReading(
+        book,
+        segments,
+        zone: "UTC",
+        note: nil,
+        pages: nil,
+        reaching: { _ in nil },
+        adjust: true,
+        allowShort: false
+      )
+    }
+  }
+}
+
+extension `A session that one device merges or splits while another changes it` {
+  @Test(arguments: [true, false], [true, false])
+  func `keeps the climbs and the note of the one that went into it`(
+    isLater: Bool,
+    sendsFirst: Bool
+  ) async throws {
+    try await SyncWorld.with(2) { world in
+      for one in world.devices + [world.server] { Scenario(one).at("12:00") }
+      let (one, other) = (world.devices[0].log, world.devices[1].log)
+      let ids = try await one.write("Track") { writer in
+        try ["08:00-09:00", "09:30-10:00"].map { text in
+          let times = text.split(separator: "-").map { Self.time(String($0)) }
+          let stretch = Segment(start: times[0], end: times[1])
+          return try writer.track(
+            Climbing(discipline: .bouldering),
+            [stretch],
+            zone: "UTC",
+            note: nil,
+            adjust: false,
+            allowShort: false
+          ).id
+        }
+      }
+      try await world.settle()
+      Scenario(world.devices[0]).at(isLater ? "12:02" : "12:01")
+      Scenario(world.devices[1]).at(isLater ? "12:01" : "12:02")
+      _ = try await one.write("Merge") { try $0.merge(ids[0], ids[1]) }
+      _ = try await other.write("Log") { writer in
+        var new = NewClimb()
+        new.name = "Late"
+        _ = try writer.addClimb(new, to: ids[1])
+        try writer.change(ids[1], as: NoDetail.self) { $0.note = "cold" }
+      }
+      for one in world.devices + [world.server] { Scenario(one).at("12:30") }
+      if !sendsFirst { try await world.sync(1) }
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await one.climbs(of: ids[0]).map(\.climb.name) == ["Late"])
+      #expect(try await one.session(ids[0])?.note == "cold")
+      #expect(try await one.sessions(SessionFilter()).map(\.id) == [ids[0]])
+    }
+  }
+}
+
+extension `A session that one device merges or splits while another changes it` {
+  @Test func `is told where two were recorded at the same time`() async throws {
+    try await SyncWorld.with(2) { world in
+      for one in world.devices + [world.server] { Scenario(one).at("12:00") }
+      let (me, other) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
+      let book = try await me.add("Dune", pages: 600)
+      try await world.settle()
+      let outer = try await me.track(book, "08:00-08:10 09:00-09:30").id
+      let inner = try await other.track(book, "08:10-09:00").id
+      try await world.settle()
+      #expect(try await me.log.overlaps().isEmpty, "it lies in a pause")
+      let third = try await me.track(book, "10:00-11:00").id
+      let last = try await other.track(book, "10:30-11:30").id
+      try await world.settle()
+      let found = try await me.log.overlaps()
+      #expect(found.map { [$0.session.id, $0.other.id] } == [[last, third]])
+      #expect(Set([outer, inner]).isDisjoint(with: found.map(\.session.id)))
+    }
+  }
+}
