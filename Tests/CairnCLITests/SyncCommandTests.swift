@@ -243,7 +243,7 @@ import Testing
       #expect(FileManager.default.createFile(atPath: reason, contents: nil))
       let status = await me.types("sync", "status")
       #expect(status.out.contains("The last run failed") && status.exit == .refused)
-      #expect(status.out.contains("`cairn sync` tries again"))
+      #expect(status.out.contains("`cairn sync` tries again, and says more"))
     }
   }
 

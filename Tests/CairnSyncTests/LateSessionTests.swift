@@ -39,6 +39,7 @@ import Testing
         let rows = try await log.sessions(SessionFilter())
         let minutes = rows.reduce(0) { $0 + Int($1.active.count) } / 60_000
         #expect(minutes == step.minutes[isLater ? 0 : 1], "\(isLater) \(rows.map(\.timeline.text))")
+        #expect(rows.compactMap(\.amount).reduce(0, +) == 40, "pages, \(isLater)")
         for (index, row) in rows.enumerated() {
           let later = rows[(index + 1)...]
           #expect(

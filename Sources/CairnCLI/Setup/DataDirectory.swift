@@ -207,12 +207,15 @@ struct DataDirectory: Sendable {
   private func noLog() -> CairnError {
     var status = stat()
     let isThere = stat(logFile, &status) == 0
+    let hasJournal = access(logFile + "-journal", F_OK) == 0
     let found = status.st_size == 0 ? "is empty" : "is no log of Cairn"
+    let gone = hasJournal ? "is gone, and its journal is still there" : "is gone"
+    let inTheWay = isThere ? "that file" : hasJournal ? "the journal" : nil
     return CairnError(
       "storage.no_log",
-      "The file \(logFile) \(isThere ? found : "is gone, and its journal is still there").",
-      hint: "Bring the log back with `cairn restore` and a backup. To begin a new one, move "
-        + "\(isThere ? "that file" : "the journal") away."
+      "The file \(logFile) \(isThere ? found : gone).",
+      hint: "Bring the log back with `cairn restore` and a backup."
+        + (inTheWay.map { " To begin a new one, move \($0) away." } ?? "")
     )
   }
 

@@ -34,7 +34,7 @@ extension Surroundings {
     }
     for deletion in state.deletions { show(deletion, state.devices) }
     if let trouble { output.print("  \(trouble.visible)") }
-    if directory.lastTrouble != nil { output.guide("  `cairn sync` tries again") }
+    if directory.lastTrouble != nil { output.guide("  `cairn sync` tries again, and says more") }
     if !plan.isAutomatic {
       output.guide("  only `cairn sync` sends; `cairn sync auto yes` changes that")
     }

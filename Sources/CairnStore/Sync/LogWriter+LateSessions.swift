@@ -18,7 +18,7 @@ extension LogWriter {
         try save(heir, titled: Self.late)
       }
       try followTime(of: gone, since: made, to: heir)
-      for begun in try begunOut(of: gone) { try fold(begun, into: [heir.id]) }
+      for begun in try begunOut(of: gone) { _ = try fold(begun, into: [heir.id]) }
     }
   }
 
@@ -51,62 +51,14 @@ extension LogWriter {
     return cut.begun
   }
 
-  /// Settles what two devices did to the time of one session without knowing of each other.
-  ///
-  /// One of both stands. A session that the other merged into it has its time again; one that the other cut out of
-  /// it, and of which all the time is in what stands, is joined with that; any other keeps its own time.
-  func settleTimes(_ losses: [LostTime]) throws {
-    for loss in losses {
-      guard let session = try endedSession(loss.session) else { continue }
-      for gone in loss.loser.merged(into: session.id) { try bringBack(gone, into: session.id) }
-      let holders = [session.id] + (loss.winner?.begun ?? [])
-      for begun in loss.loser.begun where !holders.contains(begun) {
-        try fold(begun, into: holders)
-        try makeRoom(for: begun, in: session.id)
-      }
-    }
-  }
-
-  /// Has a session that was merged into one stand for itself again, unless both meet, or all of its time is taken.
-  private func bringBack(_ gone: RecordID, into id: SessionID) throws {
-    guard let record = try mergedSession(gone), try !isDeletedBesides(record),
-      var heir = try endedSession(id),
-      record.fields["mergedInto"] == .text(id.record.text),
-      var rest = try? Session<NoDetail>(recordID: gone, fields: record.fields),
-      try leaveTimeOfOthers(&rest)
-    else { return }
-    let meets = [
-      rest.timeline.start == heir.timeline.end, rest.timeline.end == heir.timeline.start,
-    ]
-    if meets.contains(true), heir.take(rest) {
-      return try save(heir, titled: "Keep the time of a session that was merged")
-    }
-    title = "Bring a session back that was merged while the other was changed"
-    var fields = Fields()
-    fields["mergedInto"] = .null
-    try set(fields, SessionRecord.kind, gone)
-    try save(rest)
-  }
-
-  /// Whether somebody deleted it, beside the merge.
-  private func isDeletedBesides(_ gone: Record) throws -> Bool {
-    let merge = gone.stamp(of: "mergedInto")
-    let begin = Stamp(time: 0, node: 0)
-    return try MutationTable.all(mentioning: gone.id, after: begin, in: connection).contains {
-      step in
-      step.stamp != merge
-        && step.changes.contains { $0.id == gone.id && $0.set[RecordField.deleted] != .null }
-    }
-  }
-
-  /// Joins a session with those that hold all of its time already and are about the same.
-  private func fold(_ begun: SessionID, into holders: [SessionID]) throws {
+  /// Joins a session with those that hold all of its time already and are about the same; whether it did.
+  func fold(_ begun: SessionID, into holders: [SessionID]) throws -> Bool {
     let holders = try holders.compactMap { try endedSession($0) }
     guard let session = try endedSession(begun), let first = holders.first, begun != first.id,
       try subject(of: begun) == subject(of: first.id)
-    else { return }
+    else { return false }
     var (rest, heir) = (session, first)
-    guard holders.allSatisfy({ rest.leave($0.timeline) }) == false else { return }
+    guard holders.contains(where: { !rest.leave($0.timeline) }) else { return false }
     title = "Join a session that was cut out of one with what that has become"
     try moveClimbs(of: begun) { climb in
       holders.last { $0.timeline.start <= climb.at ?? .limit && climb.at != nil }?.id ?? first.id
@@ -119,25 +71,18 @@ extension LogWriter {
       try save(heir)
     }
     try set(fields, SessionRecord.kind, begun.record)
-  }
-
-  /// Has a session give up the time that a step took out of it for another one, where that lost.
-  private func makeRoom(for begun: SessionID, in id: SessionID) throws {
-    guard let other = try endedSession(begun), var session = try endedSession(id),
-      session.timeline.overlaps(other.timeline, now: now), session.leave(other.timeline)
-    else { return }
-    try save(session, titled: "Make room for a session that was logged on another device")
+    return true
   }
 }
 
 extension LogWriter {
-  private func save(_ session: Session<NoDetail>, titled title: String) throws {
+  func save(_ session: Session<NoDetail>, titled title: String) throws {
     self.title = title
     try save(session)
   }
 
   /// Leaves a session the time that nobody else has; false where that is none.
-  private func leaveTimeOfOthers(_ session: inout Session<NoDetail>) throws -> Bool {
+  func leaveTimeOfOthers(_ session: inout Session<NoDetail>) throws -> Bool {
     guard session.timeline.isEnded else { return false }
     for other in try conflicts(of: session) where !session.leave(other.timeline) { return false }
     return true
@@ -147,13 +92,13 @@ extension LogWriter {
     try MutationTable.find(stamp, in: connection)
   }
 
-  private func endedSession(_ id: SessionID) throws -> Session<NoDetail>? {
+  func endedSession(_ id: SessionID) throws -> Session<NoDetail>? {
     guard let session = try find(Session<NoDetail>.self, id.record), session.timeline.isEnded
     else { return nil }
     return session
   }
 
-  private func mergedSession(_ id: RecordID) throws -> Record? {
+  func mergedSession(_ id: RecordID) throws -> Record? {
     guard let record = try RecordTable.find(SessionRecord.kind, id, in: connection),
       record.deletion != nil, record.fields["mergedInto"] != .null
     else { return nil }
@@ -179,7 +124,7 @@ extension LogWriter {
   }
 
   /// Puts the climbs of a session that is gone, or goes, behind those of another.
-  private func moveClimbs(of id: SessionID, to heir: (Climb) -> SessionID) throws {
+  func moveClimbs(of id: SessionID, to heir: (Climb) -> SessionID) throws {
     let query: SQL = "SELECT id FROM climb WHERE session = \(id) ORDER BY position, id"
     for climb in try connection.all(query, { try $0.id(0) }) {
       guard var climb = try find(Climb.self, climb) else { continue }
@@ -194,18 +139,9 @@ extension LogWriter {
   }
 }
 
-/// What two devices did to the time of a session without knowing of each other.
-struct LostTime {
-  let session: SessionID
-  /// What does not stand.
-  let loser: Mutation
-  /// What does; nil where no line tells of it.
-  let winner: Mutation?
-}
-
 extension Session {
   /// Gives up time that is in another timeline; false where none would be left.
-  fileprivate mutating func leave(_ other: Timeline) -> Bool {
+  mutating func leave(_ other: Timeline) -> Bool {
     for segment in other.segments {
       guard let end = segment.end, segment.start < end else { continue }
       do { try makeRoom(for: segment.start..<end) } catch { return false }
@@ -214,7 +150,7 @@ extension Session {
   }
 
   /// Takes the time of another one, and nothing else of it; false where both share some.
-  fileprivate mutating func take(_ other: Session) -> Bool {
+  mutating func take(_ other: Session) -> Bool {
     var (merged, other) = (self, other)
     (other.note, other.sitting) = (nil, Sitting())
     guard (try? merged.merge(other)) != nil else { return false }
@@ -241,18 +177,11 @@ extension Record {
 
 extension Mutation {
   /// The sessions that it made or brought back.
-  fileprivate var begun: [SessionID] {
+  var begun: [SessionID] {
     changes.filter { change in
       change.kind == SessionRecord.kind && change.was[RecordField.deleted] != .null
         && change.set[RecordField.deleted] == .null
     }.map { SessionID($0.id) }
-  }
-
-  /// The sessions that it merged into one.
-  fileprivate func merged(into id: SessionID) -> [RecordID] {
-    changes.filter {
-      $0.kind == SessionRecord.kind && $0.set["mergedInto"] == .text(id.record.text)
-    }.map(\.id)
   }
 }
 

@@ -61,7 +61,10 @@ struct TodayPage {
 
   private var sessionsCounted: String {
     let count = today.figures.totals.sessions
-    guard count > 0 else { return "nothing ended yet" }
+    guard count > 0 else {
+      let isOfYesterday = today.figures.totals.time > .zero
+      return isOfYesterday ? "of a session that began yesterday" : "nothing ended yet"
+    }
     let lived = today.figures.lived.words.map { "; \($0)" } ?? ""
     return "in \(count) session\(count == 1 ? "" : "s")\(lived)"
   }

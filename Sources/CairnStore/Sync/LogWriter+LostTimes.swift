@@ -1,0 +1,91 @@
+import Cairn
+import CairnSQL
+
+/// What two devices did to the time of a session without knowing of each other.
+struct LostTime {
+  let session: SessionID
+  /// What does not stand.
+  let loser: Mutation
+  /// What does; nil where no line tells of it.
+  let winner: Mutation?
+}
+
+extension LogWriter {
+  /// Settles what two devices did to the time of one session without knowing of each other.
+  ///
+  /// One of both stands. A session that the other merged into it has its time again; one that the other cut out of
+  /// it, and of which all the time is in what stands, is joined with that; any other keeps its own time.
+  func settleTimes(_ losses: [LostTime]) throws {
+    for loss in losses {
+      guard let session = try endedSession(loss.session) else { continue }
+      for gone in loss.loser.merged(into: session.id) { try bringBack(gone, into: session.id) }
+      let holders = [session.id] + (loss.winner?.begun ?? [])
+      for begun in loss.loser.begun where !holders.contains(begun) {
+        if try fold(begun, into: holders) { try takeBack(loss.loser, of: session.id) }
+        try makeRoom(for: begun, in: session.id)
+      }
+    }
+  }
+
+  /// Has a session that was merged into one stand for itself again, unless both meet, or all of its time is taken.
+  private func bringBack(_ gone: RecordID, into id: SessionID) throws {
+    guard let record = try mergedSession(gone), try !isDeletedBesides(record),
+      var heir = try endedSession(id),
+      record.fields["mergedInto"] == .text(id.record.text),
+      var rest = try? Session<NoDetail>(recordID: gone, fields: record.fields),
+      try leaveTimeOfOthers(&rest)
+    else { return }
+    let meets = [
+      rest.timeline.start == heir.timeline.end, rest.timeline.end == heir.timeline.start,
+    ]
+    if meets.contains(true), heir.take(rest) {
+      return try save(heir, titled: "Keep the time of a session that was merged")
+    }
+    title = "Bring a session back that was merged while the other was changed"
+    var fields = Fields()
+    fields["mergedInto"] = .null
+    try set(fields, SessionRecord.kind, gone)
+    try save(rest)
+  }
+
+  /// Whether somebody deleted it, beside the merge.
+  private func isDeletedBesides(_ gone: Record) throws -> Bool {
+    let merge = gone.stamp(of: "mergedInto")
+    let begin = Stamp(time: 0, node: 0)
+    return try MutationTable.all(mentioning: gone.id, after: begin, in: connection).contains {
+      step in
+      step.stamp != merge
+        && step.changes.contains { $0.id == gone.id && $0.set[RecordField.deleted] != .null }
+    }
+  }
+
+  /// Takes back what a step that does not stand set of a session beside its time, a place in a book say, where
+  /// nobody has set it since.
+  private func takeBack(_ loser: Mutation, of id: SessionID) throws {
+    guard let change = loser.changes.first(where: { $0.id == id.record }),
+      let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
+    else { return }
+    var fields = Fields()
+    for (name, value) in change.was.members where record.stamp(of: name) == loser.stamp {
+      fields[name] = value
+    }
+    try set(fields, SessionRecord.kind, id.record)
+  }
+
+  /// Has a session give up the time that a step took out of it for another one, where that lost.
+  private func makeRoom(for begun: SessionID, in id: SessionID) throws {
+    guard let other = try endedSession(begun), var session = try endedSession(id),
+      session.timeline.overlaps(other.timeline, now: now), session.leave(other.timeline)
+    else { return }
+    try save(session, titled: "Make room for a session that was logged on another device")
+  }
+}
+
+extension Mutation {
+  /// The sessions that it merged into one.
+  fileprivate func merged(into id: SessionID) -> [RecordID] {
+    changes.filter {
+      $0.kind == SessionRecord.kind && $0.set["mergedInto"] == .text(id.record.text)
+    }.map(\.id)
+  }
+}
