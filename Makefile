@@ -34,6 +34,7 @@ test: setup-test lint wasm-check build ## Set up, check the core, build, and run
 	swift build -c release --product cairn
 	Scripts/simulate.sh 6000 1000000
 	Scripts/simulate.sh 1000 2400000000
+	Scripts/simulate.sh 1000 2600000000
 	Scripts/chaos.sh 1 20
 	Scripts/cluster.sh servers
 	Scripts/cluster.sh restore
