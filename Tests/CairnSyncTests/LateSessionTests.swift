@@ -189,3 +189,64 @@ extension `A session that one device merges or splits while another changes it` 
     }
   }
 }
+
+extension `A session that one device merges or splits while another changes it` {
+  @Test(arguments: [true, false])
+  func `leaves a note where it is that is too long to be added`(sendsFirst: Bool) async throws {
+    try await SyncWorld.with(2) { world in
+      for one in world.devices + [world.server] { Scenario(one).at("12:00") }
+      let me = Scenario(world.devices[0])
+      let book = try await me.add("Dune", pages: 600)
+      let first = try await me.track(book, "08:00-09:00", page: 30).id
+      let second = try await me.track(book, "09:00-09:30", page: 40).id
+      let long = String(repeating: "n", count: 700 << 10)
+      try await me.log.write("Note") { writer in
+        try writer.change(first, as: NoDetail.self) { $0.note = long }
+      }
+      try await world.settle()
+      Scenario(world.devices[0]).at("12:01")
+      Scenario(world.devices[1]).at("12:02")
+      _ = try await me.log.write("Merge") { try $0.merge(first, second) }
+      _ = try await world.devices[1].log.write("Change") { writer in
+        try writer.change(second, as: Reading.self) { session in
+          session.note = String(repeating: "m", count: 700 << 10)
+          try session.resize(start: nil, end: Self.time("09:45"))
+        }
+      }
+      if !sendsFirst { try await world.sync(1) }
+      try await world.settle()
+      try await expectEqual(world)
+      let heir = try await world.server.log.session(first)
+      #expect(heir?.note == long)
+      #expect(heir?.timeline.active(until: .limit) == .minutes(105))
+    }
+  }
+}
+
+extension `A session that one device merges or splits while another changes it` {
+  @Test(arguments: [true, false], [true, false])
+  func `gives the page it reached to the one it went into`(
+    isLater: Bool,
+    sendsFirst: Bool
+  ) async throws {
+    try await SyncWorld.with(2) { world in
+      for one in world.devices + [world.server] { Scenario(one).at("12:00") }
+      let me = Scenario(world.devices[0])
+      let book = try await me.add("Dune", pages: 600)
+      let first = try await me.track(book, "08:00-09:00", page: 30).id
+      let second = try await me.track(book, "09:00-09:30", page: 40).id
+      try await world.settle()
+      Scenario(world.devices[0]).at(isLater ? "12:02" : "12:01")
+      Scenario(world.devices[1]).at(isLater ? "12:01" : "12:02")
+      _ = try await me.log.write("Merge") { try $0.merge(first, second) }
+      _ = try await world.devices[1].log.write("Correct") { writer in
+        try writer.change(second, as: Reading.self) { try $0.detail.reach(.page(45, of: 600)) }
+      }
+      for one in world.devices + [world.server] { Scenario(one).at("12:30") }
+      if !sendsFirst { try await world.sync(1) }
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await me.log.sessions(SessionFilter()).map(\.amount) == [45])
+    }
+  }
+}

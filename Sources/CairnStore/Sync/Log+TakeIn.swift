@@ -38,14 +38,14 @@ extension Log {
       var arrival = Arrival(writer)
       let verdicts = try push.lines.map { SyncVerdict($0.mutation.id, try arrival.take($0)) }
       for record in push.records { try arrival.take(record) }
-      // A rule that meets what cannot be read yet must not hold up what was sent.
+      // What a rule refuses, or cannot read yet, must not hold up what was sent.
       for follow in [
         writer.followMerges, writer.followMergedStories, writer.followMergedSessions,
         writer.followUndoneMerges,
       ] {
-        _ = try writer.attempt(orUnread: true) { try follow(push) }
+        _ = try writer.attempt(orRefused: true) { try follow(push) }
       }
-      _ = try writer.attempt(orUnread: true) { try writer.settleTimes(arrival.losses) }
+      _ = try writer.attempt(orRefused: true) { try writer.settleTimes(arrival.losses) }
       if writer.hasRemovals { try writer.tellOfRemovals() }
       return verdicts
     }

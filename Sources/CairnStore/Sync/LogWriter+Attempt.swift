@@ -5,10 +5,10 @@ extension LogWriter {
   /// Does a part of this write that is taken back alone when a table refuses it.
   ///
   /// One bad mutation must not hold up those beside it (spec/sync.md F6, F7). Nil when it was taken
-  /// back, with `orUnread` also for a record that this version cannot read; throws what else went
+  /// back, with `orRefused` also what a rule refused; throws what else went
   /// wrong.
   func attempt<Value>(
-    orUnread: Bool = false,
+    orRefused: Bool = false,
     _ body: () throws -> Value
   ) throws -> Value? {
     try connection.settle()
@@ -25,7 +25,7 @@ extension LogWriter {
       try connection.run("RELEASE attempt")
       sums.add(projection.tally)
       return value
-    } catch let error where error.isRefusedRow || (orUnread && error.isUnread) {
+    } catch let error where error.isRefusedRow || (orRefused && error is CairnError) {
       try connection.run("ROLLBACK TO attempt")
       try connection.run("RELEASE attempt")
       state = before
@@ -42,6 +42,4 @@ extension Error {
       code
     )
   }
-
-  fileprivate var isUnread: Bool { (self as? CairnError)?.code == "record.malformed" }
 }

@@ -8,18 +8,51 @@ extension LogWriter {
   /// A merge moves what its device knows. What comes later would stay with a session that nobody sees.
   func followMergedSessions(in push: SyncPush) throws {
     for id in push.sessions.sorted() {
-      guard let gone = try mergedSession(id), var heir = try heir(of: gone) else { continue }
+      guard let gone = try mergedSession(id), let heir = try heir(of: gone) else { continue }
       try moveClimbs(of: SessionID(id)) { _ in heir.id }
-      guard ["note", "segments", "mergedInto"].contains(where: { push.sets($0, of: id) }),
+      guard Self.followed.contains(where: { push.sets($0, of: id) }),
         let made = try mergeMade(of: gone)
       else { continue }
-      if gone.hasNote(missingIn: made.set), gone.hasNote(missingIn: heir) {
-        try heir.addNote(gone.fields.text("note") ?? "")
-        try save(heir, titled: Self.late)
-      }
-      try followTime(of: gone, since: made, to: heir)
-      for begun in try begunOut(of: gone) { _ = try fold(begun, into: [heir.id]) }
+      // What cannot go there must not hold back what can, nor what was sent.
+      _ = try attempt(orRefused: true) { try hand(gone, since: made, to: heir) }
     }
+  }
+
+  private func hand(_ gone: Record, since made: Change, to heir: Session<NoDetail>) throws {
+    var heir = heir
+    if gone.hasNote(missingIn: made.set), try heir.addLate(gone.fields.text("note")) {
+      try save(heir, titled: Self.late)
+    }
+    try followValues(of: gone, since: made, to: heir.id.record)
+    try followTime(of: gone, since: made, to: heir)
+    for begun in try begunOut(of: gone) { _ = try fold(begun, into: [heir.id]) }
+  }
+
+  /// What of a session is followed: a merge that came later, and what one takes over.
+  private static let followed = ["mergedInto", "note", "segments"] + handedOn
+
+  private static let handedOn = [
+    "startPosition", "endPosition", "moodBefore", "moodAfter", "place",
+  ]
+
+  /// Gives an heir what was set of a session in the stead of what the merge took over from it, and which stands.
+  ///
+  /// A split moves a place only to where both parts meet.
+  private func followValues(of gone: Record, since made: Change, to heir: RecordID) throws {
+    let record = try RecordTable.find(SessionRecord.kind, heir, in: connection)
+    let begin = Stamp(time: 0, node: 0)
+    let changes = try MutationTable.all(mentioning: gone.id, after: begin, in: connection)
+      .flatMap(\.changes).filter { $0.id == gone.id }
+    var fields = Fields()
+    for name in Self.handedOn where made.set[name] != .null {
+      let known = made.set[name]
+      guard record?.fields[name] == known, changes.contains(where: { $0.was[name] == known }),
+        let step = try gone.stamp(of: name).flatMap({ try mutation($0) }), step.begun.isEmpty
+      else { continue }
+      fields[name] = gone.fields[name]
+    }
+    title = Self.late
+    try set(fields, SessionRecord.kind, heir)
   }
 
   private static let late = "Move what came late to a session that was merged"
@@ -66,10 +99,7 @@ extension LogWriter {
     try delete(SessionRecord.kind, begun.record)
     var fields = Fields()
     fields.set("mergedInto", first.id)
-    if let note = session.note, heir.note?.contains(note) != true {
-      heir.addNote(note)
-      try save(heir)
-    }
+    if heir.addLate(session.note) { try save(heir) }
     try set(fields, SessionRecord.kind, begun.record)
     return true
   }
@@ -149,6 +179,15 @@ extension Session {
     return true
   }
 
+  /// Adds a note that it does not have; false for none, and for one that would not fit.
+  fileprivate mutating func addLate(_ late: String?) -> Bool {
+    guard let late, note?.contains(late) != true,
+      late.utf8.count + (note?.utf8.count ?? 0) < Record.textLimit
+    else { return false }
+    addNote(late)
+    return true
+  }
+
   /// Takes the time of another one, and nothing else of it; false where both share some.
   mutating func take(_ other: Session) -> Bool {
     var (merged, other) = (self, other)
@@ -161,12 +200,6 @@ extension Session {
 }
 
 extension Record {
-  /// Whether it has a note that is in no note of a session.
-  fileprivate func hasNote(missingIn session: Session<NoDetail>) -> Bool {
-    guard case .text(let note) = fields["note"] else { return false }
-    return session.note?.contains(note) != true
-  }
-
   /// Whether it has a note that is not in what was set.
   fileprivate func hasNote(missingIn set: Fields) -> Bool {
     guard case .text(let note) = fields["note"] else { return false }

@@ -18,12 +18,16 @@ extension LogWriter {
   func settleTimes(_ losses: [LostTime]) throws {
     for loss in losses {
       guard let session = try endedSession(loss.session) else { continue }
-      for gone in loss.loser.merged(into: session.id) { try bringBack(gone, into: session.id) }
-      let holders = [session.id] + (loss.winner?.begun ?? [])
-      for begun in loss.loser.begun where !holders.contains(begun) {
-        if try fold(begun, into: holders) { try takeBack(loss.loser, of: session.id) }
-        try makeRoom(for: begun, in: session.id)
-      }
+      _ = try attempt(orRefused: true) { try settle(loss, session.id) }
+    }
+  }
+
+  private func settle(_ loss: LostTime, _ session: SessionID) throws {
+    for gone in loss.loser.merged(into: session) { try bringBack(gone, into: session) }
+    let holders = [session] + (loss.winner?.begun ?? [])
+    for begun in loss.loser.begun where !holders.contains(begun) {
+      if try fold(begun, into: holders) { try takeBack(loss.loser, of: session) }
+      try makeRoom(for: begun, in: session)
     }
   }
 

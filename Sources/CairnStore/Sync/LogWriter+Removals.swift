@@ -73,7 +73,7 @@ extension LogWriter {
     let isFree = try gone.map(hasRoom)
     var outcome = RestoredRecords()
     for (record, isFree) in zip(gone, isFree).sorted(by: { !$0.0.isSession && $1.0.isSession }) {
-      let isBack = isFree ? try attempt(orUnread: true) { try bringBack(record) } ?? false : false
+      let isBack = isFree ? try attempt(orRefused: true) { try bringBack(record) } ?? false : false
       if isBack { outcome.restored += 1 } else { outcome.left += 1 }
     }
     let climbs = gone.filter { $0.kind == Climb.recordKind }
