@@ -202,6 +202,7 @@ public struct SyncRunner: Sendable {
     )
     let reply = try await transport(call)
     guard reply.status == 200 else { throw Self.refusal(reply) }
+    guard reply.body.first == UInt8(ascii: "{") else { throw CairnError.stranger(reply.status) }
     return reply.body
   }
 
@@ -210,6 +211,10 @@ public struct SyncRunner: Sendable {
     let code: String? = if case .string(let code) = problem?["code"] { code } else { nil }
     if code == "sync.other_epoch" { return OtherEpoch(RecordID(high: 0, low: 0)) }
     let words: String? = if case .string(let detail) = problem?["detail"] { detail } else { nil }
+    // Every refusal of a Cairn server has a code; one that is busy may be answered for by a proxy.
+    guard code != nil || [404, 429, 503, 507].contains(reply.status) else {
+      return CairnError.stranger(reply.status)
+    }
     return CairnError.answered(reply.status, code, words)
   }
 }
@@ -253,6 +258,15 @@ extension CairnError {
       "sync.malformed",
       "The server neither has what it took in nor says that it lost it.",
       hint: "Nothing is lost: what waits goes on waiting. Check that both sides are up to date."
+    )
+  }
+
+  fileprivate static func stranger(_ status: Int) -> CairnError {
+    CairnError(
+      "remote.stranger",
+      "Something else than a Cairn server answered, with status \(status).",
+      hint: "A network may ask to sign in first, on any page in a browser; or a proxy is in the "
+        + "way. Nothing is lost: what waits goes on waiting."
     )
   }
 

@@ -81,11 +81,15 @@ extension Surroundings {
   fileprivate func examine(_ log: Log, repairs: Bool) async throws -> Diagnosis {
     let damage = try await translated { try await directory.integrityCheck() }
     let report = try await repairs ? log.checkProjections(repair: true) : compare(log)
-    guard repairs, !damage.isEmpty else {
-      return Diagnosis(report: report, damage: damage, hasMended: repairs)
-    }
-    let left = try await translated { try await directory.integrityCheck() }
-    return Diagnosis(report: report, damage: left, hasMended: true)
+    let isDamaged = repairs && !damage.isEmpty
+    let left = isDamaged ? try await translated { try await directory.integrityCheck() } : damage
+    return Diagnosis(
+      report: report,
+      damage: left,
+      hasMended: repairs,
+      // What cannot be read is told of above.
+      overlaps: (try? await log.overlaps().count) ?? 0
+    )
   }
 
   /// Compares the tables with a rebuild; in memory where the file cannot be written for a while.
@@ -115,6 +119,7 @@ extension Surroundings {
       table.append(.init(one.name), .init("\(one.rows)"), state)
     }
     if !output.isQuiet || !report.isHealthy { output.print(table) }
+    guide(toOverlaps: found.overlaps)
     guard !found.mended.isEmpty else { return }
     let rest = found.isHealthy ? "nothing is wrong any more" : "what is listed above is still wrong"
     output.say("Mended \(found.mended.joined(separator: ", ")): \(rest).")
@@ -169,6 +174,8 @@ private struct Diagnosis {
   /// What is wrong with the file, after the mending.
   let damage: [String]
   let hasMended: Bool
+  /// How many sessions hold time of another.
+  let overlaps: Int
 
   /// The tables that were put right.
   var mended: [String] {
@@ -186,6 +193,7 @@ private struct Diagnosis {
       ("damage", .array(damage.map { .string($0) })),
       ("mended", .array(mended.map { .string($0) })),
       ("records", .integer(Int64(report.records))),
+      ("overlaps", .integer(Int64(overlaps))),
       ("unreadable", .array(report.unreadable.map { .string($0) })),
       (
         "tables",

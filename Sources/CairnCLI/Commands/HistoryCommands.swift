@@ -18,7 +18,8 @@ extension Command<Surroundings> {
         try await surroundings.withLog { log in
           let line = try await invocation.line(in: log)
           let keep = invocation.flag("keep-changed")
-          surroundings.show(try await log.undo(line, keepChanged: keep))
+          let report = try await log.undo(line, keepChanged: keep)
+          surroundings.show(report, try await log.deviceNames())
           return .done
         }
       }
@@ -41,7 +42,8 @@ extension Command<Surroundings> {
         try await surroundings.withLog { log in
           let line = try await invocation.line(in: log)
           let keep = invocation.flag("keep-changed")
-          surroundings.show(try await log.redo(line, keepChanged: keep))
+          let report = try await log.redo(line, keepChanged: keep)
+          surroundings.show(report, try await log.deviceNames())
           return .done
         }
       }
@@ -67,7 +69,7 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
           let rows = try await log.history(limit: try invocation.limit() + 1)
-          surroundings.show(surroundings.cut(rows, invocation))
+          surroundings.show(surroundings.cut(rows, invocation), try await log.deviceNames())
           return rows.isEmpty ? .refused : .done
         }
       }
@@ -92,13 +94,15 @@ extension Invocation {
 }
 
 extension Surroundings {
-  fileprivate func show(_ report: UndoReport) {
+  fileprivate func show(_ report: UndoReport, _ devices: DeviceNames) {
     if wantsJSON { return output.print(report.json.text) }
     let kept = report.kept > 0 ? " \(report.kept) changes were kept, made again since." : ""
-    output.say("\(report.isRedo ? "Done again" : "Undone"): \(report.title.visible).\(kept)")
+    let word = report.isRedo ? "Done again" : "Undone"
+    let place = devices.other(report.node).map { " (on \($0.visible))" } ?? ""
+    output.say("\(word): \(report.title.visible)\(place).\(kept)")
   }
 
-  fileprivate func show(_ rows: [HistoryRow]) {
+  fileprivate func show(_ rows: [HistoryRow], _ devices: DeviceNames) {
     if wantsJSON { return printJSON(rows.map(\.json)) }
     if rows.isEmpty { return output.say("Nothing was done yet.") }
     var table = Table(.init("id"), .init("when"), .init("what", canShrink: true), .init("state"))
@@ -106,7 +110,7 @@ extension Surroundings {
       table.append(
         .init(row.shortID.text, .dim),
         .init(text(row.at)),
-        .init(row.title),
+        .init(row.title + (devices.other(row.node).map { " (on \($0))" } ?? "")),
         .init(row.stands ? "" : "undone", .dim)
       )
     }

@@ -149,7 +149,8 @@ extension Surroundings {
       directory.keep(trouble: nil)
       return result
     } catch {
-      directory.keep(trouble: (error as? CairnError)?.message ?? "\(error)")
+      let known = error as? CairnError
+      directory.keep(trouble: known.map { "\($0.message) \($0.hint)" } ?? "\(error)")
       throw error
     }
   }

@@ -28,16 +28,20 @@ extension Surroundings {
       let values = state.conflicts == 1 ? "value" : "values"
       output.guide("  \(state.conflicts) \(values) lost against others; see `cairn sync conflicts`")
     }
-    if overlaps > 0 {
-      let words = overlaps == 1 ? "1 session holds" : "\(overlaps) sessions hold"
-      output.guide("  \(words) time of another of the kind; see `cairn sync conflicts`")
-    }
+    guide(toOverlaps: overlaps)
     for deletion in state.deletions { show(deletion, state.devices) }
     if let trouble { output.print("  \(trouble.visible)") }
-    if directory.lastTrouble != nil { output.guide("  `cairn sync` tries again, and says more") }
+    if directory.lastTrouble != nil { output.guide("  `cairn sync` tries again") }
     if !plan.isAutomatic {
       output.guide("  only `cairn sync` sends; `cairn sync auto yes` changes that")
     }
+  }
+
+  /// Says how many sessions hold time of another, where some do.
+  func guide(toOverlaps count: Int) {
+    guard count > 0 else { return }
+    let words = count == 1 ? "1 session holds" : "\(count) sessions hold"
+    output.guide("  \(words) time of another of the kind; see `cairn sync conflicts`")
   }
 
   private func show(_ deletion: BulkDeletion, _ devices: DeviceNames) {

@@ -15,6 +15,8 @@ public struct HistoryRow: Sendable, Equatable {
   public let stands: Bool
   /// How many mutations it consists of.
   public let parts: Int64
+  /// The device it was done on, as ``DeviceNames`` knows it.
+  public let node: UInt32
 
   /// Six characters a person can type.
   public var shortID: ShortID { ShortID(id) }
@@ -97,19 +99,21 @@ enum HistoryQuery {
   private static let lines: SQL = """
     SELECT line, at, title, undoes,
       CASE WHEN EXISTS (\(fragment: takenBack)) THEN 0 ELSE 1 END,
-      (SELECT count(*) FROM mutation AS one WHERE one.line = mutation.line)
+      (SELECT count(*) FROM mutation AS one WHERE one.line = mutation.line), stamp
     FROM mutation
     WHERE part = 1
     """
 
   private static func row(_ row: any SQLRow) throws -> HistoryRow {
-    HistoryRow(
+    guard let stamp = Stamp(text: try row.text(6)) else { throw RecordTable.malformed("stamp") }
+    return HistoryRow(
       id: try row.id(0),
       at: try row.instant(1),
       title: try row.text(2),
       undoes: try row.idOrNil(3),
       stands: try row.integer(4) == 1,
-      parts: try row.integer(5)
+      parts: try row.integer(5),
+      node: stamp.node
     )
   }
 }

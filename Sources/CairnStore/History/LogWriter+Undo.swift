@@ -7,6 +7,8 @@ public struct UndoReport: Sendable, Equatable {
   public let title: String
   /// Whether the line was done again, an undo being what was taken back.
   public let isRedo: Bool
+  /// The device on which that was done.
+  public let node: UInt32
   /// Changes that were taken back.
   public internal(set) var undone = 0
   /// Changes that were kept because the thing was changed again since.
@@ -69,7 +71,7 @@ extension LogWriter {
     title = word + plain
     undoes = target.id
     if target.parts > 1 { beginBatch() }
-    var report = UndoReport(title: plain, isRedo: target.undoes != nil)
+    var report = UndoReport(title: plain, isRedo: target.undoes != nil, node: target.node)
     let kept = keepChanged ? try keeping(target) : []
     if !keepChanged { try refuseReadIn(target) }
     let taken = try takenTimes(of: target)

@@ -24,7 +24,7 @@ extension LogWriter {
     for line in push.lines where line.mutation.part == 1 && !line.onlyTells {
       let found = try line.mutation.undoes.flatMap { try HistoryQuery.find($0, in: connection) }
       guard let target = found, target.undoes == nil, !target.stands else { continue }
-      var report = UndoReport(title: target.title, isRedo: false)
+      var report = UndoReport(title: target.title, isRedo: false, node: target.node)
       _ = try takeBackLateMoves(of: target, &report)
       if report.undone > 0 { title = "Move what came late back, as “\(target.title)” was undone" }
     }

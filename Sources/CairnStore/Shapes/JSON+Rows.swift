@@ -108,7 +108,8 @@ extension HistoryRow {
       ("title", .string(title)),
       ("undoes", .text(undoes?.text)),
       ("stands", .bool(stands)),
-      ("parts", .integer(parts))
+      ("parts", .integer(parts)),
+      ("by", .string(Stamp.text(ofNode: node)))
     )
   }
 }

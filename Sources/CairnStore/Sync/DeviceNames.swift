@@ -23,6 +23,9 @@ public struct DeviceNames: Sendable, Equatable {
     place.device.flatMap { UInt32($0, radix: 16) }.flatMap { name(of: $0) }
   }
 
+  /// The name of another device than the one that asks; nil for that one, and for one without a name.
+  package func other(_ node: UInt32) -> String? { node == own ? nil : name(of: node) }
+
   /// The name of a device, or the eight digits by which its stamps name it.
   public subscript(node: UInt32) -> String { name(of: node) ?? Stamp.text(ofNode: node) }
 }

@@ -7,11 +7,13 @@ import CairnStore
 struct ChangesPage {
   private let frame: PageFrame
   private let lines: [HistoryRow]
+  private let devices: DeviceNames
 
   init(_ visit: Visit) async throws {
     try visit.allowQuery(["done"])
     frame = try await PageFrame(visit)
     lines = try await visit.log.history(limit: 100)
+    devices = try await visit.log.deviceNames()
   }
 
   var html: HTML {
@@ -32,11 +34,12 @@ struct ChangesPage {
   private var list: HTML { "<ul class=\"rows card\">\(fragment: HTML(lines.map(row)))</ul>" }
 
   private func row(_ line: HistoryRow) -> HTML {
-    """
-    <li class="row"><div><strong><bdi>\(line.title)</bdi></strong>
-    <span class="quiet">\(frame.clock.text(line.at))\(line.stands ? "" : ", undone")</span></div>
-    \(fragment: line.stands && line.undoes == nil ? undo(line) : nil)</li>
-    """
+    let place = devices.other(line.node).map { ", on \($0)" } ?? ""
+    return """
+      <li class="row"><div><strong><bdi>\(line.title)</bdi></strong>
+      <span class="quiet">\(frame.clock.text(line.at))\(place)\(line.stands ? "" : ", undone")</span></div>
+      \(fragment: line.stands && line.undoes == nil ? undo(line) : nil)</li>
+      """
   }
 
   private func undo(_ line: HistoryRow) -> HTML {

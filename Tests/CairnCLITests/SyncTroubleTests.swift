@@ -1,0 +1,74 @@
+import CairnExchange
+import Testing
+
+@testable import CairnCLI
+
+/// What a person hears of other devices, and of what is in the way.
+extension `cairn sync` {
+  @Test func `names the device on which a line of history was done`() async throws {
+    try await withServer { web in
+      var (laptop, phone) = (try Person(web: web), try Person(web: web))
+      (laptop.machine, phone.machine) = ("laptop", "phone")
+      for me in [laptop, phone] {
+        await me.types("sync", "setup", "https://server.example", "--no-token")
+      }
+      await phone.types("track", "20:00-21:00", "Dune")
+      await phone.types("sync")
+      await laptop.types("sync")
+      #expect(!(await phone.types("history").out.contains("(on ")))
+      let lines = await laptop.types("history").out
+      #expect(lines.contains("(on phone)"), "\(lines)")
+      let undone = await laptop.types("undo").out
+      #expect(undone.hasSuffix("(on phone).\n"), "\(undone)")
+    }
+  }
+
+  @Test func `has the doctor tell of sessions at the same time`() async throws {
+    try await withServer { web in
+      let (laptop, phone) = (try Person(web: web), try Person(web: web))
+      for me in [laptop, phone] {
+        await me.types("sync", "setup", "https://server.example", "--no-token")
+      }
+      await laptop.types("track", "20:00-21:00", "Dune")
+      await phone.types("track", "20:30-21:30", "Emma")
+      await laptop.types("sync")
+      #expect(await laptop.types("doctor", "--json").out.contains(#""overlaps":0"#))
+      await phone.types("sync")
+      let found = await phone.types("doctor")
+      #expect(found.exit == .done && found.out.contains("1 session holds time of another"))
+    }
+  }
+
+  @Test(arguments: [
+    (200, "<html>Welcome. Sign in.</html>"), (302, ""), (403, "<html>No.</html>"), (502, "Bad"),
+    (511, ""),
+  ])
+  func `knows what is no Cairn server, such as a network that asks to sign in`(
+    status: Int,
+    body: String
+  ) async throws {
+    try await withServer { web in
+      var me = try Person(web: web)
+      await me.types("sync", "setup", "https://server.example", "--no-token")
+      await me.types("track", "20:00-21:00", "Dune")
+      me.web = { _ in WebAnswer(status: status, body: Array(body.utf8)) }
+      let run = await me.types("sync", "--json")
+      #expect(run.exit == .unreachable && run.err.contains("remote.stranger"), "\(run.err)")
+      me.web = web
+      #expect(await me.types("sync").exit == .done)
+    }
+  }
+
+  @Test func `says in its status what to do where the token is known no more`() async throws {
+    try await withServer { web in
+      var me = try Person(web: web)
+      await me.types("sync", "setup", "https://server.example", "--no-token")
+      me.web = { _ in
+        WebAnswer(status: 401, body: Array(#"{"code":"request.unauthorized"}"#.utf8))
+      }
+      #expect(await me.types("sync").exit == .refused)
+      let status = await me.types("sync", "status").out
+      #expect(status.contains("run `cairn sync setup URL` once more"), "\(status)")
+    }
+  }
+}
