@@ -57,6 +57,22 @@ import Testing
     }
   }
 
+  @Test func `says that two devices recorded the same time`() async throws {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune")
+      let first = try await served.person.track(book, "18:00-18:30").id
+      let words = "2 sessions ran at the same time, and all count."
+      #expect(try await !served.door.ask(.get, "/").text.contains(words))
+      try await served.log.write("Another device") { writer in
+        try writer.change(first, as: Reading.self) { one in
+          let (id, timeline) = (SessionID(writer.newID()), one.timeline)
+          try writer.save(Session(id: id, detail: one.detail, timeline: timeline, zone: "UTC"))
+        }
+      }
+      #expect(try await served.door.ask(.get, "/").text.contains(words))
+    }
+  }
+
   @Test func `shows a wrong page beside its field, with what was typed`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune", pages: 604)

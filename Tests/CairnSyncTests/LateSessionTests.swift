@@ -30,6 +30,11 @@ import Testing
       edit(0, end: "08:58"),
       [90, 88]
     ),
+    Case("merges in opposite directions", merge, { _ = try $0.merge($2, $1) }, [90, 90]),
+    Case("merge, and a move of the second", merge, move(1, "05:00"), [90, 90]),
+    Case("merge, and a shorter second", merge, edit(1, end: "09:20"), [80, 80]),
+    Case("merge, and time taken out of the second", merge, takeOut("09:10", "09:20"), [90, 90]),
+    Case("a split, and a move", split(0, "08:30"), move(0, "10:00"), [90, 90]),
   ]
 
   @Test(arguments: cases, [true, false])
@@ -102,6 +107,14 @@ extension `A session that one device merges or splits while another changes it` 
     { writer, first, second in
       try writer.change(which == 0 ? first : second, as: Reading.self) { session in
         try session.resize(start: start.map(time), end: end.map(time))
+      }
+    }
+  }
+
+  private static func move(_ which: Int, _ start: String) -> Step {
+    { writer, first, second in
+      try writer.change(which == 0 ? first : second, as: Reading.self) { session in
+        try session.move(to: time(start))
       }
     }
   }

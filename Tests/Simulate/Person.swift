@@ -136,14 +136,15 @@ struct Person {
     let sessions = try await log.sessions(SessionFilter())
     guard !sessions.isEmpty else { return try await add("Book to cut") }
     let one = sessions[chance.number(below: sessions.count)]
-    let other = sessions[chance.number(below: sessions.count)].id
+    let alike = sessions.filter { $0.kind == one.kind && $0.endedAt != nil }.map(\.id)
+    let other = alike.isEmpty ? one.id : alike[chance.number(below: alike.count)]
     let (start, end) = (one.startedAt, one.endedAt ?? now)
     let moment = start + Milliseconds((end - start).count * Int64(chance.number(below: 9) + 1) / 10)
-    let choice = chance.number(below: 4)
+    let choice = chance.number(below: 5)
     _ = try await log.write("Cut") { writer in
       switch choice {
       case 0, 1: _ = try writer.split(one.id, at: moment)
-      case 2: _ = try writer.merge(one.id, other)
+      case 2, 3: _ = try writer.merge(one.id, other)
       default:
         try writer.change(one.id, as: NoDetail.self) { try $0.resize(start: nil, end: moment) }
       }

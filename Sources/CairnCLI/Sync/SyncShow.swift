@@ -30,7 +30,7 @@ extension Surroundings {
     }
     guide(toOverlaps: overlaps)
     for deletion in state.deletions { show(deletion, state.devices) }
-    if let trouble { output.print("  \(trouble.visible)") }
+    if let trouble { output.guide("  \(trouble.visible)") }
     if directory.lastTrouble != nil { output.guide("  `cairn sync` tries again") }
     if !plan.isAutomatic {
       output.guide("  only `cairn sync` sends; `cairn sync auto yes` changes that")

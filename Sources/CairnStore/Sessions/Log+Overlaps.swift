@@ -9,19 +9,28 @@ public struct SessionOverlap: Sendable, Equatable {
   public let other: SessionRow
 }
 
+extension SessionRow {
+  /// Whether both are of one kind, have ended and ran at the same time.
+  ///
+  /// What players tell of themselves holds no time.
+  package func holdsTime(of other: SessionRow) -> Bool {
+    let areTold = kind == Listening.kind && (source != nil || other.source != nil)
+    return kind == other.kind && !areTold && timeline.overlaps(other.timeline, now: .limit)
+  }
+}
+
 extension Log {
   /// The sessions whose time another one of their kind holds as well, the latest first.
   ///
   /// No rule lets one in; a sync takes what each device has, and both are counted until a person says which is
-  /// right (docs/sync.md). What players tell of themselves holds no time.
+  /// right (docs/sync.md).
   public func overlaps() async throws -> [SessionOverlap] {
     try await read { connection in
       try connection.all(Self.suspects, { SessionID(try $0.id(0)) }).compactMap { id in
         guard let row = try SessionQuery.find(id, in: connection) else { return nil }
         let others = try SessionQuery.overlapping(row.timeline, row.kind, in: connection)
         let earlier = others.first {
-          ($0.startedAt, $0.id) < (row.startedAt, row.id)
-            && ($0.kind != Listening.kind || $0.source == nil)
+          ($0.startedAt, $0.id) < (row.startedAt, row.id) && $0.holdsTime(of: row)
         }
         return earlier.map { SessionOverlap(session: row, other: $0) }
       }

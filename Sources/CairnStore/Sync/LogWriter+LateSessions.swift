@@ -7,6 +7,7 @@ extension LogWriter {
   ///
   /// A merge moves what its device knows. What comes later would stay with a session that nobody sees.
   func followMergedSessions(in push: SyncPush) throws {
+    for id in push.sessions.sorted() { try openCircle(from: id) }
     for id in push.sessions.sorted() {
       guard let gone = try mergedSession(id), let heir = try heir(of: gone) else { continue }
       try moveClimbs(of: SessionID(id)) { _ in heir.id }
@@ -25,7 +26,31 @@ extension LogWriter {
     }
     try followValues(of: gone, since: made, to: heir.id.record)
     try followTime(of: gone, since: made, to: heir)
-    for begun in try begunOut(of: gone) { _ = try fold(begun, into: [heir.id]) }
+    for begun in try begunOut(of: gone) where try !fold(begun, into: [heir.id]) {
+      try makeRoom(for: begun, in: heir.id)
+    }
+  }
+
+  /// Brings one back of sessions that were each merged into the next, and the last into the first.
+  private func openCircle(from id: RecordID) throws {
+    var row: [RecordID] = []
+    var next = id
+    while row.count < 16, let gone = try mergedSession(next) {
+      row.append(next)
+      guard let heir: SessionID = try gone.fields.id("mergedInto") else { return }
+      next = heir.record
+      guard let first = row.firstIndex(of: next) else { continue }
+      return try bringBack(row[first...].min() ?? next)
+    }
+  }
+
+  /// Has a session that was merged into one stand for itself again.
+  func bringBack(_ gone: RecordID) throws {
+    title = "Bring a session back that was merged while the other was changed"
+    var fields = Fields()
+    fields[RecordField.deleted] = .null
+    fields["mergedInto"] = .null
+    try set(fields, SessionRecord.kind, gone)
   }
 
   /// What of a session is followed: a merge that came later, and what one takes over.
@@ -40,9 +65,7 @@ extension LogWriter {
   /// A split moves a place only to where both parts meet.
   private func followValues(of gone: Record, since made: Change, to heir: RecordID) throws {
     let record = try RecordTable.find(SessionRecord.kind, heir, in: connection)
-    let begin = Stamp(time: 0, node: 0)
-    let changes = try MutationTable.all(mentioning: gone.id, after: begin, in: connection)
-      .flatMap(\.changes).filter { $0.id == gone.id }
+    let changes = try steps(of: gone.id).flatMap(\.changes).filter { $0.id == gone.id }
     var fields = Fields()
     for name in Self.handedOn where made.set[name] != .null {
       let known = made.set[name]
@@ -63,7 +86,8 @@ extension LogWriter {
     return merge?.changes.first { $0.timeline != nil }
   }
 
-  /// Gives an heir the time of a session that the merge did not know of, as far as nobody has it.
+  /// Gives an heir the time of a session that the merge did not know of, as far as nobody has it, for what the
+  /// session has given up.
   private func followTime(
     of gone: Record,
     since made: Change,
@@ -71,9 +95,31 @@ extension LogWriter {
   ) throws {
     var heir = heir
     guard var rest = try? Session<NoDetail>(recordID: gone.id, fields: gone.fields),
-      let known = made.timeline, rest.leave(known), try leaveTimeOfOthers(&rest), heir.take(rest)
+      let known = made.timeline
     else { return }
+    for old in try times(of: gone, before: made) { _ = heir.leave(old) }
+    if rest.leave(known), try leaveTimeOfOthers(&rest) { _ = heir.take(rest) }
     try save(heir, titled: Self.late)
+  }
+
+  /// The times that steps took from a session by giving it others, but for what the other one had before both were
+  /// merged.
+  ///
+  /// What a step cut out has gone to another session.
+  private func times(of gone: Record, before made: Change) throws -> [Timeline] {
+    let own = try Session<NoDetail>(recordID: gone.id, fields: gone.fields)
+    let changes = try steps(of: gone.id).filter(\.begun.isEmpty).flatMap(\.changes)
+    return changes.compactMap { change in
+      guard change.id == gone.id, let before = change.timelineBefore else { return nil }
+      var old = Session(id: own.id, detail: own.detail, timeline: before, zone: own.zone)
+      let stays = [own.timeline, made.timelineBefore].compactMap(\.self)
+      return stays.allSatisfy { old.leave($0) } ? old.timeline : nil
+    }
+  }
+
+  /// All that was done with a record, the latest first.
+  func steps(of id: RecordID) throws -> [Mutation] {
+    try MutationTable.all(mentioning: id, after: Stamp(time: 0, node: 0), in: connection)
   }
 
   /// The sessions that a step cut out of one that was merged meanwhile.
@@ -84,14 +130,15 @@ extension LogWriter {
     return cut.begun
   }
 
-  /// Joins a session with those that hold all of its time already and are about the same; whether it did.
-  func fold(_ begun: SessionID, into holders: [SessionID]) throws -> Bool {
+  /// Joins a session with those that hold all of its time already, or where that was `moved`, and are about the same;
+  /// whether it did.
+  func fold(_ begun: SessionID, into holders: [SessionID], moved: Bool = false) throws -> Bool {
     let holders = try holders.compactMap { try endedSession($0) }
     guard let session = try endedSession(begun), let first = holders.first, begun != first.id,
       try subject(of: begun) == subject(of: first.id)
     else { return false }
     var (rest, heir) = (session, first)
-    guard holders.contains(where: { !rest.leave($0.timeline) }) else { return false }
+    guard moved || holders.contains(where: { !rest.leave($0.timeline) }) else { return false }
     title = "Join a session that was cut out of one with what that has become"
     try moveClimbs(of: begun) { climb in
       holders.last { $0.timeline.start <= climb.at ?? .limit && climb.at != nil }?.id ?? first.id
@@ -220,8 +267,15 @@ extension Mutation {
 
 extension Change {
   /// The time that it gives a session that has ended.
-  fileprivate var timeline: Timeline? {
-    guard kind == SessionRecord.kind, case .text(let text) = set["segments"],
+  var timeline: Timeline? { kind == SessionRecord.kind ? set.endedTimeline : nil }
+
+  /// The time that such a session had before it.
+  var timelineBefore: Timeline? { kind == SessionRecord.kind ? was.endedTimeline : nil }
+}
+
+extension Fields {
+  fileprivate var endedTimeline: Timeline? {
+    guard case .text(let text) = self["segments"],
       let segments = try? Timeline(text: text, endedAt: nil).segments
     else { return nil }
     return try? Timeline(ended: segments)

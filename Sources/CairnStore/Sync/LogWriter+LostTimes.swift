@@ -26,7 +26,8 @@ extension LogWriter {
     for gone in loss.loser.merged(into: session) { try bringBack(gone, into: session) }
     let holders = [session] + (loss.winner?.begun ?? [])
     for begun in loss.loser.begun where !holders.contains(begun) {
-      if try fold(begun, into: holders) { try takeBack(loss.loser, of: session) }
+      let moved = try loss.winner.map { try $0.moves(session, with: endedSession(begun)) } ?? false
+      if try fold(begun, into: holders, moved: moved) { try takeBack(loss.loser, of: session) }
       try makeRoom(for: begun, in: session)
     }
   }
@@ -45,19 +46,14 @@ extension LogWriter {
     if meets.contains(true), heir.take(rest) {
       return try save(heir, titled: "Keep the time of a session that was merged")
     }
-    title = "Bring a session back that was merged while the other was changed"
-    var fields = Fields()
-    fields["mergedInto"] = .null
-    try set(fields, SessionRecord.kind, gone)
+    try bringBack(gone)
     try save(rest)
   }
 
   /// Whether somebody deleted it, beside the merge.
   private func isDeletedBesides(_ gone: Record) throws -> Bool {
     let merge = gone.stamp(of: "mergedInto")
-    let begin = Stamp(time: 0, node: 0)
-    return try MutationTable.all(mentioning: gone.id, after: begin, in: connection).contains {
-      step in
+    return try steps(of: gone.id).contains { step in
       step.stamp != merge
         && step.changes.contains { $0.id == gone.id && $0.set[RecordField.deleted] != .null }
     }
@@ -77,7 +73,7 @@ extension LogWriter {
   }
 
   /// Has a session give up the time that a step took out of it for another one, where that lost.
-  private func makeRoom(for begun: SessionID, in id: SessionID) throws {
+  func makeRoom(for begun: SessionID, in id: SessionID) throws {
     guard let other = try endedSession(begun), var session = try endedSession(id),
       session.timeline.overlaps(other.timeline, now: now), session.leave(other.timeline)
     else { return }
@@ -86,6 +82,14 @@ extension LogWriter {
 }
 
 extension Mutation {
+  /// Whether it gave all of the time of a session to another time of the day, and a part that was cut off it as well.
+  fileprivate func moves(_ id: SessionID, with part: Session<NoDetail>?) -> Bool {
+    guard let part, let change = changes.first(where: { $0.id == id.record }),
+      let old = change.timelineBefore, let new = change.timeline, old.covers(part.timeline)
+    else { return false }
+    return new.active(until: .limit) >= old.active(until: .limit)
+  }
+
   /// The sessions that it merged into one.
   fileprivate func merged(into id: SessionID) -> [RecordID] {
     changes.filter {

@@ -76,8 +76,19 @@ struct TodayPage {
     <ul class="rows card">
     \(fragment: HTML(today.ended.map(line)))
     </ul>
+    \(fragment: twice)
     </section>
     """
+  }
+
+  /// Says how many sessions count beside another of their time, where some do.
+  private var twice: HTML? {
+    let rows = today.ended
+    let count = rows.count { row in rows.contains { $0.id != row.id && $0.holdsTime(of: row) } }
+    guard count > 0 else { return nil }
+    return """
+      <p class="quiet"><a href="/conflicts">\(count) sessions ran at the same time, and all count.</a></p>
+      """
   }
 
   private func line(_ row: SessionRow) -> HTML {
