@@ -21,6 +21,7 @@ extension SyncPush {
     writer.beginObject()
     writer.member("proto", SyncProtocol.version)
     writer.member("epoch", epoch.text)
+    if let seen { writer.member("line", seen) }
     writer.key("lines")
     lines = Self.fitting(lines, &writer) { $0.write(to: &$1) }
     writer.key("records")
@@ -54,6 +55,7 @@ extension SyncPush {
       try SyncMessage.each(&reader) { (key, reader) throws(JSONError) in
         switch key {
         case "epoch": push.epoch = try reader.recordID()
+        case "line": push.seen = try reader.integer()
         case "lines": push.lines = try reader.list(SyncLine.init(from:))
         case "records": push.records = try reader.list(Record.init(from:))
         default: return false

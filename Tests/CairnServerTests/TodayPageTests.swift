@@ -60,7 +60,7 @@ import Testing
   @Test func `says that two devices recorded the same time`() async throws {
     try await ServedLog.run { served in
       let book = try await served.person.add("Dune")
-      let first = try await served.person.track(book, "18:00-18:30").id
+      let first = try await served.person.track(book, "17:00-17:30").id
       let words = "2 sessions ran at the same time, and all count."
       #expect(try await !served.door.ask(.get, "/").text.contains(words))
       try await served.log.write("Another device") { writer in

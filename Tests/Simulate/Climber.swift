@@ -22,6 +22,9 @@ struct Climber {
     if habits.cutsSessions, kind < 3, chance.isUnder(50), let last = sessions.last {
       return try await add(choice, last.id)
     }
+    if habits.cutsSessions, let open, open.endedAt == nil, chance.isUnder(20) {
+      return try await stop(open.id)
+    }
     switch (kind, open, climb) {
     case (0, _, _), (_, .none, _): try await start(choice)
     case (1, let open?, _), (2, let open?, _), (_, let open?, .none): try await add(choice, open.id)

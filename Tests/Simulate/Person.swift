@@ -133,8 +133,11 @@ struct Person {
 
   /// Cuts a session in two, joins two, or has one end at another time.
   private func cut() async throws {
-    let sessions = try await log.sessions(SessionFilter())
-    guard !sessions.isEmpty else { return try await add("Book to cut") }
+    let all = try await log.sessions(SessionFilter())
+    guard !all.isEmpty else { return try await add("Book to cut") }
+    // At a wall there is more to lose: the climbs.
+    let climbing = all.filter { $0.kind == Climbing.kind && $0.endedAt != nil }
+    let sessions = climbing.isEmpty || chance.isUnder(50) ? all : climbing
     let one = sessions[chance.number(below: sessions.count)]
     let alike = sessions.filter { $0.kind == one.kind && $0.endedAt != nil }.map(\.id)
     let other = alike.isEmpty ? one.id : alike[chance.number(below: alike.count)]

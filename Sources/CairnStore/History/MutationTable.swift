@@ -156,6 +156,22 @@ enum MutationTable {
     )
   }
 
+  /// The mutations that came after a number and in whose changes a word stands.
+  static func all(
+    mentioning word: StaticString,
+    since number: Int64,
+    in connection: any SQLConnection
+  ) throws -> [Mutation] {
+    try connection.all(
+      """
+      \(fragment: columns)
+      WHERE number > \(number) AND CAST(changes AS TEXT) LIKE \("%\(word)%")
+      ORDER BY number
+      """,
+      Self.mutation
+    )
+  }
+
   /// Every mutation in the order of the stamps, which is that in which they were made.
   static func each(
     in connection: any SQLConnection,

@@ -46,7 +46,7 @@ extension LogWriter {
 
   /// Notes the farther of a place and the end of the last session where the open reading of a book is
   /// not there yet.
-  private func reachLate(_ place: Position?, in heir: Book, _ open: ReadThrough) throws {
+  func reachLate(_ place: Position?, in heir: Book, _ open: ReadThrough) throws {
     let last = try ends(of: open).first
     let day = try last.map { try lastDay(until: $0.end, $0.zone) } ?? day(at: now, zone: "UTC")
     let finishes = try setting(.autoFinish) == "yes"

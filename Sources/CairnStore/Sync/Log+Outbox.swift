@@ -60,6 +60,9 @@ extension Log {
     try await read { connection in
       guard let place = try SyncTable.place(in: connection) else { return nil }
       var push = SyncPush(epoch: place.epoch)
+      // While all is compared anew the number is behind what is here.
+      let isWhole = try ResendTable.records(limit: 1, in: connection).isEmpty
+      push.seen = isWhole && place.lines > 0 ? place.lines : nil
       push.lines = try OutboxTable.queued(limit: limit, in: connection)
       try push.bringJoined(in: connection)
       return push.lines.isEmpty ? nil : push

@@ -40,8 +40,8 @@ extension Log {
       for record in push.records { try arrival.take(record) }
       // What a rule refuses, or cannot read yet, must not hold up what was sent.
       for follow in [
-        writer.followMerges, writer.followMergedStories, writer.followMergedSessions,
-        writer.followUndoneMerges,
+        writer.followMerges, writer.followMergedStories, writer.partSessions,
+        writer.followMergedSessions, writer.followUndoneMerges, writer.followReadings,
       ] {
         _ = try writer.attempt(orRefused: true) { try follow(push) }
       }

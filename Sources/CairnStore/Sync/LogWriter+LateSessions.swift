@@ -165,7 +165,7 @@ extension LogWriter {
     return true
   }
 
-  private func mutation(_ stamp: Stamp) throws -> Mutation? {
+  func mutation(_ stamp: Stamp) throws -> Mutation? {
     try MutationTable.find(stamp, in: connection)
   }
 
@@ -284,7 +284,7 @@ extension Fields {
 
 extension SyncPush {
   /// The sessions that something of it is, or belongs to.
-  fileprivate var sessions: Set<RecordID> {
+  var sessions: Set<RecordID> {
     var sessions: Set<RecordID> = []
     func note(_ kind: RecordKind, _ id: RecordID, _ fields: Fields) {
       if kind == SessionRecord.kind { sessions.insert(id) }

@@ -50,15 +50,6 @@ extension LogWriter {
     try save(rest)
   }
 
-  /// Whether somebody deleted it, beside the merge.
-  private func isDeletedBesides(_ gone: Record) throws -> Bool {
-    let merge = gone.stamp(of: "mergedInto")
-    return try steps(of: gone.id).contains { step in
-      step.stamp != merge
-        && step.changes.contains { $0.id == gone.id && $0.set[RecordField.deleted] != .null }
-    }
-  }
-
   /// Takes back what a step that does not stand set of a session beside its time, a place in a book say, where
   /// nobody has set it since.
   private func takeBack(_ loser: Mutation, of id: SessionID) throws {

@@ -20,6 +20,8 @@ package struct SyncLine: Sendable, Equatable {
 package struct SyncPush: Sendable {
   /// The timeline the device believes the server to be on.
   package var epoch: RecordID
+  /// The number of the last line of history of the server that the device had; nil where that says nothing.
+  package var seen: Int64?
   /// Mutations in the order they were made.
   package var lines: [SyncLine] = []
   /// Records as they are, of which the server may lack something.

@@ -47,7 +47,7 @@ struct ClimbingPage {
       <section class="card timer" aria-labelledby="climbing">
       \(fragment: head.face)
       \(fragment: head.pills)
-      \(fragment: head.toggle(frame.key("toggle"), back: row.path))
+      \(fragment: forgotten == nil ? head.toggle(frame.key("toggle"), back: row.path) : nil)
       </section>
       <section class="stack" aria-labelledby="climbs"><h2 id="climbs">Climbs</h2>
       \(fragment: climbs.count < 4 ? nil : shortcuts)

@@ -33,7 +33,7 @@ struct SessionList {
   }
 
   private func time(_ time: LivedTime) -> HTML {
-    let lived = time.words.map { "<span class=\"quiet\"> · \($0)</span>" as HTML }
+    let lived = time.words.map { "<span class=\"quiet\">\u{A0}· \($0)</span>" as HTML }
     return "<span class=\"figure\">\(time.sum.hoursAndMinutes)\(fragment: lived)</span>"
   }
 

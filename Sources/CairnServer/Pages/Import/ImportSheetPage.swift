@@ -63,9 +63,18 @@ struct ImportSheetPage {
       """
     return """
       <section class="card" aria-label="What to do">
-      \(fragment: sheet.bringsNothing ? "<p>All of it is in your log already.</p>" : apply)
+      \(fragment: sheet.bringsNothing ? nothing : apply)
       \(fragment: drop("Leave it"))</section>
       """
+  }
+
+  private var nothing: HTML {
+    guard let found = sheet.findings.imported, !(found.skipped + found.issues).isEmpty else {
+      return "<p>All of it is in your log already.</p>"
+    }
+    return found.unchanged > 0
+      ? "<p>Nothing of it is new. What was left out, and why, stands below.</p>"
+      : "<p>Nothing of it can be taken in. Why stands below.</p>"
   }
 
   private func drop(_ words: String) -> HTML {

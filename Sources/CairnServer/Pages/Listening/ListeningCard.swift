@@ -18,7 +18,7 @@ struct ListeningCard {
     \(fragment: controls.face("Listening", row.subject, id: "listening"))
     <p class="quiet">\(since)</p>
     \(fragment: today.mishap(at: .timer, of: row).map { alert($0.error) })
-    \(fragment: controls.toggle)
+    \(fragment: today.forgottenListening == nil ? controls.toggle : nil)
     \(fragment: ListeningEnd(today: today, row: row).html)
     \(fragment: controls.discard)
     </section>

@@ -130,23 +130,33 @@ struct LostNote {
   private let count: Int
   private let place: String
   private let deletions: DeletionNote?
+  private let overlaps: Int
 
   /// What is said on the page of a session, a book, a climb, a story or an author.
   init(of home: RecordID, _ log: Log) async throws {
     let lost = try await log.lostValues(of: home)
     (count, place) = (lost.count, lost.first.map { "#lost-\($0.shortID.text)" } ?? "")
-    deletions = nil
+    (deletions, overlaps) = (nil, 0)
   }
 
-  /// What is said where people look at all of the log.
-  init(_ log: Log) async throws {
+  /// What is said where people look at all of the log; looking for sessions at the same time takes longest.
+  init(_ log: Log, seeksOverlaps: Bool = false) async throws {
     (count, place) = (try await log.lostCount(), "")
     deletions = try await DeletionNote(log)
+    overlaps = seeksOverlaps ? try await log.overlaps().count : 0
   }
 
   var html: HTML? {
-    let parts = [deletions?.html, values].compactMap(\.self)
+    let parts = [deletions?.html, values, twice].compactMap(\.self)
     return parts.isEmpty ? nil : HTML(parts)
+  }
+
+  private var twice: HTML? {
+    guard overlaps > 0 else { return nil }
+    let words = overlaps == 1 ? "1 session ran" : "\(overlaps) sessions ran"
+    return """
+      <p><a href="/conflicts#twice">\(words) at the time of another</a></p>
+      """
   }
 
   private var values: HTML? {

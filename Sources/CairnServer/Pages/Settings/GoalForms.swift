@@ -14,8 +14,8 @@ struct GoalForms {
     """
     <section class="card" aria-labelledby="goals"><h2 id="goals">Goals</h2>
     <ul class="rows">\(fragment: HTML(goals.map(row)))</ul>
-    \(fragment: own.map { alert($0.error) })
     <form class="form" method="post" action="/goals" data-keep="yes">
+    \(fragment: own.map { alert($0.error) })
     \(fragment: frame.key("goal"))
     <div class="trio">
     \(fragment: Field.number("amount", "How much", own?.typed["amount"] ?? ""))

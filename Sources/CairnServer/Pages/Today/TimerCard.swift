@@ -16,7 +16,7 @@ struct TimerCard {
     \(fragment: controls.face("Reading", row.title ?? row.kind.name, id: "timer"))
     <p class="quiet">\(since)</p>
     \(fragment: today.mishap(at: .timer, of: row).map { alert($0.error) })
-    \(fragment: controls.toggle)
+    \(fragment: today.forgotten == nil ? controls.toggle : nil)
     \(fragment: StopForm(today: today, row: row).html)
     \(fragment: controls.discard)
     </section>

@@ -15,6 +15,8 @@ struct Today: Sendable {
   let devices: DeviceNames
   /// The sessions that began today and have ended, newest first.
   let ended: [SessionRow]
+  /// Those that have any time today.
+  let touching: [SessionRow]
   /// How far the goals of today are.
   let goals: [GoalProgress]
   let remembered: Remembered
@@ -60,6 +62,7 @@ struct Today: Sendable {
     whereabouts = try await log.whereabouts(of: open.map(\.id))
     devices = try await log.deviceNames()
     ended = try await Self.ended(day, log)
+    touching = try await Self.touching(day, log)
     remembered = Remembered(
       years: try await RememberedYear.all(on: day, in: log, mostSessions: 3),
       zones: SessionZones(visit)
@@ -86,6 +89,12 @@ struct Today: Sendable {
     var filter = SessionFilter(limit: 50)
     filter.days = day...day
     return try await log.sessions(filter).filter { $0.endedAt != nil }
+  }
+
+  private static func touching(_ day: LocalDay, _ log: Log) async throws -> [SessionRow] {
+    var filter = SessionFilter(limit: 50)
+    filter.touching = day...day
+    return try await log.sessions(filter)
   }
 
   private static func books(of open: [SessionRow], _ log: Log) async throws -> [EntryRow] {

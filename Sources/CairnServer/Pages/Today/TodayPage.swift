@@ -83,7 +83,7 @@ struct TodayPage {
 
   /// Says how many sessions count beside another of their time, where some do.
   private var twice: HTML? {
-    let rows = today.ended
+    let rows = today.touching
     let count = rows.count { row in rows.contains { $0.id != row.id && $0.holdsTime(of: row) } }
     guard count > 0 else { return nil }
     return """

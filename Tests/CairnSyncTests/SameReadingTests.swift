@@ -1,0 +1,102 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+/// Two devices read in one book without knowing of each other.
+@Suite struct `A book that is read on two devices` {
+  /// Lets the steps of two devices happen in either order of their clocks, and be sent in either order.
+  private func eitherWay(
+    begin: (Scenario) async throws -> Identifier<Entry>,
+    _ steps: [(Scenario, Identifier<Entry>) async throws -> Void],
+    _ check: (SyncWorld, Identifier<Entry>) async throws -> Void
+  ) async throws {
+    for (isLater, sendsFirst) in [(true, true), (true, false), (false, true), (false, false)] {
+      try await SyncWorld.with(2) { world in
+        for one in world.devices + [world.server] { Scenario(one).at("22:00") }
+        let book = try await begin(Scenario(world.devices[0]))
+        try await world.settle()
+        for (index, step) in steps.enumerated() {
+          let me = Scenario(world.devices[index])
+          me.at((index == 0) == isLater ? "22:02" : "22:01")
+          try await step(me, book)
+        }
+        for one in world.devices + [world.server] { Scenario(one).at("22:30") }
+        if !sendsFirst { try await world.sync(1) }
+        try await world.settle()
+        try await expectEqual(world, "\(isLater) \(sendsFirst)")
+        try await check(world, book)
+      }
+    }
+  }
+
+  private func pages(_ world: SyncWorld) async throws -> [Int64?] {
+    try await world.server.log.sessions(SessionFilter()).map(\.amount)
+  }
+
+  @Test func `counts each page once`() async throws {
+    try await eitherWay(
+      begin: { me in
+        let book = try await me.add("Dune", pages: 600)
+        try await me.track(book, "06:00-07:00", page: 40)
+        return book
+      },
+      [
+        { try await $0.track($1, "08:00-09:00", page: 70) },
+        { try await $0.track($1, "20:00-21:00", page: 100) },
+      ]
+    ) { world, book in
+      let counted = try await pages(world)
+      #expect(counted == [30, 30, 40])
+      let place = try await world.server.log.book(book)?.position
+      #expect(place?.text == "page:100/600")
+    }
+  }
+
+  @Test func `counts no page where the later session ended before the other`() async throws {
+    try await eitherWay(
+      begin: { try await $0.add("Dune", pages: 600) },
+      [
+        { try await $0.track($1, "08:00-09:00", page: 200) },
+        { try await $0.track($1, "20:00-21:00", page: 60) },
+      ]
+    ) { world, _ in
+      let counted = try await pages(world)
+      #expect(counted == [0, 200])
+    }
+  }
+
+  @Test func `has one reading where both began it`() async throws {
+    try await eitherWay(
+      begin: { try await $0.add("Dune", pages: 400, status: .toRead) },
+      [
+        { try await $0.track($1, "08:00-09:00", page: 60) },
+        { try await $0.track($1, "20:00-21:00", page: 100) },
+      ]
+    ) { world, book in
+      let readings = try await world.server.log.write("Look") { try $0.book(book).readThroughs }
+      #expect(readings.map { $0.position?.text } == ["page:100/400"])
+      let counted = try await pages(world)
+      #expect(counted == [40, 60])
+    }
+  }
+
+  @Test func `has its bookmark where the last session ended`() async throws {
+    try await eitherWay(
+      begin: { me in
+        let book = try await me.add("Dune", pages: 600)
+        try await me.track(book, "06:00-07:00", page: 40)
+        return book
+      },
+      [
+        { try await $0.track($1, "20:00-21:00", page: 100) },
+        { try await $0.track($1, "08:00-09:00", page: 70) },
+      ]
+    ) { world, book in
+      let place = try await world.server.log.book(book)?.position
+      #expect(place?.text == "page:100/600")
+      let counted = try await pages(world)
+      #expect(counted == [30, 30, 40])
+    }
+  }
+}
