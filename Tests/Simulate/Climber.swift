@@ -17,14 +17,7 @@ struct Climber {
     let (kind, choice) = (chance.one(of: habits.climbs), chance.number(below: 1_000))
     let climbs = try await log.latestClimbs(20)
     let climb = climbs.isEmpty ? nil : climbs[choice % climbs.count]
-    let sessions = try await log.sessions(SessionFilter()).filter { $0.kind == Climbing.kind }
-    let open = sessions.first
-    if habits.cutsSessions, kind < 3, chance.isUnder(50), let last = sessions.last {
-      return try await add(choice, last.id)
-    }
-    if habits.cutsSessions, let open, open.endedAt == nil, chance.isUnder(20) {
-      return try await stop(open.id)
-    }
+    let open = try await log.sessions(SessionFilter()).first { $0.kind == Climbing.kind }
     switch (kind, open, climb) {
     case (0, _, _), (_, .none, _): try await start(choice)
     case (1, let open?, _), (2, let open?, _), (_, let open?, .none): try await add(choice, open.id)

@@ -16,8 +16,8 @@ struct Habits {
   var joins = false
   /// Whether they call devices something, and let values go that lost.
   var namesDevices = false
-  /// Whether they cut sessions in two, join two, and give them other times.
-  var cutsSessions = false
+  /// Of a hundred steps so many cut sessions in two, join two, and give them other times.
+  var cutting = 0
   /// Of a hundred steps so many are a sync.
   var syncing = 25
   /// In so many of a hundred steps something goes wrong.

@@ -63,7 +63,7 @@ struct History {
     guard isBrief else { return Habits(undoes: takesBack, isWide: isWide) }
     var habits = Habits(SharedChance(seed: seed &* 7 &+ 3), undoes: takesBack)
     habits.namesDevices = seed >= Self.named
-    habits.cutsSessions = seed >= Self.cutting
+    if seed >= Self.cutting { habits.cutting = seed / 6 % 3 == 0 ? 25 : 80 }
     return habits
   }
 

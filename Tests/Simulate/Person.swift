@@ -21,7 +21,7 @@ struct Person {
     do {
       if habits.namesDevices, chance.isUnder(15) {
         try await name()
-      } else if habits.cutsSessions, chance.isUnder(25) {
+      } else if chance.isUnder(habits.cutting) {
         try await cut()
       } else if habits.isWide, chance.isUnder(habits.climbing) {
         try await Climber(log, chance, habits).act()
@@ -131,26 +131,45 @@ struct Person {
     _ = try await log.write("Let go") { try $0.letGo(lost.conflict.recordID) }
   }
 
-  /// Cuts a session in two, joins two, or has one end at another time.
+  /// Cuts a session in two, joins two, or gives one another time; at times two evenings at a wall, where there is more
+  /// to lose: the climbs.
   private func cut() async throws {
-    let all = try await log.sessions(SessionFilter())
-    guard !all.isEmpty else { return try await add("Book to cut") }
-    // At a wall there is more to lose: the climbs.
-    let climbing = all.filter { $0.kind == Climbing.kind && $0.endedAt != nil }
-    let sessions = climbing.isEmpty || chance.isUnder(50) ? all : climbing
+    let all = try await log.sessions(SessionFilter()).filter { $0.endedAt != nil }
+    let climbing = all.filter { $0.kind == Climbing.kind }
+    let choice = chance.number(below: 8)
+    if all.isEmpty || (choice < 3 && climbing.count < 3) { return try await climbEarlier() }
+    let sessions = climbing.isEmpty || chance.isUnder(30) ? all : climbing
     let one = sessions[chance.number(below: sessions.count)]
-    let alike = sessions.filter { $0.kind == one.kind && $0.endedAt != nil }.map(\.id)
-    let other = alike.isEmpty ? one.id : alike[chance.number(below: alike.count)]
+    let alike = all.filter { $0.kind == one.kind && $0.entry == one.entry && $0.id != one.id }
+    let other = alike.isEmpty ? one.id : alike[chance.number(below: alike.count)].id
     let (start, end) = (one.startedAt, one.endedAt ?? now)
     let moment = start + Milliseconds((end - start).count * Int64(chance.number(below: 9) + 1) / 10)
-    let choice = chance.number(below: 5)
     _ = try await log.write("Cut") { writer in
       switch choice {
-      case 0, 1: _ = try writer.split(one.id, at: moment)
-      case 2, 3: _ = try writer.merge(one.id, other)
+      case 0, 1, 2: _ = try writer.addClimb(NewClimb(), to: one.id)
+      case 3: _ = try writer.split(one.id, at: moment)
+      case 4, 5: _ = try writer.merge(one.id, other)
+      case 6: try writer.change(one.id, as: NoDetail.self) { try $0.move(to: moment) }
       default:
         try writer.change(one.id, as: NoDetail.self) { try $0.resize(start: nil, end: moment) }
       }
+    }
+  }
+
+  /// Logs an evening at a wall, with a climb.
+  private func climbEarlier() async throws {
+    let start = now + Milliseconds(Int64(-chance.number(below: 300)) * 60_000 - 900_000)
+    let stretch = Segment(start: start, end: start + .minutes(10))
+    _ = try await log.write("Climb earlier") { writer in
+      let session = try writer.track(
+        Climbing(discipline: .bouldering),
+        [stretch],
+        zone: "UTC",
+        note: nil,
+        adjust: true,
+        allowShort: true
+      )
+      _ = try writer.addClimb(NewClimb(), to: session.id)
     }
   }
 
