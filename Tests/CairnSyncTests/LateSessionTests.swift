@@ -263,3 +263,70 @@ extension `A session that one device merges or splits while another changes it` 
     }
   }
 }
+
+extension `A session that one device merges or splits while another changes it` {
+  /// A page after the cut, at 15 of 30, and one before it.
+  @Test(arguments: [Int64(35), 12], [true, false])
+  func `ends its last part on the page that another device gave the whole`(
+    page: Int64,
+    sendsFirst: Bool
+  ) async throws {
+    let pages: [Int64] = page == 35 ? [20, 15] : [0, 12]
+    for isLater in [true, false] {
+      try await SyncWorld.with(2) { world in
+        for one in world.devices + [world.server] { Scenario(one).at("12:00") }
+        let me = Scenario(world.devices[0])
+        let book = try await me.add("Dune", pages: 600)
+        let first = try await me.track(book, "08:00-09:00", page: 30).id
+        try await world.settle()
+        Scenario(world.devices[0]).at(isLater ? "12:02" : "12:01")
+        Scenario(world.devices[1]).at(isLater ? "12:01" : "12:02")
+        _ = try await me.log.write("Split") { try Self.split(0, "08:30")($0, first, first) }
+        _ = try await world.devices[1].log.write("Correct") { writer in
+          try writer.change(first, as: Reading.self) {
+            $0.detail.endPosition = try .page(page, of: 600)
+          }
+        }
+        for one in world.devices + [world.server] { Scenario(one).at("12:30") }
+        if !sendsFirst { try await world.sync(1) }
+        try await world.settle()
+        try await expectEqual(world, "\(isLater)")
+        let rows = try await me.log.sessions(SessionFilter())
+        #expect(rows.map(\.amount) == pages, "\(isLater)")
+        #expect(try await me.log.lostValues().isEmpty)
+      }
+    }
+  }
+
+  @Test func `has its late climbs again once the merge is undone`() async throws {
+    try await SyncWorld.with(2) { world in
+      for one in world.devices + [world.server] { Scenario(one).at("12:00") }
+      let (one, other) = (world.devices[0].log, world.devices[1].log)
+      let ids = try await one.write("Track") { writer in
+        try ["08:00-09:00", "09:30-10:00"].map { text in
+          let times = text.split(separator: "-").map { Self.time(String($0)) }
+          let stretch = Segment(start: times[0], end: times[1])
+          return try writer.track(
+            Climbing(discipline: .bouldering),
+            [stretch],
+            zone: "UTC",
+            note: nil,
+            adjust: false,
+            allowShort: true
+          ).id
+        }
+      }
+      try await world.settle()
+      _ = try await one.write("Merge") { try $0.merge(ids[0], ids[1]) }
+      let line = try await one.history(limit: 1).first?.id
+      _ = try await other.write("Log") { _ = try $0.addClimb(NewClimb(), to: ids[1]) }
+      try await world.settle()
+      #expect(try await one.climbs(of: ids[0]).count == 1)
+      _ = try await one.undo(line)
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await other.climbs(of: ids[1]).count == 1)
+      #expect(try await other.climbs(of: ids[0]).isEmpty)
+    }
+  }
+}

@@ -4,7 +4,7 @@ import CairnSQL
 extension LogWriter {
   /// Takes back what moved late sessions of duplicates to what these were merged into.
   ///
-  /// A merge moves what its device knows. What another device read or heard of the duplicate meanwhile
+  /// A merge moves what its device knows. What another device read, heard or climbed of the duplicate meanwhile
   /// came later, by lines of their own (``followMerges(in:)``); with the merge undone it belongs to the
   /// duplicate again. What was changed since stays as it is. Gives what the lines had changed.
   func takeBackLateMoves(of merge: HistoryRow, _ report: inout UndoReport) throws -> [Change] {
@@ -30,11 +30,13 @@ extension LogWriter {
     }
   }
 
-  /// The books and stories that a line merged into others.
+  private static let mergeable = [Entry.recordKind, Story.recordKind, SessionRecord.kind]
+
+  /// The books, stories and sessions that a line merged into others.
   private func duplicates(mergedBy line: HistoryRow) throws -> [RecordID] {
     guard line.undoes == nil else { return [] }
     return try parts(of: line).flatMap(\.changes).compactMap { change in
-      guard [Entry.recordKind, Story.recordKind].contains(change.kind),
+      guard Self.mergeable.contains(change.kind),
         case .text = change.set["mergedInto"]
       else { return nil }
       return change.id
@@ -67,9 +69,9 @@ extension Mutation {
 }
 
 extension Change {
-  /// The book or story from which it takes something to another one.
+  /// The book, story or session from which it takes something to another one.
   fileprivate var origin: String? {
-    for name in ["entry", "story"] {
+    for name in ["entry", "story", "session"] {
       if case .text(let from) = was[name], case .text = self.set[name] { return from }
     }
     return nil

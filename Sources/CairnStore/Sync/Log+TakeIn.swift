@@ -46,6 +46,7 @@ extension Log {
         _ = try writer.attempt(orRefused: true) { try follow(push) }
       }
       _ = try writer.attempt(orRefused: true) { try writer.settleTimes(arrival.losses) }
+      _ = try writer.attempt(orRefused: true) { try writer.settleEnds(arrival.ends) }
       if writer.hasRemovals { try writer.tellOfRemovals() }
       return verdicts
     }
@@ -57,6 +58,8 @@ struct Arrival {
   private let writer: LogWriter
   /// The times of sessions that two devices changed.
   private(set) var losses: [LostTime] = []
+  /// The ends of sessions that one device cut in two, and another gave another place or mood.
+  private(set) var ends: [LostEnd] = []
   /// The latest time of a stamp.
   private let latest: UInt64
 
@@ -136,6 +139,10 @@ struct Arrival {
       let (maker, winner) = isOlder ? (another, mutation) : (mutation, another)
       if kind == SessionRecord.kind, name == "segments", let maker {
         losses.append(LostTime(session: SessionID(change.id), loser: maker, winner: winner))
+      }
+      if let end = LostEnd(change.id, name, maker, winner) {
+        ends.append(end)
+        continue
       }
       guard maker?.followsSession(name, of: kind) != true else { continue }
       let conflict = Conflict(
