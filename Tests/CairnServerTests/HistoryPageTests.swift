@@ -35,7 +35,7 @@ import Testing
       }
       let lived = "1h 30m lived, as some ran at once"
       let history = try await served.door.ask(.get, "/history").text
-      #expect(history.contains("2h 30m<span class=\"quiet\"> · \(lived)</span>"))
+      #expect(history.contains("2h 30m<span class=\"quiet\">\u{A0}· \(lived)</span>"))
       let day = try await served.door.ask(.get, "/history?day=2026-01-05").text
       #expect(day.contains(lived))
       #expect(try await served.door.ask(.get, "/").text.contains("in 2 sessions; \(lived)"))
