@@ -5,7 +5,7 @@ import Testing
 
 /// Two devices change the times of the same evening without knowing of each other.
 @Suite struct `A session that one device merges or splits while another changes it` {
-  typealias Step = @Sendable (LogWriter, SessionID, SessionID) throws -> Void
+  typealias Step = SyncWorld.Step
 
   /// Two sessions of one book, 08:00 to 09:00 with 30 pages and 09:00 to 09:30 with 10 more.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -62,21 +62,7 @@ import Testing
     sendsFirst: Bool,
     _ check: (Log) async throws -> Void
   ) async throws {
-    try await SyncWorld.with(2) { world in
-      for one in world.devices + [world.server] { Scenario(one).at("12:00") }
-      let me = Scenario(world.devices[0])
-      let book = try await me.add("Dune", pages: 600)
-      let first = try await me.track(book, "08:00-09:00", page: 30).id
-      let second = try await me.track(book, "09:00-09:30", page: 40).id
-      try await world.settle()
-      for (index, rule) in [step.one, step.other].enumerated() {
-        Scenario(world.devices[index]).at((index == 0) == isLater ? "12:02" : "12:01")
-        _ = try await world.devices[index].log.write("Change") { try rule($0, first, second) }
-      }
-      for one in world.devices + [world.server] { Scenario(one).at("12:30") }
-      if !sendsFirst { try await world.sync(1) }
-      try await world.settle()
-      try await expectEqual(world, "\(isLater)")
+    try await SyncWorld.evening(step.one, step.other, isLater, sendsFirst) { world, _ in
       try await check(world.server.log)
     }
   }
@@ -97,6 +83,21 @@ extension `A session that one device merges or splits while another changes it` 
 
   private static func time(_ text: String) -> Instant {
     Instant(text: "2026-01-05T\(text):00Z") ?? .limit
+  }
+
+  /// Two evenings at a wall, with half an hour between them.
+  @Sendable private static func climbTwice(_ writer: LogWriter) throws -> [SessionID] {
+    try ["08:00-09:00", "09:30-10:00"].map { text in
+      let times = text.split(separator: "-").map { time(String($0)) }
+      return try writer.track(
+        Climbing(discipline: .bouldering),
+        [Segment(start: times[0], end: times[1])],
+        zone: "UTC",
+        note: nil,
+        adjust: false,
+        allowShort: true
+      ).id
+    }
   }
 
   private static func split(_ which: Int, _ cut: String) -> Step {
@@ -147,20 +148,7 @@ extension `A session that one device merges or splits while another changes it` 
     try await SyncWorld.with(2) { world in
       for one in world.devices + [world.server] { Scenario(one).at("12:00") }
       let (one, other) = (world.devices[0].log, world.devices[1].log)
-      let ids = try await one.write("Track") { writer in
-        try ["08:00-09:00", "09:30-10:00"].map { text in
-          let times = text.split(separator: "-").map { Self.time(String($0)) }
-          let stretch = Segment(start: times[0], end: times[1])
-          return try writer.track(
-            Climbing(discipline: .bouldering),
-            [stretch],
-            zone: "UTC",
-            note: nil,
-            adjust: false,
-            allowShort: false
-          ).id
-        }
-      }
+      let ids = try await one.write("Track", Self.climbTwice)
       try await world.settle()
       Scenario(world.devices[0]).at(isLater ? "12:02" : "12:01")
       Scenario(world.devices[1]).at(isLater ? "12:01" : "12:02")
@@ -242,24 +230,12 @@ extension `A session that one device merges or splits while another changes it` 
     isLater: Bool,
     sendsFirst: Bool
   ) async throws {
-    try await SyncWorld.with(2) { world in
-      for one in world.devices + [world.server] { Scenario(one).at("12:00") }
-      let me = Scenario(world.devices[0])
-      let book = try await me.add("Dune", pages: 600)
-      let first = try await me.track(book, "08:00-09:00", page: 30).id
-      let second = try await me.track(book, "09:00-09:30", page: 40).id
-      try await world.settle()
-      Scenario(world.devices[0]).at(isLater ? "12:02" : "12:01")
-      Scenario(world.devices[1]).at(isLater ? "12:01" : "12:02")
-      _ = try await me.log.write("Merge") { try $0.merge(first, second) }
-      _ = try await world.devices[1].log.write("Correct") { writer in
-        try writer.change(second, as: Reading.self) { try $0.detail.reach(.page(45, of: 600)) }
-      }
-      for one in world.devices + [world.server] { Scenario(one).at("12:30") }
-      if !sendsFirst { try await world.sync(1) }
-      try await world.settle()
-      try await expectEqual(world)
-      #expect(try await me.log.sessions(SessionFilter()).map(\.amount) == [45])
+    let correct: Step = { writer, _, second in
+      try writer.change(second, as: Reading.self) { try $0.detail.reach(.page(45, of: 600)) }
+    }
+    try await SyncWorld.evening(Self.merge, correct, isLater, sendsFirst) { world, _ in
+      let rows = try await world.server.log.sessions(SessionFilter())
+      #expect(rows.map(\.amount) == [45])
     }
   }
 }
@@ -273,27 +249,17 @@ extension `A session that one device merges or splits while another changes it` 
   ) async throws {
     let pages: [Int64] = page == 35 ? [20, 15] : [0, 12]
     for isLater in [true, false] {
-      try await SyncWorld.with(2) { world in
-        for one in world.devices + [world.server] { Scenario(one).at("12:00") }
-        let me = Scenario(world.devices[0])
-        let book = try await me.add("Dune", pages: 600)
-        let first = try await me.track(book, "08:00-09:00", page: 30).id
-        try await world.settle()
-        Scenario(world.devices[0]).at(isLater ? "12:02" : "12:01")
-        Scenario(world.devices[1]).at(isLater ? "12:01" : "12:02")
-        _ = try await me.log.write("Split") { try Self.split(0, "08:30")($0, first, first) }
-        _ = try await world.devices[1].log.write("Correct") { writer in
-          try writer.change(first, as: Reading.self) {
-            $0.detail.endPosition = try .page(page, of: 600)
-          }
+      let correct: Step = { writer, first, _ in
+        try writer.change(first, as: Reading.self) {
+          $0.detail.endPosition = try .page(page, of: 600)
         }
-        for one in world.devices + [world.server] { Scenario(one).at("12:30") }
-        if !sendsFirst { try await world.sync(1) }
-        try await world.settle()
-        try await expectEqual(world, "\(isLater)")
-        let rows = try await me.log.sessions(SessionFilter())
-        #expect(rows.map(\.amount) == pages, "\(isLater)")
-        #expect(try await me.log.lostValues().isEmpty)
+      }
+      let split = Self.split(0, "08:30")
+      try await SyncWorld.evening(split, correct, isLater, sendsFirst) { world, _ in
+        let rows = try await world.server.log.sessions(SessionFilter())
+        let lost = try await world.server.log.lostValues()
+        #expect(rows.map(\.amount) == [10] + pages, "\(isLater)")
+        #expect(lost.isEmpty)
       }
     }
   }
@@ -302,20 +268,7 @@ extension `A session that one device merges or splits while another changes it` 
     try await SyncWorld.with(2) { world in
       for one in world.devices + [world.server] { Scenario(one).at("12:00") }
       let (one, other) = (world.devices[0].log, world.devices[1].log)
-      let ids = try await one.write("Track") { writer in
-        try ["08:00-09:00", "09:30-10:00"].map { text in
-          let times = text.split(separator: "-").map { Self.time(String($0)) }
-          let stretch = Segment(start: times[0], end: times[1])
-          return try writer.track(
-            Climbing(discipline: .bouldering),
-            [stretch],
-            zone: "UTC",
-            note: nil,
-            adjust: false,
-            allowShort: true
-          ).id
-        }
-      }
+      let ids = try await one.write("Track", Self.climbTwice)
       try await world.settle()
       _ = try await one.write("Merge") { try $0.merge(ids[0], ids[1]) }
       let line = try await one.history(limit: 1).first?.id

@@ -5,7 +5,7 @@ import Testing
 
 /// One device merges two sessions, another deletes one of them or finds that it was another book.
 @Suite struct `A merge of sessions that another device meant otherwise` {
-  typealias Step = @Sendable (LogWriter, SessionID, SessionID) throws -> Void
+  typealias Step = SyncWorld.Step
 
   /// Two sessions of one book, 08:00 to 09:00 with 30 pages and 09:00 to 09:30 with 10 more.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -36,21 +36,8 @@ import Testing
   @Test(arguments: cases, [true, false])
   func `is taken back`(one: Case, sendsFirst: Bool) async throws {
     for isLater in [true, false] {
-      try await SyncWorld.with(2) { world in
-        for one in world.devices + [world.server] { Scenario(one).at("12:00") }
-        let me = Scenario(world.devices[0])
-        let book = try await me.add("Dune", pages: 600)
-        let first = try await me.track(book, "08:00-09:00", page: 30).id
-        let second = try await me.track(book, "09:00-09:30", page: 40).id
-        try await world.settle()
-        Scenario(world.devices[0]).at(isLater ? "12:02" : "12:01")
-        Scenario(world.devices[1]).at(isLater ? "12:01" : "12:02")
-        _ = try await me.log.write("Merge") { try $0.merge(first, second) }
-        _ = try await world.devices[1].log.write("Change") { try one.step($0, first, second) }
-        for one in world.devices + [world.server] { Scenario(one).at("12:30") }
-        if !sendsFirst { try await world.sync(1) }
-        try await world.settle()
-        try await expectEqual(world, "\(isLater)")
+      let merge: SyncWorld.Step = { _ = try $0.merge($1, $2) }
+      try await SyncWorld.evening(merge, one.step, isLater, sendsFirst) { world, _ in
         let rows = try await world.server.log.sessions(SessionFilter())
         #expect(rows.map { Int($0.active.count) / 60_000 } == one.minutes, "\(isLater)")
         #expect(rows.map(\.amount) == one.pages, "\(isLater)")
@@ -59,19 +46,25 @@ import Testing
     }
   }
 
-  @Test func `stays where the merged one is deleted by who knows of it`() async throws {
-    try await SyncWorld.with(2) { world in
-      for one in world.devices + [world.server] { Scenario(one).at("12:00") }
-      let (me, other) = (Scenario(world.devices[0]), world.devices[1].log)
-      let book = try await me.add("Dune", pages: 600)
-      let first = try await me.track(book, "08:00-09:00", page: 30).id
-      let second = try await me.track(book, "09:00-09:30", page: 40).id
-      _ = try await me.log.write("Merge") { try $0.merge(first, second) }
-      try await world.settle()
-      _ = try await other.write("Delete") { try Self.delete(0)($0, first, second) }
-      try await world.settle()
+  /// On the device that merged, before or after it has sent that, and on another one.
+  @Test(arguments: [0, 1, 2])
+  func `stays where the merged one is deleted by who knows of it`(who: Int) async throws {
+    let merge: SyncWorld.Step = { writer, first, second in
+      _ = try writer.merge(first, second)
+    }
+    let twice: SyncWorld.Step = { writer, first, second in
+      try merge(writer, first, second)
+      if who == 0 { try Self.delete(0)(writer, first, second) }
+    }
+    try await SyncWorld.evening(twice, { _, _, _ in }, true, true) { world, ids in
+      if who > 0 {
+        let log = world.devices[who - 1].log
+        _ = try await log.write("Delete") { try Self.delete(0)($0, ids[0], ids[1]) }
+        try await world.settle()
+      }
       try await expectEqual(world)
-      #expect(try await me.log.sessions(SessionFilter()).isEmpty)
+      let rows = try await world.server.log.sessions(SessionFilter())
+      #expect(rows.isEmpty)
     }
   }
 

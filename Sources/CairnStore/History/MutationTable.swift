@@ -146,30 +146,29 @@ enum MutationTable {
     after stamp: Stamp,
     in connection: any SQLConnection
   ) throws -> [Mutation] {
-    try connection.all(
-      """
-      \(fragment: columns)
-      WHERE stamp > \(stamp.text) AND CAST(changes AS TEXT) LIKE \("%" + id.text + "%")
-      ORDER BY stamp DESC, number DESC
-      """,
-      Self.mutation
-    )
+    let rest: SQL = "AND stamp > \(stamp.text) ORDER BY stamp DESC, number DESC"
+    return try all(mentioning: id.text, rest, connection)
   }
 
   /// The mutations that came after a number and in whose changes a word stands.
   static func all(
-    mentioning word: StaticString,
+    mentioning word: String,
     since number: Int64,
     in connection: any SQLConnection
   ) throws -> [Mutation] {
-    try connection.all(
-      """
+    try all(mentioning: word, "AND number > \(number) ORDER BY number", connection)
+  }
+
+  private static func all(
+    mentioning word: String,
+    _ rest: SQL,
+    _ connection: any SQLConnection
+  ) throws -> [Mutation] {
+    let query: SQL = """
       \(fragment: columns)
-      WHERE number > \(number) AND CAST(changes AS TEXT) LIKE \("%\(word)%")
-      ORDER BY number
-      """,
-      Self.mutation
-    )
+      WHERE CAST(changes AS TEXT) LIKE \("%" + word + "%") \(fragment: rest)
+      """
+    return try connection.all(query, Self.mutation)
   }
 
   /// Every mutation in the order of the stamps, which is that in which they were made.

@@ -40,13 +40,18 @@ extension LogWriter {
       guard let heir: SessionID = try gone.fields.id("mergedInto") else { return }
       next = heir.record
       guard let first = row.firstIndex(of: next) else { continue }
-      return try bringBack(row[first...].min() ?? next)
+      let kept = try row[first...].filter { id in
+        try mergedSession(id).map { try !isDeletedBesides($0) } ?? false
+      }
+      return try kept.min().map(bringBack) ?? ()
     }
   }
 
+  static let broughtBack = "Bring a session back that was merged while the other was changed"
+
   /// Has a session that was merged into one stand for itself again.
   func bringBack(_ gone: RecordID) throws {
-    title = "Bring a session back that was merged while the other was changed"
+    title = Self.broughtBack
     var fields = Fields()
     fields[RecordField.deleted] = .null
     fields["mergedInto"] = .null
@@ -106,7 +111,7 @@ extension LogWriter {
   /// merged.
   ///
   /// What a step cut out has gone to another session.
-  private func times(of gone: Record, before made: Change) throws -> [Timeline] {
+  func times(of gone: Record, before made: Change) throws -> [Timeline] {
     let own = try Session<NoDetail>(recordID: gone.id, fields: gone.fields)
     let changes = try steps(of: gone.id).filter(\.begun.isEmpty).flatMap(\.changes)
     return changes.compactMap { change in

@@ -20,6 +20,7 @@ extension LogWriter {
   ///
   /// Nobody meant such a merge: what was deleted goes, the other one has its time, its climbs and its pages again.
   func partSessions(in push: SyncPush) throws {
+    try deleteAgain(in: push)
     for id in push.sessions.sorted() {
       guard let merge = try merge(of: id), try isMeantOtherwise(merge, push) else { continue }
       _ = try attempt(orRefused: true) { try part(merge) }
@@ -30,12 +31,30 @@ extension LogWriter {
     }
   }
 
-  /// The sessions that went into one of which a device says something, which had not heard of that.
+  /// Deletes what a rule brought back before it heard that somebody had deleted it.
+  private func deleteAgain(in push: SyncPush) throws {
+    for change in push.lines.flatMap(\.mutation.changes)
+    where change.kind == SessionRecord.kind && change.set[RecordField.deleted] != .null
+      && change.set["mergedInto"] == .null
+    {
+      let record = try RecordTable.find(change.kind, change.id, in: connection)
+      let step = try record?.stamp(of: RecordField.deleted).flatMap { try mutation($0) }
+      guard record?.deletion == nil, let step, [Self.parted, Self.broughtBack].contains(step.title)
+      else { continue }
+      title = "Delete a session that was brought back"
+      try delete(change.kind, change.id)
+    }
+  }
+
+  private static let parted = "Part two sessions that were merged while one of them was changed"
+
+  /// The sessions that another device put into one of which this one says something, and had not heard of that.
   private func mergedUnseen(by push: SyncPush) throws -> [RecordID] {
-    guard let seen = push.seen, push.mayUndoMerges else { return [] }
-    let (own, sessions) = (Set(push.lines.map(\.mutation.id)), push.sessions)
+    let changes = push.lines.flatMap(\.mutation.changes)
+    guard let seen = push.seen, changes.contains(where: \.isMeantForAll) else { return [] }
+    let (own, sessions) = (Set(push.lines.map(\.mutation.stamp.node)), push.sessions)
     let steps = try MutationTable.all(mentioning: "mergedInto", since: seen, in: connection)
-    return steps.filter { !own.contains($0.id) }.flatMap(\.changes).filter { change in
+    return steps.filter { !own.contains($0.stamp.node) }.flatMap(\.changes).filter { change in
       let heir: SessionID? = try? change.set.id("mergedInto")
       return change.kind == SessionRecord.kind && heir.map { sessions.contains($0.record) } == true
     }.map(\.id)
@@ -51,34 +70,37 @@ extension LogWriter {
   }
 
   private func isMeantOtherwise(_ merge: SessionMerge, _ push: SyncPush) throws -> Bool {
-    if try isDeletedBesides(merge.gone) || isMovedBesides(merge) { return true }
-    // A device that merges knows its own log: what stands otherwise here came from another one.
-    guard push.lines.contains(where: { $0.mutation.id == merge.step.id }) else { return false }
-    return merge.isUndone
+    let steps = push.lines.map(\.mutation)
+    if try isDeletedBesides(merge.gone) { return true }
+    guard let place = steps.firstIndex(where: { $0.id == merge.step.id }) else {
+      return isMoved(merge, by: steps)
+    }
+    // A device that merges knows its own log: what stands otherwise came from another one, unless it did that later.
+    let isOwn = steps[place...].flatMap(\.changes).contains {
+      $0.id == merge.heir.id && $0.isMeantForAll
+    }
+    return !isOwn && merge.isUndone
   }
 
-  /// Whether a step gave the one that went to another book than the one it went into has.
-  private func isMovedBesides(_ merge: SessionMerge) throws -> Bool {
+  /// Whether one of some steps gave the session that went to another book than the one it went into has.
+  private func isMoved(_ merge: SessionMerge, by steps: [Mutation]) -> Bool {
     guard merge.gone.subject != merge.heir.subject else { return false }
-    let known = merge.heir.subject
-    return try steps(of: merge.gone.id).flatMap(\.changes).contains { change in
-      change.id == merge.gone.id
-        && zip(Record.subjects, known).contains { change.was[$0] != .null && change.was[$0] == $1 }
+    return steps.flatMap(\.changes).contains { change in
+      change.id == merge.gone.id && Record.subjects.contains { change.set[$0] != .null }
     }
   }
 
-  /// Whether somebody deleted it, beside the merge.
+  /// Whether somebody deleted it, beside merges.
   func isDeletedBesides(_ gone: Record) throws -> Bool {
-    let merge = gone.stamp(of: "mergedInto")
-    let sets = try steps(of: gone.id).filter { $0.stamp != merge }.flatMap(\.changes).filter {
-      change in
-      change.id == gone.id && change.set.members.contains { $0.name == RecordField.deleted }
+    let sets = try steps(of: gone.id).flatMap(\.changes).filter { change in
+      change.id == gone.id && change.set["mergedInto"] == .null
+        && change.set.members.contains { $0.name == RecordField.deleted }
     }
     return sets.first.map { $0.set[RecordField.deleted] != .null } ?? false
   }
 
   private func part(_ merge: SessionMerge) throws {
-    title = "Part two sessions that were merged while one of them was changed"
+    title = Self.parted
     let isDeleted = try isDeletedBesides(merge.gone)
     try takeBack(merge)
     try returnClimbs(of: merge)
@@ -88,20 +110,23 @@ extension LogWriter {
     try set(fields, SessionRecord.kind, merge.gone.id)
   }
 
-  /// Takes back what a merge set of the session that it kept, where that stands, and else the time of the other one.
+  /// Takes back what a merge set of the session that it kept, where that stands, and the time of the other one.
   private func takeBack(_ merge: SessionMerge) throws {
-    guard let change = merge.step.changes.first(where: { $0.id == merge.heir.id }) else { return }
+    guard let change = merge.step.changes.first(where: { $0.id == merge.heir.id }),
+      var heir = try? Session<NoDetail>(recordID: merge.heir.id, fields: merge.heir.fields),
+      let gone = try? Session<NoDetail>(recordID: merge.gone.id, fields: merge.gone.fields)
+    else { return }
     var fields = Fields()
     for (name, _) in change.set.members where merge.heir.stamp(of: name) == merge.step.stamp {
       fields[name] = change.was[name]
     }
+    for time in [gone.timeline] + (try times(of: merge.gone, before: change)) {
+      _ = heir.leave(time)
+    }
+    // Never as it was before: it may have been open then, and have ended by a rule since.
+    fields.set("segments", heir.timeline.text)
+    fields.set("endedAt", heir.timeline.end)
     try set(fields, SessionRecord.kind, merge.heir.id)
-    guard merge.heir.stamp(of: "segments") != merge.step.stamp,
-      var heir = try endedSession(SessionID(merge.heir.id)),
-      let gone = try? Session<NoDetail>(recordID: merge.gone.id, fields: merge.gone.fields),
-      heir.leave(gone.timeline)
-    else { return }
-    try save(heir)
   }
 
   /// Gives the session that went its climbs back, where nobody moved them since.
@@ -121,13 +146,11 @@ extension LogWriter {
   }
 }
 
-extension SyncPush {
-  /// Whether it deletes a session, or gives one to another book.
-  fileprivate var mayUndoMerges: Bool {
-    lines.flatMap(\.mutation.changes).contains { change in
-      let names = Record.subjects + [RecordField.deleted]
-      return change.kind == SessionRecord.kind && names.contains { change.set[$0] != .null }
-    }
+extension Change {
+  /// Whether it deletes a session or gives it to another book, which is meant for all of its time.
+  fileprivate var isMeantForAll: Bool {
+    let names = Record.subjects + [RecordField.deleted]
+    return kind == SessionRecord.kind && names.contains { set[$0] != .null }
   }
 }
 

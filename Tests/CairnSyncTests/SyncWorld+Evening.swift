@@ -1,0 +1,40 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+extension SyncWorld {
+  /// What a device does with two sessions.
+  typealias Step = @Sendable (LogWriter, SessionID, SessionID) throws -> Void
+
+  /// Lets two devices do something with two sessions of one book without knowing of each other: 08:00 to 09:00 with 30
+  /// pages, and 09:00 to 09:30 with 10 more.
+  ///
+  /// `isLater` says whether the first device did so later, `sendsFirst` whether it sends first. All have the same at
+  /// the end, which is handed over with both sessions.
+  static func evening(
+    _ one: @escaping Step,
+    _ other: @escaping Step,
+    _ isLater: Bool,
+    _ sendsFirst: Bool,
+    _ check: (SyncWorld, [SessionID]) async throws -> Void
+  ) async throws {
+    try await with(2) { world in
+      for one in world.devices + [world.server] { Scenario(one).at("12:00") }
+      let me = Scenario(world.devices[0])
+      let book = try await me.add("Dune", pages: 600)
+      let first = try await me.track(book, "08:00-09:00", page: 30).id
+      let second = try await me.track(book, "09:00-09:30", page: 40).id
+      try await world.settle()
+      for (index, step) in [one, other].enumerated() {
+        Scenario(world.devices[index]).at((index == 0) == isLater ? "12:02" : "12:01")
+        _ = try await world.devices[index].log.write("Change") { try step($0, first, second) }
+      }
+      for one in world.devices + [world.server] { Scenario(one).at("12:30") }
+      if !sendsFirst { try await world.sync(1) }
+      try await world.settle()
+      try await expectEqual(world, "\(isLater) \(sendsFirst)")
+      try await check(world, [first, second])
+    }
+  }
+}
