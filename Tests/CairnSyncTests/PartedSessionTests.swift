@@ -80,4 +80,17 @@ import Testing
       try writer.moveSession(which == 0 ? first : second, to: book)
     }
   }
+
+  @Test(arguments: [true, false])
+  func `is undone on its own where each was merged into the other`(isLater: Bool) async throws {
+    let merge: SyncWorld.Step = { _ = try $0.merge($1, $2) }
+    let other: SyncWorld.Step = { _ = try $0.merge($2, $1) }
+    try await SyncWorld.evening(merge, other, isLater, true) { world, _ in
+      for _ in 0..<2 { _ = try await world.devices[0].log.undo() }
+      try await world.settle()
+      try await expectEqual(world)
+      let rows = try await world.server.log.sessions(SessionFilter())
+      #expect(rows.map { Int($0.active.count) / 60_000 } == [30, 60])
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnStore
+import CairnSync
 import CairnTestKit
 import Testing
 
@@ -97,6 +98,75 @@ import Testing
       #expect(place?.text == "page:100/600")
       let counted = try await pages(world)
       #expect(counted == [30, 30, 40])
+    }
+  }
+
+  /// Begins a book and reads in it on two devices, so that a rule moves the start of one session.
+  private func readOnBoth(
+    _ check: @escaping (SyncWorld, Identifier<Entry>) async throws -> Void
+  ) async throws {
+    try await eitherWay(
+      begin: { me in
+        let book = try await me.add("Dune", pages: 600)
+        try await me.track(book, "06:00-07:00", page: 20)
+        return book
+      },
+      [
+        { try await $0.track($1, "08:00-09:00", page: 40) },
+        { try await $0.track($1, "20:00-21:00", page: 100) },
+      ],
+      check
+    )
+  }
+
+  @Test func `is left by undo session by session, not rule by rule`() async throws {
+    try await readOnBoth { world, book in
+      let log = world.devices[1].log
+      let lines = try await log.history(limit: 10)
+      #expect(lines.map(\.isByRule).filter(\.self).count == 1)
+      for left in [2, 1, 0] {
+        let report = try await log.undo()
+        #expect(lines.first { $0.title == report.title }?.isByRule == false)
+        let count = try await log.sessions(SessionFilter()).count
+        #expect(count == left)
+      }
+      try await world.settle()
+      try await expectEqual(world)
+      let place = try await world.server.log.book(book)?.position
+      #expect(place == nil)
+    }
+  }
+
+  @Test func `is not undone over what a person said after the rule`() async throws {
+    try await readOnBoth { world, _ in
+      let log = world.devices[1].log
+      let session = try #require(try await log.sessions(SessionFilter()).first)
+      _ = try await log.write("Correct it") { writer in
+        try writer.change(session.id, as: NoDetail.self) { $0.note = "Said later" }
+      }
+      let own = try await log.deviceNames().own
+      let line = try await log.history(limit: 10).last { $0.node == own }
+      let refused = await #expect(throws: CairnError.self) { _ = try await log.undo(line?.id) }
+      #expect(refused?.code == "history.changed_since")
+      #expect(refused?.message.contains("“Correct it”") == true)
+    }
+  }
+
+  /// The bookmark is not moved by what is tracked of before a session that ended at no known place.
+  @Test func `leaves the bookmark where its only device has it`() async throws {
+    try await SyncWorld.with(1) { world in
+      for one in world.devices + [world.server] { Scenario(one).at("22:00") }
+      let me = Scenario(world.devices[0])
+      let book = try await me.add("Dune", pages: 300)
+      try await me.track(book, "08:00-08:30", page: 3)
+      try await me.track(book, "20:00-20:30")
+      try await me.track(book, "17:00-17:30", page: 6)
+      let before = try await world.devices[0].log.book(book)?.position
+      #expect(before?.text == "page:3/300")
+      let outcome = try await world.sync(0)
+      #expect(outcome.received == 0)
+      let after = try await world.server.log.book(book)?.position
+      #expect(after == before)
     }
   }
 }

@@ -19,3 +19,16 @@ extension RecordID {
     )
   }
 }
+
+extension RecordID {
+  /// Makes the id of a line of history that a rule wrote and no person asked for, out of a new id (docs/sync.md).
+  ///
+  /// Its first half is derived from its second, by which every device knows it for one.
+  public init(ofRule new: RecordID) {
+    let derived = RecordID(derivedFrom: ["rule", String(new.low, radix: 16)])
+    self.init(high: derived.high, low: new.low)
+  }
+
+  /// Whether it is the id of a line of history that a rule wrote.
+  public var isOfRule: Bool { self == RecordID(ofRule: self) }
+}

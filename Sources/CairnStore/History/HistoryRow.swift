@@ -18,6 +18,9 @@ public struct HistoryRow: Sendable, Equatable {
   /// The device it was done on, as ``DeviceNames`` knows it.
   public let node: UInt32
 
+  /// Whether a rule did it where devices met, and no person: undo without a name passes it over.
+  public var isByRule: Bool { id.isOfRule }
+
   /// Six characters a person can type.
   public var shortID: ShortID { ShortID(id) }
 }
@@ -48,15 +51,19 @@ enum HistoryQuery {
     try connection.first("\(fragment: lines) AND line = \(line)", Self.row)
   }
 
-  /// The newest line that stands and took nothing back: what undo means without a name.
+  /// The newest line of a person that stands and took nothing back: what undo means without a name.
   static func lastDone(in connection: any SQLConnection) throws -> HistoryRow? {
-    try connection.first(
-      """
+    let standing: SQL = """
       \(fragment: lines) AND undoes IS NULL AND NOT EXISTS (\(fragment: takenBack))
-      ORDER BY stamp DESC, number DESC LIMIT 1
-      """,
-      Self.row
-    )
+      ORDER BY stamp DESC, number DESC
+      """
+    var last: HistoryRow?
+    try connection.scan(standing) { row in
+      let line = try Self.row(row)
+      last = line.isByRule ? nil : line
+      return line.isByRule
+    }
+    return last
   }
 
   /// The newest undo that stands: what redo means without a name.

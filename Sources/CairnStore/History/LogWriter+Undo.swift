@@ -15,12 +15,19 @@ public struct UndoReport: Sendable, Equatable {
   public internal(set) var kept = 0
 }
 
+/// The step of a line of history that is taken back.
+struct UndoneStep {
+  let stamp: Stamp
+  var isJoin = false
+  var others = OtherSteps()
+}
+
 extension LogWriter {
   /// Takes back a line of history by putting the earlier values back as a new mutation.
   ///
-  /// Without a line it takes the newest that stands. A thing that was changed again since is
-  /// never overwritten: throws `history.changed_since`, or with `keepChanged` leaves it as it
-  /// is. What a join brought is removed as if it had never come. Throws
+  /// Without a line it takes the newest of a person that stands. A thing that a person changed
+  /// again since is never overwritten: throws `history.changed_since`, or with `keepChanged`
+  /// leaves it as it is. What a join brought is removed as if it had never come. Throws
   /// `history.nothing_to_undo` or `history.not_found`.
   public func undo(_ line: RecordID?, keepChanged: Bool) throws -> UndoReport {
     let found =
@@ -76,17 +83,20 @@ extension LogWriter {
     if !keepChanged { try refuseReadIn(target) }
     let taken = try takenTimes(of: target)
     let isJoin = try MutationTable.isJoin(target.id, in: connection)
-    keepsLine = isJoin
+    // Where all is kept, or another device set the same, the line is taken back all the same.
+    keepsLine = true
     var changes = try takeBackLateMoves(of: target, &report)
-    for number in try MutationTable.parts(of: target.id, in: connection) {
-      guard let part = try MutationTable.find(number, in: connection) else { continue }
+    let parts = try MutationTable.parts(of: target.id, in: connection)
+    let others = isJoin ? OtherSteps() : try OtherSteps(beside: target, parts, in: connection)
+    for part in parts {
       changes += part.changes
       for change in part.changes.reversed() {
         guard !change.isCreation || !kept.contains(change.id) else {
           report.kept += 1
           continue
         }
-        try takeBack(change, (number, part.stamp, isJoin), keepChanged, &report)
+        let step = UndoneStep(stamp: part.stamp, isJoin: isJoin, others: others)
+        try takeBack(change, step, keepChanged, &report)
       }
     }
     try mendFirstGoes(after: changes)
@@ -106,8 +116,7 @@ extension LogWriter {
 
   /// Refuses to unmake a reading that was read in since: its sessions would have no book.
   private func refuseReadIn(_ target: HistoryRow) throws {
-    let changes = try MutationTable.parts(of: target.id, in: connection)
-      .compactMap { try MutationTable.find($0, in: connection) }.flatMap(\.changes)
+    let changes = try MutationTable.parts(of: target.id, in: connection).flatMap(\.changes)
     let own = Set(changes.map(\.id))
     guard try changes.contains(where: { try isReadIn($0, beside: own) }) else { return }
     throw CairnError(
@@ -124,12 +133,11 @@ extension LogWriter {
   private func keeping(_ target: HistoryRow) throws -> Set<RecordID> {
     var kept: Set<RecordID> = []
     let parts = try MutationTable.parts(of: target.id, in: connection)
-      .compactMap { try MutationTable.find($0, in: connection) }
     let own = Set(parts.flatMap { $0.changes.map { $0.id } })
     for part in parts {
       for change in part.changes {
         guard let record = try RecordTable.find(change.kind, change.id, in: connection),
-          try !record.still(change, since: part.stamp) || isReadIn(change, beside: own)
+          try !stands(change, of: record, since: part.stamp) || isReadIn(change, beside: own)
         else { continue }
         try keep(record, &kept)
       }
@@ -175,25 +183,23 @@ extension LogWriter {
   /// The sessions a line moved, each with the others that hold some of its time.
   private func takenTimes(of target: HistoryRow) throws -> [RecordID: [RecordID]] {
     var taken: [RecordID: [RecordID]] = [:]
-    for number in try MutationTable.parts(of: target.id, in: connection) {
-      for change in try MutationTable.find(number, in: connection)?.changes ?? []
-      where change.kind == SessionRecord.kind && change.movesTime {
-        guard let session = try find(Session<NoDetail>.self, change.id) else { continue }
-        taken[change.id] = try conflicts(of: session).map(\.id.record)
-      }
+    for change in try MutationTable.parts(of: target.id, in: connection).flatMap(\.changes)
+    where change.kind == SessionRecord.kind && change.movesTime {
+      guard let session = try find(Session<NoDetail>.self, change.id) else { continue }
+      taken[change.id] = try conflicts(of: session).map(\.id.record)
     }
     return taken
   }
 
   func takeBack(
     _ change: Change,
-    _ made: (number: Int64, stamp: Stamp, isJoin: Bool),
+    _ made: UndoneStep,
     _ keepChanged: Bool,
     _ report: inout UndoReport
   ) throws {
     let record = try RecordTable.find(change.kind, change.id, in: connection)
-    guard let record, record.still(change, since: made.stamp) else {
-      guard keepChanged else { throw try changedSince(change, made.number) }
+    guard let record, try stands(change, of: record, since: made.stamp) else {
+      guard keepChanged else { throw try changedSince(change, made.stamp) }
       report.kept += 1
       return
     }
@@ -201,29 +207,11 @@ extension LogWriter {
     if made.isJoin, change.isCreation, try !SyncTable.isShared(in: connection) {
       try forget(record)
     } else {
-      try set(change.earlier, change.kind, change.id)
+      let earlier = made.others.fields(without: change, made: made.stamp)
+      guard !earlier.isEmpty else { return report.kept += 1 }
+      try set(earlier, change.kind, change.id)
     }
     report.undone += 1
-  }
-
-  private func changedSince(_ change: Change, _ number: Int64) throws -> CairnError {
-    let later = try MutationTable.latest(after: number, over: change, in: connection)?.title
-    return CairnError(
-      "history.changed_since",
-      "\(Self.thing(change.kind)) was changed again since, by “\(later ?? "another device")”.",
-      hint: "Undo that first, or keep what was changed since with --keep-changed."
-    )
-  }
-
-  /// What a record is to a person: `A book`.
-  private static func thing(_ kind: RecordKind) -> String {
-    switch kind {
-    case Entry.recordKind, Work.recordKind: "A book"
-    case Author.recordKind, Edition.recordKind: "An \(kind.name)"
-    case ReadThrough.recordKind: "A reading"
-    case Freeze.recordKind: "A day of rest"
-    default: "A \(kind.name)"
-    }
   }
 
   private static func nothing(_ line: RecordID?, _ verb: String) -> CairnError {
@@ -288,19 +276,5 @@ extension Change {
     var fields = Fields()
     fields[RecordField.deleted] = .text(Deletion.byUndo)
     return fields
-  }
-}
-
-extension Record {
-  /// Whether a change is still what the record holds, so that taking it back loses nothing.
-  ///
-  /// A record that was made must hold nothing newer, since all of it goes. What is older it held
-  /// before it was made once more, by an import that had been undone.
-  func still(_ change: Change, since made: Stamp) -> Bool {
-    let matches = change.set.members.allSatisfy { fields[$0.name] == $0.value }
-    guard matches, change.isCreation else { return matches }
-    return fields.members.allSatisfy { name, value in
-      change.set[name] == value || stamp(of: name).map { $0 <= made } == true
-    }
   }
 }

@@ -13,7 +13,9 @@ extension LogWriter {
       for move in try lateMoves(of: duplicate, after: merge) {
         let own = move.changes(of: duplicate)
         changes += own
-        for change in own.reversed() { try takeBack(change, (0, move.stamp, false), true, &report) }
+        for change in own.reversed() where try belongsBack(change, move) {
+          try takeBack(change, UndoneStep(stamp: move.stamp), true, &report)
+        }
       }
     }
     return changes
@@ -35,7 +37,8 @@ extension LogWriter {
   /// The books, stories and sessions that a line merged into others.
   private func duplicates(mergedBy line: HistoryRow) throws -> [RecordID] {
     guard line.undoes == nil else { return [] }
-    return try parts(of: line).flatMap(\.changes).compactMap { change in
+    return try MutationTable.parts(of: line.id, in: connection).flatMap(\.changes).compactMap {
+      change in
       guard Self.mergeable.contains(change.kind),
         case .text = change.set["mergedInto"]
       else { return nil }
@@ -45,17 +48,25 @@ extension LogWriter {
 
   /// What moved things of a duplicate after it was merged, the latest first.
   private func lateMoves(of duplicate: RecordID, after merge: HistoryRow) throws -> [Mutation] {
-    guard let stamp = try parts(of: merge).map(\.stamp).max() else { return [] }
+    let parts = try MutationTable.parts(of: merge.id, in: connection)
+    guard let stamp = parts.map(\.stamp).max() else { return [] }
     return try MutationTable.all(mentioning: duplicate, after: stamp, in: connection).filter {
       try $0.undoes == nil && HistoryQuery.find($0.line, in: connection)?.stands == true
         && !$0.changes(of: duplicate).isEmpty
     }
   }
 
-  private func parts(of line: HistoryRow) throws -> [Mutation] {
-    try MutationTable.parts(of: line.id, in: connection).compactMap {
-      try MutationTable.find($0, in: connection)
+  /// Whether the merge stands out of which a rule let something stand for itself again, and nobody has done that.
+  private func belongsBack(_ change: Change, _ move: Mutation) throws -> Bool {
+    let heir = change.was["mergedInto"]
+    guard case .text = heir else { return true }
+    let record = try RecordTable.find(change.kind, change.id, in: connection)
+    let merge = try steps(of: change.id).first { step in
+      step.stamp < move.stamp
+        && step.changes.contains { $0.id == change.id && $0.set["mergedInto"] == heir }
     }
+    guard let merge, record?.stamp(of: "mergedInto") == move.stamp else { return false }
+    return try HistoryQuery.find(merge.line, in: connection)?.stands == true
   }
 }
 
@@ -69,8 +80,9 @@ extension Mutation {
 }
 
 extension Change {
-  /// The book, story or session from which it takes something to another one.
+  /// The book, story or session from which it takes something to another one, or lets it stand for itself again.
   fileprivate var origin: String? {
+    if case .text(let from) = was["mergedInto"], self.set.contains("mergedInto") { return from }
     for name in ["entry", "story", "session"] {
       if case .text(let from) = was[name], case .text = self.set[name] { return from }
     }

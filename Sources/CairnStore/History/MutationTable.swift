@@ -97,11 +97,19 @@ enum MutationTable {
     return clock
   }
 
-  /// The numbers of the parts of a line, latest first.
-  static func parts(of line: RecordID, in connection: any SQLConnection) throws -> [Int64] {
-    try connection.all("SELECT number FROM mutation WHERE line = \(line) ORDER BY part DESC") {
-      try $0.integer(0)
-    }
+  /// The parts of a line, latest first.
+  static func parts(of line: RecordID, in connection: any SQLConnection) throws -> [Mutation] {
+    try connection.all(
+      "\(fragment: columns) WHERE line = \(line) ORDER BY part DESC",
+      Self.mutation
+    )
+  }
+
+  /// Whether something was done on another device than that one.
+  static func hasOther(than node: UInt32, in connection: any SQLConnection) throws -> Bool {
+    let own = Stamp.text(ofNode: node)
+    let query: SQL = "SELECT 1 FROM mutation WHERE substr(stamp, 18, 8) <> \(own) LIMIT 1"
+    return try connection.first(query) { _ in true } ?? false
   }
 
   /// The mutation that set what has a stamp; nil when it was made elsewhere.
@@ -111,33 +119,6 @@ enum MutationTable {
 
   static func find(_ id: RecordID, in connection: any SQLConnection) throws -> Mutation? {
     try connection.first("\(fragment: columns) WHERE id = \(id)", Self.mutation)
-  }
-
-  static func find(_ number: Int64, in connection: any SQLConnection) throws -> Mutation? {
-    try connection.first("\(fragment: columns) WHERE number = \(number)", Self.mutation)
-  }
-
-  /// The latest mutation made after that with a number that set something of what a change set.
-  ///
-  /// A record that was made counts as a whole. Others only mention the id, or set other fields.
-  static func latest(
-    after number: Int64,
-    over change: Change,
-    in connection: any SQLConnection
-  ) throws -> Mutation? {
-    var latest: Mutation?
-    let mentioning: SQL = """
-      \(fragment: columns)
-      WHERE stamp > (SELECT stamp FROM mutation WHERE number = \(number))
-        AND CAST(changes AS TEXT) LIKE \("%" + change.id.text + "%")
-      ORDER BY stamp DESC, number DESC
-      """
-    try connection.scan(mentioning) { row in
-      let mutation = try Self.mutation(row)
-      if mutation.changes.contains(where: { $0.touches(change) }) { latest = mutation }
-      return latest == nil
-    }
-    return latest
   }
 
   /// The mutations after a stamp whose changes mention an id, the latest first.
@@ -157,6 +138,17 @@ enum MutationTable {
     in connection: any SQLConnection
   ) throws -> [Mutation] {
     try all(mentioning: word, "AND number > \(number) ORDER BY number", connection)
+  }
+
+  /// The mutations whose changes are about some things; of many things all there are, which is less work.
+  static func all(
+    mentioningAnyOf ids: Set<RecordID>,
+    in connection: any SQLConnection
+  ) throws -> [Mutation] {
+    guard ids.count <= 16 else { return try connection.all(columns, Self.mutation) }
+    let words = ids.map { "CAST(changes AS TEXT) LIKE \("%" + $0.text + "%")" as SQL }
+    let anyOf = words.reduce("1 = 0" as SQL) { "\(fragment: $0) OR \(fragment: $1)" }
+    return try connection.all("\(fragment: columns) WHERE \(fragment: anyOf)", Self.mutation)
   }
 
   private static func all(

@@ -95,17 +95,18 @@ extension LogWriter {
   /// Where the sessions of a reading ended, the latest first.
   func ends(
     of reading: ReadThrough
-  ) throws -> [(place: Position, end: Instant, zone: String)] {
+  ) throws -> [(session: RecordID, place: Position, end: Instant, zone: String)] {
     try connection.all(
       """
-      SELECT reading.end_position, session.ended_at, session.zone
+      SELECT reading.session, reading.end_position, session.ended_at, session.zone
       FROM reading JOIN session ON session.id = reading.session
       WHERE reading.entry = \(reading.entry) AND reading.read_through = \(reading.id)
         AND reading.end_position IS NOT NULL AND session.ended_at IS NOT NULL
       ORDER BY session.started_at DESC, session.id DESC
       """
     ) { row in
-      (try Position(text: row.text(0)), try row.instantOrNil(1) ?? now, try row.text(2))
+      let end = try row.instantOrNil(2) ?? now
+      return (try row.id(0), try Position(text: row.text(1)), end, try row.text(3))
     }
   }
 }

@@ -41,7 +41,12 @@ extension LogWriter {
     let known = try RecordTable.find(ReadThrough.recordKind, open.id.record, in: connection)
     let stamps = [known, record].map { $0?.stamp(of: "position") }
     let isNewer = stamps[0].map { $0 < stamps[1] ?? $0 } ?? true
+    title = Self.late(book)
     try reachLate(isNewer ? late.position : nil, in: book, open)
+  }
+
+  private static func late(_ book: Book) -> String {
+    "Move what was read of a duplicate to “\(book.work.title)”"
   }
 
   /// Notes the farther of a place and the end of the last session where the open reading of a book is
@@ -56,9 +61,7 @@ extension LogWriter {
       if let known = now.position, !known.isBefore(place, pages: book.pages) { continue }
       book.reach(place, finishesAtEnd: finishes, today: day, newID: newID)
     }
-    guard book != heir else { return }
-    title = "Move what was read of a duplicate to “\(book.work.title)”"
-    try save(book)
+    if book != heir { try save(book) }
   }
 
   private func mergedBooks() throws -> [Identifier<Entry>: MergedBook] {
@@ -106,7 +109,7 @@ extension LogWriter {
 
   private func moveLate(from duplicate: MergedBook, to heir: Book) throws {
     var book = heir
-    title = "Move what was read of a duplicate to “\(book.work.title)”"
+    title = Self.late(book)
     beginBatch()
     let editions = try moveEditions(from: duplicate.work, to: book.work.id)
     let readings = try ReadThroughQuery.all(of: duplicate.id, in: connection)

@@ -274,6 +274,11 @@ extension LogWriter {
     batch = batch ?? newID()
   }
 
+  /// Has what follows be told as done by a rule: no person asked for it.
+  func beginRule() {
+    batch = RecordID(ofRule: newID())
+  }
+
   /// Begins the batch of a join and gives its line.
   func beginJoin() -> RecordID {
     isJoining = true

@@ -109,7 +109,8 @@ extension HistoryRow {
       ("undoes", .text(undoes?.text)),
       ("stands", .bool(stands)),
       ("parts", .integer(parts)),
-      ("by", .string(Stamp.text(ofNode: node)))
+      ("by", .string(Stamp.text(ofNode: node))),
+      ("rule", .bool(isByRule))
     )
   }
 }

@@ -38,6 +38,7 @@ extension Log {
       var arrival = Arrival(writer)
       let verdicts = try push.lines.map { SyncVerdict($0.mutation.id, try arrival.take($0)) }
       for record in push.records { try arrival.take(record) }
+      writer.beginRule()
       // What a rule refuses, or cannot read yet, must not hold up what was sent.
       for follow in [
         writer.followMerges, writer.followMergedStories, writer.partSessions,

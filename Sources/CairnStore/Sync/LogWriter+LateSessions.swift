@@ -47,11 +47,9 @@ extension LogWriter {
     }
   }
 
-  static let broughtBack = "Bring a session back that was merged while the other was changed"
-
   /// Has a session that was merged into one stand for itself again.
   func bringBack(_ gone: RecordID) throws {
-    title = Self.broughtBack
+    title = "Bring a session back that was merged while the other was changed"
     var fields = Fields()
     fields[RecordField.deleted] = .null
     fields["mergedInto"] = .null

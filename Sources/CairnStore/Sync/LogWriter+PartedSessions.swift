@@ -39,14 +39,11 @@ extension LogWriter {
     {
       let record = try RecordTable.find(change.kind, change.id, in: connection)
       let step = try record?.stamp(of: RecordField.deleted).flatMap { try mutation($0) }
-      guard record?.deletion == nil, let step, [Self.parted, Self.broughtBack].contains(step.title)
-      else { continue }
+      guard record?.deletion == nil, step?.line.isOfRule == true else { continue }
       title = "Delete a session that was brought back"
       try delete(change.kind, change.id)
     }
   }
-
-  private static let parted = "Part two sessions that were merged while one of them was changed"
 
   /// The sessions that another device put into one of which this one says something, and had not heard of that.
   private func mergedUnseen(by push: SyncPush) throws -> [RecordID] {
@@ -100,7 +97,7 @@ extension LogWriter {
   }
 
   private func part(_ merge: SessionMerge) throws {
-    title = Self.parted
+    title = "Part two sessions that were merged while one of them was changed"
     let isDeleted = try isDeletedBesides(merge.gone)
     try takeBack(merge)
     try returnClimbs(of: merge)

@@ -82,15 +82,24 @@ extension LogWriter {
     }
   }
 
-  /// Leaves the bookmark of a reading where its last session ended, if an earlier one has set it back there.
+  /// Leaves the bookmark of a reading where its last session ended, if an earlier one of another device has set it
+  /// back there.
   private func followLastSession(of id: RecordID) throws {
     guard let reading = try find(ReadThrough.self, id), reading.outcome == nil else { return }
     let ends = try ends(of: reading)
     guard let last = ends.first, reading.position != last.place,
       ends.dropFirst().contains(where: { $0.place == reading.position }),
+      try maker(of: "position", ReadThrough.recordKind, id)
+        != maker(of: "endPosition", SessionRecord.kind, last.session),
       let book = try bookOnShelf(reading.entry)
     else { return }
+    title = "Move the bookmark of “\(book.work.title)” to where its last session ended"
     try reachLate(nil, in: book, reading)
+  }
+
+  /// The device that set a field.
+  private func maker(of field: String, _ kind: RecordKind, _ id: RecordID) throws -> UInt32? {
+    try RecordTable.find(kind, id, in: connection)?.stamp(of: field)?.node
   }
 
   private func readingSession(_ id: RecordID) throws -> Session<Reading>? {

@@ -3,7 +3,7 @@ extension Shape {
     "HistoryLine",
     [
       "id": .id, "short": .words, "at": .instant, "title": .words, "undoes": .optional(.id),
-      "stands": .bool, "parts": .count, "by": .words,
+      "stands": .bool, "parts": .count, "by": .words, "rule": .bool,
     ]
   )
 

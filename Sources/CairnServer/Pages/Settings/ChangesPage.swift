@@ -35,9 +35,10 @@ struct ChangesPage {
 
   private func row(_ line: HistoryRow) -> HTML {
     let place = devices.other(line.node).map { ", on \($0)" } ?? ""
+    let maker = line.isByRule ? ", by a rule" : place
     return """
       <li class="row"><div><strong><bdi>\(line.title)</bdi></strong>
-      <span class="quiet">\(frame.clock.text(line.at))\(place)\(line.stands ? "" : ", undone")</span></div>
+      <span class="quiet">\(frame.clock.text(line.at))\(maker)\(line.stands ? "" : ", undone")</span></div>
       \(fragment: line.stands && line.undoes == nil ? undo(line) : nil)</li>
       """
   }
