@@ -56,7 +56,7 @@ export function timer(one) {
       make("p", {}, `${one.elsewhere}.`),
       make("button", { class: "wide" }, "Continue here"),
     ),
-    form(
+    !one.ran && form(
       `toggle-${session}`,
       { do: isRunning ? "pause" : "resume", session },
       {},
@@ -111,8 +111,9 @@ function stop(one) {
         "fieldset",
         { class: "question" },
         make("legend", {}, `The timer has run for ${one.ran}. When did you stop?`),
-        make("button", { class: "wide primary", name: "at", value: one.proposed }, `Probably ${one.proposedWords}`),
-        make("button", { class: "wide", name: "all", value: "yes" }, "Just now: keep all of it"),
+        field(id, "ended", "Stopped at", { type: "datetime-local", required: true, value: one.proposed }),
+        make("button", { class: "wide primary", "data-key": "s" }, "Stop then"),
+        make("button", { class: "wide", name: "all", value: "yes", formnovalidate: true }, "Just now: keep all of it"),
       )
     : make("button", { class: "wide primary", "data-key": "s" }, "Stop");
   return form(id, { do: "stop", session: one.id }, { class: "stop" }, place, heard, felt, note(id, one.note), keep, buttons);

@@ -143,7 +143,7 @@ private struct DaySums {
 
 extension Session where Detail == NoDetail {
   /// Whether its place on the clock is known: of some listening only the day is.
-  fileprivate func hasHours(_ desk: Desk) -> Bool {
+  func hasHours(_ desk: Desk) -> Bool {
     guard kind == Listening.kind else { return true }
     let listening = try? desk.find(Session<Listening>.self, id.record)
     return !(listening?.detail.isDayOnly ?? false)

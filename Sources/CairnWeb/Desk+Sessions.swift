@@ -105,16 +105,20 @@ extension Desk {
     var session = try session(id, as: detail)
     title = "Stop \(try words(self.session(id, as: NoDetail.self)))"
     try rule(&session.detail)
-    let end = try end(of: session.timeline, act)
+    let end = try end(of: self.session(id, as: NoDetail.self), act)
     try session.end(at: end, zone: zones.own.name, allowShort: act.flag("short"))
     try session.timeline.requirePast(now: now)
     save(session)
   }
 
   /// When a session ends: as it is said, else now; throws what a rule of its pauses throws.
-  private func end(of timeline: Timeline, _ act: Act) throws(CairnError) -> Instant {
-    guard let time = act.text("at").flatMap({ Instant(text: $0) }) else { return now }
-    try timeline.requireEndAfterPause(time)
+  private func end(
+    of session: Session<NoDetail>,
+    _ act: Act
+  ) throws(CairnError) -> Instant {
+    guard !act.flag("all"), let ended = act.text("ended") else { return now }
+    let time = try clock(session).instant(ended, name: "ended")
+    try session.timeline.requireEndAfterPause(time)
     return time
   }
 }
@@ -202,7 +206,7 @@ extension Desk {
     _ session: Session<NoDetail>,
     _ act: Act
   ) throws(CairnError) {
-    guard act.text("at") == nil, !act.flag("all") else { return }
+    guard act.text("ended") == nil, !act.flag("all") else { return }
     guard let forgotten = forgotten(session) else { return }
     throw CairnError(
       "session.forgotten",

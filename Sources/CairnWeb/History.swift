@@ -39,7 +39,9 @@ extension History.Row {
     let reading = desk.reading(session)
     title = reading.flatMap { desk.title(of: $0.detail.entry) } ?? desk.subject(of: session)
     let start = session.timeline.start
-    stretch = clock.stretch(start, session.timeline.end ?? start)
+    stretch =
+      session.hasHours(desk)
+      ? clock.stretch(start, session.timeline.end ?? start) : "no time of day known"
     active = session.timeline.active(until: desk.now)
     pages = reading?.detail.amount
   }

@@ -47,8 +47,7 @@ struct View {
     if let place = session.sitting.place { writer.member("place", place) }
     if let forgotten = desk.forgotten(session) {
       writer.member("ran", forgotten.running.hoursAndMinutes)
-      writer.member("proposed", forgotten.proposedEnd.text)
-      writer.member("proposedWords", clock.text(forgotten.proposedEnd))
+      writer.member("proposed", clock.field(forgotten.proposedEnd))
     }
     if session.kind == Reading.kind { writePlace(session.id.record, to: &writer) }
     if session.kind == Climbing.kind {

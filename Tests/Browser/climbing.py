@@ -213,7 +213,7 @@ def forget_the_wall(page, server):
     server.set_clock("2026-03-06T09:00:00Z")
     page.goto("/")
     page.get_by_role("link", name="When did you stop?").click()
-    page.get_by_role("button", name="Probably").click()
+    page.get_by_role("button", name="Stop then").click()
     expect(page.get_by_role("status")).to_contain_text("Stop the climbing session")
 
 

@@ -337,7 +337,7 @@ def forget_the_timer(page, server):
     server.set_clock("2026-03-06T09:00:00Z")
     page.goto("/")
     expect(page.get_by_text("When did you stop?")).to_be_visible()
-    page.get_by_role("button", name="Probably").click()
+    page.get_by_role("button", name="Stop then").click()
     expect(page.get_by_role("status")).to_contain_text("Stop reading “Emma”")
     page.get_by_role("button", name="Start reading Emma").click()
     page.get_by_text("Discard this session").click()

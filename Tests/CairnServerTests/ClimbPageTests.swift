@@ -175,7 +175,7 @@ import Testing
       let blind = try await served.door.submit(path + "/end", "rpe=5")
       #expect(blind.status == .conflict)
       #expect(blind.text.contains("name=\"rpe\" value=\"5\" checked"))
-      _ = try await served.door.submit(path + "/end", "at=2026-01-05T19:00:00Z&rpe=5")
+      _ = try await served.door.submit(path + "/end", "ended=2026-01-05T20:00&rpe=5")
       #expect(try await served.log.openSessions().isEmpty)
     }
   }

@@ -163,10 +163,23 @@ import Testing
       served.scratch.clock.advance(by: .hours(20))
       let page = try await served.door.ask(.get, "/").text
       #expect(page.contains("The timer has run for 20h 00m. When did you stop?"))
-      #expect(page.contains("Probably yesterday 20:00"))
+      #expect(page.contains(#"type="datetime-local" required value="2026-01-05T20:00""#))
       let path = "/sessions/\(session.id.record.text)/stop"
-      _ = try await served.door.submit(path, "page=&at=2026-01-05T19:00:00Z")
+      let early = try await served.door.submit(path, "page=&ended=2026-01-05T17:00")
+      #expect(early.status == .unprocessable)
+      #expect(early.text.contains(#"value="2026-01-05T17:00""#))
+      _ = try await served.door.submit(path, "page=&ended=2026-01-05T20:00")
       #expect(try await served.log.session(session.id)?.active == .hours(1))
+    }
+  }
+
+  @Test func `keeps all of a forgotten timer when told so`() async throws {
+    try await ServedLog.run { served in
+      let session = try await served.person.start(try await served.person.add("Dune"))
+      served.scratch.clock.advance(by: .hours(20))
+      let path = "/sessions/\(session.id.record.text)/stop"
+      _ = try await served.door.submit(path, "page=&ended=2026-01-05T19:00&now=yes")
+      #expect(try await served.log.session(session.id)?.active == .hours(20))
     }
   }
 

@@ -153,6 +153,44 @@ import Testing
     #expect((try browser.view()["stories"] as? [[String: Any]])?.isEmpty == true)
   }
 
+  @Test func `asks when a forgotten timer ended, and takes any time by its clock`() throws {
+    var browser = Browser(seed: 1)
+    _ = try browser.act(["do": "read", "title": "Emma"])
+    let id = try #require(try running(&browser).first?["id"] as? String)
+    browser.now = browser.now + .hours(20)
+    #expect(try running(&browser).first?["proposed"] as? String == "2026-01-05T19:00")
+    #expect(try browser.act(["do": "stop", "session": id]) == "session.forgotten")
+    let stop = ["do": "stop", "session": id]
+    #expect(try browser.act(stop.merging(["ended": "soon"]) { $1 }) == "request.field")
+    #expect(try browser.act(stop.merging(["ended": "2026-01-05T19:30"]) { $1 }) == nil)
+    #expect(try listed(&browser)?["active"] as? String == "1h 30m")
+  }
+
+  /// Listening of which only the day is known is stored at noon, which nobody said.
+  @Test func `names no time of day that nobody knows`() async throws {
+    try await TestEngine.server.scratchLog(seed: 7) { server in
+      let zone = try #require(server.environment.zone("Europe/Berlin"))
+      _ = try await server.log.write("Listen") { writer in
+        let story = try Story(id: Identifier(writer.newID()), title: "Emma")
+        try writer.save(story)
+        var heard = Listening(story: story.id)
+        heard.isDayOnly = true
+        let time = try Timeline(ended: [Segment(start: writer.now - .hours(2), end: writer.now)])
+        let id = SessionID(writer.newID())
+        try writer.save(Session(id: id, detail: heard, timeline: time, zone: zone.name))
+      }
+      var browser = Browser(seed: 7)
+      browser.snapshot = try await snapshot(server, zone)
+      #expect(try listed(&browser)?["stretch"] as? String == "no time of day known")
+    }
+  }
+
+  /// The session that a list shows first.
+  private func listed(_ browser: inout Browser) throws -> [String: Any]? {
+    let day = (try browser.view()["days"] as? [[String: Any]])?.first
+    return (day?["sessions"] as? [[String: Any]])?.first
+  }
+
   @Test func `refuses a text that no server would take`() throws {
     var browser = Browser(seed: 1)
     #expect(try browser.act(["do": "read", "title": "Emma"]) == nil)

@@ -29,7 +29,7 @@ enum ClimbingForms {
     let form = try visit.form()
     let (id, key) = (try visit.sessionID(), visit.key(in: form))
     do {
-      var end = try SessionEnd(form)
+      var end = try SessionEnd(form, visit)
       end.climbing = try ClimbingEdit(form.touched)
       _ = try await end.run(visit, id, once: key)
       return visit.done(key, at: "/sessions/\(id.record.text)")

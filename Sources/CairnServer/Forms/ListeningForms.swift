@@ -24,7 +24,7 @@ enum ListeningForms {
   static let end: Handler = { visit in
     let id = try visit.sessionID()
     return try await handle(visit, .listenEnd) { form, key in
-      var end = try SessionEnd(form)
+      var end = try SessionEnd(form, visit)
       end.listening = try ListeningEdit(form)
       _ = try await end.run(visit, id, once: key)
       return visit.done(key, at: "/")

@@ -46,7 +46,7 @@ enum TodayForms {
 
   static let stop: Handler = { visit in
     var response = try await handle(visit, .stop) { form in
-      var end = try SessionEnd(form)
+      var end = try SessionEnd(form, visit)
       end.place = try form.number("page").map { .page($0) }
       end.asks = true
       _ = try await end.run(visit, visit.sessionID(), once: visit.key(in: form))
@@ -91,11 +91,13 @@ extension SessionEnd {
   /// Reads what every form that ends a session has; throws `request.field`.
   ///
   /// The note is shown to be edited; one that was not touched, or is not there, stays as it is.
-  init(_ sent: FormValues) throws(CairnError) {
+  init(_ sent: FormValues, _ visit: Visit) throws(CairnError) {
     let form = sent.touched
     if form["note"] != nil { note = .all(try form.text("note", limit: Shape.longTextLimit)) }
-    at = form["at"].flatMap { Instant(text: $0) }
     takesAll = form["now"] == "yes"
+    if !takesAll, let ended = try form.text("ended") {
+      at = try WallClock(zone: visit.zone, now: visit.now).instant(ended, name: "ended")
+    }
     allowsShort = form["short"] == "yes"
   }
 }

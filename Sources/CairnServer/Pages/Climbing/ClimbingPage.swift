@@ -193,6 +193,8 @@ struct EndClimbing {
   }
 
   private var question: HTML? {
-    page.forgotten.map { ForgottenQuestion(forgotten: $0, clock: page.frame.clock).html }
+    page.forgotten.map { forgotten in
+      ForgottenQuestion(forgotten: forgotten, clock: page.frame.clock, typed: mishap?.typed).html
+    }
   }
 }

@@ -52,7 +52,6 @@ struct ListeningEnd {
     data-keep="yes" data-act="stop" data-about="\(row.id.record.text)">
     \(fragment: FormKey(today.key, "heard").html)
     \(fragment: Shown.html(["note"], mishap?.typed) { _ in row.note ?? "" })
-    \(fragment: today.forgottenListening.map { ForgottenQuestion(forgotten: $0, clock: today.clock).html })
     <div class="field">
     <label for="to">Where you are in the audio</label>
     <div class="inline"><input id="to" name="to" autocomplete="off" placeholder="1:02:03" \
@@ -68,9 +67,21 @@ struct ListeningEnd {
     <textarea id="heard-note" name="note" rows="2">\n\(mishap?.typed["note"] ?? row.note ?? "")</textarea>
     </div>
     \(fragment: isShort ? KeepShort().html : nil)
-    \(fragment: today.forgottenListening == nil ? "<button class=\"wide primary\" data-key=\"s\">Stop</button>" : nil)
+    \(fragment: question ?? "<button class=\"wide primary\" data-key=\"s\">Stop</button>")
     </form>
     """
+  }
+
+  private var question: HTML? {
+    today.forgottenListening.map { forgotten in
+      let typed = mishap?.typed
+      return ForgottenQuestion(
+        forgotten: forgotten,
+        clock: today.clock,
+        typed: typed,
+        mark: "-heard"
+      ).html
+    }
   }
 
   /// Where the listener must be by now if nothing was skipped, at the speed that was said; empty

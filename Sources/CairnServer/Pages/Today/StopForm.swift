@@ -19,7 +19,6 @@ struct StopForm {
     data-keep="yes" data-act="stop" data-about="\(row.id.record.text)">
     \(fragment: FormKey(today.key, "stop").html)
     \(fragment: Shown.html(["note"], mishap?.typed) { _ in row.note ?? "" })
-    \(fragment: today.forgotten.map { ForgottenQuestion(forgotten: $0, clock: today.clock).html })
     <div class="field">
     <label for="page">Page you reached</label>
     <div class="inline"><input id="page" name="page" inputmode="numeric" autocomplete="off" \
@@ -34,9 +33,15 @@ struct StopForm {
     <textarea id="note" name="note" rows="2">\n\(mishap?.typed["note"] ?? row.note ?? "")</textarea>
     </div>
     \(fragment: isShort ? KeepShort().html : nil)
-    \(fragment: today.forgotten == nil ? "<button class=\"wide primary\" data-key=\"s\">Stop</button>" : nil)
+    \(fragment: question ?? "<button class=\"wide primary\" data-key=\"s\">Stop</button>")
     </form>
     """
+  }
+
+  private var question: HTML? {
+    today.forgotten.map { forgotten in
+      ForgottenQuestion(forgotten: forgotten, clock: today.clock, typed: mishap?.typed).html
+    }
   }
 
   private var book: EntryRow? { today.books.first { $0.id == row.entry } }

@@ -67,18 +67,24 @@ struct TimerControls {
   }
 }
 
-/// Asks when a timer that ran for half a day really ended.
+/// Asks when a timer that ran for half a day really ended; any time can be given, the likely one is there.
 struct ForgottenQuestion {
   let forgotten: ForgottenTimer
   let clock: WallClock
+  /// What was typed before.
+  let typed: FormValues?
+  /// Follows the name of the field, so that those of two cards are told apart.
+  var mark = ""
 
   var html: HTML {
     """
     <fieldset class="question">
     <legend>The timer has run for \(forgotten.running.hoursAndMinutes). When did you stop?</legend>
-    <button class="wide primary" name="at" value="\(forgotten.proposedEnd.text)">\
-    Probably \(clock.text(forgotten.proposedEnd))</button>
-    <button class="wide" name="now" value="yes">Just now: keep all of it</button>
+    <div class="field"><label for="ended\(mark)">Stopped at</label>
+    <input id="ended\(mark)" name="ended" type="datetime-local" required \
+    value="\(typed?["ended"] ?? clock.field(forgotten.proposedEnd))"></div>
+    <button class="wide primary" data-key="s">Stop then</button>
+    <button class="wide" name="now" value="yes" formnovalidate>Just now: keep all of it</button>
     </fieldset>
     """
   }

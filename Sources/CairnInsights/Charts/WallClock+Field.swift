@@ -1,17 +1,20 @@
-import Cairn
-import CairnInsights
+package import Cairn
 
 extension WallClock {
   /// `2026-01-05T20:40`, as a field for date and time takes and gives it (HTML, 2.3.5).
-  func field(_ instant: Instant) -> String {
+  package func field(_ instant: Instant) -> String {
     String(Instant(milliseconds: zone.wallClock(at: instant)).text.prefix(16))
   }
 
   /// The instant that such a field shows; throws `request.field`.
-  func instant(_ field: String, name: String) throws(CairnError) -> Instant {
+  package func instant(_ field: String, name: String) throws(CairnError) -> Instant {
     let text = field + (field.utf8.count == 16 ? ":00Z" : "Z")
     guard let local = Instant(text: text) else {
-      throw .field(name, "takes a date and a time such as 2026-01-05T20:40")
+      throw CairnError(
+        "request.field",
+        "“\(name)” takes a date and a time such as 2026-01-05T20:40.",
+        hint: "Give both."
+      )
     }
     return zone.instant(wallClock: local.milliseconds)
   }
