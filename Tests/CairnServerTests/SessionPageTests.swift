@@ -29,7 +29,7 @@ import Testing
     try await ServedLog.run { served in
       let path = try await `Climbing in the browser`.start(served)
       served.scratch.clock.advance(by: .minutes(90))
-      let wrong = try await served.door.submit(path + "/end", "at=2026-01-05T10:00:00Z&key=e")
+      let wrong = try await served.door.submit(path + "/end", "ended=2026-01-05T11:00&key=e")
       #expect(wrong.status == .unprocessable)
       #expect(!wrong.text.contains("Z, before"), "\(wrong.text)")
       #expect(wrong.text.contains("11:00"))

@@ -22,6 +22,8 @@ import Testing
     Case("merge, and a later end of the second", merge, edit(1, end: "09:45"), [105, 105]),
     Case("merge, and a split of the second", merge, split(1, "09:10"), [90, 90]),
     Case("two splits", split(0, "08:30"), split(0, "08:40"), [90, 90]),
+    Case("the same split", split(0, "08:30"), split(0, "08:30"), [90, 90]),
+    Case("merge, and an earlier end", merge, edit(0, end: "08:50"), [90, 80]),
     Case("a split, and a later end", split(1, "09:10"), edit(1, end: "09:45"), [90, 105]),
     Case("a split, and an earlier end", split(0, "08:30"), edit(0, end: "08:40"), [90, 90]),
     Case(
@@ -36,6 +38,29 @@ import Testing
     Case("merge, and time taken out of the second", merge, takeOut("09:10", "09:20"), [90, 90]),
     Case("a split, and a move", split(0, "08:30"), move(0, "10:00"), [90, 90]),
   ]
+
+  /// Undone one by one, the latest first, there is what there was before, after a sync as well; and each step between
+  /// has each minute at most once.
+  @Test(arguments: cases, [true, false])
+  func `is as before once both are undone`(step: Case, isLater: Bool) async throws {
+    try await SyncWorld.evening(step.one, step.other, isLater, true) { world, _ in
+      let log = world.devices[0].log
+      for _ in 0..<2 {
+        _ = try await log.undo()
+        try await world.settle()
+        try await expectEqual(world)
+        let rows = try await log.sessions(SessionFilter())
+        for (index, row) in rows.enumerated() {
+          #expect(
+            rows[(index + 1)...].allSatisfy { !$0.timeline.overlaps(row.timeline, now: .limit) }
+          )
+        }
+        #expect(rows.compactMap(\.amount).reduce(0, +) == 40, "pages")
+      }
+      let rows = try await log.sessions(SessionFilter())
+      #expect(rows.map { Int($0.active.count) / 60_000 } == [30, 60])
+    }
+  }
 
   @Test(arguments: cases, [true, false])
   func `holds each minute once`(_ step: Case, sendsFirst: Bool) async throws {

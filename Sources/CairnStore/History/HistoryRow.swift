@@ -53,8 +53,51 @@ enum HistoryQuery {
 
   /// The newest line of a person that stands and took nothing back: what undo means without a name.
   static func lastDone(in connection: any SQLConnection) throws -> HistoryRow? {
+    try last("AND undoes IS NULL", in: connection)
+  }
+
+  /// The lines of rules after a stamp, in their order; of those only that came before a line.
+  static func rules(
+    after stamp: Stamp,
+    before line: RecordID?,
+    in connection: any SQLConnection
+  ) throws -> [HistoryRow] {
+    let earlier: SQL =
+      line.map { " AND number < (SELECT min(number) FROM mutation WHERE line = \($0))" } ?? ""
+    let query: SQL = """
+      SELECT line FROM mutation
+      WHERE part = 1 AND undoes IS NULL AND stamp > \(stamp.text)\(fragment: earlier)
+      ORDER BY stamp, number
+      """
+    return try connection.all(query, { try $0.id(0) }).filter(\.isOfRule).compactMap {
+      try find($0, in: connection)
+    }
+  }
+
+  /// The lines of one moment, the latest first.
+  static func list(at moment: Instant, in connection: any SQLConnection) throws -> [HistoryRow] {
+    try connection.all(
+      "\(fragment: lines) AND at = \(moment) ORDER BY stamp DESC, number DESC",
+      Self.row
+    )
+  }
+
+  /// The newest undo that stands: what redo means without a name.
+  ///
+  /// Not that of a join, which leaves nothing to do again: its file is imported again.
+  static func lastUndone(in connection: any SQLConnection) throws -> HistoryRow? {
+    try last(
+      """
+      AND undoes IN (
+        SELECT line FROM mutation WHERE undoes IS NULL AND (joined IS NULL OR joined <> line))
+      """,
+      in: connection
+    )
+  }
+
+  private static func last(_ rest: SQL, in connection: any SQLConnection) throws -> HistoryRow? {
     let standing: SQL = """
-      \(fragment: lines) AND undoes IS NULL AND NOT EXISTS (\(fragment: takenBack))
+      \(fragment: lines) \(fragment: rest) AND NOT EXISTS (\(fragment: takenBack))
       ORDER BY stamp DESC, number DESC
       """
     var last: HistoryRow?
@@ -64,21 +107,6 @@ enum HistoryQuery {
       return line.isByRule
     }
     return last
-  }
-
-  /// The newest undo that stands: what redo means without a name.
-  ///
-  /// Not that of a join, which leaves nothing to do again: its file is imported again.
-  static func lastUndone(in connection: any SQLConnection) throws -> HistoryRow? {
-    try connection.first(
-      """
-      \(fragment: lines) AND undoes IN (
-        SELECT line FROM mutation WHERE undoes IS NULL AND (joined IS NULL OR joined <> line))
-        AND NOT EXISTS (\(fragment: takenBack))
-      ORDER BY stamp DESC, number DESC LIMIT 1
-      """,
-      Self.row
-    )
   }
 
   /// The undo of a line that was not redone.

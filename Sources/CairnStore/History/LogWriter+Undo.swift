@@ -68,12 +68,42 @@ extension LogWriter {
     return try HistoryQuery.standingUndo(of: line.id, in: connection)
   }
 
+  /// Takes a line back after what rules made of it, the latest first, each by a line of its own; a redo does that
+  /// again afterwards.
+  ///
+  /// A rule goes by what all devices did. Without one of it, the rules begin anew.
   private func takeBack(
     _ target: HistoryRow,
     _ word: String,
     _ keepChanged: Bool
   ) throws -> UndoReport {
     try requireNoJoin(target.undoes)
+    let isRedo = target.undoes != nil
+    let rules = isRedo ? try undoneRules(beside: target) : try followers(of: target)
+    let taken = try takenTimes(of: rules + [target])
+    // What was asked for is the line itself.
+    let asked = reply
+    reply = nil
+    for rule in isRedo ? [] : rules {
+      _ = try takeBackLine(rule, "Undo: ", true)
+      try beginLine()
+    }
+    reply = asked
+    let report = try takeBackLine(target, word, keepChanged)
+    for rule in isRedo ? rules : [] {
+      try beginLine()
+      reply = nil
+      _ = try takeBackLine(rule, "Redo: ", true)
+    }
+    try refuseTakenTimes(of: rules + [target], but: taken)
+    return report
+  }
+
+  func takeBackLine(
+    _ target: HistoryRow,
+    _ word: String,
+    _ keepChanged: Bool
+  ) throws -> UndoReport {
     let plain = target.plainTitle
     title = word + plain
     undoes = target.id
@@ -81,15 +111,12 @@ extension LogWriter {
     var report = UndoReport(title: plain, isRedo: target.undoes != nil, node: target.node)
     let kept = keepChanged ? try keeping(target) : []
     if !keepChanged { try refuseReadIn(target) }
-    let taken = try takenTimes(of: target)
     let isJoin = try MutationTable.isJoin(target.id, in: connection)
     // Where all is kept, or another device set the same, the line is taken back all the same.
     keepsLine = true
-    var changes = try takeBackLateMoves(of: target, &report)
     let parts = try MutationTable.parts(of: target.id, in: connection)
     let others = isJoin ? OtherSteps() : try OtherSteps(beside: target, parts, in: connection)
     for part in parts {
-      changes += part.changes
       for change in part.changes.reversed() {
         guard !change.isCreation || !kept.contains(change.id) else {
           report.kept += 1
@@ -99,8 +126,7 @@ extension LogWriter {
         try takeBack(change, step, keepChanged, &report)
       }
     }
-    try mendFirstGoes(after: changes)
-    try refuseTakenTimes(of: target, but: taken)
+    try mendFirstGoes(after: parts.flatMap(\.changes))
     return report
   }
 
@@ -137,7 +163,7 @@ extension LogWriter {
     for part in parts {
       for change in part.changes {
         guard let record = try RecordTable.find(change.kind, change.id, in: connection),
-          try !stands(change, of: record, since: part.stamp) || isReadIn(change, beside: own)
+          try !record.still(change, since: part.stamp) || isReadIn(change, beside: own)
         else { continue }
         try keep(record, &kept)
       }
@@ -171,8 +197,11 @@ extension LogWriter {
   }
 
   /// Refuses an undo after which two sessions would hold one time that did not before.
-  private func refuseTakenTimes(of target: HistoryRow, but known: [RecordID: [RecordID]]) throws {
-    for (session, others) in try takenTimes(of: target) {
+  private func refuseTakenTimes(
+    of lines: [HistoryRow],
+    but known: [RecordID: [RecordID]]
+  ) throws {
+    for (session, others) in try takenTimes(of: lines) {
       guard let new = others.first(where: { known[session]?.contains($0) != true }),
         let row = try SessionQuery.find(SessionID(new), in: connection)
       else { continue }
@@ -180,10 +209,11 @@ extension LogWriter {
     }
   }
 
-  /// The sessions a line moved, each with the others that hold some of its time.
-  private func takenTimes(of target: HistoryRow) throws -> [RecordID: [RecordID]] {
+  /// The sessions that some lines moved, each with the others that hold some of its time.
+  private func takenTimes(of lines: [HistoryRow]) throws -> [RecordID: [RecordID]] {
     var taken: [RecordID: [RecordID]] = [:]
-    for change in try MutationTable.parts(of: target.id, in: connection).flatMap(\.changes)
+    let parts = try lines.flatMap { try MutationTable.parts(of: $0.id, in: connection) }
+    for change in parts.flatMap(\.changes)
     where change.kind == SessionRecord.kind && change.movesTime {
       guard let session = try find(Session<NoDetail>.self, change.id) else { continue }
       taken[change.id] = try conflicts(of: session).map(\.id.record)
@@ -198,7 +228,8 @@ extension LogWriter {
     _ report: inout UndoReport
   ) throws {
     let record = try RecordTable.find(change.kind, change.id, in: connection)
-    guard let record, try stands(change, of: record, since: made.stamp) else {
+    let own = made.others.rest(of: change, made: made.stamp)
+    guard let record, record.still(own, since: made.stamp) else {
       guard keepChanged else { throw try changedSince(change, made.stamp) }
       report.kept += 1
       return

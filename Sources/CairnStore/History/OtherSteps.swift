@@ -5,7 +5,14 @@ import CairnSQL
 ///
 /// Undo leaves a thing as it would be had the line never been: with what another device set without knowing of it.
 struct OtherSteps {
-  private var steps: [RecordID: [(stamp: Stamp, change: Change, isUndo: Bool)]] = [:]
+  private struct Step {
+    let stamp: Stamp
+    let change: Change
+    /// Whether a person said so, and did not take something back.
+    let isMeant: Bool
+  }
+
+  private var steps: [RecordID: [Step]] = [:]
 
   /// Nothing was done elsewhere.
   init() {}
@@ -16,17 +23,19 @@ struct OtherSteps {
     _ parts: [Mutation],
     in connection: any SQLConnection
   ) throws {
-    guard target.undoes == nil, try MutationTable.hasOther(than: target.node, in: connection)
+    guard target.undoes == nil, !target.isByRule,
+      try MutationTable.hasOther(than: target.node, in: connection)
     else { return }
     let ids = Set(parts.flatMap { $0.changes.map(\.id) })
     var standing: [RecordID: Bool] = [:]
-    for step in try MutationTable.all(mentioningAnyOf: ids, in: connection)
-    where !step.line.isOfRule {
+    for step in try MutationTable.all(mentioningAnyOf: ids, in: connection) {
       let stands = try standing[step.line] ?? Self.stands(step.line, connection)
       standing[step.line] = stands
       guard stands else { continue }
+      let isMeant = step.undoes == nil && !step.line.isOfRule
       for change in step.netChanges where ids.contains(change.id) {
-        steps[change.id, default: []].append((step.stamp, change, step.undoes != nil))
+        let step = Step(stamp: step.stamp, change: change, isMeant: isMeant)
+        steps[change.id, default: []].append(step)
       }
     }
   }
@@ -35,20 +44,41 @@ struct OtherSteps {
     try HistoryQuery.find(line, in: connection)?.stands == true
   }
 
+  /// What of a change nobody else has set later, who knew nothing of it.
+  func rest(of change: Change, made: Stamp) -> Change {
+    let later = meant(of: change, made).filter { $0.stamp > made }
+    guard !later.isEmpty else { return change }
+    var (set, was) = (Fields(), Fields())
+    for (name, value) in change.set.members {
+      let isSet = later.contains { step in
+        guard step.change.set.contains(name) else { return false }
+        return step.change.set[name] == value || step.change.was[name] != value
+      }
+      if !isSet { (set[name], was[name]) = (value, change.was[name]) }
+    }
+    return Change(kind: change.kind, id: change.id, set: set, was: was)
+  }
+
   /// What puts a record back as it would be without a change; empty where others set all of it as well.
   func fields(without change: Change, made: Stamp) -> Fields {
-    let all = (steps[change.id] ?? []).filter { $0.change.kind == change.kind }
-    let others = all.filter { $0.stamp.node != made.node && !$0.isUndo }
+    let others = meant(of: change, made)
     guard !others.isEmpty, !change.isCreation || others.contains(where: \.change.isCreation) else {
       return change.earlier
     }
     var fields = Fields()
-    for (name, value) in change.set.members
-    where !others.contains(where: { $0.stamp > made && $0.change.set[name] == value }) {
-      let before = all.filter { $0.stamp < made && $0.change.set.contains(name) }
+    for (name, _) in rest(of: change, made: made).set.members {
+      let before = steps(of: change).filter { $0.stamp < made && $0.change.set.contains(name) }
       let last = before.max { $0.stamp < $1.stamp }
       fields[name] = last?.change.set[name] ?? change.was[name]
     }
     return fields
+  }
+
+  private func steps(of change: Change) -> [Step] {
+    (steps[change.id] ?? []).filter { $0.change.kind == change.kind }
+  }
+
+  private func meant(of change: Change, _ made: Stamp) -> [Step] {
+    steps(of: change).filter { $0.isMeant && $0.stamp.node != made.node }
   }
 }

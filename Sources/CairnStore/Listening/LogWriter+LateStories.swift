@@ -9,11 +9,11 @@ extension LogWriter {
   func followMergedStories(in push: SyncPush) throws {
     for id in push.stories.sorted() {
       guard let gone = try mergedStory(id) else { continue }
+      try beginRule()
       if try leadsBack(gone) {
         try bringBack(gone)
       } else if let story = try find(Story.self, heir(of: gone).id.record), try hasMore(gone) {
         title = "Move what was heard of a duplicate to “\(story.title)”"
-        beginBatch()
         try moveSessions(of: gone.id, to: story.id)
         try movePlays(of: gone.id, to: story.id)
       }

@@ -18,14 +18,19 @@ extension LogWriter {
     guard !merged.isEmpty else { return }
     for one in merged.values.sorted(by: { $0.id.record < $1.id.record })
     where last(from: one.id, merged) == one.id {
+      try beginRule()
       try bringBack(one)
       merged[one.id] = nil
     }
     for one in merged.values.sorted(by: { $0.id.record < $1.id.record }) where try hasMore(one.id) {
       guard let heir = try bookOnShelf(last(from: one.id, merged)) else { continue }
+      try beginRule()
       try moveLate(from: one, to: heir)
     }
-    for id in push.placed.sorted() { try followPlace(of: id, merged) }
+    for id in push.placed.sorted() {
+      try beginRule()
+      try followPlace(of: id, merged)
+    }
   }
 
   /// Brings the place somebody reached in a reading that a merge joined with another to that one.
@@ -110,7 +115,6 @@ extension LogWriter {
   private func moveLate(from duplicate: MergedBook, to heir: Book) throws {
     var book = heir
     title = Self.late(book)
-    beginBatch()
     let editions = try moveEditions(from: duplicate.work, to: book.work.id)
     let readings = try ReadThroughQuery.all(of: duplicate.id, in: connection)
     let joined = book.takeIn(readings)

@@ -74,6 +74,37 @@ public final class LogWriter {
     fileprivate var forgotten: Int64?
     fileprivate var seen: Stamp?
     fileprivate var digest: LogDigest
+    fileprivate var line: Line
+  }
+
+  /// What is known of the line of history that is being written.
+  fileprivate struct Line {
+    let stamp: Stamp
+    let changes: [Change]
+    let changedBytes: Int
+    let batch: RecordID?
+    let parts: Int64
+    let undoes: RecordID?
+    let keepsLine: Bool
+  }
+
+  private var lineState: Line {
+    get {
+      Line(
+        stamp: stamp,
+        changes: changes,
+        changedBytes: changedBytes,
+        batch: batch,
+        parts: parts,
+        undoes: undoes,
+        keepsLine: keepsLine
+      )
+    }
+    set {
+      (stamp, changes, changedBytes) = (newValue.stamp, newValue.changes, newValue.changedBytes)
+      (batch, parts) = (newValue.batch, newValue.parts)
+      (undoes, keepsLine) = (newValue.undoes, newValue.keepsLine)
+    }
   }
 
   /// What is known of it; set back when a part of it is taken back.
@@ -84,12 +115,13 @@ public final class LogWriter {
         sequence: sequence,
         forgotten: forgotten,
         seen: seen,
-        digest: digest
+        digest: digest,
+        line: lineState
       )
     }
     set {
       (clock, sequence, forgotten) = (newValue.clock, newValue.sequence, newValue.forgotten)
-      (seen, digest) = (newValue.seen, newValue.digest)
+      (seen, digest, lineState) = (newValue.seen, newValue.digest, newValue.line)
     }
   }
 
@@ -274,9 +306,16 @@ extension LogWriter {
     batch = batch ?? newID()
   }
 
-  /// Has what follows be told as done by a rule: no person asked for it.
-  func beginRule() {
-    batch = RecordID(ofRule: newID())
+  /// Ends the line of history that is being written, and begins another one in the same write.
+  func beginLine(_ line: RecordID? = nil) throws {
+    try closePart()
+    (batch, parts, undoes, keepsLine) = (line, 0, nil, false)
+  }
+
+  /// Has what follows be told as done by a rule, for which no person asked, in a line of its own.
+  func beginRule() throws {
+    guard hasChanges || keepsLine || batch == nil else { return }
+    try beginLine(RecordID(ofRule: newID()))
   }
 
   /// Begins the batch of a join and gives its line.

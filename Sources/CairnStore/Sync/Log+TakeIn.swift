@@ -38,16 +38,17 @@ extension Log {
       var arrival = Arrival(writer)
       let verdicts = try push.lines.map { SyncVerdict($0.mutation.id, try arrival.take($0)) }
       for record in push.records { try arrival.take(record) }
-      writer.beginRule()
+      try writer.beginRule()
       // What a rule refuses, or cannot read yet, must not hold up what was sent.
       for follow in [
         writer.followMerges, writer.followMergedStories, writer.partSessions,
-        writer.followMergedSessions, writer.followUndoneMerges, writer.followReadings,
+        writer.followMergedSessions, writer.followUndone,
       ] {
         _ = try writer.attempt(orRefused: true) { try follow(push) }
       }
       _ = try writer.attempt(orRefused: true) { try writer.settleTimes(arrival.losses) }
       _ = try writer.attempt(orRefused: true) { try writer.settleEnds(arrival.ends) }
+      _ = try writer.attempt(orRefused: true) { try writer.followReadings(in: push) }
       if writer.hasRemovals { try writer.tellOfRemovals() }
       return verdicts
     }
@@ -132,8 +133,12 @@ struct Arrival {
     guard kind != Conflict.recordKind else { return }
     for (name, value) in change.set.members where !kind.isUnchosen(name) {
       let (known, was) = (old.fields[name], change.was[name])
-      guard known != value, known != was, let other = old.stamp(of: name), !other.isAutomatic
+      guard known != was, let other = old.stamp(of: name), other != stamp, !other.isAutomatic
       else { continue }
+      guard known != value else {
+        if name == "segments" { try keepTwin(of: change, mutation, isOlder: other < stamp, other) }
+        continue
+      }
       let isOlder = other < stamp
       let loser = isOlder ? (known, other) : (value, stamp)
       let another = try MutationTable.find(other, in: writer.connection)
@@ -155,6 +160,20 @@ struct Arrival {
       )
       try keep(conflict, since: max(stamp, other))
     }
+  }
+
+  /// Keeps that two devices cut a session in two at one place, so that the part cut off is there once.
+  private mutating func keepTwin(
+    of change: Change,
+    _ mutation: Mutation,
+    isOlder: Bool,
+    _ other: Stamp
+  ) throws {
+    guard change.kind == SessionRecord.kind,
+      let twin = try MutationTable.find(other, in: writer.connection)
+    else { return }
+    let (loser, winner) = isOlder ? (twin, mutation) : (mutation, twin)
+    losses.append(LostTime(session: SessionID(change.id), loser: loser, winner: winner))
   }
 
   /// Stamped as of the moment both values were there, so that whoever settled it wins, also where all is told to

@@ -7,9 +7,13 @@ extension LogWriter {
   ///
   /// A merge moves what its device knows. What comes later would stay with a session that nobody sees.
   func followMergedSessions(in push: SyncPush) throws {
-    for id in push.sessions.sorted() { try openCircle(from: id) }
+    for id in push.sessions.sorted() {
+      try beginRule()
+      try openCircle(from: id)
+    }
     for id in push.sessions.sorted() {
       guard let gone = try mergedSession(id), let heir = try heir(of: gone) else { continue }
+      try beginRule()
       try moveClimbs(of: SessionID(id)) { _ in heir.id }
       guard Self.followed.contains(where: { push.sets($0, of: id) }),
         let made = try mergeMade(of: gone)

@@ -32,6 +32,7 @@ extension LogWriter {
         let set = end.other.changes.first(where: { $0.id == end.session })?.set[end.name],
         part.deletion == nil, part.fields[end.name] == cut.was[end.name]
       else { continue }
+      try beginRule()
       title = "Give the last part of a session its end"
       let isBefore = set.isBefore(cut.set[end.name])
       var (first, last) = (Fields(), Fields())

@@ -18,6 +18,7 @@ extension LogWriter {
   func settleTimes(_ losses: [LostTime]) throws {
     for loss in losses {
       guard let session = try endedSession(loss.session) else { continue }
+      try beginRule()
       _ = try attempt(orRefused: true) { try settle(loss, session.id) }
     }
   }
@@ -33,8 +34,11 @@ extension LogWriter {
   }
 
   /// Has a session that was merged into one stand for itself again, unless both meet, or all of its time is taken.
+  ///
+  /// Its climbs and its end, which the other one had by the merge, go with it.
   private func bringBack(_ gone: RecordID, into id: SessionID) throws {
-    guard let record = try mergedSession(gone), try !isDeletedBesides(record),
+    guard let merge = try merge(of: gone), let record = try mergedSession(gone),
+      try !isDeletedBesides(record),
       var heir = try endedSession(id),
       record.fields["mergedInto"] == .text(id.record.text),
       var rest = try? Session<NoDetail>(recordID: gone, fields: record.fields),
@@ -48,6 +52,8 @@ extension LogWriter {
     }
     try bringBack(gone)
     try save(rest)
+    try takeBack(merge.step, of: id)
+    try returnClimbs(of: merge)
   }
 
   /// Takes back what a step that does not stand set of a session beside its time, a place in a book say, where

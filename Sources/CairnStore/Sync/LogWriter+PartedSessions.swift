@@ -2,13 +2,13 @@ import Cairn
 import CairnSQL
 
 /// A session that one device merged into another.
-private struct SessionMerge {
+struct SessionMerge {
   let step: Mutation
   let gone: Record
   let heir: Record
 
   /// Whether what the session went into is deleted, or about something else.
-  var isUndone: Bool {
+  fileprivate var isUndone: Bool {
     let isGone = heir.deletion != nil && heir.fields["mergedInto"] == .null
     return isGone || gone.subject != heir.subject
   }
@@ -23,10 +23,12 @@ extension LogWriter {
     try deleteAgain(in: push)
     for id in push.sessions.sorted() {
       guard let merge = try merge(of: id), try isMeantOtherwise(merge, push) else { continue }
+      try beginRule()
       _ = try attempt(orRefused: true) { try part(merge) }
     }
     for id in try mergedUnseen(by: push) {
       guard let merge = try merge(of: id), merge.isUndone else { continue }
+      try beginRule()
       _ = try attempt(orRefused: true) { try part(merge) }
     }
   }
@@ -40,6 +42,7 @@ extension LogWriter {
       let record = try RecordTable.find(change.kind, change.id, in: connection)
       let step = try record?.stamp(of: RecordField.deleted).flatMap { try mutation($0) }
       guard record?.deletion == nil, step?.line.isOfRule == true else { continue }
+      try beginRule()
       title = "Delete a session that was brought back"
       try delete(change.kind, change.id)
     }
@@ -57,7 +60,7 @@ extension LogWriter {
     }.map(\.id)
   }
 
-  private func merge(of id: RecordID) throws -> SessionMerge? {
+  func merge(of id: RecordID) throws -> SessionMerge? {
     guard let gone = try mergedSession(id),
       let step = try gone.stamp(of: "mergedInto").flatMap({ try mutation($0) }),
       let heir: SessionID = try gone.fields.id("mergedInto"),
@@ -89,11 +92,16 @@ extension LogWriter {
 
   /// Whether somebody deleted it, beside merges.
   func isDeletedBesides(_ gone: Record) throws -> Bool {
-    let sets = try steps(of: gone.id).flatMap(\.changes).filter { change in
-      change.id == gone.id && change.set["mergedInto"] == .null
-        && change.set.members.contains { $0.name == RecordField.deleted }
+    for step in try steps(of: gone.id) {
+      let sets = step.changes.first { change in
+        change.id == gone.id && change.set["mergedInto"] == .null
+          && change.set.contains(RecordField.deleted)
+      }
+      guard let sets, try HistoryQuery.find(step.line, in: connection)?.stands == true
+      else { continue }
+      return sets.set[RecordField.deleted] != .null
     }
-    return sets.first.map { $0.set[RecordField.deleted] != .null } ?? false
+    return false
   }
 
   private func part(_ merge: SessionMerge) throws {
@@ -127,7 +135,7 @@ extension LogWriter {
   }
 
   /// Gives the session that went its climbs back, where nobody moved them since.
-  private func returnClimbs(of merge: SessionMerge) throws {
+  func returnClimbs(of merge: SessionMerge) throws {
     let own = FieldValue.text(merge.gone.id.text)
     let moved = merge.step.changes.filter {
       $0.kind == Climb.recordKind && $0.was["session"] == own

@@ -6,13 +6,18 @@ extension LogWriter {
   /// and leaves the bookmark where the last session did.
   func followReadings(in push: SyncPush) throws {
     for entry in try push.booksBegun.sorted(by: { $0.record < $1.record }) {
+      try beginRule()
       try joinOpenReadings(of: entry)
     }
     for id in push.reads.sorted() {
+      try beginRule()
       try followReading(of: id)
       try beginWhereOtherEnded(id)
     }
-    for id in push.bookmarks.sorted() { try followLastSession(of: id) }
+    for id in push.bookmarks.sorted() {
+      try beginRule()
+      try followLastSession(of: id)
+    }
   }
 
   /// Makes one of the readings of a book that are open, which two devices began.
