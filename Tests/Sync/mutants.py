@@ -47,7 +47,7 @@ MUTANTS = [
     ("lines of a full page are cut off", STORE + "Log+Pages.swift",
      "    hasMore = hasMore || lines.count == pull.limit\n", ""),
     ("what came late stays with a session that was merged", STORE + "Log+TakeIn.swift",
-     "writer.followMergedSessions, writer.followUndoneMerges,", "writer.followUndoneMerges,", CUTTING),
+     "writer.followMergedSessions, writer.followUndone,", "writer.followUndone,", CUTTING),
     ("two sessions run", STORE + "LogWriter+TakeIn.swift",
      "    if let other = try runningRival(of: new) {", "    if let other = try runningRival(of: new), other.id == new.id {"),
     ("the wrong session goes on", STORE + "LogWriter+TakeIn.swift",

@@ -23,9 +23,9 @@ extension LogWriter {
 
   /// The undos of what rules did that were made with an undo, those first that are done again first.
   func undoneRules(beside undo: HistoryRow) throws -> [HistoryRow] {
-    try HistoryQuery.list(at: undo.at, in: connection).filter { line in
-      line.node == undo.node && line.stands && line.undoes?.isOfRule == true
-    }
+    let moment = try HistoryQuery.list(at: undo.at, in: connection)
+    let before = moment.filter { $0.node == undo.node }.drop { $0.id != undo.id }.dropFirst()
+    return before.prefix { $0.undoes?.isOfRule == true }.filter(\.stands)
   }
 
   /// Takes back what rules made of lines that somebody has undone who had not heard of it.
