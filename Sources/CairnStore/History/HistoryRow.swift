@@ -18,7 +18,7 @@ public struct HistoryRow: Sendable, Equatable {
   /// The device it was done on, as ``DeviceNames`` knows it.
   public let node: UInt32
 
-  /// Whether a rule did it where devices met, and no person: undo without a name passes it over.
+  /// Whether a rule did it where devices met, and no person: undo takes it back before what it followed.
   public var isByRule: Bool { id.isOfRule }
 
   /// Six characters a person can type.
