@@ -87,11 +87,11 @@ function section(day) {
 }
 
 function session(one) {
-  const pages = one.pages === undefined ? "" : ` · ${one.pages} page${one.pages === 1 ? "" : "s"}`;
+  const details = [one.stretch, one.done].filter(Boolean).join(" · ");
   return make(
     "li",
     { class: "row" },
-    make("div", {}, make("strong", {}, make("bdi", {}, one.title)), quiet(`${one.stretch}${pages}`)),
+    make("div", {}, make("strong", {}, make("bdi", {}, one.title)), quiet(details)),
     make("span", { class: "figure" }, one.active),
   );
 }

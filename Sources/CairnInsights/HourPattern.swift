@@ -46,11 +46,12 @@ public struct HourPattern: Sendable, Equatable {
   /// `sessions` is how many ended in all.
   public init(_ hours: [Hour], sessions: Int) {
     let none = Hour(hourOfWeek: 0, time: .zero, amount: 0, sessions: 0)
-    self.hours = (0..<168).map { number in
-      let all = hours.reduce(none) { $1.hourOfWeek == number ? $0.adding($1) : $0 }
-      return none.at(number).adding(all)
+    var week = (0..<168).map(none.at)
+    for hour in hours where week.indices.contains(hour.hourOfWeek) {
+      week[hour.hourOfWeek] = week[hour.hourOfWeek].adding(hour)
     }
-    let counted = self.hours.reduce(0) { $0 + $1.sessions }
+    self.hours = week
+    let counted = week.reduce(0) { $0 + $1.sessions }
     excluded = max(0, sessions - counted)
   }
 

@@ -27,6 +27,7 @@ extension OfflineSnapshot {
     for record in records { record.writeObject(to: &writer) }
     writer.endArray()
     writeEarlier(to: &writer)
+    writeClimbed(to: &writer)
     write("tried", tried, to: &writer)
     write("unknown", unknown.map(\.text), to: &writer)
     writer.endObject()
@@ -51,6 +52,19 @@ extension OfflineSnapshot {
       writer.endArray()
     }
     writer.endArray()
+  }
+
+  private func writeClimbed(to writer: inout JSONWriter) {
+    writer.key("climbed")
+    writer.beginObject()
+    for one in climbed {
+      writer.key(one.session.text)
+      writer.beginArray()
+      writer.integer(one.climbs)
+      writer.integer(one.sent)
+      writer.endArray()
+    }
+    writer.endObject()
   }
 
   private func write(_ name: String, _ texts: [String], to writer: inout JSONWriter) {

@@ -142,7 +142,8 @@ extension Desk {
     case Reading.kind:
       return reading(session).flatMap { title(of: $0.detail.entry) }
     case Climbing.kind:
-      return (try? find(Session<Climbing>.self, session.id.record))?.detail.discipline?.label
+      let climbing = (try? find(Session<Climbing>.self, session.id.record))?.detail
+      return Climbing.title(climbing?.discipline, at: session.sitting.place)
     default:
       let story = (try? find(Session<Listening>.self, session.id.record))?.detail.story
       return story.flatMap { id in (try? find(Story.self, id.record))?.title }

@@ -9,6 +9,8 @@ struct Desk {
   let zones: Zones
   let ids: SeededIDs
   let tried: [String]
+  /// What was climbed in sessions of the snapshot that have ended; nil where it does not say.
+  let climbed: [RecordID: Snapshot.Climbed]?
   /// How records name this device.
   let device: String?
   /// What the person does, in their words.
@@ -21,6 +23,7 @@ struct Desk {
 
   init(_ call: Call) {
     (now, tried, device) = (call.now, call.snapshot.tried, call.snapshot.node)
+    climbed = call.snapshot.climbed
     zones = Zones(call.snapshot.zones)
     let server = call.snapshot.node.flatMap { UInt32($0, radix: 16) } ?? 0
     ids = SeededIDs(

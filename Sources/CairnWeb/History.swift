@@ -17,23 +17,30 @@ struct History {
     let title: String
     let stretch: String
     let active: Milliseconds
-    let pages: Int64?
+    /// What was done in it, in a few words; nil where that is not known.
+    let done: String?
   }
 
   init(_ desk: Desk, _ sessions: [Session<NoDetail>], _ today: LocalDay) {
     var days: [Day] = []
+    let doings = Doings(desk)
     for session in sessions {
       let day = desk.day(at: session.timeline.start, zone: session.zone)
       guard day > today - DayFigures.days else { continue }
       if days.last?.day != day { days.append(Day(day: day)) }
-      days[days.count - 1].rows.append(Row(session, desk))
+      days[days.count - 1].rows.append(Row(session, day, doings, desk))
     }
     self.days = days
   }
 }
 
 extension History.Row {
-  fileprivate init(_ session: Session<NoDetail>, _ desk: Desk) {
+  fileprivate init(
+    _ session: Session<NoDetail>,
+    _ day: LocalDay,
+    _ doings: Doings,
+    _ desk: Desk
+  ) {
     let clock = WallClock(zone: desk.zones.rules(session.zone), now: desk.now)
     kind = session.kind.name
     let reading = desk.reading(session)
@@ -41,9 +48,9 @@ extension History.Row {
     let start = session.timeline.start
     stretch =
       session.hasHours(desk)
-      ? clock.stretch(start, session.timeline.end ?? start) : "no time of day known"
+      ? clock.stretch(start, session.timeline.end ?? start, on: day) : "no time of day known"
     active = session.timeline.active(until: desk.now)
-    pages = reading?.detail.amount
+    done = doings.words(session, reading)
   }
 }
 
@@ -58,7 +65,7 @@ extension History.Day {
       writer.member("title", row.title)
       writer.member("stretch", row.stretch)
       writer.member("active", row.active.length)
-      if let pages = row.pages { writer.member("pages", pages) }
+      if let done = row.done { writer.member("done", done) }
       writer.endObject()
     }
     writer.endObject()

@@ -10,6 +10,9 @@ struct Snapshot {
   var records: [Record] = []
   /// What days before those of the records held, which a streak needs.
   var earlier: [EarlierDay] = []
+  /// What was climbed in sessions that have ended, whose climbs are not among the records; nil where a server
+  /// of an earlier version did not say.
+  var climbed: [RecordID: Climbed]?
   /// Climbs that were tried on earlier occasions: ``ClimbKey`` as text.
   var tried: [String] = []
 
@@ -20,6 +23,12 @@ struct Snapshot {
     let pages: Int64
     let sessions: Int64
     let doubled: Milliseconds
+  }
+
+  /// Climbs, and how many of them were sent.
+  struct Climbed {
+    var climbs: Int64 = 0
+    var sent: Int64 = 0
   }
 
   init() {}
@@ -44,6 +53,8 @@ struct Snapshot {
         try reader.array { (reader) throws(JSONError) in
           if let day = try EarlierDay(from: &reader) { snapshot.earlier.append(day) }
         }
+      case "climbed":
+        snapshot.climbed = try Climbed.each(from: &reader)
       case "tried":
         try reader.array { (reader) throws(JSONError) in
           snapshot.tried.append(try reader.string())
@@ -55,11 +66,35 @@ struct Snapshot {
   }
 }
 
+extension Snapshot.Climbed {
+  /// `{"id of a session":[climbs, sent]}`.
+  fileprivate static func each(
+    from reader: inout JSONReader
+  ) throws(JSONError) -> [RecordID: Self] {
+    var all: [RecordID: Self] = [:]
+    try reader.object { (key, reader) throws(JSONError) in
+      if let session = RecordID(text: key) { all[session] = try Self(from: &reader) }
+    }
+    return all
+  }
+
+  fileprivate init?(from reader: inout JSONReader) throws(JSONError) {
+    let parts = try integers(&reader)
+    guard parts.count >= 2 else { return nil }
+    (climbs, sent) = (parts[0], parts[1])
+  }
+}
+
+private func integers(_ reader: inout JSONReader) throws(JSONError) -> [Int64] {
+  var parts: [Int64] = []
+  try reader.array { (reader) throws(JSONError) in parts.append(try reader.integer()) }
+  return parts
+}
+
 extension Snapshot.EarlierDay {
   /// `[number of the day, milliseconds, pages, sessions, milliseconds that ran at once]`.
   fileprivate init?(from reader: inout JSONReader) throws(JSONError) {
-    var parts: [Int64] = []
-    try reader.array { (reader) throws(JSONError) in parts.append(try reader.integer()) }
+    let parts = try integers(&reader)
     guard parts.count >= 5 else { return nil }
     day = LocalDay(number: Int32(truncatingIfNeeded: parts[0]))
     (time, pages, sessions) = (Milliseconds(parts[1]), parts[2], parts[3])

@@ -73,9 +73,11 @@ import Testing
       person.at("23:59")
       try await person.track(book, "22:30-23:30")
       served.scratch.clock.advance(by: .hours(24))
-      for day in ["2026-01-06", "2026-01-07"] {
+      let shown = ["2026-01-06": "23:30–00:30 (7 Jan)", "2026-01-07": "23:30 (6 Jan)–00:30"]
+      for (day, stretch) in shown {
         let page = try await served.door.ask(.get, "/history?day=\(day)").text
         #expect(page.contains("30m <span class=\"quiet\">of 1h 00m</span>"))
+        #expect(page.contains(stretch), "\(day)")
       }
     }
   }

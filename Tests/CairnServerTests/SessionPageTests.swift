@@ -56,6 +56,31 @@ import Testing
     }
   }
 
+  @Test func `refuses a time that the clock was set ahead over, and says which of two one is`()
+    async throws
+  {
+    try await ServedLog.run { served in
+      let book = try await served.person.add("Dune", pages: 604)
+      var person = served.person
+      person.zone = "Europe/Berlin"
+      served.scratch.clock.set(to: try #require(Instant(text: "2026-10-26T12:00:00Z")))
+      let session = try await person.track(book, "08:00-09:00", page: 40)
+      let path = "/sessions/\(session.id.record.text)"
+      let edit = "end=&key=a&start="
+      let refused = try await served.door.submit(path + "/edit", edit + "2026-03-29T02:30")
+      #expect(refused.text.contains("There is no 02:30 on Sun 29 Mar 2026 in Europe/Berlin"))
+      #expect(refused.text.contains("Write a time before 02:00 or from 03:00 on."))
+      let moved = try await served.door.submit(
+        path + "/edit",
+        "start=2026-10-25T02:30&end=2026-10-25T03:30&key=b"
+      )
+      #expect(moved.status == .seeOther, "\(moved.text)")
+      let page = try await served.door.ask(.get, path).text
+      #expect(page.contains("<bdi>02:30 (the first of two, +02:00)</bdi>"))
+      #expect(page.contains("<bdi>03:30</bdi>"))
+    }
+  }
+
   @Test func `takes a long note, and says how long one may be`() async throws {
     try await run { served, path in
       let long = String(repeating: "ä", count: 50_000)

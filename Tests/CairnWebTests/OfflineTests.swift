@@ -28,7 +28,7 @@ import Testing
     let day = try #require((try browser.view()["days"] as? [[String: Any]])?.first)
     let session = try #require((day["sessions"] as? [[String: Any]])?.first)
     #expect(session["active"] as? String == "40m")
-    #expect(session["pages"] as? Int == 31)
+    #expect(session["done"] as? String == "31 pages")
     #expect(browser.lines.count == 4)
   }
 
@@ -182,6 +182,54 @@ import Testing
       var browser = Browser(seed: 7)
       browser.snapshot = try await snapshot(server, zone)
       #expect(try listed(&browser)?["stretch"] as? String == "no time of day known")
+    }
+  }
+
+  @Test func `refuses a time that the clock was set ahead over`() async throws {
+    try await TestEngine.server.scratchLog(seed: 7) { server in
+      let zone = try #require(server.environment.zone("Europe/Berlin"))
+      var browser = Browser(seed: 7)
+      browser.now = try #require(Instant(text: "2026-03-28T23:00:00Z"))
+      server.clock.set(to: browser.now)
+      browser.snapshot = try await snapshot(server, zone)
+      _ = try browser.act(["do": "read", "title": "Emma"])
+      let id = try #require(try running(&browser).first?["id"] as? String)
+      browser.now = browser.now + .hours(20)
+      let stop = ["do": "stop", "session": id, "ended": "2026-03-29T02:30"]
+      #expect(try browser.act(stop) == "request.field")
+      let answer = try #require(browser.asked.last?.answer)
+      #expect(answer.contains("There is no 02:30 on Sun 29 Mar 2026 in Europe/Berlin"))
+    }
+  }
+
+  /// Climbs of sessions that have ended stay on the server; how many there were does not.
+  @Test func `tells what was climbed and heard`() async throws {
+    try await TestEngine.server.scratchLog(seed: 7) { server in
+      let zone = try #require(server.environment.zone("Europe/Berlin"))
+      var browser = Browser(seed: 7)
+      browser.snapshot = try await snapshot(server, zone)
+      _ = try browser.act(["do": "listen", "listenTitle": "Emma"])
+      let heard = try #require(try running(&browser).first?["id"] as? String)
+      browser.now = browser.now + .minutes(38)
+      let place = ["do": "stop", "session": heard, "to": "0:38:00"]
+      #expect(try browser.act(place) == nil)
+      #expect(try listed(&browser)?["done"] as? String == "to 0:38:00")
+      _ = try browser.act(["do": "climb", "discipline": "bouldering", "place": "Hall"])
+      let session = try #require(try running(&browser).first?["id"] as? String)
+      let climb = ["do": "add-climb", "session": session, "attempts": "1", "grade": "V4"]
+      for outcome in ["fell", "sent", "sent"] {
+        #expect(try browser.act(climb.merging(["outcome": outcome]) { $1 }) == nil)
+      }
+      browser.now = browser.now + .minutes(30)
+      #expect(try browser.act(["do": "stop", "session": session]) == nil)
+      #expect(try listed(&browser)?["done"] as? String == "3 climbs, 2 sent")
+      server.clock.set(to: browser.now)
+      _ = try await push(browser, to: server)
+      var fresh = Browser(seed: 8)
+      (fresh.now, fresh.snapshot) = (browser.now, try await snapshot(server, zone))
+      #expect(try listed(&fresh)?["done"] as? String == "3 climbs, 2 sent")
+      #expect(try listed(&fresh)?["title"] as? String == "Bouldering, Hall")
+      #expect(!fresh.snapshot.contains(#""kind":"climb""#))
     }
   }
 

@@ -180,6 +180,14 @@ public struct ClimbingScale: Named {
   }
 }
 
+extension Climbing {
+  /// What a session is called: `bouldering, Boulder Hall`, as much of it as is known.
+  package static func title(_ discipline: Discipline?, at place: String?) -> String? {
+    let words = [discipline?.label, place].compactMap { $0 }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+}
+
 extension ClimbingScale {
   /// A value as people say it: a temperature in degrees, `-3.5`.
   private func text(_ value: Int64) -> String {

@@ -1,4 +1,5 @@
 import Cairn
+import CairnInsights
 
 extension TimeFormat {
   /// `Mon 5 Jan 20:00–21:15`, or `Mon 5 Jan 23:30 – Tue 6 Jan 00:20`.
@@ -32,7 +33,8 @@ extension TimeFormat {
 
   /// Which of two moments it is where the clock showed it twice, else the offset if that is needed.
   private func mark(_ instant: Instant, _ isSame: Bool) -> String {
-    let which = which(instant)
-    return which.isEmpty && !isSame ? " (\(Self.offset(zone.offset(at: instant))))" : which
+    let which = zone.which(instant)
+    guard which.isEmpty, !isSame else { return which }
+    return " (\(ZoneRules.text(offset: zone.offset(at: instant))))"
   }
 }

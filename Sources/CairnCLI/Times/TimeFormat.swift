@@ -1,4 +1,5 @@
 import Cairn
+import CairnInsights
 
 /// Writes times the way people say them, in English.
 ///
@@ -22,7 +23,7 @@ struct TimeFormat: Sendable {
   static func weekday(_ day: LocalDay) -> String { weekdays[Int(day.weekday) - 1] }
 
   /// `20:40`.
-  func clock(_ instant: Instant) -> String { Self.clock(zone.wallClock(at: instant)) }
+  func clock(_ instant: Instant) -> String { ZoneRules.clock(zone.wallClock(at: instant)) }
 
   /// `Mon 5 Jan`, with the year unless it is this year.
   func day(_ day: LocalDay) -> String {
@@ -32,7 +33,7 @@ struct TimeFormat: Sendable {
   }
 
   /// `Mon 5 Jan 20:40`, and which of two where the clock shows it twice.
-  func moment(_ instant: Instant) -> String { "\(local(instant))\(which(instant))" }
+  func moment(_ instant: Instant) -> String { "\(local(instant))\(zone.which(instant))" }
 
   /// `Mon 5 Jan 20:00–21:15 (1h 15m)`.
   func range(_ range: Range<Instant>) -> String {
@@ -51,42 +52,12 @@ struct TimeFormat: Sendable {
     let offset = zone.offset(at: instant)
     // RFC 3339 has no seconds in its offsets.
     guard offset % 60 == 0 else { return instant.text }
-    return (instant + .seconds(offset)).text.dropLast() + Self.offset(offset)
+    return (instant + .seconds(offset)).text.dropLast() + ZoneRules.text(offset: offset)
   }
 }
 
 extension TimeFormat {
-  /// `20:40` for a wall clock in milliseconds.
-  static func clock(_ local: Int64) -> String {
-    let minute = floorRemainder(floorDivide(local, 60_000), 1_440)
-    return "\(padded(minute / 60, 2)):\(padded(minute % 60, 2))"
-  }
-
-  /// What the clock would show and what it shows at a leap: `02:00` and `03:00`, with the days
-  /// where a whole one is skipped.
-  func leap(_ leap: ZoneRules.Leap) -> (from: String, to: String) {
-    let days = [leap.from, leap.to].map { local in
-      LocalDay(number: Int32(floorDivide(local, 86_400_000)))
-    }
-    let clocks = [leap.from, leap.to].map(Self.clock)
-    let names = days[0] == days[1] ? ["", ""] : days.map { day($0) + " " }
-    return (names[0] + clocks[0], names[1] + clocks[1])
-  }
-
   func local(_ instant: Instant) -> String {
     "\(day(zone.day(at: instant))) \(clock(instant))"
-  }
-
-  func which(_ instant: Instant) -> String {
-    let both = zone.occurrences(ofWallClock: zone.wallClock(at: instant))
-    guard both.count > 1 || both.first != instant else { return "" }
-    let place = both.first == instant ? "first" : "second"
-    return " (the \(place) of two, \(Self.offset(zone.offset(at: instant))))"
-  }
-
-  static func offset(_ seconds: Int64) -> String {
-    let minutes = seconds.magnitude / 60
-    let sign = seconds < 0 ? "-" : "+"
-    return "\(sign)\(padded(Int64(minutes / 60), 2)):\(padded(Int64(minutes % 60), 2))"
   }
 }

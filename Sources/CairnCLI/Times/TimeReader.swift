@@ -1,4 +1,5 @@
 import Cairn
+import CairnInsights
 
 /// What a text means, and that meaning in words to show to the person who typed it.
 struct Understood<Value: Sendable>: Sendable {
@@ -104,7 +105,7 @@ extension TimeReader {
       let local = clock.local(on: day)
       let past = zone.occurrences(ofWallClock: local).last { $0 <= limit }
       if let past { return past }
-      if let leap = leap(over: local), leap.at <= limit { throw skipped(clock, day, leap) }
+      if let skipped = skipped(local), skipped.leap <= limit { throw refusal(of: skipped) }
       day = day - 1
     }
   }
@@ -116,7 +117,7 @@ extension TimeReader {
       let local = clock.local(on: day)
       let next = zone.occurrences(ofWallClock: local).first { $0 > start }
       if let next { return next }
-      if let leap = leap(over: local), leap.at > start { throw skipped(clock, day, leap) }
+      if let skipped = skipped(local), skipped.leap > start { throw refusal(of: skipped) }
       day = day + 1
     }
   }
@@ -134,26 +135,14 @@ extension TimeReader {
 
   private func at(_ day: LocalDay, _ clock: ClockTime) throws(CairnError) -> Instant {
     let local = clock.local(on: day)
-    if let leap = leap(over: local) { throw skipped(clock, day, leap) }
+    if let skipped = skipped(local) { throw refusal(of: skipped) }
     return zone.instant(wallClock: local)
   }
 
-  private func leap(over local: Int64) -> ZoneRules.Leap? {
-    zone.occurrences(ofWallClock: local).isEmpty ? zone.leap(over: local) : nil
-  }
+  private func skipped(_ local: Int64) -> SkippedTime? { SkippedTime(local, in: zone) }
 
-  private func skipped(
-    _ clock: ClockTime,
-    _ day: LocalDay,
-    _ leap: ZoneRules.Leap
-  ) -> CairnError {
-    let (from, to) = format.leap(leap)
-    return CairnError(
-      "usage.time",
-      "There is no \(TimeFormat.clock(clock.second * 1_000)) on \(format.day(day)) in "
-        + "\(zone.name): the clock goes from \(from) to \(to).",
-      hint: "Write a time before \(from) or from \(to) on."
-    )
+  private func refusal(of skipped: SkippedTime) -> CairnError {
+    skipped.refusal("usage.time", format.day)
   }
 }
 

@@ -6,7 +6,8 @@ extension WallClock {
     String(Instant(milliseconds: zone.wallClock(at: instant)).text.prefix(16))
   }
 
-  /// The instant that such a field shows; throws `request.field`.
+  /// The instant that such a field shows; throws `request.field`, also where the clock was set ahead
+  /// over it.
   package func instant(_ field: String, name: String) throws(CairnError) -> Instant {
     let text = field + (field.utf8.count == 16 ? ":00Z" : "Z")
     guard let local = Instant(text: text) else {
@@ -15,6 +16,9 @@ extension WallClock {
         "“\(name)” takes a date and a time such as 2026-01-05T20:40.",
         hint: "Give both."
       )
+    }
+    if let skipped = SkippedTime(local.milliseconds, in: zone) {
+      throw skipped.refusal("request.field")
     }
     return zone.instant(wallClock: local.milliseconds)
   }

@@ -18,22 +18,21 @@ package struct WallClock: Sendable {
   }
 
   /// `20:40`.
-  package func time(_ instant: Instant) -> String {
-    let minute = second(of: instant) / 60
-    return "\(padded(minute / 60, 2)):\(padded(minute % 60, 2))"
+  package func time(_ instant: Instant) -> String { ZoneRules.clock(zone.wallClock(at: instant)) }
+
+  /// `20:40–21:15`, with the date of what is not of the day that stands beside it: `23:50–00:20 (6 Jan)`,
+  /// and `00:30–01:10 (6 Jan)` of a day that ends later than at midnight.
+  package func stretch(_ start: Instant, _ end: Instant?, on day: LocalDay) -> String {
+    let from = time(start)
+    guard let end else { return from + date(start, unless: day) }
+    let isOne = zone.day(at: start) == zone.day(at: end)
+    return "\(from)\(isOne ? "" : date(start, unless: day))–\(time(end))\(date(end, unless: day))"
   }
 
-  /// Of its day, from 0 to 86,399.
-  private func second(of instant: Instant) -> Int64 {
-    floorRemainder(zone.wallClock(at: instant), 86_400_000) / 1_000
-  }
-
-  /// `20:40–21:15`; an end on another day says so.
-  package func stretch(_ start: Instant, _ end: Instant?) -> String {
-    guard let end else { return time(start) }
-    let isOther = zone.day(at: start) != zone.day(at: end)
-    return "\(time(start))–\(time(end))"
-      + (isOther ? " (\(CalendarText.short(zone.day(at: end))))" : "")
+  /// ` (6 Jan)` of an instant, or nothing where its date is `day`.
+  package func date(_ instant: Instant, unless day: LocalDay) -> String {
+    let date = zone.day(at: instant)
+    return date == day ? "" : " (\(CalendarText.short(date)))"
   }
 
   /// A refusal in which every instant, `2026-01-05T19:40:00Z`, is said as it is here, with its seconds where
@@ -41,7 +40,7 @@ package struct WallClock: Sendable {
   package func telling(_ error: CairnError) -> CairnError { error.sayingInstants(exactly) }
 
   private func exactly(_ instant: Instant) -> String {
-    let second = second(of: instant) % 60
+    let second = floorRemainder(zone.wallClock(at: instant), 60_000) / 1_000
     return text(instant) + (second == 0 ? "" : ":\(padded(second, 2))")
   }
 }

@@ -23,10 +23,4 @@ public struct ClimbingSums: Sendable, Equatable {
     attempts = try row.integer(column + 3)
     sends = try row.integer(column + 4)
   }
-
-  /// `bouldering, Boulder Hall`, as much of it as is known.
-  func title(at place: String?) -> String? {
-    let words = [discipline?.label, place].compactMap(\.self)
-    return words.isEmpty ? nil : words.joined(separator: ", ")
-  }
 }

@@ -268,7 +268,10 @@ enum SessionQuery {
         interruptions: try row.textOrNil(17).map(Interruption.list) ?? []
       ),
       entry: try row.idOrNil(18).map { Identifier($0) },
-      title: try title ?? climbing?.title(at: row.textOrNil(16)),
+      title: try title
+        ?? climbing.flatMap {
+          try Climbing.title($0.discipline, at: row.textOrNil(16))
+        },
       startPosition: try row.textOrNil(12).map { try Position(text: $0) },
       endPosition: try row.textOrNil(13).map { try Position(text: $0) },
       climbing: climbing,

@@ -7,12 +7,21 @@ package struct OfflineSnapshot: Sendable {
   /// How many days back it goes, today included.
   package static let days: Int32 = 90
 
+  /// What was climbed in a session that has ended; the climbs themselves are not in the snapshot.
+  package struct Climbed: Sendable {
+    package let session: RecordID
+    package let climbs: Int64
+    package let sent: Int64
+  }
+
   /// Sessions of these days and those that are open, with the books, stories and climbs they need.
   package var records: [Record] = []
   /// What the days before held, which a streak needs.
   package var earlier: [DayActivityRow] = []
   /// Climbs that were tried in sessions that have ended, see ``Climb/key(name:discipline:place:)``.
   package var tried: [String] = []
+  /// What was climbed in the sessions that have ended.
+  package var climbed: [Climbed] = []
   /// The zones of the sessions.
   package var zones: [String] = []
   /// Mutations the log was asked about and does not have.
@@ -71,8 +80,21 @@ private struct SnapshotGathering {
     if let story: Identifier<Story> = try record.fields.id("story") {
       try add(Story.recordKind, story.record)
     }
-    let isOpen = record.fields["endedAt"] == .null
-    if isOpen, record.fields["kind"] == .text(Climbing.kind.name) { try addClimbs(id) }
+    guard record.fields["kind"] == .text(Climbing.kind.name) else { return }
+    if record.fields["endedAt"] == .null { try addClimbs(id) } else { try countClimbs(id) }
+  }
+
+  private mutating func countClimbs(_ session: RecordID) throws {
+    let count: SQL = """
+      SELECT count(*), count(CASE WHEN sends > 0 THEN 1 END) FROM climb WHERE session = \(session)
+      """
+    snapshot.climbed += try connection.all(count) { row in
+      OfflineSnapshot.Climbed(
+        session: session,
+        climbs: try row.integer(0),
+        sent: try row.integer(1)
+      )
+    }
   }
 
   private mutating func addBook(_ id: RecordID) throws {

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnInsights
 import CairnStore
 
 /// Climbs in their order, each with what was tried on it and a way to log one more attempt.
@@ -106,8 +107,5 @@ extension ClimbRow {
 
 extension ClimbingSums {
   /// `3 climbs, 2 sent`.
-  var words: String {
-    climbs == 0
-      ? "no climbs" : "\(climbs) climb\(climbs == 1 ? "" : "s"), \(sends) sent"
-  }
+  var words: String { DoneText.climbed(climbs, sent: sends) }
 }

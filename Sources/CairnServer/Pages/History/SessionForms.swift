@@ -168,7 +168,7 @@ struct SessionForms {
     let clock = WallClock(zone: page.clock.zone, now: row.startedAt)
     return """
       <option value="\(other.id.record.text)">\(other.day.text) \
-      \(clock.stretch(other.startedAt, other.endedAt)), \(other.active.length)</option>
+      \(clock.stretch(other.startedAt, other.endedAt, on: other.day)), \(other.active.length)</option>
       """
   }
 

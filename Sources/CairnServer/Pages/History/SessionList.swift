@@ -46,9 +46,9 @@ struct SessionList {
     let row = part.session
     return """
       <li class="row"><div>
-      <a class="whole" href="\(row.path)"><strong><bdi>\(isOneBook ? zones.stretch(row) : row.subject)</bdi>\
+      <a class="whole" href="\(row.path)"><strong><bdi>\(isOneBook ? stretch(part) : row.subject)</bdi>\
       </strong></a>
-      <span class="quiet">\(details(row))</span>
+      <span class="quiet">\(details(part))</span>
       \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })</div>
       <span class="figure">\(part.time.length)\(fragment: whole(part))</span></li>
       """
@@ -63,10 +63,15 @@ struct SessionList {
     """
   }
 
-  private func details(_ row: SessionRow) -> String {
+  private func stretch(_ part: SessionOnDay) -> String {
+    zones.stretch(part.session, on: part.day)
+  }
+
+  private func details(_ part: SessionOnDay) -> String {
+    let row = part.session
     let pages = row.amount.map { Measure.pages.counted($0) }
     let done = pages ?? row.climbing?.words ?? row.listening?.words
-    return [isOneBook ? nil : zones.stretch(row), done].compactMap(\.self).joined(separator: " · ")
+    return [isOneBook ? nil : stretch(part), done].compactMap(\.self).joined(separator: " · ")
   }
 
   /// What the whole session took when only part of it lies on the day.
@@ -101,10 +106,10 @@ struct SessionZones: Sendable {
     WallClock(zone: known(zone) ?? home, now: time)
   }
 
-  /// `20:40–21:15`, and where that was when it is not where the person is.
-  func stretch(_ row: SessionRow) -> String {
+  /// `20:40–21:15`, and where that was when it is not where the person is; beside `day`, or the day it is of.
+  func stretch(_ row: SessionRow, on day: LocalDay? = nil) -> String {
     if row.listening?.isDayOnly == true { return "no time of day known" }
-    return clock(row).stretch(row.startedAt, row.endedAt)
+    return clock(row).stretch(row.startedAt, row.endedAt, on: day ?? row.day)
       + (row.zone == home.name ? "" : " \(row.zone)")
   }
 }
@@ -138,12 +143,5 @@ extension SessionRow {
 
 extension HeardOf {
   /// `to 0:38:30 · heard to the end · 1.25×`, as far as it is known; nil when nothing is.
-  var words: String? {
-    let parts = [
-      endPosition.map { "to \($0.clockText)" }, isCompleted ? "heard to the end" : nil,
-      speed.flatMap { $0 == 100 ? nil : Listening.speedText($0) },
-    ]
-    let known = parts.compactMap(\.self)
-    return known.isEmpty ? nil : known.joined(separator: " · ")
-  }
+  var words: String? { DoneText.heard(to: endPosition, isCompleted: isCompleted, speed: speed) }
 }

@@ -110,8 +110,8 @@ struct SessionPage {
     let pauses = row.pauses.count
     let all: [(String, String?)] = [
       ("Time", row.active.length),
-      ("From", hasClock ? clock.time(row.startedAt) : nil),
-      ("To", hasClock ? row.endedAt.map(end) : nil),
+      ("From", hasClock ? moment(row.startedAt) : nil),
+      ("To", hasClock ? row.endedAt.map(moment) : nil),
       ("Time of day", hasClock ? nil : "not known"),
       ("Pauses", pauses == 0 ? nil : "\(pauses)"),
       ("Pages", pages),
@@ -140,7 +140,7 @@ struct SessionPage {
     guard let heard = row.listening else { return [] }
     return [
       ("From place", heard.startPosition?.clockText), ("To place", heard.endPosition?.clockText),
-      ("Of", heard.duration?.clockText), ("Speed", heard.speed.map(Listening.speedText)),
+      ("Of", heard.duration?.clockText), ("Speed", heard.speed.map(DoneText.speed)),
       ("Heard to the end", heard.isCompleted ? "yes" : "no"),
     ]
   }
@@ -161,10 +161,9 @@ struct SessionPage {
     ]
   }
 
-  private func end(_ end: Instant) -> String {
-    let day = clock.zone.day(at: end)
-    return clock.time(end)
-      + (day == clock.zone.day(at: row.startedAt) ? "" : ", \(CalendarText.short(day))")
+  /// `00:20 (6 Jan)`, and which of two where the clock showed it twice.
+  private func moment(_ instant: Instant) -> String {
+    clock.time(instant) + clock.date(instant, unless: row.day) + clock.zone.which(instant)
   }
 
   private var pages: String? {

@@ -150,10 +150,18 @@ struct WeekTable {
       """
   }
 
+  /// `45m`, `4.3h` and from ten hours on whole ones, `12h`, to the nearest: a phone has room for no more.
+  private func words(_ minutes: Int64) -> String {
+    switch minutes {
+    case ..<60: "\(minutes)m"
+    case ..<597: "\(((minutes + 3) / 6).tenthsText)h"
+    default: "\((minutes + 30) / 60)h"
+    }
+  }
+
   private func cell(_ time: Milliseconds) -> HTML {
     guard time > .zero, most > .zero else { return "<td></td>" }
     let level = min(4, 1 + time.count * 4 / most.count)
-    let hours = time.wholeMinutes < 60 ? "\(time.wholeMinutes)m" : "\(time.wholeMinutes / 60)h"
-    return "<td class=\"level-\(level)\" title=\"\(time.length)\">\(hours)</td>"
+    return "<td class=\"level-\(level)\" title=\"\(time.length)\">\(words(time.wholeMinutes))</td>"
   }
 }

@@ -1,5 +1,6 @@
 import Cairn
 import CairnHTTP
+import CairnInsights
 import CairnStore
 
 /// What leads to a listening session: a story with one tap where it was left, or any title.
@@ -75,17 +76,8 @@ enum SpeedField {
 
   static func html(_ chosen: Int64?, id: String = "speed") -> HTML {
     let known = chosen.map { usual.contains($0) ? usual : (usual + [$0]).sorted() } ?? usual
-    let all = [("", "not said")] + known.map { ("\($0)", Listening.speedText($0)) }
+    let all = [("", "not said")] + known.map { ("\($0)", DoneText.speed($0)) }
     return Field.choice(id, "Speed", all, chosen.map { "\($0)" } ?? "")
-  }
-}
-
-extension Listening {
-  /// A speed of playback as it is shown: `1.25×`.
-  static func speedText(_ hundredths: Int64) -> String {
-    let rest = hundredths % 100
-    let digits = rest % 10 == 0 ? "\(rest / 10)" : (rest < 10 ? "0" : "") + "\(rest)"
-    return "\(hundredths / 100)" + (rest == 0 ? "" : ".\(digits)") + "×"
   }
 }
 

@@ -27,7 +27,7 @@ struct ListeningCard {
 
   private var since: String {
     let place = row.listening?.startPosition.map { ", from \($0.clockText)" } ?? ""
-    let speed = row.listening?.speed.map { ", \(Listening.speedText($0))" } ?? ""
+    let speed = row.listening?.speed.map { ", \(DoneText.speed($0))" } ?? ""
     return "started \(today.clock.text(row.startedAt))" + place + speed
   }
 }
