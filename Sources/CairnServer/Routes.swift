@@ -61,6 +61,7 @@ extension Server {
     Route(.post, "/books/{id}/facts", BookForms.facts),
     Route(.post, "/books/{id}/delete", BookForms.delete),
     Route(.post, "/books/{id}/restore", BookForms.restore),
+    Route(.post, "/books/{id}/merge", BookForms.merge),
     Route(.post, "/books/{id}/readings", BookForms.again),
     Route(.post, "/books/{id}/readings/{reading}", BookForms.dates),
     Route(.post, "/books/{id}/readings/{reading}/delete", BookForms.deleteReading),

@@ -39,6 +39,30 @@ extension `cairn sync` {
     }
   }
 
+  @Test func `tells of a book that two devices added, which becomes one`() async throws {
+    try await withServer { web in
+      let (laptop, phone) = (try Person(web: web), try Person(web: web))
+      for me in [laptop, phone] {
+        await me.types("sync", "setup", "https://server.example", "--no-token")
+      }
+      await laptop.types("track", "20:00-21:00", "Dune")
+      await phone.types("track", "18:30-19:30", "Dune")
+      await laptop.types("sync")
+      let told = await phone.types("sync")
+      #expect(
+        told.exit == .done && told.out.contains("1 book was added on two devices"),
+        "\(told.out)"
+      )
+      let listed = await phone.types("sync", "conflicts").out
+      #expect(listed.contains("Under one title on two devices"), "\(listed)")
+      let ids = listed.split(separator: "(").dropFirst().map { String($0.prefix { $0 != ")" }) }
+      #expect(await phone.types("book", "merge", ids[0], ids[1]).exit == .done)
+      #expect(await phone.types("sync", "status", "--json").out.contains(#""twins":0"#))
+      let log = await phone.types("log").out
+      #expect(log.split(separator: "\n").count { $0.contains("Dune") } == 2, "\(log)")
+    }
+  }
+
   @Test(arguments: [
     (200, "<html>Welcome. Sign in.</html>"), (302, ""), (403, "<html>No.</html>"), (502, "Bad"),
     (511, ""),

@@ -47,6 +47,33 @@ import Testing
     }
   }
 
+  @Test func `stand beside books that two devices added, which become one with one tap`()
+    async throws
+  {
+    try await ServedLog.run { served in
+      let push = try await served.onAnotherDevice { writer in
+        _ = try writer.add(NewBook(title: "Dune"), zone: "UTC")
+      }
+      let book = try await served.person.add("Dune", pages: 604)
+      try await served.person.track(book, "06:00-07:00", page: 40)
+      _ = try await served.log.takeIn(push)
+      #expect(
+        try await served.door.ask(.get, "/settings").text.contains("1 book is on the shelf twice")
+      )
+      let page = try await served.door.ask(.get, "/conflicts").text
+      #expect(page.contains("<h2 id=\"twins\">On the shelf twice</h2>"))
+      let twins = try #require(try await served.log.twinBooks().first)
+      let (path, other) = ("/books/\(twins.first.id.record.text)", twins.second.id.record.text)
+      #expect(page.contains("action=\"\(path)/merge\"") && page.contains("value=\"\(other)\""))
+      let wrong = try await served.door.submit(path + "/merge", "other=x&key=a")
+      #expect(wrong.status == .unprocessable, "\(wrong.status)")
+      let done = try await served.door.submit(path + "/merge", "other=\(other)&key=b")
+      #expect(done.status == .seeOther)
+      #expect(try await served.log.doubledThings().isEmpty)
+      #expect(try await served.log.books().count == 1)
+    }
+  }
+
   @Test func `stand on a page with both values, and are taken with one tap and given back`()
     async throws
   {

@@ -62,6 +62,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a flash is none behind a fall on another device`(sendsFirst: Bool) async throws {
+    try await withClimb { world, wall in
+      let (one, two) = (world.devices[0].log, world.devices[1].log)
+      let new = try await add("The Arête", attempts: 0, to: wall.session, one)
+      try await sync([0, 1], world)
+      try await one.write("Fell") { _ = try $0.addAttempt(.fell, to: new) }
+      pass(.minutes(1), world)
+      try await two.write("Sent") { _ = try $0.addAttempt(.sent, .flash, to: new) }
+      try await sync(sendsFirst ? [0, 1, 0] : [1, 0, 1], world)
+      try await expectAgreed(world)
+      let row = try #require(try await two.climb(new))
+      #expect(row.attempts.map(\.words) == ["fell", "sent, redpoint"])
+    }
+  }
+
   @Test func `5.3-4 - a fall that keeps the tick of another device is a fall everywhere`()
     async throws
   {

@@ -2,7 +2,8 @@
 
 A first PostgreSQL and a standby, two `cairn serve` before them, and people who log sessions over HTTP. In
 each cycle the first is killed, in every other after the standby has stopped listening to it, and the standby is
-made the first. The control arm does the same without waiting for the standby: it must lose something, or
+made the first. Where it has, waits for it are broken off before, so that people ask once more for what is there and not
+there. The control arm does the same without waiting for the standby: it must lose something, or
 this test could not see it.
 
 Usage: failover.py --cairn PATH [--cycles 20] [--seed N]
@@ -45,6 +46,7 @@ class Cluster:
             receiver = int(self.standby.receiver())
             os.kill(receiver, signal.SIGSTOP)
             time.sleep(0.5)
+            self.break_off()
         self.first.kill()
         if isDeaf:
             # What was sent to it and never taken is gone with the network.
@@ -54,6 +56,12 @@ class Cluster:
         if not self.waits:
             self.standby.set("synchronous_standby_names", "")
         self.first, self.standby = self.standby, self.first
+
+    def break_off(self):
+        """Ends the waits for the standby, so that those who wait are told nothing certain, and ask again before the kill."""
+        for _ in range(3):
+            self.first.ask("SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
+            time.sleep(0.3)
 
     def reached(self, node):
         try:

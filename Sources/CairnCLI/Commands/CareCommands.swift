@@ -88,7 +88,7 @@ extension Surroundings {
       damage: left,
       hasMended: repairs,
       // What cannot be read is told of above.
-      overlaps: (try? await log.overlaps().count) ?? 0
+      doubled: (try? await log.doubledThings()) ?? .none
     )
   }
 
@@ -119,7 +119,7 @@ extension Surroundings {
       table.append(.init(one.name), .init("\(one.rows)"), state)
     }
     if !output.isQuiet || !report.isHealthy { output.print(table) }
-    guide(toOverlaps: found.overlaps)
+    guide(to: found.doubled)
     guard !found.mended.isEmpty else { return }
     let rest = found.isHealthy ? "nothing is wrong any more" : "what is listed above is still wrong"
     output.say("Mended \(found.mended.joined(separator: ", ")): \(rest).")
@@ -174,8 +174,8 @@ private struct Diagnosis {
   /// What is wrong with the file, after the mending.
   let damage: [String]
   let hasMended: Bool
-  /// How many sessions hold time of another.
-  let overlaps: Int
+  /// What two devices recorded without knowing of each other.
+  let doubled: DoubledThings
 
   /// The tables that were put right.
   var mended: [String] {
@@ -193,7 +193,8 @@ private struct Diagnosis {
       ("damage", .array(damage.map { .string($0) })),
       ("mended", .array(mended.map { .string($0) })),
       ("records", .integer(Int64(report.records))),
-      ("overlaps", .integer(Int64(overlaps))),
+      ("overlaps", .integer(Int64(doubled.overlaps.count))),
+      ("twins", .integer(Int64(doubled.books.count))),
       ("unreadable", .array(report.unreadable.map { .string($0) })),
       (
         "tables",

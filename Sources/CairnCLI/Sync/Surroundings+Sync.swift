@@ -73,7 +73,7 @@ extension Surroundings {
     try await suggestName(to: log)
     let outcome = try await run(log, plan, joins: joins, anew: anew)
     let state = try await log.syncState()
-    show(outcome, state, plan, overlaps: try await log.overlaps().count)
+    show(outcome, state, plan, try await log.doubledThings())
     return state.isSettled ? .done : .refused
   }
 

@@ -39,7 +39,7 @@ extension Surroundings {
         guard outcome.sent + outcome.received > 0, let now = try? await log.syncState() else {
           continue
         }
-        show(outcome, now, plan, overlaps: (try? await log.overlaps().count) ?? 0)
+        show(outcome, now, plan, (try? await log.doubledThings()) ?? .none)
       case .failed(let error, _):
         let words = (error as? CairnError)?.message ?? "\(error)"
         if said != words { output.warn(words) }

@@ -90,7 +90,7 @@ extension Command<Surroundings> {
         let plan = try surroundings.requiredSyncPlan()
         return try await surroundings.withLog { log in
           let state = try await log.syncState()
-          surroundings.show(state, plan, overlaps: try await log.overlaps().count)
+          surroundings.show(state, plan, try await log.doubledThings())
           let isWell = state.isSettled && surroundings.directory.lastTrouble == nil
           return isWell ? .done : .refused
         }
@@ -102,17 +102,16 @@ extension Command<Surroundings> {
     Command(
       "conflicts",
       group: "Care",
-      summary:
-        "List values that lost, and sessions at the same time.",
+      summary: "List values that lost, and what two devices recorded.",
       reads: true,
       examples: [Example("cairn sync conflicts", "which value stands, and which was lost")],
       action: { _, surroundings in
         try await surroundings.withLog { log in
           let lost = try await log.lostValues()
-          let overlaps = try await log.overlaps()
-          surroundings.show(lost, try await log.deviceNames(), isAll: overlaps.isEmpty)
-          surroundings.show(overlaps)
-          return lost.isEmpty && overlaps.isEmpty ? .refused : .done
+          let doubled = try await log.doubledThings()
+          surroundings.show(lost, try await log.deviceNames(), isAll: doubled.isEmpty)
+          surroundings.show(doubled)
+          return lost.isEmpty && doubled.isEmpty ? .refused : .done
         }
       }
     )

@@ -4,8 +4,13 @@ import CairnSync
 
 extension Surroundings {
   /// Says what a run brought.
-  func show(_ outcome: SyncOutcome, _ state: SyncState, _ plan: SyncPlan, overlaps: Int) {
-    if wantsJSON { return show(state, plan, overlaps: overlaps) }
+  func show(
+    _ outcome: SyncOutcome,
+    _ state: SyncState,
+    _ plan: SyncPlan,
+    _ doubled: DoubledThings
+  ) {
+    if wantsJSON { return show(state, plan, doubled) }
     // Of a run from cron one wants to hear what is in the way, and nothing else.
     if output.isQuiet, state.isSettled, state.deletions.isEmpty { return }
     let parts = [
@@ -13,13 +18,13 @@ extension Surroundings {
       outcome.received > 0 ? "received \(outcome.received)" : nil,
     ].compactMap(\.self)
     if !parts.isEmpty { output.say("This run: \(parts.joined(separator: ", ")).") }
-    show(state, plan, overlaps: overlaps)
+    show(state, plan, doubled)
   }
 
-  /// Says how the log and its server stand, and how many sessions hold time of another.
-  func show(_ state: SyncState, _ plan: SyncPlan, overlaps: Int) {
+  /// Says how the log and its server stand, and what two devices recorded.
+  func show(_ state: SyncState, _ plan: SyncPlan, _ doubled: DoubledThings) {
     let trouble = state.place?.problem ?? directory.lastTrouble.map { "The last run failed: \($0)" }
-    if wantsJSON { return output.print(state.json(plan, trouble, overlaps).text) }
+    if wantsJSON { return output.print(state.json(plan, trouble, doubled).text) }
     output.print(headline(state) + " with \(plan.url.visible).")
     for refusal in state.refusals {
       output.print("  refused: \(refusal.title.visible). \(refusal.reason.visible)")
@@ -28,7 +33,7 @@ extension Surroundings {
       let values = state.conflicts == 1 ? "value" : "values"
       output.guide("  \(state.conflicts) \(values) lost against others; see `cairn sync conflicts`")
     }
-    guide(toOverlaps: overlaps)
+    guide(to: doubled)
     for deletion in state.deletions { show(deletion, state.devices) }
     if let trouble { output.guide("  \(trouble.visible)") }
     if directory.lastTrouble != nil { output.guide("  `cairn sync` tries again") }
@@ -37,11 +42,17 @@ extension Surroundings {
     }
   }
 
-  /// Says how many sessions hold time of another, where some do.
-  func guide(toOverlaps count: Int) {
-    guard count > 0 else { return }
-    let words = count == 1 ? "1 session holds" : "\(count) sessions hold"
-    output.guide("  \(words) time of another of the kind; see `cairn sync conflicts`")
+  /// Says how many sessions hold time of another, and how many books are there twice, where some do.
+  func guide(to doubled: DoubledThings) {
+    let (sessions, books) = (doubled.overlaps.count, doubled.books.count)
+    if sessions > 0 {
+      let words = sessions == 1 ? "1 session holds" : "\(sessions) sessions hold"
+      output.guide("  \(words) time of another of the kind; see `cairn sync conflicts`")
+    }
+    if books > 0 {
+      let words = books == 1 ? "1 book was" : "\(books) books were"
+      output.guide("  \(words) added on two devices; see `cairn sync conflicts`")
+    }
   }
 
   private func show(_ deletion: BulkDeletion, _ devices: DeviceNames) {
@@ -128,9 +139,27 @@ extension Surroundings {
 }
 
 extension Surroundings {
-  /// Lists sessions that hold the same time; JSON is that of values that lost alone.
-  func show(_ overlaps: [SessionOverlap]) {
-    guard !wantsJSON, !overlaps.isEmpty else { return }
+  /// Lists what two devices recorded; JSON is that of values that lost alone.
+  func show(_ doubled: DoubledThings) {
+    guard !wantsJSON else { return }
+    show(doubled.overlaps)
+    show(doubled.books)
+  }
+
+  private func show(_ books: [TwinBooks]) {
+    guard !books.isEmpty else { return }
+    output.print("Under one title on two devices, and on the shelf twice:")
+    for one in books {
+      output.print("  \(summary(one.first))")
+      output.print("  \(summary(one.second))")
+    }
+    output.guide(
+      "`cairn book merge ID OTHER` makes them one; with another title or author they stay two."
+    )
+  }
+
+  private func show(_ overlaps: [SessionOverlap]) {
+    guard !overlaps.isEmpty else { return }
     output.print("At the same time, and counted twice:")
     for one in overlaps {
       output.print("  \(line(one.other))")
@@ -143,14 +172,15 @@ extension Surroundings {
 }
 
 extension SyncState {
-  fileprivate func json(_ plan: SyncPlan, _ trouble: String?, _ overlaps: Int) -> JSON {
+  fileprivate func json(_ plan: SyncPlan, _ trouble: String?, _ doubled: DoubledThings) -> JSON {
     .members(
       ("server", .string(plan.url)),
       ("agreed_at", .text(place?.agreedAt?.text)),
       ("waiting", .integer(Int64(queued))),
       ("refused", .array(refusals.map(\.json))),
       ("conflicts", .integer(Int64(conflicts))),
-      ("overlaps", .integer(Int64(overlaps))),
+      ("overlaps", .integer(Int64(doubled.overlaps.count))),
+      ("twins", .integer(Int64(doubled.books.count))),
       ("deletions", .array(deletions.map { $0.json(devices) })),
       ("device", .text(devices.name(of: devices.own))),
       ("automatic", .bool(plan.isAutomatic)),

@@ -58,6 +58,15 @@ enum BookForms {
     }
   }
 
+  static let merge: Handler = { visit in
+    try await change(visit) { form in
+      guard let other = form["other"].flatMap({ RecordID(text: $0) }) else {
+        throw CairnError.field("other", "takes the id of a book")
+      }
+      return { writer, id in try writer.mergeBooks(id, Identifier(other)) }
+    }
+  }
+
   static let dates: Handler = { visit in
     let reading = try visit.readingID()
     return try await change(visit) { sent in

@@ -29,6 +29,18 @@ extension LogWriter {
     try mendFirstGoes(across: climbs.union(whole.map { Identifier($0) }).sorted())
   }
 
+  /// Takes the onsight or the flash from sends that stand behind attempts which another device logged.
+  func followAttempts(in push: SyncPush) throws {
+    let changes = push.lines.flatMap { $0.mutation.netChanges }
+    let placed = { kind, name in
+      Set(changes.filter { $0.kind == kind && $0.set[name] != .null }.map(\.id))
+    }
+    try beginRule()
+    title = "Say of a send how it was, after attempts on another device"
+    let climbs = placed(Climb.recordKind, "position")
+    try mendFirstGoes(of: placed(Attempt.recordKind, "number"), butNotOn: climbs)
+  }
+
   private func mend(_ row: ClimbRow, _ own: Set<RecordID>) throws {
     let isOwn = row.attempts.map { own.contains($0.id.record) }
     for (index, attempt) in row.attempts.enumerated()

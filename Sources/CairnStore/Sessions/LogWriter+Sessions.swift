@@ -191,13 +191,32 @@ extension LogWriter {
       )
     }
     var session = try session(id, as: detail)
-    try session.merge(try self.session(other, as: detail))
+    let second = try self.session(other, as: detail)
+    try requireNothing(between: session, second)
+    try session.merge(second)
     var gone = Fields()
     gone[RecordField.deleted] = .text(Deletion.byPerson)
     gone.set("mergedInto", id)
     try set(gone, SessionRecord.kind, other.record)
     try save(session, adjust: false)
     return session
+  }
+
+  /// Refuses to join two sessions of a book with `session.between` where a third lies between them: its pages would
+  /// count twice.
+  private func requireNothing<Detail>(
+    between first: Session<Detail>,
+    _ second: Session<Detail>
+  ) throws {
+    let (one, other) = (first.timeline, second.timeline)
+    guard first.kind == Reading.kind, let end = one.end, let last = other.end else { return }
+    let gap = Segment(start: min(end, last), end: max(one.start, other.start))
+    guard gap.start < max(one.start, other.start) else { return }
+    let span = try Timeline(ended: [gap])
+    let between = try SessionQuery.overlapping(span, first.kind, in: connection).first {
+      ![first.id, second.id].contains($0.id) && $0.entry?.record == first.detail.subject
+    }
+    if let between { throw Self.between(between) }
   }
 
   /// Brings a deleted session back.
@@ -265,6 +284,14 @@ extension LogWriter {
       "session.already_running",
       "A \(open.kind.name) session\(open.ofTitle) is open since \(open.startedAt.text).",
       hint: "Stop it or cancel it before you start another."
+    )
+  }
+
+  private static func between(_ row: SessionRow) -> CairnError {
+    CairnError(
+      "session.between",
+      "Session \(row.shortID.text)\(row.ofTitle) lies between the two: it began at \(row.startedAt.text).",
+      hint: "Merge with that one first."
     )
   }
 

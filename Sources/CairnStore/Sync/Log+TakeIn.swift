@@ -42,7 +42,7 @@ extension Log {
       // What a rule refuses, or cannot read yet, must not hold up what was sent.
       for follow in [
         writer.followMerges, writer.followMergedStories, writer.partSessions,
-        writer.followMergedSessions, writer.followUndone,
+        writer.followMergedSessions, writer.followUndone, writer.followAttempts,
       ] {
         _ = try writer.attempt(orRefused: true) { try follow(push) }
       }

@@ -29,9 +29,12 @@ extension LogWriter {
       try save(heir, titled: Self.late)
     }
     try followValues(of: gone, since: made, to: heir.id.record)
-    try followTime(of: gone, since: made, to: heir)
-    for begun in try begunOut(of: gone) where try !fold(begun, into: [heir.id]) {
-      try makeRoom(for: begun, in: heir.id)
+    try followTime(of: gone, since: made, to: heir.id)
+    guard let cut = try cut(of: gone) else { return }
+    for begun in cut.begun {
+      if try !cut.cutsOff(begun, from: gone) || !fold(begun, into: [heir.id]) {
+        try makeRoom(for: begun, in: heir.id)
+      }
     }
   }
 
@@ -61,7 +64,7 @@ extension LogWriter {
   }
 
   /// What of a session is followed: a merge that came later, and what one takes over.
-  private static let followed = ["mergedInto", "note", "segments"] + handedOn
+  private static let followed = ["mergedInto", "note", "segments"] + handedOn + LateValues.names
 
   private static let handedOn = [
     "startPosition", "endPosition", "moodBefore", "moodAfter", "place",
@@ -81,6 +84,7 @@ extension LogWriter {
       else { continue }
       fields[name] = gone.fields[name]
     }
+    if let record { LateValues(gone, made, record).fill(&fields) }
     title = Self.late
     try set(fields, SessionRecord.kind, heir)
   }
@@ -90,7 +94,7 @@ extension LogWriter {
   /// What a merge made of the session that another went into.
   private func mergeMade(of gone: Record) throws -> Change? {
     let merge = try gone.stamp(of: "mergedInto").flatMap { try mutation($0) }
-    return merge?.changes.first { $0.timeline != nil }
+    return merge?.netChanges.first { $0.timeline != nil }
   }
 
   /// Gives an heir the time of a session that the merge did not know of, as far as nobody has it, for what the
@@ -98,10 +102,10 @@ extension LogWriter {
   private func followTime(
     of gone: Record,
     since made: Change,
-    to heir: Session<NoDetail>
+    to id: SessionID
   ) throws {
-    var heir = heir
-    guard var rest = try? Session<NoDetail>(recordID: gone.id, fields: gone.fields),
+    guard var heir = try endedSession(id),
+      var rest = try? Session<NoDetail>(recordID: gone.id, fields: gone.fields),
       let known = made.timeline
     else { return }
     for old in try times(of: gone, before: made) { _ = heir.leave(old) }
@@ -129,12 +133,10 @@ extension LogWriter {
     try MutationTable.all(mentioning: id, after: Stamp(time: 0, node: 0), in: connection)
   }
 
-  /// The sessions that a step cut out of one that was merged meanwhile.
-  private func begunOut(of gone: Record) throws -> [SessionID] {
-    guard let cut = try gone.stamp(of: "segments").flatMap({ try mutation($0) }),
-      !cut.begun.contains(SessionID(gone.id))
-    else { return [] }
-    return cut.begun
+  /// The step that gave one that was merged meanwhile its time, and may have cut sessions out of it.
+  private func cut(of gone: Record) throws -> Mutation? {
+    let cut = try gone.stamp(of: "segments").flatMap { try mutation($0) }
+    return cut?.begun.contains(SessionID(gone.id)) == true ? nil : cut
   }
 
   /// Joins a session with those that hold all of its time already, or where that was `moved`, and are about the same;

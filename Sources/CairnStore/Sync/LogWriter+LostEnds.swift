@@ -28,8 +28,8 @@ extension LogWriter {
     for end in ends {
       guard let begun = end.split.begun.first,
         let part = try RecordTable.find(SessionRecord.kind, begun.record, in: connection),
-        let cut = end.split.changes.first(where: { $0.id == end.session }),
-        let set = end.other.changes.first(where: { $0.id == end.session })?.set[end.name],
+        let cut = end.split.change(of: end.session),
+        let set = end.other.change(of: end.session)?.set[end.name],
         part.deletion == nil, part.fields[end.name] == cut.was[end.name]
       else { continue }
       try beginRule()

@@ -28,8 +28,12 @@ extension LogWriter {
     let holders = [session] + (loss.winner?.begun ?? [])
     for begun in loss.loser.begun where !holders.contains(begun) {
       let moved = try loss.winner.map { try $0.moves(session, with: endedSession(begun)) } ?? false
-      if try fold(begun, into: holders, moved: moved) { try takeBack(loss.loser, of: session) }
-      try makeRoom(for: begun, in: session)
+      let record = try RecordTable.find(SessionRecord.kind, session.record, in: connection)
+      let isPart = try record.map { try loss.loser.cutsOff(begun, from: $0) } ?? false
+      if try isPart && fold(begun, into: holders, moved: moved) {
+        try takeBack(loss.loser, of: session)
+      }
+      for holder in holders { try makeRoom(for: begun, in: holder) }
     }
   }
 
@@ -59,7 +63,7 @@ extension LogWriter {
   /// Takes back what a step that does not stand set of a session beside its time, a place in a book say, where
   /// nobody has set it since.
   private func takeBack(_ loser: Mutation, of id: SessionID) throws {
-    guard let change = loser.changes.first(where: { $0.id == id.record }),
+    guard let change = loser.change(of: id.record),
       let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
     else { return }
     var fields = Fields()
@@ -81,7 +85,7 @@ extension LogWriter {
 extension Mutation {
   /// Whether it gave all of the time of a session to another time of the day, and a part that was cut off it as well.
   fileprivate func moves(_ id: SessionID, with part: Session<NoDetail>?) -> Bool {
-    guard let part, let change = changes.first(where: { $0.id == id.record }),
+    guard let part, let change = change(of: id.record),
       let old = change.timelineBefore, let new = change.timeline, old.covers(part.timeline)
     else { return false }
     return new.active(until: .limit) >= old.active(until: .limit)

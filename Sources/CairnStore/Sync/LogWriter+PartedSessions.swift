@@ -117,7 +117,7 @@ extension LogWriter {
 
   /// Takes back what a merge set of the session that it kept, where that stands, and the time of the other one.
   private func takeBack(_ merge: SessionMerge) throws {
-    guard let change = merge.step.changes.first(where: { $0.id == merge.heir.id }),
+    guard let change = merge.step.change(of: merge.heir.id),
       var heir = try? Session<NoDetail>(recordID: merge.heir.id, fields: merge.heir.fields),
       let gone = try? Session<NoDetail>(recordID: merge.gone.id, fields: merge.gone.fields)
     else { return }

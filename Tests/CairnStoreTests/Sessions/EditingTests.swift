@@ -127,6 +127,24 @@ import Testing
     }
   }
 
+  /// The pages of what lies between would be those of both.
+  @Test(arguments: TestEngine.all)
+  func `does not join two sessions of a book around a third one of it`(engine: TestEngine)
+    async throws
+  {
+    try await withSession(engine) { me, id in
+      let book = try await book(of: id, me)
+      let middle = try await me.track(book, "21:30-21:40", page: 90).id
+      let last = try await me.track(book, "22:00-22:30", page: 100).id
+      try await me.scratch.refuses("session.between") {
+        try await me.log.write("Merge") { try $0.merge(id, last, as: Reading.self) }
+      }
+      _ = try await me.log.write("Merge") { try $0.merge(middle, last, as: Reading.self) }
+      _ = try await me.log.write("Merge") { try $0.merge(id, middle, as: Reading.self) }
+      #expect(try await me.log.session(id)?.amount == 100)
+    }
+  }
+
   @Test(arguments: TestEngine.all)
   func `does not join a session with itself, an open one, or one of another book`(
     engine: TestEngine

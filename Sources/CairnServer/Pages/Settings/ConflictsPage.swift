@@ -8,7 +8,7 @@ struct ConflictsPage {
   private let frame: PageFrame
   private let deletions: [BulkDeletion]
   private let lost: [LostValue]
-  private let overlaps: [SessionOverlap]
+  private let doubled: DoubledThings
   private let zones: SessionZones
   private let devices: DeviceNames
   private let mishap: (id: RecordID, error: CairnError)?
@@ -18,7 +18,7 @@ struct ConflictsPage {
     frame = try await PageFrame(visit)
     deletions = try await visit.log.bulkDeletions()
     lost = try await visit.log.lostValues()
-    overlaps = try await visit.log.overlaps()
+    doubled = try await visit.log.doubledThings()
     (zones, devices) = (SessionZones(visit), try await visit.log.deviceNames())
     self.mishap = mishap
   }
@@ -34,29 +34,9 @@ struct ConflictsPage {
       the other is kept here until you take it or let it go.</p>
       \(fragment: settledAlready.map { alert($0) })
       \(fragment: lost.isEmpty ? empty : HTML(lost.map(card)))
-      \(fragment: overlaps.isEmpty ? nil : twice)
+      \(fragment: DoubledCards(doubled: doubled, zones: zones, frame: frame).html)
       """
     )
-  }
-
-  private var twice: HTML {
-    """
-    <section aria-labelledby="twice"><h2 id="twice">At the same time</h2>
-    <p class="quiet">Two devices recorded these without knowing of each other, and both count. Delete one, or \
-    give it another time.</p>
-    \(fragment: HTML(overlaps.map(pair)))</section>
-    """
-  }
-
-  private func pair(_ one: SessionOverlap) -> HTML {
-    let rows = [one.other, one.session].map { row -> HTML in
-      """
-      <li class="row"><div><a class="whole" href="\(row.path)"><strong><bdi>\(row.subject)</bdi></strong></a>
-      <span class="quiet">\(CalendarText.day(row.day)) · \(zones.stretch(row))</span></div></li>
-
-      """
-    }
-    return "<ul class=\"rows card\">\(fragment: HTML(rows))</ul>"
   }
 
   private var empty: HTML {
@@ -130,32 +110,42 @@ struct LostNote {
   private let count: Int
   private let place: String
   private let deletions: DeletionNote?
-  private let overlaps: Int
+  private let doubled: DoubledThings
 
   /// What is said on the page of a session, a book, a climb, a story or an author.
   init(of home: RecordID, _ log: Log) async throws {
     let lost = try await log.lostValues(of: home)
     (count, place) = (lost.count, lost.first.map { "#lost-\($0.shortID.text)" } ?? "")
-    (deletions, overlaps) = (nil, 0)
+    (deletions, doubled) = (nil, .none)
   }
 
-  /// What is said where people look at all of the log; looking for sessions at the same time takes longest.
-  init(_ log: Log, seeksOverlaps: Bool = false) async throws {
+  /// What is said where people look at all of the log; looking for what is doubled takes longest.
+  init(_ log: Log, seeksDoubled: Bool = false) async throws {
     (count, place) = (try await log.lostCount(), "")
     deletions = try await DeletionNote(log)
-    overlaps = seeksOverlaps ? try await log.overlaps().count : 0
+    doubled = seeksDoubled ? try await log.doubledThings() : .none
   }
 
   var html: HTML? {
-    let parts = [deletions?.html, values, twice].compactMap(\.self)
+    let parts = [deletions?.html, values, twice, twins].compactMap(\.self)
     return parts.isEmpty ? nil : HTML(parts)
   }
 
   private var twice: HTML? {
-    guard overlaps > 0 else { return nil }
-    let words = overlaps == 1 ? "1 session ran" : "\(overlaps) sessions ran"
+    let count = doubled.overlaps.count
+    guard count > 0 else { return nil }
+    let words = count == 1 ? "1 session ran" : "\(count) sessions ran"
     return """
       <p><a href="/conflicts#twice">\(words) at the time of another</a></p>
+      """
+  }
+
+  private var twins: HTML? {
+    let count = doubled.books.count
+    guard count > 0 else { return nil }
+    let words = count == 1 ? "1 book is" : "\(count) books are"
+    return """
+      <p><a href="/conflicts#twins">\(words) on the shelf twice</a></p>
       """
   }
 

@@ -38,7 +38,7 @@ struct SettingsPage {
     let activity = try await visit.log.activity(nil, until: today)
     goals = try await Goals(of: visit.log).now(activity, today: today)
     dose = try await visit.log.streakRule().dose(on: today).text
-    lost = try await LostNote(visit.log, seeksOverlaps: true)
+    lost = try await LostNote(visit.log, seeksDoubled: true)
     devices = try await visit.log.deviceNames()
     self.mishap = mishap
   }

@@ -1,0 +1,83 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+/// What one device says of a session is kept whatever another one did with it meanwhile.
+@Suite struct `What is said of a session that another device split or merged` {
+  typealias Step = SyncWorld.Step
+
+  /// Both clocks and both orders of sending, for what two devices did to a session of an hour and 30 pages and one
+  /// of half an hour and 10 pages.
+  private func everyOrder(
+    _ one: @escaping Step,
+    _ other: @escaping Step,
+    _ check: (SyncWorld, [SessionID]) async throws -> Void
+  ) async throws {
+    for isLater in [true, false] {
+      for sendsFirst in [true, false] {
+        try await SyncWorld.evening(one, other, isLater, sendsFirst, check)
+      }
+    }
+  }
+
+  private static func time(_ text: String) -> Instant {
+    Instant(text: "2026-01-05T\(text):00Z") ?? .limit
+  }
+
+  private static let split: Step = { writer, first, _ in
+    _ = try writer.split(first, at: time("08:30"))
+  }
+
+  private static let merge: Step = { writer, first, second in _ = try writer.merge(first, second) }
+
+  @Test func `keeps the page of an edit that says more than the page`() async throws {
+    let edit: Step = { writer, first, _ in
+      try writer.change(first, as: NoDetail.self) { $0.note = "by the fire" }
+      try writer.setPlaces(first, from: nil) { try $0.page(35) }
+    }
+    try await everyOrder(Self.split, edit) { world, ids in
+      let rows = try await world.server.log.sessions(SessionFilter()).filter { $0.id != ids[1] }
+      #expect(rows.reduce(0) { $0 + ($1.amount ?? 0) } == 35)
+      #expect(rows.contains { $0.note == "by the fire" })
+    }
+  }
+
+  /// What was logged within the time of another session is no part that was cut off it.
+  @Test func `keeps what was logged in the time of a session, beside a split of that`() async throws
+  {
+    let log: Step = { writer, first, _ in
+      let book = try writer.session(first, as: Reading.self).detail.entry
+      _ = try writer.trackReading(
+        book,
+        [Segment(start: Self.time("08:30"), end: Self.time("08:45"))],
+        zone: "UTC",
+        note: "mine",
+        pages: 5,
+        adjust: true,
+        allowShort: true
+      )
+    }
+    try await everyOrder(log, Self.split) { world, _ in
+      let rows = try await world.server.log.sessions(SessionFilter())
+      let mine = rows.filter { $0.note == "mine" }
+      #expect(mine.map { $0.active } == [.minutes(15)])
+      #expect(rows.reduce(Milliseconds.zero) { $0 + $1.active } == .minutes(90))
+    }
+  }
+
+  @Test func `keeps where and how it was, of a session that was merged`() async throws {
+    let say: Step = { writer, _, second in
+      try writer.change(second, as: NoDetail.self) { session in
+        session.sitting.setPlace("train")
+        try session.sitting.setMoodAfter(4)
+        try session.sitting.setMoodBefore(2)
+      }
+    }
+    try await everyOrder(Self.merge, say) { world, ids in
+      let row = try #require(try await world.server.log.session(ids[0]))
+      #expect(row.sitting.place == "train" && row.sitting.moodAfter == 4)
+      #expect(row.sitting.moodBefore == nil, "that is of the first")
+    }
+  }
+}
