@@ -111,6 +111,7 @@ class Node:
 
     def kill(self):
         """Kills it without a word, as when the machine is gone."""
+        os.kill(self.processes()[0], signal.SIGSTOP)  # so that it starts no more while the others are killed
         for number in self.processes():
             try:
                 os.kill(number, signal.SIGKILL)
