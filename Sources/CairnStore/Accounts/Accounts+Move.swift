@@ -9,10 +9,14 @@ extension Accounts {
 
   /// Takes over all that is known of an account elsewhere: name, password, passes, claims, comparison.
   ///
-  /// Throws `account.name_taken` where somebody else has the name here; nothing is changed then.
+  /// No first account can be made with a link any more. Throws `account.name_taken` where somebody else has the name
+  /// here; nothing is changed then.
   package func take(_ id: Identifier<Account>, from other: Accounts) async throws {
     let rows = try await other.read { try AccountRows(of: id, in: $0) }
-    try await write { try rows.insert(in: $0) }
+    try await write { connection in
+      try SetupLinkTable.delete(in: connection)
+      try rows.insert(in: connection)
+    }
   }
 }
 

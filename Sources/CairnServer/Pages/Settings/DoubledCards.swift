@@ -15,7 +15,7 @@ struct DoubledCards {
 
   private var sessions: HTML {
     """
-    <section aria-labelledby="twice"><h2 id="twice">At the same time</h2>
+    <section class="stack" aria-labelledby="twice"><h2 id="twice">At the same time</h2>
     <p class="quiet">Two devices recorded these without knowing of each other, and both count. Delete one, or \
     give it another time.</p>
     \(fragment: HTML(doubled.overlaps.map(pair)))</section>
@@ -31,9 +31,9 @@ struct DoubledCards {
 
   private var books: HTML {
     """
-    <section aria-labelledby="twins"><h2 id="twins">On the shelf twice</h2>
-    <p class="quiet">Two devices added these under one title. Made one, a book has the sessions and readings of both; \
-    with another title or author they stay two.</p>
+    <section class="stack" aria-labelledby="twins"><h2 id="twins">On the shelf twice</h2>
+    <p class="quiet">Two devices added these under one title. As one book they have the sessions and readings of \
+    both. If they are two, give one another title or author.</p>
     \(fragment: HTML(doubled.books.map(twins)))</section>
     """
   }
