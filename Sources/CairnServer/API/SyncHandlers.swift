@@ -55,7 +55,8 @@ enum SyncHandlers {
     Member(needed: "log", .id), Member(needed: "epoch", .id), Member(needed: "node", .words),
     Member(needed: "at", .count), Member(needed: "zones", .list(.anything)),
     Member(needed: "records", .list(.anything)),
-    Member(needed: "earlier", .list(.anything)), Member(needed: "tried", .list(.words)),
+    Member(needed: "earlier", .list(.anything)), Member(needed: "climbed", .anything),
+    Member(needed: "tried", .list(.words)),
     Member(needed: "unknown", .list(.id)),
   ])
 
