@@ -30,15 +30,21 @@ extension LogWriter {
   }
 
   /// Takes the onsight or the flash from sends that stand behind attempts which another device logged.
+  ///
+  /// Attempts that come with their climb are as they were said.
   func followAttempts(in push: SyncPush) throws {
     let changes = push.lines.flatMap { $0.mutation.netChanges }
-    let placed = { kind, name in
-      Set(changes.filter { $0.kind == kind && $0.set[name] != .null }.map(\.id))
+    let new = changes.filter { $0.kind == Climb.recordKind && $0.set["position"] != .null }
+    let climbs = Set(new.map(\.id.text))
+    let late = changes.filter { change in
+      guard change.kind == Attempt.recordKind, case .text(let climb) = change.set["climb"]
+      else { return false }
+      return !climbs.contains(climb)
     }
+    guard !late.isEmpty else { return }
     try beginRule()
     title = "Say of a send how it was, after attempts on another device"
-    let climbs = placed(Climb.recordKind, "position")
-    try mendFirstGoes(of: placed(Attempt.recordKind, "number"), butNotOn: climbs)
+    try mendFirstGoes(of: Set(late.map(\.id)), butNotOn: [])
   }
 
   private func mend(_ row: ClimbRow, _ own: Set<RecordID>) throws {
