@@ -37,6 +37,7 @@ test: setup-test lint wasm-check build ## Set up, check the core, build, and run
 	Scripts/simulate.sh 1000 2600000000
 	Scripts/chaos.sh 1 20
 	Scripts/cluster.sh servers
+	Scripts/cluster.sh standby
 	Scripts/cluster.sh restore
 	Scripts/cluster.sh move
 	Scripts/cluster.sh failover 2

@@ -1,6 +1,8 @@
 #include "CPostgres.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <string.h>
@@ -19,7 +21,7 @@
   DO(PQclear) DO(PQresultStatus) DO(PQresultErrorField) DO(PQcmdTuples) DO(PQntuples)             \
   DO(PQnfields) DO(PQnparams) DO(PQparamtype) DO(PQftype) DO(PQfname) DO(PQgetisnull)             \
   DO(PQgetlength) DO(PQgetvalue) DO(PQgetCancel) DO(PQcancel) DO(PQfreeCancel)              \
-  DO(PQsocket) DO(PQbackendPID) DO(PQconsumeInput) DO(PQnotifies) DO(PQfreemem)
+  DO(PQsocket) DO(PQbackendPID) DO(PQconsumeInput) DO(PQisBusy) DO(PQnotifies) DO(PQfreemem)
 
 static struct {
 #define FIELD(name) __typeof__(&cairn_##name) name;
@@ -61,6 +63,17 @@ PGconn *cairn_pg_connect(const char *address) {
                                   "client_encoding", NULL};
   const char *const values[] = {"10", "20", "5", "3", "30000", address, "UTF8", NULL};
   return cairn_PQconnectdbParams(keywords, values, 1);
+}
+
+int cairn_pg_wait(PGconn *connection, int milliseconds) {
+  while (cairn_PQisBusy(connection)) {
+    struct pollfd line = {cairn_PQsocket(connection), POLLIN, 0};
+    int found = poll(&line, 1, milliseconds);
+    if (found == 0) return 0;
+    if (found < 0 && errno == EINTR) continue;
+    if (found < 0 || !cairn_PQconsumeInput(connection)) return 1;
+  }
+  return 1;
 }
 
 int cairn_PQstatus(const PGconn *connection) {
@@ -197,6 +210,10 @@ int cairn_PQbackendPID(const PGconn *connection) {
 
 int cairn_PQconsumeInput(PGconn *connection) {
   return pq.PQconsumeInput(connection);
+}
+
+int cairn_PQisBusy(PGconn *connection) {
+  return pq.PQisBusy(connection);
 }
 
 PGnotify *cairn_PQnotifies(PGconn *connection) {

@@ -117,9 +117,10 @@ extension Connection {
   private func commit() throws(StorageError) {
     try requireSound()
     isWarned = false
+    if touched.isEmpty { try run(Self.barrier) }
     try send("COMMIT")
     do {
-      cairn_PQclear(try pipeline.settle())
+      try settleCommit()
     } catch {
       guard hasNotCommitted(error) else {
         throw StorageError(.unknownCommit, "The connection was lost while the server committed.")
@@ -130,6 +131,25 @@ extension Connection {
     guard !isWarned else {
       throw StorageError(.unknownCommit, "The server did not wait until its standby had it.")
     }
+  }
+
+  /// Has the commit of what changed nothing wait for the standby as others do, where there is one.
+  ///
+  /// It may say that something is there already, by a commit that nobody has waited for (F19).
+  private static let barrier: SQL = """
+    SELECT pg_logical_emit_message(true, 'cairn', '')
+    WHERE current_setting('synchronous_standby_names') <> ''
+    """
+
+  /// How long a commit may wait for a standby that is away, in milliseconds.
+  private static let patience: Int32 = 10_000
+
+  /// Hears of the commit; a wait for the standby that takes too long is ended, and the server warns of it then.
+  private func settleCommit() throws(Pipeline.Refusal) {
+    let wait = Cancellation()
+    try? wait.aim(at: handle)
+    defer { try? wait.aim(at: nil) }
+    cairn_PQclear(try pipeline.settle(late: (Self.patience, wait.cancel)))
   }
 
   /// Whether it is certain: the server said that it refused the commit, or something before it, and then

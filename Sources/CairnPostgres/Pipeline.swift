@@ -95,10 +95,12 @@ final class Pipeline {
 
   /// Reads the answer to the last of what was sent, which is the caller's to clear; nil when there is none.
   ///
-  /// Throws the first refusal.
-  func settle() throws(Refusal) -> OpaquePointer? {
+  /// Throws the first refusal. Where an answer takes more than so many milliseconds, `late` does something about it.
+  func settle(
+    late: (after: Int32, act: () -> Void)? = nil
+  ) throws(Refusal) -> OpaquePointer? {
     if !waiting.isEmpty { cairn_PQpipelineSync(handle) }
-    let (end, (last, refusal)) = (ended(), answers())
+    let (end, (last, refusal)) = (ended(), answers(late))
     guard let refusal = end ?? refusal else { return last }
     cairn_PQclear(last)
     refused = refused ?? refusal.error.code
@@ -123,7 +125,9 @@ final class Pipeline {
   }
 
   /// The answer to the last of what was sent, and why the first that was refused was.
-  private func answers() -> (OpaquePointer?, Refusal?) {
+  private func answers(
+    _ late: (after: Int32, act: () -> Void)?
+  ) -> (OpaquePointer?, Refusal?) {
     guard !waiting.isEmpty else { return (nil, nil) }
     defer {
       waiting = []
@@ -133,6 +137,8 @@ final class Pipeline {
     var last: OpaquePointer?
     for (place, sent) in waiting.enumerated() {
       cairn_PQclear(last)
+      // The server may keep an answer to itself until it has come to the last.
+      if let late, cairn_pg_wait(handle, late.after) == 0 { late.act() }
       last = answer()
       if isDone(cairn_PQresultStatus(last)) {
         hasAnswered = true

@@ -10,6 +10,9 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
   private let address: String
   private let isPooled: Bool
   private let limit: Int
+  private let patience: Duration
+  /// Keeps a part of the connections for those who read: a commit may wait for a standby that is away.
+  private let writers: Turns
   private let lock = Lock()
   private var free: [Seat] = []
   /// How many there are, in use, free or waiting for the server to be had.
@@ -18,8 +21,10 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
   /// Those whom the server gave no connection, though others have one.
   private var returned: [Waiter<Seat>] = []
 
-  init(_ address: String, isPooled: Bool = false, limit: Int) {
-    (self.address, self.isPooled, self.limit) = (address, isPooled, limit)
+  /// Gives at most so many; who waits longer than that for one is refused.
+  init(_ address: String, isPooled: Bool = false, limit: Int, patience: Duration) {
+    (self.address, self.isPooled, self.limit, self.patience) = (address, isPooled, limit, patience)
+    writers = Turns(limit: max(1, limit - max(1, limit / 4)), patience: patience)
   }
 
   /// Has the tables looked at wherever a connection is opened from now on: they may be others by then.
@@ -36,6 +41,13 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
     _ work: @escaping @Sendable (Connection, Cancellation) throws -> T
   ) async throws -> T {
     try await hold { hold in try await hold.queued { try hold.begin(work) } }
+  }
+
+  /// Does work that writes, as one of fewer than there are connections.
+  func runWriting<T: Sendable>(
+    _ work: @escaping @Sendable (Connection, Cancellation) throws -> T
+  ) async throws -> T {
+    try await writers.run(at: 0) { try await run(work) }
   }
 
   /// Lets nobody else have a connection as long as the body runs, in which no other is asked for: all
@@ -82,8 +94,11 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
 
   /// Who found the server to give no more comes before those who have not asked it, and these do not meanwhile.
   private func take(isNew: Bool = true) async throws -> Seat {
-    let waiter = Waiter<Seat>()
-    return try await waiter.value(lock) {
+    let waiter = Waiter<Seat>(lock) { [self] waiter in
+      waiting.removeAll { $0 === waiter }
+      returned.removeAll { $0 === waiter }
+    }
+    return try await waiter.value(within: patience) {
       if let seat = free.popLast() { return seat }
       if made < limit, made == 0 || (isNew && returned.isEmpty) {
         made += 1
@@ -91,9 +106,6 @@ final class Pool: @unchecked Sendable {  // all that changes is guarded by `lock
       }
       if isNew { waiting.append(waiter) } else { returned.append(waiter) }
       return nil
-    } forget: { [self] in
-      waiting.removeAll { $0 === waiter }
-      returned.removeAll { $0 === waiter }
     }
   }
 

@@ -106,8 +106,8 @@ public final class PostgresDatabase: SQLDatabase {
 
   /// Runs the closure as one transaction that is durable when this returns.
   ///
-  /// Throws `storage.unknown_commit` where nobody can tell whether it is, `readOnly` of what is shown to
-  /// others, and `storage.moving` for a sealed log before the closure has begun.
+  /// Throws `unknownCommit` where nobody can tell whether it is, as when a standby takes more than ten seconds, and
+  /// before the closure has begun `overloaded`, `readOnly` of what is shown to others, and `moving` for a sealed log.
   @discardableResult
   public func write<T: Sendable>(
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
@@ -115,7 +115,7 @@ public final class PostgresDatabase: SQLDatabase {
     if case .shown = side { throw StorageError(.readOnly, "What others made public is only read.") }
     let beginning = [Self.writing, naming, "SELECT pg_advisory_xact_lock(\(lock))"] + guarding
     return try await server.turns.run(at: lock) {
-      try await server.pool.run { connection, cancellation in
+      try await server.pool.runWriting { connection, cancellation in
         let result = try connection.transaction(.write, beginning: beginning, cancellation, body)
         self.tell(connection.touched)
         return result

@@ -9,7 +9,7 @@ public final class PostgresServer: Sendable {
   let owner: Pool?
   let desks: Desks
   let habits: Habits
-  let turns = Turns()
+  let turns: Turns
   let wire: Wire?
   let neighbours: Neighbours
   private let isShard: Bool
@@ -17,6 +17,9 @@ public final class PostgresServer: Sendable {
   static let migrating: Int64 = 0x4361_726E_0000_0001
   /// The lock that those who are live have together, or one alone.
   static let serving: Int64 = 0x4361_726E_0000_0003
+
+  /// How long anybody waits for others; less than what proxies wait for an answer.
+  public static let patience = Duration.seconds(30)
 
   /// More than there are connections: who comes then waits for one of those.
   private static let mostDesks = 64
@@ -27,26 +30,29 @@ public final class PostgresServer: Sendable {
   /// `owner` is that of the role that owns the tables, for those who may change them. A pooled address
   /// leads to a pooler of transactions, such as pgbouncer, and then no statement is kept prepared. With
   /// `live`, an address that leads to the server itself, other processes hear of changes, and theirs are
-  /// heard; with `isAlone`, none of them is live meanwhile. At most so many connections are open at once, beside the one that is live, and
-  /// whoever comes then waits in turn; none is opened yet but that one.
+  /// heard; with `isAlone`, none of them is live meanwhile. At most so many connections are open at once, beside the
+  /// one that is live, and a quarter of them is only read on; whoever comes then waits in turn, and longer than
+  /// `patience` for nothing. None is opened yet but the live one.
   public init(
     _ address: String,
     owner: String? = nil,
     live: String? = nil,
     isAlone: Bool = false,
     isPooled: Bool = false,
-    connections: Int = 16
+    connections: Int = 16,
+    patience: Duration = PostgresServer.patience
   ) {
     let neighbours = Neighbours()
     self.neighbours = neighbours
-    pool = Pool(address, isPooled: isPooled, limit: connections)
-    self.owner = owner.map { Pool($0, limit: 1) }
+    turns = Turns(patience: patience)
+    pool = Pool(address, isPooled: isPooled, limit: connections, patience: patience)
+    self.owner = owner.map { Pool($0, limit: 1, patience: patience) }
     wire = live.map { Wire($0, isAlone: isAlone) { neighbours.hear($0) } }
     (desks, habits, isShard) = (Desks(limit: Self.mostDesks), Habits(), false)
   }
 
   private init(_ pool: Pool, beside home: PostgresServer) {
-    (self.pool, owner, isShard) = (pool, nil, true)
+    (self.pool, owner, isShard, turns) = (pool, nil, true, Turns(patience: Self.patience))
     (wire, neighbours, desks, habits) = (home.wire, home.neighbours, home.desks, home.habits)
   }
 
@@ -59,7 +65,10 @@ public final class PostgresServer: Sendable {
     isPooled: Bool = false,
     connections: Int = 16
   ) -> PostgresServer {
-    PostgresServer(Pool(address, isPooled: isPooled, limit: connections), beside: self)
+    PostgresServer(
+      Pool(address, isPooled: isPooled, limit: connections, patience: Self.patience),
+      beside: self
+    )
   }
 
   /// Returns once other processes are heard; at once where the server is not live.

@@ -2,12 +2,18 @@
 ///
 /// The server has them wait for each other as well, but each on a connection of its own: one person's many
 /// requests would leave none to the others.
-final class Turns: @unchecked Sendable {  // `waiting` is guarded by `lock`
+final class Turns: @unchecked Sendable {  // `taken` and `waiting` are guarded by `lock`
   private let lock = Lock()
-  /// Who waits, by what they take turns at; empty where somebody has the turn and nobody waits.
+  private let limit: Int
+  private let patience: Duration
+  /// How many have a turn, by what they take turns at; nobody waits where that is nil.
+  private var taken: [Int64: Int] = [:]
   private var waiting: [Int64: [Waiter<Void>]] = [:]
 
-  /// Runs a body while nobody else runs one with the same key.
+  /// Lets so many have a turn at once; who waits longer than that for one is refused.
+  init(limit: Int = 1, patience: Duration) { (self.limit, self.patience) = (limit, patience) }
+
+  /// Runs a body while fewer than the limit run one with the same key; throws `overloaded`.
   func run<T>(at key: Int64, _ body: () async throws -> T) async throws -> T {
     try await take(key)
     defer { give(key) }
@@ -15,13 +21,11 @@ final class Turns: @unchecked Sendable {  // `waiting` is guarded by `lock`
   }
 
   private func take(_ key: Int64) async throws {
-    let waiter = Waiter<Void>()
-    try await waiter.value(lock) {
-      if waiting[key] == nil { return waiting[key] = [] }
-      waiting[key]?.append(waiter)
+    let waiter = Waiter<Void>(lock) { [self] waiter in waiting[key]?.removeAll { $0 === waiter } }
+    try await waiter.value(within: patience) {
+      if taken[key, default: 0] < limit { return taken[key, default: 0] += 1 }
+      waiting[key, default: []].append(waiter)
       return nil
-    } forget: { [self] in
-      waiting[key]?.removeAll { $0 === waiter }
     }
   }
 
@@ -29,6 +33,7 @@ final class Turns: @unchecked Sendable {  // `waiting` is guarded by `lock`
     let next = lock.holding { () -> CheckedContinuation<Void, any Error>? in
       if waiting[key]?.isEmpty == false { return waiting[key]?.removeFirst().leave() }
       waiting[key] = nil
+      taken[key] = taken[key].flatMap { $0 > 1 ? $0 - 1 : nil }
       return nil
     }
     next?.resume()

@@ -37,6 +37,8 @@ public struct StorageError: Error, Sendable, Equatable, CustomStringConvertible 
 extension StorageError.Code {
   /// Another connection holds the lock for longer than the busy timeout.
   public static let busy = Self("storage.busy")
+  /// Others have had the database for so long that this was not begun.
+  public static let overloaded = Self("storage.overloaded")
   /// The disk, or the database's own limit, is full; the transaction is rolled back.
   public static let full = Self("storage.full")
   /// A write through a connection, file or directory that allows reading only.

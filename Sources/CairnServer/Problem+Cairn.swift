@@ -101,7 +101,7 @@ extension Problem {
     "account.log_too_large": .contentTooLarge, "input.not_a_log": .unprocessable,
     "import.not_found": .notFound, "import.running": .conflict, "import.taken_back": .conflict,
     "import.nothing_to_undo": .conflict, "storage.cannot_write": .insufficientStorage,
-    "storage.busy": .unavailable,
+    "storage.busy": .unavailable, "storage.overloaded": .unavailable,
     "storage.newer_log": .unavailable, "storage.too_big": .unprocessable,
     "storage.moving": .unavailable, "storage.interrupted": .unavailable,
     "storage.no_shard": .unavailable,

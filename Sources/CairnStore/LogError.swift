@@ -101,6 +101,12 @@ extension CairnError {
         "This log is being moved to another database.",
         hint: "Nothing was changed. Try again in a moment."
       )
+    case .overloaded:
+      self.init(
+        "storage.overloaded",
+        "The database has more to do than it can at the moment.",
+        hint: "Nothing was changed. Try again in a moment; a standby of it may be away."
+      )
     case .unknownCommit:
       self.init(
         "storage.unknown_commit",

@@ -108,7 +108,8 @@ extension PostgresServer {
     isAlone: Bool = false,
     in database: String = "cairn",
     named name: String = "another",
-    connections: Int = 4
+    connections: Int = 4,
+    patience: Duration = PostgresServer.patience
   ) async throws -> PostgresServer {
     let shared = try await ScratchPostgres.shared
     let direct = shared.address(of: "cairn_app", database: database) + " application_name=\(name)"
@@ -117,7 +118,8 @@ extension PostgresServer {
       live: isLive ? direct : nil,
       isAlone: isAlone,
       isPooled: isPooled,
-      connections: connections
+      connections: connections,
+      patience: patience
     )
   }
 

@@ -71,6 +71,60 @@ import Testing
     }
   }
 
+  @Test func `leaves connections to those who read while all writes wait`() async throws {
+    try await withServer { server in
+      let lows = (0..<6).map { _ in UInt64.random(in: 0...UInt64.max) }
+      try await withOwn { stranger in
+        let writes = try await stranger.snapshot { snapshot in
+          for low in lows { try await Self.lock(low, in: snapshot) }
+          let writes = lows.map { Self.writing("a", to: server.log(of: 0, $0)) }
+          for low in lows + lows {
+            let count = try await Task.detached {
+              try await Self.count(in: server.log(of: 0, low))
+            }.value
+            #expect(count == 0)
+          }
+          return writes
+        }
+        for write in writes { try await write.value }
+      }
+    }
+  }
+
+  @Test func `is told to who waits too long for a turn, with nothing begun`() async throws {
+    let low = UInt64.random(in: 0...UInt64.max)
+    let server = try await PostgresServer.another(
+      named: "brief",
+      connections: 3,
+      patience: .milliseconds(20)
+    )
+    defer { server.close() }
+    let database = server.log(of: 0, low)
+    try await withOwn { stranger in
+      let first = try await stranger.snapshot { snapshot in
+        try await Self.lock(low, in: snapshot)
+        let writes = (0..<2).map { Self.writing("\($0)", to: database) }
+        let ended = await Self.firstToEnd(writes)
+        #expect((ended as? StorageError)?.code == .overloaded)
+        return writes
+      }
+      for write in first { _ = await write.result }
+    }
+    let count = try await Self.count(in: database)
+    #expect(count == 1)
+  }
+
+  /// Why the first of some to end did.
+  private static func firstToEnd(_ tasks: [Task<Void, any Error>]) async -> (any Error)? {
+    let (ends, end) = AsyncStream.makeStream(of: (any Error)?.self)
+    for task in tasks {
+      Task.detached {
+        if case .failure(let error) = await task.result { end.yield(error) } else { end.yield(nil) }
+      }
+    }
+    return await ends.first { _ in true } ?? nil
+  }
+
   private static func writing(
     _ name: String,
     to database: any SQLDatabase

@@ -35,6 +35,9 @@ const char *cairn_pq_load(void);
 // address names other times (https://www.postgresql.org/docs/15/libpq-connect.html, 34.1.2).
 PGconn *cairn_pg_connect(const char *address);
 
+// Waits so long at most for the next answer; whether it, or the end of the connection, can be read at once.
+int cairn_pg_wait(PGconn *connection, int milliseconds);
+
 // Each is the function of libpq of that name.
 PGconn *cairn_PQconnectdbParams(const char *const *keywords, const char *const *values,
                                 int expandsName);
@@ -76,5 +79,6 @@ void cairn_PQfreeCancel(PGcancel *request);
 int cairn_PQsocket(const PGconn *connection);
 int cairn_PQbackendPID(const PGconn *connection);
 int cairn_PQconsumeInput(PGconn *connection);
+int cairn_PQisBusy(PGconn *connection);
 PGnotify *cairn_PQnotifies(PGconn *connection);
 void cairn_PQfreemem(void *memory);

@@ -38,10 +38,7 @@ extension Log {
   ) async throws -> String {
     try await write(title) { writer in
       guard let key else { return try body(writer) }
-      if let answer = try MutationTable.answer(to: key, in: writer.connection) {
-        try MutationTable.writeAgain(key, in: writer.connection)
-        return answer
-      }
+      if let answer = try MutationTable.answer(to: key, in: writer.connection) { return answer }
       if key.namesRecords { writer.ids = RequestIDs(mutation: key.mutation, in: writer.log.node) }
       let answer = try body(writer)
       writer.reply = (key, answer)
@@ -80,13 +77,6 @@ extension MutationTable {
       WHERE id = \(key.mutation)
       """
     )
-  }
-
-  /// Writes an answer as it is, so that the commit waits for what makes it durable once more.
-  ///
-  /// A commit whose wait for a standby was broken off is there for all who read, and nowhere else yet.
-  static func writeAgain(_ key: RequestKey, in connection: any SQLConnection) throws {
-    try connection.run("UPDATE mutation SET answer = answer WHERE id = \(key.mutation)")
   }
 
   /// Whether a mutation is what a request led to.

@@ -1,0 +1,116 @@
+"""A standby that commits wait for is away: people read on, and nothing is said to be kept that only one machine has.
+
+Usage: standby.py --cairn PATH
+"""
+
+import argparse
+import os
+import tempfile
+import threading
+import time
+
+from cairn import Cairn, Client
+from people import Device
+from postgres import Node, until
+
+#: More than a server has connections.
+PEOPLE = [f"person{number}" for number in range(20)]
+SESSION = {"title": "Dune", "start": "2025-01-01T10:00:00Z", "end": "2025-01-01T11:00:00Z"}
+
+
+class Club:
+    """A database that may be told to wait for a standby which there is not, and a server."""
+
+    def __init__(self, cairn, folder):
+        self.node = Node(os.path.join(folder, "database")).make()
+        tool = Cairn(cairn, folder, [self.node.folder])
+        tool.prepare(*PEOPLE)
+        self.process, self.port = tool.serve("one", "--request-rate", "off")
+        self.people = [Client(self.port, timeout=60).sign_in(name) for name in PEOPLE]
+        self.device = Device(cairn, os.path.join(folder, "device"), self.port, self.people[-1].token)
+
+    def lose(self):
+        """Has every commit wait for what does not come."""
+        self.node.set("synchronous_standby_names", "nobody")
+        until(lambda: self.node.ask("SHOW synchronous_standby_names") == "nobody", "the setting")
+
+    def find(self):
+        """Has no commit wait any more."""
+        self.node.set("synchronous_standby_names", "")
+
+    def waiting(self):
+        """How many commits wait."""
+        return int(self.node.ask("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"))
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+        self.node.stop()
+
+
+def track(person):
+    """Logs the same session under the same key, as often as it is asked."""
+    return person.ask("POST", "/api/v1/sessions/track", SESSION, "the-session")
+
+
+def reads_go_on(club):
+    """Everybody writes at once, none is told that it is kept, and all pages are answered meanwhile."""
+    answers = []
+    writers = [threading.Thread(target=lambda one=one: answers.append(track(one))) for one in club.people]
+    for writer in writers:
+        writer.start()
+    until(lambda: club.waiting() >= 8, "commits that wait")
+    began = time.monotonic()
+    for path in ("/readyz", "/api/v1/sessions", "/api/v1/sessions?open=true", "/api/v1/shelf"):
+        status, said = club.people[0].ask("GET", path)
+        assert status == 200, (path, status, said)
+    took, waiting = time.monotonic() - began, club.waiting()
+    assert waiting > 0, "no commit waited any more, so nothing was tried"
+    for writer in writers:
+        writer.join()
+    codes = [(status, said["code"]) for status, said in answers]
+    assert set(codes) <= {(503, "storage.unknown_commit"), (503, "storage.overloaded")}, codes
+    print(f"  four reads in {took:.1f} s beside {waiting} commits that wait; {len(codes)} people were told that nobody knows")
+
+
+def nothing_is_said_to_be_there(club):
+    """What is asked again is there by now, on one machine, and that is not said."""
+    status, said = track(club.people[0])
+    assert (status, said["code"]) == (503, "storage.unknown_commit"), (status, said)
+    club.device.run("track", "2025-01-02 20:00..21:00", "Emma")
+    for _ in range(2):
+        assert not club.device.syncs(), "a device was told that what it sent is kept"
+
+
+def all_is_there_once_afterwards(club):
+    """Once commits wait no more, each session is told to be there, and is there once."""
+    club.find()
+    for person in club.people:
+        status, said = track(person)
+        assert status in (200, 201), (status, said)
+    assert club.device.syncs()
+    for person in club.people[:-1]:
+        _, page = person.ask("GET", "/api/v1/sessions")
+        assert [one["title"] for one in page["sessions"]] == ["Dune"], page
+    _, page = club.people[-1].ask("GET", "/api/v1/sessions")
+    assert sorted(one["title"] for one in page["sessions"]) == ["Dune", "Emma"], page
+
+
+def main():
+    words = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    words.add_argument("--cairn", required=True)
+    chosen = words.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        club = Club(chosen.cairn, folder)
+        try:
+            club.lose()
+            for check in (reads_go_on, nothing_is_said_to_be_there, all_is_there_once_afterwards):
+                check(club)
+                print(f"standby: {check.__name__.replace('_', ' ')}", flush=True)
+        finally:
+            club.stop()
+
+
+if __name__ == "__main__":
+    main()
