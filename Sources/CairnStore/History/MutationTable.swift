@@ -117,6 +117,16 @@ enum MutationTable {
     try connection.first("\(fragment: columns) WHERE stamp = \(stamp.text)", Self.mutation)
   }
 
+  /// The same where it came after a number.
+  static func find(
+    _ stamp: Stamp,
+    since number: Int64,
+    in connection: any SQLConnection
+  ) throws -> Mutation? {
+    let which: SQL = "WHERE stamp = \(stamp.text) AND number > \(number)"
+    return try connection.first("\(fragment: columns) \(fragment: which)", Self.mutation)
+  }
+
   static func find(_ id: RecordID, in connection: any SQLConnection) throws -> Mutation? {
     try connection.first("\(fragment: columns) WHERE id = \(id)", Self.mutation)
   }

@@ -5,7 +5,7 @@ enum ConflictQuery {
   /// What lost and can still be chosen, the latest first: values that one step set and that say one
   /// thing are one choice.
   ///
-  /// Of a thing that was deleted, or that has those values by now, nothing is left to choose.
+  /// Of a thing that was deleted, or that has those values by now, nothing is left to choose but to bring it back.
   static func choices(in connection: any SQLConnection) throws -> [[Conflict]] {
     var all: [Conflict] = []
     try RecordTable.each(Conflict.self, in: connection) { all.append($0) }
@@ -14,7 +14,7 @@ enum ConflictQuery {
       choices[try Choice(conflict, in: connection), default: []].append(conflict)
     }
     return try choices.values.filter { try $0.contains { try isOpen($0, in: connection) } }
-      .map { $0.sorted { $0.rank < $1.rank } }
+      .map { $0.sorted { ($0.rank, $1.stamp) < ($1.rank, $0.stamp) } }
       .sorted { ($0[0].stamp, $0[0].recordID) > ($1[0].stamp, $1[0].recordID) }
   }
 
@@ -24,18 +24,20 @@ enum ConflictQuery {
   ) throws -> Bool {
     let record = try RecordTable.find(conflict.kind, conflict.about, in: connection)
     guard let record else { return true }
+    if conflict.isOfDeletion { return record.deletion != nil }
     return record.deletion == nil && record.fields[conflict.field] != conflict.value
   }
 }
 
 /// What conflicts have in common that are settled with one step.
 private struct Choice: Hashable {
-  private let stamp: Stamp
+  /// Nil for a deletion, which is one whatever was changed beside it.
+  private let stamp: Stamp?
   private let thing: RecordID
   private let topic: String
 
   init(_ conflict: Conflict, in connection: any SQLConnection) throws {
-    stamp = conflict.stamp
+    stamp = conflict.isOfDeletion ? nil : conflict.stamp
     topic = conflict.topic ?? "\(conflict.kind.name).\(conflict.field)"
     // A book and its reading say together how one stands to it.
     let reading =
@@ -103,16 +105,24 @@ extension LogWriter {
   /// everything else.
   ///
   /// Gives what it was. Throws `sync.no_conflict`, `record.malformed` where the thing would not be
-  /// readable with it, and of a session `session.already_running` and `session.overlap`.
+  /// readable with it, and of a session `session.already_running` and `session.overlap`, also where it comes back.
   @discardableResult
   public func takeLost(_ id: RecordID) throws -> LostValue {
     let lost = try lostValue(id)
     title = "Take the other \(lost.field) of \(lost.thing)"
+    if lost.conflict.isOfDeletion { return try bringBack(lost) }
     try requireRoom(for: lost)
     for conflict in lost.together {
       try set(Fields(taking: conflict, among: lost.together), conflict.kind, conflict.about)
       try delete(Conflict.recordKind, conflict.recordID)
     }
+    return lost
+  }
+
+  private func bringBack(_ lost: LostValue) throws -> LostValue {
+    title = "Bring back \(lost.thing)"
+    try bringBack(lost.conflict.kind, lost.conflict.about)
+    for conflict in lost.together { try delete(Conflict.recordKind, conflict.recordID) }
     return lost
   }
 

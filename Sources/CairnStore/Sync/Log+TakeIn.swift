@@ -35,7 +35,7 @@ extension Log {
     try await write("Sync") { writer in
       let epoch = try SyncTable.knownEpoch(in: writer.connection)
       guard let epoch, epoch == push.epoch else { throw OtherEpoch(epoch ?? writer.newID()) }
-      var arrival = Arrival(writer)
+      var arrival = Arrival(push, by: writer)
       let verdicts = try push.lines.map { SyncVerdict($0.mutation.id, try arrival.take($0)) }
       for record in push.records { try arrival.take(record) }
       try writer.beginRule()
@@ -58,6 +58,7 @@ extension Log {
 /// What comes from a device, while a server takes it in.
 struct Arrival {
   private let writer: LogWriter
+  private let edits: UnseenEdit
   /// The times of sessions that two devices changed.
   private(set) var losses: [LostTime] = []
   /// The ends of sessions that one device cut in two, and another gave another place or mood.
@@ -65,8 +66,9 @@ struct Arrival {
   /// The latest time of a stamp.
   private let latest: UInt64
 
-  init(_ writer: LogWriter) {
+  init(_ push: SyncPush, by writer: LogWriter) {
     self.writer = writer
+    edits = UnseenEdit(push, in: writer.connection)
     latest = UInt64(clamping: writer.latestStamp.milliseconds) << 16 | 0xFFFF
   }
 
@@ -102,6 +104,9 @@ struct Arrival {
     let old = try RecordTable.find(change.kind, change.id, in: writer.connection)
     let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
     if let old { try keepLosers(of: change, in: mutation, stamp, old) }
+    for (conflict, since) in try edits.found(by: change, stamped: stamp, over: old) {
+      try keep(conflict, since: since)
+    }
     try writer.takeIn(new, joining: old)
   }
 

@@ -91,6 +91,23 @@ extension LogWriter {
     numberUnseen()
   }
 
+  /// Brings back a session or climb that was deleted; a session that ran stands paused where it was deleted.
+  ///
+  /// Throws `session.already_running` and `session.overlap`.
+  func bringBack(_ kind: RecordKind, _ id: RecordID) throws {
+    guard let record = try RecordTable.find(kind, id, in: connection) else { return }
+    let session = try? Session<NoDetail>(recordID: record.id, fields: record.fields)
+    if record.isSession, let session, let other = try conflicts(of: session).first {
+      throw Self.overlap(other)
+    }
+    if try !bringBack(record), let session,
+      let open = try SessionQuery.open(session.kind, in: connection)
+    {
+      throw Self.alreadyRunning(open)
+    }
+    if kind == Climb.recordKind { try mendFirstGoes(across: [Identifier(id)]) }
+  }
+
   /// Whether no session that is there has time of one that was deleted.
   private func hasRoom(_ record: Record) throws -> Bool {
     guard record.isSession,

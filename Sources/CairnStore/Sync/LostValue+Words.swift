@@ -23,8 +23,12 @@ struct FieldWords {
 
   /// The value among all of its record: a time is told with its end.
   func text(in fields: Fields, _ moment: (Instant) -> String) -> String {
-    if kind == SessionRecord.kind, ["segments", "endedAt"].contains(field) {
+    let isThere = field == RecordField.deleted && fields[field] == .null
+    if kind == SessionRecord.kind, isThere || ["segments", "endedAt"].contains(field) {
       if let time = Self.time(fields, moment) { return time }
+    }
+    if field == RecordField.deleted {
+      return fields[field] == .null ? "there, and changed" : "deleted"
     }
     switch fields[field] {
     case .null: return field == "isPrivate" ? "only you" : "nothing"
@@ -106,6 +110,7 @@ extension FieldWords {
   }
 
   private static let labels = [
+    RecordField.deleted: "deletion",
     "segments": "time", "endedAt": "time", "endZone": "zone at the end",
     "interruptions": "reasons of the pauses", "rpe": "RPE", "pumpLevel": "pump",
     "mentalReadiness": "mental readiness", "isPrivate": "who sees it",

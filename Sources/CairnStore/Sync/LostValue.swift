@@ -13,6 +13,9 @@ public struct LostValue: Sendable, Equatable {
   public let standing: FieldValue
   /// When and where that was set; nil when nothing is there.
   public let standingStamp: Stamp?
+  /// Whether what lost is that the thing is there; taken, it comes back.
+  package var isOfDeletion: Bool { conflict.isOfDeletion }
+
   /// What has a page of its own and the thing belongs to; nil where nothing has.
   package let home: RecordHome?
   /// All values of the thing, as they stand and as they would be.
@@ -44,7 +47,7 @@ public struct LostValue: Sendable, Equatable {
     session = isSession ? try SessionQuery.find(SessionID(id), in: connection) : nil
     standing = record?.fields[conflict.field] ?? .null
     standingStamp = record?.stamp(of: conflict.field)
-    home = try RecordHome(kind, id, in: connection)
+    home = record?.deletion == nil ? try RecordHome(kind, id, in: connection) : nil
     (stands, self.taken) = (record?.fields ?? Fields(), taken)
     names = try RecordName.named(by: [standing, conflict.value], in: connection)
   }

@@ -53,19 +53,24 @@ struct ConflictsPage {
 
   private func card(_ one: LostValue) -> HTML {
     let (id, words) = (one.conflict.recordID.text, one.words(frame.clock.text))
-    let stands = standing(one)
+    let (stands, isGone) = (standing(one), one.isOfDeletion)
     return """
       <article class="card lost" id="lost-\(one.shortID.text)" aria-labelledby="of-\(one.shortID.text)">
-      <h2 id="of-\(one.shortID.text)"><a href="\(one.path)"><bdi>\(subject(one))</bdi></a>: \(one.field)</h2>
+      <h2 id="of-\(one.shortID.text)">\(fragment: name(one)): \(one.field)</h2>
       \(fragment: one.session.map { "<p class=\"quiet\">\(CalendarText.day($0.day)) · \(zones.stretch($0))</p>" })
       \(fragment: mishap.flatMap { $0.id == one.conflict.recordID ? alert($0.error) : nil })
       <dl class="facts"><div><dt>Stands</dt><dd class="note"><bdi>\(words.stands)</bdi></dd>
       \(fragment: stands.map { "<dd class=\"quiet\">\($0)</dd>" })</div>
       <div><dt>Lost</dt><dd class="note"><bdi>\(words.lost)</bdi></dd>
       <dd class="quiet">\(origin(one.conflict.stamp))</dd></div></dl>
-      <div class="actions">\(fragment: form(one, "take", "Take the other", id))
-      \(fragment: form(one, "drop", "Keep what stands", id))</div></article>
+      <div class="actions">\(fragment: form(one, "take", isGone ? "Bring it back" : "Take the other", id))
+      \(fragment: form(one, "drop", isGone ? "Leave it deleted" : "Keep what stands", id))</div></article>
       """
+  }
+
+  private func name(_ one: LostValue) -> HTML {
+    let name: HTML = "<bdi>\(subject(one))</bdi>"
+    return one.path.map { "<a href=\"\($0)\">\(fragment: name)</a>" } ?? name
   }
 
   private func subject(_ one: LostValue) -> String { one.session?.subject ?? one.about }
@@ -89,9 +94,9 @@ struct ConflictsPage {
 }
 
 extension LostValue {
-  /// The page of what it is about.
-  fileprivate var path: String {
-    guard let home else { return "/settings" }
+  /// The page of what it is about; nil where that has none.
+  fileprivate var path: String? {
+    guard let home else { return nil }
     let folder =
       switch home.kind {
       case Entry.recordKind: "books"

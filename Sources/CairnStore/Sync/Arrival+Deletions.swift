@@ -1,0 +1,116 @@
+import Cairn
+import CairnSQL
+
+/// A session or climb that one device deleted and another changed, neither knowing of the other: it is deleted, and
+/// that is kept as a value that lost, so that the person hears of it and can bring it back (spec/sync.md F11).
+struct UnseenEdit {
+  private let push: SyncPush
+  private let connection: any SQLConnection
+
+  init(_ push: SyncPush, in connection: any SQLConnection) {
+    (self.push, self.connection) = (push, connection)
+  }
+
+  /// What a change shows to have been deleted and changed, each with the later moment of both.
+  func found(
+    by change: Change,
+    stamped stamp: Stamp,
+    over old: Record?
+  ) throws -> [(Conflict, since: Stamp)] {
+    if let old, isOwner(old), old.deletion == nil, change.set[RecordField.deleted] != .null {
+      guard change.set["mergedInto"] == .null else { return [] }
+      return try edit(of: old, unseenBy: stamp.node)
+        .map { [(Conflict(changed: $0, old), since: max($0, stamp))] } ?? []
+    }
+    // What is made says that it is there; what is there already is brought back so.
+    let isEdit =
+      change.set[RecordField.deleted] == .null
+      && (old == nil || !change.set.contains(RecordField.deleted))
+      && change.set.members.contains { !change.kind.isUnchosen($0.name) }
+    guard isEdit, !stamp.isAutomatic else { return [] }
+    let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
+    return try line(from: old ?? new).compactMap { thing in
+      deletion(of: thing, besides: stamp.node)
+        .map { (Conflict(changed: stamp, thing), since: max($0, stamp)) }
+    }
+  }
+
+  /// What is deleted as a whole by a person who looks at it.
+  private func isOwner(_ record: Record) -> Bool {
+    [SessionRecord.kind, Climb.recordKind].contains(record.kind)
+  }
+
+  /// When a person deleted a thing on another device.
+  private func deletion(of thing: Record, besides node: UInt32) -> Stamp? {
+    guard isOwner(thing), thing.deletion != nil, thing.fields["mergedInto"] == .null,
+      let stamp = thing.stamp(of: RecordField.deleted), !stamp.isAutomatic, stamp.node != node
+    else { return nil }
+    return stamp
+  }
+
+  /// A thing, the climb it belongs to, and its session.
+  private func line(from record: Record) throws -> [Record] {
+    let owner: (field: String, kind: RecordKind)? =
+      switch record.kind {
+      case Attempt.recordKind: ("climb", Climb.recordKind)
+      case Climb.recordKind: ("session", SessionRecord.kind)
+      default: nil
+      }
+    guard let owner,
+      let id: Identifier<Record> = (try? record.fields.id(owner.field)) ?? nil,
+      let found = try RecordTable.find(owner.kind, id.record, in: connection)
+    else { return [record] }
+    return [record] + (try line(from: found))
+  }
+
+  /// The latest change by a person of which a device that deletes a thing had not heard.
+  private func edit(of thing: Record, unseenBy node: UInt32) throws -> Stamp? {
+    guard let seen = push.seen else { return nil }
+    let own = Set(push.lines.map(\.mutation.stamp))
+    let stamps = try ([thing] + parts(of: thing)).flatMap { record in
+      record.fields.members.filter { !record.kind.isUnchosen($0.name) }
+        .compactMap { record.stamp(of: $0.name) }
+    }
+    return try Set(stamps).subtracting(own)
+      .filter { !$0.isAutomatic && $0.node != node }.sorted(by: >)
+      .first { try isPersonal($0, since: seen) }
+  }
+
+  /// The climbs of a session, and attempts.
+  private func parts(of thing: Record) throws -> [Record] {
+    let climbs =
+      thing.kind == Climb.recordKind
+      ? [thing.id]
+      : try connection.all("SELECT id FROM climb WHERE session = \(thing.id)") { try $0.id(0) }
+    return try climbs.flatMap { climb in
+      let attempts = try connection.all("SELECT id FROM attempt WHERE climb = \(climb)") {
+        try $0.id(0)
+      }
+      return try [RecordTable.find(Climb.recordKind, climb, in: connection)].compactMap(\.self)
+        + attempts.compactMap { try RecordTable.find(Attempt.recordKind, $0, in: connection) }
+    }
+  }
+
+  private func isPersonal(_ stamp: Stamp, since seen: Int64) throws -> Bool {
+    let step = try MutationTable.find(stamp, since: seen, in: connection)
+    return step.map { !$0.line.isOfRule } ?? false
+  }
+}
+
+extension Conflict {
+  /// That a thing is there, which lost against its deletion.
+  fileprivate init(changed stamp: Stamp, _ thing: Record) {
+    self.init(
+      kind: thing.kind,
+      about: thing.id,
+      field: RecordField.deleted,
+      value: .null,
+      stamp: stamp
+    )
+  }
+}
+
+extension Conflict {
+  /// Whether what lost is that the thing is there at all.
+  var isOfDeletion: Bool { field == RecordField.deleted && value == .null }
+}

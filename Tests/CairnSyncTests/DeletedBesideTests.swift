@@ -1,0 +1,180 @@
+import Cairn
+import CairnTestKit
+import Testing
+
+@testable import CairnStore
+
+@Suite("A session that one device deletes and another changes")
+struct DeletedBesideTests {
+  /// What the other device does with the session that runs.
+  enum Edit: CaseIterable { case pauses, ends }
+
+  /// Which of both is earlier, and which is sent first: the deletion is the first of two.
+  static let orders = [(0, 0), (0, 1), (1, 0), (1, 1)]
+
+  @Test(arguments: Edit.allCases, orders)
+  func `is deleted, told, and comes back with what was said of it`(
+    _ edit: Edit,
+    _ order: (Int, Int)
+  ) async throws {
+    try await withRunning { world, id in
+      try await part(world, id, edit, earlier: order.0, first: order.1)
+      let lost = try #require(try await world.devices[0].log.lostValues().only)
+      #expect(lost.conflict.field == RecordField.deleted && lost.about == "Emma")
+      #expect(lost.conflict.stamp.node == world.devices[1].log.context.node)
+      let words = lost.words { $0.text }
+      #expect(words.stands == "deleted" && words.lost.contains("T10:00"))
+      #expect(try await world.server.log.sessions(SessionFilter()) == [])
+      let device = world.devices[0].log
+      try await device.write("Take") { try $0.takeLost(lost.conflict.recordID) }
+      try await world.settle()
+      try await expectEqual(world)
+      let back = try #require(try await world.server.log.session(id, as: Reading.self))
+      let end: String? = edit == .ends ? "T10:30" : nil
+      #expect(back.timeline.end.map { String($0.text.dropFirst(10).prefix(6)) } == end)
+      #expect(!back.timeline.isRunning)
+      #expect(try await device.lostCount() == 0)
+      _ = try await device.undo()
+      try await world.settle()
+      try await expectEqual(world)
+      #expect(try await world.server.log.sessions(SessionFilter()) == [])
+      #expect(try await device.lostCount() == 1)
+    }
+  }
+
+  /// What one device deletes, and which of both is sent first.
+  static let wholes = [("climb", 0), ("climb", 1), ("session", 0), ("session", 1)]
+
+  @Test(arguments: wholes)
+  func `is told as one where a climb of it was tried meanwhile`(
+    _ what: String,
+    _ first: Int
+  ) async throws {
+    try await SyncWorld.with(2) { world in
+      let (one, other) = (world.devices[0].log, world.devices[1].log)
+      let (session, climb) = try await Self.climbing(on: world)
+      try await one.write("Delete") { writer in
+        if what == "climb" { return _ = try writer.deleteClimb(climb) }
+        try writer.delete(SessionRecord.kind, session.record)
+      }
+      for _ in 0..<2 {
+        try await other.write("Try") { try $0.addAttempt(.fell, to: climb) }
+      }
+      try await world.sync(first)
+      try await world.settle()
+      let lost = try #require(try await one.lostValues().only)
+      #expect(lost.conflict.kind.name == what && lost.together.count == (first == 0 ? 2 : 1))
+      try await one.write("Take") { try $0.takeLost(lost.conflict.recordID) }
+      try await world.settle()
+      try await expectEqual(world)
+      let back = try await world.server.log.climb(climb)
+      #expect(back?.attempts.count == 2)
+      #expect(try await one.lostCount() == 0)
+    }
+  }
+
+  private static func climbing(
+    on world: SyncWorld
+  ) async throws -> (SessionID, Identifier<Climb>) {
+    let made = try await world.devices[0].log.write("Climb") { writer in
+      let session = try writer.start(
+        Climbing(discipline: .bouldering),
+        at: writer.now,
+        zone: "UTC"
+      )
+      return (session.id, try writer.addClimb(NewClimb(), to: session.id).climb.id)
+    }
+    try await world.settle()
+    return made
+  }
+
+  @Test func `is not told where it was deleted by somebody who knew`() async throws {
+    try await withRunning { world, id in
+      world.devices[1].clock.advance(by: .minutes(40))
+      try await change(world, id, .ends)
+      try await world.settle()
+      try await Scenario(world.devices[0]).delete(id)
+      try await world.settle()
+      #expect(try await world.server.log.lostCount() == 0)
+    }
+  }
+
+  @Test func `is not told where it was brought back and deleted again`() async throws {
+    try await withRunning { world, id in
+      try await Scenario(world.devices[0]).delete(id)
+      _ = try await world.devices[0].log.undo()
+      try await world.settle()
+      world.devices[1].clock.advance(by: .minutes(40))
+      try await change(world, id, .ends)
+      try await Scenario(world.devices[1]).delete(id)
+      try await world.settle()
+      #expect(try await world.server.log.lostCount() == 0)
+    }
+  }
+
+  @Test func `stays deleted where another one has its time by now`() async throws {
+    try await withRunning { world, id in
+      try await part(world, id, .ends, earlier: 0, first: 0)
+      let (device, book) = (world.devices[0], try await Scenario(world.devices[0]).add("Dune"))
+      try await Scenario(device).track(book, "10:10-10:20")
+      let lost = try #require(try await device.log.lostValues().only)
+      let error = await #expect(throws: CairnError.self) {
+        try await device.log.write("Take") { try $0.takeLost(lost.conflict.recordID) }
+      }
+      #expect(error?.code == "session.overlap")
+      try await device.log.write("Keep") { try $0.letGo(lost.conflict.recordID) }
+      try await world.settle()
+      #expect(try await world.server.log.lostCount() == 0)
+    }
+  }
+
+  /// The first device deletes the session that runs, the second changes it, and all sync.
+  private func part(
+    _ world: SyncWorld,
+    _ id: SessionID,
+    _ edit: Edit,
+    earlier: Int,
+    first: Int
+  ) async throws {
+    for (place, device) in world.devices.enumerated() {
+      device.clock.advance(by: .minutes(place == earlier ? 30 : 32))
+    }
+    try await Scenario(world.devices[0]).delete(id)
+    try await change(world, id, edit)
+    try await world.sync(first)
+    try await world.settle()
+    try await expectEqual(world)
+  }
+
+  private func change(_ world: SyncWorld, _ id: SessionID, _ edit: Edit) async throws {
+    let scenario = Scenario(world.devices[1])
+    switch edit {
+    case .pauses: try await scenario.pause(id)
+    case .ends:
+      let end = scenario.instant("10:30")
+      try await world.devices[1].log.write("Stop") { writer in
+        _ = try writer.end(id, as: NoDetail.self, at: end, zone: "UTC", allowShort: true)
+      }
+    }
+  }
+
+  /// Two devices and a session of a book that began at ten on the first.
+  private func withRunning(_ body: (SyncWorld, SessionID) async throws -> Void) async throws {
+    try await SyncWorld.with(2) { world in
+      let one = Scenario(world.devices[0])
+      let book = try await one.add("Emma", pages: 300)
+      for device in world.devices + [world.server] {
+        device.clock.advance(by: one.instant("10:00") - device.clock.now)
+      }
+      let id = try await one.start(book).id
+      try await world.settle()
+      world.server.clock.advance(by: .hours(1))
+      try await body(world, id)
+    }
+  }
+}
+
+extension Array {
+  /// The one there is; nil where there are none or more.
+  fileprivate var only: Element? { count == 1 ? self[0] : nil }
+}
