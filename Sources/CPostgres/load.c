@@ -59,9 +59,9 @@ PGconn *cairn_PQconnectdbParams(const char *const *keywords, const char *const *
 PGconn *cairn_pg_connect(const char *address) {
   // What comes later wins, so an address may say otherwise of each, but not of how text is written.
   const char *const keywords[] = {"connect_timeout", "keepalives_idle", "keepalives_interval",
-                                  "keepalives_count", "tcp_user_timeout", "dbname",
-                                  "client_encoding", NULL};
-  const char *const values[] = {"10", "20", "5", "3", "30000", address, "UTF8", NULL};
+                                  "keepalives_count", "tcp_user_timeout",
+                                  "fallback_application_name", "dbname", "client_encoding", NULL};
+  const char *const values[] = {"10", "20", "5", "3", "30000", "cairn", address, "UTF8", NULL};
   return cairn_PQconnectdbParams(keywords, values, 1);
 }
 

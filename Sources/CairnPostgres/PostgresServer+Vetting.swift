@@ -10,13 +10,17 @@ extension PostgresServer {
         """
         SELECT current_user::text, bool_or(rolsuper), bool_or(rolbypassrls), EXISTS (
           SELECT 1 FROM pg_class WHERE pg_has_role(relowner, 'MEMBER')
-            AND relname IN ('record', 'account'))
+            AND relname IN ('record', 'account')), bool_or(rolcreaterole),
+          bool_or(rolreplication OR rolname IN (
+            'pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program'))
         FROM pg_roles WHERE pg_has_role(oid, 'MEMBER')
         """
       ) { row in
         let facts = [
           "is, or may become, a superuser", "bypasses row-level security, or may",
           "owns the tables, or may become who does",
+          "makes roles, or may, and so becomes who owns the tables",
+          "copies the whole database or reaches the files of its machine, or may",
         ]
         let name = try row.text(0)
         for (index, fact) in facts.enumerated() where try row.integer(index + 1) == 1 {

@@ -133,6 +133,8 @@ import Testing
   @Test(arguments: [
     ("postgres", "is, or may become, a superuser"), ("cairn_owner", "owns the tables"),
     ("cairn_member", "owns the tables"),
+    ("cairn_maker", "makes roles"), ("cairn_copier", "copies the whole database"),
+    ("cairn_filer", "copies the whole database or reaches the files"),
   ])
   func `refuses to serve as a role that sees past it`(role: String, why: String) async throws {
     try await withTwoLogs { _, _ in
@@ -142,6 +144,9 @@ import Testing
           DO $$ BEGIN
             IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'cairn_member') THEN
               CREATE ROLE cairn_member LOGIN IN ROLE cairn_app, cairn_owner;
+              CREATE ROLE cairn_maker LOGIN CREATEROLE IN ROLE cairn_app;
+              CREATE ROLE cairn_copier LOGIN REPLICATION IN ROLE cairn_app;
+              CREATE ROLE cairn_filer LOGIN IN ROLE cairn_app, pg_read_server_files;
             END IF;
           END $$
           """
