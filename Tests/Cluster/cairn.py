@@ -88,11 +88,11 @@ class Client:
         finally:
             line.close()
 
-    def sign_in(self, name):
-        """Signs in with a cookie, and takes a token."""
+    def sign_in(self, name, *more):
+        """Signs in with a cookie, and takes a token that reads, writes and may do more."""
         status, said = self.ask("POST", "/api/v1/sign-in", {"name": name, "password": f"the password of {name}"})
         assert status == 200, (status, said)
-        status, said = self.ask("POST", "/api/v1/tokens", {"name": "test", "scopes": ["read", "write"]})
+        status, said = self.ask("POST", "/api/v1/tokens", {"name": "test", "scopes": ["read", "write", *more]})
         assert status in (200, 201), (status, said)
         self.token, self.cookie = said["secret"], None
         return self

@@ -6,6 +6,8 @@ Usage: servers.py --cairn PATH
 import argparse
 import contextlib
 import http.client
+import http.server
+import json
 import os
 import pathlib
 import signal
@@ -63,15 +65,29 @@ class Listener(threading.Thread):
                     self.heard.append((time.monotonic(), line))
 
 
+class Receiver(http.server.BaseHTTPRequestHandler):
+    """Somebody whom a webhook tells of milestones."""
+
+    told = []
+
+    def do_POST(self):
+        self.told.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
 class Club:
     """A database, two servers and the proxy before them."""
 
     def __init__(self, cairn, folder):
         self.node = Node(os.path.join(folder, "database")).make()
         self.tool = Cairn(cairn, folder, [self.node.folder])
-        self.tool.prepare("ann", "bob")
+        self.tool.prepare("ann", "bob", "eve")
         self.port = free_port()
-        self.words = ["--request-rate", "10", "--url", f"http://127.0.0.1:{self.port}"]
+        self.words = ["--request-rate", "10", "--webhooks", "private", "--url", f"http://127.0.0.1:{self.port}"]
         self.servers = {name: self.tool.serve(name, *self.words) for name in ("one", "two")}
         ports = {name: port for name, (_, port) in self.servers.items()}
         settings = pathlib.Path(folder) / "haproxy.cfg"
@@ -131,6 +147,30 @@ def tells_of_changes_of_the_other(club):
     print(f"  pages at both servers heard of a change within {sorted(waits)[-1] * 1000:.0f} ms (ten changes)")
 
 
+def tells_webhooks_once(club):
+    """A webhook that was made at one server is known at both, told once of what is done at either, and ended at either."""
+    receiver = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
+    threading.Thread(target=receiver.serve_forever, daemon=True).start()
+    (_, one), (_, other) = club.servers.values()
+    eve = Client(one).sign_in("eve", "account")
+    status, made = eve.ask("POST", "/api/v1/webhooks", {"url": f"http://127.0.0.1:{receiver.server_port}/"})
+    assert status == 201, (status, made)
+    eve.port = other
+    assert len(eve.ask("GET", "/api/v1/webhooks")[1]["webhooks"]) == 1
+    heard = {"kind": "listening", "title": "Emma", "start": "2026-01-05T10:00:00Z", "end": "2026-01-05T11:00:00Z", "completed": True}
+    status, said = eve.ask("POST", "/api/v1/sessions/track", heard)
+    assert status == 201, (status, said)
+    until(lambda: Receiver.told, "the message", 40)
+    time.sleep(12)  # longer than either server waits before it looks again
+    names = [one["data"]["milestone"] for one in Receiver.told]
+    assert len(names) == len(set(names)), names
+    assert eve.ask("DELETE", f"/api/v1/webhooks/{made['id']}")[0] == 200
+    eve.port = one
+    assert eve.ask("GET", "/api/v1/webhooks")[1]["webhooks"] == []
+    receiver.shutdown()
+    print(f"  told once, of {', '.join(names)}")
+
+
 def counts_together(club):
     """Wrong passwords and requests are counted by both servers as one."""
     ports = [port for _, port in club.servers.values()]
@@ -163,7 +203,7 @@ def main():
         os.chmod(folder, 0o755)
         club = Club(chosen.cairn, folder)
         try:
-            for check in (knows_a_sign_in_everywhere, tells_of_changes_of_the_other, counts_together, goes_on_without_one):
+            for check in (knows_a_sign_in_everywhere, tells_of_changes_of_the_other, tells_webhooks_once, counts_together, goes_on_without_one):
                 check(club)
                 print(f"servers: {check.__name__.replace('_', ' ')}", flush=True)
         finally:

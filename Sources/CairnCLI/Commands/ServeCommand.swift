@@ -90,10 +90,9 @@ extension Surroundings {
     in shards: Shards,
     _ plan: ServerPlan
   ) async throws -> ExitCode {
-    let kept = try await plan.webhooks == .nowhere ? knownWebhooks() : webhooks(on: .own)
-    let household = try await household(in: shards, webhooks: kept)
+    let household = try await household(in: shards)
     try shards.requireAll(await household.shardNames())
-    let webhooks = kept.flatMap { webhookRounds(plan.webhooks, $0, household) }
+    let webhooks = household.webhooks.flatMap { webhookRounds(plan.webhooks, $0, household) }
     return try await serve(plan, file: directory.path, nil, webhooks) { place in
       try await advise(household, at: place, isLocal: plan.address.isLocal)
     } make: { world in

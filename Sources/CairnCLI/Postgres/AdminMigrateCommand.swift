@@ -15,7 +15,7 @@ extension Command<Surroundings> {
         Stop the server first. Every account, password, sign-in, record and line of history comes \
         along, and its export is the same afterwards, byte for byte; what is there stays where it was. \
         An account that is there already with the same log is passed over, so a run that was cut off \
-        goes on where it was; with another log it is left alone on both sides, and named. Webhooks and \
+        goes on where it was; with another log it is left alone on both sides, and named. Webhooks go along; \
         copies of logs stay in the data directory, whose accounts are served no more.
         """,
       reads: true,
@@ -62,7 +62,9 @@ extension Surroundings {
     var moves: [AccountMove] = []
     for account in try await source.accounts.all() {
       do {
-        moves.append(try await move(account, source, target))
+        let move = try await move(account, source, target)
+        if move != .differs { try await carryWebhooks(of: account, from: source, to: target) }
+        moves.append(move)
       } catch let error as CairnError {
         throw error.about(account)
       }
@@ -79,6 +81,8 @@ extension Surroundings {
   fileprivate struct Place {
     let accounts: Accounts
     let logs: any AccountLogs
+    /// Nil for a data directory that never had any.
+    let webhooks: Webhooks?
   }
 
   /// Keeps where the accounts of the data directory are to be served from.
@@ -107,7 +111,7 @@ extension Surroundings {
   ) async throws -> Place {
     if word == "sqlite" {
       let (accounts, logs) = try await accountFiles()
-      return Place(accounts: accounts, logs: logs)
+      return Place(accounts: accounts, logs: logs, webhooks: try await knownWebhooks())
     }
     guard let word, word.hasPrefix("postgres") else {
       throw CairnError("usage.value", "\(option) takes sqlite or the address of a database.")
@@ -117,7 +121,8 @@ extension Surroundings {
     try await translated { try await server.meet() }
     let shards = try Shards(server, settings.lines(.databaseShards))
     let logs = try await logs(in: shards)
-    return Place(accounts: logs.accounts, logs: logs)
+    let webhooks = Webhooks.shared(in: server.household, environment: environment)
+    return Place(accounts: logs.accounts, logs: logs, webhooks: webhooks)
   }
 
   /// Moves one account unless it is there; the log first, so that no account is without one.
@@ -137,6 +142,19 @@ extension Surroundings {
     }
     try await to.accounts.take(account.id, from: from.accounts)
     return .moved
+  }
+
+  /// Has the webhooks of an account at both places; a data directory gets a file for them where there are some.
+  private func carryWebhooks(
+    of account: Account,
+    from source: Place,
+    to target: Place
+  ) async throws {
+    guard let known = source.webhooks,
+      try await !known.all(of: WebhookOwner(account.id)).isEmpty
+    else { return }
+    let own = if let there = target.webhooks { there } else { try await webhooks() }
+    try await own.take(account.id, from: known)
   }
 
   private func compare(

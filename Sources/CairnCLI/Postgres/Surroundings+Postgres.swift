@@ -47,20 +47,18 @@ extension Surroundings {
   /// Logs of new accounts are made in the database `shard`.
   func household(
     in shards: Shards,
-    webhooks: Webhooks?,
     shard: String? = nil
   ) async throws -> Household {
     try DataDirectory.make(directory.path)
     let server = shards.home
     try await translated { try await server.meet() }
-    var webhooks = webhooks
-    if webhooks == nil { webhooks = try await knownWebhooks() }
     var logs = try await logs(in: shards)
     logs.newcomers = try shards.named(shard)
     try await logs.accounts.requireMoved {
       let isThere = access(directory.accountsFile, F_OK) == 0
       return isThere ? try await accountFiles().0 : nil
     }
+    let webhooks = try await sharedWebhooks(in: shards, of: logs.accounts)
     return Household(
       logs.accounts,
       logs: logs,
@@ -72,6 +70,23 @@ extension Surroundings {
       ),
       openLogs: 2_000
     )
+  }
+
+  /// The webhooks of the accounts of a database; those that lie in the data directory, as they did in earlier
+  /// versions and do in files, are brought there.
+  private func sharedWebhooks(
+    in shards: Shards,
+    of accounts: Accounts
+  ) async throws -> Webhooks {
+    let shared = Webhooks.shared(in: shards.home.household, environment: environment)
+    guard let own = try await knownWebhooks() else { return shared }
+    for account in try await own.owners().compactMap(\.account) {
+      guard try await accounts.account(of: account) != nil else { continue }
+      try await shared.take(account, from: own)
+      try await own.removeAll(of: WebhookOwner(account))
+    }
+    await own.close()
+    return shared
   }
 
   /// The logs of the accounts of a database, in whichever they lie.

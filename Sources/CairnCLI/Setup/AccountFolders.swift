@@ -88,7 +88,7 @@ extension Surroundings {
     _ body: (Household) async throws -> Result
   ) async throws -> Result {
     if let shards = try postgres(isLive: true) {
-      return try await body(household(in: shards, webhooks: nil, shard: shard))
+      return try await body(household(in: shards, shard: shard))
     }
     return try await directory.holdingAccounts { try await body(household(shard: shard)) }
   }
@@ -105,7 +105,7 @@ extension Surroundings {
     shard: String? = nil
   ) async throws -> Household {
     if let shards = try postgres() {
-      return try await household(in: shards, webhooks: webhooks, shard: shard)
+      return try await household(in: shards, shard: shard)
     }
     if let shard { throw CairnError.noShard(shard) }
     try directory.requireAccountsHere()

@@ -9,7 +9,8 @@ public struct Household: Sendable {
   let logs: OpenLogs
   let throttle: Throttle
   let kept: any AccountLogs
-  private let webhooks: Webhooks?
+  /// Those of all accounts; nil where there are none and can be none.
+  public let webhooks: Webhooks?
 
   /// Gathers what a household needs.
   ///

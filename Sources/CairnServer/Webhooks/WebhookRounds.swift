@@ -41,11 +41,11 @@ public actor WebhookRounds {
   /// Says that there may be something to do.
   public nonisolated func wake() { waking.yield() }
 
-  /// Looks soon at a log that was written to.
+  /// Looks soon at a log that was written to; with the next round at one that had no webhook, as another server
+  /// may have made one.
   func look(at owner: WebhookOwner) {
-    guard owners.contains(owner) || !knowsOwners else { return }
     changed.insert(owner)
-    wake()
+    if owners.contains(owner) || !knowsOwners { wake() }
   }
 
   /// Finds what is new and sends all that is due, and waits until it is sent.
@@ -71,13 +71,10 @@ public actor WebhookRounds {
 
   /// Makes messages of what the logs have newly reached.
   ///
-  /// Other programs write to one's own log as well; to that of an account this server alone, so it
-  /// is looked at when it was written to, and when the server starts.
+  /// Other programs write to one's own log as well; to that of an account servers alone, so it
+  /// is looked at by the one that wrote to it, and when a server starts.
   private func follow(_ remarks: Remarks) async throws {
-    owners = Set(try await webhooks.owners())
-    if !knowsOwners { changed = owners }
-    knowsOwners = true
-    for owner in owners where changed.remove(owner) != nil || owner == .own {
+    for owner in try await ownersToFollow() {
       do {
         try await webhooks.follow(owner, reached: try await reached(owner))
       } catch {
@@ -85,6 +82,19 @@ public actor WebhookRounds {
         fail(error, remarks)
       }
     }
+  }
+
+  private func ownersToFollow() async throws -> Set<WebhookOwner> {
+    let seen = changed
+    changed = []
+    do {
+      owners = Set(try await webhooks.owners())
+    } catch {
+      changed.formUnion(seen)
+      throw error
+    }
+    defer { knowsOwners = true }
+    return knowsOwners ? owners.filter { $0 == .own || seen.contains($0) } : owners
   }
 
   private func tell(

@@ -2,7 +2,8 @@ import CairnSQL
 
 /// The tables of webhooks, step by step; a step that was released never changes.
 ///
-/// They are a database of their own: no copy and no export of a log has a secret (ADR 17).
+/// They are a database of their own: no copy and no export of a log has a secret (ADR 17). On PostgreSQL they lie
+/// beside the accounts, in ``AccountSchema/webhooks``.
 enum WebhookSchema {
   static let migrations = [
     Migration(

@@ -1,9 +1,10 @@
 public import Cairn
 public import CairnSQL
 
-/// The webhooks of a data directory, and what each is told: the outbox of messages.
+/// The webhooks of a data directory, or of all accounts of a PostgreSQL database, and what each is told: the
+/// outbox of messages.
 ///
-/// The database belongs to the server and to `cairn webhook`, which may run beside it. A call that
+/// The database belongs to its servers and to `cairn webhook`, which may run beside them. A call that
 /// returned is durable.
 public struct Webhooks: Sendable {
   let database: any SQLDatabase
@@ -22,6 +23,14 @@ public struct Webhooks: Sendable {
     let webhooks = Webhooks(database: database, environment: environment)
     try await webhooks.translated { try await Migrator(WebhookSchema.migrations).migrate(database) }
     return webhooks
+  }
+
+  /// Those of the accounts of a PostgreSQL database, whose tables are those of ``Accounts``.
+  public static func shared(
+    in database: any SQLDatabase,
+    environment: LogEnvironment
+  ) -> Webhooks {
+    Webhooks(database: database, environment: environment)
   }
 
   /// Those of a log, the oldest first.

@@ -1,7 +1,6 @@
 import Cairn
 import CairnHTTP
 import CairnSQL
-import CairnSQLite
 import CairnServer
 import CairnStore
 import CairnTestKit
@@ -51,11 +50,10 @@ struct ToldLog: Sendable {
     all isAll: Bool = false,
     _ body: (ToldLog) async throws -> Void
   ) async throws {
-    try await withScratchFolder { folder in
+    try await TestEngine.any.scratchHousehold { database in
       try await TestEngine.any.scratchLog { scratch in
-        let path = folder + "/webhooks.sqlite"
         let (told, host) = (
-          try await ToldLog.rounds(path, scratch, allowsPlain, isAll), "127.0.0.1:8080"
+          try await ToldLog.rounds(database, scratch, allowsPlain, isAll), "127.0.0.1:8080"
         )
         let server = ServedLog.server(scratch, host: host) { $0.webhooks = told.1 }
         let door = Door(server: server, host: host, port: nil)
@@ -72,13 +70,15 @@ struct ToldLog: Sendable {
   }
 
   private static func rounds(
-    _ path: String,
+    _ database: any SQLDatabase,
     _ scratch: ScratchLog,
     _ allowsPlain: Bool,
     _ isAll: Bool
   ) async throws -> (Webhooks, WebhookRounds, Receiver) {
-    let database = try await SQLiteDatabase.open(path: path)
-    let webhooks = try await Webhooks.open(database, environment: scratch.environment)
+    let webhooks =
+      TestEngine.any.role == nil
+      ? Webhooks.shared(in: database, environment: scratch.environment)
+      : try await Webhooks.open(database, environment: scratch.environment)
     let receiver = Receiver()
     let rounds = again(webhooks, scratch.log, allowsPlain, isAll) { await receiver.take($0) }
     return (webhooks, rounds, receiver)

@@ -1,0 +1,71 @@
+import Cairn
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Testing
+
+@Suite struct `The webhooks of an account that moves` {
+  @Test(arguments: [false, true])
+  func `come along with what they were told, once`(goesBack: Bool) async throws {
+    try await withPlaces { file, shared in
+      let (from, to) = goesBack ? (shared, file) : (file, shared)
+      let (mine, other) = (Self.account(1), Self.account(2))
+      let webhook = try await Self.add("https://example.org/hook", of: mine, to: from)
+      _ = try await Self.add("https://example.org/other", of: other, to: from)
+      let due = try #require(try await from.due().first { $0.webhook == webhook })
+      #expect(try await from.claim(due.delivery.id, next: due.delivery.nextAt))
+      try await from.note(.sent, "204", of: due.delivery.id)
+      for _ in 0..<2 { try await to.take(mine, from: from) }
+      #expect(try await to.all(of: WebhookOwner(mine)) == [webhook])
+      #expect(try await to.owners() == [WebhookOwner(mine)])
+      let told = try await from.deliveries(of: webhook.id)
+      #expect(told.count == 2 && Set(told.map(\.state)) == [.known, .sent])
+      #expect(try await to.deliveries(of: webhook.id) == told)
+    }
+  }
+
+  @Test func `stay as they are where they were told more`() async throws {
+    try await withPlaces { file, shared in
+      let mine = Self.account(1)
+      let webhook = try await Self.add("https://example.org/hook", of: mine, to: file)
+      try await shared.take(mine, from: file)
+      let due = try #require(try await shared.due().first)
+      #expect(try await shared.claim(due.delivery.id, next: due.delivery.nextAt))
+      try await shared.note(.sent, "204", of: due.delivery.id)
+      try await shared.take(mine, from: file)
+      #expect(try await shared.due().isEmpty)
+      #expect(try await shared.deliveries(of: webhook.id).count == 2)
+    }
+  }
+
+  private static func account(_ number: UInt64) -> Identifier<Account> {
+    Identifier(RecordID(high: 7, low: number))
+  }
+
+  /// A webhook made after the first story, and a message of a milestone reached since.
+  private static func add(
+    _ url: String,
+    of account: Identifier<Account>,
+    to webhooks: Webhooks
+  ) async throws -> Webhook {
+    let owner = WebhookOwner(account)
+    let day = LocalDay(number: 20_000)
+    let known = TellableReach(.sessions, 10, on: day)
+    let made = try await webhooks.add(url, of: owner, reached: [known])
+    try await webhooks.follow(owner, reached: [known, TellableReach(.hours, 10, on: day)])
+    return made
+  }
+
+  /// Those of a data directory, and those of a database.
+  private func withPlaces(_ body: (Webhooks, Webhooks) async throws -> Void) async throws {
+    let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 5)
+    try await TestEngine.device.scratchHousehold { file in
+      try await TestEngine.postgresql.scratchHousehold { database in
+        try await body(
+          Webhooks.open(file, environment: environment),
+          Webhooks.shared(in: database, environment: environment)
+        )
+      }
+    }
+  }
+}
