@@ -88,6 +88,75 @@ struct DeletedBesideTests {
     return made
   }
 
+  @Test func `comes back with the book that was undone with it`() async throws {
+    try await SyncWorld.with(2) { world in
+      let (one, other) = (world.devices[0], world.devices[1])
+      let book = try await Scenario(one).add("Emma", pages: 300)
+      let read = try await Scenario(one).track(book, "10:00-11:00", page: 20)
+      try await world.settle()
+      try await other.log.write("Note") { writer in
+        try writer.change(read.id, as: NoDetail.self) { $0.note = "by the window" }
+      }
+      _ = try await one.log.undo()
+      _ = try await one.log.undo()
+      try await world.settle()
+      let lost = try #require(try await one.log.lostValues().only)
+      try await one.log.write("Take") { try $0.takeLost(lost.conflict.recordID) }
+      try await world.settle()
+      try await expectEqual(world)
+      let back = try #require(try await world.server.log.sessions(SessionFilter()).only)
+      #expect(back.title == "Emma")
+      #expect(try await world.server.log.book(book)?.status == .reading)
+      _ = try await one.log.undo()
+      try await world.settle()
+      #expect(try await world.server.log.sessions(SessionFilter()) == [])
+      #expect(try await one.log.lostCount() == 1)
+    }
+  }
+
+  @Test func `that still ran comes back paused where it was changed last`() async throws {
+    try await withRunning { world, id in
+      world.devices[0].clock.advance(by: .minutes(10))
+      try await Scenario(world.devices[0]).delete(id)
+      world.devices[1].clock.advance(by: .minutes(50))
+      try await world.devices[1].log.write("Note") { writer in
+        try writer.change(id, as: NoDetail.self) { $0.note = "still here" }
+      }
+      try await world.settle()
+      let device = world.devices[0].log
+      let lost = try #require(try await device.lostValues().only)
+      try await device.write("Take") { try $0.takeLost(lost.conflict.recordID) }
+      let back = try #require(try await device.session(id, as: NoDetail.self))
+      #expect(!back.timeline.isRunning && back.timeline.active(until: .limit) == .minutes(50))
+    }
+  }
+
+  @Test func `is not told where both delete it, or what was said was taken back`() async throws {
+    for isDeleted in [true, false] {
+      try await withRunning { world, id in
+        let (one, other) = (Scenario(world.devices[0]), Scenario(world.devices[1]))
+        try await one.delete(id)
+        world.devices[1].clock.advance(by: .minutes(40))
+        try await change(world, id, .ends)
+        if isDeleted { try await other.delete(id) } else { _ = try await other.log.undo() }
+        try await world.settle()
+        #expect(try await world.server.log.lostCount() == 0)
+      }
+    }
+  }
+
+  @Test func `is told no more where it came back otherwise and was deleted again`() async throws {
+    try await withRunning { world, id in
+      try await part(world, id, .ends, earlier: 1, first: 0)
+      _ = try await world.devices[0].log.undo()
+      try await world.settle()
+      #expect(try await world.server.log.lostCount() == 0)
+      try await Scenario(world.devices[0]).delete(id)
+      try await world.settle()
+      #expect(try await world.server.log.lostCount() == 0)
+    }
+  }
+
   @Test func `is not told where it was deleted by somebody who knew`() async throws {
     try await withRunning { world, id in
       world.devices[1].clock.advance(by: .minutes(40))

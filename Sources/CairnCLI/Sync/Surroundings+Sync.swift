@@ -159,6 +159,7 @@ extension Surroundings {
   func settle(
     _ invocation: Invocation,
     _ title: String,
+    deletion: String,
     _ body: @escaping @Sendable (LogWriter, RecordID) throws -> Void
   ) async throws -> ExitCode {
     let word = invocation.required("conflict")
@@ -174,7 +175,9 @@ extension Surroundings {
         )
       }
       try await log.write(title) { try body($0, one.conflict.recordID) }
-      show(settled: one, title, try await log.deviceNames())
+      let back = try await log.session(SessionID(one.conflict.about))
+      let words = one.isOfDeletion ? deletion : title
+      show(settled: one, words, back, try await log.deviceNames())
       return .done
     }
   }

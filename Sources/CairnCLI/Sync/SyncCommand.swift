@@ -126,7 +126,11 @@ extension Command<Surroundings> {
       examples: [Example("cairn sync take q3f8zk", "what `cairn undo` takes back")],
       arguments: [.required("conflict", "Its short id, as `cairn sync conflicts` shows it.")],
       action: { invocation, surroundings in
-        try await surroundings.settle(invocation, "Take the other value") { try $0.takeLost($1) }
+        try await surroundings.settle(
+          invocation,
+          "Take the other value",
+          deletion: "Brought back"
+        ) { try $0.takeLost($1) }
       }
     )
   }
@@ -140,7 +144,11 @@ extension Command<Surroundings> {
       examples: [Example("cairn sync drop q3f8zk", "it is listed no more")],
       arguments: [.required("conflict", "Its short id, as `cairn sync conflicts` shows it.")],
       action: { invocation, surroundings in
-        try await surroundings.settle(invocation, "Keep the value that stands") { try $0.letGo($1) }
+        try await surroundings.settle(
+          invocation,
+          "Keep the value that stands",
+          deletion: "Left deleted"
+        ) { try $0.letGo($1) }
       }
     )
   }

@@ -95,8 +95,16 @@ extension Surroundings {
   }
 
   /// Says that a conflict is settled.
-  func show(settled one: LostValue, _ title: String, _ devices: DeviceNames) {
+  func show(
+    settled one: LostValue,
+    _ title: String,
+    _ back: SessionRow?,
+    _ devices: DeviceNames
+  ) {
     if wantsJSON { return output.print(one.json(devices, times.format.moment).text) }
+    if one.isOfDeletion {
+      return output.say("\(title): \(back.map(line) ?? one.about.visible).")
+    }
     output.say("\(title): \(thing(one)), \(one.field.visible).")
   }
 

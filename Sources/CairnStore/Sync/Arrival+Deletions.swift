@@ -14,6 +14,7 @@ struct UnseenEdit {
   /// What a change shows to have been deleted and changed, each with the later moment of both.
   func found(
     by change: Change,
+    of step: Mutation,
     stamped stamp: Stamp,
     over old: Record?
   ) throws -> [(Conflict, since: Stamp)] {
@@ -27,11 +28,23 @@ struct UnseenEdit {
       change.set[RecordField.deleted] == .null
       && (old == nil || !change.set.contains(RecordField.deleted))
       && change.set.members.contains { !change.kind.isUnchosen($0.name) }
-    guard isEdit, !stamp.isAutomatic else { return [] }
+    guard isEdit, !stamp.isAutomatic, isMeant(step) else { return [] }
     let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
-    return try line(from: old ?? new).compactMap { thing in
+    return try line(from: old ?? new).filter { !isDeletedLater($0) }.compactMap { thing in
       deletion(of: thing, besides: stamp.node)
         .map { (Conflict(changed: stamp, thing), since: max($0, stamp)) }
+    }
+  }
+
+  /// Whether somebody said something with it that was not taken back at once.
+  private func isMeant(_ step: Mutation) -> Bool {
+    step.undoes == nil && !push.lines.contains { $0.mutation.undoes == step.line }
+  }
+
+  /// Whether the same device deleted the thing as well.
+  private func isDeletedLater(_ thing: Record) -> Bool {
+    push.lines.flatMap(\.mutation.changes).contains { change in
+      change.id == thing.id && change.set[RecordField.deleted] != .null
     }
   }
 
@@ -71,9 +84,22 @@ struct UnseenEdit {
       record.fields.members.filter { !record.kind.isUnchosen($0.name) }
         .compactMap { record.stamp(of: $0.name) }
     }
-    return try Set(stamps).subtracting(own)
+    return try Set(stamps + changes(below: thing)).subtracting(own)
       .filter { !$0.isAutomatic && $0.node != node }.sorted(by: >)
       .first { try isPersonal($0, since: seen) }
+  }
+
+  /// When climbs of a session were changed that are deleted.
+  private func changes(below thing: Record) throws -> [Stamp] {
+    guard thing.kind == SessionRecord.kind else { return [] }
+    var lost: [Conflict] = []
+    try RecordTable.each(Conflict.self, in: connection) { lost.append($0) }
+    let ofClimbs = lost.filter { $0.isOfDeletion && $0.kind == Climb.recordKind }
+    return try ofClimbs.filter { one in
+      let climb = try RecordTable.find(one.kind, one.about, in: connection)
+      let session: SessionID? = try climb?.fields.id("session")
+      return session?.record == thing.id
+    }.map(\.stamp)
   }
 
   /// The climbs of a session, and attempts.

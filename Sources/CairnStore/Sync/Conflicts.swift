@@ -24,8 +24,26 @@ enum ConflictQuery {
   ) throws -> Bool {
     let record = try RecordTable.find(conflict.kind, conflict.about, in: connection)
     guard let record else { return true }
-    if conflict.isOfDeletion { return record.deletion != nil }
+    if conflict.isOfDeletion { return try isOpen(conflict, deletionOf: record, in: connection) }
     return record.deletion == nil && record.fields[conflict.field] != conflict.value
+  }
+}
+
+extension ConflictQuery {
+  /// Whether a thing is deleted as it was then, and no later by somebody who knew; a climb comes back with its
+  /// session, where that is deleted.
+  private static func isOpen(
+    _ conflict: Conflict,
+    deletionOf record: Record,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    let noted = try RecordTable.find(Conflict.recordKind, conflict.recordID, in: connection)
+    guard record.deletion != nil, let gone = record.stamp(of: RecordField.deleted),
+      let noted, gone.time <= noted.latestStamp.time
+    else { return false }
+    guard record.kind == Climb.recordKind, let session: SessionID = try record.fields.id("session")
+    else { return true }
+    return try RecordTable.find(SessionRecord.kind, session.record, in: connection)?.deletion == nil
   }
 }
 
@@ -120,8 +138,8 @@ extension LogWriter {
   }
 
   private func bringBack(_ lost: LostValue) throws -> LostValue {
+    try bringBack(lost.conflict.kind, lost.conflict.about, changed: lost.conflict.stamp.instant)
     title = "Bring back \(lost.thing)"
-    try bringBack(lost.conflict.kind, lost.conflict.about)
     for conflict in lost.together { try delete(Conflict.recordKind, conflict.recordID) }
     return lost
   }

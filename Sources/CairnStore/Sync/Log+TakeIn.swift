@@ -104,7 +104,7 @@ struct Arrival {
     let old = try RecordTable.find(change.kind, change.id, in: writer.connection)
     let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
     if let old { try keepLosers(of: change, in: mutation, stamp, old) }
-    for (conflict, since) in try edits.found(by: change, stamped: stamp, over: old) {
+    for (conflict, since) in try edits.found(by: change, of: mutation, stamped: stamp, over: old) {
       try keep(conflict, since: since)
     }
     try writer.takeIn(new, joining: old)

@@ -91,21 +91,41 @@ extension LogWriter {
     numberUnseen()
   }
 
-  /// Brings back a session or climb that was deleted; a session that ran stands paused where it was deleted.
+  /// Brings back a session or climb that was deleted, with all that was undone with it.
   ///
-  /// Throws `session.already_running` and `session.overlap`.
-  func bringBack(_ kind: RecordKind, _ id: RecordID) throws {
+  /// A session that ran stands paused where it was deleted, or was changed later on another device. Throws
+  /// `session.already_running` and `session.overlap`.
+  func bringBack(_ kind: RecordKind, _ id: RecordID, changed: Instant) throws {
     guard let record = try RecordTable.find(kind, id, in: connection) else { return }
     let session = try? Session<NoDetail>(recordID: record.id, fields: record.fields)
     if record.isSession, let session, let other = try conflicts(of: session).first {
       throw Self.overlap(other)
     }
-    if try !bringBack(record), let session,
+    if record.isSession, let session, !session.timeline.isEnded,
       let open = try SessionQuery.open(session.kind, in: connection)
     {
       throw Self.alreadyRunning(open)
     }
+    let gone = record.goneAt ?? changed
+    try redoAll(of: record)
+    let again = try RecordTable.find(kind, id, in: connection) ?? record
+    _ = try bringBack(again, pausedAt: max(gone, changed))
     if kind == Climb.recordKind { try mendFirstGoes(across: [Identifier(id)]) }
+  }
+
+  /// Does again what was undone when a thing went, and what it belongs to before: a new book went with its session.
+  ///
+  /// It is part of this line, so that both are undone as one.
+  private func redoAll(of record: Record) throws {
+    if let owner = try RecordName.owner(of: record.kind, record.id, in: connection) {
+      try redoAll(of: owner)
+    }
+    guard record.deletion == Deletion.byUndo,
+      let stamp = record.stamp(of: RecordField.deleted),
+      let step = try MutationTable.find(stamp, in: connection)
+    else { return }
+    _ = try attempt(orRefused: true) { try undo(step.line, keepChanged: true) }
+    undoes = nil
   }
 
   /// Whether no session that is there has time of one that was deleted.
@@ -116,19 +136,19 @@ extension LogWriter {
     return try conflicts(of: session).isEmpty
   }
 
-  private func bringBack(_ record: Record) throws -> Bool {
+  private func bringBack(_ record: Record, pausedAt moment: Instant? = nil) throws -> Bool {
     guard record.isSession else {
       try undelete(record)
       return true
     }
     var session = try Session<NoDetail>(recordID: record.id, fields: record.fields)
-    guard try session.timeline.isEnded || SessionQuery.open(session.kind, in: connection) == nil
-    else { return false }
+    let open = try SessionQuery.open(session.kind, in: connection)
+    guard session.timeline.isEnded || open == nil || open?.id == session.id else { return false }
     guard case .running(let since) = session.timeline.state else {
       try undelete(record)
       return true
     }
-    try session.pause(at: max(since, record.stamp(of: RecordField.deleted)?.instant ?? since))
+    try session.pause(at: max(since, moment ?? record.goneAt ?? since))
     try save(session)
     return true
   }
@@ -142,6 +162,9 @@ extension LogWriter {
 
 extension Record {
   fileprivate var isSession: Bool { kind == SessionRecord.kind }
+
+  /// When it was deleted, where somebody said whether it is.
+  fileprivate var goneAt: Instant? { stamp(of: RecordField.deleted)?.instant }
 }
 
 extension Log {

@@ -16,7 +16,20 @@ enum RecordName {
     for field in ["title", "name"] {
       if case .text(let name) = record.fields[field] { return name }
     }
-    return try owner(of: record, in: connection).flatMap { try of($0, in: connection) }
+    let owner = try owner(of: record, in: connection).flatMap { try of($0, in: connection) }
+    return owner ?? evening(record)
+  }
+
+  /// `bouldering, Boulder Hall` or `climbing`, of a session that has no book and no story.
+  private static func evening(_ record: Record) -> String? {
+    guard record.kind == SessionRecord.kind else { return nil }
+    let texts = { (names: [String]) in
+      names.compactMap { name in
+        if case .text(let text) = record.fields[name] { text } else { nil as String? }
+      }
+    }
+    let words = texts(["discipline", "place"])
+    return words.isEmpty ? texts(["kind"]).first : words.joined(separator: ", ")
   }
 
   /// What a record belongs to.

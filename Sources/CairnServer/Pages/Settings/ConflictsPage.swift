@@ -31,7 +31,7 @@ struct ConflictsPage {
       <header class="head"><h1>Values that lost</h1></header>
       \(fragment: HTML(deletions.map { DeletionCard($0, devices, in: frame).html }))
       <p class="quiet">Two devices said different things without knowing of each other. The later one stands, \
-      the other is kept here until you take it or let it go.</p>
+      and what one deleted stays deleted; the other is kept here until you take it or let it go.</p>
       \(fragment: settledAlready.map { alert($0) })
       \(fragment: lost.isEmpty ? empty : HTML(lost.map(card)))
       \(fragment: DoubledCards(doubled: doubled, zones: zones, frame: frame).html)
