@@ -18,22 +18,35 @@ struct UnseenEdit {
     stamped stamp: Stamp,
     over old: Record?
   ) throws -> [(Conflict, since: Stamp)] {
-    if let old, isOwner(old), old.deletion == nil, change.set[RecordField.deleted] != .null {
-      guard change.set["mergedInto"] == .null else { return [] }
-      return try edit(of: old, unseenBy: stamp.node)
-        .map { [(Conflict(changed: $0, old), since: max($0, stamp))] } ?? []
+    if change.set[RecordField.deleted] != .null {
+      return try old.flatMap { try found(deleting: $0, by: change, stamp) }.map { [$0] } ?? []
     }
-    // What is made says that it is there; what is there already is brought back so.
-    let isEdit =
-      change.set[RecordField.deleted] == .null
-      && (old == nil || !change.set.contains(RecordField.deleted))
-      && change.set.members.contains { !change.kind.isUnchosen($0.name) }
-    guard isEdit, !stamp.isAutomatic, isMeant(step) else { return [] }
+    guard isEdit(change, old), !stamp.isAutomatic else { return [] }
     let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
-    return try line(from: old ?? new).filter { !isDeletedLater($0) }.compactMap { thing in
-      deletion(of: thing, besides: stamp.node)
-        .map { (Conflict(changed: stamp, thing), since: max($0, stamp)) }
+    let gone = try line(from: old ?? new).compactMap { thing in
+      deletion(of: thing, besides: stamp.node).map { (thing, at: $0) }
     }
+    guard !gone.isEmpty, isMeant(step) else { return [] }
+    return gone.filter { !isDeletedLater($0.0) }
+      .map { (Conflict(changed: stamp, $0.0), since: max($0.at, stamp)) }
+  }
+
+  private func found(
+    deleting thing: Record,
+    by change: Change,
+    _ stamp: Stamp
+  ) throws -> (Conflict, since: Stamp)? {
+    guard isOwner(thing), thing.deletion == nil, change.set["mergedInto"] == .null else {
+      return nil
+    }
+    return try edit(of: thing, unseenBy: stamp.node)
+      .map { (Conflict(changed: $0, thing), since: max($0, stamp)) }
+  }
+
+  /// Whether a change says something of what is there; it may bring back what was deleted instead.
+  private func isEdit(_ change: Change, _ old: Record?) -> Bool {
+    (old == nil || !change.set.contains(RecordField.deleted))
+      && change.set.members.contains { !change.kind.isUnchosen($0.name) }
   }
 
   /// Whether somebody said something with it that was not taken back at once.
