@@ -13,6 +13,7 @@ public final class PostgresServer: Sendable {
   let wire: Wire?
   let neighbours: Neighbours
   private let isShard: Bool
+  private let patience: Duration
   /// The lock under which the tables are changed.
   static let migrating: Int64 = 0x4361_726E_0000_0001
   /// The lock that those who are live have together, or one alone.
@@ -44,6 +45,7 @@ public final class PostgresServer: Sendable {
   ) {
     let neighbours = Neighbours()
     self.neighbours = neighbours
+    self.patience = patience
     turns = Turns(patience: patience)
     pool = Pool(address, isPooled: isPooled, limit: connections, patience: patience)
     self.owner = owner.map { Pool($0, limit: 1, patience: patience) }
@@ -52,7 +54,8 @@ public final class PostgresServer: Sendable {
   }
 
   private init(_ pool: Pool, beside home: PostgresServer) {
-    (self.pool, owner, isShard, turns) = (pool, nil, true, Turns(patience: Self.patience))
+    (self.pool, owner, isShard, patience) = (pool, nil, true, home.patience)
+    turns = Turns(patience: home.patience)
     (wire, neighbours, desks, habits) = (home.wire, home.neighbours, home.desks, home.habits)
   }
 
@@ -66,7 +69,7 @@ public final class PostgresServer: Sendable {
     connections: Int = 16
   ) -> PostgresServer {
     PostgresServer(
-      Pool(address, isPooled: isPooled, limit: connections, patience: Self.patience),
+      Pool(address, isPooled: isPooled, limit: connections, patience: patience),
       beside: self
     )
   }

@@ -22,10 +22,14 @@ final class ScratchPostgres: Sendable {
       Self.address(folder, "cairn_app", isPooled: isPooled),
       owner: Self.address(folder, "cairn_owner"),
       isPooled: isPooled,
-      connections: isPooled ? 200 : 24
+      connections: isPooled ? 200 : 24,
+      patience: Self.patience
     )
     self.life = life
   }
+
+  /// All tests of a process share its connections, on a machine that may be busy with others.
+  static let patience = Duration.seconds(1_800)
 
   private static func address(
     _ folder: String,
@@ -51,7 +55,8 @@ final class ScratchPostgres: Sendable {
       Self.address(folder, "cairn_app", isPooled: isPooled, database: name),
       owner: address(of: "cairn_owner", database: name),
       isPooled: isPooled,
-      connections: 8
+      connections: 8,
+      patience: Self.patience
     )
   }
 
@@ -109,7 +114,7 @@ extension PostgresServer {
     in database: String = "cairn",
     named name: String = "another",
     connections: Int = 4,
-    patience: Duration = PostgresServer.patience
+    patience: Duration? = nil
   ) async throws -> PostgresServer {
     let shared = try await ScratchPostgres.shared
     let direct = shared.address(of: "cairn_app", database: database) + " application_name=\(name)"
@@ -119,7 +124,7 @@ extension PostgresServer {
       isAlone: isAlone,
       isPooled: isPooled,
       connections: connections,
-      patience: patience
+      patience: patience ?? ScratchPostgres.patience
     )
   }
 
