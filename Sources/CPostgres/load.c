@@ -16,7 +16,7 @@
 #define EACH(DO)                                                                                  \
   DO(PQconnectdbParams) DO(PQstatus) DO(PQerrorMessage) DO(PQfinish) DO(PQsetNoticeReceiver)            \
   DO(PQtransactionStatus) DO(PQexec) DO(PQenterPipelineMode) DO(PQexitPipelineMode)               \
-  DO(PQpipelineSync) DO(PQsendPrepare) DO(PQsendDescribePrepared) DO(PQsendQueryPrepared)         \
+  DO(PQpipelineSync) DO(PQsendFlushRequest) DO(PQsendPrepare) DO(PQsendDescribePrepared) DO(PQsendQueryPrepared)         \
   DO(PQsendQueryParams) DO(PQgetResult)                                                           \
   DO(PQclear) DO(PQresultStatus) DO(PQresultErrorField) DO(PQcmdTuples) DO(PQntuples)             \
   DO(PQnfields) DO(PQnparams) DO(PQparamtype) DO(PQftype) DO(PQfname) DO(PQgetisnull)             \
@@ -111,6 +111,10 @@ int cairn_PQexitPipelineMode(PGconn *connection) {
 
 int cairn_PQpipelineSync(PGconn *connection) {
   return pq.PQpipelineSync(connection);
+}
+
+int cairn_PQsendFlushRequest(PGconn *connection) {
+  return pq.PQsendFlushRequest(connection);
 }
 
 int cairn_PQsendPrepare(PGconn *connection, const char *name, const char *text, int count,

@@ -118,6 +118,7 @@ extension Connection {
     try requireSound()
     isWarned = false
     if touched.isEmpty { try run(Self.barrier) }
+    pipeline.flush()  // so that only the commit itself is hurried, not the work before it
     try send("COMMIT")
     do {
       try settleCommit()

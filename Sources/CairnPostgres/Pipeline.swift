@@ -70,6 +70,11 @@ final class Pipeline {
     waiting.append(Sent(tables: tables, foreseen: foreseen))
   }
 
+  /// Has the server give the answers to what was sent before it goes on, which may take it long.
+  func flush() {
+    if !waiting.isEmpty { cairn_PQsendFlushRequest(handle) }
+  }
+
   /// Whether a statement was sent whose answer is kept.
   func isForeseen(_ sql: SQL) -> Bool {
     foreseen.contains { $0.sql == sql } || waiting.contains { $0.foreseen == sql }
@@ -95,7 +100,7 @@ final class Pipeline {
 
   /// Reads the answer to the last of what was sent, which is the caller's to clear; nil when there is none.
   ///
-  /// Throws the first refusal. Where an answer takes more than so many milliseconds, `late` does something about it.
+  /// Throws the first refusal. Where the last answer takes more than so many milliseconds, `late` does something.
   func settle(
     late: (after: Int32, act: () -> Void)? = nil
   ) throws(Refusal) -> OpaquePointer? {
@@ -137,14 +142,14 @@ final class Pipeline {
     var last: OpaquePointer?
     for (place, sent) in waiting.enumerated() {
       cairn_PQclear(last)
-      // The server may keep an answer to itself until it has come to the last.
-      if let late, cairn_pg_wait(handle, late.after) == 0 { late.act() }
+      let isLast = place == waiting.count - 1
+      if isLast, let late, cairn_pg_wait(handle, late.after) == 0 { late.act() }
       last = answer()
       if isDone(cairn_PQresultStatus(last)) {
         hasAnswered = true
         note(sent.tables, last)
       } else if refusal == nil {
-        refusal = self.refusal(last, isOfLast: place == waiting.count - 1)
+        refusal = self.refusal(last, isOfLast: isLast)
       }
       guard let sql = sent.foreseen, refusal == nil else { continue }
       foreseen.append((sql, last))

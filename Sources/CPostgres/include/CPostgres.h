@@ -50,6 +50,7 @@ PGresult *cairn_PQexec(PGconn *connection, const char *text);
 int cairn_PQenterPipelineMode(PGconn *connection);
 int cairn_PQexitPipelineMode(PGconn *connection);
 int cairn_PQpipelineSync(PGconn *connection);
+int cairn_PQsendFlushRequest(PGconn *connection);
 int cairn_PQsendPrepare(PGconn *connection, const char *name, const char *text, int count,
                         const Oid *types);
 int cairn_PQsendDescribePrepared(PGconn *connection, const char *name);

@@ -175,7 +175,7 @@ extension Surroundings {
         )
       }
       try await log.write(title) { try body($0, one.conflict.recordID) }
-      let back = try await log.session(SessionID(one.conflict.about))
+      let back = one.isOfDeletion ? try await log.session(SessionID(one.conflict.about)) : nil
       let words = one.isOfDeletion ? deletion : title
       show(settled: one, words, back, try await log.deviceNames())
       return .done

@@ -20,18 +20,12 @@ extension Accounts {
   }
 }
 
-/// The rows of one account in every table that has some, as they are stored.
+/// The rows of one account in every table that has some.
 private struct AccountRows: Sendable {
-  private let account: [[SQLValue]]
-  private let passes: [[SQLValue]]
-  private let claims: [[SQLValue]]
-  private let compared: [[SQLValue]]
-  private let shares: [[SQLValue]]
+  private let account, passes, claims, compared, shares: StoredRows
 
   init(of id: Identifier<Account>, in connection: any SQLConnection) throws {
-    let all = { (query: SQL) in
-      try connection.all(query) { row in try (0..<row.columnCount).map { try row.value($0) } }
-    }
+    let all = { (query: SQL) in try StoredRows(query, in: connection) }
     account = try all(
       "SELECT id, name, folded, password, zone, created_at, called FROM account WHERE id = \(id)"
     )
@@ -52,8 +46,8 @@ private struct AccountRows: Sendable {
   }
 
   func insert(in connection: any SQLConnection) throws {
-    let put = { (rows: [[SQLValue]], beginning: SQL) in
-      for row in rows { try connection.run(Self.row(row, beginning)) }
+    let put = { (rows: StoredRows, beginning: SQL) in
+      try rows.insert(beginning, in: connection)
     }
     try put(account, "INSERT INTO account (id, name, folded, password, zone, created_at, called)")
     try put(
@@ -68,11 +62,5 @@ private struct AccountRows: Sendable {
       INSERT INTO compared_share (account, dimension, day, tenths, earlier, party, counts_from)
       """
     )
-  }
-
-  private static func row(_ values: [SQLValue], _ beginning: SQL) -> SQL {
-    var list: SQL = "\(values.first ?? .null)"
-    for value in values.dropFirst() { list = "\(fragment: list), \(value)" }
-    return "\(fragment: beginning) VALUES (\(fragment: list))"
   }
 }

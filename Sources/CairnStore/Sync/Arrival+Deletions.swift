@@ -6,9 +6,12 @@ import CairnSQL
 struct UnseenEdit {
   private let push: SyncPush
   private let connection: any SQLConnection
+  /// What comes with the same message is known to who sends it.
+  private let own: Set<Stamp>
 
   init(_ push: SyncPush, in connection: any SQLConnection) {
     (self.push, self.connection) = (push, connection)
+    own = Set(push.lines.map(\.mutation.stamp))
   }
 
   /// What a change shows to have been deleted and changed, each with the later moment of both.
@@ -92,7 +95,6 @@ struct UnseenEdit {
   /// The latest change by a person of which a device that deletes a thing had not heard.
   private func edit(of thing: Record, unseenBy node: UInt32) throws -> Stamp? {
     guard let seen = push.seen else { return nil }
-    let own = Set(push.lines.map(\.mutation.stamp))
     let stamps = try ([thing] + parts(of: thing)).flatMap { record in
       record.fields.members.filter { !record.kind.isUnchosen($0.name) }
         .compactMap { record.stamp(of: $0.name) }
@@ -104,7 +106,7 @@ struct UnseenEdit {
 
   /// When climbs of a session were changed that are deleted.
   private func changes(below thing: Record) throws -> [Stamp] {
-    guard thing.kind == SessionRecord.kind else { return [] }
+    guard thing.fields["kind"] == .text(Climbing.kind.name) else { return [] }
     var lost: [Conflict] = []
     try RecordTable.each(Conflict.self, in: connection) { lost.append($0) }
     let ofClimbs = lost.filter { $0.isOfDeletion && $0.kind == Climb.recordKind }

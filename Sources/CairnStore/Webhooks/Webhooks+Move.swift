@@ -12,49 +12,39 @@ extension Webhooks {
   }
 }
 
-/// The rows of the webhooks of one log, as they are stored.
+/// The rows of the webhooks of one log.
 private struct WebhookRows: Sendable {
-  private let webhooks: [[SQLValue]]
-  private let deliveries: [[SQLValue]]
+  private let webhooks: StoredRows
+  private let deliveries: StoredRows
 
   init(of owner: WebhookOwner, in connection: any SQLConnection) throws {
-    let all = { (query: SQL) in
-      try connection.all(query) { row in try (0..<row.columnCount).map { try row.value($0) } }
-    }
-    webhooks = try all(
-      "SELECT id, owner, url, secret, made_at FROM webhook WHERE owner = \(owner.name) ORDER BY id"
+    webhooks = try StoredRows(
+      "SELECT id, owner, url, secret, made_at FROM webhook WHERE owner = \(owner.name) ORDER BY id",
+      in: connection
     )
-    deliveries = try all(
+    deliveries = try StoredRows(
       """
       SELECT webhook, milestone, id, reached_at, state, made_at, attempts, next_at, tried_at, answer
       FROM delivery WHERE webhook IN (SELECT id FROM webhook WHERE owner = \(owner.name))
       ORDER BY id
-      """
+      """,
+      in: connection
     )
   }
 
   func insert(in connection: any SQLConnection) throws {
-    for row in webhooks {
-      try connection.run(row.inserted("INSERT INTO webhook (id, owner, url, secret, made_at)"))
-    }
-    for row in deliveries {
-      try connection.run(
-        row.inserted(
-          """
-          INSERT INTO delivery
-            (webhook, milestone, id, reached_at, state, made_at, attempts, next_at, tried_at, answer)
-          """
-        )
-      )
-    }
-  }
-}
-
-extension [SQLValue] {
-  /// A statement that inserts them, unless there is such a row.
-  fileprivate func inserted(_ beginning: SQL) -> SQL {
-    var list: SQL = "\(first ?? .null)"
-    for value in dropFirst() { list = "\(fragment: list), \(value)" }
-    return "\(fragment: beginning) VALUES (\(fragment: list)) ON CONFLICT DO NOTHING"
+    try webhooks.insert(
+      "INSERT INTO webhook (id, owner, url, secret, made_at)",
+      ending: "ON CONFLICT DO NOTHING",
+      in: connection
+    )
+    try deliveries.insert(
+      """
+      INSERT INTO delivery
+        (webhook, milestone, id, reached_at, state, made_at, attempts, next_at, tried_at, answer)
+      """,
+      ending: "ON CONFLICT DO NOTHING",
+      in: connection
+    )
   }
 }
