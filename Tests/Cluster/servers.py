@@ -3,7 +3,6 @@
 Usage: servers.py --cairn PATH
 """
 
-import argparse
 import contextlib
 import http.client
 import http.server
@@ -13,10 +12,10 @@ import pathlib
 import signal
 import socket
 import subprocess
-import tempfile
 import threading
 import time
 
+import checks
 from cairn import Cairn, Client
 from postgres import Node, until
 
@@ -195,20 +194,8 @@ def goes_on_without_one(club):
     until(lambda: club.served_by() == {"one", "two"}, "both servers")
 
 
-def main():
-    words = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    words.add_argument("--cairn", required=True)
-    chosen = words.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        os.chmod(folder, 0o755)
-        club = Club(chosen.cairn, folder)
-        try:
-            for check in (knows_a_sign_in_everywhere, tells_of_changes_of_the_other, tells_webhooks_once, counts_together, goes_on_without_one):
-                check(club)
-                print(f"servers: {check.__name__.replace('_', ' ')}", flush=True)
-        finally:
-            club.stop()
-
-
 if __name__ == "__main__":
-    main()
+    checks.run(
+        "servers", __doc__, Club, knows_a_sign_in_everywhere,
+        tells_of_changes_of_the_other, tells_webhooks_once, counts_together, goes_on_without_one,
+    )

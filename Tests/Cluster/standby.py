@@ -3,12 +3,11 @@
 Usage: standby.py --cairn PATH
 """
 
-import argparse
 import os
-import tempfile
 import threading
 import time
 
+import checks
 from cairn import Cairn, Client
 from people import Device
 from postgres import Node, until
@@ -28,6 +27,7 @@ class Club:
         self.process, self.port = tool.serve("one", "--request-rate", "off")
         self.people = [Client(self.port, timeout=60).sign_in(name) for name in PEOPLE]
         self.device = Device(cairn, os.path.join(folder, "device"), self.port, self.people[-1].token)
+        self.lose()
 
     def lose(self):
         """Has every commit wait for what does not come."""
@@ -96,21 +96,8 @@ def all_is_there_once_afterwards(club):
     assert sorted(one["title"] for one in page["sessions"]) == ["Dune", "Emma"], page
 
 
-def main():
-    words = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    words.add_argument("--cairn", required=True)
-    chosen = words.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        os.chmod(folder, 0o755)
-        club = Club(chosen.cairn, folder)
-        try:
-            club.lose()
-            for check in (reads_go_on, nothing_is_said_to_be_there, all_is_there_once_afterwards):
-                check(club)
-                print(f"standby: {check.__name__.replace('_', ' ')}", flush=True)
-        finally:
-            club.stop()
-
-
 if __name__ == "__main__":
-    main()
+    checks.run(
+        "standby", __doc__, Club, reads_go_on,
+        nothing_is_said_to_be_there, all_is_there_once_afterwards,
+    )
