@@ -21,7 +21,9 @@ extension Model {
       try track(Swimming(pool: pool, laps: laps), segments, adjust)
     case .split(let id, Reading.kind, let cut): try split(id, Reading.self, cut)
     case .split(let id, _, let cut): try split(id, Swimming.self, cut)
-    case .merge(let id, let other, Reading.kind): try merge(id, other, Reading.self)
+    case .merge(let id, let other, Reading.kind):
+      try requireNothingBetween(id, other)
+      try merge(id, other, Reading.self)
     case .merge(let id, let other, _): try merge(id, other, Swimming.self)
     case .deleteSession(let id):
       set(RecordField.deleted, .text("deleted"), SessionRecord.kind, id.record)

@@ -151,6 +151,18 @@ extension Model {
       .filter { $0.detail.entry == book }
   }
 
+  /// Refuses to join two sessions of a book around a third: its pages would count twice.
+  func requireNothingBetween(_ id: SessionID, _ other: SessionID) throws {
+    let two = try [id, other].map { try find(Session<Reading>.self, $0.record) }
+    let end = two.compactMap(\.timeline.end).min() ?? .limit
+    let start = max(two[0].timeline.start, two[1].timeline.start)
+    let isBetween = sessions(of: two[0].detail.entry).contains { third in
+      ![id, other].contains(third.id)
+        && third.timeline.segments.contains { max($0.start, end) < min($0.end ?? .limit, start) }
+    }
+    guard !isBetween else { throw Self.refused("another lies between") }
+  }
+
   mutating func endReading(
     _ id: SessionID,
     _ page: Int64?,
