@@ -14,7 +14,7 @@ public struct Server: Sendable {
   let keptAnswers = KeptAnswers()
   let pace: LivePace
   let seats = Seats()
-  let imports = Imports()
+  let imports: Imports
   /// How often those look at shared pages who are not known.
   let strangers = Throttle()
 
@@ -46,11 +46,13 @@ public struct Server: Sendable {
     pace: LivePace = .own
   ) {
     (house, self.world, self.pace) = (.own(LogLease(log, folder)), world, pace)
+    imports = Imports(on: OwnImportShelf())
   }
 
   /// Serves everyone with an account their own log.
   public init(_ household: Household, world: ServerWorld, pace: LivePace = .household) {
     (house, self.world, self.pace) = (.household(household), world, pace)
+    imports = Imports(on: household.importShelf)
   }
 
   /// Answers a request; never throws, and changes nothing unless the answer says so.

@@ -7,12 +7,12 @@ import Testing
 @Suite struct `The pages of Import` {
   private static let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen,474\n"
 
-  @Test func `that a server which ended has forgotten says to send the file again`() async throws {
+  @Test func `that is not known any more says to send the file again`() async throws {
     try await ServedLog.run { served in
       let id = served.log.context.environment.newID(at: served.scratch.clock.now).text
       let page = try await served.door.ask(.get, "/import/\(id)")
       #expect(page.status == .notFound)
-      #expect(page.text.contains("Send the file again: what was sent is forgotten when the server"))
+      #expect(page.text.contains("Send the file again: what was sent is not kept for ever"))
     }
   }
 

@@ -68,8 +68,13 @@ class Client:
         self.cookie = None
 
     def ask(self, method, path, body=None, key=None):
-        """One request on a connection of its own; gives the status and what was answered."""
-        fields = {"Content-Type": "application/json", "Origin": f"http://127.0.0.1:{self.port}"}
+        """One request on a connection of its own, of a file as its bytes; gives the status and what was answered."""
+        if not isinstance(body, bytes | None):
+            body = json.dumps(body).encode()
+            kind = "application/json"
+        else:
+            kind = "application/octet-stream" if body else "application/json"
+        fields = {"Content-Type": kind, "Origin": f"http://127.0.0.1:{self.port}"}
         if self.token:
             fields["Authorization"] = f"Bearer {self.token}"
         if self.cookie:
@@ -78,7 +83,7 @@ class Client:
             fields["Idempotency-Key"] = key
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
         try:
-            line.request(method, path, None if body is None else json.dumps(body), fields)
+            line.request(method, path, body, fields)
             answer = line.getresponse()
             text = answer.read()
             if given := answer.getheader("Set-Cookie"):

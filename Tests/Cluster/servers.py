@@ -170,6 +170,24 @@ def tells_webhooks_once(club):
     print(f"  told once, of {', '.join(names)}")
 
 
+def takes_in_files_anywhere(club):
+    """A file is sent, applied, asked for and taken back through the proxy, so at each step at another server."""
+    bob = Client(club.port).sign_in("bob")
+    books = "".join(f"Novel {number},Ann Author,300\n" for number in range(2000))
+    status, sheet = bob.ask("POST", "/api/v1/imports", f"Title,Author,Pages\n{books}".encode())
+    assert status == 201 and sheet["report"]["added"] == 2000, (status, sheet)
+    path = f"/api/v1/imports/{sheet['id']}"
+    for _ in range(4):  # whoever is asked: it is taken in once
+        assert bob.ask("POST", f"{path}/apply")[0] == 202
+    for _ in range(2):
+        status, done = bob.ask("GET", f"{path}?wait=true")
+        assert (status, done["state"], done["report"]["added"]) == (200, "applied", 2000), (status, done)
+    lines = bob.ask("GET", "/api/v1/history?limit=50")[1]["lines"]
+    assert sum("2000 books" in line["title"] or "2,000 books" in line["title"] for line in lines) == 1, lines
+    assert bob.ask("POST", f"{path}/undo")[1]["state"] == "undone"
+    assert {bob.ask("GET", path)[1]["state"] for _ in range(2)} == {"undone"}
+
+
 def counts_together(club):
     """Wrong passwords and requests are counted by both servers as one."""
     ports = [port for _, port in club.servers.values()]
@@ -197,5 +215,5 @@ def goes_on_without_one(club):
 if __name__ == "__main__":
     checks.run(
         "servers", __doc__, Club, knows_a_sign_in_everywhere,
-        tells_of_changes_of_the_other, tells_webhooks_once, counts_together, goes_on_without_one,
+        tells_of_changes_of_the_other, tells_webhooks_once, takes_in_files_anywhere, counts_together, goes_on_without_one,
     )

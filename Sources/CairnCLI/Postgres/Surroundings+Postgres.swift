@@ -64,6 +64,7 @@ extension Surroundings {
       logs: logs,
       passwords: try PasswordThread(),
       webhooks: webhooks,
+      sentFiles: SentFiles.shared(in: shards.home.household),
       sharing: SharedCounts(
         tell: { server.tell("count", $0) },
         hear: { server.hear("count", by: $0) }

@@ -50,6 +50,18 @@ public struct ColumnMapping: Sendable, Equatable {
     field.aliases.lazy.compactMap { alias in names.first { folded($0) == alias } }.first
   }
 
+  /// One that was made before, from columns by names of fields; a field that is not known any more is left out.
+  package init(columns: [String: String], unused: [String]) {
+    let known = ColumnField.all.compactMap { field in columns[field.name].map { (field, $0) } }
+    self.columns = Dictionary(uniqueKeysWithValues: known)
+    self.unused = unused
+  }
+
+  /// The columns by names of fields.
+  package var columnNames: [String: String] {
+    Dictionary(uniqueKeysWithValues: columns.map { ($0.key.name, $0.value) })
+  }
+
   /// The column that means something; nil when none does.
   public subscript(field: ColumnField) -> String? { columns[field] }
 

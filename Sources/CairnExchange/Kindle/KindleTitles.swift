@@ -20,6 +20,16 @@ public struct KindleTitles: Sendable, Equatable {
     }
   }
 
+  /// Those of a list; of two for one number the last counts.
+  package init(_ books: [(asin: String, title: String, authors: [String])]) {
+    for book in books { self.books[book.asin] = (book.title, book.authors) }
+  }
+
+  /// All of them, by number.
+  package var all: [(asin: String, title: String, authors: [String])] {
+    books.sorted { $0.key < $1.key }.map { ($0.key, $0.value.title, $0.value.authors) }
+  }
+
   subscript(asin: String) -> (title: String, authors: [String])? { books[asin] }
 
   /// Compares numbers and what they stand for.

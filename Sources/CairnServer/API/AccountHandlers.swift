@@ -91,7 +91,7 @@ extension Visit {
   /// Throws what ``confirm(password:)`` throws.
   func deleteAccount(password: String) async throws -> String {
     try await confirm(password: password)
-    await imports.forgetAll(of: self)
+    try await imports.forgetAll(of: self)
     try await household().remove(account())
     return PassCookie(knock).clear
   }

@@ -11,6 +11,8 @@ public struct Household: Sendable {
   let kept: any AccountLogs
   /// Those of all accounts; nil where there are none and can be none.
   public let webhooks: Webhooks?
+  /// The files that were sent, where several servers know them; nil where each has its own.
+  private let sentFiles: SentFiles?
 
   /// Gathers what a household needs.
   ///
@@ -21,11 +23,12 @@ public struct Household: Sendable {
     logs: any AccountLogs,
     passwords: PasswordThread,
     webhooks: Webhooks? = nil,
+    sentFiles: SentFiles? = nil,
     sharing: SharedCounts? = nil,
     openLogs: Int = 32
   ) {
     (self.accounts, self.passwords, kept) = (accounts, passwords, logs)
-    (self.webhooks, throttle) = (webhooks, Throttle(sharing))
+    (self.webhooks, self.sentFiles, throttle) = (webhooks, sentFiles, Throttle(sharing))
     self.logs = OpenLogs(logs, limit: openLogs)
   }
 
@@ -116,7 +119,13 @@ public struct Household: Sendable {
     try await logs.lease(account).log.milestonesToTell()
   }
 
-  /// Removes an account, its passes, its webhooks and its log with all copies of it.
+  /// Where files wait that people sent to be imported.
+  var importShelf: any ImportShelf {
+    guard let sentFiles else { return OwnImportShelf() }
+    return SharedImportShelf(sentFiles) { [accounts] in accounts.newID().record }
+  }
+
+  /// Removes an account, its passes, its webhooks, what it sent, and its log with all copies of it.
   ///
   /// The log goes first, or nothing does. The account goes last: a process that dies before leaves one
   /// that can be removed again.
@@ -124,6 +133,7 @@ public struct Household: Sendable {
     await logs.forget(account.id)
     try await kept.remove(account.id)
     try await webhooks?.removeAll(of: WebhookOwner(account.id))
+    try await sentFiles?.removeAll(of: account.id.record.text)
     try await accounts.remove(account.id)
   }
 

@@ -93,7 +93,7 @@ extension Imports {
   /// small one sees at once what came of it.
   fileprivate func settle(_ id: RecordID, _ visit: Visit) async throws {
     for _ in 0..<20 {
-      guard try sheet(id, visit).state == .applying else { return }
+      guard try await sheet(id, visit).state == .applying else { return }
       try await Task.sleep(for: .milliseconds(50))
     }
   }

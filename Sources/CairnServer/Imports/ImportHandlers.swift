@@ -32,10 +32,10 @@ enum ImportHandlers {
   }
 
   static let list = Endpoint(
-    "List the files you sent since the server was started, newest first.",
+    "List the files you sent that are not forgotten, newest first.",
     gives: .json(["imports": .list(.importSheet)])
   ) { visit in
-    let sheets = await visit.imports.all(of: visit)
+    let sheets = try await visit.imports.all(of: visit)
     return HTTPResponse(.members(("imports", .array(sheets.map(\.json)))))
   }
 

@@ -4,24 +4,7 @@ import CairnStore
 
 /// A file that somebody sent to be imported: what it would do, does or did.
 struct ImportSheet: Sendable {
-  /// How far it has come.
-  struct State: Named {
-    let name: String
-    /// It was looked at, and nothing was changed.
-    static let planned = State("planned")
-    /// It is being taken in.
-    static let applying = State("applying")
-    /// It was taken in.
-    static let applied = State("applied")
-    /// It was taken in, and taken back.
-    static let undone = State("undone")
-    /// It could not be taken in, and nothing was changed.
-    static let failed = State("failed")
-
-    static let all = [planned, applying, applied, undone, failed]
-
-    private init(_ name: String) { self.name = name }
-  }
+  typealias State = SentFile.State
 
   let id: RecordID
   let format: FileFormat
@@ -41,6 +24,9 @@ struct ImportSheet: Sendable {
   var said: [String: String] = [:]
   /// What was said of the order of dates.
   var dates: DateOrder?
+
+  /// Begins to be taken in.
+  mutating func begin() { (state, problem, done) = (.applying, nil, 0) }
 
   /// Whether it waits for somebody to say what the columns hold.
   var isUnclear: Bool { problem?.isAboutColumns ?? false }

@@ -8,6 +8,11 @@ struct ImportWork: Sendable {
   let format: FileFormat
   var wish: ImportWish
 
+  /// A file that is kept already.
+  init(_ file: any KeptFile, _ format: FileFormat, _ wish: ImportWish) {
+    (self.file, self.format, self.wish) = (file, format, wish)
+  }
+
   /// Keeps a file beside a log; throws `import.unknown_format`, and what keeping a file throws.
   init(
     _ bytes: [UInt8],

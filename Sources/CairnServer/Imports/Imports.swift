@@ -4,23 +4,13 @@ import CairnStore
 
 /// The files that people sent to be imported, for the API and for the pages.
 ///
-/// A file lies in the folder of the log until it was taken in; what came of it is told until the
-/// server ends, or as many others came. All of a person's is known to that person alone.
+/// All of a person's is known to that person alone.
 actor Imports {
-  private struct Kept {
-    let owner: String
-    var sheet: ImportSheet
-    /// Nil once it was taken in.
-    var work: ImportWork?
-    var task: Task<Void, Never>?
-  }
+  private let shelf: any ImportShelf
+  /// What is being taken in here, and whose it is.
+  private var running: [RecordID: (owner: String, task: Task<Void, Never>)] = [:]
 
-  private var kept: [RecordID: Kept] = [:]
-  /// Those kept, in the order in which they came.
-  private var order: [RecordID] = []
-
-  /// How many are kept of one person, and of all.
-  static let (most, mostOfAll) = (8, 256)
+  init(on shelf: any ImportShelf) { self.shelf = shelf }
 
   /// Keeps a file and tells what it would bring; nothing is changed.
   ///
@@ -35,11 +25,11 @@ actor Imports {
     _ wish: ImportWish,
     keepsUnclear: Bool = false
   ) async throws -> ImportSheet {
-    if let known = try? find(id, visit) { return known.sheet }
+    if let known = try await shelf.find(id, of: visit.owner) { return known }
     let work = try await ImportWork(bytes, as: format, wish, in: visit.lease.folder)
     let sheet = try await work.sheet(id, visit)
     if let problem = sheet.problem, !keepsUnclear { throw problem }
-    keep(Kept(owner: visit.owner, sheet: sheet, work: work))
+    try await shelf.keep(sheet, work, bytes, of: visit.owner)
     return sheet
   }
 
@@ -48,42 +38,48 @@ actor Imports {
   /// Throws `import.not_found`, `import.running`, `import.taken_back` for one whose file is gone,
   /// and what the parser throws; the sheet stays as it was then.
   func plan(_ id: RecordID, again wish: ImportWish, _ visit: Visit) async throws -> ImportSheet {
-    guard var work = try find(id, visit).work else { throw Self.takenBack }
+    var work = try await work(id, visit)
     work.wish = wish
     let sheet = try await work.sheet(id, visit)
-    var entry = try find(id, visit)
-    guard entry.sheet.state != .applying else { throw Self.running }
-    guard entry.work != nil else { throw Self.takenBack }
-    (entry.sheet, entry.work) = (sheet, work)
-    kept[id] = entry
+    guard try await shelf.replace(sheet, work, of: visit.owner) else {
+      guard try await self.sheet(id, visit).state != .applying else { throw Self.isRunning }
+      throw Self.takenBack
+    }
     return sheet
   }
 
   /// What is known of an import; throws `import.not_found`.
-  func sheet(_ id: RecordID, _ visit: Visit) throws -> ImportSheet { try find(id, visit).sheet }
+  func sheet(_ id: RecordID, _ visit: Visit) async throws -> ImportSheet {
+    guard let sheet = try await shelf.find(id, of: visit.owner) else { throw Self.notFound(id) }
+    return sheet
+  }
 
   /// The imports of a person, newest first.
-  func all(of visit: Visit) -> [ImportSheet] {
-    order.reversed().compactMap { kept[$0] }.filter { $0.owner == visit.owner }.map(\.sheet)
-  }
+  func all(of visit: Visit) async throws -> [ImportSheet] { try await shelf.all(of: visit.owner) }
 
   /// Begins to take a file in, and goes on whoever asks; one that was taken in stays so.
   ///
   /// Throws `import.not_found`, and `import.taken_back` for one whose file is gone.
-  func apply(_ id: RecordID, _ visit: Visit) throws -> ImportSheet {
-    var entry = try find(id, visit)
-    guard entry.sheet.state != .applying, entry.sheet.state != .applied else { return entry.sheet }
-    guard let work = entry.work else { throw Self.takenBack }
-    (entry.sheet.state, entry.sheet.problem, entry.sheet.done) = (.applying, nil, 0)
-    entry.task = Task { await run(work, id, visit) }
-    kept[id] = entry
-    return entry.sheet
+  func apply(_ id: RecordID, _ visit: Visit) async throws -> ImportSheet {
+    let sheet = try await sheet(id, visit)
+    guard sheet.state != .applying, sheet.state != .applied else { return sheet }
+    let work = try await work(id, visit)
+    if try await shelf.claim(id, of: visit.owner) {
+      running[id] = (visit.owner, Task { await run(work, sheet, visit) })
+    }
+    return try await self.sheet(id, visit)
   }
 
   /// What is known of an import once it is no more being taken in; throws `import.not_found`.
+  ///
+  /// One that another server takes in is asked for a few times a second.
   func settled(_ id: RecordID, _ visit: Visit) async throws -> ImportSheet {
-    await (try find(id, visit)).task?.value
-    return try sheet(id, visit)
+    await running[id]?.task.value
+    while true {
+      let sheet = try await sheet(id, visit)
+      guard sheet.state == .applying else { return sheet }
+      try await Task.sleep(for: .milliseconds(200))
+    }
   }
 
   /// Takes back what an import brought, as one line of history.
@@ -91,93 +87,87 @@ actor Imports {
   /// Throws `import.not_found`, `import.nothing_to_undo`, and what ``LogWriter/undo(_:keepChanged:)``
   /// throws.
   func undo(_ id: RecordID, keepChanged: Bool, _ visit: Visit) async throws -> ImportSheet {
-    let sheet = try find(id, visit).sheet
+    var sheet = try await sheet(id, visit)
     if sheet.state == .undone { return sheet }
     guard sheet.state == .applied, let line = sheet.findings.line else { throw Self.nothingToUndo }
     _ = try await visit.log.undo(line, keepChanged: keepChanged)
-    kept[id]?.sheet.state = .undone
-    return try self.sheet(id, visit)
+    sheet.state = .undone
+    try await shelf.settle(sheet, of: visit.owner)
+    return sheet
   }
 
   /// Forgets an import and its file; throws `import.not_found`, and `import.running`.
-  func drop(_ id: RecordID, _ visit: Visit) throws {
-    guard try find(id, visit).sheet.state != .applying else { throw Self.running }
-    forget { $0 == id }
+  func drop(_ id: RecordID, _ visit: Visit) async throws {
+    guard try await sheet(id, visit).state != .applying else { throw Self.isRunning }
+    try await shelf.remove(id, of: visit.owner)
   }
 
   /// Forgets all imports of a person whose log goes.
-  func forgetAll(of visit: Visit) async {
-    let ids = kept.filter { $0.value.owner == visit.owner }.keys
-    for id in ids {
-      kept[id]?.task?.cancel()
-      await kept[id]?.task?.value
-    }
-    forget { ids.contains($0) }
+  func forgetAll(of visit: Visit) async throws {
+    await stop { $0 == visit.owner }
+    try await shelf.removeAll(of: visit.owner)
   }
 
   /// Stops what is being taken in, which leaves nothing behind; for the end of the process.
   func end() async {
-    for entry in kept.values { entry.task?.cancel() }
-    for entry in kept.values { await entry.task?.value }
-    forget { _ in true }
+    await stop { _ in true }
+    await shelf.close()
+  }
+
+  private func stop(_ isMeant: (String) -> Bool) async {
+    let meant = running.values.filter { isMeant($0.owner) }.map(\.task)
+    for task in meant { task.cancel() }
+    for task in meant { await task.value }
   }
 }
 
 extension Imports {
-  private func find(_ id: RecordID, _ visit: Visit) throws(CairnError) -> Kept {
-    guard let entry = kept[id], entry.owner == visit.owner else { throw Self.notFound(id) }
-    return entry
+  private func work(_ id: RecordID, _ visit: Visit) async throws -> ImportWork {
+    _ = try await sheet(id, visit)
+    let folder = visit.lease.folder
+    guard let work = try await shelf.work(id, of: visit.owner, in: folder) else {
+      throw Self.takenBack
+    }
+    return work
   }
 
-  private func run(_ work: ImportWork, _ id: RecordID, _ visit: Visit) async {
+  private func run(_ work: ImportWork, _ sheet: ImportSheet, _ visit: Visit) async {
+    let (id, total) = (sheet.id, Guarded<Int?>(nil))
     let (steps, step) = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let following = Task { for await done in steps { note(done, id) } }
+    let following = Task {
+      for await done in steps { await shelf.note(done, of: total.holding(\.self), id) }
+    }
+    var settled = sheet
+    settled.begin()
     do {
-      let findings = try await work.run(visit, dryRun: false) {
-        await note(of: $0, id)
+      settled.findings = try await work.run(visit, dryRun: false) { items in
+        total.holding { $0 = items }
+        step.yield(0)
       } progress: {
         // The log is told at each item; here a few times a second is enough.
         if $0.isMultiple(of: 64) { step.yield($0) }
       }
-      step.finish()
-      await following.value
-      settle(id, .applied) {
-        $0.findings = findings
-        $0.done = $0.total ?? $0.done
-      }
+      settled.state = .applied
+      settled.total = total.holding(\.self)
+      settled.done = settled.total ?? 0
     } catch {
-      step.finish()
-      settle(id, .failed) { $0.problem = Self.told(error) }
+      (settled.state, settled.problem) = (.failed, Self.told(error))
     }
+    step.finish()
+    await following.value
+    await settle(settled, of: visit.owner)
+    running[id] = nil
   }
 
-  private func note(of total: Int, _ id: RecordID) { kept[id]?.sheet.total = total }
-
-  private func note(_ done: Int, _ id: RecordID) { kept[id]?.sheet.done = done }
-
-  private func settle(
-    _ id: RecordID,
-    _ state: ImportSheet.State,
-    _ change: (inout ImportSheet) -> Void
-  ) {
-    guard var entry = kept[id] else { return }
-    change(&entry.sheet)
-    (entry.sheet.state, entry.task) = (state, nil)
-    if state == .applied { entry.work = nil }
-    kept[id] = entry
-  }
-
-  /// Keeps one more, in the place of the oldest that rest where there are too many.
-  private func keep(_ entry: Kept) {
-    if kept.updateValue(entry, forKey: entry.sheet.id) == nil { order.append(entry.sheet.id) }
-    let own = order.filter { kept[$0]?.owner == entry.owner }
-    let old = own.dropLast(Self.most) + order.dropLast(Self.mostOfAll)
-    forget { id in old.contains(id) && kept[id]?.task == nil }
-  }
-
-  private func forget(_ isGone: (RecordID) -> Bool) {
-    for id in order.filter(isGone) { kept[id] = nil }
-    order.removeAll { kept[$0] == nil }
+  /// Keeps what came of an import, though it was stopped: while the database is away it is tried again for a while.
+  private func settle(_ sheet: ImportSheet, of owner: String) async {
+    let shelf = shelf
+    await Task {
+      for _ in 0..<10 {
+        if (try? await shelf.settle(sheet, of: owner)) != nil { return }
+        try? await Task.sleep(for: .seconds(1))
+      }
+    }.value
   }
 }
 
@@ -195,7 +185,7 @@ extension Imports {
     CairnError(
       "import.not_found",
       "There is no import “\(id.text)”.",
-      hint: "Send the file again: what was sent is forgotten when the server ends."
+      hint: "Send the file again: what was sent is not kept for ever."
     )
   }
 
@@ -207,7 +197,7 @@ extension Imports {
     )
   }
 
-  private static var running: CairnError {
+  private static var isRunning: CairnError {
     CairnError(
       "import.running",
       "The file is being taken in.",

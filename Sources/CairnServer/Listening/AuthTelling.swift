@@ -76,7 +76,7 @@ enum AuthTelling {
     gives: .json(.told(["deleted": .bool]))
   ) { visit in
     let household = try visit.household()
-    await visit.imports.forgetAll(of: visit)
+    try await visit.imports.forgetAll(of: visit)
     try await household.remove(visit.account())
     var response = HTTPResponse(
       data: .members(("deleted", .bool(true))),

@@ -63,6 +63,6 @@ extension AccountSchema {
         END $$;
         """
     ),
-    places, webhooks,
+    places, webhooks, sentFiles,
   ]
 }

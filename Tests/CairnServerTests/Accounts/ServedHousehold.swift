@@ -60,6 +60,7 @@ struct ServedHousehold: Sendable {
       accounts,
       logs: isShared ? try await PostgresScratchLogs(environment) : logs,
       passwords: try PasswordThread(),
+      sentFiles: isShared ? SentFiles.shared(in: database) : nil,
       openLogs: openLogs
     )
     let make = { (host: String) in

@@ -1,3 +1,5 @@
+import CairnStore
+
 extension Shape {
   private static let issues = Shape.list(["line": .optional(.integer), "message": .words])
 

@@ -2,6 +2,7 @@ import Cairn
 import CairnExchange
 import CairnHTTP
 import CairnInsights
+import CairnStore
 
 /// The page Import: where a file is chosen, and what became of those sent before.
 struct ImportPage {
@@ -11,7 +12,7 @@ struct ImportPage {
 
   init(_ visit: Visit, _ error: CairnError? = nil) async throws {
     frame = try await PageFrame(visit)
-    sheets = await visit.imports.all(of: visit)
+    sheets = try await visit.imports.all(of: visit)
     self.error = error
   }
 

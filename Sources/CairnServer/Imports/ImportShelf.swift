@@ -1,0 +1,45 @@
+import Cairn
+import CairnStore
+
+/// Where the files wait that people sent to be imported, with what is told of each.
+///
+/// All of a person's is known under that person's name alone.
+protocol ImportShelf: Sendable {
+  /// What is known of a file; nil where there is none.
+  func find(_ id: RecordID, of owner: String) async throws -> ImportSheet?
+
+  /// Those of a person, newest first.
+  func all(of owner: String) async throws -> [ImportSheet]
+
+  /// Keeps a file, in the place of the oldest that rest where there are too many; one that is there stays as it is.
+  func keep(
+    _ sheet: ImportSheet,
+    _ work: ImportWork,
+    _ bytes: [UInt8],
+    of owner: String
+  ) async throws
+
+  /// A file that was not taken in, to be read in the folder of the person's log; nil for any other.
+  func work(_ id: RecordID, of owner: String, in folder: any LogFolder) async throws -> ImportWork?
+
+  /// Keeps what was said of a file since, unless it is taken in meanwhile; whether it is kept.
+  func replace(_ sheet: ImportSheet, _ work: ImportWork, of owner: String) async throws -> Bool
+
+  /// Lets one take a file in, unless another does that or has done it; whether it may.
+  func claim(_ id: RecordID, of owner: String) async throws -> Bool
+
+  /// Hears how many items are done.
+  func note(_ done: Int, of total: Int?, _ id: RecordID) async
+
+  /// Keeps what came of a file that was claimed here, or that what it brought was taken back.
+  func settle(_ sheet: ImportSheet, of owner: String) async throws
+
+  /// Forgets a file; what it brought stays.
+  func remove(_ id: RecordID, of owner: String) async throws
+
+  /// Forgets all of a person.
+  func removeAll(of owner: String) async throws
+
+  /// Lets go of all that nobody else knows; for the end of the process.
+  func close() async
+}

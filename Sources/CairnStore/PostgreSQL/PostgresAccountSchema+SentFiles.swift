@@ -1,0 +1,39 @@
+import CairnSQL
+
+extension AccountSchema {
+  /// The files that people of all accounts sent to be imported, so that any server of the database tells of them
+  /// and takes them in.
+  static let sentFiles = Migration(
+    4,
+    "keep files that were sent",
+    postgresql: """
+      CREATE TABLE sent_file (
+        id uuid PRIMARY KEY, owner text COLLATE "C" NOT NULL, made_at bigint NOT NULL,
+        state text COLLATE "C" NOT NULL
+          CHECK (state IN ('planned', 'applying', 'applied', 'undone', 'failed')),
+        sheet text NOT NULL, done bigint NOT NULL DEFAULT 0 CHECK (done >= 0), total bigint,
+        runner uuid, told_at timestamptz NOT NULL DEFAULT clock_timestamp()
+      );
+      CREATE INDEX sent_file_owner ON sent_file (owner, made_at);
+      CREATE INDEX sent_file_made ON sent_file (made_at);
+      CREATE TABLE sent_block (
+        file uuid NOT NULL REFERENCES sent_file (id) ON DELETE CASCADE,
+        number bigint NOT NULL CHECK (number >= 0), bytes bytea NOT NULL,
+        PRIMARY KEY (file, number)
+      );
+      DO $$
+      DECLARE
+        name text;
+      BEGIN
+        FOREACH name IN ARRAY ARRAY['sent_file', 'sent_block']
+        LOOP
+          EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
+          EXECUTE format('CREATE POLICY nobodys ON %I TO cairn_app '
+            'USING (coalesce(current_setting(''cairn.user'', true), '''') = '''') '
+            'WITH CHECK (coalesce(current_setting(''cairn.user'', true), '''') = '''')', name);
+          EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO cairn_app', name);
+        END LOOP;
+      END $$;
+      """
+  )
+}

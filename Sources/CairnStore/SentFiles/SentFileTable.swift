@@ -1,0 +1,162 @@
+import Cairn
+import CairnSQL
+
+/// The tables `sent_file` and `sent_block`.
+enum SentFileTable {
+  /// Bytes of a block.
+  static let block = 1_048_576
+
+  static func insert(
+    _ file: SentFile,
+    _ bytes: [UInt8],
+    in connection: any SQLConnection
+  ) throws {
+    let isNew = try connection.count(
+      """
+      INSERT INTO sent_file (id, owner, made_at, state, sheet)
+      VALUES (\(file.id), \(file.owner), \(file.madeAt), \(file.state.name), \(file.sheet))
+      ON CONFLICT DO NOTHING
+      """
+    )
+    guard isNew > 0 else { return }
+    for (number, start) in stride(from: 0, to: bytes.count, by: block).enumerated() {
+      let part = Array(bytes[start..<min(start + block, bytes.count)])
+      try connection.run(
+        "INSERT INTO sent_block (file, number, bytes) VALUES (\(file.id), \(number), \(part))"
+      )
+    }
+  }
+
+  static func block(
+    _ number: Int,
+    of id: RecordID,
+    in connection: any SQLConnection
+  ) throws -> [UInt8]? {
+    try connection.first(
+      "SELECT bytes FROM sent_block WHERE file = \(id) AND number = \(number)"
+    ) { try $0.blob(0) }
+  }
+
+  /// Those of a person, newest first.
+  static func all(of owner: String, in connection: any SQLConnection) throws -> [SentFile] {
+    try connection.all(
+      """
+      SELECT id, owner, made_at, state, sheet, done, total, \(fragment: isLeft) FROM sent_file
+      WHERE owner = \(owner) ORDER BY made_at DESC, id DESC
+      """
+    ) { try SentFile($0) }
+  }
+
+  /// Begins to take one in, unless somebody does or has done it.
+  static func claim(
+    _ id: RecordID,
+    by runner: RecordID,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    try connection.count(
+      """
+      UPDATE sent_file
+      SET state = 'applying', done = 0, runner = \(runner), told_at = clock_timestamp()
+      WHERE id = \(id) AND (state IN ('planned', 'failed') OR \(fragment: isLeft))
+      """
+    ) > 0
+  }
+
+  /// Says that it is still being taken in, and how far it has come.
+  static func note(
+    _ done: Int,
+    of total: Int?,
+    _ id: RecordID,
+    by runner: RecordID,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      UPDATE sent_file SET done = \(done), total = \(total), told_at = clock_timestamp()
+      WHERE id = \(id) AND runner = \(runner) AND state = 'applying'
+      """
+    )
+  }
+
+  /// Keeps what is told of one now, where it is still as it was; whether it was.
+  ///
+  /// One that was taken in needs its bytes no more.
+  static func update(
+    _ file: SentFile,
+    from states: SentFileStates,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    let changed = try connection.count(
+      """
+      UPDATE sent_file SET state = \(file.state.name), sheet = \(file.sheet), done = \(file.done),
+        total = \(file.total)
+      WHERE id = \(file.id) AND \(fragment: states.condition)
+      """
+    )
+    if changed > 0, file.state == .applied {
+      try connection.run("DELETE FROM sent_block WHERE file = \(file.id)")
+    }
+    return changed > 0
+  }
+
+  /// Removes those of a person beyond the newest, and of all people those from before a moment.
+  static func trim(
+    _ owner: String,
+    most: Int,
+    before moment: Instant,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      DELETE FROM sent_file WHERE (state <> 'applying' OR \(fragment: isLeft))
+        AND (made_at < \(moment) OR id IN (
+          SELECT id FROM sent_file WHERE owner = \(owner)
+          ORDER BY made_at DESC, id DESC OFFSET \(most)
+        ))
+      """
+    )
+  }
+
+  static func delete(_ id: RecordID, in connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM sent_file WHERE id = \(id)")
+  }
+
+  static func deleteAll(of owner: String, in connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM sent_file WHERE owner = \(owner)")
+  }
+
+  /// Whether whoever takes it in has said nothing for a minute, by the clock of the database.
+  private static let isLeft: SQL =
+    "(state = 'applying' AND told_at < clock_timestamp() - interval '60 seconds')"
+}
+
+/// How a file has to be for what is told of it to be kept.
+enum SentFileStates {
+  case resting, applied
+  case applying(by: RecordID)
+
+  var condition: SQL {
+    switch self {
+    case .resting: "state IN ('planned', 'failed')"
+    case .applied: "state = 'applied'"
+    case .applying(let runner): "state = 'applying' AND runner = \(runner)"
+    }
+  }
+}
+
+extension SentFile {
+  /// Reads the columns that ``SentFileTable/all(of:in:)`` names; one that was left is not being taken in.
+  fileprivate init(_ row: any SQLRow) throws {
+    let isLeft = try row.integer(7) != 0
+    let state = isLeft ? State.left : State(name: try row.text(3)) ?? .failed
+    self.init(
+      try row.id(0),
+      of: try row.text(1),
+      madeAt: try row.instant(2),
+      state,
+      sheet: try row.text(4)
+    )
+    done = Int(try row.integer(5))
+    total = try row.integerOrNil(6).map { Int($0) }
+  }
+}

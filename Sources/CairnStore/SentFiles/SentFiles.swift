@@ -1,0 +1,97 @@
+public import Cairn
+public import CairnSQL
+
+/// The files that people of all accounts of a PostgreSQL database sent to be imported.
+///
+/// A call that returned is durable. One person's are known under no other person's name.
+public struct SentFiles: Sendable {
+  private let database: any SQLDatabase
+
+  /// How many are kept of one person, and how long one is, whatever became of it.
+  public static let (most, time) = (8, Milliseconds(30 * 86_400_000))
+
+  /// Those beside the accounts of a database, whose tables are those of ``Accounts``.
+  public static func shared(in database: any SQLDatabase) -> SentFiles {
+    SentFiles(database: database)
+  }
+
+  /// Keeps a file, in the place of the oldest where there are too many; one that is there stays as it is.
+  public func keep(_ file: SentFile, _ bytes: [UInt8]) async throws {
+    try await write {
+      try SentFileTable.insert(file, bytes, in: $0)
+      let moment = file.madeAt - Self.time
+      try SentFileTable.trim(file.owner, most: Self.most, before: moment, in: $0)
+    }
+  }
+
+  /// One of a person; nil where there is none.
+  public func find(_ id: RecordID, of owner: String) async throws -> SentFile? {
+    try await all(of: owner).first { $0.id == id }
+  }
+
+  /// Those of a person, newest first.
+  public func all(of owner: String) async throws -> [SentFile] {
+    try await translated {
+      try await database.read { try SentFileTable.all(of: owner, in: $0) }
+    }
+  }
+
+  /// A part of the bytes, by its number from 0 on; nil after the last, and once it was taken in.
+  public func block(_ number: Int, of id: RecordID) async throws -> [UInt8]? {
+    try await translated {
+      try await database.read { try SentFileTable.block(number, of: id, in: $0) }
+    }
+  }
+
+  /// Keeps what is told of a file that is not being taken in and was not; whether it is such a one still.
+  public func update(_ file: SentFile) async throws -> Bool {
+    try await write { try SentFileTable.update(file, from: .resting, in: $0) }
+  }
+
+  /// Lets a runner take a file in, unless another does that or has done it; whether it may.
+  ///
+  /// It has to say at least once a minute that it goes on (``note(_:of:_:by:)``), or another may.
+  public func claim(_ id: RecordID, by runner: RecordID) async throws -> Bool {
+    try await write { try SentFileTable.claim(id, by: runner, in: $0) }
+  }
+
+  /// Says that a runner goes on, and how far it is.
+  public func note(
+    _ done: Int,
+    of total: Int?,
+    _ id: RecordID,
+    by runner: RecordID
+  ) async throws {
+    try await write { try SentFileTable.note(done, of: total, id, by: runner, in: $0) }
+  }
+
+  /// Keeps what came of a file that a runner took in; nothing where another does that since.
+  public func settle(_ file: SentFile, by runner: RecordID) async throws {
+    _ = try await write { try SentFileTable.update(file, from: .applying(by: runner), in: $0) }
+  }
+
+  /// Keeps that what a file brought was taken back.
+  public func takeBack(_ file: SentFile) async throws {
+    _ = try await write { try SentFileTable.update(file, from: .applied, in: $0) }
+  }
+
+  /// Forgets a file; what it brought stays.
+  public func remove(_ id: RecordID) async throws {
+    try await write { try SentFileTable.delete(id, in: $0) }
+  }
+
+  /// Forgets all of a person.
+  public func removeAll(of owner: String) async throws {
+    try await write { try SentFileTable.deleteAll(of: owner, in: $0) }
+  }
+
+  private func write<T: Sendable>(
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await translated { try await database.write(body) }
+  }
+
+  private func translated<T>(_ body: () async throws -> T) async throws -> T {
+    do { return try await body() } catch let error as StorageError { throw CairnError(error) }
+  }
+}

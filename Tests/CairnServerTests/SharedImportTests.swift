@@ -1,0 +1,219 @@
+import Cairn
+import CairnHTTP
+import CairnSQL
+@testable import CairnStore
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+
+private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen,474\n"
+
+@Suite struct `An import of which several servers know` {
+  @Test func `is planned at one, applied at another, and taken back at a third`() async throws {
+    try await TwoServers.run { two in
+      let plan = try await two.one.upload(list)
+      #expect(plan.status == .created)
+      let path = try "/api/v1/imports/" + plan.id()
+      #expect(try await two.other.ask(.get, path).text == plan.text)
+      #expect(try await two.other.ask(.post, path + "/apply").status == .accepted)
+      let done = try await two.one.ask(.get, path + "?wait=true").text
+      #expect(done.contains(#""state":"applied""#))
+      #expect(done.contains(#""done":2,"total":2,"#))
+      #expect(done.contains(#""dry_run":false,"added":2,"#))
+      #expect(try await two.other.ask(.get, path).text == done)
+      let again = try await two.one.ask(.post, path + "/apply").text
+      #expect(again == done)
+      let third = try await two.third().ask(.post, path + "/undo").text
+      #expect(third.contains(#""state":"undone""#))
+      #expect(try await two.one.ask(.get, path).text == third)
+      #expect(try await two.one.ask(.post, path + "/apply").status == .conflict)
+      let shelf = try await two.one.ask(.get, "/api/v1/shelf").text
+      #expect(!shelf.contains("Dune"))
+    }
+  }
+
+  @Test func `is taken in once, whoever is asked and how often`() async throws {
+    try await TwoServers.run { two in
+      let path = try await "/api/v1/imports/" + two.one.upload(list).id()
+      await withTaskGroup(of: Void.self) { group in
+        for door in [two.one, two.other, two.one, two.other] {
+          group.addTask { _ = try? await door.ask(.post, path + "/apply") }
+        }
+      }
+      let done = try await two.other.ask(.get, path + "?wait=true").text
+      #expect(done.contains(#""added":2,"updated":0,"unchanged":0,"#), "\(done)")
+      let lines = try await two.one.ask(.get, "/api/v1/history").text
+      #expect(lines.split(separator: "Import 2 books").count == 2, "\(lines)")
+    }
+  }
+
+  @Test func `is forgotten everywhere, and is nobody else's`() async throws {
+    try await TwoServers.run { two in
+      let path = try await "/api/v1/imports/" + two.one.upload(list).id()
+      let ben = try await two.signed("ben")
+      #expect(try await ben.ask(.get, path).status == .notFound)
+      #expect(try await ben.ask(.delete, path).status == .notFound)
+      #expect(try await ben.ask(.get, "/api/v1/imports").text == #"{"imports":[]}"#)
+      #expect(try await two.other.ask(.get, "/api/v1/imports").text.contains("planned"))
+      #expect(try await two.other.ask(.delete, path).status == .ok)
+      #expect(try await two.one.ask(.get, path).status == .notFound)
+    }
+  }
+
+  @Test func `goes with the account`() async throws {
+    try await TwoServers.run { two in
+      _ = try await two.one.upload(list)
+      let (files, owner) = (two.files, two.account.id.record.text)
+      #expect(try await files.all(of: owner).count == 1)
+      try await two.served.household.remove(two.account)
+      #expect(try await files.all(of: owner).isEmpty)
+    }
+  }
+
+  @Test func `that a server left can be applied at another`() async throws {
+    try await TwoServers.run { two in
+      let id = try await two.one.upload(list).id()
+      let path = "/api/v1/imports/" + id
+      let record = try #require(RecordID(text: id))
+      #expect(try await two.files.claim(record, by: RecordID(high: 1, low: 1)))
+      #expect(try await two.other.ask(.get, path).text.contains(#""state":"applying""#))
+      #expect(try await two.other.ask(.delete, path).status == .conflict)
+      try await two.database.write {
+        try $0.run(
+          "UPDATE sent_file SET told_at = told_at - interval '2 minutes' WHERE id = \(record)"
+        )
+      }
+      let left = try await two.other.ask(.get, path).text
+      #expect(left.contains(#""state":"failed""#) && left.contains("import.left"), "\(left)")
+      _ = try await two.other.ask(.post, path + "/apply")
+      let done = try await two.other.ask(.get, path + "?wait=true").text
+      #expect(done.contains(#""state":"applied""#), "\(done)")
+    }
+  }
+
+  @Test func `keeps what was said of its columns`() async throws {
+    try await TwoServers.run { two in
+      let file = "Name;Zuletzt\nDune;2/1/2026\n"
+      let query = "?map=title=Name;finished=Zuletzt&dates=dmy"
+      let plan = try await two.one.upload(file, query)
+      let path = try "/api/v1/imports/" + plan.id()
+      #expect(try await two.other.ask(.get, path).text == plan.text)
+      _ = try await two.other.ask(.post, path + "/apply")
+      _ = try await two.other.ask(.get, path + "?wait=true")
+      let books = try await two.one.ask(.get, "/api/v1/shelf").text
+      #expect(books.contains(#""finished":"2026-01-02""#))
+    }
+  }
+
+  @Test func `is told in the same words everywhere, of whatever format`() async throws {
+    try await TwoServers.run { two in
+      _ = try await two.one.upload(list)
+      let lines = try await two.one.ask(.get, "/api/v1/exports/cairn").text
+      let odd = "Title,Author,Pages\nDune,Frank Herbert,604\n,Nobody,5\nA \"b\",C,x\n"
+      for file in [odd, lines] {
+        let plan = try await two.one.upload(file)
+        #expect(plan.status == .created, "\(plan.text)")
+        let path = try "/api/v1/imports/" + plan.id()
+        #expect(try await two.other.ask(.get, path).text == plan.text)
+      }
+    }
+  }
+
+  @Test func `of more than one block comes whole`() async throws {
+    try await TwoServers.run { two in
+      let books = (0..<40_000).map { "Book number \($0) of many,Someone Else,300\n" }.joined()
+      let file = "Title,Author,Pages\n" + books
+      let sent = SentFile(
+        RecordID(high: 2, low: 2),
+        of: two.account.id.record.text,
+        madeAt: two.served.clock.now,
+        .planned,
+        sheet: "{}"
+      )
+      try await two.files.keep(sent, Array(file.utf8))
+      var (whole, number) = ([UInt8](), 0)
+      while let block = try await two.files.block(number, of: sent.id) {
+        whole += block
+        number += 1
+      }
+      #expect(whole == Array(file.utf8) && number == 2)
+    }
+  }
+}
+
+/// A person whom two servers of one database know.
+private struct TwoServers {
+  let served: ServedHousehold
+  let database: any SQLDatabase
+  let account: Account
+  let one: SignedDoor
+  let other: SignedDoor
+
+  var files: SentFiles { .shared(in: database) }
+
+  static func run(_ body: (TwoServers) async throws -> Void) async throws {
+    try await ServedHousehold.run(on: .postgresql) { served in
+      let account = try await served.add("anna")
+      let one = try await SignedDoor(served, account, served.door.server)
+      try await body(
+        TwoServers(
+          served: served,
+          database: served.accounts.database,
+          account: account,
+          one: one,
+          other: try await SignedDoor(served, account, served.server())
+        )
+      )
+    }
+  }
+
+  /// One more server that has not been asked anything.
+  func third() async throws -> SignedDoor { try await SignedDoor(served, account, served.server()) }
+
+  func signed(_ name: String) async throws -> SignedDoor {
+    try await SignedDoor(served, try await served.add(name), served.server())
+  }
+}
+
+extension ServedHousehold {
+  /// One more server of the same people.
+  fileprivate func server() -> Server {
+    Server(household, world: .scratch(door.host, accounts.environment, false))
+  }
+}
+
+/// A server as an app asks it that has a token.
+private struct SignedDoor: Sendable {
+  let door: Door
+  let token: String
+
+  init(_ served: ServedHousehold, _ account: Account, _ server: Server) async throws {
+    door = Door(server: server, host: served.door.host, port: nil)
+    token = try await served.accounts
+      .issue(.app, named: "one", scopes: [.read, .write], to: account.id).secret
+  }
+
+  func ask(_ method: HTTPMethod, _ target: String) async throws -> HTTPResponse {
+    try await door.ask(method, target, "", [("authorization", "Bearer " + token)])
+  }
+
+  func upload(_ file: String, _ query: String = "") async throws -> HTTPResponse {
+    let (path, type) = ("/api/v1/imports" + query, "application/octet-stream")
+    return try await door.ask(
+      .post,
+      path,
+      file,
+      type: type,
+      [("authorization", "Bearer " + token)]
+    )
+  }
+}
+
+extension HTTPResponse {
+  /// The id that an answer begins with.
+  fileprivate func id() throws -> String {
+    guard case .string(let id)? = try JSON(parsing: body)["id"] else { return "none" }
+    return id
+  }
+}
