@@ -25,7 +25,7 @@ def export(server, person):
 
 
 def check_migration(cairn):
-    """Moves two people there, again, back where they were, and back to nowhere yet."""
+    """Moves two people there, again, back where they were, back to nowhere yet, and there and back once more."""
     with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as last, \
             pooled_database(cairn) as settings:
         database = settings["CAIRN_DATABASE_DIRECT"]
@@ -52,6 +52,17 @@ def check_migration(cairn):
         assert code == 0 and "Moved 2 accounts." in said, (code, said)
         with Server(cairn, last) as server:
             assert export(server, anna) == after, "another log in the files"
+        served = subprocess.run(
+            [cairn, "serve", "--listen", "127.0.0.1:0"], capture_output=True, text=True, check=False, timeout=60,
+            env={**os.environ, **settings, "CAIRN_DATA_DIR": os.path.join(last, "log"), "NO_COLOR": "1"},
+        )
+        assert "were moved to files at" in served.stderr, served.stderr
+        code, said = migrate(cairn, last, "sqlite", database)
+        assert code == 0 and "Moved 0 accounts." in said, (code, said)
+        with Server(cairn, last, settings=settings) as server:
+            assert export(server, anna) == after, "another log in PostgreSQL again"
+        code, said = migrate(cairn, last, database, "sqlite")
+        assert code == 0 and "Moved 0 accounts." in said, (code, said)
         powerful = database.replace("cairn_app", "postgres", 1)
         code, said = migrate(cairn, last, powerful, "sqlite")
         assert code == 74 and "superuser" in said, (code, said)

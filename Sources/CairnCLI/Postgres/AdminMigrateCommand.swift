@@ -70,7 +70,7 @@ extension Surroundings {
       }
     }
     let isWhole = !moves.contains(.differs)
-    if isWhole, !moves.isEmpty { try noteMove(from, to) }
+    if isWhole, !moves.isEmpty { try await noteMove(from, source, to, target) }
     let moved = moves.count { $0 == .moved }
     let words = moved == 1 ? "account" : "accounts"
     show("moved", .integer(Int64(moved)), "Moved \(moved) \(words).")
@@ -85,10 +85,23 @@ extension Surroundings {
     let webhooks: Webhooks?
   }
 
-  /// Keeps where the accounts of the data directory are to be served from.
-  fileprivate func noteMove(_ from: String?, _ to: String?) throws {
-    if from == "sqlite" { try directory.noteMoved(at: now) }
-    if to == "sqlite" { try directory.noteMovedBack() }
+  /// Keeps on both sides where the accounts are to be served from.
+  fileprivate func noteMove(
+    _ from: String?,
+    _ source: Place,
+    _ to: String?,
+    _ target: Place
+  ) async throws {
+    if to == "sqlite" {
+      try directory.noteMovedBack()
+    } else {
+      try await target.accounts.noteAway(false)
+    }
+    if from == "sqlite" {
+      try directory.noteMoved(at: now)
+    } else {
+      try await source.accounts.noteAway(true)
+    }
   }
 
   /// Throws where a directory has no accounts, which nobody means to move.

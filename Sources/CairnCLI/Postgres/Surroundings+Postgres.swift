@@ -54,6 +54,7 @@ extension Surroundings {
     try await translated { try await server.meet() }
     var logs = try await logs(in: shards)
     logs.newcomers = try shards.named(shard)
+    try await logs.accounts.requireHere()
     try await logs.accounts.requireMoved {
       let isThere = access(directory.accountsFile, F_OK) == 0
       return isThere ? try await accountFiles().0 : nil

@@ -12,7 +12,8 @@ public actor WebhookRounds {
   private let reached: @Sendable (WebhookOwner) async throws -> [TellableReach]
   private let send: WebhookTransport
   private var changed: Set<WebhookOwner> = []
-  private var knowsOwners = false
+  /// When all logs that have any were looked at last.
+  private var lookedAt: Instant?
   private var owners: Set<WebhookOwner> = []
   private var busy: [Identifier<Webhook>: Task<Void, Never>] = [:]
   private let (wakes, waking) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -23,6 +24,8 @@ public actor WebhookRounds {
 
   /// How many webhooks are told at the same time.
   static let atOnce = 8
+  /// How long it takes until all logs that have any are looked at again.
+  static let pause = Milliseconds(3_600_000)
 
   /// Knows where messages are kept, what a log has reached, and how they are sent.
   public init(
@@ -45,7 +48,7 @@ public actor WebhookRounds {
   /// may have made one.
   func look(at owner: WebhookOwner) {
     changed.insert(owner)
-    if owners.contains(owner) || !knowsOwners { wake() }
+    if owners.contains(owner) || lookedAt == nil { wake() }
   }
 
   /// Finds what is new and sends all that is due, and waits until it is sent.
@@ -72,7 +75,7 @@ public actor WebhookRounds {
   /// Makes messages of what the logs have newly reached.
   ///
   /// Other programs write to one's own log as well; to that of an account servers alone, so it
-  /// is looked at by the one that wrote to it, and when a server starts.
+  /// is looked at by the one that wrote to it; by all when they start and each hour, since that one may have died.
   private func follow(_ remarks: Remarks) async throws {
     for owner in try await ownersToFollow() {
       do {
@@ -85,7 +88,7 @@ public actor WebhookRounds {
   }
 
   private func ownersToFollow() async throws -> Set<WebhookOwner> {
-    let seen = changed
+    let (seen, now) = (changed, webhooks.environment.now())
     changed = []
     do {
       owners = Set(try await webhooks.owners())
@@ -93,8 +96,11 @@ public actor WebhookRounds {
       changed.formUnion(seen)
       throw error
     }
-    defer { knowsOwners = true }
-    return knowsOwners ? owners.filter { $0 == .own || seen.contains($0) } : owners
+    if let lookedAt, now < lookedAt + Self.pause {
+      return owners.filter { $0 == .own || seen.contains($0) }
+    }
+    lookedAt = now
+    return owners
   }
 
   private func tell(

@@ -2,10 +2,10 @@ import CairnSQL
 
 extension AccountSchema {
   /// The files that people of all accounts sent to be imported, so that any server of the database tells of them
-  /// and takes them in.
+  /// and takes them in; and whether all accounts were moved to files.
   static let sentFiles = Migration(
     4,
-    "keep files that were sent",
+    "keep files that were sent, and note that accounts were moved away",
     postgresql: """
       CREATE TABLE sent_file (
         id uuid PRIMARY KEY, owner text COLLATE "C" NOT NULL, made_at bigint NOT NULL,
@@ -21,11 +21,12 @@ extension AccountSchema {
         number bigint NOT NULL CHECK (number >= 0), bytes bytea NOT NULL,
         PRIMARY KEY (file, number)
       );
+      CREATE TABLE moved_away (one smallint PRIMARY KEY CHECK (one = 1), at bigint NOT NULL);
       DO $$
       DECLARE
         name text;
       BEGIN
-        FOREACH name IN ARRAY ARRAY['sent_file', 'sent_block']
+        FOREACH name IN ARRAY ARRAY['sent_file', 'sent_block', 'moved_away']
         LOOP
           EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
           EXECUTE format('CREATE POLICY nobodys ON %I TO cairn_app '

@@ -87,6 +87,21 @@ import Testing
     }
   }
 
+  @Test func `is found within the hour where the server died that should have looked`() async throws
+  {
+    try await ToldLog.run { told in
+      let account = WebhookOwner(Identifier(RecordID(high: 7, low: 7)))
+      _ = try await told.webhooks.add("https://example.org/hook", of: account, reached: [])
+      await told.round()
+      try await told.hear()
+      await told.round()
+      #expect(await told.receiver.news().isEmpty)
+      told.clock.advance(by: .hours(1))
+      await told.round()
+      #expect(await told.receiver.news().count == 1)
+    }
+  }
+
   @Test func `is given up after three days`() async throws {
     try await ToldLog.run { told in
       try await told.add()
