@@ -120,6 +120,26 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
+  @Test func `that did not come whole is told to nobody, and can be sent again`() async throws {
+    try await TwoServers.run { two in
+      let key = [("idempotency-key", "one")]
+      let id = try await two.one.upload(list, fields: key).id()
+      let record = try #require(RecordID(text: id))
+      try await two.database.write {
+        try $0.run("UPDATE sent_file SET state = 'coming' WHERE id = \(record)")
+      }
+      #expect(try await two.other.ask(.get, "/api/v1/imports/" + id).status == .notFound)
+      #expect(try await two.other.ask(.get, "/api/v1/imports").text == #"{"imports":[]}"#)
+      try await two.database.write {
+        try $0.run(
+          "UPDATE sent_file SET told_at = told_at - interval '2 minutes' WHERE id = \(record)"
+        )
+      }
+      #expect(try await two.other.upload(list, fields: key).id() == id)
+      #expect(try await two.one.ask(.get, "/api/v1/imports/" + id).text.contains("planned"))
+    }
+  }
+
   @Test func `of more than one block comes whole`() async throws {
     try await TwoServers.run { two in
       let books = (0..<40_000).map { "Book number \($0) of many,Someone Else,300\n" }.joined()
@@ -138,6 +158,8 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
         number += 1
       }
       #expect(whole == Array(file.utf8) && number == 2)
+      let found = try await two.files.find(sent.id, of: sent.owner)
+      #expect(found == sent)
     }
   }
 }
@@ -198,15 +220,14 @@ private struct SignedDoor: Sendable {
     try await door.ask(method, target, "", [("authorization", "Bearer " + token)])
   }
 
-  func upload(_ file: String, _ query: String = "") async throws -> HTTPResponse {
+  func upload(
+    _ file: String,
+    _ query: String = "",
+    fields: [(String, String)] = []
+  ) async throws -> HTTPResponse {
     let (path, type) = ("/api/v1/imports" + query, "application/octet-stream")
-    return try await door.ask(
-      .post,
-      path,
-      file,
-      type: type,
-      [("authorization", "Bearer " + token)]
-    )
+    let all = fields + [("authorization", "Bearer " + token)]
+    return try await door.ask(.post, path, file, type: type, all)
   }
 }
 

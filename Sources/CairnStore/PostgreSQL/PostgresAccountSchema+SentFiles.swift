@@ -10,7 +10,7 @@ extension AccountSchema {
       CREATE TABLE sent_file (
         id uuid PRIMARY KEY, owner text COLLATE "C" NOT NULL, made_at bigint NOT NULL,
         state text COLLATE "C" NOT NULL
-          CHECK (state IN ('planned', 'applying', 'applied', 'undone', 'failed')),
+          CHECK (state IN ('coming', 'planned', 'applying', 'applied', 'undone', 'failed')),
         sheet text NOT NULL, done bigint NOT NULL DEFAULT 0 CHECK (done >= 0), total bigint,
         runner uuid, told_at timestamptz NOT NULL DEFAULT clock_timestamp()
       );

@@ -6,25 +6,39 @@ enum SentFileTable {
   /// Bytes of a block.
   static let block = 1_048_576
 
-  static func insert(
-    _ file: SentFile,
-    _ bytes: [UInt8],
-    in connection: any SQLConnection
-  ) throws {
-    let isNew = try connection.count(
+  /// Begins to keep one, which nobody is told of before all of it has come; whether it is not there already.
+  static func begin(_ file: SentFile, in connection: any SQLConnection) throws -> Bool {
+    try connection.run(
       """
-      INSERT INTO sent_file (id, owner, made_at, state, sheet)
-      VALUES (\(file.id), \(file.owner), \(file.madeAt), \(file.state.name), \(file.sheet))
-      ON CONFLICT DO NOTHING
+      DELETE FROM sent_file WHERE id = \(file.id) AND state = 'coming'
+        AND told_at < clock_timestamp() - interval '60 seconds'
       """
     )
-    guard isNew > 0 else { return }
-    for (number, start) in stride(from: 0, to: bytes.count, by: block).enumerated() {
-      let part = Array(bytes[start..<min(start + block, bytes.count)])
-      try connection.run(
-        "INSERT INTO sent_block (file, number, bytes) VALUES (\(file.id), \(number), \(part))"
-      )
-    }
+    return try connection.count(
+      """
+      INSERT INTO sent_file (id, owner, made_at, state, sheet)
+      VALUES (\(file.id), \(file.owner), \(file.madeAt), 'coming', \(file.sheet))
+      ON CONFLICT DO NOTHING
+      """
+    ) > 0
+  }
+
+  static func insert(
+    _ part: ArraySlice<UInt8>,
+    at number: Int,
+    of id: RecordID,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      "INSERT INTO sent_block (file, number, bytes) VALUES (\(id), \(number), \(Array(part)))"
+    )
+  }
+
+  /// Tells of one that has come.
+  static func end(_ file: SentFile, in connection: any SQLConnection) throws {
+    try connection.run(
+      "UPDATE sent_file SET state = \(file.state.name) WHERE id = \(file.id) AND state = 'coming'"
+    )
   }
 
   static func block(
@@ -37,15 +51,27 @@ enum SentFileTable {
     ) { try $0.blob(0) }
   }
 
+  static func find(
+    _ id: RecordID,
+    of owner: String,
+    in connection: any SQLConnection
+  ) throws -> SentFile? {
+    try connection.first("\(fragment: told) AND owner = \(owner) AND id = \(id)") {
+      try SentFile($0)
+    }
+  }
+
   /// Those of a person, newest first.
   static func all(of owner: String, in connection: any SQLConnection) throws -> [SentFile] {
     try connection.all(
-      """
-      SELECT id, owner, made_at, state, sheet, done, total, \(fragment: isLeft) FROM sent_file
-      WHERE owner = \(owner) ORDER BY made_at DESC, id DESC
-      """
+      "\(fragment: told) AND owner = \(owner) ORDER BY made_at DESC, id DESC"
     ) { try SentFile($0) }
   }
+
+  private static let told: SQL = """
+    SELECT id, owner, made_at, state, sheet, done, total, \(fragment: isLeft) FROM sent_file
+    WHERE state <> 'coming'
+    """
 
   /// Begins to take one in, unless somebody does or has done it.
   static func claim(

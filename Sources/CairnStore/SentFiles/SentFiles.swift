@@ -16,9 +16,16 @@ public struct SentFiles: Sendable {
   }
 
   /// Keeps a file, in the place of the oldest where there are too many; one that is there stays as it is.
+  ///
+  /// It is written part by part, so that it holds up nobody; one that did not come whole is told to nobody.
   public func keep(_ file: SentFile, _ bytes: [UInt8]) async throws {
+    guard try await write({ try SentFileTable.begin(file, in: $0) }) else { return }
+    for (number, start) in stride(from: 0, to: bytes.count, by: SentFileTable.block).enumerated() {
+      let part = bytes[start..<min(start + SentFileTable.block, bytes.count)]
+      try await write { try SentFileTable.insert(part, at: number, of: file.id, in: $0) }
+    }
     try await write {
-      try SentFileTable.insert(file, bytes, in: $0)
+      try SentFileTable.end(file, in: $0)
       let moment = file.madeAt - Self.time
       try SentFileTable.trim(file.owner, most: Self.most, before: moment, in: $0)
     }
@@ -26,7 +33,9 @@ public struct SentFiles: Sendable {
 
   /// One of a person; nil where there is none.
   public func find(_ id: RecordID, of owner: String) async throws -> SentFile? {
-    try await all(of: owner).first { $0.id == id }
+    try await translated {
+      try await database.read { try SentFileTable.find(id, of: owner, in: $0) }
+    }
   }
 
   /// Those of a person, newest first.
