@@ -4,12 +4,18 @@ import Dispatch
 final class Desk: TaskExecutor {
   private let queue = DispatchQueue(label: "cairn.postgresql.desk")
 
-  init() { queue.setSpecific(key: Self.here, value: true) }
+  init() { queue.setSpecific(key: Self.here, value: asUnownedTaskExecutor()) }
 
-  private static let here = DispatchSpecificKey<Bool>()
+  private static let here = DispatchSpecificKey<UnownedTaskExecutor>()
 
-  /// Whether who asks runs on one.
-  static var isHere: Bool { DispatchQueue.getSpecific(key: here) == true }
+  /// Whether the task of who asks sits at one.
+  ///
+  /// An actor that is asked from there may go on with what other tasks have it do, on the same thread; those are not
+  /// to hold up the one that asked.
+  static var isHere: Bool {
+    guard let desk = DispatchQueue.getSpecific(key: here) else { return false }
+    return withUnsafeCurrentTask { $0?.unownedTaskExecutor == desk }
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

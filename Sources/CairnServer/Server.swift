@@ -152,13 +152,21 @@ public struct Server: Sendable {
     return try await followed(visit, handler)
   }
 
-  /// Answers, and has those told who want to know what a log has reached.
+  /// Answers, and has those told who want to know what a log has reached: also where nobody knows whether it has.
   private func followed(_ visit: Visit, _ handler: Handler) async throws -> HTTPResponse {
-    var response = try await handler(visit)
-    visit.renewCookie(on: &response)
-    if !visit.request.method.isSafe, let webhooks = world.webhooks {
-      await webhooks.look(at: visit.webhookOwner)
+    do {
+      var response = try await handler(visit)
+      visit.renewCookie(on: &response)
+      await look(at: visit)
+      return response
+    } catch {
+      await look(at: visit)
+      throw error
     }
-    return response
+  }
+
+  private func look(at visit: Visit) async {
+    guard !visit.request.method.isSafe, let webhooks = world.webhooks else { return }
+    await webhooks.look(at: visit.webhookOwner)
   }
 }

@@ -111,7 +111,8 @@ extension CairnError {
       self.init(
         "storage.unknown_commit",
         error.message,
-        hint: "Look whether it is there, or ask again under the same idempotency key."
+        hint: "Look whether it is there before you do it again. A request with an idempotency key "
+          + "can simply be sent again."
       )
     case .unreachable:
       self.init(

@@ -1,5 +1,6 @@
 """Accounts move from files into PostgreSQL and back, and none is said to have moved that has not."""
 
+import json
 import os
 import subprocess
 import tempfile
@@ -24,6 +25,14 @@ def export(server, person):
     return answer.body
 
 
+def webhook(server, person, method="GET", path="", body=None):
+    """What the server says of the webhooks of a person."""
+    fields = {"Authorization": f"Bearer {person.token}"}
+    answer = server.ask(method, "/api/v1/webhooks" + path, body, **fields)
+    assert answer.status in (200, 201), (answer.status, answer.body)
+    return json.loads(answer.body)
+
+
 def check_migration(cairn):
     """Moves two people there, again, back where they were, back to nowhere yet, and there and back once more."""
     with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as last, \
@@ -33,12 +42,15 @@ def check_migration(cairn):
             fill(anna)
             fill(ben)
             before = export(server, anna)
+            hook = webhook(server, anna, "POST", "", {"url": "https://example.org/hook"})["id"]
         code, said = migrate(cairn, first, "sqlite", database)
         assert code == 0 and "Moved 2 accounts." in said, (code, said)
         code, said = migrate(cairn, first, "sqlite", database)
         assert code == 0 and "Moved 0 accounts." in said, (code, said)
         with Server(cairn, first, settings=settings) as server:
             assert export(server, anna) == before, "another log in PostgreSQL"
+            assert [one["id"] for one in webhook(server, anna)["webhooks"]] == [hook]
+            webhook(server, anna, "DELETE", f"/{hook}")
             later = server.ask(
                 "POST", "/api/v1/books", {"title": "Later"}, Authorization=f"Bearer {anna.token}"
             )
@@ -46,6 +58,8 @@ def check_migration(cairn):
             after = export(server, anna)
             code, said = migrate(cairn, last, database, "sqlite")
             assert code == 1 and "served, or being moved" in said, (code, said)
+        with Server(cairn, first, settings=settings) as server:
+            assert webhook(server, anna)["webhooks"] == [], "one that was removed is there again"
         code, said = migrate(cairn, first, database, "sqlite")
         assert code == 1 and "anna is there already, with another log" in said, (code, said)
         code, said = migrate(cairn, last, database, "sqlite")

@@ -38,6 +38,30 @@ import Testing
     }
   }
 
+  /// The other server notes its message between the moment the log is read here and the one it is compared.
+  @Test func `lose no message that another server made meanwhile`() async throws {
+    try await withPlaces { _, shared in
+      let owner = WebhookOwner(Self.account(1))
+      let webhook = try await shared.add("https://example.org/hook", of: owner, reached: [])
+      let (old, new) = (LocalDay(number: 20_001), LocalDay(number: 20_000))
+      let known = [TellableReach(.hours, 10, on: old)]
+      let newer = [TellableReach(.hours, 10, on: new), TellableReach(.sessions, 10, on: new)]
+      try await shared.follow(owner) { known }
+      var isFirst = true
+      try await shared.follow(owner) {
+        guard isFirst else { return newer }
+        isFirst = false
+        try await shared.follow(owner) { newer }
+        return known
+      }
+      let told = try await shared.deliveries(of: webhook.id)
+      #expect(Set(told.map(\.milestone)) == Set(newer.map(\.milestone)))
+      #expect(told.allSatisfy { delivery in newer.contains { $0.at == delivery.reachedAt } })
+      try await shared.follow(owner) { [] }
+      #expect(try await shared.deliveries(of: webhook.id).isEmpty)
+    }
+  }
+
   private static func account(_ number: UInt64) -> Identifier<Account> {
     Identifier(RecordID(high: 7, low: number))
   }
@@ -52,7 +76,7 @@ import Testing
     let day = LocalDay(number: 20_000)
     let known = TellableReach(.sessions, 10, on: day)
     let made = try await webhooks.add(url, of: owner, reached: [known])
-    try await webhooks.follow(owner, reached: [known, TellableReach(.hours, 10, on: day)])
+    try await webhooks.follow(owner) { [known, TellableReach(.hours, 10, on: day)] }
     return made
   }
 

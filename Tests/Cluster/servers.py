@@ -172,9 +172,14 @@ def tells_webhooks_once(club):
 
 def takes_in_files_anywhere(club):
     """A file is sent, applied, asked for and taken back through the proxy, so at each step at another server."""
-    bob = Client(club.port).sign_in("bob")
-    books = "".join(f"Novel {number},Ann Author,300\n" for number in range(2000))
-    status, sheet = bob.ask("POST", "/api/v1/imports", f"Title,Author,Pages\n{books}".encode())
+    bob = Client(club.port).sign_in("bob", "account")
+    receiver = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
+    threading.Thread(target=receiver.serve_forever, daemon=True).start()
+    status, made = bob.ask("POST", "/api/v1/webhooks", {"url": f"http://127.0.0.1:{receiver.server_port}/"})
+    assert status == 201, (status, made)
+    Receiver.told.clear()
+    books = "".join(f"Novel {number},Ann Author,300,2025-06-01\n" for number in range(2000))
+    status, sheet = bob.ask("POST", "/api/v1/imports", f"Title,Author,Pages,Finished\n{books}".encode())
     assert status == 201 and sheet["report"]["added"] == 2000, (status, sheet)
     path = f"/api/v1/imports/{sheet['id']}"
     for _ in range(4):  # whoever is asked: it is taken in once
@@ -182,6 +187,8 @@ def takes_in_files_anywhere(club):
     for _ in range(2):
         status, done = bob.ask("GET", f"{path}?wait=true")
         assert (status, done["state"], done["report"]["added"]) == (200, "applied", 2000), (status, done)
+    until(lambda: Receiver.told, "the message of what was taken in", 40)
+    receiver.shutdown()
     lines = bob.ask("GET", "/api/v1/history?limit=50")[1]["lines"]
     assert sum("2000 books" in line["title"] or "2,000 books" in line["title"] for line in lines) == 1, lines
     assert bob.ask("POST", f"{path}/undo")[1]["state"] == "undone"

@@ -94,8 +94,7 @@ extension Surroundings {
   /// The webhooks of one's own log, each with what it was told and what waits to be sent.
   fileprivate func webhooksTold() async throws -> [(Webhook, [WebhookDelivery])] {
     guard let webhooks = try await knownWebhooks() else { return [] }
-    let reached = try await withLog { try await $0.milestonesToTell() }
-    try await webhooks.follow(.own, reached: reached)
+    try await webhooks.follow(.own) { try await withLog { try await $0.milestonesToTell() } }
     var told: [(Webhook, [WebhookDelivery])] = []
     for one in try await webhooks.all(of: .own) {
       told.append((one, try await webhooks.deliveries(of: one.id)))

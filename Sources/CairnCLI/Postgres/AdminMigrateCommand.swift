@@ -15,7 +15,7 @@ extension Command<Surroundings> {
         Stop the server first. Every account, password, sign-in, record and line of history comes \
         along, and its export is the same afterwards, byte for byte; what is there stays where it was. \
         An account that is there already with the same log is passed over, so a run that was cut off \
-        goes on where it was; with another log it is left alone on both sides, and named. Webhooks go along; \
+        goes on where it was; with another log it is left alone on both sides, and named. Webhooks are moved; \
         copies of logs stay in the data directory, whose accounts are served no more.
         """,
       reads: true,
@@ -157,7 +157,9 @@ extension Surroundings {
     return .moved
   }
 
-  /// Has the webhooks of an account at both places; a data directory gets a file for them where there are some.
+  /// Moves the webhooks of an account; a data directory gets a file for them where there are some.
+  ///
+  /// They do not stay: one that is removed at the other place would be told again from this one.
   private func carryWebhooks(
     of account: Account,
     from source: Place,
@@ -168,6 +170,7 @@ extension Surroundings {
     else { return }
     let own = if let there = target.webhooks { there } else { try await webhooks() }
     try await own.take(account.id, from: known)
+    try await known.removeAll(of: WebhookOwner(account.id))
   }
 
   private func compare(

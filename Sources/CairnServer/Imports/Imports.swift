@@ -156,6 +156,7 @@ extension Imports {
     step.finish()
     await following.value
     await settle(settled, of: visit.owner)
+    await visit.server.world.webhooks?.look(at: visit.webhookOwner)
     running[id] = nil
   }
 

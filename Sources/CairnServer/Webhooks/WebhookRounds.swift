@@ -79,7 +79,7 @@ public actor WebhookRounds {
   private func follow(_ remarks: Remarks) async throws {
     for owner in try await ownersToFollow() {
       do {
-        try await webhooks.follow(owner, reached: try await reached(owner))
+        try await webhooks.follow(owner) { try await reached(owner) }
       } catch {
         changed.insert(owner)
         fail(error, remarks)

@@ -40,14 +40,27 @@ extension Accounts {
   }
 
   /// Who has the secret of a good pass of a kind, or nil; the pass as it was before this use.
+  ///
+  /// In PostgreSQL nobody waits until the use is noted: a commit may wait for a standby that is away.
   public func holder(of secret: String, _ kind: Pass.Kind) async throws -> Holder? {
     let (query, now) = (PassTable.holder(ofHash: Self.hash(secret)), environment.now())
     let found = try await glance(at: query) { try $0.first(query, Holder.init(_:)) }
     guard let found, found.pass.kind == kind, found.pass.isGood(at: now) else { return nil }
-    if found.pass.isNoted(at: now) {
-      try await write { try PassTable.touch(found.pass.id, at: now, in: $0) }
-    }
+    if found.pass.isNoted(at: now) { try await note([found.pass.id: now]) }
     return found
+  }
+
+  private func note(_ uses: [Identifier<Pass>: Instant]) async throws {
+    guard database.dialect.name != "sqlite" else { return try await touch(uses) }
+    await usedPasses.add(uses) { try await touch($0) }
+  }
+
+  private func touch(_ uses: [Identifier<Pass>: Instant]) async throws {
+    try await write { connection in
+      for (pass, now) in uses.sorted(by: { $0.key < $1.key }) {
+        try PassTable.touch(pass, at: now, in: connection)
+      }
+    }
   }
 
   /// The passes of an account, newest first.

@@ -7,8 +7,9 @@ extension Accounts {
   /// A new secret with which the first account can be made, once; nil when there is an account.
   ///
   /// It is good for ``setupTime``, and an earlier one is worth nothing any more. Only its hash is
-  /// kept.
+  /// kept. Where there is an account nothing is written: a server starts while nothing can be.
   public func newSetupSecret() async throws -> String? {
+    guard try await count() == 0 else { return nil }
     let (secret, end) = (newSecret(), environment.now() + Self.setupTime)
     return try await write { connection in
       guard try AccountTable.count(in: connection) == 0 else { return nil }

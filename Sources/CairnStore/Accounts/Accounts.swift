@@ -8,6 +8,7 @@ public import CairnSQL
 public struct Accounts: Sendable {
   let database: any SQLDatabase
   package let environment: LogEnvironment
+  let usedPasses = UsedPasses()
 
   /// Opens the accounts and brings their tables up to date.
   ///

@@ -8,27 +8,58 @@ extension Webhooks {
     try await read { try DeliveryTable.all(of: webhook, in: $0) }
   }
 
-  /// Makes messages of the milestones a log has newly reached, and takes back those that were not
-  /// sent of milestones that it has not reached any more.
-  public func follow(_ owner: WebhookOwner, reached: [TellableReach]) async throws {
-    let (now, environment) = (environment.now(), environment)
-    let isNews = try await read { connection in
-      try WebhookTable.all(of: owner, in: connection).contains { webhook in
-        let known = try DeliveryTable.all(of: webhook.id, in: connection)
-        return !WebhookNews(known, reached).isEmpty
-      }
-    }
-    guard isNews else { return }
+  /// Makes messages of the milestones a log has newly reached, and dates anew or takes back those that were not
+  /// sent of milestones that it has reached at another time, or not any more.
+  ///
+  /// Other servers do the same. What one of them noted after the log was read is not news against it, so before
+  /// anything is taken back the log is read once more.
+  public func follow(
+    _ owner: WebhookOwner,
+    reached read: () async throws -> [TellableReach]
+  ) async throws {
+    let old = try await note(read(), of: owner)
+    guard !old.isEmpty else { return }
+    let reached = try await read()
     try await write { connection in
       for webhook in try WebhookTable.all(of: owner, in: connection) {
         let news = WebhookNews(try DeliveryTable.all(of: webhook.id, in: connection), reached)
+        for one in news.dated where old.contains(one.delivery) {
+          try DeliveryTable.date(one.delivery.id, one.at, in: connection)
+        }
+        for one in news.gone where old.contains(one) {
+          try DeliveryTable.delete(one.id, in: connection)
+        }
+      }
+    }
+  }
+
+  /// Makes messages of what is new; gives those that seem to be of another time, or of what is gone.
+  private func note(
+    _ reached: [TellableReach],
+    of owner: WebhookOwner
+  ) async throws -> [WebhookDelivery] {
+    let (now, environment) = (environment.now(), environment)
+    let all = try await read { try Self.news(of: owner, reached, in: $0) }
+    guard all.contains(where: { !$0.news.added.isEmpty }) else { return all.flatMap(\.news.old) }
+    return try await write { connection in
+      let all = try Self.news(of: owner, reached, in: connection)
+      for (webhook, news) in all {
         for one in news.added {
           let delivery = WebhookDelivery(of: one, to: webhook, .waiting, at: now, environment)
           try DeliveryTable.insert(delivery, in: connection)
         }
-        for (id, at) in news.dated { try DeliveryTable.date(id, at, in: connection) }
-        for id in news.gone { try DeliveryTable.delete(id, in: connection) }
       }
+      return all.flatMap(\.news.old)
+    }
+  }
+
+  private static func news(
+    of owner: WebhookOwner,
+    _ reached: [TellableReach],
+    in connection: any SQLConnection
+  ) throws -> [(webhook: Webhook, news: WebhookNews)] {
+    try WebhookTable.all(of: owner, in: connection).map {
+      ($0, WebhookNews(try DeliveryTable.all(of: $0.id, in: connection), reached))
     }
   }
 
@@ -61,8 +92,8 @@ extension Webhooks {
 /// How what a webhook was told differs from what was reached.
 private struct WebhookNews {
   let added: [TellableReach]
-  let dated: [(Identifier<WebhookDelivery>, Instant)]
-  let gone: [Identifier<WebhookDelivery>]
+  let dated: [(delivery: WebhookDelivery, at: Instant)]
+  let gone: [WebhookDelivery]
 
   init(_ known: [WebhookDelivery], _ reached: [TellableReach]) {
     added = reached.filter { one in !known.contains { $0.milestone == one.milestone } }
@@ -70,14 +101,15 @@ private struct WebhookNews {
     let fresh = known.filter { $0.state == .waiting && $0.attempts == 0 }
     dated = fresh.compactMap { delivery in
       let at = reached.first { $0.milestone == delivery.milestone }?.at
-      return at.flatMap { $0 == delivery.reachedAt ? nil : (delivery.id, $0) }
+      return at.flatMap { $0 == delivery.reachedAt ? nil : (delivery, $0) }
     }
     gone = known.filter { delivery in
       delivery.state == .waiting && !reached.contains { $0.milestone == delivery.milestone }
-    }.map(\.id)
+    }
   }
 
-  var isEmpty: Bool { added.isEmpty && dated.isEmpty && gone.isEmpty }
+  /// What is told otherwise than it was reached.
+  var old: [WebhookDelivery] { dated.map(\.delivery) + gone }
 }
 
 extension WebhookDelivery {

@@ -127,7 +127,7 @@ import Testing
       try await told.add()
       try await told.hear("s1", at: "10:00")
       await told.rounds.look(at: .own)
-      try await told.webhooks.follow(.own, reached: told.reached())
+      try await told.webhooks.follow(.own) { try await told.reached() }
       try await told.hear("s2", at: "08:00")
       await told.round()
       let data = try await told.receiver.told().first?["data"]

@@ -1,6 +1,6 @@
 import Cairn
 import CairnSQLite
-import CairnStore
+@testable import CairnStore
 import CairnTestKit
 import Foundation
 import Testing
@@ -119,6 +119,7 @@ import Testing
       for _ in 0..<5 {
         clock.advance(by: .hours(70 * 24))
         #expect(try await accounts.holder(of: secret, .app) != nil)
+        await accounts.usedPasses.settle()
       }
       clock.advance(by: .hours(15 * 24))
       #expect(try await accounts.holder(of: secret, .app) == nil)
