@@ -84,6 +84,7 @@ def everybody_reads(club):
             status, said = Client(one, person.token).ask("GET", "/api/v1/sessions")
             assert status == 200, (status, said)
     took = time.monotonic() - began
+    assert took < 10, f"{took:.0f} s: somebody waited for a commit"
     process.terminate()
     process.wait()
     print(f"  {2 * len(PEOPLE)} people who were away for hours read in {took:.1f} s, half of them at a server that starts")
