@@ -35,7 +35,7 @@ extension Problem {
     "storage.unreachable": unusable, "storage.powerful_role": unusable,
     "storage.missing_role": unusable, "storage.one_database": unusable,
     "storage.not_whole": unusable, "storage.not_prepared": unusable,
-    "storage.other_tables": unusable, "storage.pooler": unusable,
+    "storage.other_tables": unusable, "storage.pooler": unusable, "account.moved": unusable,
     "storage.damaged": "The log is damaged.", "storage.interrupted": "The database did not finish.",
     "storage.failed": "The log could not be read or written.",
   ]
@@ -97,7 +97,7 @@ extension Problem {
     "account.no_pass": .notFound, "account.single_user": .notFound,
     "account.shows_nothing": .notFound,
     "server.metrics_closed": .forbidden, "account.name_taken": .conflict,
-    "account.busy": .unavailable,
+    "account.busy": .unavailable, "account.moved": .unavailable,
     "account.log_too_large": .contentTooLarge, "input.not_a_log": .unprocessable,
     "import.not_found": .notFound, "import.running": .conflict, "import.taken_back": .conflict,
     "import.nothing_to_undo": .conflict, "storage.cannot_write": .insufficientStorage,

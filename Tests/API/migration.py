@@ -70,9 +70,13 @@ def check_migration(cairn):
             [cairn, "serve", "--listen", "127.0.0.1:0"], capture_output=True, text=True, check=False, timeout=60,
             env={**os.environ, **settings, "CAIRN_DATA_DIR": os.path.join(last, "log"), "NO_COLOR": "1"},
         )
-        assert "were moved to files at" in served.stderr, served.stderr
+        assert "were moved away at" in served.stderr, served.stderr
+        with Server(cairn, last) as server:
+            later = server.ask("POST", "/api/v1/books", {"title": "Last"}, Authorization=f"Bearer {anna.token}")
+            assert later.status == 201, later.body
+            after = export(server, anna)
         code, said = migrate(cairn, last, "sqlite", database)
-        assert code == 0 and "Moved 0 accounts." in said, (code, said)
+        assert code == 0 and "Moved 1 account." in said, (code, said)
         with Server(cairn, last, settings=settings) as server:
             assert export(server, anna) == after, "another log in PostgreSQL again"
         code, said = migrate(cairn, last, database, "sqlite")

@@ -39,13 +39,21 @@ public struct PlannedRecord: Sendable, Equatable {
     var all = Fields()
     thing.write(to: &all)
     var stated = Fields()
-    for (name, value) in all.members where value != .null { stated[name] = value }
+    for (name, value) in all.members where value != .null { stated[name] = value.withoutNUL }
     kind = Self.kind(of: thing)
     id = thing.recordID
     fields = stated
   }
 
   private static func kind<Thing: Recorded>(of thing: Thing) -> RecordKind { Thing.recordKind }
+}
+
+extension FieldValue {
+  /// A text without the characters that nobody sees and PostgreSQL does not keep.
+  fileprivate var withoutNUL: FieldValue {
+    guard case .text(let text) = self, text.utf8.contains(0) else { return self }
+    return .text(String(decoding: text.utf8.filter { $0 != 0 }, as: UTF8.self))
+  }
 }
 
 /// One thing a person recognises in the file: a book, a session.

@@ -51,7 +51,11 @@ extension Command<Surroundings> {
 }
 
 /// What became of an account that was to be moved.
-private enum AccountMove { case moved, same, differs }
+private enum AccountMove {
+  case moved, same, differs
+  /// It is there as it was when it was moved away from there.
+  case older
+}
 
 extension Surroundings {
   /// Moves every account that is not there yet; ends with 1 where one is there with another log.
@@ -59,6 +63,9 @@ extension Surroundings {
     let (source, target) = (
       try await place(from, "--from", isLeft: true), try await place(to, "--to")
     )
+    if source.isAway {
+      output.warn("The accounts were moved away from there before: what is there may be old.")
+    }
     var moves: [AccountMove] = []
     for account in try await source.accounts.all() {
       do {
@@ -83,6 +90,8 @@ extension Surroundings {
     let logs: any AccountLogs
     /// Nil for a data directory that never had any.
     let webhooks: Webhooks?
+    /// Whether all accounts were moved away from there.
+    var isAway = false
   }
 
   /// Keeps on both sides where the accounts are to be served from.
@@ -135,7 +144,8 @@ extension Surroundings {
     let shards = try Shards(server, settings.lines(.databaseShards))
     let logs = try await logs(in: shards)
     let webhooks = Webhooks.shared(in: server.household, environment: environment)
-    return Place(accounts: logs.accounts, logs: logs, webhooks: webhooks)
+    let isAway = try await logs.accounts.awaySince() != nil
+    return Place(accounts: logs.accounts, logs: logs, webhooks: webhooks, isAway: isAway)
   }
 
   /// Moves one account unless it is there; the log first, so that no account is without one.
@@ -145,7 +155,9 @@ extension Surroundings {
     _ to: Place
   ) async throws -> AccountMove {
     if let there = try await to.accounts.named(account.name) {
-      return try await compare(account, from, with: there, to)
+      let move = try await compare(account, from, with: there, to)
+      guard move == .older else { return move }
+      try await to.accounts.remove(there.id)
     }
     try await to.logs.remove(account.id)
     try await to.logs.make(account.id)
@@ -183,6 +195,7 @@ extension Surroundings {
     if there.id == account.id {
       try await between(account, from, to) { isSame = try await $0.digest() == $1.digest() }
     }
+    guard isSame || !to.isAway || there.id != account.id else { return .older }
     guard isSame else {
       output.warn(
         "\(account.name.visible) is there already, with another log: both stay as they are. Move to "

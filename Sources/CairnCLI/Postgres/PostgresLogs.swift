@@ -66,6 +66,7 @@ struct PostgresLogs: AccountLogs {
 
   /// The tables beside the accounts are looked at: whole, and of this version.
   func requireReady() async throws {
+    try await accounts.requireHere()
     try await shards.home.requirePolicies()
     try await Log.requireTables(in: shards.home.tables)
   }

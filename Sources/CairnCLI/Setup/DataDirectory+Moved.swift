@@ -32,19 +32,6 @@ extension DataDirectory {
 }
 
 extension Accounts {
-  /// Refuses a database whose accounts were moved to files, where what it takes in would be missing.
-  ///
-  /// Throws `account.moved`.
-  func requireHere() async throws {
-    guard let since = try await awaySince() else { return }
-    throw CairnError(
-      "account.moved",
-      "The accounts of the database were moved to files at \(since.text).",
-      hint: "Serve the data directory, without CAIRN_DATABASE. To go on with the database, move "
-        + "them back, or as they were before, run `DELETE FROM household.moved_away` in it."
-    )
-  }
-
   /// Refuses a database without accounts beside files that have some and were never moved to one: people
   /// would begin again with nothing.
   ///

@@ -26,7 +26,9 @@ enum ImportHandlers {
     }
     let format = visit.query.text("format").flatMap { FileFormat(named: $0) }
     let wish = try ImportWish(visit.query, titles: form?["titles"])
-    let id = try visit.key()?.mutation ?? visit.log.context.environment.newID(at: visit.now)
+    let id =
+      try visit.key().map { RecordID(derivedFrom: ["import", visit.owner, $0.mutation.text]) }
+      ?? visit.log.context.environment.newID(at: visit.now)
     let sheet = try await visit.imports.plan(visit, id, file, as: format, wish)
     return HTTPResponse(.created, json: sheet.json.text)
   }

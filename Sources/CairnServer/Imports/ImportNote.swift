@@ -2,40 +2,41 @@ import Cairn
 import CairnExchange
 import CairnStore
 
-/// What is told of a file that was sent and what was said of it, as text that every server of a database reads.
-struct ImportNote {
-  var sheet: ImportSheet
-  var wish: ImportWish
-
-  init(_ sheet: ImportSheet, _ wish: ImportWish) { (self.sheet, self.wish) = (sheet, wish) }
-
+extension ImportSheet {
   /// Reads what is kept of a file; nil for a note of a newer version.
   init?(_ file: SentFile) {
     guard let json = try? JSON(parsing: Array(file.sheet.utf8)),
       let format = json["format"]?.told.flatMap({ FileFormat(named: $0) }),
-      let findings = ImportSheet.Findings(note: json)
+      let findings = Findings(note: json)
     else { return nil }
-    sheet = ImportSheet(id: file.id, format: format, madeAt: file.madeAt, findings: findings)
-    (sheet.state, sheet.done, sheet.total) = (file.state, file.done, file.total)
-    sheet.problem = CairnError(note: json["problem"])
-    sheet.columns = json["columns"].toldAll
-    wish = ImportWish(note: json)
-    sheet.said = wish.said(of: sheet.columns)
-    sheet.dates = wish.dates
+    self.init(id: file.id, format: format, madeAt: file.madeAt, findings: findings)
+    (state, done, total) = (file.state, file.done, file.total)
+    problem = CairnError(note: json["problem"])
+    columns = json["columns"].toldAll
+    said = json["said"].texts
+    dates = json["dates"]?.told.flatMap { DateOrder(told: $0) }
   }
 
-  /// As one object.
-  var text: String {
+  /// What is told of it, as text that every server of a database reads.
+  var note: String {
     JSON.members(
-      ("format", .string(sheet.format.name)),
-      ("columns", .texts(sheet.columns)),
-      ("problem", sheet.problem?.note ?? .null),
-      ("report", sheet.findings.imported?.note ?? .null),
-      ("joined", sheet.findings.joined?.note ?? .null),
-      ("mapping", sheet.findings.mapping?.note ?? .null),
-      ("line", .text(sheet.findings.line?.text)),
-      ("wish", wish.note)
+      ("format", .string(format.name)),
+      ("columns", .texts(columns)),
+      ("said", .texts(said)),
+      ("dates", .text(dates?.name)),
+      ("problem", problem?.note ?? .null),
+      ("report", findings.imported?.note ?? .null),
+      ("joined", findings.joined?.note ?? .null),
+      ("mapping", findings.mapping?.note ?? .null),
+      ("line", .text(findings.line?.text))
     ).text
+  }
+}
+
+extension DateOrder {
+  fileprivate init?(told name: String) {
+    guard let known = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = known
   }
 }
 
@@ -96,15 +97,16 @@ extension CairnError {
 }
 
 extension ImportWish {
-  fileprivate init(note: JSON) {
+  /// Reads what ``note`` wrote; nothing was said in a text that is none.
+  init(note: String) {
     self.init()
-    let note = note["wish"]
+    let note = try? JSON(parsing: Array(note.utf8))
     columns =
       note?["columns"].elements.compactMap { pair in
         guard let field = pair["field"]?.told, let column = pair["column"]?.told else { return nil }
         return (field, column)
       } ?? []
-    dates = note?["dates"]?.told.flatMap { name in DateOrder.all.first { $0.name == name } }
+    dates = note?["dates"]?.told.flatMap { DateOrder(told: $0) }
     person = note?["person"]?.told
     titles = KindleTitles(
       (note?["titles"]).elements.map {
@@ -113,8 +115,9 @@ extension ImportWish {
     )
   }
 
-  fileprivate var note: JSON {
-    .members(
+  /// What was said, as text that every server of a database reads.
+  var note: String {
+    JSON.members(
       (
         "columns",
         .array(
@@ -137,7 +140,7 @@ extension ImportWish {
           }
         )
       )
-    )
+    ).text
   }
 }
 

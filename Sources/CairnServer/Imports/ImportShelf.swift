@@ -34,7 +34,7 @@ protocol ImportShelf: Sendable {
   /// Keeps what came of a file that was claimed here, or that what it brought was taken back.
   func settle(_ sheet: ImportSheet, of owner: String) async throws
 
-  /// Forgets a file; what it brought stays.
+  /// Forgets a file that is not being taken in; what it brought stays.
   func remove(_ id: RecordID, of owner: String) async throws
 
   /// Forgets all of a person.

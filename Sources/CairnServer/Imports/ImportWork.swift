@@ -46,52 +46,72 @@ struct ImportWork: Sendable {
     sheet.said = wish.said(of: sheet.columns)
     sheet.dates = wish.dates
     do {
-      sheet.findings = try await run(visit, dryRun: true)
+      sheet.findings = try await look(visit)
     } catch let error as CairnError where error.isAboutColumns && format == .csv {
       (sheet.state, sheet.problem) = (.failed, error)
     }
     return sheet
   }
 
-  /// Takes the file in, or with `dryRun` tells what that would bring.
+  /// Tells what taking the file in would bring.
+  private func look(_ visit: Visit) async throws -> ImportSheet.Findings {
+    guard format != .cairn else {
+      return ImportSheet.Findings(
+        report: .joined(try await visit.log.join(file, dryRun: true).report)
+      )
+    }
+    let planned = try await plan(visit)
+    let findings = try await visit.log.look(at: planned.plan)
+    return ImportSheet.Findings(report: .imported(findings), mapping: planned.mapping)
+  }
+
+  /// Takes the file in as a line of history, once however often; gives `known` where that was done before.
   ///
   /// `begun` hears how many items there are, `progress` how many are done.
-  func run(
+  func take(
     _ visit: Visit,
-    dryRun: Bool,
-    begun: @Sendable (Int) async -> Void = { _ in },
-    progress: @escaping @Sendable (Int) -> Void = { _ in }
+    as line: RecordID,
+    known: ImportSheet.Findings,
+    begun: @Sendable (Int) async -> Void,
+    progress: @escaping @Sendable (Int) -> Void
   ) async throws -> ImportSheet.Findings {
-    let log = visit.log
     guard format != .cairn else {
       // Into an empty log it is no line of history: the copy is what leads back then.
-      if !dryRun { try await visit.lease.backUp(at: visit.now) }
-      let (report, line) = try await log.join(file, dryRun: dryRun)
+      try await visit.lease.backUp(at: visit.now)
+      let (report, line) = try await visit.log.join(file, dryRun: false)
       return ImportSheet.Findings(report: .joined(report), line: line)
     }
-    let make = try await log.plan(file, as: format, wish, zone: visit.zone)
-    let planned = try await visit.lease.folder.work(make)
+    let planned = try await plan(visit)
     await begun(planned.plan.items.count)
-    let (report, line) = try await log.take(planned.plan, dryRun, progress)
-    let findings = ImportFindings(report, planned.plan, most: ImportSheet.most)
-    return ImportSheet.Findings(
-      report: .imported(findings),
-      mapping: planned.mapping,
-      line: line
-    )
+    let (brought, line) = try await visit.log.take(planned.plan, as: line, progress)
+    var findings = known
+    if let brought { findings = .init(report: .imported(brought), mapping: planned.mapping) }
+    findings.line = line
+    return findings
+  }
+
+  private func plan(_ visit: Visit) async throws -> PlannedImport {
+    let make = try await visit.log.plan(file, as: format, wish, zone: visit.zone)
+    return try await visit.lease.folder.work(make)
   }
 }
 
 extension Log {
+  fileprivate func look(at plan: ImportPlan) async throws -> ImportFindings {
+    ImportFindings(try await apply(plan, dryRun: true) { _ in }, plan, most: ImportSheet.most)
+  }
+
+  /// Applies a plan as a line of history, once: gives nil for what it brought where that was done before, by whoever
+  /// could not tell of it.
   fileprivate func take(
     _ plan: ImportPlan,
-    _ isDry: Bool,
+    as line: RecordID,
     _ progress: @escaping @Sendable (Int) -> Void
-  ) async throws -> (ImportReport, RecordID?) {
-    guard !isDry else { return (try await apply(plan, dryRun: true) { _ in }, nil) }
-    return try await write(plan.title) { writer in
+  ) async throws -> (ImportFindings?, RecordID?) {
+    try await write(plan.title) { writer in
+      guard try writer.beginBatch(line) else { return (nil, line) }
       let report = try writer.apply(plan) { progress($0) }
-      return (report, writer.line)
+      return (ImportFindings(report, plan, most: ImportSheet.most), writer.line)
     }
   }
 }

@@ -61,13 +61,13 @@ actor Imports {
   ///
   /// Throws `import.not_found`, and `import.taken_back` for one whose file is gone.
   func apply(_ id: RecordID, _ visit: Visit) async throws -> ImportSheet {
-    let sheet = try await sheet(id, visit)
-    guard sheet.state != .applying, sheet.state != .applied else { return sheet }
-    let work = try await work(id, visit)
+    let planned = try await sheet(id, visit)
     if try await shelf.claim(id, of: visit.owner) {
-      running[id] = (visit.owner, Task { await run(work, sheet, visit) })
+      running[id] = (visit.owner, Task { await run(planned, visit) })
     }
-    return try await self.sheet(id, visit)
+    let sheet = try await sheet(id, visit)
+    guard sheet.state != .undone else { throw Self.takenBack }
+    return sheet
   }
 
   /// What is known of an import once it is no more being taken in; throws `import.not_found`.
@@ -90,7 +90,11 @@ actor Imports {
     var sheet = try await sheet(id, visit)
     if sheet.state == .undone { return sheet }
     guard sheet.state == .applied, let line = sheet.findings.line else { throw Self.nothingToUndo }
-    _ = try await visit.log.undo(line, keepChanged: keepChanged)
+    do {
+      _ = try await visit.log.undo(line, keepChanged: keepChanged)
+    } catch let error as CairnError where error.code == "history.already_undone" {
+      // At the same time elsewhere, or by a server that could not note it.
+    }
     sheet.state = .undone
     try await shelf.settle(sheet, of: visit.owner)
     return sheet
@@ -98,8 +102,9 @@ actor Imports {
 
   /// Forgets an import and its file; throws `import.not_found`, and `import.running`.
   func drop(_ id: RecordID, _ visit: Visit) async throws {
-    guard try await sheet(id, visit).state != .applying else { throw Self.isRunning }
+    _ = try await sheet(id, visit)
     try await shelf.remove(id, of: visit.owner)
+    if try await shelf.find(id, of: visit.owner) != nil { throw Self.isRunning }
   }
 
   /// Forgets all imports of a person whose log goes.
@@ -131,7 +136,7 @@ extension Imports {
     return work
   }
 
-  private func run(_ work: ImportWork, _ sheet: ImportSheet, _ visit: Visit) async {
+  private func run(_ sheet: ImportSheet, _ visit: Visit) async {
     let (id, total) = (sheet.id, Guarded<Int?>(nil))
     let (steps, step) = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let following = Task {
@@ -140,7 +145,10 @@ extension Imports {
     var settled = sheet
     settled.begin()
     do {
-      settled.findings = try await work.run(visit, dryRun: false) { items in
+      // What was said of it cannot change any more.
+      let work = try await work(id, visit)
+      let line = RecordID(derivedFrom: ["import", id.text, sheet.madeAt.text])
+      settled.findings = try await work.take(visit, as: line, known: sheet.findings) { items in
         total.holding { $0 = items }
         step.yield(0)
       } progress: {

@@ -65,7 +65,9 @@ actor OwnImportShelf: ImportShelf {
     if sheet.state == .applied { kept[sheet.id]?.work = nil }
   }
 
-  func remove(_ id: RecordID, of owner: String) { forget { $0 == id } }
+  func remove(_ id: RecordID, of owner: String) {
+    forget { $0 == id && known(id, of: owner).map { $0.sheet.state != .applying } ?? false }
+  }
 
   func removeAll(of owner: String) { forget { kept[$0]?.owner == owner } }
 

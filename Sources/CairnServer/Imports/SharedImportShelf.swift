@@ -33,7 +33,7 @@ actor SharedImportShelf: ImportShelf {
     _ bytes: [UInt8],
     of owner: String
   ) async throws {
-    try await files.keep(SentFile(sheet, work.wish, of: owner), bytes)
+    try await files.keep(SentFile(sheet, of: owner), wish: work.wish.note, bytes)
   }
 
   func work(
@@ -41,7 +41,7 @@ actor SharedImportShelf: ImportShelf {
     of owner: String,
     in folder: any LogFolder
   ) async throws -> ImportWork? {
-    guard let note = try await files.find(id, of: owner).flatMap({ ImportNote($0) }) else {
+    guard let sheet = try await find(id, of: owner), let wish = try await files.wish(of: id) else {
       return nil
     }
     let file = try await folder.newFile()
@@ -50,7 +50,7 @@ actor SharedImportShelf: ImportShelf {
       try await folder.work { try file.append(block) }
       number += 1
     }
-    return number > 0 ? ImportWork(file, note.sheet.format, note.wish) : nil
+    return number > 0 ? ImportWork(file, sheet.format, ImportWish(note: wish)) : nil
   }
 
   func replace(
@@ -58,7 +58,7 @@ actor SharedImportShelf: ImportShelf {
     _ work: ImportWork,
     of owner: String
   ) async throws -> Bool {
-    try await files.update(SentFile(sheet, work.wish, of: owner))
+    try await files.update(SentFile(sheet, of: owner), wish: work.wish.note)
   }
 
   func claim(_ id: RecordID, of owner: String) async throws -> Bool {
@@ -76,9 +76,7 @@ actor SharedImportShelf: ImportShelf {
   }
 
   func settle(_ sheet: ImportSheet, of owner: String) async throws {
-    guard let file = try await files.find(sheet.id, of: owner) else { return end(sheet.id) }
-    let wish = ImportNote(file)?.wish ?? ImportWish()
-    let settled = SentFile(sheet, wish, of: owner)
+    let settled = SentFile(sheet, of: owner)
     guard let runner = runs[sheet.id]?.runner else { return try await files.takeBack(settled) }
     try await files.settle(settled, by: runner)
     end(sheet.id)
@@ -111,7 +109,7 @@ actor SharedImportShelf: ImportShelf {
   }
 
   private func sheet(of file: SentFile) -> ImportSheet? {
-    guard var sheet = ImportNote(file)?.sheet else { return nil }
+    guard var sheet = ImportSheet(file) else { return nil }
     if sheet.state == .applying { sheet.problem = nil }
     if let run = runs[sheet.id] { (sheet.done, sheet.total) = (run.done, run.total) }
     if sheet.state == .left { (sheet.state, sheet.problem) = (.failed, Self.left) }
@@ -126,9 +124,8 @@ actor SharedImportShelf: ImportShelf {
 }
 
 extension SentFile {
-  fileprivate init(_ sheet: ImportSheet, _ wish: ImportWish, of owner: String) {
-    let text = ImportNote(sheet, wish).text
-    self.init(sheet.id, of: owner, madeAt: sheet.madeAt, sheet.state, sheet: text)
+  fileprivate init(_ sheet: ImportSheet, of owner: String) {
+    self.init(sheet.id, of: owner, madeAt: sheet.madeAt, sheet.state, sheet: sheet.note)
     (done, total) = (sheet.done, sheet.total)
   }
 }

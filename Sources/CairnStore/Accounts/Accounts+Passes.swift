@@ -41,11 +41,18 @@ extension Accounts {
 
   /// Who has the secret of a good pass of a kind, or nil; the pass as it was before this use.
   ///
-  /// In PostgreSQL nobody waits until the use is noted: a commit may wait for a standby that is away.
+  /// In PostgreSQL nobody waits until the use is noted: a commit may wait for a standby that is away. Throws
+  /// `account.moved` where all accounts of a database were moved away, for a server that went on meanwhile.
   public func holder(of secret: String, _ kind: Pass.Kind) async throws -> Holder? {
-    let (query, now) = (PassTable.holder(ofHash: Self.hash(secret)), environment.now())
-    let found = try await glance(at: query) { try $0.first(query, Holder.init(_:)) }
-    guard let found, found.pass.kind == kind, found.pass.isGood(at: now) else { return nil }
+    let query = PassTable.holder(ofHash: Self.hash(secret), database.dialect)
+    let now = environment.now()
+    let told = try await glance(at: query) {
+      try $0.first(query) { (holder: try Holder($0), away: try $0.instantOrNil(11)) }
+    }
+    if let away = told?.away { throw CairnError.movedAway(at: away) }
+    guard let found = told?.holder, found.pass.kind == kind, found.pass.isGood(at: now) else {
+      return nil
+    }
     if found.pass.isNoted(at: now) { try await note([found.pass.id: now]) }
     return found
   }

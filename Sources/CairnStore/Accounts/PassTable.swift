@@ -19,13 +19,17 @@ enum PassTable {
   }
 
   /// The pass with that hash and the account that has it, as ``Holder/init(_:)`` takes them.
-  static func holder(ofHash hash: String) -> SQL {
-    """
-    SELECT pass.id, pass.kind, pass.name, pass.scopes, pass.created_at, pass.seen_at,
-      account.id, account.name, account.zone, account.created_at, account.called
-    FROM pass JOIN account ON account.id = pass.account
-    WHERE pass.hash = \(hash)
-    """
+  ///
+  /// Then when all accounts of a database were moved away, or null.
+  static func holder(ofHash hash: String, _ dialect: SQLDialect) -> SQL {
+    let away: SQL = dialect.name == "sqlite" ? "NULL" : "(SELECT at FROM moved_away)"
+    return """
+      SELECT pass.id, pass.kind, pass.name, pass.scopes, pass.created_at, pass.seen_at,
+        account.id, account.name, account.zone, account.created_at, account.called,
+        \(fragment: away)
+      FROM pass JOIN account ON account.id = pass.account
+      WHERE pass.hash = \(hash)
+      """
   }
 
   static func all(

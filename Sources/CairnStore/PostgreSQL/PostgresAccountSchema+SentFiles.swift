@@ -11,7 +11,7 @@ extension AccountSchema {
         id uuid PRIMARY KEY, owner text COLLATE "C" NOT NULL, made_at bigint NOT NULL,
         state text COLLATE "C" NOT NULL
           CHECK (state IN ('coming', 'planned', 'applying', 'applied', 'undone', 'failed')),
-        sheet text NOT NULL, done bigint NOT NULL DEFAULT 0 CHECK (done >= 0), total bigint,
+        sheet text NOT NULL, wish text NOT NULL, done bigint NOT NULL DEFAULT 0 CHECK (done >= 0), total bigint,
         runner uuid, told_at timestamptz NOT NULL DEFAULT clock_timestamp()
       );
       CREATE INDEX sent_file_owner ON sent_file (owner, made_at);

@@ -306,6 +306,13 @@ extension LogWriter {
     batch = batch ?? newID()
   }
 
+  /// The same under an id that was known before; false where that line was written already, and stands.
+  package func beginBatch(_ line: RecordID) throws -> Bool {
+    guard try MutationTable.parts(of: line, in: connection).isEmpty else { return false }
+    batch = line
+    return true
+  }
+
   /// Ends the line of history that is being written, and begins another one in the same write.
   func beginLine(_ line: RecordID? = nil) throws {
     try closePart()

@@ -6,38 +6,53 @@ enum SentFileTable {
   /// Bytes of a block.
   static let block = 1_048_576
 
-  /// Begins to keep one, which nobody is told of before all of it has come; whether it is not there already.
-  static func begin(_ file: SentFile, in connection: any SQLConnection) throws -> Bool {
-    try connection.run(
+  /// Begins to keep one, which nobody is told of before all of it has come; gives who brings it, nil for one that is
+  /// there already.
+  ///
+  /// What comes again takes the place of what has not come whole.
+  static func begin(
+    _ file: SentFile,
+    _ wish: String,
+    in connection: any SQLConnection
+  ) throws -> RecordID? {
+    try connection.run("DELETE FROM sent_file WHERE id = \(file.id) AND state = 'coming'")
+    return try connection.first(
       """
-      DELETE FROM sent_file WHERE id = \(file.id) AND state = 'coming'
-        AND told_at < clock_timestamp() - interval '60 seconds'
+      INSERT INTO sent_file (id, owner, made_at, state, sheet, wish, runner)
+      VALUES (\(file.id), \(file.owner), \(file.madeAt), 'coming', \(file.sheet), \(wish),
+        gen_random_uuid())
+      ON CONFLICT DO NOTHING RETURNING runner
       """
-    )
-    return try connection.count(
-      """
-      INSERT INTO sent_file (id, owner, made_at, state, sheet)
-      VALUES (\(file.id), \(file.owner), \(file.madeAt), 'coming', \(file.sheet))
-      ON CONFLICT DO NOTHING
-      """
-    ) > 0
+    ) { try $0.id(0) }
   }
 
+  /// Keeps a part of it; whether it is still brought by the same.
   static func insert(
     _ part: ArraySlice<UInt8>,
     at number: Int,
     of id: RecordID,
+    by bringer: RecordID,
     in connection: any SQLConnection
-  ) throws {
-    try connection.run(
-      "INSERT INTO sent_block (file, number, bytes) VALUES (\(id), \(number), \(Array(part)))"
-    )
+  ) throws -> Bool {
+    try connection.count(
+      """
+      INSERT INTO sent_block (file, number, bytes) SELECT id, \(number), \(Array(part))
+      FROM sent_file WHERE id = \(id) AND state = 'coming' AND runner = \(bringer)
+      """
+    ) > 0
   }
 
   /// Tells of one that has come.
-  static func end(_ file: SentFile, in connection: any SQLConnection) throws {
+  static func end(
+    _ file: SentFile,
+    by bringer: RecordID,
+    in connection: any SQLConnection
+  ) throws {
     try connection.run(
-      "UPDATE sent_file SET state = \(file.state.name) WHERE id = \(file.id) AND state = 'coming'"
+      """
+      UPDATE sent_file SET state = \(file.state.name)
+      WHERE id = \(file.id) AND state = 'coming' AND runner = \(bringer)
+      """
     )
   }
 
@@ -49,6 +64,11 @@ enum SentFileTable {
     try connection.first(
       "SELECT bytes FROM sent_block WHERE file = \(id) AND number = \(number)"
     ) { try $0.blob(0) }
+  }
+
+  /// What was said of one.
+  static func wish(of id: RecordID, in connection: any SQLConnection) throws -> String? {
+    try connection.first("SELECT wish FROM sent_file WHERE id = \(id)") { try $0.text(0) }
   }
 
   static func find(
@@ -109,13 +129,14 @@ enum SentFileTable {
   /// One that was taken in needs its bytes no more.
   static func update(
     _ file: SentFile,
+    _ wish: String? = nil,
     from states: SentFileStates,
     in connection: any SQLConnection
   ) throws -> Bool {
     let changed = try connection.count(
       """
       UPDATE sent_file SET state = \(file.state.name), sheet = \(file.sheet), done = \(file.done),
-        total = \(file.total)
+        total = \(file.total), wish = coalesce(\(wish), wish)
       WHERE id = \(file.id) AND \(fragment: states.condition)
       """
     )
@@ -144,7 +165,9 @@ enum SentFileTable {
   }
 
   static func delete(_ id: RecordID, in connection: any SQLConnection) throws {
-    try connection.run("DELETE FROM sent_file WHERE id = \(id)")
+    try connection.run(
+      "DELETE FROM sent_file WHERE id = \(id) AND (state <> 'applying' OR \(fragment: isLeft))"
+    )
   }
 
   static func deleteAll(of owner: String, in connection: any SQLConnection) throws {

@@ -17,15 +17,21 @@ public struct SentFiles: Sendable {
 
   /// Keeps a file, in the place of the oldest where there are too many; one that is there stays as it is.
   ///
-  /// It is written part by part, so that it holds up nobody; one that did not come whole is told to nobody.
-  public func keep(_ file: SentFile, _ bytes: [UInt8]) async throws {
-    guard try await write({ try SentFileTable.begin(file, in: $0) }) else { return }
+  /// `wish` is what was said of it, in the words of whoever keeps it. It is written part by part, so that it holds up
+  /// nobody; one that did not come whole is told to nobody, and gives way to the same sent again.
+  public func keep(_ file: SentFile, wish: String, _ bytes: [UInt8]) async throws {
+    guard let bringer = try await write({ try SentFileTable.begin(file, wish, in: $0) }) else {
+      return
+    }
     for (number, start) in stride(from: 0, to: bytes.count, by: SentFileTable.block).enumerated() {
       let part = bytes[start..<min(start + SentFileTable.block, bytes.count)]
-      try await write { try SentFileTable.insert(part, at: number, of: file.id, in: $0) }
+      let isOurs = try await write {
+        try SentFileTable.insert(part, at: number, of: file.id, by: bringer, in: $0)
+      }
+      guard isOurs else { return }
     }
     try await write {
-      try SentFileTable.end(file, in: $0)
+      try SentFileTable.end(file, by: bringer, in: $0)
       let moment = file.madeAt - Self.time
       try SentFileTable.trim(file.owner, most: Self.most, before: moment, in: $0)
     }
@@ -52,9 +58,16 @@ public struct SentFiles: Sendable {
     }
   }
 
-  /// Keeps what is told of a file that is not being taken in and was not; whether it is such a one still.
-  public func update(_ file: SentFile) async throws -> Bool {
-    try await write { try SentFileTable.update(file, from: .resting, in: $0) }
+  /// What was said of a file.
+  public func wish(of id: RecordID) async throws -> String? {
+    try await translated {
+      try await database.read { try SentFileTable.wish(of: id, in: $0) }
+    }
+  }
+
+  /// Keeps what is told and was said of a file that is not being taken in and was not; whether it is such a one still.
+  public func update(_ file: SentFile, wish: String) async throws -> Bool {
+    try await write { try SentFileTable.update(file, wish, from: .resting, in: $0) }
   }
 
   /// Lets a runner take a file in, unless another does that or has done it; whether it may.
