@@ -42,6 +42,12 @@ private func record(
 }
 
 @Suite struct `An import that meets a value` {
+  @Test func `states no NUL, which PostgreSQL does not keep`() {
+    var entry = Entry(id: Identifier(id), work: work, added: nil)
+    entry.notes = "a\u{0}b"
+    #expect(PlannedRecord(entry).fields["notes"] == .text("ab"))
+  }
+
   /// What was stated last, what the log holds, what is stated now: what comes of it, what is kept.
   @Test(
     arguments: [

@@ -63,7 +63,7 @@ extension Surroundings {
     let (source, target) = (
       try await place(from, "--from", isLeft: true), try await place(to, "--to")
     )
-    if source.isAway {
+    if source.isAway == true {
       output.warn("The accounts were moved away from there before: what is there may be old.")
     }
     var moves: [AccountMove] = []
@@ -77,7 +77,11 @@ extension Surroundings {
       }
     }
     let isWhole = !moves.contains(.differs)
-    if isWhole, !moves.isEmpty { try await noteMove(from, source, to, target) }
+    if isWhole, !moves.isEmpty {
+      try noteMove(from, to)
+      try await target.note(isAway: false)
+      try await source.note(isAway: true)
+    }
     let moved = moves.count { $0 == .moved }
     let words = moved == 1 ? "account" : "accounts"
     show("moved", .integer(Int64(moved)), "Moved \(moved) \(words).")
@@ -90,27 +94,19 @@ extension Surroundings {
     let logs: any AccountLogs
     /// Nil for a data directory that never had any.
     let webhooks: Webhooks?
-    /// Whether all accounts were moved away from there.
-    var isAway = false
+    /// Whether all accounts were moved away from there; nil for a data directory, which keeps that itself.
+    var isAway: Bool?
+
+    /// Keeps in a database whether all accounts were moved away from there.
+    func note(isAway: Bool) async throws {
+      if self.isAway != nil { try await accounts.noteAway(isAway) }
+    }
   }
 
-  /// Keeps on both sides where the accounts are to be served from.
-  fileprivate func noteMove(
-    _ from: String?,
-    _ source: Place,
-    _ to: String?,
-    _ target: Place
-  ) async throws {
-    if to == "sqlite" {
-      try directory.noteMovedBack()
-    } else {
-      try await target.accounts.noteAway(false)
-    }
-    if from == "sqlite" {
-      try directory.noteMoved(at: now)
-    } else {
-      try await source.accounts.noteAway(true)
-    }
+  /// Keeps where the accounts of the data directory are to be served from.
+  fileprivate func noteMove(_ from: String?, _ to: String?) throws {
+    if from == "sqlite" { try directory.noteMoved(at: now) }
+    if to == "sqlite" { try directory.noteMovedBack() }
   }
 
   /// Throws where a directory has no accounts, which nobody means to move.
@@ -195,7 +191,7 @@ extension Surroundings {
     if there.id == account.id {
       try await between(account, from, to) { isSame = try await $0.digest() == $1.digest() }
     }
-    guard isSame || !to.isAway || there.id != account.id else { return .older }
+    guard isSame || to.isAway != true || there.id != account.id else { return .older }
     guard isSame else {
       output.warn(
         "\(account.name.visible) is there already, with another log: both stay as they are. Move to "
