@@ -20,10 +20,23 @@ import Testing
         && shares.reduce(0) { $0 + $1.amount } == amount
         && shares.allSatisfy { $0.time >= .zero && $0.amount >= 0 }
         && days == Set(days).sorted()
-        && days.first == rules.day(at: timeline.start, dayStartHour: hour)
+        && days.contains(rules.day(at: timeline.start, dayStartHour: hour))
       if !isRight { wrong.append("\(name) \(timeline.text)") }
     }
     #expect(wrong.prefix(5) == [])
+  }
+
+  /// Days begin at 23:00, and at midnight it becomes 21:00 again: two hours are of the day before the one it began on.
+  @Test func `may be of the day before it began, where the clock is set back over the edge`() throws
+  {
+    let timeline = try Timeline(
+      ended: [Segment(start: at("2022-03-12T12:15:00Z"), end: at("2022-03-12T15:15:00Z"))]
+    )
+    let casey = try zone("Antarctica/Casey")
+    let shares = timeline.shares(zone: casey, dayStartHour: 23, amount: nil)
+    #expect(shares.map(\.day.text) == ["2022-03-11", "2022-03-12"])
+    #expect(shares.map(\.time) == [.hours(2), .hours(1)])
+    #expect(casey.day(at: timeline.start, dayStartHour: 23).text == "2022-03-12")
   }
 
   @Test func `splits the minutes at midnight of the place it was lived in`() throws {
