@@ -35,6 +35,7 @@ test: setup-test lint wasm-check build ## Set up, check the core, build, and run
 	Scripts/simulate.sh 6000 1000000
 	Scripts/simulate.sh 1000 2400000000
 	Scripts/simulate.sh 1000 2600000000
+	Scripts/simulate.sh 1 2510160463
 	Scripts/chaos.sh 1 20
 	Scripts/cluster.sh servers
 	Scripts/cluster.sh standby

@@ -48,6 +48,23 @@ struct LateMergeTests {
     }
   }
 
+  /// One goes to the book, and the other one is gone by then; nobody meant them to part because of that.
+  @Test func `stays one session where two were merged`() async throws {
+    try await withTwins { world, book, twin in
+      let other = Scenario(world.devices[1])
+      let first = try await other.track(twin, "10:00-11:00", page: 80)
+      let second = try await other.track(twin, "11:00-11:30", page: 100)
+      _ = try await other.log.write("Merge") {
+        try $0.merge(first.id, second.id, as: Reading.self)
+      }
+      try await world.settle()
+      try await expectEqual(world)
+      let rows = try await world.server.log.sessions(SessionFilter())
+      #expect(rows.filter { $0.active == .minutes(90) }.count == 1)
+      #expect(rows.allSatisfy { $0.entry == book })
+    }
+  }
+
   @Test func `goes on running and ends with that book`() async throws {
     try await withTwins { world, book, twin in
       let other = Scenario(world.devices[1])

@@ -20,6 +20,12 @@ extension LogWriter {
     }
   }
 
+  /// The story that one is now.
+  func heir(ofStory id: Identifier<Story>) throws -> Identifier<Story> {
+    guard let gone = try mergedStory(id.record) else { return id }
+    return try heir(of: gone).id
+  }
+
   private func mergedStory(_ id: RecordID) throws -> Story? {
     guard let record = try RecordTable.find(Story.recordKind, id, in: connection),
       record.deletion != nil,

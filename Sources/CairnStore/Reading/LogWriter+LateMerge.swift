@@ -95,6 +95,11 @@ extension LogWriter {
     return last
   }
 
+  /// The book that one is now.
+  func heir(ofBook id: Identifier<Entry>) throws -> Identifier<Entry> {
+    last(from: id, try mergedBooks())
+  }
+
   private func bringBack(_ book: MergedBook) throws {
     title = "Bring back a book merged with one that was merged with it"
     var fields = Fields()

@@ -6,11 +6,13 @@ struct SessionMerge {
   let step: Mutation
   let gone: Record
   let heir: Record
+  /// Whether both are about different books or stories, by what those are now that were merged as well.
+  fileprivate let isElsewhere: Bool
 
   /// Whether what the session went into is deleted, or about something else.
   fileprivate var isUndone: Bool {
     let isGone = heir.deletion != nil && heir.fields["mergedInto"] == .null
-    return isGone || gone.subject != heir.subject
+    return isGone || isElsewhere
   }
 }
 
@@ -21,16 +23,21 @@ extension LogWriter {
   /// Nobody meant such a merge: what was deleted goes, the other one has its time, its climbs and its pages again.
   func partSessions(in push: SyncPush) throws {
     try deleteAgain(in: push)
+    var hasParted = false
     for id in push.sessions.sorted() {
       guard let merge = try merge(of: id), try isMeantOtherwise(merge, push) else { continue }
       try beginRule()
-      _ = try attempt(orRefused: true) { try part(merge) }
+      hasParted = try attempt(orRefused: true) { try part(merge) } != nil || hasParted
     }
     for id in try mergedUnseen(by: push) {
       guard let merge = try merge(of: id), merge.isUndone else { continue }
       try beginRule()
-      _ = try attempt(orRefused: true) { try part(merge) }
+      hasParted = try attempt(orRefused: true) { try part(merge) } != nil || hasParted
     }
+    // What comes back may be of a book that was merged while it was gone.
+    guard hasParted else { return }
+    try followMerges(in: push)
+    try followMergedStories(in: push)
   }
 
   /// Deletes what a rule brought back before it heard that somebody had deleted it.
@@ -66,7 +73,17 @@ extension LogWriter {
       let heir: SessionID = try gone.fields.id("mergedInto"),
       let record = try RecordTable.find(SessionRecord.kind, heir.record, in: connection)
     else { return nil }
-    return SessionMerge(step: step, gone: gone, heir: record)
+    let isElsewhere = try subject(of: gone) != subject(of: record)
+    return SessionMerge(step: step, gone: gone, heir: record, isElsewhere: isElsewhere)
+  }
+
+  /// What a session is about, by what that is now.
+  private func subject(of session: Record) throws -> [RecordID?] {
+    let book: Identifier<Entry>? = try session.fields.id("entry")
+    let story: Identifier<Story>? = try session.fields.id("story")
+    return [
+      try book.map { try heir(ofBook: $0).record }, try story.map { try heir(ofStory: $0).record },
+    ]
   }
 
   private func isMeantOtherwise(_ merge: SessionMerge, _ push: SyncPush) throws -> Bool {
@@ -84,7 +101,7 @@ extension LogWriter {
 
   /// Whether one of some steps gave the session that went to another book than the one it went into has.
   private func isMoved(_ merge: SessionMerge, by steps: [Mutation]) -> Bool {
-    guard merge.gone.subject != merge.heir.subject else { return false }
+    guard merge.isElsewhere else { return false }
     return steps.flatMap(\.changes).contains { change in
       change.id == merge.gone.id && Record.subjects.contains { change.set[$0] != .null }
     }
@@ -161,7 +178,4 @@ extension Change {
 
 extension Record {
   fileprivate static let subjects = ["entry", "story"]
-
-  /// What a session is about.
-  fileprivate var subject: [FieldValue] { Self.subjects.map { fields[$0] } }
 }

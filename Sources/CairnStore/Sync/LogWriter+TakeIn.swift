@@ -113,7 +113,10 @@ extension Record {
     else { return }
     var fields = Fields()
     fields["endedAt"] = .null
-    set(fields, stamp: Stamp(time: resumed.time, node: resumed.node, isAutomatic: true))
+    // Just before the stretches: an end that a rule gives them, perhaps where nobody knew of this one, wins.
+    let before = Stamp(time: max(resumed.time, 1) - 1, node: resumed.node, isAutomatic: true)
+    let after = Stamp(time: resumed.time, node: resumed.node, isAutomatic: true)
+    set(fields, stamp: before > end ? before : after)
   }
 
   /// Whether a rule lets it run from before a moment to after it.
