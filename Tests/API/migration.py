@@ -76,7 +76,7 @@ def check_migration(cairn):
             assert later.status == 201, later.body
             after = export(server, anna)
         code, said = migrate(cairn, last, "sqlite", database)
-        assert code == 0 and "Moved 1 account." in said, (code, said)
+        assert code == 0 and "Moved 2 accounts." in said, (code, said)
         with Server(cairn, last, settings=settings) as server:
             assert export(server, anna) == after, "another log in PostgreSQL again"
         code, said = migrate(cairn, last, database, "sqlite")

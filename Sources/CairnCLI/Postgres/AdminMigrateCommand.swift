@@ -66,8 +66,10 @@ extension Surroundings {
     if source.isAway == true {
       output.warn("The accounts were moved away from there before: what is there may be old.")
     }
+    let accounts = try await source.accounts.all()
+    if target.isAway == true { try await target.removeAll(but: accounts) }
     var moves: [AccountMove] = []
-    for account in try await source.accounts.all() {
+    for account in accounts {
       do {
         let move = try await move(account, source, target)
         if move != .differs { try await carryWebhooks(of: account, from: source, to: target) }
@@ -77,11 +79,7 @@ extension Surroundings {
       }
     }
     let isWhole = !moves.contains(.differs)
-    if isWhole, !moves.isEmpty {
-      try noteMove(from, to)
-      try await target.note(isAway: false)
-      try await source.note(isAway: true)
-    }
+    if isWhole, !moves.isEmpty { try await noteMove(of: accounts, from, source, to, target) }
     let moved = moves.count { $0 == .moved }
     let words = moved == 1 ? "account" : "accounts"
     show("moved", .integer(Int64(moved)), "Moved \(moved) \(words).")
@@ -101,12 +99,38 @@ extension Surroundings {
     func note(isAway: Bool) async throws {
       if self.isAway != nil { try await accounts.noteAway(isAway) }
     }
+
+    /// Removes an account that is there as it was when all were moved away.
+    func remove(_ account: Account) async throws {
+      try await logs.remove(account.id)
+      try await webhooks?.removeAll(of: WebhookOwner(account.id))
+      try await accounts.remove(account.id)
+    }
+
+    /// Removes accounts that are there no more where they were moved to: somebody deleted them there.
+    func removeAll(but accounts: [Account]) async throws {
+      let kept = Set(accounts.map(\.id))
+      for account in try await self.accounts.all() where !kept.contains(account.id) {
+        try await remove(account)
+      }
+    }
   }
 
-  /// Keeps where the accounts of the data directory are to be served from.
-  fileprivate func noteMove(_ from: String?, _ to: String?) throws {
+  /// Keeps where the accounts are to be served from: nowhere, before it is the new place.
+  ///
+  /// Webhooks go last. Left behind, one that is removed at the new place would be told again from the old one.
+  private func noteMove(
+    of accounts: [Account],
+    _ from: String?,
+    _ source: Place,
+    _ to: String?,
+    _ target: Place
+  ) async throws {
+    try await source.note(isAway: true)
     if from == "sqlite" { try directory.noteMoved(at: now) }
+    try await target.note(isAway: false)
     if to == "sqlite" { try directory.noteMovedBack() }
+    for account in accounts { try await source.webhooks?.removeAll(of: WebhookOwner(account.id)) }
   }
 
   /// Throws where a directory has no accounts, which nobody means to move.
@@ -153,7 +177,7 @@ extension Surroundings {
     if let there = try await to.accounts.named(account.name) {
       let move = try await compare(account, from, with: there, to)
       guard move == .older else { return move }
-      try await to.accounts.remove(there.id)
+      try await to.remove(there)
     }
     try await to.logs.remove(account.id)
     try await to.logs.make(account.id)
@@ -165,9 +189,7 @@ extension Surroundings {
     return .moved
   }
 
-  /// Moves the webhooks of an account; a data directory gets a file for them where there are some.
-  ///
-  /// They do not stay: one that is removed at the other place would be told again from this one.
+  /// Has the webhooks of an account at both places; a data directory gets a file for them where there are some.
   private func carryWebhooks(
     of account: Account,
     from source: Place,
@@ -178,7 +200,6 @@ extension Surroundings {
     else { return }
     let own = if let there = target.webhooks { there } else { try await webhooks() }
     try await own.take(account.id, from: known)
-    try await known.removeAll(of: WebhookOwner(account.id))
   }
 
   private func compare(
@@ -187,11 +208,12 @@ extension Surroundings {
     with there: Account,
     _ to: Place
   ) async throws -> AccountMove {
+    // Its password and its sign-ins are as they were as well, whatever the log says.
+    if to.isAway == true, there.id == account.id { return .older }
     var isSame = false
     if there.id == account.id {
       try await between(account, from, to) { isSame = try await $0.digest() == $1.digest() }
     }
-    guard isSame || to.isAway != true || there.id != account.id else { return .older }
     guard isSame else {
       output.warn(
         "\(account.name.visible) is there already, with another log: both stay as they are. Move to "

@@ -25,14 +25,21 @@ protocol ImportShelf: Sendable {
   /// Keeps what was said of a file since, unless it is taken in meanwhile; whether it is kept.
   func replace(_ sheet: ImportSheet, _ work: ImportWork, of owner: String) async throws -> Bool
 
-  /// Lets one take a file in, unless another does that or has done it; whether it may.
-  func claim(_ id: RecordID, of owner: String) async throws -> Bool
+  /// Lets one take a file in, unless another does that or has done it; under what it notes and settles it, nil where
+  /// it may not.
+  func claim(_ id: RecordID, of owner: String) async throws -> RecordID?
 
   /// Hears how many items are done.
-  func note(_ done: Int, of total: Int?, _ id: RecordID) async
+  func note(_ done: Int, of total: Int?, _ id: RecordID, by runner: RecordID) async
 
-  /// Keeps what came of a file that was claimed here, or that what it brought was taken back.
-  func settle(_ sheet: ImportSheet, of owner: String) async throws
+  /// Hears that nothing more is done; what came of it comes next, or another may do it after a while.
+  func rest(_ id: RecordID, by runner: RecordID) async
+
+  /// Keeps what came of a file, unless another took it over.
+  func settle(_ sheet: ImportSheet, of owner: String, by runner: RecordID) async throws
+
+  /// Keeps that what a file brought was taken back.
+  func takeBack(_ sheet: ImportSheet, of owner: String) async throws
 
   /// Forgets a file that is not being taken in; what it brought stays.
   func remove(_ id: RecordID, of owner: String) async throws

@@ -109,7 +109,7 @@ extension Log {
     _ progress: @escaping @Sendable (Int) -> Void
   ) async throws -> (ImportFindings?, RecordID?) {
     try await write(plan.title) { writer in
-      guard try writer.beginBatch(line) else { return (nil, line) }
+      if let done = try writer.beginBatch(line) { return (nil, done) }
       let report = try writer.apply(plan) { progress($0) }
       return (ImportFindings(report, plan, most: ImportSheet.most), writer.line)
     }

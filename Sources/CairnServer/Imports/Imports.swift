@@ -7,8 +7,8 @@ import CairnStore
 /// All of a person's is known to that person alone.
 actor Imports {
   private let shelf: any ImportShelf
-  /// What is being taken in here, and whose it is.
-  private var running: [RecordID: (owner: String, task: Task<Void, Never>)] = [:]
+  /// What is being taken in here, by who does it.
+  private var running: [RecordID: (file: RecordID, owner: String, task: Task<Void, Never>)] = [:]
 
   init(on shelf: any ImportShelf) { self.shelf = shelf }
 
@@ -61,11 +61,12 @@ actor Imports {
   ///
   /// Throws `import.not_found`, and `import.taken_back` for one whose file is gone.
   func apply(_ id: RecordID, _ visit: Visit) async throws -> ImportSheet {
-    let planned = try await sheet(id, visit)
-    if try await shelf.claim(id, of: visit.owner) {
-      running[id] = (visit.owner, Task { await run(planned, visit) })
-    }
+    _ = try await sheet(id, visit)
+    let runner = try await shelf.claim(id, of: visit.owner)
     let sheet = try await sheet(id, visit)
+    if let runner {
+      running[runner] = (id, visit.owner, Task { await run(sheet, by: runner, visit) })
+    }
     guard sheet.state != .undone else { throw Self.takenBack }
     return sheet
   }
@@ -74,7 +75,7 @@ actor Imports {
   ///
   /// One that another server takes in is asked for a few times a second.
   func settled(_ id: RecordID, _ visit: Visit) async throws -> ImportSheet {
-    await running[id]?.task.value
+    for one in running.values where one.file == id { await one.task.value }
     while true {
       let sheet = try await sheet(id, visit)
       guard sheet.state == .applying else { return sheet }
@@ -96,7 +97,7 @@ actor Imports {
       // At the same time elsewhere, or by a server that could not note it.
     }
     sheet.state = .undone
-    try await shelf.settle(sheet, of: visit.owner)
+    try await shelf.takeBack(sheet, of: visit.owner)
     return sheet
   }
 
@@ -136,11 +137,11 @@ extension Imports {
     return work
   }
 
-  private func run(_ sheet: ImportSheet, _ visit: Visit) async {
+  private func run(_ sheet: ImportSheet, by runner: RecordID, _ visit: Visit) async {
     let (id, total) = (sheet.id, Guarded<Int?>(nil))
     let (steps, step) = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let following = Task {
-      for await done in steps { await shelf.note(done, of: total.holding(\.self), id) }
+      for await done in steps { await shelf.note(done, of: total.holding(\.self), id, by: runner) }
     }
     var settled = sheet
     settled.begin()
@@ -163,17 +164,20 @@ extension Imports {
     }
     step.finish()
     await following.value
-    await settle(settled, of: visit.owner)
+    await shelf.rest(id, by: runner)
+    await settle(settled, of: visit.owner, by: runner)
     await visit.server.world.webhooks?.look(at: visit.webhookOwner)
-    running[id] = nil
+    running[runner] = nil
   }
 
-  /// Keeps what came of an import, though it was stopped: while the database is away it is tried again for a while.
-  private func settle(_ sheet: ImportSheet, of owner: String) async {
+  /// Keeps what came of an import, though it was stopped.
+  ///
+  /// While the database is away it is tried again for a while; then it is as if this server had died.
+  private func settle(_ sheet: ImportSheet, of owner: String, by runner: RecordID) async {
     let shelf = shelf
     await Task {
       for _ in 0..<10 {
-        if (try? await shelf.settle(sheet, of: owner)) != nil { return }
+        if (try? await shelf.settle(sheet, of: owner, by: runner)) != nil { return }
         try? await Task.sleep(for: .seconds(1))
       }
     }.value

@@ -48,21 +48,27 @@ actor OwnImportShelf: ImportShelf {
     return true
   }
 
-  func claim(_ id: RecordID, of owner: String) -> Bool {
-    guard let entry = known(id, of: owner), entry.rests else { return false }
+  func claim(_ id: RecordID, of owner: String) -> RecordID? {
+    guard let entry = known(id, of: owner), entry.rests else { return nil }
     kept[id]?.sheet.begin()
-    return true
+    return id
   }
 
-  func note(_ done: Int, of total: Int?, _ id: RecordID) {
+  func note(_ done: Int, of total: Int?, _ id: RecordID, by runner: RecordID) {
     kept[id]?.sheet.done = done
     kept[id]?.sheet.total = total
   }
 
-  func settle(_ sheet: ImportSheet, of owner: String) {
+  func rest(_ id: RecordID, by runner: RecordID) {}
+
+  func settle(_ sheet: ImportSheet, of owner: String, by runner: RecordID) {
+    takeBack(sheet, of: owner)
+    if sheet.state == .applied { kept[sheet.id]?.work = nil }
+  }
+
+  func takeBack(_ sheet: ImportSheet, of owner: String) {
     guard known(sheet.id, of: owner) != nil else { return }
     kept[sheet.id]?.sheet = sheet
-    if sheet.state == .applied { kept[sheet.id]?.work = nil }
   }
 
   func remove(_ id: RecordID, of owner: String) {

@@ -3,9 +3,9 @@ import CairnStore
 
 /// Files that all servers of a database know; one that ends leaves them to the others.
 actor SharedImportShelf: ImportShelf {
-  /// A file that is taken in here.
+  /// What takes a file in here.
   private struct Run {
-    let runner: RecordID
+    let file: RecordID
     var done = 0
     var total: Int?
     var beat: Task<Void, Never>?
@@ -13,6 +13,7 @@ actor SharedImportShelf: ImportShelf {
 
   private let files: SentFiles
   private let newID: @Sendable () -> RecordID
+  /// By who runs them, each once: one that was left may be run again while the first still hangs.
   private var runs: [RecordID: Run] = [:]
 
   init(_ files: SentFiles, newID: @escaping @Sendable () -> RecordID) {
@@ -61,25 +62,31 @@ actor SharedImportShelf: ImportShelf {
     try await files.update(SentFile(sheet, of: owner), wish: work.wish.note)
   }
 
-  func claim(_ id: RecordID, of owner: String) async throws -> Bool {
+  func claim(_ id: RecordID, of owner: String) async throws -> RecordID? {
     let runner = newID()
     guard try await files.find(id, of: owner) != nil, try await files.claim(id, by: runner) else {
-      return false
+      return nil
     }
-    runs[id] = Run(runner: runner, beat: Task { await self.beat(id) })
-    return true
+    runs[runner] = Run(file: id, beat: Task { await self.beat(runner) })
+    return runner
   }
 
-  func note(_ done: Int, of total: Int?, _ id: RecordID) {
-    runs[id]?.done = done
-    runs[id]?.total = total
+  func note(_ done: Int, of total: Int?, _ id: RecordID, by runner: RecordID) {
+    runs[runner]?.done = done
+    runs[runner]?.total = total
   }
 
-  func settle(_ sheet: ImportSheet, of owner: String) async throws {
-    let settled = SentFile(sheet, of: owner)
-    guard let runner = runs[sheet.id]?.runner else { return try await files.takeBack(settled) }
-    try await files.settle(settled, by: runner)
-    end(sheet.id)
+  func rest(_ id: RecordID, by runner: RecordID) {
+    runs[runner]?.beat?.cancel()
+    runs[runner] = nil
+  }
+
+  func settle(_ sheet: ImportSheet, of owner: String, by runner: RecordID) async throws {
+    try await files.settle(SentFile(sheet, of: owner), by: runner)
+  }
+
+  func takeBack(_ sheet: ImportSheet, of owner: String) async throws {
+    try await files.takeBack(SentFile(sheet, of: owner))
   }
 
   func remove(_ id: RecordID, of owner: String) async throws {
@@ -90,20 +97,16 @@ actor SharedImportShelf: ImportShelf {
   func removeAll(of owner: String) async throws { try await files.removeAll(of: owner) }
 
   func close() {
-    for id in runs.keys { end(id) }
-  }
-
-  private func end(_ id: RecordID) {
-    runs[id]?.beat?.cancel()
-    runs[id] = nil
+    for run in runs.values { run.beat?.cancel() }
+    runs = [:]
   }
 
   /// Says each second how far a file is.
   ///
   /// What cannot be said is said a second later; after a minute of silence another may take the file in.
-  private func beat(_ id: RecordID) async {
-    while !Task.isCancelled, let run = runs[id] {
-      try? await files.note(run.done, of: run.total, id, by: run.runner)
+  private func beat(_ runner: RecordID) async {
+    while !Task.isCancelled, let run = runs[runner] {
+      try? await files.note(run.done, of: run.total, run.file, by: runner)
       try? await Task.sleep(for: .seconds(1))
     }
   }
@@ -111,7 +114,6 @@ actor SharedImportShelf: ImportShelf {
   private func sheet(of file: SentFile) -> ImportSheet? {
     guard var sheet = ImportSheet(file) else { return nil }
     if sheet.state == .applying { sheet.problem = nil }
-    if let run = runs[sheet.id] { (sheet.done, sheet.total) = (run.done, run.total) }
     if sheet.state == .left { (sheet.state, sheet.problem) = (.failed, Self.left) }
     return sheet
   }

@@ -173,16 +173,10 @@ extension Record {
   /// Ends a session by rule: any end or resumption by the person after the claim beats it, and two
   /// devices that settle the same come to the same (spec/sync.md 3.6).
   ///
-  /// The stamp is that of the end, but not after `latest`; later than that of a rule which had opened it again, as one
-  /// stamp says one thing.
+  /// The stamp is that of the end, but not after `latest`.
   mutating func end(at end: Instant, stampedBy latest: Instant = .limit) {
-    let known = stamp(of: "endedAt") ?? stamp
-    let own = max(stamp(of: "segments") ?? stamp, known)
-    let isOpened = known.isAutomatic && fields["endedAt"] == .null
-    let time = max(
-      own.time + (isOpened && own == known ? 1 : 0),
-      UInt64(clamping: min(end, latest).milliseconds) << 16
-    )
+    let own = max(stamp(of: "segments") ?? stamp, stamp(of: "endedAt") ?? stamp)
+    let time = max(own.time, UInt64(clamping: min(end, latest).milliseconds) << 16)
     var fields = Fields()
     fields.set("endedAt", end)
     set(fields, stamp: Stamp(time: time, node: own.node, isAutomatic: true))

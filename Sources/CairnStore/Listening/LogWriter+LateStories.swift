@@ -6,8 +6,11 @@ extension LogWriter {
   ///
   /// Looks at the stories that something sent is about. Of stories that were merged with each other in a circle one comes
   /// back, as of books (``followMerges()``).
-  func followMergedStories(in push: SyncPush) throws {
-    for id in push.stories.sorted() {
+  func followMergedStories(in push: SyncPush) throws { try followMergedStories(push.stories) }
+
+  /// The same of some stories.
+  func followMergedStories(_ stories: Set<RecordID>) throws {
+    for id in stories.sorted() {
       guard let gone = try mergedStory(id) else { continue }
       try beginRule()
       if try leadsBack(gone) {

@@ -306,11 +306,16 @@ extension LogWriter {
     batch = batch ?? newID()
   }
 
-  /// The same under an id that was known before; false where that line was written already, and stands.
-  package func beginBatch(_ line: RecordID) throws -> Bool {
-    guard try MutationTable.parts(of: line, in: connection).isEmpty else { return false }
+  /// The same under an id that was known before, or where that line was taken back under the next one; gives the one
+  /// that was written already and stands.
+  package func beginBatch(_ line: RecordID) throws -> RecordID? {
+    var line = line
+    while let known = try HistoryQuery.find(line, in: connection) {
+      if known.stands { return line }
+      line = RecordID(derivedFrom: ["again", line.text])
+    }
     batch = line
-    return true
+    return nil
   }
 
   /// Ends the line of history that is being written, and begins another one in the same write.

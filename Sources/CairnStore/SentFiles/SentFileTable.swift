@@ -158,7 +158,7 @@ enum SentFileTable {
       DELETE FROM sent_file WHERE (state <> 'applying' OR \(fragment: isLeft))
         AND (made_at < \(moment) OR id IN (
           SELECT id FROM sent_file WHERE owner = \(owner)
-          ORDER BY made_at DESC, id DESC OFFSET \(most)
+            AND state <> 'coming' ORDER BY made_at DESC, id DESC OFFSET \(most)
         ))
       """
     )
@@ -175,7 +175,7 @@ enum SentFileTable {
   }
 
   /// Whether whoever takes it in has said nothing for a minute, by the clock of the database.
-  private static let isLeft: SQL =
+  fileprivate static let isLeft: SQL =
     "(state = 'applying' AND told_at < clock_timestamp() - interval '60 seconds')"
 }
 
@@ -186,7 +186,7 @@ enum SentFileStates {
 
   var condition: SQL {
     switch self {
-    case .resting: "state IN ('planned', 'failed')"
+    case .resting: "(state IN ('planned', 'failed') OR \(fragment: SentFileTable.isLeft))"
     case .applied: "state = 'applied'"
     case .applying(let runner): "state = 'applying' AND runner = \(runner)"
     }

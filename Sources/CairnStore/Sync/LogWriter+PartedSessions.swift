@@ -23,21 +23,28 @@ extension LogWriter {
   /// Nobody meant such a merge: what was deleted goes, the other one has its time, its climbs and its pages again.
   func partSessions(in push: SyncPush) throws {
     try deleteAgain(in: push)
-    var hasParted = false
+    var parted: [SessionMerge] = []
     for id in push.sessions.sorted() {
       guard let merge = try merge(of: id), try isMeantOtherwise(merge, push) else { continue }
       try beginRule()
-      hasParted = try attempt(orRefused: true) { try part(merge) } != nil || hasParted
+      if try attempt(orRefused: true, { try part(merge) }) != nil { parted.append(merge) }
     }
     for id in try mergedUnseen(by: push) {
       guard let merge = try merge(of: id), merge.isUndone else { continue }
       try beginRule()
-      hasParted = try attempt(orRefused: true) { try part(merge) } != nil || hasParted
+      if try attempt(orRefused: true, { try part(merge) }) != nil { parted.append(merge) }
     }
-    // What comes back may be of a book that was merged while it was gone.
-    guard hasParted else { return }
-    try followMerges(in: push)
-    try followMergedStories(in: push)
+    try follow(parted, in: push)
+  }
+
+  /// Moves what came back to the book or the story that its own went into while it was gone.
+  private func follow(_ parted: [SessionMerge], in push: SyncPush) throws {
+    guard !parted.isEmpty else { return }
+    let stories = parted.compactMap { merge in
+      (try? merge.gone.fields.id("story") as Identifier<Story>?)?.record
+    }
+    _ = try attempt(orRefused: true) { try followMerges(in: push) }
+    _ = try attempt(orRefused: true) { try followMergedStories(Set(stories)) }
   }
 
   /// Deletes what a rule brought back before it heard that somebody had deleted it.
