@@ -97,6 +97,25 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     }
   }
 
+  @Test func `is taken in again where that was taken back and could not be noted`() async throws {
+    try await TwoServers.run { two in
+      let id = try await two.one.upload(list).id()
+      let (path, record) = ("/api/v1/imports/" + id, try #require(RecordID(text: id)))
+      let block = try #require(try await two.files.block(0, of: record))
+      _ = try await two.one.ask(.post, path + "/apply")
+      _ = try await two.one.ask(.get, path + "?wait=true")
+      #expect(try await two.other.ask(.post, "/api/v1/history/undo").status == .ok)
+      try await two.database.write {
+        try $0.run("UPDATE sent_file SET state = 'failed' WHERE id = \(record)")
+        try $0.run("INSERT INTO sent_block (file, number, bytes) VALUES (\(record), 0, \(block))")
+      }
+      _ = try await two.other.ask(.post, path + "/apply")
+      _ = try await two.other.ask(.get, path + "?wait=true")
+      #expect(try await two.one.ask(.get, "/api/v1/shelf").text.contains("Dune"))
+      #expect(try await two.one.ask(.post, path + "/undo").status == .ok)
+    }
+  }
+
   @Test func `is taken back also where that was done and could not be noted`() async throws {
     try await TwoServers.run { two in
       let path = try await "/api/v1/imports/" + two.one.upload(list).id()
