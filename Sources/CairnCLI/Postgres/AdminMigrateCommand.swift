@@ -67,7 +67,10 @@ extension Surroundings {
       output.warn("The accounts were moved away from there before: what is there may be old.")
     }
     let accounts = try await source.accounts.all()
-    if target.isAway == true { try await target.removeAll(but: accounts) }
+    for gone in try await target.deleted(elsewhere: accounts) {
+      output.warn("\(gone.name.visible) was deleted since it was moved away, and is removed there.")
+      try await target.remove(gone)
+    }
     var moves: [AccountMove] = []
     for account in accounts {
       do {
@@ -107,12 +110,13 @@ extension Surroundings {
       try await accounts.remove(account.id)
     }
 
-    /// Removes accounts that are there no more where they were moved to: somebody deleted them there.
-    func removeAll(but accounts: [Account]) async throws {
-      let kept = Set(accounts.map(\.id))
-      for account in try await self.accounts.all() where !kept.contains(account.id) {
-        try await remove(account)
-      }
+    /// Those that are no more among the accounts that were moved away and come back: somebody deleted them.
+    ///
+    /// None where no account comes back, as from the directory of other people or an empty one.
+    func deleted(elsewhere accounts: [Account]) async throws -> [Account] {
+      let (kept, own) = (Set(accounts.map(\.id)), try await self.accounts.all())
+      guard isAway == true, own.contains(where: { kept.contains($0.id) }) else { return [] }
+      return own.filter { !kept.contains($0.id) }
     }
   }
 
