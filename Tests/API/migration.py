@@ -18,6 +18,14 @@ def migrate(cairn, folder, source, target):
     return done.returncode, done.stdout + done.stderr
 
 
+def refused(cairn, folder, settings, *words):
+    """What a command says that does not do what it was asked for."""
+    where = {**os.environ, **settings, "CAIRN_DATA_DIR": os.path.join(folder, "log"), "NO_COLOR": "1"}
+    done = subprocess.run([cairn, *words], capture_output=True, text=True, check=False, timeout=60, env=where)
+    assert done.returncode != 0, done.stdout
+    return done.stderr
+
+
 def export(server, person):
     """The whole log of a person, by the token that they have."""
     answer = server.ask("GET", "/api/v1/exports/cairn", Authorization=f"Bearer {person.token}")
@@ -66,11 +74,13 @@ def check_migration(cairn):
         assert code == 0 and "Moved 2 accounts." in said, (code, said)
         with Server(cairn, last) as server:
             assert export(server, anna) == after, "another log in the files"
-        served = subprocess.run(
-            [cairn, "serve", "--listen", "127.0.0.1:0"], capture_output=True, text=True, check=False, timeout=60,
-            env={**os.environ, **settings, "CAIRN_DATA_DIR": os.path.join(last, "log"), "NO_COLOR": "1"},
-        )
-        assert "were moved away at" in served.stderr, served.stderr
+        for words in ["serve", "--listen", "127.0.0.1:0"], ["admin", "move", "anna", "--to", "home"]:
+            assert "were moved away at" in refused(cairn, last, settings, *words), words
+        with tempfile.TemporaryDirectory() as other:
+            with household(cairn, other, "carl"):
+                pass
+            code, said = migrate(cairn, other, "sqlite", database)
+            assert code != 0 and "other accounts take an empty database" in said, (code, said)
         with Server(cairn, last) as server:
             later = server.ask("POST", "/api/v1/books", {"title": "Last"}, Authorization=f"Bearer {anna.token}")
             assert later.status == 201, later.body

@@ -21,6 +21,7 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         guard let shards = try surroundings.postgres() else { throw CairnError.noDatabase }
         let logs = try await surroundings.logs(in: shards)
+        try await logs.accounts.requireHere()
         let name = invocation.required("name")
         guard let account = try await logs.accounts.named(name) else {
           throw CairnError.noAccount(name)

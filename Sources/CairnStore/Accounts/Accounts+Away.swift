@@ -30,7 +30,8 @@ extension CairnError {
       "account.moved",
       "The accounts of the database were moved away at \(since.text).",
       hint: "Serve them where they are: the data directory, without CAIRN_DATABASE, or the other "
-        + "database. To go on here, move them back with `cairn admin migrate`."
+        + "database. To go on here, move them back with `cairn admin migrate`; other accounts take an "
+        + "empty database."
     )
   }
 }

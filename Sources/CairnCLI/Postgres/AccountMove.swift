@@ -1,0 +1,98 @@
+import Cairn
+import CairnServer
+import CairnStore
+import CairnSync
+
+/// Moves accounts with all that is known of them from one place to another.
+struct AccountMove {
+  let source, target: AccountPlace
+  /// Gives the target a place for webhooks, once there is one to put there.
+  let webhooks: () async throws -> Webhooks
+  let warn: (String) -> Void
+
+  /// What became of an account that was to be moved.
+  enum Outcome {
+    case moved, same, differs
+    /// It is there as it was when it was moved away from there.
+    case older
+  }
+
+  /// Moves an account and its webhooks, unless it is there with another log.
+  func move(_ account: Account) async throws -> Outcome {
+    do {
+      let outcome = try await moveUnlessThere(account)
+      if outcome != .differs { try await carryWebhooks(of: account) }
+      return outcome
+    } catch let error as CairnError {
+      throw CairnError(error.code, "\(account.name.visible): \(error.message)", hint: error.hint)
+    }
+  }
+
+  private func moveUnlessThere(_ account: Account) async throws -> Outcome {
+    if let there = try await target.accounts.named(account.name) {
+      let outcome = try await compare(account, with: there)
+      guard outcome == .older else { return outcome }
+      try await target.remove(there)
+    }
+    try await copy(account)
+    return .moved
+  }
+
+  /// The log goes first, so that no account is without one.
+  private func copy(_ account: Account) async throws {
+    try await target.logs.remove(account.id)
+    try await target.logs.make(account.id)
+    try await withLogs(of: account) { mine, there in
+      try await there.fill(from: mine)
+      guard try await mine.digest() == there.digest() else { throw CairnError.isWritten }
+    }
+    try await target.accounts.take(account.id, from: source.accounts)
+  }
+
+  private func compare(_ account: Account, with there: Account) async throws -> Outcome {
+    // Its password and its sign-ins are as they were as well, whatever the log says.
+    if target.isAway, there.id == account.id { return .older }
+    var isSame = false
+    if there.id == account.id {
+      try await withLogs(of: account) { isSame = try await $0.digest() == $1.digest() }
+    }
+    guard !isSame else {
+      warn("\(account.name.visible) is there already.")
+      return .same
+    }
+    warn(
+      "\(account.name.visible) is there already, with another log: both stay as they are. Move to "
+        + "another place, or remove the account there first with `cairn account delete`."
+    )
+    return .differs
+  }
+
+  private func carryWebhooks(of account: Account) async throws {
+    guard let known = source.webhooks,
+      try await !known.all(of: WebhookOwner(account.id)).isEmpty
+    else { return }
+    let own = if let there = target.webhooks { there } else { try await webhooks() }
+    try await own.take(account.id, from: known)
+  }
+
+  private func withLogs(
+    of account: Account,
+    _ body: (_ mine: Log, _ there: Log) async throws -> Void
+  ) async throws {
+    let mine = try await source.logs.open(account.id).log
+    let there = try await target.logs.open(account.id).log
+    try await body(mine, there)
+    await mine.close()
+    await there.close()
+  }
+}
+
+extension CairnError {
+  fileprivate static var isWritten: CairnError {
+    CairnError(
+      "storage.copy_differs",
+      "The copy is not what was copied: something was logged meanwhile.",
+      hint: "Stop the server, and run this again."
+    )
+  }
+}
