@@ -32,6 +32,7 @@ test: setup-test lint wasm-check build ## Set up, check the core, build, and run
 	CAIRN_TEST_SERVER=pgbouncer Scripts/test.sh --skip-build $(call at_once,8) --filter 'CairnServerTests|CairnSyncTests|CairnWebTests'
 	Scripts/api.sh
 	swift build -c release --product cairn
+	python3 Tests/Sync/mutants.py --places
 	Scripts/simulate.sh 6000 1000000
 	Scripts/simulate.sh 1000 2400000000
 	Scripts/simulate.sh 1000 2600000000

@@ -37,6 +37,7 @@ enum {
   SOCKET = 20163,         // CURLOPT_OPENSOCKETFUNCTION
   PROGRESS = 20219,       // CURLOPT_XFERINFOFUNCTION
   STATUS = 0x200002,      // CURLINFO_RESPONSE_CODE
+  RETRY_AFTER = 0x600039, // CURLINFO_RETRY_AFTER, a 64-bit integer
   HTTPS = 2,
   HTTP_AND_HTTPS = 3,
   EVERYTHING = 3,         // CURL_GLOBAL_ALL
@@ -132,6 +133,7 @@ int cairn_curl_ask(const struct cairn_curl_question *question, const int *stop, 
   curl.set(handle, TAKER_CONTEXT, &taker);
   int code = curl.perform(handle);
   curl.info(handle, STATUS, &answer->status);
+  curl.info(handle, RETRY_AFTER, &answer->retry_after);
   curl.end(handle);
   curl.forget(head);
   if (code != 0 && room[0] == 0) strncpy(room, curl.words(code), 255);

@@ -20,6 +20,8 @@ final class Connection {
   static let mostAsked = 64
   /// Of a write; nil while one only reads, and where no plan is kept.
   private var replanning: Replanning?
+  /// Whether the tables were locked when they were to be looked at.
+  var isUnchecked = false
   /// Whether each transaction may be one of another connection of the server.
   let isPooled: Bool
 

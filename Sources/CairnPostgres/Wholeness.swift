@@ -6,9 +6,9 @@ import CairnSQL
 /// What is asked is part of the tables, `cairn_flaws`.
 enum Wholeness {
   /// Throws `notWhole`, which names what is missing, `notPrepared` where there are no tables of this version, and
-  /// `busy` where one of them is locked for a second, as while it is made anew.
-  static func check(_ connection: any SQLConnection) throws {
-    _ = try connection.first("SELECT set_config('lock_timeout', '1s', true)") { _ in }
+  /// `busy` where one of them is locked for so long, a second unless said, as while it is made anew.
+  static func check(_ connection: any SQLConnection, within patience: String = "1s") throws {
+    _ = try connection.first("SELECT set_config('lock_timeout', \(patience), true)") { _ in }
     if let (schema, role) = try connection.first(nowhere, { try ($0.text(0), $0.text(1)) }) {
       throw StorageError(
         .notPrepared,
@@ -28,10 +28,19 @@ enum Wholeness {
 }
 
 extension Connection {
-  /// Looks at the tables before anybody has the connection; throws what ``Wholeness/check(_:)`` does.
+  /// Looks at the tables before anybody has the connection; where one of them is locked, before the next who has it,
+  /// so that nobody waits who wants another.
+  ///
+  /// Throws `notWhole` and `notPrepared`. Whether the policies hold is asked in each transaction as well.
   func check() throws {
-    try transaction(.read, beginning: ["BEGIN READ ONLY"], Cancellation()) {
-      try Wholeness.check($0)
+    let patience = isUnchecked ? "10ms" : "1s"
+    do {
+      try transaction(.read, beginning: ["BEGIN READ ONLY"], Cancellation()) {
+        try Wholeness.check($0, within: patience)
+      }
+      isUnchecked = false
+    } catch let error as StorageError where error.code == .busy {
+      isUnchecked = true
     }
   }
 }

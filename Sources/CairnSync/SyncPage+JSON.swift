@@ -2,8 +2,8 @@ package import Cairn
 package import CairnStore
 
 extension SyncPull {
-  /// The message; `wait` is how many seconds a server may wait for a change when there is none.
-  package func encode(wait: Int64 = 0) -> [UInt8] {
+  /// The message.
+  package func encode() -> [UInt8] {
     var writer = JSONWriter(capacity: 256 + confirm.count * 40)
     writer.beginObject()
     writer.member("proto", SyncProtocol.version)
@@ -11,7 +11,6 @@ extension SyncPull {
     writer.member("record", records)
     writer.member("line", lines)
     writer.member("limit", Int64(limit))
-    if wait > 0 { writer.member("wait", wait) }
     writer.ids("confirm", confirm)
     writer.endObject()
     return writer.bytes

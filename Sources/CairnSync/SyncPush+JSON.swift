@@ -16,26 +16,31 @@ package enum SyncProtocol {
 extension SyncPush {
   /// The message, with as many of the mutations and records as there is room for; what was left out
   /// is no more in this value then.
-  package mutating func encode() -> [UInt8] {
+  ///
+  /// At least one of each is in it, and with a mutation all values that it tells of, whatever `limit` says.
+  package mutating func encode(limit: Int = SyncProtocol.byteLimit) -> [UInt8] {
     var writer = JSONWriter(capacity: 65_536)
     writer.beginObject()
     writer.member("proto", SyncProtocol.version)
     writer.member("epoch", epoch.text)
     if let seen { writer.member("line", seen) }
     writer.key("lines")
-    lines = Self.fitting(lines, &writer) { $0.write(to: &$1) }
+    lines = Self.fitting(lines, &writer, limit) { $0.write(to: &$1) }
     writer.key("records")
     // Values that a line tells of go with it, however many there are.
-    let limit = lines.isEmpty ? SyncProtocol.byteLimit : SyncProtocol.answerLimit
-    records = Self.fitting(records, &writer, limit) { $0.writeObject(to: &$1) }
+    let most = lines.isEmpty ? limit : SyncProtocol.answerLimit
+    records = Self.fitting(records, &writer, most) { $0.writeObject(to: &$1) }
     writer.endObject()
     return writer.bytes
   }
 
+  /// Whether less of it can be sent at once.
+  var isDivisible: Bool { lines.count > 1 || (lines.isEmpty && records.count > 1) }
+
   private static func fitting<Element>(
     _ elements: [Element],
     _ writer: inout JSONWriter,
-    _ limit: Int = SyncProtocol.byteLimit,
+    _ limit: Int,
     _ write: (Element, inout JSONWriter) -> Void
   ) -> [Element] {
     writer.beginArray()

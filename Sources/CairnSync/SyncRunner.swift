@@ -17,10 +17,12 @@ public struct SyncReply: Sendable, Equatable {
   public let status: Int
   /// The body.
   public let body: [UInt8]
+  /// In how many seconds to ask again, as `Retry-After` says it (RFC 9110, 10.2.3); nil without one.
+  public let retryAfter: Int64?
 
   /// Makes a reply.
-  public init(status: Int, body: [UInt8]) {
-    (self.status, self.body) = (status, body)
+  public init(status: Int, body: [UInt8], retryAfter: Int64? = nil) {
+    (self.status, self.body, self.retryAfter) = (status, body, retryAfter)
   }
 }
 
@@ -170,11 +172,22 @@ public struct SyncRunner: Sendable {
   }
 
   private func send(_ push: inout SyncPush) async throws -> [SyncVerdict] {
-    let body = push.encode()
-    let verdicts = try SyncVerdicts(await ask("push", body)).verdicts
+    let verdicts = try SyncVerdicts(await sendFitting(&push)).verdicts
     guard verdicts.map(\.id) == push.lines.map(\.mutation.id) else { throw CairnError.confused }
     try await log.note(verdicts, of: push)
     return verdicts
+  }
+
+  /// Sends half as much each time that something on the way refuses it as too large (spec/sync.md 3.2).
+  private func sendFitting(_ push: inout SyncPush) async throws -> [UInt8] {
+    var limit = SyncProtocol.byteLimit
+    while true {
+      let body = push.encode(limit: limit)
+      let reply = try await reply("push", body)
+      guard reply.status == 413 else { return try Self.answer(reply) }
+      guard push.isDivisible else { throw CairnError.tooLarge(body.count) }
+      limit = body.count / 2
+    }
   }
 
   private func pull(_ outcome: inout SyncOutcome) async throws -> TakenPage {
@@ -182,6 +195,7 @@ public struct SyncRunner: Sendable {
     while true {
       guard let pull = try await log.nextPull() else { throw CairnError.unfollowed }
       let page = try SyncPage(await ask("pull", pull.encode()))
+      guard !page.hasMore || page.isAfter(pull) else { throw CairnError.stuck }
       let taken = try await log.takeOver(page, of: pull, hasCompared: outcome.comparedAnew)
       outcome.received += taken.changed
       fetched += page.records.count
@@ -195,13 +209,18 @@ public struct SyncRunner: Sendable {
   }
 
   private func ask(_ name: String, _ body: [UInt8]?) async throws -> [UInt8] {
-    let call = SyncCall(
-      path: "/api/v1/sync/\(name)",
-      body: body,
-      limit: SyncProtocol.answerLimit
+    try Self.answer(await reply(name, body))
+  }
+
+  private func reply(_ name: String, _ body: [UInt8]?) async throws -> SyncReply {
+    let path = "/api/v1/sync/\(name)"
+    return try await transport(
+      SyncCall(path: path, body: body, limit: SyncProtocol.answerLimit)
     )
-    let reply = try await transport(call)
-    guard reply.status == 200 else { throw Self.refusal(reply) }
+  }
+
+  private static func answer(_ reply: SyncReply) throws -> [UInt8] {
+    guard reply.status == 200 else { throw refusal(reply) }
     guard reply.body.first == UInt8(ascii: "{") else { throw CairnError.stranger(reply.status) }
     return reply.body
   }
@@ -215,7 +234,14 @@ public struct SyncRunner: Sendable {
     guard code != nil || [404, 429, 503, 507].contains(reply.status) else {
       return CairnError.stranger(reply.status)
     }
-    return CairnError.answered(reply.status, code, words)
+    return CairnError.answered(reply, code, words)
+  }
+}
+
+extension SyncPage {
+  /// Whether it leads to another place than the one it was asked from.
+  fileprivate func isAfter(_ pull: SyncPull) -> Bool {
+    (nextRecord, nextLine) != (pull.records, pull.lines)
   }
 }
 
@@ -261,6 +287,24 @@ extension CairnError {
     )
   }
 
+  fileprivate static var stuck: CairnError {
+    CairnError(
+      "sync.malformed",
+      "The server says that there is more, and gives nothing of it.",
+      hint:
+        "Something on the way may keep old answers. Nothing is lost: what waits goes on waiting."
+    )
+  }
+
+  fileprivate static func tooLarge(_ bytes: Int) -> CairnError {
+    CairnError(
+      "sync.too_large",
+      "One change has \(bytes) bytes, more than what stands before the server takes (status 413).",
+      hint:
+        "Have it take 64 MiB below /api/v1/sync, as Packaging/nginx.conf has it; what waits goes on waiting."
+    )
+  }
+
   fileprivate static func stranger(_ status: Int) -> CairnError {
     CairnError(
       "remote.stranger",
@@ -270,8 +314,12 @@ extension CairnError {
     )
   }
 
-  fileprivate static func answered(_ status: Int, _ code: String?, _ words: String?) -> CairnError {
-    let said = words.map { ": \($0)" } ?? "."
+  fileprivate static func answered(
+    _ reply: SyncReply,
+    _ code: String?,
+    _ words: String?
+  ) -> CairnError {
+    let (status, said) = (reply.status, words.map { ": \($0)" } ?? ".")
     switch status {
     case 401, 403:
       let does = status == 401 ? "asks for a token that it knows" : "does not let this device in"
@@ -280,7 +328,7 @@ extension CairnError {
         "The server \(does)\(said)",
         hint:
           "Make a token there, on its page Account, and run `cairn sync setup URL` once more; what "
-          + "waits goes on waiting."
+          + "waits goes on waiting. If that account is no more: all that is here stays here."
       )
     case 404:
       return CairnError(
@@ -292,7 +340,8 @@ extension CairnError {
       return CairnError(
         "sync.later",
         "The server cannot take it now (status \(status))\(said)",
-        hint: "Try again later; what waits goes on waiting."
+        hint:
+          "Try again \(reply.retryAfter.map { "in \($0) s" } ?? "later"); what waits goes on waiting."
       )
     default:
       return CairnError(

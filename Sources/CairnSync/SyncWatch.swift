@@ -80,14 +80,19 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
     _ backoff: inout SyncBackoff,
     _ tell: @escaping @Sendable (SyncStatus) -> Void
   ) async -> Milliseconds? {
-    let runner = SyncRunner(log, progress: { tell(.runs($0)) }, transport: transport)
+    let asked = AskedPause()
+    let runner = SyncRunner(
+      log,
+      progress: { tell(.runs($0)) },
+      transport: { await asked.note(try await transport($0)) }
+    )
     do {
       if let outcome = try await around({ try await runner.run() }) { tell(.ran(outcome)) }
       backoff.succeed()
       return nil
     } catch {
       var chance = SystemRandomNumberGenerator()
-      let wait = backoff.fail(&chance)
+      let wait = max(backoff.fail(&chance), await asked.pause)
       tell(.failed(error, again: wait))
       return wait
     }

@@ -2,8 +2,11 @@
 
 import json
 import os
+import re
 import subprocess
 import tempfile
+import threading
+import time
 
 from database import pooled_database
 from server import Server, household
@@ -41,6 +44,49 @@ def webhook(server, person, method="GET", path="", body=None):
     return json.loads(answer.body)
 
 
+def cut_live(database):
+    """Ends the connections by which servers are known to serve a database."""
+    host = re.search(r"host=([^&]+)", database)[1]
+    query = "SELECT count(pg_terminate_backend(pid)) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ShareLock'"
+    words = ["psql", "-h", host, "-U", "postgres", "-Atc", query, "cairn"]
+    return int(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
+
+
+def write_on(server, person, acknowledged, stop):
+    """Adds books one after another, and keeps the titles of those that the server said it has."""
+    for number in range(100_000):
+        if stop.is_set():
+            return
+        title = f"Late {number}"
+        answer = server.ask("POST", "/api/v1/books", {"title": title}, Authorization=f"Bearer {person.token}")
+        if answer.status == 201:
+            acknowledged.append(title)
+        time.sleep(0.02)
+
+
+def check_late_writer(cairn, database, settings, anna, first):
+    """Moves the accounts from under a server that nobody stopped: all that it said it has is at the other place."""
+    acknowledged, stop = [], threading.Event()
+    with tempfile.TemporaryDirectory() as last:
+        with Server(cairn, first, settings=settings) as server:
+            writer = threading.Thread(target=write_on, args=(server, anna, acknowledged, stop))
+            writer.start()
+            cutter = threading.Timer(0.4, cut_live, (database,))
+            cutter.start()
+            code, said = migrate(cairn, last, database, "sqlite")
+            time.sleep(0.3)
+            stop.set()
+            writer.join()
+            cutter.join()
+        assert code == 0 and "Moved 2 accounts." in said, (code, said)
+        with Server(cairn, last) as server:
+            there = export(server, anna).decode()
+            lost = [title for title in acknowledged if f'"{title}"' not in there]
+            assert acknowledged and not lost, (len(acknowledged), lost)
+        code, said = migrate(cairn, last, "sqlite", database)
+        assert code == 0 and "Moved 2 accounts." in said, (code, said)
+
+
 def check_migration(cairn):
     """Moves two people there, again, back where they were, back to nowhere yet, and there and back once more."""
     with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as last, \
@@ -63,10 +109,11 @@ def check_migration(cairn):
                 "POST", "/api/v1/books", {"title": "Later"}, Authorization=f"Bearer {anna.token}"
             )
             assert later.status == 201, later.body
-            after = export(server, anna)
             code, said = migrate(cairn, last, database, "sqlite")
             assert code == 1 and "served, or being moved" in said, (code, said)
+        check_late_writer(cairn, database, settings, anna, first)
         with Server(cairn, first, settings=settings) as server:
+            after = export(server, anna)
             assert webhook(server, anna)["webhooks"] == [], "one that was removed is there again"
         code, said = migrate(cairn, first, database, "sqlite")
         assert code == 1 and "anna is there already, with another log" in said, (code, said)

@@ -83,6 +83,32 @@ extension `cairn sync` {
     }
   }
 
+  @Test func `keeps the server it follows while another run is at it`() async throws {
+    try await withServer { web in
+      let me = try Person(web: web)
+      await me.types("sync", "setup", "https://server.example", "--no-token")
+      let directory = try DataDirectory(option: me.scratch.path + "/log", variable: { _ in nil })
+      let turn = try #require(try SyncTurn(in: directory))
+      let other = await me.types("sync", "setup", "https://other.example", "--no-token")
+      #expect(other.exit == .refused && other.err.contains("Another run syncs this log"))
+      #expect(try directory.syncPlan()?.url == "https://server.example")
+      #expect(await me.types("sync", "--anew").exit == .refused)
+      #expect(await me.types("sync").exit == .done)
+      turn.end()
+    }
+  }
+
+  @Test func `says when both last agreed after a run that failed`() async throws {
+    try await withServer { web in
+      var me = try Person(web: web)
+      await me.types("sync", "setup", "https://server.example", "--no-token")
+      #expect(await me.types("sync", "status").out.hasPrefix("In sync at "))
+      me.web = { _ in WebAnswer(status: 503, body: [], retryAfter: 20) }
+      #expect(await me.types("sync").err.contains("Try again in 20 s"))
+      #expect(await me.types("sync", "status").out.hasPrefix("Last in sync at "))
+    }
+  }
+
   @Test func `says in its status what to do where the token is known no more`() async throws {
     try await withServer { web in
       var me = try Person(web: web)

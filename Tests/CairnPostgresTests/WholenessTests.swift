@@ -32,6 +32,27 @@ import Testing
       "ALTER POLICY shown ON session TO cairn_reader"
     ),
     (
+      "ALTER POLICY shown ON climbing USING (user_id = cairn_shown() AND true)",
+      "the table climbing has a policy “shown”",
+      "ALTER POLICY shown ON climbing USING (user_id = cairn_shown() AND is_private = 0)"
+    ),
+    (
+      "CREATE POLICY shown ON record FOR SELECT TO cairn_reader USING (user_id = cairn_shown() AND true)",
+      "the table record has a policy “shown”", "DROP POLICY shown ON record"
+    ),
+    (
+      "GRANT SELECT ON record TO cairn_reader", "reads all columns of record",
+      "REVOKE SELECT ON record FROM cairn_reader"
+    ),
+    (
+      "CREATE VIEW notes AS SELECT * FROM session; GRANT SELECT ON notes TO cairn_app",
+      "the view notes shows rows past the policies", "DROP VIEW notes"
+    ),
+    (
+      "CREATE MATERIALIZED VIEW notes AS SELECT * FROM session; GRANT SELECT ON notes TO cairn_app",
+      "the view notes shows rows past the policies", "DROP MATERIALIZED VIEW notes"
+    ),
+    (
       "DROP POLICY own ON sync", "the table sync lacks its policy",
       """
       CREATE POLICY own ON sync TO cairn_app, CURRENT_USER
@@ -78,6 +99,12 @@ import Testing
       ("CREATE TABLE stranger (user_id uuid)", "DROP TABLE stranger"),
       ("CREATE TABLE before (LIKE record INCLUDING DEFAULTS)", "DROP TABLE before"),
       ("CREATE TABLE household.before (x int)", "DROP TABLE household.before"),
+      (
+        """
+        CREATE VIEW notes WITH (security_invoker = true) AS SELECT * FROM session;
+        GRANT SELECT ON notes TO cairn_app
+        """, "DROP VIEW notes"
+      ),
     ] as [(StaticString, StaticString)]
   )
   func `may have tables beside ours`(made: StaticString, taken: StaticString) async throws {
@@ -117,6 +144,29 @@ import Testing
       }
       #expect(done.wait(timeout: .now() + 60) == .success)
       #expect(code.withLock { $0 } == .busy)
+    }
+  }
+
+  @Test func `holds up nobody who wants another table while one is locked`() async throws {
+    let (server, other) = (try await Self.prepared(), try await Self.prepared())
+    defer { for server in [server, other] { server.close() } }
+    try await server.requirePolicies()
+    server.close()
+    try await other.tables.write { connection in
+      try connection.script("LOCK TABLE quarantine IN ACCESS EXCLUSIVE MODE")
+      let done = DispatchSemaphore(value: 0)
+      let counts = Mutex<[Int64]>([])
+      Task.detached {
+        defer { done.signal() }
+        for _ in 0..<3 {
+          let count = try await server.tables.read {
+            try $0.first("SELECT count(*) FROM migration") { try $0.integer(0) }
+          }
+          counts.withLock { $0.append(count ?? 0) }
+        }
+      }
+      #expect(done.wait(timeout: .now() + 60) == .success)
+      #expect(counts.withLock { $0.count { $0 > 0 } } == 3)
     }
   }
 

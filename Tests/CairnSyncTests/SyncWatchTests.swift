@@ -35,6 +35,17 @@ struct SyncWatchTests {
     }
   }
 
+  @Test func `leaves a server alone for as long as that asks for`() async throws {
+    try await watching { world, line, states in
+      _ = try await states.outcome()
+      line.pause = 20
+      _ = try await Scenario(world.devices[0]).add("Emma")
+      for _ in 0..<2 { #expect(try await states.failure() == Milliseconds(20_000)) }
+      line.pause = nil
+      #expect(try await states.outcome().sent == 1)
+    }
+  }
+
   /// Such a run writes that everything is to be compared, which is no reason for another.
   @Test func `waits after a run that failed and wrote, until there is more to send`() async throws {
     try await watching(sleeps: false) { world, line, states in
@@ -117,6 +128,7 @@ private final class PokedLine: @unchecked Sendable {
   var isCut = false
   var isDeaf = false
   var isRefusing = false
+  var pause: Int64?
   let naps = Naps()
   private(set) var pushes = 0
   private let line: SyncTransport
@@ -138,6 +150,7 @@ private final class PokedLine: @unchecked Sendable {
   var transport: SyncTransport {
     { [self] call in
       if isCut { throw Line.Cut() }
+      if let pause { return SyncReply(status: 429, body: [], retryAfter: pause) }
       guard call.path.hasPrefix("/api/v1/changes?since=") else {
         if call.path.hasSuffix("push") {
           pushes += 1

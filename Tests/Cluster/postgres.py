@@ -29,7 +29,10 @@ DATABASE = (
     "CREATE ROLE cairn_reader NOLOGIN",
     "CREATE ROLE cairn_gate NOLOGIN NOINHERIT IN ROLE cairn_reader",
     "CREATE ROLE cairn_app LOGIN PASSWORD 'of the tests' IN ROLE cairn_gate",
+    "ALTER ROLE cairn_app SET statement_timeout = '60s'",
     "CREATE DATABASE cairn OWNER cairn_owner",
+    "REVOKE ALL ON DATABASE cairn FROM PUBLIC",
+    "GRANT CONNECT ON DATABASE cairn TO cairn_app",
 )
 
 

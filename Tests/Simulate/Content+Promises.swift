@@ -42,6 +42,25 @@ extension Content {
     }
   }
 
+  /// How many sessions no version can read, and nobody sees: their values do not fit together.
+  var unreadable: Int {
+    records.count { record in
+      record.kind == SessionRecord.kind && record.deletion == nil
+        && (try? Session<NoDetail>(recordID: record.id, fields: record.fields)) == nil
+    }
+  }
+
+  /// How many sessions a rule has opened again after a step that only cut, joined or moved what had ended.
+  var reopened: Int {
+    let cuts = Set(mutations.filter { $0.title == Self.cut }.map(\.stamp))
+    return records.count { record in
+      record.kind == SessionRecord.kind && record.deletion == nil
+        && record.fields["endedAt"] == .null
+        && record.stamp(of: "endedAt")?.isAutomatic ?? false
+        && record.stamp(of: "segments").map(cuts.contains) ?? false
+    }
+  }
+
   /// When each session was started or resumed last, as history tells it.
   private var claimed: [RecordID: Instant] {
     let told = mutations.flatMap(\.changes).compactMap { change -> (RecordID, Instant)? in
@@ -108,6 +127,9 @@ extension Content {
       FieldName(id: id, field: $0.0)
     }
   }
+
+  /// The title of what cuts a session in two, joins two, or gives one another time.
+  static let cut = "Cut"
 
   /// The title of what takes in another log, whose values keep their own stamps.
   static let join = "Join"

@@ -143,15 +143,17 @@ struct Person {
     let alike = all.filter { $0.kind == one.kind && $0.entry == one.entry && $0.id != one.id }
     let other = alike.isEmpty ? one.id : alike[chance.number(below: alike.count)].id
     let (start, end) = (one.startedAt, one.endedAt ?? now)
-    let moment = start + Milliseconds((end - start).count * Int64(chance.number(below: 9) + 1) / 10)
-    _ = try await log.write("Cut") { writer in
+    let tenths = chance.number(below: 9) + 1
+    let moment = start + Milliseconds((end - start).count * Int64(tenths) / 10)
+    _ = try await log.write(Content.cut) { writer in
       switch choice {
       case 0, 1, 2: _ = try writer.addClimb(NewClimb(), to: one.id)
       case 3: _ = try writer.split(one.id, at: moment)
       case 4, 5: _ = try writer.merge(one.id, other)
       case 6: try writer.change(one.id, as: NoDetail.self) { try $0.move(to: moment) }
       default:
-        try writer.change(one.id, as: NoDetail.self) { try $0.resize(start: nil, end: moment) }
+        let (later, earlier) = tenths < 5 ? (moment, nil) : (nil, moment)
+        try writer.change(one.id, as: NoDetail.self) { try $0.resize(start: later, end: earlier) }
       }
     }
   }

@@ -70,6 +70,8 @@ struct Verdict {
     if climbs > 0 { return "\(climbs) climbs belong to a session that was merged" }
     let ended = world.takesBack ? 0 : content.wronglyEnded
     if ended > 0 { return "\(ended) sessions were ended by a rule though none was claimed later" }
+    if content.unreadable > 0 { return "\(content.unreadable) sessions cannot be read" }
+    if content.reopened > 0 { return "\(content.reopened) sessions that had ended are open again" }
     if forgotten > 0 { return "\(forgotten) values of a newer version are lost" }
     if let name = content.overruled.first {
       return "\(name.field) of \(name.id.text) is older than what was set last"

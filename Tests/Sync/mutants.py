@@ -1,8 +1,8 @@
 """Plants one bug after another into the code of sync, and sees whether the simulation finds it.
 
-Usage: mutants.py [WORD]: only those that have the word in their name. Works on a copy of the tree
-below .build/mutants. Ends with 1 when a bug is not found, or its place is no longer there, or the same
-histories go wrong without any.
+Usage: mutants.py [WORD]: only those that have the word in their name; mutants.py --places sees only whether the
+place of each is still there. Works on a copy of the tree below .build/mutants. Ends with 1 when a bug is not found,
+or its place is no longer there, or the same histories go wrong without any.
 """
 
 import pathlib
@@ -90,14 +90,13 @@ MUTANTS = [
      "hasCompared: outcome.comparedAnew", "hasCompared: true"),
     ("what is read of a duplicate elsewhere stays there", STORE + "Log+TakeIn.swift",
      "writer.followMerges, writer", "writer"),
-    ("an end is taken back when a session is written anew", STORE + "LogWriter+TakeIn.swift",
-     "end.isAutomatic ? !closesAtEnd : isResumed", "end.isAutomatic || isResumed"),
     ("a disk is not asked to keep anything", SQLITE + "Connection+Open.swift",
      "PRAGMA synchronous = EXTRA", "PRAGMA synchronous = OFF"),
     ("a removed journal may come back", SQLITE + "Connection+Open.swift",
      "PRAGMA synchronous = EXTRA", "PRAGMA synchronous = FULL"),
     ("a value that the server stamped anew is compared for ever", STORE + "Log+TakeOver.swift",
-     "      guard pending.contains(name) || old.fields[name] != new.fields[name] else { continue }\n", ""),
+     "      guard pending.contains(name) || isMissing || old.fields[name] != new.fields[name]\n"
+     "      else { continue }\n", ""),
     ("a cut off run counts as done", SYNC + "SyncRunner.swift",
      "    try await push(&outcome)\n    let taken", "    try? await push(&outcome)\n    let taken"),
 ]
@@ -148,7 +147,15 @@ def planted(name, file, old, new, first=FIRST):
         path.write_text(text)
 
 
+def misplaced():
+    """What is to be said of bugs whose place is no longer there, or there more than once."""
+    places = [(name, file, (ROOT / file).read_text().count(old)) for name, file, old, *_ in MUTANTS]
+    return [f"{name}: its place stands {count} times in {file}" for name, file, count in places if count != 1]
+
+
 def main():
+    if sys.argv[1:] == ["--places"]:
+        sys.exit("\n".join(misplaced()) or 0)
     word = sys.argv[1] if len(sys.argv) > 1 else ""
     prepare()
     # What goes wrong without a bug would be taken for each of them.
@@ -166,4 +173,5 @@ def main():
     sys.exit(missed > 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

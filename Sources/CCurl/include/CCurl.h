@@ -14,6 +14,8 @@ struct cairn_curl_answer {
   // Given away by `free`.
   unsigned char *bytes;
   size_t count;
+  // In how many seconds to ask again, as Retry-After says it; 0 without one, or where libcurl is older than 7.66.
+  long long retry_after;
 };
 
 // Something to be asked; with a body it is a POST.

@@ -4,11 +4,25 @@ import CairnStore
 import CairnSync
 
 /// Moves accounts with all that is known of them from one place to another.
+///
+/// A log in a database is sealed there before it is looked at: whatever still serves it, and has not heard that the
+/// accounts go, acknowledges nothing that would be missing at the other place.
 struct AccountMove {
   let source, target: AccountPlace
   /// Gives the target a place for webhooks, once there is one to put there.
   let webhooks: () async throws -> Webhooks
   let warn: (String) -> Void
+  /// The logs that were sealed at the source, with the numbers of that.
+  private var seals: [(account: Identifier<Account>, number: Int64)] = []
+
+  init(
+    from source: AccountPlace,
+    to target: AccountPlace,
+    webhooks: @escaping () async throws -> Webhooks,
+    warn: @escaping (String) -> Void
+  ) {
+    (self.source, self.target, self.webhooks, self.warn) = (source, target, webhooks, warn)
+  }
 
   /// What became of an account that was to be moved.
   enum Outcome {
@@ -17,15 +31,35 @@ struct AccountMove {
     case older
   }
 
-  /// Moves an account and its webhooks, unless it is there with another log.
-  func move(_ account: Account) async throws -> Outcome {
+  /// Moves accounts and gives what became of each; unless all are at the target then, the logs go on at the source.
+  mutating func run(_ accounts: [Account]) async throws -> [Outcome] {
     do {
+      var outcomes: [Outcome] = []
+      for account in accounts { outcomes.append(try await move(account)) }
+      if outcomes.contains(.differs) { await reopen() }
+      return outcomes
+    } catch {
+      await reopen()
+      throw error
+    }
+  }
+
+  /// Moves an account and its webhooks, unless it is there with another log.
+  private mutating func move(_ account: Account) async throws -> Outcome {
+    do {
+      if let logs = source.database {
+        seals.append((account.id, try await logs.move(account.id).seal()))
+      }
       let outcome = try await moveUnlessThere(account)
       if outcome != .differs { try await carryWebhooks(of: account) }
       return outcome
     } catch let error as CairnError {
       throw CairnError(error.code, "\(account.name.visible): \(error.message)", hint: error.hint)
     }
+  }
+
+  private func reopen() async {
+    for seal in seals { try? await source.database?.move(seal.account).reopen(seal.number) }
   }
 
   private func moveUnlessThere(_ account: Account) async throws -> Outcome {
@@ -79,7 +113,10 @@ struct AccountMove {
     of account: Account,
     _ body: (_ mine: Log, _ there: Log) async throws -> Void
   ) async throws {
-    let mine = try await source.logs.open(account.id).log
+    let mine =
+      if let logs = source.database { try await logs.sealed(account.id) } else {
+        try await source.logs.open(account.id).log
+      }
     let there = try await target.logs.open(account.id).log
     try await body(mine, there)
     await mine.close()

@@ -12,6 +12,8 @@ struct AccountPlace {
   let webhooks: Webhooks?
   /// Nil for a database.
   let directory: DataDirectory?
+  /// Nil for a data directory.
+  let database: PostgresLogs?
   /// Whether all accounts of a database were moved away from it; of a directory nobody asks.
   let isAway: Bool
 
@@ -68,6 +70,7 @@ extension Surroundings {
       logs: logs,
       webhooks: try await knownWebhooks(),
       directory: directory,
+      database: nil,
       isAway: false
     )
   }
@@ -81,6 +84,7 @@ extension Surroundings {
       logs: logs,
       webhooks: Webhooks.shared(in: server.household, environment: environment),
       directory: nil,
+      database: logs,
       isAway: try await logs.accounts.awaySince() != nil
     )
   }

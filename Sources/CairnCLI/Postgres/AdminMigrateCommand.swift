@@ -52,23 +52,31 @@ extension Surroundings {
   fileprivate func migrate(_ from: String?, _ to: String?) async throws -> ExitCode {
     let source = try await place(from, "--from", isLeft: true)
     let target = try await place(to, "--to")
+    try await requireTwo(source, target)
     if source.isAway {
       output.warn("The accounts were moved away from there before: what is there may be old.")
     }
     let accounts = try await source.accounts.all()
     try await removeDeleted(elsewhere: accounts, from: target)
-    let move = AccountMove(
-      source: source,
-      target: target,
+    var move = AccountMove(
+      from: source,
+      to: target,
       webhooks: { try await webhooks() },
       warn: { output.warn($0) }
     )
-    var outcomes: [AccountMove.Outcome] = []
-    for account in accounts { outcomes.append(try await move.move(account)) }
+    let outcomes = try await move.run(accounts)
     let isWhole = !outcomes.contains(.differs)
     if isWhole, !accounts.isEmpty { try await note(move, of: accounts) }
     tell(outcomes.count { $0 == .moved })
     return isWhole ? .done : .refused
+  }
+
+  /// Refuses two names of one database: what gives way there would be all that there is.
+  private func requireTwo(_ source: AccountPlace, _ target: AccountPlace) async throws {
+    guard let one = source.database, let other = target.database,
+      try await one.databaseID() == other.databaseID()
+    else { return }
+    throw CairnError("usage.value", "--from and --to are two names of one database.")
   }
 
   private func removeDeleted(

@@ -79,6 +79,20 @@ struct PostgresLogs: AccountLogs {
     return LogMove(of: id, in: accounts, among: databases)
   }
 
+  /// The id of the database of the accounts, whatever name leads to it.
+  func databaseID() async throws -> String {
+    try await translated { try await Log.databaseID(of: shards.home.tables) }
+  }
+
+  /// The log of an account past its seal, for a move alone.
+  func sealed(_ id: Identifier<Account>) async throws -> Log {
+    try await translated {
+      let server = try await shards.server(try await accounts.shard(of: id))
+      let database = server.sealedLog(of: id.record.high, id.record.low)
+      return try await Log.open(database, environment: environment)
+    }
+  }
+
   /// The log of an account, or a side of it, which is followed when it is moved.
   private func database(
     of id: Identifier<Account>,

@@ -53,12 +53,14 @@ extension Surroundings {
     let server = shards.home
     try await translated { try await server.meet() }
     var logs = try await logs(in: shards)
+    try await requireDirect(to: logs)
     logs.newcomers = try shards.named(shard)
     try await logs.accounts.requireHere()
     try await logs.accounts.requireMoved {
       let isThere = access(directory.accountsFile, F_OK) == 0
       return isThere ? try await accountFiles().0 : nil
     }
+    try directory.noteElsewhere(at: now)
     let webhooks = try await sharedWebhooks(in: shards, of: logs.accounts)
     return Household(
       logs.accounts,
@@ -71,6 +73,21 @@ extension Surroundings {
         hear: { server.hear("count", by: $0) }
       ),
       openLogs: 2_000
+    )
+  }
+
+  /// Refuses a direct address of another database: servers would not hear of each other, nor a move of them.
+  private func requireDirect(to logs: PostgresLogs) async throws {
+    let settings = ServerSettings(nil, variable: variable)
+    guard let address = try Self.address(.databaseDirect, settings) else { return }
+    let direct = PostgresServer(address, connections: 1)
+    defer { direct.close() }
+    let id = try await translated { try await Log.databaseID(of: direct.tables) }
+    guard try await id != logs.databaseID() else { return }
+    throw CairnError(
+      "storage.other_database",
+      "CAIRN_DATABASE_DIRECT leads to another database than CAIRN_DATABASE.",
+      hint: "Give the address of the same database, past the pooler."
     )
   }
 

@@ -12,6 +12,16 @@ extension DataDirectory {
     try Files.write(Array(line.utf8), to: movedFile)
   }
 
+  /// Notes that accounts lie in a database from now on, where the directory has none.
+  ///
+  /// One that is made here by whoever was not told of the database would be known to nobody. Throws
+  /// `storage.cannot_write`.
+  func noteElsewhere(at now: Instant) throws(CairnError) {
+    guard access(accountsFile, F_OK) != 0, access(movedFile, F_OK) != 0 else { return }
+    let line = "The accounts lie in a database since \(now.text).\n"
+    try Files.write(Array(line.utf8), to: movedFile)
+  }
+
   /// Has the accounts of this directory served again, which were moved back; throws `storage.cannot_write`.
   func noteMovedBack() throws(CairnError) {
     guard unlink(movedFile) == 0 || errno == ENOENT else { throw Files.cannotWrite(movedFile) }
@@ -24,9 +34,9 @@ extension DataDirectory {
     guard access(movedFile, F_OK) == 0 else { return }
     throw CairnError(
       "account.moved",
-      "The accounts of the directory \(path.visible) were moved to a database.",
-      hint: "Name it with CAIRN_DATABASE. To go on with the files as they were before, remove "
-        + "accounts.moved there."
+      "The accounts of the directory \(path.visible) lie in a database.",
+      hint: "Name it with CAIRN_DATABASE, as for the server. To go on with files, as they were "
+        + "before or anew, remove accounts.moved there."
     )
   }
 }

@@ -33,7 +33,8 @@ enum WebClient {
       throw unreachable(request, String(decoding: words, as: UTF8.self))
     }
     let body = UnsafeMutableBufferPointer(start: answer.bytes, count: answer.count)
-    return WebAnswer(status: answer.status, body: Array(body))
+    let pause = answer.retry_after > 0 ? Int64(answer.retry_after) : nil
+    return WebAnswer(status: answer.status, body: Array(body), retryAfter: pause)
   }
 
   private static func ask(

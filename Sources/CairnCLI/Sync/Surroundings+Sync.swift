@@ -59,22 +59,31 @@ extension Surroundings {
   }
 
   /// Brings the log and the server into agreement and says how both stand.
+  ///
+  /// Throws `sync.busy` while another run is at it.
   func sync(
     _ log: Log,
     _ plan: SyncPlan,
     joins: Bool = false,
     anew: Bool = false
   ) async throws -> ExitCode {
-    guard let turn = try SyncTurn(in: directory) else {
-      output.say("Another run syncs this log at the moment.")
-      return .done
-    }
+    guard let turn = try SyncTurn(in: directory) else { throw CairnError.busySync }
     defer { turn.end() }
     try await suggestName(to: log)
     let outcome = try await run(log, plan, joins: joins, anew: anew)
     let state = try await log.syncState()
     show(outcome, state, plan, try await log.doubledThings())
     return state.isSettled ? .done : .refused
+  }
+
+  /// The same, or leaves it to a run that is at it already: it sends what waits.
+  func syncOrLeave(_ log: Log, _ plan: SyncPlan) async throws -> ExitCode {
+    do {
+      return try await sync(log, plan)
+    } catch let error as CairnError where error.code == "sync.busy" {
+      output.say(error.message)
+      return .done
+    }
   }
 
   private func run(
@@ -180,6 +189,16 @@ extension Surroundings {
       show(settled: one, words, back, try await log.deviceNames())
       return .done
     }
+  }
+}
+
+extension CairnError {
+  fileprivate static var busySync: CairnError {
+    CairnError(
+      "sync.busy",
+      "Another run syncs this log at the moment.",
+      hint: "Run this again when it has ended. Nothing was changed."
+    )
   }
 }
 

@@ -35,8 +35,11 @@ extension Command<Surroundings> {
       action: { invocation, surroundings in
         let plan = try surroundings.requiredSyncPlan()
         if invocation.flag("watch") { return try await surroundings.watch(plan) }
-        return try await surroundings.withLog {
-          try await surroundings.sync($0, plan, anew: invocation.flag("anew"))
+        return try await surroundings.withLog { log in
+          if invocation.flag("anew") {
+            return try await surroundings.sync(log, plan, anew: true)
+          }
+          return try await surroundings.syncOrLeave(log, plan)
         }
       }
     )
@@ -164,7 +167,7 @@ extension Command<Surroundings> {
         let plan = try surroundings.requiredSyncPlan()
         return try await surroundings.withLog { log in
           try await log.retryRefused()
-          return try await surroundings.sync(log, plan)
+          return try await surroundings.syncOrLeave(log, plan)
         }
       }
     )

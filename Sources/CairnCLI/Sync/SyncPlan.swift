@@ -63,7 +63,7 @@ struct SyncPlan: Equatable {
         body: call.body
       )
       let answer = try await web(request)
-      return SyncReply(status: answer.status, body: answer.body)
+      return SyncReply(status: answer.status, body: answer.body, retryAfter: answer.retryAfter)
     }
   }
 }

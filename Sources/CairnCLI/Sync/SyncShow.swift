@@ -25,7 +25,7 @@ extension Surroundings {
   func show(_ state: SyncState, _ plan: SyncPlan, _ doubled: DoubledThings) {
     let trouble = state.place?.problem ?? directory.lastTrouble.map { "The last run failed: \($0)" }
     if wantsJSON { return output.print(state.json(plan, trouble, doubled).text) }
-    output.print(headline(state) + " with \(plan.url.visible).")
+    output.print(headline(state, isWell: trouble == nil) + " with \(plan.url.visible).")
     for refusal in state.refusals {
       output.print("  refused: \(refusal.title.visible). \(refusal.reason.visible)")
     }
@@ -50,7 +50,7 @@ extension Surroundings {
       output.guide("  \(words) time of another of the kind; see `cairn sync conflicts`")
     }
     if books > 0 {
-      let words = books == 1 ? "1 book was" : "\(books) books were"
+      let words = books == 1 ? "1 book was" : "\(books) pairs of books were"
       output.guide("  \(words) added on two devices; see `cairn sync conflicts`")
     }
   }
@@ -84,14 +84,14 @@ extension Surroundings {
     for deletion in deletions { output.say("Left deleted: \(deletion.words).") }
   }
 
-  /// `In sync at 10:02`, or what waits.
-  private func headline(_ state: SyncState) -> String {
+  /// `In sync at 10:02`, or what waits; after a run that failed or found a difference, when both last agreed.
+  private func headline(_ state: SyncState, isWell: Bool) -> String {
     if !state.refusals.isEmpty || state.queued > 0 {
       let waiting = state.queued == 1 ? "1 change waits" : "\(state.queued) changes wait"
       return "Not in sync: \(waiting), \(state.refusals.count) refused,"
     }
     guard let at = state.place?.agreedAt else { return "Not in sync yet" }
-    return "In sync at \(times.format.moment(at))"
+    return "\(isWell ? "In sync" : "Last in sync") at \(times.format.moment(at))"
   }
 
   /// Says that a conflict is settled.

@@ -24,9 +24,12 @@ public struct WebAnswer: Sendable, Equatable {
   /// The body.
   public let body: [UInt8]
 
+  /// In how many seconds to ask again, where the other server says so.
+  public let retryAfter: Int64?
+
   /// Makes an answer.
-  public init(status: Int, body: [UInt8]) {
-    (self.status, self.body) = (status, body)
+  public init(status: Int, body: [UInt8], retryAfter: Int64? = nil) {
+    (self.status, self.body, self.retryAfter) = (status, body, retryAfter)
   }
 }
 

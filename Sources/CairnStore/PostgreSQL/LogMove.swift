@@ -82,6 +82,24 @@ package struct LogMove: Sendable {
     try await translated { try await target.write { try SealTable.lift(in: $0) } }
   }
 
+  /// Has nothing be written or read any more where the log lies, but by whoever asks for no seal; gives the number
+  /// of that.
+  ///
+  /// A write that had begun has ended by then. Done again it is as before. Throws `storage.no_log`.
+  package func seal() async throws -> Int64 {
+    let shard = try await accounts.shard(of: account)
+    let begun = try await begin(touching: [shard])
+    _ = try await translated { try await Self.seal(try database(shard), for: begun.number) }
+    try await accounts.settle(begun.number, of: account)
+    return begun.number
+  }
+
+  /// Lets the log go on where ``seal()`` stopped it under a number, unless another move has begun since.
+  package func reopen(_ number: Int64) async throws {
+    let source = try database(try await accounts.shard(of: account))
+    try await translated { try await Self.reopen(source, by: number) }
+  }
+
   private func database(_ shard: String?) throws -> any SQLDatabase {
     guard let database = databases[shard] else { throw CairnError.noShard(shard ?? Accounts.home) }
     return database

@@ -9,6 +9,7 @@ extension LogSchema {
   static let postgresql = [
     records, days, things, isolation, showing, moving, postgresRemovals, strangers, planning,
     guarding,
+    watching,
   ]
 
   private static let records = Migration(

@@ -1,0 +1,51 @@
+import CairnSQL
+
+extension LogSchema {
+  /// Looks closer at what others may see of an account: each policy `shown` to the word, the columns that are
+  /// readable under it, and views, which show rows past all policies unless they are asked as who looks.
+  ///
+  /// `cairn_flaws` still says all that is wrong, so that servers of every version hear of it. A condition is compared
+  /// without blanks and brackets, in which versions of PostgreSQL differ.
+  static let watching = Migration(
+    11,
+    "watch what others may see",
+    postgresql: """
+      ALTER FUNCTION cairn_flaws() RENAME TO cairn_row_flaws;
+
+      CREATE FUNCTION cairn_flaws() RETURNS SETOF text LANGUAGE sql STABLE AS $$
+        WITH ours AS (
+          SELECT oid, relname::text AS name FROM pg_class
+          WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+        ), made (name, sees) AS (VALUES
+          ('climbing', 'user_id=cairn_shownANDis_private=0'),
+          ('session', 'user_id=cairn_shownANDEXISTSSELECTFROMclimbingWHERE'
+            'climbing.user_id=session.user_idANDclimbing.session=session.id'),
+          ('climb', 'user_id=cairn_shownANDEXISTSSELECTFROMsessionWHERE'
+            'session.user_id=climb.user_idANDsession.id=climb.session'),
+          ('attempt', 'user_id=cairn_shownANDEXISTSSELECTFROMclimbWHERE'
+            'climb.user_id=attempt.user_idANDclimb.id=attempt.climb'),
+          ('tag_mark', 'user_id=cairn_shownANDEXISTSSELECTFROMclimbWHERE'
+            'climb.user_id=tag_mark.user_idANDclimb.id=tag_mark.climb')
+        )
+        SELECT * FROM cairn_row_flaws()
+        UNION ALL
+        SELECT 'the table ' || o.name || ' has a policy “shown” that is not as Cairn made it, so others could '
+          'see more of it than what is public'
+        FROM pg_policy p JOIN ours o ON o.oid = p.polrelid LEFT JOIN made m ON m.name = o.name
+        WHERE p.polname = 'shown' AND m.sees IS DISTINCT FROM
+          regexp_replace(pg_get_expr(p.polqual, p.polrelid), '[[:space:]()]', '', 'g')
+        UNION ALL
+        SELECT 'the role cairn_reader reads all columns of ' || name || ', and not only what is public'
+        FROM ours WHERE has_table_privilege('cairn_reader', oid, 'SELECT')
+        UNION ALL
+        SELECT DISTINCT 'the view ' || v.relname || ' shows rows past the policies; make it with security_invoker, '
+          'or take it from cairn_app'
+        FROM pg_depend d JOIN ours o ON o.oid = d.refobjid JOIN pg_rewrite w ON w.oid = d.objid
+          JOIN pg_class v ON v.oid = w.ev_class AND v.relkind IN ('v', 'm')
+        WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass
+          AND has_table_privilege('cairn_app', v.oid, 'SELECT')
+          AND coalesce(v.reloptions::text, '') !~ 'security_invoker=(true|on|yes|1)'
+      $$;
+      """
+  )
+}

@@ -1,0 +1,68 @@
+import Cairn
+import CairnStore
+import CairnSync
+import CairnTestKit
+import Testing
+
+@Suite("A line that does not let everything through")
+struct NarrowLineTests {
+  @Test func `gets less at once where it refuses what is too long`() async throws {
+    try await SyncWorld.with(1) { world in
+      let (log, line, most) = (world.devices[0].log, Line(), 3_000)
+      for number in 0..<8 {
+        _ = try await Scenario(world.devices[0]).add("\(number)" + Self.words(800))
+      }
+      let outcome = try await SyncRunner(log, transport: line.narrow(most, to: world.server.log))
+        .run()
+      #expect(outcome.sent == 8)
+      #expect(line.calls.allSatisfy { ($0.body?.count ?? 0) <= most })
+      try await expectEqual(world)
+    }
+  }
+
+  @Test func `is told of where one change alone is too long, and nothing is lost`() async throws {
+    try await SyncWorld.with(1) { world in
+      let (log, line) = (world.devices[0].log, Line())
+      _ = try await Scenario(world.devices[0]).add(Self.words(900))
+      let runner = SyncRunner(log, transport: line.narrow(700, to: world.server.log))
+      let error = await #expect(throws: CairnError.self) { try await runner.run() }
+      #expect(error?.code == "sync.too_large")
+      try await world.settle()
+      try await expectEqual(world)
+    }
+  }
+
+  @Test func `is not asked for ever for what it never gives`() async throws {
+    try await SyncWorld.with(1) { world in
+      _ = try await Scenario(world.server).add("Emma")
+      let (server, log) = (world.server.log, world.devices[0].log)
+      let runner = SyncRunner(log) { call in
+        let whole = Line().transport(to: server)
+        guard call.path.hasSuffix("pull") else { return try await whole(call) }
+        let pull = try SyncPull(call.body ?? [])
+        var page = SyncPage(epoch: pull.epoch, nextRecord: pull.records, nextLine: pull.lines)
+        page.hasMore = true
+        return SyncReply(status: 200, body: page.encode())
+      }
+      let error = await #expect(throws: CairnError.self) { try await runner.run() }
+      #expect(error?.code == "sync.malformed")
+      try await world.settle()
+      try await expectEqual(world)
+    }
+  }
+
+  private static func words(_ count: Int) -> String { String(repeating: "a", count: count) }
+}
+
+extension Line {
+  /// Refuses bodies of more than so many bytes, as a proxy does.
+  fileprivate func narrow(_ most: Int, to server: Log) -> SyncTransport {
+    let whole = transport(to: server)
+    return { call in
+      guard (call.body?.count ?? 0) <= most else {
+        return SyncReply(status: 413, body: Array("<html>Too large</html>".utf8))
+      }
+      return try await whole(call)
+    }
+  }
+}
