@@ -62,7 +62,9 @@ import Testing
     }
   }
 
-  @Test func `counts no page where the later session ended before the other`() async throws {
+  @Test func `counts no page where the later session ended before the other, and says so`()
+    async throws
+  {
     try await eitherWay(
       begin: { try await $0.add("Dune", pages: 600) },
       [
@@ -72,6 +74,8 @@ import Testing
     ) { world, _ in
       let counted = try await pages(world)
       #expect(counted == [0, 200])
+      let told = try await world.server.log.lostValues()
+      #expect(told.map(\.conflict.field) == ["startPosition"])
     }
   }
 

@@ -48,6 +48,8 @@ public final class LogWriter {
   public internal(set) var unlocked: [ReachedMilestone] = []
   /// Whether records are deleted here since another device deleted them.
   var hasRemovals = false
+  /// The sessions that were ended since another of their kind was started or resumed later.
+  var superseded: Set<RecordID> = []
   /// The line of history that this one takes back.
   var undoes: RecordID?
   /// Where the ids of new records come from when a request has a name; nil when any will do.

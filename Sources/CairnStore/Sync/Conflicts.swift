@@ -25,6 +25,7 @@ enum ConflictQuery {
     let record = try RecordTable.find(conflict.kind, conflict.about, in: connection)
     guard let record else { return true }
     if conflict.isOfDeletion { return try isOpen(conflict, deletionOf: record, in: connection) }
+    if conflict.isOfRunning { return try isOpen(conflict, endOf: record, in: connection) }
     return record.deletion == nil && record.fields[conflict.field] != conflict.value
   }
 }
@@ -44,6 +45,22 @@ extension ConflictQuery {
     guard record.kind == Climb.recordKind, let session: SessionID = try record.fields.id("session")
     else { return true }
     return try RecordTable.find(SessionRecord.kind, session.record, in: connection)?.deletion == nil
+  }
+}
+
+extension ConflictQuery {
+  /// Whether a session that had run still has the end that it got then, or one of a rule: whoever has given it another
+  /// has chosen.
+  private static func isOpen(
+    _ conflict: Conflict,
+    endOf record: Record,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    let noted = try RecordTable.find(Conflict.recordKind, conflict.recordID, in: connection)
+    guard record.deletion == nil, record.fields["endedAt"] != .null,
+      let end = record.stamp(of: "endedAt"), let noted
+    else { return false }
+    return end.isAutomatic ? record.isCutOffByRule : end.time == noted.latestStamp.time
   }
 }
 
@@ -67,6 +84,11 @@ private struct Choice: Hashable {
 }
 
 extension Conflict {
+  /// Whether what lost is that a session goes on.
+  fileprivate var isOfRunning: Bool {
+    kind == SessionRecord.kind && field == "endedAt" && value == .null
+  }
+
   /// Fields that say one thing together, so that one of them alone would say something else; the
   /// first of them tells it.
   private static let topics: [(name: String, fields: [(RecordKind, String)])] = [

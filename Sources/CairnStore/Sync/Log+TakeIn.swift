@@ -49,6 +49,7 @@ extension Log {
       _ = try writer.attempt(orRefused: true) { try writer.settleTimes(arrival.losses) }
       _ = try writer.attempt(orRefused: true) { try writer.settleEnds(arrival.ends) }
       _ = try writer.attempt(orRefused: true) { try writer.followReadings(in: push) }
+      _ = try writer.attempt(orRefused: true) { try writer.tellOfSuperseded() }
       if writer.hasRemovals { try writer.tellOfRemovals() }
       return verdicts
     }
@@ -105,7 +106,7 @@ struct Arrival {
     let new = Record(kind: change.kind, id: change.id, fields: change.set, stamp: stamp)
     if let old { try keepLosers(of: change, in: mutation, stamp, old) }
     for (conflict, since) in try edits.found(by: change, of: mutation, stamped: stamp, over: old) {
-      try keep(conflict, since: since)
+      try writer.keep(conflict, since: since)
     }
     try writer.takeIn(new, joining: old)
   }
@@ -163,7 +164,7 @@ struct Arrival {
         value: loser.0,
         stamp: loser.1
       )
-      try keep(conflict, since: max(stamp, other))
+      try writer.keep(conflict, since: max(stamp, other))
     }
   }
 
@@ -179,19 +180,6 @@ struct Arrival {
     else { return }
     let (loser, winner) = isOlder ? (twin, mutation) : (mutation, twin)
     losses.append(LostTime(session: SessionID(change.id), loser: loser, winner: winner))
-  }
-
-  /// Stamped as of the moment both values were there, so that whoever settled it wins, also where all is told to
-  /// another server, or again to one that was set back.
-  private func keep(_ conflict: Conflict, since later: Stamp) throws {
-    var fields = Fields()
-    conflict.write(to: &fields)
-    fields[RecordField.deleted] = .null
-    let stamp = Stamp(time: later.time, node: later.node, isAutomatic: true)
-    let kind = Conflict.recordKind
-    let new = Record(kind: kind, id: conflict.recordID, fields: fields, stamp: stamp)
-    let old = try RecordTable.find(kind, conflict.recordID, in: writer.connection)
-    try writer.takeIn(new, joining: old)
   }
 }
 

@@ -64,8 +64,32 @@ extension LogWriter {
       let isPast = last.map { $0.isBefore(end, pages: detail.pageCount) } ?? false
       guard let start = isPast ? last : end, start != detail.startPosition else { return }
       title = "Begin a session where the one before it on another device ended"
-      try change(pair.1.session.id, as: Reading.self) { $0.detail.startPosition = start }
+      let id = pair.1.session.id
+      let before = isPast ? try set("startPosition", of: id) : nil
+      try change(id, as: Reading.self) { $0.detail.startPosition = start }
+      if let before { try keepPassedPages(of: id, before) }
     }
+  }
+
+  private typealias SetValue = (value: FieldValue, stamp: Stamp)
+
+  private func set(_ field: String, of id: SessionID) throws -> SetValue? {
+    let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
+    return record.flatMap { record in record.stamp(of: field).map { (record.fields[field], $0) } }
+  }
+
+  /// Keeps where a session began that ends before the one before it: none of its pages counts, and only the person
+  /// knows whether some should.
+  private func keepPassedPages(of id: SessionID, _ before: SetValue) throws {
+    guard let now = try set("startPosition", of: id) else { return }
+    let conflict = Conflict(
+      kind: SessionRecord.kind,
+      about: id.record,
+      field: "startPosition",
+      value: before.value,
+      stamp: before.stamp
+    )
+    try keep(conflict, since: now.stamp)
   }
 
   /// The sessions of a reading that begin at one place, in their order, and the devices that made them.

@@ -49,6 +49,7 @@ extension LogWriter {
 
   private func settle(_ new: inout Record, _ other: Record) throws {
     guard let mine = new.runningSession, let theirs = other.runningSession else { return }
+    superseded.insert(mine.claims(over: theirs) ? other.id : new.id)
     if mine.claims(over: theirs) {
       let ended = try ended(other, theirs, at: mine.timeline.claim)
       try storeForeign(ended, replacing: other)
