@@ -5,7 +5,8 @@ import Synchronization
 /// The wish to stop that comes as SIGTERM, or as SIGINT from Ctrl-C.
 struct StopSignals {
   private let sources: [any DispatchSourceSignal]
-  private let arrivals: AsyncStream<Void>
+  /// Gives each of them.
+  let arrivals: AsyncStream<Void>
   /// Whether one has come.
   let haveCome: @Sendable () -> Bool
 

@@ -43,11 +43,11 @@ extension Surroundings {
     guard let soon = try SyncTurn(at: directory.soonLock) else { return .done }
     defer { soon.end() }
     try await pause(.milliseconds(200))
-    let plan = try requiredSyncPlan()
     for _ in 0..<100 {
       if let turn = try SyncTurn(in: directory) {
         defer { turn.end() }
         soon.end()
+        let plan = try requiredSyncPlan()
         _ = try await remembering {
           try await SyncRunner(log, transport: plan.transport(web)).run()
         }

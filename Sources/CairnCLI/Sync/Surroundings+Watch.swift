@@ -6,7 +6,8 @@ import Glibc
 extension Surroundings {
   /// Syncs whenever something changes here or on the server, until SIGINT or SIGTERM.
   ///
-  /// A failure is said once, and tried again after a while that grows.
+  /// A failure is said once, and tried again after a while that grows. It ends by itself once the log follows another
+  /// server, or none.
   func watch(_ plan: SyncPlan) async throws -> ExitCode {
     let signals = StopSignals()
     return try await withLog { log in
@@ -16,15 +17,18 @@ extension Surroundings {
         around: { run in
           guard let turn = try SyncTurn(in: directory) else { return nil }
           defer { turn.end() }
+          guard try directory.syncPlan()?.leads(to: plan) ?? false else { throw CairnError.left }
           return try await remembering(run)
         },
         transport: plan.transport(web)
       )
       await withTaskGroup { group in
         group.addTask { await say(watch.states(), of: log, plan) }
-        await signals.first()
+        group.addTask { [arrivals = signals.arrivals] in for await _ in arrivals { break } }
+        await group.next()
         group.cancelAll()
       }
+      withExtendedLifetime(signals) {}
       return .done
     }
   }
@@ -41,11 +45,29 @@ extension Surroundings {
         }
         show(outcome, now, plan, (try? await log.doubledThings()) ?? .none)
       case .failed(let error, _):
-        let words = (error as? CairnError)?.message ?? "\(error)"
+        let known = error as? CairnError
+        let words = known?.message ?? "\(error)"
         if said != words { output.warn(words) }
         said = words
+        if known?.code == CairnError.left.code { return }
       }
     }
+  }
+}
+
+extension SyncPlan {
+  /// Whether it is the same server, with the same token.
+  fileprivate func leads(to other: SyncPlan) -> Bool { (url, token) == (other.url, other.token) }
+}
+
+extension CairnError {
+  /// What ends a watch: the person has chosen another server, or none.
+  fileprivate static var left: CairnError {
+    CairnError(
+      "sync.not_set_up",
+      "This log follows another server since, or none: nothing more is sent from here.",
+      hint: "Name a server with `cairn sync setup URL`, and watch again."
+    )
   }
 }
 
