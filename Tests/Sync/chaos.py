@@ -7,6 +7,7 @@ import argparse
 import json
 import os
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -16,6 +17,11 @@ import time
 from line import Line
 
 DEVICES = 5
+
+
+def go_on_when_full():
+    """Has a write that finds no room fail, as on a full disk, instead of ending the process."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
 
 class World:
@@ -28,6 +34,7 @@ class World:
         self.port = 0
         self.acknowledged = []
         self.kills = {"device": 0, "server": 0}
+        self.full = {"device": 0, "server": 0}
         self.count = 0
         self.complaint = ""
         self.serve()
@@ -49,7 +56,7 @@ class World:
         words = [self.cairn, "serve", "--single-user", "--data-dir", self.folder_of("server")]
         self.server = subprocess.Popen(
             words + ["--listen", address], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            env=self.environment(), text=True,
+            env=self.environment(), text=True, preexec_fn=go_on_when_full,
         )
         self.port = int(self.server.stdout.readline().rsplit(":", 1)[1])
 
@@ -74,6 +81,32 @@ class World:
         process.wait()
         self.kills["device"] += 1
 
+    def room(self, name):
+        """How long a file may be where the disk is full, or nearly."""
+        log = os.path.join(self.folder_of(name), "log.sqlite")
+        size = os.path.getsize(log) if os.path.exists(log) else 0
+        return size + 4096 * self.chance.randrange(8)
+
+    def fill_device(self, number):
+        """Syncs or does something on a device whose disk is full; what fails is only to be done again."""
+        words = self.chance.choice([["sync"], ["sync"], ["book", "add", f"Full {self.count}"]])
+        room = self.room(number)
+        subprocess.run(
+            self.command(number, words), capture_output=True, timeout=120, env=self.environment(), check=False,
+            preexec_fn=lambda: (go_on_when_full(), resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))),
+        )
+        self.full["device"] += 1
+
+    def fill_server(self):
+        """Has the disk of the server be full while a device writes and syncs."""
+        unlimited = resource.RLIM_INFINITY
+        resource.prlimit(self.server.pid, resource.RLIMIT_FSIZE, (self.room("server"), unlimited))
+        number = self.chance.randrange(DEVICES)
+        self.do(number)
+        self.run(number, "sync")
+        resource.prlimit(self.server.pid, resource.RLIMIT_FSIZE, (unlimited, unlimited))
+        self.full["server"] += 1
+
     def kill_server(self):
         """Kills the server and starts it again."""
         self.server.send_signal(signal.SIGKILL)
@@ -91,6 +124,10 @@ class World:
             self.kill(number, "sync")
         elif dice < 0.34:
             self.kill_server()
+        elif dice < 0.39:
+            self.fill_device(number)
+        elif dice < 0.43:
+            self.fill_server()
         else:
             self.do(number)
 
@@ -125,8 +162,18 @@ class World:
         states = [self.run(number, "sync", "status") for number in range(DEVICES)]
         bad = [state.stdout + state.stderr for state in states if state.returncode != 0]
         assert not bad, (bad, self.complaint)
-        self.server.terminate()
-        self.server.wait()
+
+    def check_leaving(self):
+        """A device that watches and leaves its server sends nothing more, and ends by itself."""
+        watch = subprocess.Popen(
+            self.command(0, ["sync", "--watch"]), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=self.environment(),
+        )
+        for words in ["sync", "stop"], ["book", "add", "Kept here"]:
+            done = self.run(0, *words)
+            assert done.returncode == 0, done.stderr
+        assert watch.wait(timeout=120) == 0, "the watch failed"
+        assert "Kept here" not in self.run("server", "shelf").stdout, "it was sent on"
 
     def check(self):
         """All exports are the same, have all that was acknowledged, and every log is sound."""
@@ -163,6 +210,7 @@ def main():
                     world.act()
                 world.settle()
                 world.check()
+                world.check_leaving()
             except AssertionError as error:
                 print(f"FAILED with seed {seed}: {error}", file=sys.stderr)
                 return 1
@@ -170,8 +218,9 @@ def main():
                 world.server.kill()
             kills = ", ".join(f"{count} kills of a {what}" for what, count in world.kills.items())
             faults = ", ".join(f"{count} {what}" for what, count in sorted(world.line.counts.items()))
+            full = ", ".join(f"{count} times the disk of a {what} full" for what, count in world.full.items())
             print(f"run {run + 1}, seed {seed}: {len(world.acknowledged)} acknowledged actions, "
-                  f"{kills}; requests: {faults}; all equal", flush=True)
+                  f"{kills}, {full}; requests: {faults}; all equal", flush=True)
     return 0
 
 

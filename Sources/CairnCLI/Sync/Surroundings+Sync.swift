@@ -43,19 +43,34 @@ extension Surroundings {
     guard let soon = try SyncTurn(at: directory.soonLock) else { return .done }
     defer { soon.end() }
     try await pause(.milliseconds(200))
-    for _ in 0..<100 {
-      if let turn = try SyncTurn(in: directory) {
-        defer { turn.end() }
-        soon.end()
-        let plan = try requiredSyncPlan()
-        _ = try await remembering {
-          try await SyncRunner(log, transport: plan.transport(web)).run()
-        }
-        return .done
-      }
-      try await pause(.milliseconds(100))
+    guard let turn = try await turn(pause: pause) else { return .done }
+    defer { turn.end() }
+    soon.end()
+    let plan = try requiredSyncPlan()
+    _ = try await remembering {
+      try await SyncRunner(log, transport: plan.transport(web)).run()
     }
     return .done
+  }
+
+  /// The turn to sync, once whoever has it ended; nil after ten seconds.
+  private func turn(pause: (Duration) async throws -> Void) async throws -> SyncTurn? {
+    for _ in 0..<100 {
+      if let turn = try SyncTurn(in: directory) { return turn }
+      try await pause(.milliseconds(100))
+    }
+    return nil
+  }
+
+  /// Follows no server any more, once no run is at work, which would follow it again.
+  ///
+  /// Throws `sync.busy` where one has not ended after ten seconds.
+  func unfollow(_ log: Log) async throws {
+    let turn = try await turn { try await Task.sleep(for: $0) }
+    guard let turn else { throw CairnError.busySync }
+    defer { turn.end() }
+    try directory.forgetSyncPlan()
+    try await log.unfollow()
   }
 
   /// Brings the log and the server into agreement and says how both stand.

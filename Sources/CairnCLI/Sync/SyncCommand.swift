@@ -236,8 +236,7 @@ extension Command<Surroundings> {
           if state.place == nil { _ = try surroundings.requiredSyncPlan() }
           let waiting = state.queued
           guard waiting == 0 || invocation.flag("yes") else { throw unsent(waiting) }
-          try await log.unfollow()
-          try surroundings.directory.forgetSyncPlan()
+          try await surroundings.unfollow(log)
           surroundings.sayUnfollowed()
           return .done
         }
