@@ -134,17 +134,18 @@ class World:
     def do(self, number):
         """What a person does; kept when it was acknowledged."""
         self.count += 1
-        title = f"Book {self.chance.randrange(8)}"
+        whose = number if self.chance.random() < 0.7 else "all"
+        title = f"Book {self.chance.randrange(8)} of {whose}"
         minute = self.chance.randrange(60 * 20)
         start = f"{minute // 60:02}:{minute % 60:02}"
         end = f"{(minute + 20) // 60:02}:{(minute + 20) % 60:02}"
         day = f"2026-0{self.chance.randrange(1, 9)}-1{self.chance.randrange(10)}"
         words = self.chance.choice([
-            ["book", "add", f"{title} of {number}", "--page-count", "300"],
-            ["start", "read", f"{title} of {number}"],
+            ["book", "add", title, "--page-count", "300"],
+            ["start", "read", title],
             ["pause"], ["resume"], ["stop", "--allow-short"],
-            ["track", f"{day} {start}-{end}", f"{title} of {number}"],
-            ["track", f"{day} {start}-{end}", f"{title} of {number}"],
+            ["track", f"{day} {start}-{end}", title],
+            ["track", f"{day} {start}-{end}", title],
             ["edit", "--note", f"note {self.count} of {number}"],
             ["delete"], ["undo"],
         ])
