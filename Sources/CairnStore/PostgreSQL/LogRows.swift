@@ -35,7 +35,8 @@ enum LogRows {
 
   /// What tells two copies apart: of each table that has some, how many rows and the sum of their hashes.
   static func sum(in connection: any SQLConnection) throws -> String? {
-    try connection.first("SELECT cairn_sum()") { try $0.text(0) }
+    try allowTime(in: connection)
+    return try connection.first("SELECT cairn_sum()") { try $0.text(0) }
   }
 
   /// Whether there is a log.
@@ -45,6 +46,12 @@ enum LogRows {
 
   /// Removes all rows; a seal stays.
   static func forget(in connection: any SQLConnection) throws {
+    try allowTime(in: connection)
     _ = try connection.first("SELECT cairn_forget()") { _ in }
+  }
+
+  /// Lets the statements of this transaction take as long as a large log needs, whatever the role may at other times.
+  private static func allowTime(in connection: any SQLConnection) throws {
+    _ = try connection.first("SELECT set_config('statement_timeout', '0', true)") { _ in }
   }
 }
