@@ -80,6 +80,14 @@ public final class PostgresServer: Sendable {
   /// be alone, and goes on trying.
   public func meet() async throws { try await wire?.meet() }
 
+  /// Whether other processes are heard.
+  public var isLive: Bool { wire != nil }
+
+  /// The id of the database in which other processes are heard, which may have another address; nil while none is.
+  public func heardDatabase() async throws -> String? {
+    try await wire?.value(of: "SELECT cairn_database()::text")
+  }
+
   /// Tells other processes something of a topic, one word: within moments, or never.
   ///
   /// The text is one line of at most 4,000 bytes.

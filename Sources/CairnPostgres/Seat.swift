@@ -37,10 +37,7 @@ final class Seat: @unchecked Sendable {  // `connection` is guarded by `lock`
 
   /// The connection; a new one where there is none yet, or it is of no use any more.
   private func opened(_ open: () throws -> Connection) throws -> Connection {
-    if let connection, connection.isFree {
-      if connection.isUnchecked { try connection.check() }
-      return connection
-    }
+    if let connection, connection.isFree, try connection.isOfUse() { return connection }
     connection = nil
     let new = try open()
     connection = new

@@ -28,6 +28,13 @@ enum Wholeness {
 }
 
 extension Connection {
+  /// Whether it goes on, once the tables were looked at that could not be before; throws what ``check()`` does.
+  func isOfUse() throws -> Bool {
+    guard isUnchecked else { return true }
+    do { try check() } catch  where isDead { return false }
+    return true
+  }
+
   /// Looks at the tables before anybody has the connection; where one of them is locked, before the next who has it,
   /// so that nobody waits who wants another.
   ///

@@ -49,6 +49,17 @@ final class Wire: @unchecked Sendable {  // everything that changes: on `queue` 
     }
   }
 
+  /// The first value that a query finds, as text; nil while there is no connection.
+  func value(of query: SQL) async throws -> String? {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        continuation.resume(
+          with: Result { try self.connection?.first(query) { try $0.text(0) } }
+        )
+      }
+    }
+  }
+
   /// Tells the other processes a line, soon.
   func tell(_ line: String) {
     queue.async {

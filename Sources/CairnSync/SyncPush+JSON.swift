@@ -17,7 +17,8 @@ extension SyncPush {
   /// The message, with as many of the mutations and records as there is room for; what was left out
   /// is no more in this value then.
   ///
-  /// At least one of each is in it, and with a mutation all values that it tells of, whatever `limit` says.
+  /// At least one mutation, or one record where there is none, is in it, and with a mutation all values that it tells
+  /// of, whatever `limit` says.
   package mutating func encode(limit: Int = SyncProtocol.byteLimit) -> [UInt8] {
     var writer = JSONWriter(capacity: 65_536)
     writer.beginObject()
@@ -26,6 +27,10 @@ extension SyncPush {
     if let seen { writer.member("line", seen) }
     writer.key("lines")
     lines = Self.fitting(lines, &writer, limit) { $0.write(to: &$1) }
+    if !lines.isEmpty {
+      let told = Set(lines.flatMap { $0.mutation.changes.map(\.id) })
+      records.removeAll { !told.contains($0.id) }
+    }
     writer.key("records")
     // Values that a line tells of go with it, however many there are.
     let most = lines.isEmpty ? limit : SyncProtocol.answerLimit

@@ -186,7 +186,7 @@ public struct SyncRunner: Sendable {
       let reply = try await reply("push", body)
       guard reply.status == 413 else { return try Self.answer(reply) }
       guard push.isDivisible else { throw CairnError.tooLarge(body.count) }
-      limit = body.count / 2
+      limit = min(limit, body.count) / 2
     }
   }
 

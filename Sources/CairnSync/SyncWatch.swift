@@ -133,6 +133,8 @@ public struct SyncWatch<Writes: AsyncSequence & Sendable>: Sendable {
   /// has come since.
   private func mustRun(_ wake: Wake, since known: Int64?, hasFailed: Bool) async -> Bool {
     if case .due = wake { return true }
+    // Whoever let the watch begin may want to know at once that nothing is followed any more.
+    if (try? await log.syncState())?.place == nil { return true }
     if hasFailed, known == (try? await log.lineCount()) { return false }
     return (try? await log.nextPush(limit: 1)) != nil
   }

@@ -49,6 +49,13 @@ import Testing
       "the view notes shows rows past the policies", "DROP VIEW notes"
     ),
     (
+      """
+      CREATE VIEW notes AS SELECT id FROM household.account; CREATE VIEW more AS SELECT id FROM notes;
+      GRANT SELECT (id) ON more TO cairn_app
+      """,
+      "the view more shows rows past the policies", "DROP VIEW more; DROP VIEW notes"
+    ),
+    (
       "CREATE MATERIALIZED VIEW notes AS SELECT * FROM session; GRANT SELECT ON notes TO cairn_app",
       "the view notes shows rows past the policies", "DROP MATERIALIZED VIEW notes"
     ),
@@ -99,6 +106,10 @@ import Testing
       ("CREATE TABLE stranger (user_id uuid)", "DROP TABLE stranger"),
       ("CREATE TABLE before (LIKE record INCLUDING DEFAULTS)", "DROP TABLE before"),
       ("CREATE TABLE household.before (x int)", "DROP TABLE household.before"),
+      (
+        "CREATE TABLE spatial (x int); GRANT SELECT ON spatial TO PUBLIC",
+        "DROP TABLE spatial"
+      ),
       (
         """
         CREATE VIEW notes WITH (security_invoker = true) AS SELECT * FROM session;

@@ -20,6 +20,25 @@ struct NarrowLineTests {
     }
   }
 
+  /// Such lines go with the values that they tell of.
+  @Test func `gets less at once of what was refused before as well`() async throws {
+    try await SyncWorld.with(1) { world in
+      let (log, line) = (world.devices[0].log, Line())
+      try await world.sync(0)
+      for number in 0..<6 {
+        _ = try await Scenario(world.devices[0]).add("\(number)" + Self.words(900))
+      }
+      let push = try #require(try await log.nextPush(limit: 6))
+      let no = SyncVerdict.Outcome.refused(code: "sync.unfit", reason: "No.")
+      try await log.note(push.lines.map { SyncVerdict($0.mutation.id, no) }, of: push)
+      try await log.retryRefused()
+      _ = try await SyncRunner(log, transport: line.narrow(7_000, to: world.server.log)).run()
+      #expect(line.calls.count < 40)
+      try await expectEqual(world)
+      #expect(try await world.server.log.books().count == 6)
+    }
+  }
+
   @Test func `is told of where one change alone is too long, and nothing is lost`() async throws {
     try await SyncWorld.with(1) { world in
       let (log, line) = (world.devices[0].log, Line())

@@ -166,10 +166,12 @@ class World:
 
     def check_leaving(self):
         """A device that watches and leaves its server sends nothing more, and ends by itself."""
+        assert self.run(0, "book", "add", "Sent").returncode == 0
         watch = subprocess.Popen(
-            self.command(0, ["sync", "--watch"]), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            env=self.environment(),
+            self.command(0, ["sync", "--watch"]), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            env=self.environment(), text=True,
         )
+        watch.stdout.readline()  # that it has sent it
         for words in ["sync", "stop"], ["book", "add", "Kept here"]:
             done = self.run(0, *words)
             assert done.returncode == 0, done.stderr

@@ -13,7 +13,7 @@ struct AccountMove {
   let webhooks: () async throws -> Webhooks
   let warn: (String) -> Void
   /// The logs that were sealed at the source, with the numbers of that.
-  private var seals: [(account: Identifier<Account>, number: Int64)] = []
+  private var seals: [(account: Account, number: Int64)] = []
 
   init(
     from source: AccountPlace,
@@ -48,7 +48,7 @@ struct AccountMove {
   private mutating func move(_ account: Account) async throws -> Outcome {
     do {
       if let logs = source.database {
-        seals.append((account.id, try await logs.move(account.id).seal()))
+        seals.append((account, try await logs.move(account.id).seal()))
       }
       let outcome = try await moveUnlessThere(account)
       if outcome != .differs { try await carryWebhooks(of: account) }
@@ -58,8 +58,27 @@ struct AccountMove {
     }
   }
 
+  /// Has the logs go on at the source, where the accounts stay after all, and names those that stay sealed.
+  ///
+  /// None of those that were moved away before: they are elsewhere, whatever became of this.
   private func reopen() async {
-    for seal in seals { try? await source.database?.move(seal.account).reopen(seal.number) }
+    guard !source.isAway, let logs = source.database else { return }
+    for seal in seals {
+      do { try await logs.move(seal.account.id).reopen(seal.number) } catch {
+        warn(
+          "The log of \(seal.account.name.visible) stays sealed. Run this again, or `cairn admin move` to the database "
+            + "where `cairn account list` says that it lies."
+        )
+      }
+    }
+  }
+
+  /// Keeps that the accounts are served from the source no more; where that fails they go on there.
+  func leave(at now: Instant) async throws {
+    do { try await source.noteMoved(at: now) } catch {
+      if (error as? CairnError)?.code != "storage.unknown_commit" { await reopen() }
+      throw error
+    }
   }
 
   private func moveUnlessThere(_ account: Account) async throws -> Outcome {

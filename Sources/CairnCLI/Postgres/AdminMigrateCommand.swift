@@ -93,7 +93,7 @@ extension Surroundings {
   ///
   /// Webhooks go last. Left behind, one that is removed at the new place would be told again from the old one.
   private func note(_ move: AccountMove, of accounts: [Account]) async throws {
-    try await move.source.noteMoved(at: now)
+    try await move.leave(at: now)
     try await move.target.noteMovedBack()
     for account in accounts {
       try await move.source.webhooks?.removeAll(of: WebhookOwner(account.id))

@@ -89,6 +89,7 @@ struct PostgresLogs: AccountLogs {
     try await translated {
       let server = try await shards.server(try await accounts.shard(of: id))
       let database = server.sealedLog(of: id.record.high, id.record.low)
+      guard try await Self.isThere(database) else { throw CairnError.noLog }
       return try await Log.open(database, environment: environment)
     }
   }
@@ -113,7 +114,7 @@ struct PostgresLogs: AccountLogs {
     server.log(of: id.record.high, id.record.low)
   }
 
-  private static func isThere(_ database: MovingDatabase) async throws -> Bool {
+  private static func isThere(_ database: any SQLDatabase) async throws -> Bool {
     try await database.read { try $0.first("SELECT 1 FROM device") { _ in true } ?? false }
   }
 }

@@ -60,7 +60,7 @@ extension Surroundings {
       let isThere = access(directory.accountsFile, F_OK) == 0
       return isThere ? try await accountFiles().0 : nil
     }
-    try directory.noteElsewhere(at: now)
+    do { try directory.noteElsewhere(at: now) } catch { output.warn(error.message) }
     let webhooks = try await sharedWebhooks(in: shards, of: logs.accounts)
     return Household(
       logs.accounts,
@@ -78,12 +78,10 @@ extension Surroundings {
 
   /// Refuses a direct address of another database: servers would not hear of each other, nor a move of them.
   private func requireDirect(to logs: PostgresLogs) async throws {
-    let settings = ServerSettings(nil, variable: variable)
-    guard let address = try Self.address(.databaseDirect, settings) else { return }
-    let direct = PostgresServer(address, connections: 1)
-    defer { direct.close() }
-    let id = try await translated { try await Log.databaseID(of: direct.tables) }
-    guard try await id != logs.databaseID() else { return }
+    let server = logs.shards.home
+    guard server.isLive else { return }
+    let id = try? await server.heardDatabase()
+    guard try await id?.lowercased() != logs.databaseID().lowercased() else { return }
     throw CairnError(
       "storage.other_database",
       "CAIRN_DATABASE_DIRECT leads to another database than CAIRN_DATABASE.",

@@ -75,17 +75,21 @@ extension Surroundings {
 
   /// Brings the log and the server into agreement and says how both stand.
   ///
-  /// Throws `sync.busy` while another run is at it.
+  /// Where the plan is new it is kept after a whole run. Throws `sync.busy` while another run is at it, and
+  /// `sync.not_set_up` where the log follows that server no more.
   func sync(
     _ log: Log,
     _ plan: SyncPlan,
     joins: Bool = false,
-    anew: Bool = false
+    anew: Bool = false,
+    isNew: Bool = false
   ) async throws -> ExitCode {
     guard let turn = try SyncTurn(in: directory) else { throw CairnError.busySync }
     defer { turn.end() }
+    if !isNew, try requiredSyncPlan().url != plan.url { throw CairnError.left }
     try await suggestName(to: log)
     let outcome = try await run(log, plan, joins: joins, anew: anew)
+    if isNew { try directory.keep(plan) }
     let state = try await log.syncState()
     show(outcome, state, plan, try await log.doubledThings())
     return state.isSettled ? .done : .refused
@@ -130,8 +134,7 @@ extension Surroundings {
     let copy = isFirst || joins ? try await copyBeforeJoining(lines) : nil
     if isFirst { try directory.keep(plan) }
     do {
-      let exit = try await sync(log, plan, joins: joins)
-      try directory.keep(plan)
+      let exit = try await sync(log, plan, joins: joins, isNew: true)
       settle(copy, hasJoined: try await log.lineCount() != lines)
       return exit
     } catch {

@@ -17,10 +17,11 @@ extension Surroundings {
         around: { run in
           guard let turn = try SyncTurn(in: directory) else { return nil }
           defer { turn.end() }
-          guard try directory.syncPlan()?.leads(to: plan) ?? false else { throw CairnError.left }
+          guard try directory.syncPlan()?.url == plan.url else { throw CairnError.left }
           return try await remembering(run)
         },
-        transport: plan.transport(web)
+        // The token may be another by now.
+        transport: { call in try await (try directory.syncPlan() ?? plan).transport(web)(call) }
       )
       await withTaskGroup { group in
         group.addTask { await say(watch.states(), of: log, plan) }
@@ -55,14 +56,9 @@ extension Surroundings {
   }
 }
 
-extension SyncPlan {
-  /// Whether it is the same server, with the same token.
-  fileprivate func leads(to other: SyncPlan) -> Bool { (url, token) == (other.url, other.token) }
-}
-
 extension CairnError {
-  /// What ends a watch: the person has chosen another server, or none.
-  fileprivate static var left: CairnError {
+  /// What ends a run, and a watch: the person has chosen another server, or none.
+  static var left: CairnError {
     CairnError(
       "sync.not_set_up",
       "This log follows another server since, or none: nothing more is sent from here.",

@@ -89,8 +89,12 @@ package struct LogMove: Sendable {
   package func seal() async throws -> Int64 {
     let shard = try await accounts.shard(of: account)
     let begun = try await begin(touching: [shard])
-    _ = try await translated { try await Self.seal(try database(shard), for: begun.number) }
-    try await accounts.settle(begun.number, of: account)
+    do {
+      _ = try await translated { try await Self.seal(try database(shard), for: begun.number) }
+    } catch {
+      try? await reopen(begun.number)
+      throw error
+    }
     return begun.number
   }
 

@@ -13,9 +13,19 @@ extension LogSchema {
       ALTER FUNCTION cairn_flaws() RENAME TO cairn_row_flaws;
 
       CREATE FUNCTION cairn_flaws() RETURNS SETOF text LANGUAGE sql STABLE AS $$
-        WITH ours AS (
-          SELECT oid, relname::text AS name FROM pg_class
-          WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+        WITH RECURSIVE ours AS (
+          SELECT c.oid, c.relname::text AS name, c.relnamespace = current_schema()::regnamespace AS is_log
+          FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
+          WHERE c.relnamespace IN (current_schema()::regnamespace, to_regnamespace('household'))
+            AND EXISTS (SELECT FROM pg_policy p
+              WHERE p.polname IN ('own', 'nobodys') AND p.polrelid IN (c.oid, i.inhparent))
+        ), seen AS (
+          SELECT oid FROM ours
+          UNION
+          SELECT w.ev_class FROM seen s
+          JOIN pg_depend d ON d.refobjid = s.oid AND d.refclassid = 'pg_class'::regclass
+            AND d.classid = 'pg_rewrite'::regclass
+          JOIN pg_rewrite w ON w.oid = d.objid
         ), made (name, sees) AS (VALUES
           ('climbing', 'user_id=cairn_shownANDis_private=0'),
           ('session', 'user_id=cairn_shownANDEXISTSSELECTFROMclimbingWHERE'
@@ -36,14 +46,12 @@ extension LogSchema {
           regexp_replace(pg_get_expr(p.polqual, p.polrelid), '[[:space:]()]', '', 'g')
         UNION ALL
         SELECT 'the role cairn_reader reads all columns of ' || name || ', and not only what is public'
-        FROM ours WHERE has_table_privilege('cairn_reader', oid, 'SELECT')
+        FROM ours WHERE is_log AND has_table_privilege('cairn_reader', oid, 'SELECT')
         UNION ALL
-        SELECT DISTINCT 'the view ' || v.relname || ' shows rows past the policies; make it with security_invoker, '
+        SELECT 'the view ' || v.relname || ' shows rows past the policies; make it with security_invoker, '
           'or take it from cairn_app'
-        FROM pg_depend d JOIN ours o ON o.oid = d.refobjid JOIN pg_rewrite w ON w.oid = d.objid
-          JOIN pg_class v ON v.oid = w.ev_class AND v.relkind IN ('v', 'm')
-        WHERE d.classid = 'pg_rewrite'::regclass AND d.refclassid = 'pg_class'::regclass
-          AND has_table_privilege('cairn_app', v.oid, 'SELECT')
+        FROM seen s JOIN pg_class v ON v.oid = s.oid AND v.relkind IN ('v', 'm')
+        WHERE has_any_column_privilege('cairn_app', v.oid, 'SELECT')
           AND coalesce(v.reloptions::text, '') !~ 'security_invoker=(true|on|yes|1)'
       $$;
       """
