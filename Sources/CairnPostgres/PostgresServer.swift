@@ -83,9 +83,14 @@ public final class PostgresServer: Sendable {
   /// Whether other processes are heard.
   public var isLive: Bool { wire != nil }
 
-  /// The id of the database in which other processes are heard, which may have another address; nil while none is.
+  /// The id of the database in which other processes are heard, which may have another address: empty where it has none,
+  /// nil while nothing is heard.
   public func heardDatabase() async throws -> String? {
-    try await wire?.value(of: "SELECT cairn_database()::text")
+    let known = try await wire?.value(
+      of: "SELECT coalesce(to_regprocedure('cairn_database()')::text, '')"
+    )
+    guard let known, !known.isEmpty else { return known }
+    return try await wire?.value(of: "SELECT cairn_database()::text")
   }
 
   /// Tells other processes something of a topic, one word: within moments, or never.

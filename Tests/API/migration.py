@@ -123,6 +123,9 @@ def check_migration(cairn):
             assert export(server, anna) == after, "another log in the files"
         for words in ["serve", "--listen", "127.0.0.1:0"], ["admin", "move", "anna", "--to", "home"]:
             assert "were moved away at" in refused(cairn, last, settings, *words), words
+        elsewhere = {**settings, "CAIRN_DATABASE_DIRECT": database.replace("/cairn?", "/west?")}
+        said = refused(cairn, last, elsewhere, "serve", "--listen", "127.0.0.1:0")
+        assert "leads to another database" in said, said
         with tempfile.TemporaryDirectory() as other:
             with household(cairn, other, "carl"):
                 pass

@@ -48,7 +48,9 @@ struct AccountMove {
   private mutating func move(_ account: Account) async throws -> Outcome {
     do {
       if let logs = source.database {
-        seals.append((account, try await logs.move(account.id).seal()))
+        let number = try await logs.move(account.id).beginSealing()
+        seals.append((account, number))
+        try await logs.move(account.id).seal(number)
       }
       let outcome = try await moveUnlessThere(account)
       if outcome != .differs { try await carryWebhooks(of: account) }
@@ -64,7 +66,11 @@ struct AccountMove {
   private func reopen() async {
     guard !source.isAway, let logs = source.database else { return }
     for seal in seals {
-      do { try await logs.move(seal.account.id).reopen(seal.number) } catch {
+      do { try await logs.move(seal.account.id).reopen(seal.number) } catch let error as CairnError
+        where error.code == "storage.other_move"
+      {
+        continue
+      } catch {
         warn(
           "The log of \(seal.account.name.visible) stays sealed. Run this again, or `cairn admin move` to the database "
             + "where `cairn account list` says that it lies."

@@ -80,8 +80,9 @@ extension Surroundings {
   private func requireDirect(to logs: PostgresLogs) async throws {
     let server = logs.shards.home
     guard server.isLive else { return }
-    let id = try? await server.heardDatabase()
-    guard try await id?.lowercased() != logs.databaseID().lowercased() else { return }
+    guard let id = try await translated({ try await server.heardDatabase() }),
+      try await id != logs.databaseID()
+    else { return }
     throw CairnError(
       "storage.other_database",
       "CAIRN_DATABASE_DIRECT leads to another database than CAIRN_DATABASE.",

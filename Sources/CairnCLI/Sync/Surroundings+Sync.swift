@@ -65,9 +65,8 @@ extension Surroundings {
   /// Follows no server any more, once no run is at work, which would follow it again.
   ///
   /// Throws `sync.busy` where one has not ended after ten seconds.
-  func unfollow(_ log: Log) async throws {
-    let turn = try await turn { try await Task.sleep(for: $0) }
-    guard let turn else { throw CairnError.busySync }
+  func unfollow(_ log: Log, pause: (Duration) async throws -> Void) async throws {
+    guard let turn = try await turn(pause: pause) else { throw CairnError.busySync }
     defer { turn.end() }
     try directory.forgetSyncPlan()
     try await log.unfollow()

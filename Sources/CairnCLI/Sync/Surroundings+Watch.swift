@@ -62,7 +62,7 @@ extension CairnError {
     CairnError(
       "sync.not_set_up",
       "This log follows another server since, or none: nothing more is sent from here.",
-      hint: "Name a server with `cairn sync setup URL`, and watch again."
+      hint: "Name a server with `cairn sync setup URL`."
     )
   }
 }

@@ -236,7 +236,7 @@ extension Command<Surroundings> {
           if state.place == nil { _ = try surroundings.requiredSyncPlan() }
           let waiting = state.queued
           guard waiting == 0 || invocation.flag("yes") else { throw unsent(waiting) }
-          try await surroundings.unfollow(log)
+          try await surroundings.unfollow(log) { try await Task.sleep(for: $0) }
           surroundings.sayUnfollowed()
           return .done
         }

@@ -82,23 +82,21 @@ package struct LogMove: Sendable {
     try await translated { try await target.write { try SealTable.lift(in: $0) } }
   }
 
-  /// Has nothing be written or read any more where the log lies, but by whoever asks for no seal; gives the number
-  /// of that.
-  ///
-  /// A write that had begun has ended by then. Done again it is as before. Throws `storage.no_log`.
-  package func seal() async throws -> Int64 {
-    let shard = try await accounts.shard(of: account)
-    let begun = try await begin(touching: [shard])
-    do {
-      _ = try await translated { try await Self.seal(try database(shard), for: begun.number) }
-    } catch {
-      try? await reopen(begun.number)
-      throw error
-    }
-    return begun.number
+  /// The number under which the log may be sealed where it lies; earlier moves of it cannot end any more.
+  package func beginSealing() async throws -> Int64 {
+    try await begin(touching: [try await accounts.shard(of: account)]).number
   }
 
-  /// Lets the log go on where ``seal()`` stopped it under a number, unless another move has begun since.
+  /// Has nothing be written or read any more where the log lies, but by whoever asks for no seal.
+  ///
+  /// A write that had begun has ended by then. Whatever is thrown, it may be sealed. Throws `storage.no_log`.
+  package func seal(_ number: Int64) async throws {
+    let source = try database(try await accounts.shard(of: account))
+    _ = try await translated { try await Self.seal(source, for: number) }
+  }
+
+  /// Lets the log go on where ``seal(_:)`` stopped it under a number; throws `storage.other_move` where it did not, or
+  /// another move has begun since.
   package func reopen(_ number: Int64) async throws {
     let source = try database(try await accounts.shard(of: account))
     try await translated { try await Self.reopen(source, by: number) }

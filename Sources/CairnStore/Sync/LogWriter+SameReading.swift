@@ -65,23 +65,23 @@ extension LogWriter {
       guard let start = isPast ? last : end, start != detail.startPosition else { return }
       title = "Begin a session where the one before it on another device ended"
       let id = pair.1.session.id
-      let before = isPast ? try set("startPosition", of: id) : nil
+      let before = isPast ? try stored("startPosition", of: id) : nil
       try change(id, as: Reading.self) { $0.detail.startPosition = start }
       if let before { try keepPassedPages(of: id, before) }
     }
   }
 
-  private typealias SetValue = (value: FieldValue, stamp: Stamp)
+  private typealias StoredValue = (value: FieldValue, stamp: Stamp)
 
-  private func set(_ field: String, of id: SessionID) throws -> SetValue? {
+  private func stored(_ field: String, of id: SessionID) throws -> StoredValue? {
     let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
     return record.flatMap { record in record.stamp(of: field).map { (record.fields[field], $0) } }
   }
 
   /// Keeps where a session began that ends before the one before it: none of its pages counts, and only the person
   /// knows whether some should.
-  private func keepPassedPages(of id: SessionID, _ before: SetValue) throws {
-    guard let now = try set("startPosition", of: id) else { return }
+  private func keepPassedPages(of id: SessionID, _ before: StoredValue) throws {
+    guard let now = try stored("startPosition", of: id) else { return }
     let conflict = Conflict(
       kind: SessionRecord.kind,
       about: id.record,
