@@ -87,6 +87,21 @@ import Testing
       "CREATE POLICY oops ON household.account USING (true)",
       "the table household.account has a policy “oops”", "DROP POLICY oops ON household.account"
     ),
+    (
+      """
+      ALTER POLICY nobodys ON household.webhook
+        USING (coalesce(current_setting('cairn.user', true), '') = '')
+        WITH CHECK (coalesce(current_setting('cairn.user', true), '') = '')
+      """,
+      "the policy “nobodys” of the table household.webhook is not as",
+      """
+      ALTER POLICY nobodys ON household.webhook
+        USING (coalesce(current_setting('cairn.user', true), '') =
+          CASE WHEN owner = current_setting('cairn.person', true) THEN '' END)
+        WITH CHECK (coalesce(current_setting('cairn.user', true), '') =
+          CASE WHEN owner = current_setting('cairn.person', true) THEN '' END)
+      """
+    ),
   ]
 
   @Test func `is not served, and is told what is missing`() async throws {

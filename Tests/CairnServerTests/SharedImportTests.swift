@@ -79,10 +79,10 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     try await TwoServers.run { two in
       let id = try await two.one.upload(list).id()
       let (path, record) = ("/api/v1/imports/" + id, try #require(RecordID(text: id)))
-      let block = try #require(try await two.files.block(0, of: record))
+      let block = try #require(try await two.files.block(0, of: record, of: two.owner))
       _ = try await two.one.ask(.post, path + "/apply")
       let done = try await two.one.ask(.get, path + "?wait=true").text
-      try await two.database.write {
+      try await two.database.write(as: two.owner) {
         try $0.run("UPDATE sent_file SET state = 'failed' WHERE id = \(record)")
         try $0.run("INSERT INTO sent_block (file, number, bytes) VALUES (\(record), 0, \(block))")
       }
@@ -101,11 +101,11 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
     try await TwoServers.run { two in
       let id = try await two.one.upload(list).id()
       let (path, record) = ("/api/v1/imports/" + id, try #require(RecordID(text: id)))
-      let block = try #require(try await two.files.block(0, of: record))
+      let block = try #require(try await two.files.block(0, of: record, of: two.owner))
       _ = try await two.one.ask(.post, path + "/apply")
       _ = try await two.one.ask(.get, path + "?wait=true")
       #expect(try await two.other.ask(.post, "/api/v1/history/undo").status == .ok)
-      try await two.database.write {
+      try await two.database.write(as: two.owner) {
         try $0.run("UPDATE sent_file SET state = 'failed' WHERE id = \(record)")
         try $0.run("INSERT INTO sent_block (file, number, bytes) VALUES (\(record), 0, \(block))")
       }
@@ -129,7 +129,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
   @Test func `goes with the account`() async throws {
     try await TwoServers.run { two in
       _ = try await two.one.upload(list)
-      let (files, owner) = (two.files, two.account.id.record.text)
+      let (files, owner) = (two.files, two.owner)
       #expect(try await files.all(of: owner).count == 1)
       try await two.served.household.remove(two.account)
       #expect(try await files.all(of: owner).isEmpty)
@@ -141,10 +141,10 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       let id = try await two.one.upload(list).id()
       let path = "/api/v1/imports/" + id
       let record = try #require(RecordID(text: id))
-      #expect(try await two.files.claim(record, by: RecordID(high: 1, low: 1)))
+      #expect(try await two.files.claim(record, of: two.owner, by: RecordID(high: 1, low: 1)))
       #expect(try await two.other.ask(.get, path).text.contains(#""state":"applying""#))
       #expect(try await two.other.ask(.delete, path).status == .conflict)
-      try await two.database.write {
+      try await two.database.write(as: two.owner) {
         try $0.run(
           "UPDATE sent_file SET told_at = told_at - interval '2 minutes' WHERE id = \(record)"
         )
@@ -190,7 +190,7 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       let key = [("idempotency-key", "one")]
       let id = try await two.one.upload(list, fields: key).id()
       let record = try #require(RecordID(text: id))
-      try await two.database.write {
+      try await two.database.write(as: two.owner) {
         try $0.run("UPDATE sent_file SET state = 'coming' WHERE id = \(record)")
       }
       #expect(try await two.other.ask(.get, "/api/v1/imports/" + id).status == .notFound)
@@ -206,14 +206,14 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
       let file = "Title,Author,Pages\n" + books
       let sent = SentFile(
         RecordID(high: 2, low: 2),
-        of: two.account.id.record.text,
+        of: two.owner,
         madeAt: two.served.clock.now,
         .planned,
         sheet: "{}"
       )
       try await two.files.keep(sent, wish: "{}", Array(file.utf8))
       var (whole, number) = ([UInt8](), 0)
-      while let block = try await two.files.block(number, of: sent.id) {
+      while let block = try await two.files.block(number, of: sent.id, of: sent.owner) {
         whole += block
         number += 1
       }
@@ -233,6 +233,7 @@ private struct TwoServers {
   let other: SignedDoor
 
   var files: SentFiles { .shared(in: database) }
+  var owner: String { account.id.record.text }
 
   static func run(_ body: (TwoServers) async throws -> Void) async throws {
     try await ServedHousehold.run(on: .postgresql) { served in

@@ -13,14 +13,16 @@ import Testing
       let webhook = try await Self.add("https://example.org/hook", of: mine, to: from)
       _ = try await Self.add("https://example.org/other", of: other, to: from)
       let due = try #require(try await from.due().first { $0.webhook == webhook })
-      #expect(try await from.claim(due.delivery.id, next: due.delivery.nextAt))
-      try await from.note(.sent, "204", of: due.delivery.id)
+      #expect(
+        try await from.claim(due.delivery.id, of: WebhookOwner(mine), next: due.delivery.nextAt)
+      )
+      try await from.note(.sent, "204", of: due.delivery.id, of: WebhookOwner(mine))
       for _ in 0..<2 { try await to.take(mine, from: from) }
       #expect(try await to.all(of: WebhookOwner(mine)) == [webhook])
       #expect(try await to.owners() == [WebhookOwner(mine)])
-      let told = try await from.deliveries(of: webhook.id)
+      let told = try await from.deliveries(of: webhook)
       #expect(told.count == 2 && Set(told.map(\.state)) == [.known, .sent])
-      #expect(try await to.deliveries(of: webhook.id) == told)
+      #expect(try await to.deliveries(of: webhook) == told)
     }
   }
 
@@ -30,11 +32,13 @@ import Testing
       let webhook = try await Self.add("https://example.org/hook", of: mine, to: file)
       try await shared.take(mine, from: file)
       let due = try #require(try await shared.due().first)
-      #expect(try await shared.claim(due.delivery.id, next: due.delivery.nextAt))
-      try await shared.note(.sent, "204", of: due.delivery.id)
+      #expect(
+        try await shared.claim(due.delivery.id, of: WebhookOwner(mine), next: due.delivery.nextAt)
+      )
+      try await shared.note(.sent, "204", of: due.delivery.id, of: WebhookOwner(mine))
       try await shared.take(mine, from: file)
       #expect(try await shared.due().isEmpty)
-      #expect(try await shared.deliveries(of: webhook.id).count == 2)
+      #expect(try await shared.deliveries(of: webhook).count == 2)
     }
   }
 
@@ -54,11 +58,11 @@ import Testing
         try await shared.follow(owner) { newer }
         return known
       }
-      let told = try await shared.deliveries(of: webhook.id)
+      let told = try await shared.deliveries(of: webhook)
       #expect(Set(told.map(\.milestone)) == Set(newer.map(\.milestone)))
       #expect(told.allSatisfy { delivery in newer.contains { $0.at == delivery.reachedAt } })
       try await shared.follow(owner) { [] }
-      #expect(try await shared.deliveries(of: webhook.id).isEmpty)
+      #expect(try await shared.deliveries(of: webhook).isEmpty)
     }
   }
 

@@ -97,7 +97,7 @@ extension Surroundings {
     try await webhooks.follow(.own) { try await withLog { try await $0.milestonesToTell() } }
     var told: [(Webhook, [WebhookDelivery])] = []
     for one in try await webhooks.all(of: .own) {
-      told.append((one, try await webhooks.deliveries(of: one.id)))
+      told.append((one, try await webhooks.deliveries(of: one)))
     }
     return told
   }

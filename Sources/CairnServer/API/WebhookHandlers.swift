@@ -73,7 +73,7 @@ extension Visit {
     let webhooks = try rounds().webhooks
     var told: [(Webhook, [WebhookDelivery])] = []
     for one in try await webhooks.all(of: webhookOwner) {
-      told.append((one, try await webhooks.deliveries(of: one.id)))
+      told.append((one, try await webhooks.deliveries(of: one)))
     }
     return told
   }

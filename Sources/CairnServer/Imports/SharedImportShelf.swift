@@ -6,6 +6,7 @@ actor SharedImportShelf: ImportShelf {
   /// What takes a file in here.
   private struct Run {
     let file: RecordID
+    let owner: String
     var done = 0
     var total: Int?
     var beat: Task<Void, Never>?
@@ -42,12 +43,12 @@ actor SharedImportShelf: ImportShelf {
     of owner: String,
     in folder: any LogFolder
   ) async throws -> ImportWork? {
-    guard let sheet = try await find(id, of: owner), let wish = try await files.wish(of: id) else {
-      return nil
-    }
+    guard let sheet = try await find(id, of: owner),
+      let wish = try await files.wish(of: id, of: owner)
+    else { return nil }
     let file = try await folder.newFile()
     var number = 0
-    while let block = try await files.block(number, of: id) {
+    while let block = try await files.block(number, of: id, of: owner) {
       try await folder.work { try file.append(block) }
       number += 1
     }
@@ -64,10 +65,8 @@ actor SharedImportShelf: ImportShelf {
 
   func claim(_ id: RecordID, of owner: String) async throws -> RecordID? {
     let runner = newID()
-    guard try await files.find(id, of: owner) != nil, try await files.claim(id, by: runner) else {
-      return nil
-    }
-    runs[runner] = Run(file: id, beat: Task { await self.beat(runner) })
+    guard try await files.claim(id, of: owner, by: runner) else { return nil }
+    runs[runner] = Run(file: id, owner: owner, beat: Task { await self.beat(runner) })
     return runner
   }
 
@@ -90,8 +89,7 @@ actor SharedImportShelf: ImportShelf {
   }
 
   func remove(_ id: RecordID, of owner: String) async throws {
-    guard try await files.find(id, of: owner) != nil else { return }
-    try await files.remove(id)
+    try await files.remove(id, of: owner)
   }
 
   func removeAll(of owner: String) async throws { try await files.removeAll(of: owner) }
@@ -106,7 +104,7 @@ actor SharedImportShelf: ImportShelf {
   /// What cannot be said is said a second later; after a minute of silence another may take the file in.
   private func beat(_ runner: RecordID) async {
     while !Task.isCancelled, let run = runs[runner] {
-      try? await files.note(run.done, of: run.total, run.file, by: runner)
+      try? await files.note(run.done, of: run.total, run.file, of: run.owner, by: runner)
       try? await Task.sleep(for: .seconds(1))
     }
   }

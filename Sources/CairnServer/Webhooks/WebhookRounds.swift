@@ -130,15 +130,15 @@ public actor WebhookRounds {
     let now = webhooks.environment.now()
     let chance = webhooks.environment.random()
     let next = now + WebhookPace.wait(after: delivery.attempts + 1, chance: chance)
-    guard try await webhooks.claim(delivery.id, next: next) else { return true }
+    guard try await webhooks.claim(delivery.id, of: webhook.owner, next: next) else { return true }
     let answer = await send(WebhookCall(delivery, to: webhook, at: now))
     if answer.isArrival {
       arrived += 1
-      try await webhooks.note(.sent, answer.text, of: delivery.id)
+      try await webhooks.note(.sent, answer.text, of: delivery.id, of: webhook.owner)
     } else {
       failed += 1
       let state = WebhookPace.state(of: delivery, after: answer, next: next)
-      try await webhooks.note(state, answer.text, of: delivery.id)
+      try await webhooks.note(state, answer.text, of: delivery.id, of: webhook.owner)
     }
     return answer.isArrival
   }

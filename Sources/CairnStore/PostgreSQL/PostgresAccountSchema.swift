@@ -63,6 +63,6 @@ extension AccountSchema {
         END $$;
         """
     ),
-    places, webhooks, sentFiles,
+    places, webhooks, sentFiles, people,
   ]
 }

@@ -146,33 +146,49 @@ enum SentFileTable {
     return changed > 0
   }
 
-  /// Removes those of a person beyond the newest, and of all people those from before a moment.
-  static func trim(
-    _ owner: String,
-    most: Int,
+  /// Removes those of a person beyond the newest.
+  static func trim(_ owner: String, most: Int, in connection: any SQLConnection) throws {
+    try connection.run(
+      """
+      DELETE FROM sent_file WHERE \(fragment: rests) AND id IN (
+        SELECT id FROM sent_file WHERE owner = \(owner)
+          AND state <> 'coming' ORDER BY made_at DESC, id DESC OFFSET \(most)
+      )
+      """
+    )
+  }
+
+  /// Some of those who have a file from before a moment.
+  static func owners(
     before moment: Instant,
+    in connection: any SQLConnection
+  ) throws -> [String] {
+    try connection.all("SELECT owners_of_old_files(\(moment))") { try $0.text(0) }
+  }
+
+  static func delete(
+    before moment: Instant,
+    of owner: String,
     in connection: any SQLConnection
   ) throws {
     try connection.run(
       """
-      DELETE FROM sent_file WHERE (state <> 'applying' OR \(fragment: isLeft))
-        AND (made_at < \(moment) OR id IN (
-          SELECT id FROM sent_file WHERE owner = \(owner)
-            AND state <> 'coming' ORDER BY made_at DESC, id DESC OFFSET \(most)
-        ))
+      DELETE FROM sent_file
+      WHERE owner = \(owner) AND made_at < \(moment) AND \(fragment: rests)
       """
     )
   }
 
   static func delete(_ id: RecordID, in connection: any SQLConnection) throws {
-    try connection.run(
-      "DELETE FROM sent_file WHERE id = \(id) AND (state <> 'applying' OR \(fragment: isLeft))"
-    )
+    try connection.run("DELETE FROM sent_file WHERE id = \(id) AND \(fragment: rests)")
   }
 
   static func deleteAll(of owner: String, in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM sent_file WHERE owner = \(owner)")
   }
+
+  /// Whether nobody takes it in.
+  private static let rests: SQL = "(state <> 'applying' OR \(fragment: isLeft))"
 
   /// Whether whoever takes it in has said nothing for a minute, by the clock of the database.
   fileprivate static let isLeft: SQL =

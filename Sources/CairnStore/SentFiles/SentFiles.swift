@@ -3,7 +3,8 @@ public import CairnSQL
 
 /// The files that people of all accounts of a PostgreSQL database sent to be imported.
 ///
-/// A call that returned is durable. One person's are known under no other person's name.
+/// A call that returned is durable. One person's are seen under no other person's name: each transaction says whose
+/// files it is about, and the policies of the tables show no others (``AccountSchema/people``).
 public struct SentFiles: Sendable {
   private let database: any SQLDatabase
 
@@ -20,61 +21,69 @@ public struct SentFiles: Sendable {
   /// `wish` is what was said of it, in the words of whoever keeps it. It is written part by part, so that it holds up
   /// nobody; one that did not come whole is told to nobody, and gives way to the same sent again.
   public func keep(_ file: SentFile, wish: String, _ bytes: [UInt8]) async throws {
-    guard let bringer = try await write({ try SentFileTable.begin(file, wish, in: $0) }) else {
-      return
-    }
+    let owner = file.owner
+    guard let bringer = try await write(as: owner, { try SentFileTable.begin(file, wish, in: $0) })
+    else { return }
     for (number, start) in stride(from: 0, to: bytes.count, by: SentFileTable.block).enumerated() {
       let part = bytes[start..<min(start + SentFileTable.block, bytes.count)]
-      let isOurs = try await write {
+      let isOurs = try await write(as: owner) {
         try SentFileTable.insert(part, at: number, of: file.id, by: bringer, in: $0)
       }
       guard isOurs else { return }
     }
-    try await write {
+    try await write(as: owner) {
       try SentFileTable.end(file, by: bringer, in: $0)
-      let moment = file.madeAt - Self.time
-      try SentFileTable.trim(file.owner, most: Self.most, before: moment, in: $0)
+      try SentFileTable.trim(owner, most: Self.most, in: $0)
+    }
+    try await forget(before: file.madeAt - Self.time)
+  }
+
+  /// Removes what all people sent before a moment.
+  private func forget(before moment: Instant) async throws {
+    let owners = try await translated {
+      try await database.read { try SentFileTable.owners(before: moment, in: $0) }
+    }
+    for owner in owners {
+      try await write(as: owner) { try SentFileTable.delete(before: moment, of: owner, in: $0) }
     }
   }
 
   /// One of a person; nil where there is none.
   public func find(_ id: RecordID, of owner: String) async throws -> SentFile? {
-    try await translated {
-      try await database.read { try SentFileTable.find(id, of: owner, in: $0) }
-    }
+    try await read(as: owner) { try SentFileTable.find(id, of: owner, in: $0) }
   }
 
   /// Those of a person, newest first.
   public func all(of owner: String) async throws -> [SentFile] {
-    try await translated {
-      try await database.read { try SentFileTable.all(of: owner, in: $0) }
-    }
+    try await read(as: owner) { try SentFileTable.all(of: owner, in: $0) }
   }
 
-  /// A part of the bytes, by its number from 0 on; nil after the last, and once it was taken in.
-  public func block(_ number: Int, of id: RecordID) async throws -> [UInt8]? {
-    try await translated {
-      try await database.read { try SentFileTable.block(number, of: id, in: $0) }
-    }
+  /// A part of the bytes of a file, by its number from 0 on; nil after the last, and once it was taken in.
+  public func block(_ number: Int, of id: RecordID, of owner: String) async throws -> [UInt8]? {
+    try await read(as: owner) { try SentFileTable.block(number, of: id, in: $0) }
   }
 
   /// What was said of a file.
-  public func wish(of id: RecordID) async throws -> String? {
-    try await translated {
-      try await database.read { try SentFileTable.wish(of: id, in: $0) }
-    }
+  public func wish(of id: RecordID, of owner: String) async throws -> String? {
+    try await read(as: owner) { try SentFileTable.wish(of: id, in: $0) }
   }
 
   /// Keeps what is told and was said of a file that is not being taken in and was not; whether it is such a one still.
   public func update(_ file: SentFile, wish: String) async throws -> Bool {
-    try await write { try SentFileTable.update(file, wish, from: .resting, in: $0) }
+    try await write(as: file.owner) {
+      try SentFileTable.update(file, wish, from: .resting, in: $0)
+    }
   }
 
   /// Lets a runner take a file in, unless another does that or has done it; whether it may.
   ///
-  /// It has to say at least once a minute that it goes on (``note(_:of:_:by:)``), or another may.
-  public func claim(_ id: RecordID, by runner: RecordID) async throws -> Bool {
-    try await write { try SentFileTable.claim(id, by: runner, in: $0) }
+  /// It has to say at least once a minute that it goes on (``note(_:of:_:of:by:)``), or another may.
+  public func claim(
+    _ id: RecordID,
+    of owner: String,
+    by runner: RecordID
+  ) async throws -> Bool {
+    try await write(as: owner) { try SentFileTable.claim(id, by: runner, in: $0) }
   }
 
   /// Says that a runner goes on, and how far it is.
@@ -82,35 +91,50 @@ public struct SentFiles: Sendable {
     _ done: Int,
     of total: Int?,
     _ id: RecordID,
+    of owner: String,
     by runner: RecordID
   ) async throws {
-    try await write { try SentFileTable.note(done, of: total, id, by: runner, in: $0) }
+    try await write(as: owner) {
+      try SentFileTable.note(done, of: total, id, by: runner, in: $0)
+    }
   }
 
   /// Keeps what came of a file that a runner took in; nothing where another does that since.
   public func settle(_ file: SentFile, by runner: RecordID) async throws {
-    _ = try await write { try SentFileTable.update(file, from: .applying(by: runner), in: $0) }
+    _ = try await write(as: file.owner) {
+      try SentFileTable.update(file, from: .applying(by: runner), in: $0)
+    }
   }
 
   /// Keeps that what a file brought was taken back.
   public func takeBack(_ file: SentFile) async throws {
-    _ = try await write { try SentFileTable.update(file, from: .applied, in: $0) }
+    _ = try await write(as: file.owner) {
+      try SentFileTable.update(file, from: .applied, in: $0)
+    }
   }
 
-  /// Forgets a file; what it brought stays.
-  public func remove(_ id: RecordID) async throws {
-    try await write { try SentFileTable.delete(id, in: $0) }
+  /// Forgets a file of a person; what it brought stays.
+  public func remove(_ id: RecordID, of owner: String) async throws {
+    try await write(as: owner) { try SentFileTable.delete(id, in: $0) }
   }
 
   /// Forgets all of a person.
   public func removeAll(of owner: String) async throws {
-    try await write { try SentFileTable.deleteAll(of: owner, in: $0) }
+    try await write(as: owner) { try SentFileTable.deleteAll(of: owner, in: $0) }
+  }
+
+  private func read<T: Sendable>(
+    as person: String,
+    _ body: @escaping @Sendable (any SQLConnection) throws -> T
+  ) async throws -> T {
+    try await translated { try await database.read(as: person, body) }
   }
 
   private func write<T: Sendable>(
+    as person: String,
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    try await translated { try await database.write(body) }
+    try await translated { try await database.write(as: person, body) }
   }
 
   private func translated<T>(_ body: () async throws -> T) async throws -> T {

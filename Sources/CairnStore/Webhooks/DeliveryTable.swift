@@ -25,15 +25,37 @@ enum DeliveryTable {
     return try connection.all(query) { try WebhookDelivery($0) }.compactMap(\.self)
   }
 
+  /// Some of those to whom something is to be told by now, those first who wait longest.
+  static func owners(
+    at now: Instant,
+    most: Int,
+    _ dialect: SQLDialect,
+    in connection: any SQLConnection
+  ) throws -> [WebhookOwner] {
+    let query: SQL =
+      switch dialect.name {
+      case "postgresql": "SELECT owners_to_tell(\(now), \(most))"
+      default:
+        """
+        SELECT owner FROM delivery JOIN webhook ON webhook.id = delivery.webhook
+        WHERE state = 'waiting' AND next_at <= \(now)
+        GROUP BY owner ORDER BY min(next_at), owner LIMIT \(most)
+        """
+      }
+    return try connection.all(query) { WebhookOwner(stored: try $0.text(0)) }
+  }
+
   static func due(
     at now: Instant,
+    of owner: WebhookOwner,
     in connection: any SQLConnection
   ) throws -> [(Webhook, WebhookDelivery)] {
     let query: SQL = """
       SELECT delivery.id, webhook, milestone, reached_at, state, delivery.made_at, attempts, next_at,
         tried_at, answer, webhook.id, owner, url, secret, webhook.made_at
       FROM delivery JOIN webhook ON webhook.id = delivery.webhook
-      WHERE state = 'waiting' AND next_at <= \(now) ORDER BY reached_at, milestone
+      WHERE owner = \(owner.name) AND state = 'waiting' AND next_at <= \(now)
+      ORDER BY reached_at, milestone
       """
     return try connection.all(query) { row -> (Webhook, WebhookDelivery)? in
       guard let delivery = try WebhookDelivery(row) else { return nil }

@@ -24,10 +24,16 @@ enum WebhookTable {
     return try connection.all(query) { try Webhook($0) }
   }
 
-  static func owners(in connection: any SQLConnection) throws -> [WebhookOwner] {
-    try connection.all("SELECT DISTINCT owner FROM webhook ORDER BY owner") {
-      WebhookOwner(stored: try $0.text(0))
-    }
+  static func owners(
+    _ dialect: SQLDialect,
+    in connection: any SQLConnection
+  ) throws -> [WebhookOwner] {
+    let query: SQL =
+      switch dialect.name {
+      case "postgresql": "SELECT owners_of_webhooks()"
+      default: "SELECT DISTINCT owner FROM webhook ORDER BY owner"
+      }
+    return try connection.all(query) { WebhookOwner(stored: try $0.text(0)) }
   }
 
   static func delete(

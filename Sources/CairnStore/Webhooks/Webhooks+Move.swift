@@ -7,8 +7,8 @@ extension Webhooks {
   /// One that is here stays as it is, so a run that was cut off is simply begun again.
   public func take(_ account: Identifier<Account>, from other: Webhooks) async throws {
     let owner = WebhookOwner(account)
-    let rows = try await other.read { try WebhookRows(of: owner, in: $0) }
-    try await write { try rows.insert(in: $0) }
+    let rows = try await other.read(as: owner) { try WebhookRows(of: owner, in: $0) }
+    try await write(as: owner) { try rows.insert(in: $0) }
   }
 }
 

@@ -4,8 +4,8 @@ import CairnSQL
 /// What is to be sent follows from what the log has reached, so that a process may die anywhere.
 extension Webhooks {
   /// What a webhook was told and is to be told, the latest first.
-  public func deliveries(of webhook: Identifier<Webhook>) async throws -> [WebhookDelivery] {
-    try await read { try DeliveryTable.all(of: webhook, in: $0) }
+  public func deliveries(of webhook: Webhook) async throws -> [WebhookDelivery] {
+    try await read(as: webhook.owner) { try DeliveryTable.all(of: webhook.id, in: $0) }
   }
 
   /// Makes messages of the milestones a log has newly reached, and dates anew or takes back those that were not
@@ -20,7 +20,7 @@ extension Webhooks {
     let old = try await note(read(), of: owner)
     guard !old.isEmpty else { return }
     let reached = try await read()
-    try await write { connection in
+    try await write(as: owner) { connection in
       for webhook in try WebhookTable.all(of: owner, in: connection) {
         let news = WebhookNews(try DeliveryTable.all(of: webhook.id, in: connection), reached)
         for one in news.dated where old.contains(one.delivery) {
@@ -39,9 +39,9 @@ extension Webhooks {
     of owner: WebhookOwner
   ) async throws -> [WebhookDelivery] {
     let (now, environment) = (environment.now(), environment)
-    let all = try await read { try Self.news(of: owner, reached, in: $0) }
+    let all = try await read(as: owner) { try Self.news(of: owner, reached, in: $0) }
     guard all.contains(where: { !$0.news.added.isEmpty }) else { return all.flatMap(\.news.old) }
-    return try await write { connection in
+    return try await write(as: owner) { connection in
       let all = try Self.news(of: owner, reached, in: connection)
       for (webhook, news) in all {
         for one in news.added {
@@ -63,29 +63,45 @@ extension Webhooks {
     }
   }
 
-  /// The messages whose time has come, in the order in which milestones were reached.
+  /// How many people's messages are looked for at once: more than are told at the same time, so that some of
+  /// them can be.
+  private static let mostOwners = 16
+
+  /// Messages whose time has come, in the order in which milestones were reached: all of some people, those first who
+  /// wait longest.
   public func due() async throws -> [(webhook: Webhook, delivery: WebhookDelivery)] {
-    let now = environment.now()
-    return try await read { try DeliveryTable.due(at: now, in: $0) }
+    let (now, dialect) = (environment.now(), database.dialect)
+    let owners = try await translated {
+      try await database.read {
+        try DeliveryTable.owners(at: now, most: Self.mostOwners, dialect, in: $0)
+      }
+    }
+    var due: [(webhook: Webhook, delivery: WebhookDelivery)] = []
+    for owner in owners {
+      due += try await read(as: owner) { try DeliveryTable.due(at: now, of: owner, in: $0) }
+    }
+    return due
   }
 
   /// Notes that a message is about to be sent, and when it is tried again unless it arrives; whether
   /// it is still to be sent, and by nobody else.
   public func claim(
     _ id: Identifier<WebhookDelivery>,
+    of owner: WebhookOwner,
     next: Instant
   ) async throws -> Bool {
     let now = environment.now()
-    return try await write { try DeliveryTable.claim(id, at: now, next: next, in: $0) }
+    return try await write(as: owner) { try DeliveryTable.claim(id, at: now, next: next, in: $0) }
   }
 
   /// Notes what became of a message that was sent; `answer` is a status or a reason.
   public func note(
     _ state: WebhookDelivery.State,
     _ answer: String,
-    of id: Identifier<WebhookDelivery>
+    of id: Identifier<WebhookDelivery>,
+    of owner: WebhookOwner
   ) async throws {
-    try await write { try DeliveryTable.note(state, answer, of: id, in: $0) }
+    try await write(as: owner) { try DeliveryTable.note(state, answer, of: id, in: $0) }
   }
 }
 

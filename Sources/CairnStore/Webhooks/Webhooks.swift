@@ -35,7 +35,7 @@ public struct Webhooks: Sendable {
 
   /// Those of a log, the oldest first.
   public func all(of owner: WebhookOwner) async throws -> [Webhook] {
-    try await read { try WebhookTable.all(of: owner, in: $0) }
+    try await read(as: owner) { try WebhookTable.all(of: owner, in: $0) }
   }
 
   /// One of a log; throws `webhook.not_found`.
@@ -48,7 +48,10 @@ public struct Webhooks: Sendable {
 
   /// Whose logs have any.
   public func owners() async throws -> [WebhookOwner] {
-    try await read { try WebhookTable.owners(in: $0) }
+    let dialect = database.dialect
+    return try await translated {
+      try await database.read { try WebhookTable.owners(dialect, in: $0) }
+    }
   }
 
   /// Makes one; of the milestones that were `reached` before it is told nothing.
@@ -70,7 +73,7 @@ public struct Webhooks: Sendable {
       secret: newSecret(),
       madeAt: now
     )
-    return try await write { connection in
+    return try await write(as: owner) { connection in
       let all = try WebhookTable.all(of: owner, in: connection)
       if let known = all.first(where: { $0.id == webhook.id }) {
         guard known.url == url else { throw CairnError.keyReused }
@@ -94,14 +97,14 @@ public struct Webhooks: Sendable {
 
   /// Removes one with all it was to be told; throws `webhook.not_found`.
   public func remove(_ id: Identifier<Webhook>, of owner: WebhookOwner) async throws {
-    guard try await write({ try WebhookTable.delete(id, of: owner, in: $0) }) else {
+    guard try await write(as: owner, { try WebhookTable.delete(id, of: owner, in: $0) }) else {
       throw CairnError.noWebhook(id.record.text)
     }
   }
 
   /// Removes all of a log.
   public func removeAll(of owner: WebhookOwner) async throws {
-    try await write { try WebhookTable.deleteAll(of: owner, in: $0) }
+    try await write(as: owner) { try WebhookTable.deleteAll(of: owner, in: $0) }
   }
 
   private func newSecret() -> [UInt8] {
@@ -117,19 +120,21 @@ public struct Webhooks: Sendable {
 
 extension Webhooks {
   func read<T: Sendable>(
+    as owner: WebhookOwner,
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    try await translated { try await database.read(body) }
+    try await translated { try await database.read(as: owner.name, body) }
   }
 
   @discardableResult
   func write<T: Sendable>(
+    as owner: WebhookOwner,
     _ body: @escaping @Sendable (any SQLConnection) throws -> T
   ) async throws -> T {
-    try await translated { try await database.write(body) }
+    try await translated { try await database.write(as: owner.name, body) }
   }
 
-  private func translated<T>(_ body: () async throws -> T) async throws -> T {
+  func translated<T>(_ body: () async throws -> T) async throws -> T {
     do { return try await body() } catch let error as StorageError { throw CairnError(error) }
   }
 }

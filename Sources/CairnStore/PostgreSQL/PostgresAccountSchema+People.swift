@@ -1,0 +1,51 @@
+import CairnSQL
+
+extension AccountSchema {
+  /// Keeps people apart in what lies beside the accounts and is one person's: a transaction says whose it is
+  /// (`cairn.person`), and sees and writes the files and the webhooks of that person and no others.
+  ///
+  /// Who has something to be done is told by functions, which give the names of people and nothing of what they have.
+  /// The conditions begin as those of every table there do, by which servers of the version before know a policy.
+  static let people = Migration(
+    5,
+    "keep people apart in files that were sent and in webhooks",
+    postgresql: """
+      ALTER POLICY nobodys ON sent_file
+        USING (coalesce(current_setting('cairn.user', true), '') =
+          CASE WHEN owner = current_setting('cairn.person', true) THEN '' END)
+        WITH CHECK (coalesce(current_setting('cairn.user', true), '') =
+          CASE WHEN owner = current_setting('cairn.person', true) THEN '' END);
+      ALTER POLICY nobodys ON sent_block
+        USING (coalesce(current_setting('cairn.user', true), '') =
+          CASE WHEN EXISTS (SELECT FROM sent_file WHERE id = file) THEN '' END)
+        WITH CHECK (coalesce(current_setting('cairn.user', true), '') =
+          CASE WHEN EXISTS (SELECT FROM sent_file WHERE id = file) THEN '' END);
+      ALTER POLICY nobodys ON webhook
+        USING (coalesce(current_setting('cairn.user', true), '') =
+          CASE WHEN owner = current_setting('cairn.person', true) THEN '' END)
+        WITH CHECK (coalesce(current_setting('cairn.user', true), '') =
+          CASE WHEN owner = current_setting('cairn.person', true) THEN '' END);
+      ALTER POLICY nobodys ON delivery
+        USING (coalesce(current_setting('cairn.user', true), '') =
+          CASE WHEN EXISTS (SELECT FROM webhook w WHERE w.id = webhook) THEN '' END)
+        WITH CHECK (coalesce(current_setting('cairn.user', true), '') =
+          CASE WHEN EXISTS (SELECT FROM webhook w WHERE w.id = webhook) THEN '' END);
+
+      CREATE FUNCTION owners_of_webhooks() RETURNS SETOF text
+        LANGUAGE sql STABLE SECURITY DEFINER SET search_path = household, pg_temp AS $$
+        SELECT DISTINCT owner FROM webhook ORDER BY owner $$;
+      CREATE FUNCTION owners_to_tell(at bigint, most bigint) RETURNS SETOF text
+        LANGUAGE sql STABLE SECURITY DEFINER SET search_path = household, pg_temp AS $$
+        SELECT owner FROM delivery JOIN webhook ON webhook.id = delivery.webhook
+        WHERE state = 'waiting' AND next_at <= at
+        GROUP BY owner ORDER BY min(next_at), owner LIMIT most $$;
+      CREATE FUNCTION owners_of_old_files(before bigint) RETURNS SETOF text
+        LANGUAGE sql STABLE SECURITY DEFINER SET search_path = household, pg_temp AS $$
+        SELECT DISTINCT owner FROM sent_file WHERE made_at < before ORDER BY owner LIMIT 100 $$;
+      REVOKE EXECUTE ON FUNCTION owners_of_webhooks(), owners_to_tell(bigint, bigint),
+        owners_of_old_files(bigint) FROM PUBLIC;
+      GRANT EXECUTE ON FUNCTION owners_of_webhooks(), owners_to_tell(bigint, bigint),
+        owners_of_old_files(bigint) TO cairn_app;
+      """
+  )
+}

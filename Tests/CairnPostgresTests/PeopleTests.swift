@@ -1,0 +1,162 @@
+import Cairn
+import CairnPostgres
+import CairnSQL
+import CairnStore
+import CairnTestKit
+import Testing
+
+/// What is one person's and lies beside the accounts, asked for as our code might by mistake: without a condition.
+@Suite struct `What lies beside the accounts` {
+  private static let tables: [SQL] = ["sent_file", "sent_block", "webhook", "delivery"]
+
+  @Test func `is seen by the person whose it is, and by nobody else`() async throws {
+    try await Self.filled { database in
+      for table in Self.tables {
+        let own = try await Self.count(table, as: "anna", in: database)
+        #expect(own > 0)
+        for stranger in ["ben", "", nil] {
+          let seen = try await Self.count(table, as: stranger, in: database)
+          #expect(seen == 0, "\(table)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      "UPDATE sent_file SET sheet = ''", "DELETE FROM sent_block", "UPDATE webhook SET url = 'x'",
+      "DELETE FROM delivery",
+    ] as [SQL]
+  )
+  func `is changed by nobody else`(statement: SQL) async throws {
+    try await Self.filled { database in
+      let changed = try await database.write { connection in
+        try connection.run(Self.naming("ben"))
+        return try connection.count(statement)
+      }
+      #expect(changed == 0)
+    }
+  }
+
+  @Test(
+    arguments: [
+      "UPDATE sent_file SET owner = 'ben'", "UPDATE webhook SET owner = 'ben'",
+      """
+      INSERT INTO webhook (id, owner, url, secret, made_at)
+      VALUES (gen_random_uuid(), 'ben', 'x', 'y', 0)
+      """,
+      """
+      INSERT INTO sent_block (file, number, bytes) VALUES ('00000000-0000-0007-0000-000000000007', 7, '')
+      """,
+    ] as [SQL]
+  )
+  func `is made and given away by nobody in another's name`(statement: SQL) async throws {
+    try await Self.filled { database in
+      let error = await #expect(throws: StorageError.self) {
+        try await database.write { connection in
+          try connection.run(Self.naming("anna"))
+          try connection.run(statement)
+        }
+      }
+      #expect(error?.code == .readOnly)
+    }
+  }
+
+  @Test func `is ended for all who sent something long ago`() async throws {
+    try await Self.filled { database in
+      let files = SentFiles.shared(in: database)
+      let later = SentFile(
+        RecordID(high: 7, low: 9),
+        of: "ben",
+        madeAt: .scratchStart + SentFiles.time + Milliseconds(1),
+        .planned,
+        sheet: ""
+      )
+      try await files.keep(later, wish: "", [1])
+      #expect(try await files.all(of: "anna").isEmpty)
+      #expect(try await files.all(of: "ben") == [later])
+    }
+  }
+
+  /// A table is one person's, or is needed before anybody is known or for all: whoever adds one has to say which.
+  @Test func `is kept apart table by table, but for what is asked before a person is known`()
+    async throws
+  {
+    try await Self.filled { database in
+      let open = try await database.read { connection in
+        try connection.all(
+          """
+          SELECT relname FROM pg_class WHERE relkind = 'r'
+            AND relnamespace = 'household'::regnamespace AND NOT EXISTS (SELECT FROM pg_policy
+              WHERE polrelid = pg_class.oid AND polname = 'nobodys'
+                AND pg_get_expr(polqual, polrelid) ~ 'cairn.person|EXISTS')
+          ORDER BY relname
+          """
+        ) { try $0.text(0) }
+      }
+      #expect(
+        open == [
+          "account", "compared_account", "compared_share", "log_place", "migration", "moved_away",
+          "pass", "setup_link", "story_claim",
+        ]
+      )
+    }
+  }
+
+  @Test func `is told to nobody who may not serve`() async throws {
+    try await Self.filled { database in
+      let open = try await database.read { connection in
+        try connection.all(
+          """
+          SELECT proname FROM pg_proc, aclexplode(proacl)
+          WHERE pronamespace = 'household'::regnamespace AND prosecdef AND grantee = 0
+          """
+        ) { try $0.text(0) }
+      }
+      #expect(open == [])
+    }
+  }
+
+  /// Anna has a file and a webhook with a message.
+  private static func filled(_ body: (any SQLDatabase) async throws -> Void) async throws {
+    try await TestEngine.postgresql.scratchHousehold { database in
+      let file = SentFile(
+        RecordID(high: 7, low: 8),
+        of: "anna",
+        madeAt: .scratchStart,
+        .planned,
+        sheet: ""
+      )
+      try await SentFiles.shared(in: database).keep(file, wish: "", [1, 2, 3])
+      try await database.write { connection in
+        try connection.run(naming("anna"))
+        try connection.script(
+          """
+          INSERT INTO webhook (id, owner, url, secret, made_at)
+          VALUES ('00000000-0000-0007-0000-000000000001', 'anna', 'https://example.org', 'c2VjcmV0', 0);
+          INSERT INTO delivery (webhook, milestone, id, reached_at, state, made_at, attempts, next_at)
+          VALUES ('00000000-0000-0007-0000-000000000001', 'hours.10', gen_random_uuid(), 0, 'waiting', 0, 0, 0)
+          """
+        )
+      }
+      try await body(database)
+    }
+  }
+
+  private static func count(
+    _ table: SQL,
+    as person: String?,
+    in database: any SQLDatabase
+  ) async throws -> Int64 {
+    try await database.read { connection in
+      if let person { try connection.run(naming(person)) }
+      return try connection.first("SELECT count(*) FROM \(fragment: table)") {
+        try $0.integer(0)
+      } ?? -1
+    }
+  }
+
+  private static func naming(_ person: String) -> SQL {
+    "SELECT set_config('cairn.person', \(person), true)"
+  }
+}
