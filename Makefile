@@ -38,6 +38,7 @@ test: setup-test lint wasm-check build ## Set up, check the core, build, and run
 	Scripts/simulate.sh 1000 2600000000
 	Scripts/simulate.sh 1 2510160463
 	Scripts/chaos.sh 1 20
+	Scripts/cluster.sh catalogue
 	Scripts/cluster.sh servers
 	Scripts/cluster.sh standby
 	Scripts/cluster.sh restore

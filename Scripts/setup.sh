@@ -46,6 +46,7 @@ needs_of_test() {
   need nodejs "runs the core as WebAssembly" command -v node
   need curl "runs the examples of docs/api.md" command -v curl
   need postgresql "keeps the logs of a club" compgen -G '/usr/lib/postgresql/*/bin/initdb'
+  need pgtap "asks the catalogue what keeps people apart" compgen -G '/usr/share/postgresql/*/extension/pgtap.control'
   need pgbouncer "shares few connections to PostgreSQL among many" command -v pgbouncer
   need haproxy "stands before several servers" command -v haproxy
   need zsh "its completions are tested in it" command -v zsh

@@ -78,45 +78,6 @@ import Testing
     }
   }
 
-  /// A table is one person's, or is needed before anybody is known or for all: whoever adds one has to say which.
-  @Test func `is kept apart table by table, but for what is asked before a person is known`()
-    async throws
-  {
-    try await Self.filled { database in
-      let open = try await database.read { connection in
-        try connection.all(
-          """
-          SELECT relname FROM pg_class WHERE relkind = 'r'
-            AND relnamespace = 'household'::regnamespace AND NOT EXISTS (SELECT FROM pg_policy
-              WHERE polrelid = pg_class.oid AND polname = 'nobodys'
-                AND pg_get_expr(polqual, polrelid) ~ 'cairn.person|EXISTS')
-          ORDER BY relname
-          """
-        ) { try $0.text(0) }
-      }
-      #expect(
-        open == [
-          "account", "compared_account", "compared_share", "log_place", "migration", "moved_away",
-          "pass", "setup_link", "story_claim",
-        ]
-      )
-    }
-  }
-
-  @Test func `is told to nobody who may not serve`() async throws {
-    try await Self.filled { database in
-      let open = try await database.read { connection in
-        try connection.all(
-          """
-          SELECT proname FROM pg_proc, aclexplode(proacl)
-          WHERE pronamespace = 'household'::regnamespace AND prosecdef AND grantee = 0
-          """
-        ) { try $0.text(0) }
-      }
-      #expect(open == [])
-    }
-  }
-
   /// Anna has a file and a webhook with a message.
   private static func filled(_ body: (any SQLDatabase) async throws -> Void) async throws {
     try await TestEngine.postgresql.scratchHousehold { database in

@@ -1,0 +1,74 @@
+"""What keeps people apart, asked of the catalogue with pgTAP; and whether it is missed where it is missing.
+
+Usage: catalogue.py --cairn PATH
+"""
+
+import os
+import pathlib
+import shutil
+
+import checks
+from cairn import Cairn
+from postgres import Node, run
+
+CHECKS = pathlib.Path(__file__).parent.parent / "Postgres" / "isolation.sql"
+
+#: What somebody might do in good faith, and the words of a check that misses something then.
+MISTAKES = {
+    "CREATE TABLE note (user_id uuid, words text); GRANT ALL ON note TO cairn_app": "public.note has row-level security",
+    "CREATE TABLE household.note (words text); GRANT ALL ON household.note TO cairn_app": "household.note has row-level security",
+    "ALTER TABLE session NO FORCE ROW LEVEL SECURITY": "public.session forces it on its owner",
+    "CREATE POLICY oops ON entry USING (true)": "public.entry should have the correct policies",
+    "ALTER POLICY own ON goal USING (true)": "public.goal shows an account its own rows",
+    "ALTER POLICY own ON goal WITH CHECK (true)": "public.goal lets nothing be written that is not seen",
+    "ALTER POLICY own ON goal TO PUBLIC": "Policy own for table public.goal should have the correct roles",
+    "GRANT SELECT ON record_3 TO cairn_app": "cairn_app should be granted no privileges on table public.record_3",
+    "GRANT SELECT (fields) ON record TO cairn_reader": "public.record shows cairn_reader columns that it should",
+    "CREATE INDEX oops ON session (id)": "oops is led by the account",
+    "ALTER TABLE mutation DETACH PARTITION mutation_5": "public.mutation has all its partitions",
+    "CREATE VIEW oops AS SELECT * FROM session": "oops is asked as who looks",
+    "GRANT EXECUTE ON FUNCTION household.owners_of_webhooks() TO PUBLIC": "owners_of_webhooks() is for the role that serves alone",
+    "GRANT cairn_owner TO cairn_app": "cairn_app cannot become cairn_owner",
+    "ALTER ROLE cairn_app BYPASSRLS": "cairn_app sees past nothing",
+}
+
+
+class Catalogue:
+    """A database as the guide has it made."""
+
+    def __init__(self, cairn, folder):
+        self.node = Node(os.path.join(folder, "database")).make()
+        Cairn(cairn, folder, [self.node.folder]).prepare()
+        # The server's own user may not read the checkout.
+        self.file = shutil.copy(CHECKS, folder)
+
+    def stop(self):
+        self.node.stop()
+
+    def asked(self, mistake=""):
+        """The lines of pgTAP in a database where a mistake was made; it is taken back."""
+        script = pathlib.Path(self.file).read_text().replace("SET LOCAL", f"{mistake};\nSET LOCAL", 1)
+        place = self.node.folder / "asked.sql"
+        place.write_text(script)
+        lines = run("psql", "-X", "-h", self.node.folder, "-U", "postgres", "-d", "cairn", "-f", place).splitlines()
+        assert lines[-1].startswith(("1..", "# Looks like you failed")), lines[-3:]
+        return [line for line in lines if line.startswith(("ok ", "not ok ", "#"))]
+
+
+def all_is_as_it_should_be(catalogue):
+    """Every check that the catalogue makes is right."""
+    lines = catalogue.asked()
+    assert all(line.startswith("ok ") for line in lines), "\n".join(line for line in lines if not line.startswith("ok "))
+    assert len(lines) > 500, f"only {len(lines)} checks"
+    print(f"  {len(lines)} checks")
+
+
+def each_mistake_is_found(catalogue):
+    """What somebody did is named by a check, whatever it was."""
+    for mistake, words in MISTAKES.items():
+        wrong = [line for line in catalogue.asked(mistake) if line.startswith("not ok")]
+        assert any(words in line for line in wrong), f"{mistake}: {wrong}"
+    print(f"  {len(MISTAKES)} mistakes")
+
+
+checks.run("cluster catalogue", __doc__, Catalogue, all_is_as_it_should_be, each_mistake_is_found)

@@ -1,0 +1,103 @@
+-- What keeps people apart in a database of Cairn, asked of its catalogue with pgTAP (docs/operate-postgres.md).
+-- Every table, policy, index and function that is there makes its own checks, so one that is added has to be right.
+--
+-- As a superuser: psql --no-psqlrc cairn < Tests/Postgres/isolation.sql
+-- All of it is one transaction that is rolled back; it leaves nothing behind.
+
+\set ON_ERROR_STOP on
+\set QUIET on
+\pset tuples_only on
+\pset format unaligned
+\pset pager off
+
+BEGIN;
+CREATE SCHEMA tap;
+CREATE EXTENSION pgtap SCHEMA tap;
+SET LOCAL search_path = public, household, tap;
+
+CREATE TEMP VIEW kept AS
+  SELECT c.oid, nspname, relname, relispartition, relrowsecurity, relforcerowsecurity,
+    nspname = 'public' AS is_log, pg_get_userbyid(relowner) AS owner,
+    nspname = 'public' AND relname IN ('attempt', 'climb', 'climbing', 'session', 'tag_mark') AS is_shown,
+    nspname || '.' || relname AS name
+  FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+  WHERE nspname IN ('public', 'household') AND relkind IN ('r', 'p') AND relname <> 'migration';
+
+CREATE TEMP VIEW rule AS
+  SELECT k.*, polname, pg_get_expr(polqual, polrelid) AS sees, pg_get_expr(polwithcheck, polrelid) AS writes
+  FROM pg_policy JOIN kept k ON k.oid = polrelid;
+
+SELECT no_plan();
+
+SELECT ok(relrowsecurity, name || ' has row-level security') FROM kept ORDER BY name;
+SELECT ok(relforcerowsecurity, name || ' forces it on its owner') FROM kept WHERE is_log ORDER BY name;
+SELECT policies_are(nspname, relname,
+  CASE WHEN relispartition THEN '{}' WHEN NOT is_log THEN '{nobodys}'
+    WHEN is_shown THEN '{own,shown}' ELSE '{own}' END::name[])
+FROM kept ORDER BY name;
+
+SELECT policy_cmd_is(nspname, relname, polname, CASE polname WHEN 'shown' THEN 'SELECT' ELSE 'ALL' END)
+FROM rule ORDER BY name, polname;
+SELECT policy_roles_are(nspname, relname, polname,
+  CASE polname WHEN 'own' THEN ARRAY['cairn_app', owner] WHEN 'shown' THEN '{cairn_reader}'
+    ELSE '{cairn_app}' END::name[])
+FROM rule ORDER BY name, polname;
+SELECT is(sees, '(user_id = cairn_user())', name || ' shows an account its own rows')
+FROM rule WHERE polname = 'own' ORDER BY name;
+SELECT is(writes, sees, name || ' lets nothing be written that is not seen')
+FROM rule WHERE polname <> 'shown' ORDER BY name;
+SELECT matches(sees, '^\(\(user_id = cairn_shown\(\)\) AND ', name || ' shows others the account they look at')
+FROM rule WHERE polname = 'shown' ORDER BY name;
+SELECT matches(sees, '^\(COALESCE\(current_setting\(''cairn.user''', name || ' is hidden from transactions of a log')
+FROM rule WHERE polname = 'nobodys' ORDER BY name;
+-- A table is one person's, or is needed before a person is known, or is of all: whoever adds one says which.
+SELECT is(
+  ARRAY(SELECT relname::text FROM rule WHERE polname = 'nobodys'
+    AND sees !~ '=\s+CASE\s+WHEN \(?(owner = current_setting\(''cairn.person''|EXISTS)' ORDER BY 1),
+  '{account,compared_account,compared_share,log_place,moved_away,pass,setup_link,story_claim}',
+  'what no policy keeps apart is what has to be read before a person is known, or of all');
+
+SELECT isnt(owner::text, 'cairn_app', name || ' is not of the role that serves') FROM kept ORDER BY name;
+SELECT table_privs_are(nspname, relname, 'cairn_app',
+  CASE WHEN relispartition THEN '{}' ELSE '{DELETE,INSERT,SELECT,UPDATE}' END::name[])
+FROM kept ORDER BY name;
+SELECT table_privs_are(nspname, relname, 'cairn_reader', '{}'::name[]) FROM kept ORDER BY name;
+SELECT is(ARRAY(SELECT DISTINCT privilege_type::text FROM information_schema.column_privileges
+    WHERE table_schema = nspname AND table_name = relname AND grantee = 'cairn_reader'),
+  CASE WHEN is_shown THEN '{SELECT}' ELSE '{}' END::text[], name || ' shows cairn_reader columns that it should')
+FROM kept ORDER BY name;
+
+SELECT col_not_null(nspname, relname, 'user_id', name || ' knows whose each row is') FROM kept WHERE is_log ORDER BY name;
+SELECT has_pk(nspname, relname, name || ' has a primary key') FROM kept ORDER BY name;
+SELECT is(attname::text, 'user_id', indexrelid::regclass || ' is led by the account')
+FROM kept k JOIN pg_index i ON i.indrelid = k.oid
+JOIN pg_attribute a ON a.attrelid = k.oid AND a.attnum = i.indkey[0]
+WHERE is_log ORDER BY indexrelid::regclass::text;
+SELECT is(attname::text, 'user_id', conname || ' on ' || name || ' refers to rows of the same account')
+FROM kept k JOIN pg_constraint ON conrelid = k.oid AND contype = 'f'
+JOIN pg_attribute a ON a.attrelid = k.oid AND a.attnum = conkey[1]
+WHERE is_log ORDER BY name, conname;
+SELECT is(attstattarget::int, 0, name || ' counts no account, so that no plan is made for small logs')
+FROM kept k JOIN pg_attribute ON attrelid = k.oid AND attname = 'user_id' WHERE is_log ORDER BY name;
+SELECT is((SELECT count(*)::int FROM pg_inherits WHERE inhparent = k.oid), 16, name || ' has all its partitions')
+FROM kept k WHERE name IN ('public.record', 'public.mutation') ORDER BY name;
+
+SELECT ok(coalesce(reloptions::text, '') ~ 'security_invoker=(true|on)', v.oid::regclass || ' is asked as who looks')
+FROM pg_class v WHERE relkind = 'v' AND relnamespace IN ('public'::regnamespace, 'household'::regnamespace);
+SELECT is(relkind, 'v', oid::regclass || ' is no copy of rows')
+FROM pg_class WHERE relkind = 'm' AND relnamespace IN ('public'::regnamespace, 'household'::regnamespace);
+SELECT ok(NOT has_function_privilege('public', oid, 'EXECUTE'), oid::regprocedure || ' is for the role that serves alone')
+FROM pg_proc WHERE prosecdef AND pronamespace IN ('public'::regnamespace, 'household'::regnamespace) ORDER BY oid::regprocedure::text;
+SELECT matches(proconfig::text, 'search_path', oid::regprocedure || ' looks where it says')
+FROM pg_proc WHERE prosecdef AND pronamespace IN ('public'::regnamespace, 'household'::regnamespace) ORDER BY oid::regprocedure::text;
+
+SELECT isnt_superuser('cairn_app');
+SELECT ok(NOT (rolbypassrls OR rolcreaterole OR rolreplication), 'cairn_app sees past nothing and makes no role')
+FROM pg_roles WHERE rolname = 'cairn_app';
+SELECT ok(NOT pg_has_role('cairn_app', owner, 'MEMBER'), 'cairn_app cannot become ' || owner)
+FROM (SELECT DISTINCT owner FROM kept) owners;
+SELECT ok(NOT pg_has_role('cairn_app', 'cairn_reader', 'USAGE'), 'cairn_app sees nothing as cairn_reader before it becomes that');
+SELECT is_empty('SELECT cairn_flaws()', 'cairn_flaws() names nothing');
+
+SELECT * FROM finish();
+ROLLBACK;
