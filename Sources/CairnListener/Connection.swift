@@ -44,6 +44,8 @@ final class Exchange {
   var isLarge = false
   var response: HTTPResponse?
   var isSuspended = false
+  /// Since when its client is known to be gone.
+  var leftAt: ContinuousClock.Instant?
   var task: Task<Void, Never>?
   /// The answer while it is sent in parts.
   var flow: PartFlow?

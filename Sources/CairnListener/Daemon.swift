@@ -244,7 +244,8 @@ extension Daemon {
   /// While it drains, whoever stops it waits for the last connection to be gone.
   private var sweepMilliseconds: UInt64 {
     if drainEnd != nil { return 20 }
-    let shortest = min(limits.headTime, limits.keepAliveTime, limits.bodyTime, limits.answerTime)
+    let (head, body, answer) = (limits.headTime, limits.bodyTime, limits.answerTime)
+    let shortest = min(head, limits.keepAliveTime, body, answer, limits.leftTime)
     return UInt64(min(1_000, max(10, shortest / .milliseconds(4))))
   }
 
@@ -256,8 +257,27 @@ extension Daemon {
     for connection in connections.values {
       if let deadline = connection.deadline, deadline < now { connection.cut() }
       connection.exchange?.flow?.lookForClient()
+      lookForClient(connection, now)
     }
     if let drainEnd, drainEnd < now { abandon() }
+  }
+
+  /// Gives up what a client wanted to read that has gone; what changes something comes to its end.
+  private func lookForClient(_ connection: Connection, _ now: ContinuousClock.Instant) {
+    guard let exchange = connection.exchange, exchange.isSuspended,
+      exchange.request.method.isSafe, connection.isLeft
+    else { return }
+    let leftAt = exchange.leftAt ?? now
+    exchange.leftAt = leftAt
+    guard leftAt + limits.leftTime <= now else { return }
+    connection.cut()
+    giveUp(exchange, connection)
+  }
+
+  private func giveUp(_ exchange: Exchange, _ connection: Connection) {
+    exchange.task?.cancel()
+    let problem = Problem(.unavailable, "server.stopping", "The server stops.")
+    settle(exchange, connection.handle, problem.response)
   }
 
   /// Takes no new connection, closes those that wait, and lets the others finish.
@@ -287,9 +307,7 @@ extension Daemon {
         connection.exchange?.flow?.giveUp()
         continue
       }
-      exchange.task?.cancel()
-      let problem = Problem(.unavailable, "server.stopping", "The server stops.")
-      settle(exchange, connection.handle, problem.response)
+      giveUp(exchange, connection)
     }
   }
 }

@@ -30,6 +30,10 @@ public struct ListenerLimits: Sendable {
   public var bodyTime = Duration.seconds(30)
   /// From the answer until the client has taken all of it.
   public var answerTime = Duration.seconds(60)
+  /// From the client closing its side until nobody works out the answer to what it read any more.
+  ///
+  /// Some say that nothing more comes from them and wait for the answer, which looks the same.
+  public var leftTime = Duration.seconds(5)
   /// From the wish to stop until connections are closed whatever they do.
   public var drainTime = Duration.seconds(8)
 

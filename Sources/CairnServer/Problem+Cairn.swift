@@ -29,6 +29,14 @@ extension Problem {
     }
   }
 
+  /// What became of a request that nobody waits for any more: only the server's own log and counts have it, under the
+  /// status that servers of the web use there.
+  static let left = Problem(
+    HTTPStatus(499, "Client Closed Request"),
+    "request.left",
+    "Whoever asked has gone, or the server stops."
+  )
+
   /// What everybody is told where a database is the matter: where it lies, what it said and what a role of it may
   /// do is for whoever runs the server alone.
   private static let others = [

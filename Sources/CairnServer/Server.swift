@@ -70,7 +70,7 @@ public struct Server: Sendable {
       guard place != nil else { throw CairnError.outside(world.base) }
       response = try await answer(inner, &passage)
     } catch {
-      let problem = Problem(error)
+      let problem = Task.isCancelled ? .left : Problem(error)
       passage.refuse(problem, error)
       response = door.refusal(problem, inner)
     }

@@ -24,7 +24,7 @@ struct Door: Sendable {
   /// Gives the closure a door to a server, which is told the name it goes by.
   static func run(
     _ way: Way,
-    limits: ListenerLimits = ListenerLimits(),
+    limits: ListenerLimits = .patient,
     _ make: (_ host: String) -> Server,
     _ body: (Door) async throws -> Void
   ) async throws {

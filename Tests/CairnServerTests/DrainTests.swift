@@ -25,7 +25,7 @@ import Testing
 
   @Test func `waits for no one for ever`() async throws {
     let (asked, askedOnce) = AsyncStream<Void>.makeStream()
-    var limits = ListenerLimits()
+    var limits = ListenerLimits.patient
     limits.drainTime = .milliseconds(100)
     let socket = try ListeningSocket(address: "127.0.0.1", port: 0)
     let listener = try Listener(socket, limits: limits) { _ in

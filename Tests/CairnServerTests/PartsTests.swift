@@ -21,7 +21,7 @@ import Testing
   /// A listener that answers `/` with these parts, and everything else with `ok`.
   private static func listen(
     _ script: Script,
-    limits: ListenerLimits = ListenerLimits(),
+    limits: ListenerLimits = .patient,
     isEndless: Bool = false,
     _ make: @escaping HTTPParts.Make,
     _ body: (Wire, Listener) async throws -> Void
@@ -104,7 +104,7 @@ import Testing
     async throws
   {
     let script = Script()
-    var limits = ListenerLimits()
+    var limits = ListenerLimits.patient
     limits.answerTime = .seconds(3)
     let megabyte = [UInt8](repeating: 65, count: 1 << 20)
     let make: HTTPParts.Make = { send in
@@ -184,7 +184,7 @@ import Testing
 
   @Test func `that does not come to its end is cut when the server has waited`() async throws {
     let script = Script()
-    var limits = ListenerLimits()
+    var limits = ListenerLimits.patient
     limits.drainTime = .milliseconds(100)
     let make: HTTPParts.Make = { send in
       try await send(Array("one;".utf8))

@@ -15,7 +15,7 @@ struct ServedLog: Sendable {
   /// Gives the closure a server on an empty log, reached in one of the ways.
   static func run(
     _ way: Way = .memory,
-    limits: ListenerLimits = ListenerLimits(),
+    limits: ListenerLimits = .patient,
     pace: LivePace = .own,
     in folder: MemoryFolder = MemoryFolder(),
     _ change: @escaping (inout ServerWorld) -> Void = { _ in },

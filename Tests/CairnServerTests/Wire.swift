@@ -1,4 +1,5 @@
 import CairnHTTP
+import CairnListener
 import Foundation
 
 /// A client that sends what it likes, byte by byte.
@@ -71,6 +72,16 @@ struct Wire: Sendable {
   }
 }
 
+extension ListenerLimits {
+  /// Those of a listener whose clients may be held up: other tests take all threads for a while.
+  static var patient: ListenerLimits {
+    var limits = ListenerLimits()
+    (limits.headTime, limits.keepAliveTime) = (.seconds(600), .seconds(600))
+    (limits.bodyTime, limits.leftTime) = (.seconds(600), .seconds(600))
+    return limits
+  }
+}
+
 struct WireError: Error {
   let reason: String
 }
@@ -133,14 +144,18 @@ extension Wire {
 
   /// Sends a request and leaves the connection open.
   func open(_ request: String) async throws -> OpenWire {
-    let descriptor = try await withCheckedThrowingContinuation { continuation in
+    try await withCheckedThrowingContinuation { continuation in
+      // All on one thread: a server closes a connection on which nothing comes while the test waits for its turn.
       Thread.detachNewThread {
-        continuation.resume(with: Result { try connected(20) })
+        continuation.resume(
+          with: Result {
+            let wire = OpenWire(try connected(20))
+            wire.send(Array(request.utf8))
+            return wire
+          }
+        )
       }
     }
-    let wire = OpenWire(descriptor)
-    wire.send(Array(request.utf8))
-    return wire
   }
 }
 

@@ -1,5 +1,6 @@
 """PostgreSQL servers of a test, each in a folder of its own and at a socket there."""
 
+import contextlib
 import glob
 import os
 import pathlib
@@ -105,6 +106,19 @@ class Node:
         """Changes a setting of the running server."""
         self.ask(f"ALTER SYSTEM SET {name} = '{value}'")
         self.ask("SELECT pg_reload_conf()")
+
+    @contextlib.contextmanager
+    def locked(self, table):
+        """Lets nobody else have a table meanwhile."""
+        words = ["psql", "-X", "-q", "-A", "-t", "-h", str(self.folder), "-U", "postgres", "-d", "cairn"]
+        holder = subprocess.Popen([*AS, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd="/")
+        holder.stdin.write(f"BEGIN; LOCK TABLE {table}; SELECT 'locked';\n")
+        holder.stdin.flush()
+        assert holder.stdout.readline() == "locked\n"
+        try:
+            yield
+        finally:
+            holder.communicate("ROLLBACK;\n")
 
     def processes(self):
         """The numbers of the first process and of all it started."""

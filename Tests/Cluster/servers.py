@@ -195,6 +195,26 @@ def takes_in_files_anywhere(club):
     assert {bob.ask("GET", path)[1]["state"] for _ in range(2)} == {"undone"}
 
 
+def frees_what_nobody_waits_for(club):
+    """What was asked by somebody who hung up is cancelled in the database, and no connection waits for it."""
+    reader = Client(list(club.servers.values())[0][1]).sign_in("ann")
+
+    def waiting():
+        return set(club.node.ask("SELECT pid, query_start FROM pg_stat_activity WHERE usename = 'cairn_app' AND wait_event_type = 'Lock'").splitlines())
+
+    with club.node.locked("session"):
+        lines = [http.client.HTTPConnection("127.0.0.1", reader.port, timeout=60) for _ in range(4)]
+        for line in lines:
+            line.request("GET", "/api/v1/sessions", headers={"Authorization": f"Bearer {reader.token}"})
+        until(lambda: len(waiting()) >= len(lines), "four reads that wait for the lock")
+        left, began = waiting(), time.monotonic()
+        for line in lines:
+            line.close()
+        until(lambda: len(left & waiting()) <= len(left) - len(lines), "the end of what nobody waits for", 20)
+        took = time.monotonic() - began
+    print(f"  four reads whose clients hung up were cancelled within {took:.1f} s, behind a lock that was still held")
+
+
 def counts_together(club):
     """Wrong passwords and requests are counted by both servers as one."""
     ports = [port for _, port in club.servers.values()]
@@ -222,5 +242,5 @@ def goes_on_without_one(club):
 if __name__ == "__main__":
     checks.run(
         "servers", __doc__, Club, knows_a_sign_in_everywhere,
-        tells_of_changes_of_the_other, tells_webhooks_once, takes_in_files_anywhere, counts_together, goes_on_without_one,
+        tells_of_changes_of_the_other, tells_webhooks_once, takes_in_files_anywhere, frees_what_nobody_waits_for, counts_together, goes_on_without_one,
     )

@@ -1,0 +1,65 @@
+import CairnHTTP
+import CairnListener
+import Testing
+
+@Suite struct `A request whose client has gone` {
+  /// What happens to the requests of a test.
+  private struct Script: Sendable {
+    let begun = AsyncStream<String>.makeStream()
+    /// One for each method: a task that is given up ends the stream that it waits on.
+    let goOn = ["GET": AsyncStream<Void>.makeStream(), "POST": AsyncStream<Void>.makeStream()]
+    let ended = AsyncStream<Bool>.makeStream()
+  }
+
+  @Test func `is given up when it only read, and else comes to its end`() async throws {
+    let script = Script()
+    try await Self.listen(script) { wire in
+      var begun = script.begun.stream.makeAsyncIterator()
+      var ended = script.ended.stream.makeAsyncIterator()
+      let writes = try await wire.open("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n")
+      #expect(await begun.next() == "POST")
+      writes.leave()
+      let reads = try await wire.open("GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+      #expect(await begun.next() == "GET")
+      reads.leave()
+      // The one that left last is given up, so the other was looked at as well.
+      #expect(await ended.next() == true)
+      script.goOn["POST"]?.continuation.yield()
+      #expect(await ended.next() == false)
+    }
+  }
+
+  @Test func `is answered when it says nothing more and is quick`() async throws {
+    let script = Script()
+    try await Self.listen(script, leftTime: .seconds(600)) { wire in
+      async let answer = wire.send("GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
+      for await _ in script.begun.stream { break }
+      script.goOn["GET"]?.continuation.yield()
+      let said = try await answer
+      #expect(said.hasSuffix("ok"))
+    }
+  }
+
+  /// A listener that says when it begins, and answers when it is told to go on or nobody waits any more.
+  private static func listen(
+    _ script: Script,
+    leftTime: Duration = .milliseconds(40),
+    _ body: (Wire) async throws -> Void
+  ) async throws {
+    let socket = try ListeningSocket(address: "127.0.0.1", port: 0)
+    var limits = ListenerLimits.patient
+    limits.leftTime = leftTime
+    let listener = try Listener(socket, limits: limits) { request in
+      script.begun.continuation.yield(request.method.name)
+      if let goOn = script.goOn[request.method.name] { for await _ in goOn.stream { break } }
+      script.ended.continuation.yield(Task.isCancelled)
+      return HTTPResponse(.ok, type: "text/plain", text: "ok")
+    }
+    let result: Result<Void, any Error>
+    do { result = .success(try await body(Wire(port: socket.port))) } catch {
+      result = .failure(error)
+    }
+    await listener.stop()
+    try result.get()
+  }
+}
