@@ -1,6 +1,6 @@
 import Cairn
 import CairnSQL
-import CairnStore
+@testable import CairnStore
 import CairnTestKit
 import Testing
 
@@ -63,6 +63,32 @@ import Testing
       #expect(told.allSatisfy { delivery in newer.contains { $0.at == delivery.reachedAt } })
       try await shared.follow(owner) { [] }
       #expect(try await shared.deliveries(of: webhook).isEmpty)
+    }
+  }
+
+  /// A later version knows milestones that this one does not.
+  @Test(arguments: [false, true])
+  func `are all told in turn, whoever else waits`(isShared: Bool) async throws {
+    try await withPlaces { file, shared in
+      let webhooks = isShared ? shared : file
+      for number in 1...UInt64(60) {
+        let account = Self.account(number)
+        _ = try await Self.add("https://example.org/\(number)", of: account, to: webhooks)
+        guard number <= 20 else { continue }
+        _ = try await webhooks.write(as: WebhookOwner(account)) {
+          try $0.run("UPDATE delivery SET milestone = 'later.' || milestone, next_at = 0")
+        }
+      }
+      var told: Set<WebhookOwner> = []
+      while case let due = try await webhooks.due(), !due.isEmpty {
+        #expect(due.count <= 16)
+        for one in due {
+          let (owner, next) = (one.webhook.owner, one.delivery.nextAt + Milliseconds(60_000))
+          #expect(try await webhooks.claim(one.delivery.id, of: owner, next: next))
+          #expect(told.insert(owner).inserted)
+        }
+      }
+      #expect(told == Set((21...60).map { WebhookOwner(Self.account($0)) }))
     }
   }
 

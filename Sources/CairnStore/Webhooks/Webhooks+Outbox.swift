@@ -63,24 +63,32 @@ extension Webhooks {
     }
   }
 
-  /// How many people's messages are looked for at once: more than are told at the same time, so that some of
-  /// them can be.
+  /// How many people's messages are read for one round: more than are told at the same time.
   private static let mostOwners = 16
 
   /// Messages whose time has come, in the order in which milestones were reached: all of some people, those first who
   /// wait longest.
+  ///
+  /// Somebody may only have messages that this version does not know; they hold up nobody.
   public func due() async throws -> [(webhook: Webhook, delivery: WebhookDelivery)] {
-    let (now, dialect) = (environment.now(), database.dialect)
-    let owners = try await translated {
+    let now = environment.now()
+    var (all, people) = ([(webhook: Webhook, delivery: WebhookDelivery)](), 0)
+    for owner in try await owners(at: now) where people < Self.mostOwners {
+      let due = try await read(as: owner) { try DeliveryTable.due(at: now, of: owner, in: $0) }
+      all += due
+      people += due.isEmpty ? 0 : 1
+    }
+    return all
+  }
+
+  /// Those to whom something may have to be told by a moment.
+  private func owners(at moment: Instant) async throws -> [WebhookOwner] {
+    let dialect = database.dialect
+    return try await translated {
       try await database.read {
-        try DeliveryTable.owners(at: now, most: Self.mostOwners, dialect, in: $0)
+        try DeliveryTable.owners(at: moment, most: 1_000, dialect, in: $0)
       }
     }
-    var due: [(webhook: Webhook, delivery: WebhookDelivery)] = []
-    for owner in owners {
-      due += try await read(as: owner) { try DeliveryTable.due(at: now, of: owner, in: $0) }
-    }
-    return due
   }
 
   /// Notes that a message is about to be sent, and when it is tried again unless it arrives; whether
