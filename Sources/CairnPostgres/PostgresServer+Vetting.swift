@@ -45,6 +45,25 @@ extension PostgresServer {
     pool.checkTables()
   }
 
+  /// Refuses a role that was given nothing, where there is the one that has it.
+  ///
+  /// Throws `missingRole`.
+  public func requireMember() async throws {
+    let stranger = try await household.read { connection in
+      try connection.first(
+        """
+        SELECT current_user::text FROM pg_roles
+        WHERE rolname = 'cairn_app' AND NOT pg_has_role(oid, 'USAGE')
+        """
+      ) { try $0.text(0) }
+    }
+    guard let stranger else { return }
+    throw StorageError(
+      .missingRole,
+      "\(stranger) is not in cairn_app, which may read and write the tables."
+    )
+  }
+
   /// Refuses a role that could not read what is public, or would read it in every transaction.
   ///
   /// Throws `missingRole`.

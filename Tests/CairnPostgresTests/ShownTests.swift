@@ -53,6 +53,11 @@ import Testing
         #expect(error?.code == .missingRole)
         server.close()
       }
+      try await PostgresServer.scratch().requireMember()
+      let outsider = try await PostgresServer.scratch(as: "cairn_outsider")
+      defer { outsider.close() }
+      let error = await #expect(throws: StorageError.self) { try await outsider.requireMember() }
+      #expect(error?.message.contains("cairn_outsider is not in cairn_app") == true)
     }
   }
 

@@ -7,7 +7,7 @@ actor Vetting {
   /// The id of each, which tells two names of one database.
   private var ids: [String?: String] = [:]
 
-  /// Refuses a database whose role could see past the policies or could not read what is public there, whose
+  /// Refuses a database whose role could see past the policies or was not given what Cairn needs, whose
   /// tables are not whole or of another version, and a second name of one database.
   ///
   /// Throws `storage.powerful_role`, `storage.not_whole`, `storage.not_prepared`, `storage.newer_log`,
@@ -15,6 +15,7 @@ actor Vetting {
   func vet(_ server: PostgresServer, named name: String?) async throws {
     guard ids[name] == nil else { return }
     try await server.requireHarmlessRole()
+    try await server.requireMember()
     try await server.requirePolicies()
     try await Log.requireTables(in: server.tables)
     try await server.requireReader()
