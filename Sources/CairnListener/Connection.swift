@@ -16,11 +16,12 @@ final class Connection {
     address = digits(of: cairn_mhd_address(handle))
   }
 
-  /// Whether the client has closed its side; the library does not look while a connection rests.
+  /// Whether the client has closed its side, whatever it sent before; the library does not look while a connection
+  /// rests.
   var isLeft: Bool {
-    var byte: UInt8 = 0
-    let count = recv(cairn_mhd_socket(handle), &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
-    return count == 0 || count < 0 && errno != EAGAIN && errno != EINTR
+    let closed: Int16 = 0x2000  // POLLRDHUP of Linux, for which Swift has no name
+    var end = pollfd(fd: cairn_mhd_socket(handle), events: closed, revents: 0)
+    return poll(&end, 1, 0) > 0
   }
 
   /// Ends reading and writing; the library then notices that the client has gone.

@@ -256,7 +256,7 @@ extension Daemon {
     nextSweep = now + .milliseconds(sweepMilliseconds)
     for connection in connections.values {
       if let deadline = connection.deadline, deadline < now { connection.cut() }
-      connection.exchange?.flow?.lookForClient()
+      connection.exchange?.flow?.lookForClient(now)
       lookForClient(connection, now)
     }
     if let drainEnd, drainEnd < now { abandon() }

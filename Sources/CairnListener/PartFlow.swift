@@ -20,6 +20,8 @@ final class PartFlow: @unchecked Sendable {
   private var taken: CheckedContinuation<Void, any Error>?
   private var end: Int?
   private var isResting = false
+  /// Since when the client is known to be gone.
+  private var leftAt: ContinuousClock.Instant?
 
   init(_ parts: HTTPParts, to connection: Connection, of daemon: Daemon) {
     (self.parts, self.connection, self.daemon) = (parts, connection, daemon)
@@ -116,9 +118,13 @@ extension PartFlow {
   }
 
   /// Breaks the answer off when its client went away while the connection rested.
-  func lookForClient() {
-    guard parts.isEndless, isResting, connection?.isLeft ?? false else { return }
-    giveUp()
+  ///
+  /// One that comes to an end is waited for also by those who say that nothing more comes from them.
+  func lookForClient(_ now: ContinuousClock.Instant) {
+    guard isResting, connection?.isLeft ?? false else { return }
+    let since = leftAt ?? now
+    leftAt = since
+    if parts.isEndless || since + daemon.limits.leftTime <= now { giveUp() }
   }
 
   /// The answer is over.

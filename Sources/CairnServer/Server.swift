@@ -70,7 +70,8 @@ public struct Server: Sendable {
       guard place != nil else { throw CairnError.outside(world.base) }
       response = try await answer(inner, &passage)
     } catch {
-      let problem = Task.isCancelled ? .left : Problem(error)
+      let isLeft = Task.isCancelled && inner.method.isSafe
+      let problem = isLeft ? .left : Problem(error)
       passage.refuse(problem, error)
       response = door.refusal(problem, inner)
     }

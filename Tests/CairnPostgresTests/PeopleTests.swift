@@ -62,6 +62,21 @@ import Testing
     }
   }
 
+  /// A server of the version before sees none of it, and removes an account all the same.
+  @Test func `goes with the account, whoever removes that`() async throws {
+    try await TestEngine.postgresql.scratchHousehold { database in
+      let environment = LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1)
+      let accounts = try await Accounts.open(database, environment: environment)
+      let name = try AccountName("anna")
+      let account = try await accounts.add(accounts.newID(), name, hash: "a hash", zone: "UTC")
+      let webhooks = Webhooks.shared(in: database, environment: environment)
+      let owner = WebhookOwner(account.id)
+      _ = try await webhooks.add("https://example.org", of: owner, reached: [])
+      try await accounts.remove(account.id)
+      #expect(try await webhooks.owners().isEmpty)
+    }
+  }
+
   @Test func `is ended for all who sent something long ago`() async throws {
     try await Self.filled { database in
       let files = SentFiles.shared(in: database)

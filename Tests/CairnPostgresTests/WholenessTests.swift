@@ -102,6 +102,11 @@ import Testing
           CASE WHEN owner = current_setting('cairn.person', true) THEN '' END)
       """
     ),
+    (
+      "REVOKE EXECUTE ON FUNCTION household.owners_of_webhooks() FROM cairn_app",
+      "the function household.owners_of_webhooks() is not as",
+      "GRANT EXECUTE ON FUNCTION household.owners_of_webhooks() TO cairn_app"
+    ),
   ]
 
   @Test func `is not served, and is told what is missing`() async throws {

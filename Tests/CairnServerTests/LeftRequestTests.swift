@@ -21,6 +21,7 @@ import Testing
       writes.leave()
       let reads = try await wire.open("GET / HTTP/1.1\r\nhost: x\r\n\r\n")
       #expect(await begun.next() == "GET")
+      reads.send(Array("GET /next HTTP/1.1\r\nhost: x\r\n\r\n".utf8))
       reads.leave()
       // The one that left last is given up, so the other was looked at as well.
       #expect(await ended.next() == true)

@@ -30,6 +30,14 @@ MISTAKES = {
     "GRANT EXECUTE ON FUNCTION household.owners_of_webhooks() TO PUBLIC": "owners_of_webhooks() is for the role that serves alone",
     "GRANT cairn_owner TO cairn_app": "cairn_app cannot become cairn_owner",
     "ALTER ROLE cairn_app BYPASSRLS": "cairn_app sees past nothing",
+    "CREATE ROLE helper BYPASSRLS IN ROLE cairn_app": "helper sees past nothing",
+    "CREATE FUNCTION household.oops() RETURNS SETOF household.webhook LANGUAGE sql SECURITY DEFINER "
+    "SET search_path = household AS 'SELECT * FROM webhook'": "what looks past the policies gives names of people alone",
+    "DROP FUNCTION household.owners_to_tell(bigint, bigint)": "cairn_flaws() names nothing",
+    "GRANT CREATE ON SCHEMA household TO cairn_app": "cairn_app makes nothing beside the accounts",
+    "GRANT SELECT ON household.webhook TO pg_monitor": "household.webhook is granted to nobody else",
+    "ALTER TABLE household.delivery DROP CONSTRAINT delivery_webhook_fkey": "household.delivery goes with what it is of",
+    "DROP TRIGGER forget_person ON household.account": "household.account has the triggers that it should",
 }
 
 
@@ -47,7 +55,7 @@ class Catalogue:
 
     def asked(self, mistake=""):
         """The lines of pgTAP in a database where a mistake was made; it is taken back."""
-        script = pathlib.Path(self.file).read_text().replace("SET LOCAL", f"{mistake};\nSET LOCAL", 1)
+        script = pathlib.Path(self.file).read_text().replace("CREATE TEMP VIEW kept", f"{mistake};\nCREATE TEMP VIEW kept", 1)
         place = self.node.folder / "asked.sql"
         place.write_text(script)
         lines = run("psql", "-X", "-h", self.node.folder, "-U", "postgres", "-d", "cairn", "-f", place).splitlines()

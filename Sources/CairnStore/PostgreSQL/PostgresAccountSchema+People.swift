@@ -5,6 +5,7 @@ extension AccountSchema {
   /// (`cairn.person`), and sees and writes the files and the webhooks of that person and no others.
   ///
   /// Who has something to be done is told by functions, which give the names of people and nothing of what they have.
+  /// What is a person's goes with the account, also where a server of the version before removes that and sees none of it.
   /// The conditions begin as those of every table there do, by which servers of the version before know a policy.
   static let people = Migration(
     5,
@@ -36,9 +37,11 @@ extension AccountSchema {
         SELECT DISTINCT owner FROM webhook ORDER BY owner $$;
       CREATE FUNCTION owners_to_tell(at bigint, most bigint) RETURNS SETOF text
         LANGUAGE sql STABLE SECURITY DEFINER SET search_path = household, pg_temp AS $$
-        SELECT owner FROM delivery JOIN webhook ON webhook.id = delivery.webhook
-        WHERE state = 'waiting' AND next_at <= at
-        GROUP BY owner ORDER BY min(next_at), owner LIMIT most $$;
+        SELECT owner FROM (
+          SELECT owner, min(next_at) AS first FROM delivery JOIN webhook ON webhook.id = delivery.webhook
+          WHERE state = 'waiting' AND next_at <= at GROUP BY owner) AS due
+        ORDER BY (SELECT max(tried_at) FROM delivery JOIN webhook ON webhook.id = delivery.webhook
+          WHERE webhook.owner = due.owner) NULLS FIRST, first, owner LIMIT most $$;
       CREATE FUNCTION owners_of_old_files(before bigint) RETURNS SETOF text
         LANGUAGE sql STABLE SECURITY DEFINER SET search_path = household, pg_temp AS $$
         SELECT DISTINCT owner FROM sent_file WHERE made_at < before ORDER BY owner LIMIT 100 $$;
@@ -46,6 +49,16 @@ extension AccountSchema {
         owners_of_old_files(bigint) FROM PUBLIC;
       GRANT EXECUTE ON FUNCTION owners_of_webhooks(), owners_to_tell(bigint, bigint),
         owners_of_old_files(bigint) TO cairn_app;
+
+      CREATE FUNCTION forget_person() RETURNS trigger
+        LANGUAGE plpgsql SECURITY DEFINER SET search_path = household, pg_temp AS $$
+      BEGIN
+        DELETE FROM webhook WHERE owner = OLD.id::text;
+        DELETE FROM sent_file WHERE owner = OLD.id::text;
+        RETURN NULL;
+      END $$;
+      REVOKE EXECUTE ON FUNCTION forget_person() FROM PUBLIC;
+      CREATE TRIGGER forget_person AFTER DELETE ON account FOR EACH ROW EXECUTE FUNCTION forget_person();
       """
   )
 }

@@ -17,19 +17,30 @@ extension LogSchema {
           ('sent_block', 'EXISTSSELECTFROMsent_fileWHEREsent_file.id=sent_block.file'),
           ('webhook', 'owner=current_setting''cairn.person''::text,true'),
           ('delivery', 'EXISTSSELECTFROMwebhookwWHEREw.id=delivery.webhook')
-        ), kept AS (
-          SELECT name, 'COALESCEcurrent_setting''cairn.user''::text,true,''''::text=CASEWHEN' || holds
-            || 'THEN''''::textELSENULL::textEND' AS sees
-          FROM made WHERE to_regprocedure('household.owners_of_webhooks()') IS NOT NULL
+        ), step AS (
+          SELECT WHERE EXISTS (SELECT FROM pg_policy WHERE polrelid IN
+              (SELECT to_regclass('household.' || name) FROM made)
+              AND pg_get_expr(polqual, polrelid) LIKE '%cairn.person%')
+            OR EXISTS (SELECT FROM pg_proc
+              WHERE pronamespace = to_regnamespace('household') AND starts_with(proname, 'owners_'))
         )
         SELECT * FROM cairn_shown_flaws()
         UNION ALL
         SELECT 'the policy “nobodys” of the table household.' || name || ' is not as Cairn made it, so one '
           'person could see what is another’s'
-        FROM kept WHERE NOT EXISTS (SELECT FROM pg_policy
+        FROM step, made WHERE NOT EXISTS (SELECT FROM pg_policy
           WHERE polrelid = to_regclass('household.' || name) AND polname = 'nobodys'
-            AND replace(regexp_replace(pg_get_expr(polqual, polrelid), '[[:space:]()]', '', 'g'),
-              'household.', '') = sees)
+            AND replace(regexp_replace(pg_get_expr(polqual, polrelid), '[[:space:]()]', '', 'g'), 'household.', '')
+              = 'COALESCEcurrent_setting''cairn.user''::text,true,''''::text=CASEWHEN' || holds
+                || 'THEN''''::textELSENULL::textEND')
+        UNION ALL
+        SELECT 'the function household.' || name || ' is not as Cairn made it, so what people wait for would not come'
+        FROM step, (VALUES ('owners_of_webhooks()'), ('owners_to_tell(bigint,bigint)'),
+          ('owners_of_old_files(bigint)')) AS told (name)
+        WHERE NOT EXISTS (SELECT FROM pg_proc JOIN pg_class ON pg_class.oid = to_regclass('household.webhook')
+          WHERE pg_proc.oid = to_regprocedure('household.' || name) AND prosecdef
+            AND prorettype = 'text'::regtype AND proowner = relowner AND NOT relforcerowsecurity
+            AND has_function_privilege('cairn_app', pg_proc.oid, 'EXECUTE'))
       $$;
       """
   )

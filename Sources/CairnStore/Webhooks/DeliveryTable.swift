@@ -25,7 +25,7 @@ enum DeliveryTable {
     return try connection.all(query) { try WebhookDelivery($0) }.compactMap(\.self)
   }
 
-  /// Some of those to whom something is to be told by now, those first who wait longest.
+  /// Some of those to whom something is to be told by now, those first to whom nothing was told for longest.
   static func owners(
     at now: Instant,
     most: Int,
@@ -37,9 +37,11 @@ enum DeliveryTable {
       case "postgresql": "SELECT owners_to_tell(\(now), \(most))"
       default:
         """
-        SELECT owner FROM delivery JOIN webhook ON webhook.id = delivery.webhook
-        WHERE state = 'waiting' AND next_at <= \(now)
-        GROUP BY owner ORDER BY min(next_at), owner LIMIT \(most)
+        SELECT owner FROM (
+          SELECT owner, min(next_at) AS first FROM delivery JOIN webhook ON webhook.id = delivery.webhook
+          WHERE state = 'waiting' AND next_at <= \(now) GROUP BY owner) AS due
+        ORDER BY (SELECT max(tried_at) FROM delivery JOIN webhook ON webhook.id = delivery.webhook
+          WHERE webhook.owner = due.owner) NULLS FIRST, first, owner LIMIT \(most)
         """
       }
     return try connection.all(query) { WebhookOwner(stored: try $0.text(0)) }

@@ -66,8 +66,8 @@ extension Webhooks {
   /// How many people's messages are read for one round: more than are told at the same time.
   private static let mostOwners = 16
 
-  /// Messages whose time has come, in the order in which milestones were reached: all of some people, those first who
-  /// wait longest.
+  /// Messages whose time has come, in the order in which milestones were reached: all of some people, those first
+  /// to whom nothing was told for longest.
   ///
   /// Somebody may only have messages that this version does not know; they hold up nobody.
   public func due() async throws -> [(webhook: Webhook, delivery: WebhookDelivery)] {
