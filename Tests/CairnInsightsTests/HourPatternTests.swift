@@ -62,14 +62,18 @@ import Testing
       }
       let pattern = HourPattern(hours, sessions: 0)
       let inside = hours.filter { (0..<168).contains($0.hourOfWeek) }
-      #expect(pattern.hours.map(\.time.count).reduce(0, +) == inside.map(\.time.count).reduce(0, +))
+      let time: Milliseconds = pattern.hours.map(\.time).reduce(.zero, +)
+      let expected: Milliseconds = inside.map(\.time).reduce(.zero, +)
+      #expect(time == expected)
       guard let window = pattern.bestWindow.value else { continue }
-      let counts = (0..<24).map { start in
-        inside.filter { ($0.hourOfWeek % 24 - start + 24) % 24 < 3 }.reduce(0) { $0 + $1.sessions }
+      let counts = (0..<24).map { (start: Int) -> Int in
+        let near = inside.filter { ($0.hourOfWeek + 24 - start) % 24 < 3 }
+        return near.map(\.sessions).reduce(0, +)
       }
       #expect(window.sessions == counts.max(), "seed \(seed)")
       #expect(window.sessions == counts[window.startHour])
-      #expect(window.shareHundredths == Int64(window.sessions) * 10_000 / Int64(pattern.count))
+      let share: Int64 = Int64(window.sessions) * 10_000 / Int64(pattern.count)
+      #expect(window.shareHundredths == share)
     }
   }
 }

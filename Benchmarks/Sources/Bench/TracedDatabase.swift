@@ -47,10 +47,17 @@ private final class TracedConnection: SQLConnection {
     (self.connection, self.trace) = (connection, trace)
   }
 
-  func run(_ sql: SQL) throws(StorageError) -> Int {
+  func run(_ sql: SQL) throws(StorageError) {
     trace.add(.run, sql)
-    return try connection.run(sql)
+    try connection.run(sql)
   }
+
+  func count(_ sql: SQL) throws(StorageError) -> Int {
+    trace.add(.run, sql)
+    return try connection.count(sql)
+  }
+
+  func settle() throws(StorageError) { try connection.settle() }
 
   func scan(_ sql: SQL, while body: (any SQLRow) throws -> Bool) throws {
     trace.add(.open, sql)

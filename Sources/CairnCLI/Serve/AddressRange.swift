@@ -24,7 +24,8 @@ struct AddressRange: Sendable {
   func contains(_ other: [UInt8]) -> Bool {
     guard other.count == bytes.count else { return false }
     return (0..<bits).allSatisfy { bit in
-      (bytes[bit / 8] ^ other[bit / 8]) & (0x80 >> UInt8(bit % 8)) == 0
+      let mask: UInt8 = 0x80 >> (bit % 8)
+      return bytes[bit / 8] & mask == other[bit / 8] & mask
     }
   }
 

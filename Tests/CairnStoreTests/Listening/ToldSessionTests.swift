@@ -201,7 +201,8 @@ import Testing
       let reached = try await scratch.log.reachedMilestones().first {
         $0.milestone.measure == .streaks
       }
-      #expect(reached?.at == .scratchStart + .seconds(6 * 86_400 + 60))
+      let end: Instant = .scratchStart + .hours(6 * 24) + .minutes(1)
+      #expect(reached?.at == end)
     }
   }
 }

@@ -92,18 +92,18 @@ struct TodayPage {
   }
 
   private func line(_ row: SessionRow) -> HTML {
-    let pages =
-      row.amount.map { " · \($0) page\($0 == 1 ? "" : "s")" }
-      ?? row.climbing.map { " · \($0.words)" } ?? row.listening?.words.map { " · \($0)" } ?? ""
+    let done = row.amount.map(Self.pages) ?? row.climbing?.words ?? row.listening?.words
     let clock = WallClock(zone: today.clock.zone, now: row.startedAt)
     let end = row.endedAt.map { clock.time($0) } ?? ""
     return """
       <li class="row"><div><a class="whole" href="\(row.path)"><strong><bdi>\(row.subject)</bdi></strong></a>
-      <span class="quiet">\(clock.time(row.startedAt))–\(end)\(pages)</span>
+      <span class="quiet">\(clock.time(row.startedAt))–\(end)\(done.map { " · \($0)" } ?? "")</span>
       \(fragment: row.note.map { "<p class=\"note\">\($0)</p>" })</div>
       <span class="figure">\(Self.length(row.active))</span></li>
       """
   }
+
+  private static func pages(_ count: Int64) -> String { "\(count) page\(count == 1 ? "" : "s")" }
 
   private static func length(_ active: Milliseconds) -> String {
     active < .minutes(1) ? "under 1m" : active.hoursAndMinutes
