@@ -23,7 +23,9 @@ public struct Moods: Sendable, Equatable {
   public let afterHundredths: Int64
 }
 
-/// The mean moods of sessions, from pairs as ``MoodPair`` writes them; `sessions` is how many ended.
+/// The mean moods of sessions, from pairs in the format of `MoodPair`.
+///
+/// `sessions` is the number of sessions that ended, with and without moods.
 public func moods(_ pairs: [TagTotal], sessions: Int) -> Figure<Moods> {
   var (before, after, both, some) = (0 as Int64, 0 as Int64, 0, 0)
   for total in pairs {

@@ -5,7 +5,7 @@ public import CairnStore
 public enum SyncStatus: Sendable {
   /// It sends or fetches.
   case runs(SyncProgress)
-  /// A run came to its end; what still waits or was refused, ``Log/syncState()`` tells.
+  /// A run finished; `Log.syncState()` reports what is still queued or was refused.
   case ran(SyncOutcome)
   /// A run failed; the next begins after so many milliseconds, or with the next write.
   case failed(any Error, again: Milliseconds)

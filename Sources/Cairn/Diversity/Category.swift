@@ -1,6 +1,6 @@
 /// One of the words by which authors and works are told apart, with the label a person reads.
 ///
-/// All lists are in ``DiversityWords``, to be reviewed and translated in one place. Their order is
+/// All lists are in `DiversityWords`, to be reviewed and translated in one place. Their order is
 /// that of the alphabet or of the seed, and says nothing about worth; no word weighs more than
 /// another. The stored words never change.
 public struct Category: Sendable, Hashable {

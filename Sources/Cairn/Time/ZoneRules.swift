@@ -100,7 +100,8 @@ public struct ZoneRules: Sendable, Equatable {
   /// Cuts `start..<end` wherever the wall clock shows a new hour or leaps, and gives each piece
   /// to `body` with its day and the hour on the clock (0–23), in order.
   ///
-  /// The pieces always sum to the whole, and those of a day to what ``eachDay(from:to:_:)`` gives.
+  /// The pieces add up to the whole, and those of one day to what
+  /// ``eachDay(from:to:dayStartHour:_:)`` gives for it.
   public func eachHour(
     from start: Instant,
     to end: Instant,

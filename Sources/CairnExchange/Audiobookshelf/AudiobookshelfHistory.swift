@@ -105,7 +105,10 @@ extension AudiobookshelfHistory {
     return (number("total"), number("numPages"))
   }
 
-  /// Reads a file with such an answer; throws as ``add(page:)``, and `csv.too_large`.
+  /// Parses a saved response of `GET /api/me/listening-sessions`.
+  ///
+  /// Throws `csv.too_large`, what ``ImportedText/init(_:)`` throws, `json.invalid`, and
+  /// `import.columns` for a file without sessions.
   public static func parse(_ file: [UInt8]) throws(ImportError) -> AudiobookshelfHistory {
     guard file.count <= CSVLimits.standard.fileBytes else {
       throw CSVReader.tooLarge(file.count, .standard)

@@ -49,7 +49,7 @@ public struct ImportedBook: Sendable, Equatable {
   public var review: String?
   /// Notes nobody else saw, as plain text.
   public var notes: String?
-  /// What is known of the book, or of its only author, each as ``FactKind/value(typed:)`` gives it.
+  /// Facts about the book or its only author, as `FactKind.value(typed:)` returns them.
   public var facts: [FactKind: String] = [:]
   /// The readings in order: those without a day first, the latest or the one under way last.
   public var readings: [ImportedReading] = []

@@ -124,7 +124,7 @@ public struct ClimbingFact: Sendable, Equatable {
   public let day: LocalDay
   /// How long it ran.
   public let time: Milliseconds
-  /// What the climber felt, in the order of ``ClimbingScale/felt``; nil for what is not known.
+  /// The climber's ratings, in the order of `ClimbingScale.felt`; nil for an unknown one.
   public let felt: [Int64?]
   /// The names of those who came along.
   public let partners: [String]

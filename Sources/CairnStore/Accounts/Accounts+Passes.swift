@@ -14,7 +14,7 @@ extension Accounts {
   ///
   /// The secret has 256 random bits. That of a program begins with `cairn_`, so that it is known
   /// where it was left lying. With `beside` it belongs to one sign-in with another pass, and ends
-  /// with it; see ``Identifier/partner``.
+  /// with it; see `Identifier.partner`.
   public func issue(
     _ kind: Pass.Kind,
     named name: String,

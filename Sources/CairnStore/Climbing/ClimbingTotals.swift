@@ -63,7 +63,7 @@ public struct ClimbingTotalRow: Sendable, Equatable {
   public let time: Milliseconds
   /// What was climbed, or nil.
   public let discipline: Discipline?
-  /// What was felt, in the order of ``ClimbingScale/felt``; nil for what is not known.
+  /// The climber's ratings, in the order of `ClimbingScale.felt`; nil for an unknown one.
   public let felt: [Int64?]
   /// Who came along.
   public let partners: [String]

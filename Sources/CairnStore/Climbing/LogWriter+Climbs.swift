@@ -8,7 +8,7 @@ extension LogWriter {
   /// added while the session runs was climbed now, unless another time is given; of a climb added
   /// later the time stays unknown. Throws `session.not_found`, `attempt.outside`,
   /// `climb.invalid_attempts`, `climb.invalid_pitches`, `grade.not_in_scale`,
-  /// `grade.other_discipline`, and what ``Climb/check(_:after:)`` throws.
+  /// `grade.other_discipline`, and what `Climb.check(_:after:)` throws.
   @discardableResult
   public func addClimb(_ new: NewClimb, to id: SessionID) throws -> ClimbRow {
     let session = try session(id, as: Climbing.self)
@@ -126,7 +126,7 @@ extension LogWriter {
     return try climb.tick(given, after: earlier, isKnown: wasTriedBefore(climb))
   }
 
-  /// Logs one more attempt at a climb; throws `climb.not_found` and what ``Climb/check(_:after:)``
+  /// Logs one more attempt at a climb; throws `climb.not_found` and what `Climb.check(_:after:)`
   /// throws.
   ///
   /// `result` nil says that what came of it is not known. Without a tick a send is called what
@@ -163,7 +163,7 @@ extension LogWriter {
   /// that it is not known.
   ///
   /// A send without a tick keeps the one it has, or gets what follows from the attempts before.
-  /// Throws `attempt.not_found`, `attempt.outside`, and what ``Attempt/set(_:_:of:after:)`` throws.
+  /// Throws `attempt.not_found`, `attempt.outside`, and what `Attempt.set(_:_:of:after:)` throws.
   @discardableResult
   public func changeAttempt(
     _ id: Identifier<Attempt>,

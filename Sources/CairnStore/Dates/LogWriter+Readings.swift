@@ -16,7 +16,7 @@ public struct ReadingEdits: Sendable {
 extension LogWriter {
   /// Changes the dates of a reading: of the latest when none is named.
   ///
-  /// Throws what ``Book/edit(_:of:today:newID:)`` does; then nothing has changed.
+  /// Throws what `Book.edit(_:of:today:newID:)` throws, and then changes nothing.
   public func edit(
     _ edits: DateEdits,
     of id: Identifier<Entry>,
@@ -29,7 +29,7 @@ extension LogWriter {
     try save(book)
   }
 
-  /// Begins to read a book again; throws what ``Book/readAgain(from:today:newID:)`` does.
+  /// Begins to read a book again; throws what `Book.readAgain(from:today:newID:)` throws.
   public func readAgain(
     _ id: Identifier<Entry>,
     from started: PartialDay?,
@@ -41,7 +41,7 @@ extension LogWriter {
     try save(book)
   }
 
-  /// Records a reading of the past; throws what ``Book/addReading(from:to:today:newID:)`` does.
+  /// Records a past reading; throws what `Book.addReading(from:to:today:newID:)` throws.
   public func addReading(
     of id: Identifier<Entry>,
     from started: PartialDay?,
@@ -57,7 +57,7 @@ extension LogWriter {
 
   /// Changes rating, reason or outcome of a reading.
   ///
-  /// Throws like ``Book/setOutcome(_:of:)`` and ``Book/note(reason:of:)``.
+  /// Throws what `Book.setOutcome(_:of:)` and `Book.note(reason:of:)` throw.
   public func edit(
     _ edits: ReadingEdits,
     of id: Identifier<Entry>,
@@ -88,7 +88,7 @@ extension LogWriter {
     try delete(ReadThrough.recordKind, reading.record)
   }
 
-  /// Brings a deleted reading back; throws what ``Book/bringBack(_:)`` does, and
+  /// Restores a deleted reading; throws what `Book.bringBack(_:)` throws, and
   /// `reading.no_such_reading` for one that is not deleted.
   public func restoreReading(
     _ reading: Identifier<ReadThrough>,

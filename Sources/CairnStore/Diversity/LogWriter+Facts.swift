@@ -15,7 +15,7 @@ extension LogWriter {
   /// their books that do not overrule it.
   ///
   /// One line of history, whatever the number of books. Throws what
-  /// ``Author/set(_:_:from:)`` throws, `diversity.years` for a year to come, and
+  /// `Author.set(_:_:from:)` throws, `diversity.years` for a year to come, and
   /// `diversity.no_such_author`.
   @discardableResult
   public func set(
@@ -34,7 +34,7 @@ extension LogWriter {
   /// Notes what is known of a book, or what it overrules of its authors; nil takes it away, so that
   /// what is known of the author holds again.
   ///
-  /// Throws what ``Work/set(_:_:from:)`` throws, and `reading.not_on_shelf`.
+  /// Throws what `Work.set(_:_:from:)` throws, and `reading.not_on_shelf`.
   @discardableResult
   public func set(
     _ facts: [FactKind: String?],

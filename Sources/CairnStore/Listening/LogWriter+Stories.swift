@@ -25,7 +25,7 @@ extension LogWriter {
   ///
   /// A story that is there under this id stays as it is and is given; one that was deleted comes
   /// back with what is said of it now, and one that was merged into another is that other one. Throws
-  /// what the setters of ``Story`` throw.
+  /// what the setters of `Story` throw.
   @discardableResult
   public func addStory(_ new: NewStory, client text: String? = nil) throws -> Story {
     let id = text.map(Story.id(client:)) ?? newID(of: Story.self)

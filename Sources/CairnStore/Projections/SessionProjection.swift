@@ -3,8 +3,8 @@ public import CairnSQL
 
 /// The table of one kind of session: what its detail adds to the shared one.
 ///
-/// To add a kind, write a ``SessionDetail``, a table with this conformance, and pass it to
-/// ``Log/open(_:kinds:environment:)``.
+/// To add a kind, write a `SessionDetail` and a table with this conformance, and pass the table to
+/// ``Log/open(_:kinds:environment:at:prepare:)``.
 public protocol SessionTable: Sendable {
   /// The detail whose columns this is.
   associatedtype Detail: SessionDetail

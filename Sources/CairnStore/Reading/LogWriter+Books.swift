@@ -27,7 +27,7 @@ extension LogWriter {
 
   /// Corrects a book.
   ///
-  /// Throws `reading.not_on_shelf` and what ``Book/apply(_:credits:newID:)`` throws.
+  /// Throws `reading.not_on_shelf` and what `Book.apply(_:credits:newID:)` throws.
   @discardableResult
   public func edit(_ id: Identifier<Entry>, _ edit: BookEdit) throws -> Book {
     var book = try book(id)

@@ -5,7 +5,7 @@ extension LogWriter {
   /// Makes two books of the shelf one: `other` goes into `id` with all that belongs to it.
   ///
   /// Sessions, readings, editions, passages, shelves, tags, notes and what an import will say of it go along
-  /// (``Book/merge(_:)``). One line of history, however many sessions. Throws
+  /// (`Book.merge(_:)`). One line of history, however many sessions. Throws
   /// `reading.not_on_shelf`, and `reading.same_book` for a book with itself.
   @discardableResult
   public func mergeBooks(

@@ -57,8 +57,8 @@ extension LogWriter {
   /// Before a session that is recorded already it begins where the one before it ended, and the
   /// bookmark stays. On a day of a reading that has ended since, it becomes part of that reading
   /// and leaves the book as it is; else it is part of the open reading, or opens one. `from` says
-  /// at which page it began where that is another. Throws `reading.page_before_start`, and like
-  /// ``track(_:_:zone:note:adjust:allowShort:)`` and ``Book/page(_:)``.
+  /// at which page it began where that is another. Throws `reading.page_before_start`, and what
+  /// ``track(_:_:zone:note:adjust:allowShort:)`` and `Book.page(_:)` throw.
   public func trackReading(
     _ id: Identifier<Entry>,
     _ segments: [Segment],

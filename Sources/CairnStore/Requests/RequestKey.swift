@@ -16,8 +16,9 @@ public struct RequestKey: Sendable {
 
   /// Names a request by a text of the client's and by all bytes that say what is asked.
   ///
-  /// Where nobody else can have the same name, new records get their ids from it (``RequestIDs``); names
-  /// that clients choose may come again in another log, which may come together with this one.
+  /// With `isOneOfAKind`, new records derive their ids from the name (`RequestIDs`). That is safe
+  /// only for a name that no one else can choose: a name chosen by a client may occur in another
+  /// log as well, and the two logs may be merged.
   public init(_ name: String, request: [UInt8], isOneOfAKind: Bool = false) {
     mutation = RequestIDs.mutation(of: name)
     self.request = SHA256.hex(request)

@@ -4,7 +4,7 @@ public import CairnSQL
 /// The files that people of all accounts of a PostgreSQL database sent to be imported.
 ///
 /// A call that returned is durable. One person's are seen under no other person's name: each transaction says whose
-/// files it is about, and the policies of the tables show no others (``AccountSchema/people``).
+/// files it is about, and the policies of the tables show no others (`AccountSchema.people`).
 public struct SentFiles: Sendable {
   private let database: any SQLDatabase
 

@@ -79,7 +79,7 @@ extension LogWriter {
   /// Ends a session; without a time now, as a clock measures it that cannot be set.
   ///
   /// `rule` sets what the person says of it at the end; it is checked before anything changes. Throws
-  /// `session.not_found` and what ``Session/end(at:zone:allowShort:)`` throws; the session goes on
+  /// `session.not_found` and what `Session.end(at:zone:allowShort:)` throws; the session goes on
   /// then.
   @discardableResult
   public func end<Detail>(

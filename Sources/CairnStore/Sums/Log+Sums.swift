@@ -258,7 +258,7 @@ extension Log {
 
 /// What a person can say of a session that totals are kept of.
 public enum SessionTag: String, Sendable, CaseIterable {
-  /// A pair of moods, as ``MoodPair`` writes it.
+  /// A pair of moods, in the format of `MoodPair`.
   case mood
   /// The reason of a pause.
   case pause
