@@ -21,6 +21,7 @@ module() {
 module Cairn
 module CairnExchange
 module CairnHTTP
+module CairnInsights
 
 for name in "$@"; do
   corpus=Fuzz/corpus/$name
@@ -59,7 +60,8 @@ for name in "$@"; do
   esac
   also=$([ "$name" = times ] && echo Sources/CairnCLI/Times/*.swift || true)
   swiftc $flags -use-ld=lld "Fuzz/fuzz_$name.swift" $also "$out/Cairn.o" "$out/CairnExchange.o" \
-    "$out/CairnHTTP.o" -o "$out/fuzz_$name"
+    "$out/CairnHTTP.o" "$out/CairnInsights.o" -o "$out/fuzz_$name"
   "$out/fuzz_$name" -max_total_time="$seconds" -timeout=10 -max_len=16384 \
-    -artifact_prefix="Fuzz/" -print_final_stats=1 "$corpus"
+    -artifact_prefix="Fuzz/" -verbosity="${VERBOSITY:-0}" "$corpus"
+  echo "fuzz $name: nothing found in $seconds s"
 done
