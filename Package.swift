@@ -101,6 +101,12 @@ let package = Package(
       path: "Tests/Simulate",
       swiftSettings: settings
     ),
+    .executableTarget(
+      name: "Bench",
+      dependencies: ["Cairn", "CairnInsights", "CairnSQL", "CairnSQLite", "CairnStore"],
+      path: "Benchmarks/Bench",
+      swiftSettings: settings
+    ),
     tests(
       "CairnSyncTests",
       ["Cairn", "CairnSQL", "CairnSQLite", "CairnStore", "CairnSync", "Simulate"]

@@ -14,7 +14,7 @@ import time
 
 OUT, TURNS = os.path.abspath(sys.argv[1]), int(sys.argv[2])
 SIZES = [int(size) for size in os.environ.get("BENCH_SIZES", "1000 10000 100000 1000000").split()]
-BENCH = f"{OUT}/swift/release/Bench"
+BENCH = os.path.abspath(".build/release/Bench")
 CAIRN = os.path.abspath(".build/release/cairn")
 TITLE = "The Atlas of Chapter 4"
 COMMANDS = [

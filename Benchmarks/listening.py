@@ -15,9 +15,11 @@ import sys
 import tempfile
 import urllib.request
 
+import figures
+
 OUT, TURNS = os.path.abspath(sys.argv[1]), int(sys.argv[2])
 HERE = os.path.dirname(os.path.abspath(__file__))
-BENCH, CAIRN = f"{OUT}/swift/release/Bench", os.path.abspath(".build/release/cairn")
+BENCH, CAIRN = os.path.abspath(".build/release/Bench"), os.path.abspath(".build/release/cairn")
 PEER = os.path.abspath(".build/peer/bin")
 SECONDS, CONNECTIONS = os.environ.get("BENCH_SECONDS", "4"), 64
 SIZES = [int(size) for size in os.environ.get("BENCH_HEARD", "100,10000,1000000").split(",")]
@@ -116,6 +118,7 @@ def beside(name, ask, one, other, wanted):
     print(f"{name:24}{middle(0, 0):10.0f}{middle(0, 1):8.2f}{middle(0, 2):8.0f}"
           f"{middle(1, 0):10.0f}{middle(1, 1):8.2f}{middle(1, 2):8.0f}"
           f"{middle(0, 0) / middle(1, 0):7.1f}{wanted:8}", flush=True)
+    figures.note_rate(f"{name}, beside FastAPI", middle(0, 0) / middle(1, 0), wanted)
 
 
 def alone(name, ask, one):
@@ -145,8 +148,8 @@ def main():
         try:
             print(f"{'':24}" + f"{'cairn /s':>10}{'p99 ms':>8}{'cpu µs':>8}"
                   + f"{'peer /s':>10}{'p99 ms':>8}{'cpu µs':>8}{'ratio':>7}{'wanted':>8}")
-            beside("POST sessions", Server.post, one, other, "5")
-            beside("GET analytics", Server.read, one, other, "10")
+            beside("POST sessions", Server.post, one, other, 5)
+            beside("GET analytics", Server.read, one, other, 10)
         finally:
             one.stop()
             other.stop()

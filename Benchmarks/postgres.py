@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 
+import figures
 from crowd import SESSIONS, Crowd, run
 from statements import Script
 
@@ -24,7 +25,8 @@ SECONDS, ACCOUNTS = int(os.environ.get("BENCH_SECONDS", "4")), int(os.environ.ge
 # Connections that were made just now plan each statement six times, which those of a server did long ago:
 # pgbench plans it once and for all, and has some seconds before it counts.
 PLANS = {**os.environ, "PGOPTIONS": "-c plan_cache_mode=force_generic_plan"}
-WARM, CLIENTS, FEW = 3, (8, 16), 16
+WARM, FEW = 3, 16
+CLIENTS = [int(count) for count in os.environ.get("BENCH_CLIENTS", "8 16").split()]
 READS = os.environ.get("BENCH_READS", "/api/v1/stats/today /api/v1/insights/calendar /insights /").split()
 DASHBOARDS = ["/api/v1/stats/today", "/"]
 
@@ -91,6 +93,7 @@ def compared(crowd, name, script, users, arguments, requests=1):
         slow, alone = statistics.median(lap[1] for lap in ours[1:]), statistics.median(theirs[1:])
         print(f"{name:28}{script.statements:11}{clients:8}{rate:10.1f}{slow:8.1f}{alone:10.1f}{rate / alone:7.2f}",
               flush=True)
+        figures.note_rate(f"{name}, {clients} clients, beside pgbench", rate / alone, 0.5 if requests == 2 else 0.7)
 
 
 def settle(crowd):

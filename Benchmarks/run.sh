@@ -1,23 +1,30 @@
 #!/usr/bin/env bash
-# Builds both sides and measures them in turns. Usage: Benchmarks/run.sh [TURNS]
+# Measures the release build beside the other programs, in turns, and prints all ratios.
+# Usage: Benchmarks/run.sh [--smallest] [TURNS]: the smallest form has one turn and small logs, and tells that
+# everything runs and that nothing is out of all bounds, not how fast it is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+turns=${1:-5}
+if [ "$turns" = --smallest ]; then
+  turns=1
+  export BENCH_SESSIONS=2000 BENCH_CLIMBS=500 BENCH_EVENINGS=20 BENCH_SECONDS=1 BENCH_HEARD=100 BENCH_SIZES="1000 2000"
+  export BENCH_ACCOUNTS=20 BENCH_CLIENTS=8 BENCH_READS=/api/v1/stats/today BENCH_LAPS=3 BENCH_PEOPLE=20 BENCH_RECORDS=500
+fi
+
 out=.build/bench
 mkdir -p "$out"
-Scripts/release.sh
-swift build -c release --package-path Benchmarks --scratch-path "$out/swift" --product Bench
 for program in replay fetch; do
   cc -O2 -Wall -o "$out/$program" "Benchmarks/C/$program.c" -lsqlite3
 done
 cc -O2 -Wall -Wno-unused-function -o "$out/sync" Benchmarks/C/sync.c -lsqlite3
 cc -O2 -Wall -o "$out/constant" Benchmarks/C/constant.c -lmicrohttpd
 cc -O2 -Wall -shared -fPIC -o "$out/nosync.so" Benchmarks/C/nosync.c
-python3 Benchmarks/measure.py "$out" "${1:-5}"
-python3 Benchmarks/curve.py "$out" "${1:-5}"
-python3 Benchmarks/serve.py "$out" "${1:-5}"
-python3 Benchmarks/listening.py "$out" "${1:-5}"
-python3 Benchmarks/sync.py "$out" "${1:-5}"
-python3 Benchmarks/postgres.py "$out" "${1:-5}"
-python3 Benchmarks/diversity.py .build/release/cairn 40
-python3 Benchmarks/memory.py .build/release/cairn
+
+python3 Benchmarks/figures.py begin
+for bench in measure curve serve listening sync postgres; do
+  python3 "Benchmarks/$bench.py" "$out" "$turns"
+done
+python3 Benchmarks/diversity.py .build/release/cairn "${BENCH_LAPS:-40}"
+python3 Benchmarks/memory.py .build/release/cairn --people "${BENCH_PEOPLE:-1000}"
+exec python3 Benchmarks/figures.py end

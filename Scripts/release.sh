@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Builds `cairn` as it is installed: one file that starts quickly.
+# Usage: Scripts/release.sh [PRODUCT...]: others are built in the same way, so that all share one build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,6 +17,8 @@ ln -sf "$(clang -print-file-name=libgcc_eh.a)" "$inside/libgcc_s.a"
 zones='$s30FoundationInternationalization12_TimeZoneICUCMa'
 
 # Addresses stay random (PIE), and are kept packed: they are read sooner.
-exec swift build -c release --product cairn --static-swift-stdlib --disable-local-rpath \
-  -Xswiftc -use-ld=lld -Xswiftc "-L$inside" -Xlinker -z -Xlinker pack-relative-relocs \
-  -Xlinker -u -Xlinker "$zones" "$@"
+for product in "${@:-cairn}"; do
+  swift build -c release --product "$product" --static-swift-stdlib --disable-local-rpath \
+    -Xswiftc -use-ld=lld -Xswiftc "-L$inside" -Xlinker -z -Xlinker pack-relative-relocs \
+    -Xlinker -u -Xlinker "$zones"
+done

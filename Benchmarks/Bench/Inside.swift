@@ -13,12 +13,12 @@ enum Inside {
     try await Sample.fillShelf(of: log, scene)
   }
 
-  /// Makes a log with 1,000 sessions of climbing with 30 climbs each (issue 5).
+  /// Makes a log with sessions of climbing, 1,000 unless `BENCH_EVENINGS` says otherwise, with 30 climbs each.
   static func makeWall(_ path: String) async throws {
-    let scene = Scene(at: Scene.end - .hours(24 * 1_000))
+    let scene = Scene(at: Scene.end - .hours(24 * Int64(Wall.evenings)))
     let database = try await SQLiteDatabase.open(path: path, on: .callers)
     let log = try await Log.open(database, environment: scene.environment)
-    try await Wall.fill(log, scene, sessions: 1_000, climbs: 30)
+    try await Wall.fill(log, scene, sessions: Wall.evenings, climbs: 30)
   }
 
   /// Makes a log of climbing alone.

@@ -3,6 +3,9 @@ import CairnStore
 
 /// A climber's log, and evenings at the wall in it.
 enum Wall {
+  /// How many sessions are in the log before.
+  static let evenings = Sample.number("BENCH_EVENINGS") ?? 1_000
+
   /// Fills a log with ended sessions, each of `climbs` climbs with three attempts and a tag.
   static func fill(_ log: Log, _ scene: Scene, sessions: Int, climbs: Int) async throws {
     for _ in 0..<sessions {
