@@ -83,10 +83,18 @@ extension LogWriter {
     try day(at: end - Milliseconds(1), zone: zone)
   }
 
+  /// The earliest day on which a session of a reading began.
+  ///
+  /// Only sessions that started within two days of the first can have it, as no two zones are further
+  /// apart; so this reads a few rows of a reading, however many sessions it has.
   private func firstDay(of reading: ReadThrough) throws -> LocalDay? {
     let query: SQL = """
       SELECT min(session.day) FROM reading JOIN session ON session.id = reading.session
       WHERE reading.entry = \(reading.entry) AND reading.read_through = \(reading.id)
+        AND reading.started_at < 172800000 + (
+          SELECT started_at FROM reading
+          WHERE entry = \(reading.entry) AND read_through = \(reading.id)
+          ORDER BY started_at LIMIT 1)
       """
     return try connection.first(query) { try $0.integerOrNil(0) }.flatMap(\.self)
       .map { LocalDay(number: Int32(truncatingIfNeeded: $0)) }
