@@ -212,6 +212,8 @@ extension `A session that one device merges or splits while another changes it` 
       let found = try await me.log.overlaps()
       #expect(found.map { [$0.session.id, $0.other.id] } == [[last, third]])
       #expect(Set([outer, inner]).isDisjoint(with: found.map(\.session.id)))
+      #expect(try await me.log.overlaps(among: 2) == found)
+      #expect(try await me.log.overlaps(among: 1).isEmpty, "only the newest is searched")
     }
   }
 }

@@ -24,9 +24,10 @@ public struct DoubledThings: Sendable, Equatable {
 }
 
 extension Log {
-  /// What counts twice, since two devices recorded it (docs/sync.md).
-  public func doubledThings() async throws -> DoubledThings {
-    DoubledThings(overlaps: try await overlaps(), books: try await twinBooks())
+  /// What counts twice, since two devices recorded it (docs/sync.md); with `latest`, only so many of the
+  /// newest sessions are searched.
+  public func doubledThings(among latest: Int64? = nil) async throws -> DoubledThings {
+    DoubledThings(overlaps: try await overlaps(among: latest), books: try await twinBooks())
   }
 
   /// Books that two devices added under one title, whatever case and accents, and by one author where both
@@ -54,9 +55,13 @@ extension Log {
   }
 
   private static let namesakes: SQL = """
-    SELECT one.id, other.id FROM entry AS one
-    JOIN work ON work.id = one.work
-    JOIN work AS same ON same.folded = work.folded
+    SELECT one.id, other.id FROM (
+      SELECT work.folded FROM entry JOIN work ON work.id = entry.work
+      GROUP BY work.folded HAVING count(*) > 1
+    ) AS shared
+    JOIN work ON work.folded = shared.folded
+    JOIN entry AS one ON one.work = work.id
+    JOIN work AS same ON same.folded = shared.folded
     JOIN entry AS other ON other.work = same.id
     WHERE one.id < other.id AND (
       NOT EXISTS (SELECT 1 FROM credit WHERE credit.work = work.id)

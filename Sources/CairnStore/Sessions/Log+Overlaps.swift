@@ -23,10 +23,11 @@ extension Log {
   /// The sessions whose time another one of their kind holds as well, the latest first.
   ///
   /// No rule lets one in; a sync takes what each device has, and both are counted until a person says which is
-  /// right (docs/sync.md).
-  public func overlaps() async throws -> [SessionOverlap] {
+  /// right (docs/sync.md). With `latest`, only so many of the newest sessions are searched, so that the cost
+  /// does not grow with the log.
+  public func overlaps(among latest: Int64? = nil) async throws -> [SessionOverlap] {
     try await read { connection in
-      try connection.all(Self.suspects, { SessionID(try $0.id(0)) }).compactMap { id in
+      try connection.all(Self.suspects(latest), { SessionID(try $0.id(0)) }).compactMap { id in
         guard let row = try SessionQuery.find(id, in: connection) else { return nil }
         let others = try SessionQuery.overlapping(row.timeline, row.kind, in: connection)
         let earlier = others.first {
@@ -38,12 +39,18 @@ extension Log {
   }
 
   /// Those that begin before an earlier one of their kind has ended, in a pause of that perhaps.
-  private static let suspects: SQL = """
+  private static func suspects(_ latest: Int64?) -> SQL {
+    """
     SELECT id FROM (
       SELECT id, started_at, max(ended_at) OVER (
         PARTITION BY kind ORDER BY started_at, id
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS known_until
-      FROM session WHERE ended_at IS NOT NULL AND (kind <> 'listening' OR source IS NULL)
+      FROM (
+        SELECT id, kind, started_at, ended_at FROM session
+        WHERE ended_at IS NOT NULL AND (kind <> 'listening' OR source IS NULL)
+        ORDER BY started_at DESC, id DESC LIMIT \(latest ?? .max)
+      ) AS ended
     ) AS spans WHERE started_at < known_until ORDER BY started_at DESC, id
     """
+  }
 }

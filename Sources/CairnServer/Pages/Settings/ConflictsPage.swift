@@ -124,11 +124,14 @@ struct LostNote {
     (deletions, doubled) = (nil, .none)
   }
 
-  /// What is said where people look at all of the log; looking for what is doubled takes longest.
+  /// What is said where people look at all of the log.
+  ///
+  /// Only the newest sessions are searched for overlaps, some months of a person's, so that the page takes as
+  /// long with any log; the page of conflicts searches all.
   init(_ log: Log, seeksDoubled: Bool = false) async throws {
     (count, place) = (try await log.lostCount(), "")
     deletions = try await DeletionNote(log)
-    doubled = seeksDoubled ? try await log.doubledThings() : .none
+    doubled = seeksDoubled ? try await log.doubledThings(among: 500) : .none
   }
 
   var html: HTML? {
