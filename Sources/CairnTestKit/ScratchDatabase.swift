@@ -24,8 +24,13 @@ public struct TestEngine: Sendable, CustomStringConvertible {
   /// An account of a PostgreSQL server, among others.
   public static let postgresql = TestEngine(description: "PostgreSQL", role: nil)
 
+  /// Whether tests may start a PostgreSQL; `CAIRN_TEST_SERVER=sqlite`, as in `make quick`, says no.
+  public static let hasPostgreSQL = wanted != "sqlite"
+
   /// Every engine that holds a log.
-  public static let all = [device, server, postgresql]
+  public static let all = [device, server] + (hasPostgreSQL ? [postgresql] : [])
+  /// Every engine that keeps accounts.
+  public static let ofAccounts = [device] + (hasPostgreSQL ? [postgresql] : [])
   /// Those that hold a file with whatever tables.
   public static let files = [device, server]
   /// Those on which a read goes on while a write of the same database is under way.

@@ -9,7 +9,7 @@ import Testing
 
 @testable import CairnCLI
 
-@Suite struct `Logs in several databases` {
+@Suite(.enabled(if: TestEngine.hasPostgreSQL)) struct `Logs in several databases` {
   private static let nowhere = "gone postgresql://cairn_app@127.0.0.1:1/cairn"
 
   private func shards(_ lines: String...) async throws -> Shards {

@@ -80,7 +80,8 @@ import Testing
     }
   }
 
-  @Test func `is packed while others are answered, on PostgreSQL`() async throws {
+  @Test(.enabled(if: TestEngine.hasPostgreSQL))
+  func `is packed while others are answered, on PostgreSQL`() async throws {
     let (begun, note) = AsyncStream<Void>.makeStream()
     let answered = DispatchSemaphore(value: 0)
     let pack: Packing.Pack = { _ in

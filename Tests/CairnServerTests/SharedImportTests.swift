@@ -9,7 +9,7 @@ import Testing
 
 private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen,474\n"
 
-@Suite struct `An import of which several servers know` {
+@Suite(.enabled(if: TestEngine.hasPostgreSQL)) struct `An import of which several servers know` {
   @Test func `is planned at one, applied at another, and taken back at a third`() async throws {
     try await TwoServers.run { two in
       let plan = try await two.one.upload(list)

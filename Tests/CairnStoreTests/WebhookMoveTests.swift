@@ -4,7 +4,7 @@ import CairnSQL
 import CairnTestKit
 import Testing
 
-@Suite struct `The webhooks of an account that moves` {
+@Suite(.enabled(if: TestEngine.hasPostgreSQL)) struct `The webhooks of an account that moves` {
   @Test(arguments: [false, true])
   func `come along with what they were told, once`(goesBack: Bool) async throws {
     try await withPlaces { file, shared in

@@ -6,11 +6,8 @@ import Testing
 
 @testable import CairnServer
 
-/// Files, and PostgreSQL.
-private let engines = [TestEngine.device, .postgresql]
-
 @Suite struct `What people show each other` {
-  @Test(arguments: engines)
+  @Test(arguments: TestEngine.ofAccounts)
   func `is the climbing that they made public, and nothing else`(engine: TestEngine) async throws {
     try await withAnnaAndBen(engine) { anna, ben in
       let hidden = #""note":"secret","partners":["secret"],"conditions":"secret","rpe":9"#
@@ -32,7 +29,7 @@ private let engines = [TestEngine.device, .postgresql]
     }
   }
 
-  @Test(arguments: engines)
+  @Test(arguments: TestEngine.ofAccounts)
   func `has the climbs with grade, attempts and tags`(engine: TestEngine) async throws {
     try await withAnnaAndBen(engine) { anna, ben in
       let id = try await anna.track("10:00", #""private":false,"discipline":"bouldering""#)
@@ -49,7 +46,7 @@ private let engines = [TestEngine.device, .postgresql]
     }
   }
 
-  @Test(arguments: engines)
+  @Test(arguments: TestEngine.ofAccounts)
   func `ends when it is made private, and then nobody is there`(engine: TestEngine) async throws {
     try await withAnnaAndBen(engine) { anna, ben in
       let id = try await anna.track("10:00", #""private":true"#)
@@ -68,7 +65,7 @@ private let engines = [TestEngine.device, .postgresql]
     }
   }
 
-  @Test(arguments: engines)
+  @Test(arguments: TestEngine.ofAccounts)
   func `gives nobody the session itself, nor a way to change it`(engine: TestEngine) async throws {
     try await withAnnaAndBen(engine) { anna, ben in
       let id = try await anna.track("10:00", #""private":false"#)
@@ -82,7 +79,7 @@ private let engines = [TestEngine.device, .postgresql]
     }
   }
 
-  @Test(arguments: engines)
+  @Test(arguments: TestEngine.ofAccounts)
   func `comes page by page`(engine: TestEngine) async throws {
     try await withAnnaAndBen(engine) { anna, ben in
       for hour in ["08", "10", "12"] {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct `The accounts of a server` {
   /// The same on every engine that keeps accounts.
   private func run(_ body: (Accounts, ManualClock) async throws -> Void) async throws {
-    for engine in [TestEngine.device, .postgresql] {
+    for engine in TestEngine.ofAccounts {
       try await engine.scratchHousehold { database in
         let clock = ManualClock(at: .scratchStart)
         let environment = LogEnvironment(clock: clock, seed: 1)

@@ -15,7 +15,7 @@ private struct Comparers {
 
   /// The same on every engine that keeps accounts.
   static func run(_ count: Int, _ body: (inout Comparers) async throws -> Void) async throws {
-    for engine in [TestEngine.device, .postgresql] { try await run(count, on: engine, body) }
+    for engine in TestEngine.ofAccounts { try await run(count, on: engine, body) }
   }
 
   private static func run(
