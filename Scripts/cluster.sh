@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
 # Several servers on one database, and a database that fails, with real processes.
-# Usage: Scripts/cluster.sh failover [CYCLES] [SEED] | move [MOVES] [SEED] | catalogue | servers | standby | restore | patroni
+# Usage: Scripts/cluster.sh catalogue | servers | standby | restore | move [MOVES] [SEED] | failover [CYCLES] [SEED] | patroni
+# or `all`: each but patroni, with 12 moves and 20 cycles. Each has folders and ports of its own, so that they can run
+# at once; patroni alone has addresses that are always the same.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-cairn=${CAIRN:-$(swift build --show-bin-path)/cairn}
+cairn=${CAIRN:-$PWD/.build/debug/cairn}
 case "${1:-}" in
-failover) exec python3 Tests/Cluster/failover.py --cairn "$cairn" --cycles "${2:-20}" ${3:+--seed "$3"} ;;
-move) exec python3 Tests/Cluster/move.py --cairn "$cairn" --moves "${2:-12}" ${3:+--seed "$3"} ;;
+failover) exec python3 Tests/Cluster/failover.py --cairn "$cairn" --cycles "${2:-2}" ${3:+--seed "$3"} ;;
+move) exec python3 Tests/Cluster/move.py --cairn "$cairn" --moves "${2:-6}" ${3:+--seed "$3"} ;;
 catalogue | servers | standby | restore | patroni) exec python3 "Tests/Cluster/$1.py" --cairn "$cairn" ;;
+all) for trial in catalogue servers standby restore "move 12" "failover 20"; do Scripts/cluster.sh $trial; done ;;
 *)
-  sed -n '2,3s/^# //p' "$0" >&2
+  sed -n '2,5s/^# //p' "$0" >&2
   exit 64
   ;;
 esac

@@ -9,8 +9,6 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from server import Server
 
-#: Seconds that requests are made up for.
-SECONDS = 60
 CONFIGURATION = str(pathlib.Path(__file__).with_name("schemathesis.toml"))
 CHECKS = [
     "not_a_server_error", "status_code_conformance", "content_type_conformance",
@@ -28,19 +26,19 @@ def check_description(cairn):
         return f"{len(document['paths'])} paths described"
 
 
-def check_answers(cairn):
-    """Asks the demo what the description allows and what it does not."""
+def check_answers(cairn, seconds):
+    """Asks the demo for so long what the description allows and what it does not."""
     with tempfile.TemporaryDirectory() as folder, Server(cairn, folder, "--demo") as server:
-        done = asked(server, folder, workers=2)
+        done = asked(server, folder, seconds, workers=2)
         # Two threads that parse Python at once can trip CPython 3.11 itself (its issue 106905);
         # one thread alone cannot.
         if "AST constructor recursion depth mismatch" in done.stdout + done.stderr:
-            done = asked(server, folder, workers=1)
+            done = asked(server, folder, seconds, workers=1)
         assert done.returncode == 0, "\n".join(done.stdout.splitlines()[-120:]) + done.stderr
         return done.stdout.splitlines()[-1].strip(" =")
 
 
-def asked(server, folder, workers):
+def asked(server, folder, seconds, workers):
     """Asks with so many threads, and gives what came of it."""
     return subprocess.run(
         [
@@ -49,9 +47,9 @@ def asked(server, folder, workers):
             # The one has no end, and files of the other kind cannot be made up.
             "--exclude-path", "/api/v1/changes", "--exclude-operation-id", "put_account_log",
             "--checks", ",".join(CHECKS), "--phases", "coverage,fuzzing", "--seed", "1",
-            "--max-time", str(SECONDS), "--max-examples", "5", "--workers", str(workers),
+            "--max-time", str(seconds), "--max-examples", "5", "--workers", str(workers),
             "--request-timeout", "30", "--no-shrink", "--continue-on-failure", "--warnings", "off",
             "--suppress-health-check", "all",
         ],
-        cwd=folder, capture_output=True, text=True, timeout=SECONDS * 3,
+        cwd=folder, capture_output=True, text=True, timeout=seconds + 120,
     )

@@ -1,8 +1,9 @@
 """Looks at every page and walks every flow in a real browser.
 
-Usage: browser.py --cairn PATH --chromium PATH --shots FOLDER [--pictures FOLDER] [--only WORD] [--at-once N]
+Usage: browser.py --cairn PATH --chromium PATH --shots FOLDER [--all] [--pictures FOLDER] [--only WORD] [--at-once N]
 
-With --pictures those of the README are taken anew. As many browsers are used at once as there are cores.
+Each is tried once, in looks that take turns, or in all of them with --all, which keeps pictures as well; with
+--pictures those of the README are taken anew. As many browsers are used at once as there are cores.
 """
 
 import argparse
@@ -11,6 +12,7 @@ import os
 import pathlib
 import sys
 import tempfile
+import time
 import traceback
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
@@ -34,8 +36,10 @@ import stranded  # noqa: F401 its flows join the others
 import tapping  # noqa: F401 its flows join the others
 from flows import FLOWS
 from looks import LOOKS, Visitor
+from outcome import Outcome, longest, summary
 from server import Server
-from shots import look_at_all
+from shots import look_at
+from ways import looks_of, sights_in
 
 NOW = "2026-03-05T19:00:00Z"
 
@@ -49,24 +53,13 @@ def walk(flow, browser, cairn, screen, theme, has_script=True):
         visitor.close()
 
 
-def looks(flow, place, words):
-    """The looks a flow is walked in.
-
-    What JavaScript does is walked on one screen of each size, one light and the other dark, or in all
-    four when it is asked for by name.
-    """
-    if words.only or not flow.needs_script:
-        return LOOKS
-    return [look for turn, look in enumerate(LOOKS) if turn in ((0, 3), (1, 2))[place % 2]]
-
-
 def attempts(browser, words):
     """Everything there is to try in a browser, by its name; first what takes longest."""
-    for screen, theme in LOOKS:
-        yield f"pages {screen} {theme}", partial(look_at_all, browser, words, screen, theme)
+    for look in LOOKS:
+        yield f"pages {' '.join(look)}", partial(look_at, sights_in(look, words), browser, words, *look)
     for place, flow in enumerate(FLOWS):
         way = partial(walk, flow, browser, words.cairn)
-        for screen, theme in looks(flow, place, words):
+        for screen, theme in looks_of(flow, place, words):
             yield f"{flow.__name__} {screen} {theme}", partial(way, screen, theme)
         if not flow.needs_script:
             yield (
@@ -76,14 +69,14 @@ def attempts(browser, words):
 
 
 def tried(attempt):
-    """Makes an attempt, and once more when the browser and not the page failed."""
+    """Makes an attempt, and once more when the browser and not the page failed; gives what it gave."""
     try:
-        attempt()
+        return attempt()
     except Error as error:
         if "Protocol error" not in str(error):
             raise
         print(f"once more: {error}", file=sys.stderr)
-        attempt()
+        return attempt()
 
 
 class Walker:
@@ -100,12 +93,14 @@ class Walker:
         self.attempts = dict(attempts(browser, words))
 
     def outcome(self, name):
-        """Why an attempt failed; None when it did not."""
+        """What came of an attempt."""
+        begun = time.monotonic()
+        pages, failure = 0, ""
         try:
-            tried(self.attempts[name])
+            pages = tried(self.attempts[name]) or 0
         except Exception:
-            return f"FAILED {name}\n{traceback.format_exc(limit=-2)}"
-        return None
+            failure = f"FAILED {name}\n{traceback.format_exc(limit=-2)}"
+        return Outcome(name, time.monotonic() - begun, pages, failure)
 
     @classmethod
     def begin(cls, words):
@@ -124,29 +119,41 @@ def wishes():
     parser.add_argument("--cairn", required=True)
     parser.add_argument("--chromium", required=True)
     parser.add_argument("--shots", required=True, type=pathlib.Path)
+    parser.add_argument("--all", action="store_true")
     parser.add_argument("--pictures", type=pathlib.Path)
     parser.add_argument("--only", default="")
     parser.add_argument("--at-once", type=int, default=len(os.sched_getaffinity(0)))
-    return parser.parse_args()
+    words = parser.parse_args()
+    words.all = words.all or words.pictures is not None
+    return words
+
+
+def walked(names, words):
+    """What comes of all walks, some of them at once, and tells of each that failed as it ends."""
+    outcomes = []
+    # Where a process of the pool ends before its time, this ends as well.
+    with ProcessPoolExecutor(words.at_once, initializer=Walker.begin, initargs=[words]) as pool:
+        for done in as_completed([pool.submit(Walker.walk, name) for name in names]):
+            outcomes.append(done.result())
+            if outcomes[-1].failure:
+                print(outcomes[-1].failure, file=sys.stderr)
+            if len(outcomes) % 20 == 0:
+                failed = sum(bool(one.failure) for one in outcomes)
+                print(f"browser: {len(outcomes)} of {len(names)}, {failed} failed", file=sys.stderr)
+    return outcomes
 
 
 def main():
-    """Tries everything, some of it at once, and counts what failed."""
-    words = wishes()
+    """Tries everything, and says what came of it."""
+    words, begun = wishes(), time.monotonic()
     words.shots.mkdir(parents=True, exist_ok=True)
     names = [name for name, _ in attempts(None, words) if words.only in name]
-    failures = 0
-    # Where a process of the pool ends before its time, this ends as well.
-    with ProcessPoolExecutor(words.at_once, initializer=Walker.begin, initargs=[words]) as pool:
-        attempted = as_completed([pool.submit(Walker.walk, name) for name in names])
-        for done, failure in enumerate((each.result() for each in attempted), 1):
-            if failure:
-                failures += 1
-                print(failure, file=sys.stderr)
-            if done % 20 == 0:
-                print(f"browser: {done} of {len(names)}, {failures} failed", file=sys.stderr)
-    print(f"browser: {len(names) - failures} of {len(names)} passed; screenshots are in {words.shots}")
-    sys.exit(1 if failures or not names else 0)
+    outcomes = walked(names, words)
+    print(f"The walks that took longest:\n{longest(outcomes)}")
+    print(f"browser: {summary(outcomes)}, in {time.monotonic() - begun:.0f} s")
+    if words.all:
+        print(f"browser: pictures are in {words.shots}")
+    sys.exit(1 if not names or any(one.failure for one in outcomes) else 0)
 
 
 if __name__ == "__main__":

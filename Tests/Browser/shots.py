@@ -1,7 +1,8 @@
-"""Looks at every page of a log with a year in it, and keeps a picture of each."""
+"""Looks at pages of a log with a year in it, and keeps pictures of them."""
 
 import gzip
 import tempfile
+from functools import partial
 
 from playwright.sync_api import Error
 
@@ -78,11 +79,17 @@ PICTURES = {
 
 
 class Weight:
-    """What a page makes the browser load, packed as a proxy would."""
+    """What a page makes the browser load meanwhile, packed as a proxy would."""
 
     def __init__(self, page):
-        self.answers = []
-        page.on("response", self.note)
+        self.page, self.answers = page, []
+
+    def __enter__(self):
+        self.page.on("response", self.note)
+        return self
+
+    def __exit__(self, *_):
+        self.page.remove_listener("response", self.note)
 
     def note(self, answer):
         """Notes an answer that comes to an end."""
@@ -112,7 +119,23 @@ def take_picture(page, path):
     page.set_viewport_size(window)
 
 
-def look_at_import(look, page):
+def look_at_page(name, path, look, _, page):
+    """Looks at a page by its address, and at how much it makes the browser load."""
+    with Weight(page) as weight:
+        page.goto(path)
+        weight.check(name)
+    look(name)
+
+
+def look_at_first(name, path, look, _, page):
+    """Looks at what the first link of a list leads to."""
+    page.goto(path)
+    with page.expect_navigation():
+        page.locator("a.whole").first.click()
+    look(name)
+
+
+def look_at_import(look, _, page):
     """Looks at what a file would bring, and what it brought."""
     page.goto("/import")
     page.get_by_label("The file").set_input_files(FIXTURES / "storygraph.csv")
@@ -137,7 +160,7 @@ def look_at_logbook(look, server, page):
     look("calendar-days")
 
 
-def look_at_climbing(look, page):
+def look_at_climbing(look, _, page):
     """Looks at a climb of the logbook, and at a session that runs."""
     page.goto("/logbook")
     page.locator("a.whole").first.click()
@@ -173,7 +196,7 @@ def look_at_climbing(look, page):
     look("today-climbing")
 
 
-def look_at_listening(look, page):
+def look_at_listening(look, _, page):
     """Looks at a session of listening that runs, and at what others see."""
     page.goto("/")
     page.get_by_text("Listen to something else").click()
@@ -196,33 +219,33 @@ def look_at_listening(look, page):
     page.goto(path)
 
 
-def look_at_all(browser, words, screen, theme):
-    """Looks at every page in one way."""
-    cairn, shots = words.cairn, words.shots
-    with tempfile.TemporaryDirectory() as folder, Server(cairn, folder, NOW, "--demo") as server:
-        visitor = Visitor(browser, server.url, screen, theme)
-        weight = Weight(visitor.page)
+#: All there is to look at, each a function of what looks, the server and the window.
+SIGHTS = [
+    *(partial(look_at_page, name, path) for name, path in PAGES.items()),
+    *(partial(look_at_first, name, path) for name, path in FIRST_OF.items()),
+    look_at_import,
+    look_at_climbing,
+    look_at_listening,
+    look_at_logbook,
+    look_at_conflicts,
+]
+
+
+def look_at(sights, browser, words, screen, theme):
+    """Looks at some of it in one way; gives how many pages that were."""
+    with tempfile.TemporaryDirectory() as folder, Server(words.cairn, folder, NOW, "--demo") as server:
+        visitor, names = Visitor(browser, server.url, screen, theme), []
 
         def look(name):
-            """Checks the page and keeps its pictures."""
+            """Checks the page, and keeps its pictures."""
             visitor.check(name)
-            visitor.shoot(shots / f"{name}-{screen}-{theme}.png")
+            names.append(name)
+            if words.all:
+                visitor.shoot(words.shots / f"{name}-{screen}-{theme}.png")
             if words.pictures and (name, screen, theme) in PICTURES:
                 take_picture(visitor.page, words.pictures / f"{name}-{screen}-{theme}.png")
 
-        for name, path in PAGES.items():
-            weight.answers.clear()
-            visitor.page.goto(path)
-            weight.check(name)
-            look(name)
-        for name, path in FIRST_OF.items():
-            visitor.page.goto(path)
-            with visitor.page.expect_navigation():
-                visitor.page.locator("a.whole").first.click()
-            look(name)
-        look_at_import(look, visitor.page)
-        look_at_climbing(look, visitor.page)
-        look_at_listening(look, visitor.page)
-        look_at_logbook(look, server, visitor.page)
-        look_at_conflicts(look, server, visitor.page)
+        for sight in sights:
+            sight(look, server, visitor.page)
         visitor.close()
+        return len(names)

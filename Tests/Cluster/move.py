@@ -4,7 +4,7 @@ Two PostgreSQL servers, two `cairn serve` before them, people who log sessions o
 syncs a device. Their logs are moved back and forth meanwhile, and every third move is killed and run again, to the
 same place or back.
 
-Usage: move.py --cairn PATH [--moves 12] [--seed N]
+Usage: move.py --cairn PATH [--moves 6] [--seed N]
 """
 
 import argparse
@@ -184,7 +184,7 @@ def loses_nothing(club, writers, cairn, folder, moves, chance):
 def main():
     words = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     words.add_argument("--cairn", required=True)
-    words.add_argument("--moves", type=int, default=12)
+    words.add_argument("--moves", type=int, default=6)
     words.add_argument("--seed", type=int, default=random.randrange(2**31))
     chosen = words.parse_args()
     print(f"move: seed {chosen.seed}")

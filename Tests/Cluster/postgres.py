@@ -6,11 +6,15 @@ import os
 import pathlib
 import signal
 import subprocess
+import sys
 import time
 
 BIN = pathlib.Path(sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda path: int(path.split("/")[-2]))[-1])
 # The server refuses to run as root.
 AS = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.getuid() == 0 else []
+
+# Who is told to end stops first what it has started.
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
 
 SETTINGS = """
 listen_addresses = ''
@@ -90,7 +94,8 @@ class Node:
     def follow(self, first):
         """Makes it a standby with all that the first holds."""
         subprocess.run(["rm", "-rf", str(self.data)], check=True)
-        run(self.programs / "pg_basebackup", "-h", first.folder, "-U", "postgres", "-D", self.data, "-c", "fast", "-R", "-X", "stream")
+        words = ["--no-sync", "-h", first.folder, "-U", "postgres", "-D", self.data, "-c", "fast", "-R", "-X", "stream"]
+        run(self.programs / "pg_basebackup", *words)
         self.configure()
         self.start()
 

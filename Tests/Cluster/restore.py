@@ -38,7 +38,7 @@ class Restore(Drill):
     def back_up(self, night):
         """A base backup, as of some night; what is older goes."""
         commands = self.told("pg_basebackup").replace("sudo -u postgres ", "").replace("$(date +%F)", night)
-        commands = commands.replace("pg_basebackup", f"{BIN}/pg_basebackup -h {self.lost.folder} -U postgres")
+        commands = commands.replace("pg_basebackup", f"{BIN}/pg_basebackup --no-sync -h {self.lost.folder} -U postgres")
         run("sh", "-c", commands)
         clearing = self.told("pg_archivecleanup").replace("sudo -u postgres ", "").replace("--lines=-14", "--lines=-2")
         run("sh", "-c", re.sub(r"/usr/lib/postgresql/\d+/bin", str(BIN), clearing))
