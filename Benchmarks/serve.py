@@ -157,7 +157,7 @@ def main():
     print(f"\n{'after a change':32}{'bytes':>8}{'processor ms':>14}{'median ms':>11}{'most ms':>9}")
     for path, size, ran, middle, most in pages:
         print(f"{path:32}{size:8}{ran:14.2f}{middle:11.2f}{most:9.2f}")
-        figures.note(f"{path}, {SESSIONS:,} sessions against {FEW:,}, processor", ran / few[path], GROWTH)
+        figures.note(f"{path}, {SESSIONS:,} sessions against {FEW:,}, processor", ran / few[path], GROWTH, True)
 
 
 main()
