@@ -1,8 +1,8 @@
 # The front door. `make` alone prints what each target does.
 .DEFAULT_GOAL := help
-.NOTPARALLEL:
-.PHONY: help run tour test check lint format bench docs build test-crash test-chaos test-power test-failover test-postgres simulate mutants fuzz wasm wasm-check tsan install clean \
-  setup setup-test setup-bench
+.PHONY: help run tour quick test check lint format build release bench docs fuzz simulate mutants \
+  test-crash test-power test-chaos test-failover test-postgres test-browser tsan wasm wasm-check \
+  hooks install clean setup setup-test setup-bench
 
 KILLS ?= 2000
 HISTORIES ?= 1000000
@@ -11,62 +11,51 @@ RUNS ?= 10
 CYCLES ?= 20
 PREFIX ?= /usr/local
 
-# At most so many tests at once, where swift can be told: each may hold files and want a connection.
-at_once = $(if $(shell swift test --help-hidden | grep maximum-parallelization-width),--experimental-maximum-parallelization-width $(1))
-
-# A test that crashes must end; the runtime's backtracer can wait for ever.
-export SWIFT_BACKTRACE = enable=no
+debug := $(CURDIR)/.build/debug/cairn
+release := $(CURDIR)/.build/release/cairn
 
 help: ## Print this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 run: build ## Set up, build and serve a made-up year at http://127.0.0.1:8080
-	@"$$(swift build --show-bin-path)/cairn" serve --demo
+	@$(debug) serve --demo
 
 tour: build ## Set up, build and walk through a demo log in the terminal
 	@Scripts/demo.sh
 
-test: setup-test lint wasm-check build ## Set up, check the core, build, and run every test and 200 kills
-	$(if $(wildcard Scripts/crash.sh),Scripts/crash.sh 200)
-	Scripts/test.sh --parallel $(call at_once,64)
-	CAIRN_TEST_SERVER=pgbouncer Scripts/test.sh --skip-build $(call at_once,8) --filter 'CairnServerTests|CairnSyncTests|CairnWebTests'
-	Scripts/api.sh
-	swift build -c release --product cairn
-	python3 Tests/Sync/mutants.py --places
-	Scripts/simulate.sh 6000 1000000
-	Scripts/simulate.sh 1000 2400000000
-	Scripts/simulate.sh 1000 2600000000
-	Scripts/simulate.sh 1 2510160463
-	Scripts/chaos.sh 1 20
-	Scripts/cluster.sh catalogue
-	Scripts/cluster.sh servers
-	Scripts/cluster.sh standby
-	Scripts/cluster.sh restore
-	Scripts/cluster.sh move
-	Scripts/cluster.sh failover 2
-	Scripts/listening.sh
-	CAIRN="$$(swift build -c release --show-bin-path)/cairn" Scripts/browser.sh
+quick: setup ## Test the domain, store, API, commands and pages in minutes; CHANGED=1 takes what changed
+	@Scripts/steps.sh quick step-format step-build step-quick
 
-check: tsan test ## What a change must pass: lint, core without imports, thread sanitizer, tests
+test: setup-test setup-bench ## Set up and run every test, the short trials, the smallest bench and the docs
+	@Scripts/steps.sh test $(tests)
+
+check: tsan test test-browser ## What a change must pass, and the thread sanitizer and all looks of the pages
+	Scripts/cluster.sh all
 
 lint: ## Check the format of every Swift file
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Examples
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Examples
 
 format: ## Format every Swift file in place
-	swift format format --in-place --parallel --recursive Package.swift Sources Tests Examples
+	swift format format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Examples
 
 build: setup ## Set up and build the command `cairn`
 	swift build --product cairn
 
-tsan: setup-test ## Run the tests under the thread sanitizer
-	Scripts/test.sh --parallel --sanitize=thread --scratch-path .build/tsan
+release: setup ## Build for release, as it is installed, with what measures and simulates it
+	Scripts/release.sh cairn Simulate Bench
 
-wasm: ## Build what the browser runs without a network into Web/cairn.wasm
-	@Scripts/setup.sh wasm
-	Scripts/wasm.sh
+docs: setup ## Write the reference of the libraries to .build/docs
+	swift build
+	Scripts/docs.sh
 
-wasm-check: ## Compile the core as Embedded Swift for WebAssembly
-	Scripts/embedded.sh
+bench: setup-bench release ## Measure against plain C, timewarrior, FastAPI and pgbench, side by side
+	Benchmarks/run.sh
+
+fuzz: setup ## Fuzz every parser for SECONDS=60 each
+	Fuzz/run.sh $(SECONDS)
+
+test-browser: setup-test release ## Walk every flow and page in Chromium, in all four looks
+	CAIRN=$(release) Scripts/browser.sh --all
 
 test-crash: setup-test build ## Kill the command KILLS=2000 times, fill its disk, lose nothing
 	Scripts/crash.sh $(KILLS)
@@ -77,8 +66,9 @@ test-power: setup-test build ## Cut the power after every call that changes a fi
 test-chaos: setup-test build ## Sync five devices over a bad line, RUNS=10 times for 60 seconds, lose nothing
 	Scripts/chaos.sh $(RUNS) 60
 
-test-postgres: setup-test build ## Run the tests of PostgreSQL on newer versions than Debian's, and go over to each
+test-postgres: setup-test ## Run the tests of PostgreSQL on newer versions than Debian's, and go over to each
 	@Scripts/setup.sh postgres
+	swift build --build-tests
 	Scripts/postgres-versions.sh
 
 test-failover: setup-test build ## Kill the first PostgreSQL CYCLES=20 times under load, then one of Patroni, lose nothing
@@ -86,20 +76,25 @@ test-failover: setup-test build ## Kill the first PostgreSQL CYCLES=20 times und
 	Scripts/cluster.sh failover $(CYCLES)
 	Scripts/cluster.sh patroni
 
-simulate: setup ## Let HISTORIES=1000000 random histories of devices and their server happen
+simulate: release ## Let HISTORIES=1000000 random histories of devices and their server happen
 	Scripts/simulate.sh $(HISTORIES)
 
 mutants: setup ## Plant bugs in sync, and see that the simulation finds each
 	python3 Tests/Sync/mutants.py
 
-fuzz: setup ## Fuzz every parser for SECONDS=60 each
-	Fuzz/run.sh $(SECONDS)
+tsan: setup-test ## Run the tests under the thread sanitizer
+	swift build --build-tests --sanitize=thread --scratch-path .build/tsan
+	BUILT=.build/tsan/debug Scripts/test.sh
 
-bench: setup-bench ## Measure against plain C and timewarrior, side by side
-	Benchmarks/run.sh
+wasm: ## Build what the browser runs without a network into Web/cairn.wasm
+	@Scripts/setup.sh wasm
+	Scripts/wasm.sh
 
-docs: setup ## Write the reference of the libraries to .build/docs
-	Scripts/docs.sh
+wasm-check: ## Compile the core as Embedded Swift for WebAssembly
+	Scripts/embedded.sh
+
+hooks: ## Have git check each commit's subject and format
+	git config core.hooksPath Scripts/hooks
 
 install: setup ## Build for release and install `cairn` under PREFIX=/usr/local
 	Scripts/release.sh
@@ -117,3 +112,54 @@ setup-test:
 
 setup-bench:
 	@Scripts/setup.sh build bench
+
+# The steps of `make quick` and `make test`. Each prints its name and seconds and keeps what it says in
+# .build/steps; those that do not wait for each other run side by side.
+step = @Scripts/step.sh $(@:step-%=%)
+tests := $(addprefix step-,build format core release swift pooled servers standby move restore failover \
+  api listening crash chaos catalogue browser simulate fuzz mutants docs bench)
+.PHONY: $(tests) step-quick
+
+step-format:
+	$(step) $(MAKE) lint
+step-core:
+	$(step) $(MAKE) wasm-check
+step-build:
+	$(step) swift build --build-tests
+step-release: step-build
+	$(step) Scripts/release.sh cairn Simulate Bench
+
+step-quick: step-build
+	$(step) Scripts/quick.sh $(CHANGED)
+# What many tests at once want of the cores is behind the release build, which others wait for.
+step-swift: step-build
+	$(step) nice Scripts/test.sh
+# Fewer at once: the pooler has two connections for all of them.
+step-pooled: step-build
+	$(step) nice env CAIRN_TEST_SERVER=pgbouncer AT_ONCE=8 Scripts/test.sh --filter 'CairnServerTests|CairnSyncTests|CairnWebTests'
+
+step-api: step-build
+	$(step) Scripts/api.sh --seconds 20
+step-listening: step-build
+	$(step) Scripts/listening.sh
+step-crash: step-build
+	$(step) Scripts/crash.sh 200
+step-catalogue step-servers step-standby step-move step-restore step-failover: step-build
+	$(step) Scripts/cluster.sh $(@:step-%=%)
+step-docs: step-build
+	$(step) Scripts/docs.sh
+
+step-chaos: step-release
+	$(step) env CAIRN=$(release) Scripts/chaos.sh 1 20
+step-browser: step-release
+	$(step) env CAIRN=$(release) Scripts/browser.sh
+step-simulate: step-release
+	$(step) Scripts/simulate.sh short
+# By itself, once all others are done: it measures.
+step-bench: step-release $(filter-out step-bench,$(tests))
+	$(step) Benchmarks/run.sh --smallest
+
+step-fuzz:
+	$(step) Fuzz/run.sh 2
+step-mutants:
+	$(step) python3 Tests/Sync/mutants.py --places

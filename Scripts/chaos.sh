@@ -4,5 +4,5 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-exec python3 Tests/Sync/chaos.py --cairn "${CAIRN:-$(swift build --show-bin-path)/cairn}" \
+exec python3 Tests/Sync/chaos.py --cairn "${CAIRN:-$PWD/.build/debug/cairn}" \
   --runs "${1:-10}" --seconds "${2:-60}" ${3:+--seed "$3"}

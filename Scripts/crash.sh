@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-binary="${CAIRN:-$(swift build --show-bin-path)/cairn}"
+binary="${CAIRN:-$PWD/.build/debug/cairn}"
 crash=(python3 Tests/Crash/crash.py "$@" --binary "$binary" --folder .build/crash)
 export PYTHONDONTWRITEBYTECODE=1
 

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-folder=${1:-$(swift build --show-bin-path)}
+folder=${1:-$PWD/.build/debug}
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/cairn-demo.XXXXXX")
 export PATH="$folder:$PATH" CAIRN_DATA_DIR="$scratch/log"
 unset CAIRN_CLOCK

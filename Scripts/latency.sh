@@ -4,5 +4,5 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-exec python3 Tests/Sync/latency.py --cairn "${CAIRN:-$(swift build --show-bin-path)/cairn}" \
+exec python3 Tests/Sync/latency.py --cairn "${CAIRN:-$PWD/.build/debug/cairn}" \
   --writes "${1:-40}"

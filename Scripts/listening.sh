@@ -6,4 +6,4 @@ cd "$(dirname "$0")/.."
 out=.build/listening
 swift build --package-path Examples/Listening --scratch-path "$out" --product listening
 exec .build/api/bin/python Tests/API/example.py \
-  --cairn "${CAIRN:-$(swift build --show-bin-path)/cairn}" --example "$out/debug/listening"
+  --cairn "${CAIRN:-$PWD/.build/debug/cairn}" --example "$out/debug/listening"

@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-cairn=${CAIRN:-$(swift build --show-bin-path)/cairn}
+cairn=${CAIRN:-$PWD/.build/debug/cairn}
 for programs in .build/postgres/lib/python3*/site-packages/*/pginstall*/bin; do
   "$programs/postgres" --version
   python3 Tests/Cluster/upgrade.py --cairn "$cairn" --to "$programs"

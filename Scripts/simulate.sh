@@ -1,12 +1,19 @@
 #!/usr/bin/env bash
 # Lets random histories of devices and their server happen, as many at a time as there are cores.
-# Usage: Scripts/simulate.sh [HISTORIES] [FIRST SEED] [debug|release]
+# Usage: Scripts/simulate.sh [HISTORIES] [FIRST SEED], or `short` for those that are the same each time, once
+# `Scripts/release.sh Simulate` has built it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+if [ "${1:-}" = short ]; then
+  Scripts/simulate.sh 6000 1000000
+  Scripts/simulate.sh 1000 2400000000
+  Scripts/simulate.sh 1000 2600000000
+  exec Scripts/simulate.sh 1 2510160463
+fi
+
 count=${1:-1000000} first=${2:-$(date +%s)} cores=$(getconf _NPROCESSORS_ONLN)
-swift build -c "${3:-release}" --product Simulate >&2
-simulate=$(swift build -c "${3:-release}" --show-bin-path)/Simulate
+simulate=.build/release/Simulate
 
 running=()
 trap 'kill "${running[@]}" 2>/dev/null || true' EXIT

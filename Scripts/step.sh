@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Runs one step: prints its name, its last line and its seconds, and all it said where it fails.
+# Usage: Scripts/step.sh NAME COMMAND...
+# Leaves .build/steps/NAME.log, and a line of Scripts/timings.py's table in .build/steps/NAME.tsv.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+name=$1
+shift
+steps=.build/steps
+mkdir -p "$steps"
+
+begun=$(date +%s.%N)
+"$@" >"$steps/$name.log" 2>&1 </dev/null
+code=$?
+seconds=$(awk "BEGIN { printf \"%.1f\", $(date +%s.%N) - $begun }")
+
+printf '%s\t%s\t%s\n' "$begun" "$seconds" "$code" >"$steps/$name.tsv"
+if [ "$code" -eq 0 ]; then
+  printf '%-18s %7s s  %s\n' "$name" "$seconds" "$(tail -n 1 "$steps/$name.log" | cut -c 1-100)"
+else
+  printf '%-18s %7s s  FAILED with %s\n' "$name" "$seconds" "$code"
+  tail -n 80 "$steps/$name.log"
+  echo "All it said is in $steps/$name.log."
+fi
+exit "$code"

@@ -1,0 +1,36 @@
+"""Prints how long each step took, and keeps it in .build/timings.json.
+
+Usage: timings.py COMMAND [SINCE]: the steps that began after SINCE, in seconds since 1970. Steps run
+side by side, so their sum is more than the wall time.
+"""
+
+import json
+import pathlib
+import sys
+import time
+
+
+def steps(since):
+    """The steps in the order they began: name, seconds, exit code, and seconds after the first."""
+    found = []
+    for file in pathlib.Path(".build/steps").glob("*.tsv"):
+        begun, seconds, code = file.read_text(encoding="utf-8").split()
+        if float(begun) >= since:
+            found.append((float(begun), file.stem, float(seconds), int(code)))
+    return [{"name": name, "seconds": seconds, "code": code, "after": round(begun - since, 1)}
+            for begun, name, seconds, code in sorted(found)]
+
+
+def main():
+    command, since = sys.argv[1], float(sys.argv[2]) if len(sys.argv) > 2 else 0
+    rows, wall = steps(since), round(time.time() - since, 1)
+    print(f"\n{'step':18} {'began':>7} {'seconds':>8}")
+    for row in rows:
+        print(f"{row['name']:18} {row['after']:7.0f} {row['seconds']:8.1f}{'  FAILED' if row['code'] else ''}")
+    failed = sum(row["code"] != 0 for row in rows)
+    print(f"{'wall time':18} {'':7} {wall:8.1f}\n\n{len(rows) - failed} passed, {failed} failed")
+    timings = {"command": command, "wall": wall, "steps": rows}
+    pathlib.Path(".build/timings.json").write_text(json.dumps(timings, indent=2) + "\n", encoding="utf-8")
+
+
+main()

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@Suite struct `The Makefile` {
+  /// Targets for a person: each is run by a step, is part of another target, or is named in this list with
+  /// what tries it instead.
+  private static let triedElsewhere = [
+    "help": "prints the others",
+    "run": "HouseTests serve the demo, ServerTests.swift",
+    "tour": "HouseTests run Scripts/demo.sh, DemoTests.swift",
+    "format": "writes what `lint` checks",
+    "build": "a part of `step-build`",
+    "quick": "the steps of `test` with fewer tests",
+    "test": "is what CI runs",
+    "check": "long forms of the steps of `test`",
+    "install": "copies what `release` builds",
+    "hooks": "the hook is run below",
+    "clean": "removes a folder",
+    "wasm": "CairnWebTests compare what it builds",
+    "test-postgres": "needs PostgreSQL from PyPI",
+  ]
+
+  private let text = Repository.text("Makefile")
+
+  private var targets: [String] {
+    text.matches(of: #"^([a-z-]+):[^=\n]*## "#).map { $0.groups[0] }
+  }
+
+  /// The script that a target calls, without its folder and arguments.
+  private func scripts(of target: String) -> [String] {
+    let rule = text.matches(of: "^\(target):[^\n]*\n((?:\t[^\n]*\n)*)").flatMap(\.groups).joined()
+    return rule.matches(of: #"((?:Scripts|Benchmarks|Fuzz|Tests)/[\w/.-]+\.(?:sh|py))"#)
+      .map { $0.groups[0] }
+  }
+
+  /// Every line of the steps of `make test`.
+  private var steps: String {
+    text.matches(of: #"^step-[^\n]*\n((?:\t[^\n]*\n)*)"#).flatMap(\.groups).joined()
+  }
+
+  @Test func `has no target that nothing runs`() {
+    let bare = targets.filter { target in
+      Self.triedElsewhere[target] == nil && !steps.contains("$(MAKE) \(target)\n")
+        && !scripts(of: target).contains { steps.contains($0) }
+    }
+    #expect(!targets.isEmpty && !steps.isEmpty)
+    #expect(bare == [])
+    #expect(Self.triedElsewhere.keys.filter { !targets.contains($0) } == [])
+  }
+
+  @Test func `names each step of a test once, and each has a rule`() {
+    let named = text.matches(of: #"^tests := \$\(addprefix step-,([^)]*)\)"#).flatMap(\.groups)
+    let names = named.joined().replacing("\\\n", with: " ").split(separator: " ").map(String.init)
+    let ruled = text.matches(of: #"^(step-[^:\n]*):"#).flatMap {
+      $0.groups[0].split(separator: " ")
+    }
+    .map { String($0.dropFirst("step-".count)) }
+    #expect(Set(names).count == names.count && names.count > 10)
+    #expect(Set(ruled) == Set(names).union(["quick"]))
+  }
+}
+
+@Suite struct `A commit` {
+  @Test(arguments: [
+    ("Refuse a session that ends before it starts", true),
+    ("Refuse a session\n\nIt was counted with a negative length.", true),
+    ("refuse a session", false), ("Refuse a session.", false),
+    ("Refuse a session\nIt was counted.", false),
+    (String(repeating: "Long ", count: 12) + "!", false),
+  ])
+  func `is refused unless its message is as asked`(message: String, isFine: Bool) throws {
+    let scratch = try Scratch()
+    let file = scratch.url.appendingPathComponent("message")
+    try Data((message + "\n").utf8).write(to: file)
+    let hook = Repository.top.appendingPathComponent("Scripts/hooks/commit-msg").path
+    let said = try scratch.run("'\(hook)' message", [:])
+    #expect(said.isEmpty == isFine, "\(said)")
+  }
+
+  /// Those since this rule is checked; a copy without history has none to check.
+  @Test func `of this repository has a subject of at most 60 characters`() throws {
+    let scratch = try Scratch()
+    let top = Repository.top.path
+    let log = try scratch.run(
+      "git -C '\(top)' log --no-merges --format=%s \(Self.first)..HEAD 2>/dev/null",
+      [:]
+    )
+    let long = log.split(separator: "\n").filter { $0.count > 60 }
+    #expect(long == [])
+  }
+
+  /// The last commit before the rule was checked.
+  private static let first = "26d5fed3"
+}
