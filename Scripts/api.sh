@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Holds the API against its own description and against those who mean it ill: about two minutes.
-# Usage: Scripts/api.sh [--seconds 60] [WORD]: so long requests are made up; only the parts with the word in their name.
+# Usage: Scripts/api.sh [--seconds 60] [WORD]: for how long requests are made up; only the parts with the word in their
+# name.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Walks each flow and looks at each page in Chromium once, on a phone or a desktop, light or dark, by turns.
-# Usage: Scripts/browser.sh [--all] [WORD]: all of that in each of the four looks, with pictures in .build/screenshots; only what has the word in its name.
+# Usage: Scripts/browser.sh [--all] [WORD]: in all four looks, with pictures of the pages in .build/screenshots; only
+# what has the word in its name.
 # PICTURES=docs/pictures Scripts/browser.sh pages takes those of the README anew.
 # CHROMIUM=chromium takes the browser that has windows, where the faster one that has none is there as well.
 set -euo pipefail
