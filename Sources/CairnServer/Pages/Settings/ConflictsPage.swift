@@ -131,7 +131,7 @@ struct LostNote {
   init(_ log: Log, seeksDoubled: Bool = false) async throws {
     (count, place) = (try await log.lostCount(), "")
     deletions = try await DeletionNote(log)
-    doubled = seeksDoubled ? try await log.doubledThings(among: 500) : .none
+    doubled = seeksDoubled ? try await log.doubledThings(among: 200) : .none
   }
 
   var html: HTML? {
