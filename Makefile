@@ -139,7 +139,7 @@ step-pooled: step-build
 	$(step) nice env CAIRN_TEST_SERVER=pgbouncer AT_ONCE=8 Scripts/test.sh --filter 'CairnServerTests|CairnSyncTests|CairnWebTests'
 
 step-api: step-build
-	$(step) Scripts/api.sh --seconds 20
+	$(step) Scripts/api.sh --seconds 30
 step-listening: step-build
 	$(step) Scripts/listening.sh
 step-crash: step-build
