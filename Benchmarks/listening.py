@@ -148,8 +148,8 @@ def main():
         try:
             print(f"{'':24}" + f"{'cairn /s':>10}{'p99 ms':>8}{'cpu µs':>8}"
                   + f"{'peer /s':>10}{'p99 ms':>8}{'cpu µs':>8}{'ratio':>7}{'wanted':>8}")
-            beside("POST sessions", Server.post, one, other, 2)
-            beside("GET analytics", Server.read, one, other, 5)
+            beside("POST sessions", Server.post, one, other, 5)
+            beside("GET analytics", Server.read, one, other, 10)
         finally:
             one.stop()
             other.stop()
