@@ -8,10 +8,16 @@ cd "$(dirname "$0")/.."
 # A test that crashes must end; the runtime's backtracer can wait for ever.
 export SWIFT_BACKTRACE=enable=no NO_COLOR=1
 
+bundle=${BUILT:-.build/debug}/cairnPackageTests.xctest
+if [ ! -x "$bundle" ]; then
+  echo "The tests are not built: there is no $bundle. Run: swift build --build-tests" >&2
+  exit 69
+fi
+
 printed=$(mktemp)
 trap 'rm -f "$printed"' EXIT
 # Each test may hold files and want a connection, so only so many run at once.
-"${BUILT:-.build/debug}/cairnPackageTests.xctest" --testing-library swift-testing \
+"$bundle" --testing-library swift-testing \
   --experimental-maximum-parallelization-width "${AT_ONCE:-64}" "$@" 2>&1 | tee "$printed"
 code=$?
 ((code == 0)) || grep -A 3 '^✘.* recorded an issue\|^.*Fatal error\|: error: ' "$printed" |
