@@ -6,7 +6,6 @@ counts nothing and draws nothing. `cairn author set` for the author of 500 books
 same for the author of one. Usage: diversity.py CAIRN [LAPS]
 """
 
-import glob
 import json
 import os
 import sqlite3
@@ -16,6 +15,8 @@ import sys
 import tempfile
 import time
 import urllib.request
+
+from processor import processor
 
 CAIRN, LAPS = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 40
 MANY, OTHERS, ONE = "Author of Many", 250, "Author of One"
@@ -73,12 +74,6 @@ def told(base):
         body = {"originalLanguage": "de", "ownVoices": "no", "accessibility": "braille"}
         asked(f"{base}/api/v1/books/{book['id']}/facts", "PATCH", body)
     return authors[0]["id"]
-
-
-def processor(pid):
-    """Milliseconds for which the threads of a process ran (proc(5), schedstat)."""
-    files = glob.glob(f"/proc/{pid}/task/*/schedstat")
-    return sum(int(open(file, encoding="ascii").read().split()[0]) for file in files) / 1e6
 
 
 def ran(pid, *request):

@@ -6,7 +6,6 @@ so that nothing that was kept can answer. The log has 100,000 sessions and 1,500
 """
 
 import contextlib
-import glob
 import json
 import os
 import re
@@ -19,6 +18,7 @@ import urllib.error
 import urllib.request
 
 import figures
+from processor import processor
 
 OUT, TURNS = os.path.abspath(sys.argv[1]), int(sys.argv[2])
 SECONDS = os.environ.get("BENCH_SECONDS", "4")
@@ -68,12 +68,6 @@ def posted(url, body):
     request = urllib.request.Request(url, body, {"Content-Type": "application/json"}, method="POST")
     with urllib.request.urlopen(request) as got:
         return json.loads(got.read())
-
-
-def processor(pid):
-    """Milliseconds for which the threads of a process ran (proc(5), schedstat)."""
-    files = glob.glob(f"/proc/{pid}/task/*/schedstat")
-    return sum(int(open(file).read().split()[0]) for file in files) / 1e6
 
 
 def after_changes(base, pid, path):
