@@ -131,12 +131,11 @@ step-release: step-build
 
 step-quick: step-build
 	$(step) Scripts/quick.sh $(CHANGED)
-# What many tests at once want of the cores is behind the release build, which others wait for.
 step-swift: step-build
-	$(step) nice Scripts/test.sh
+	$(step) Scripts/test.sh
 # Fewer at once: the pooler has two connections for all of them.
 step-pooled: step-build
-	$(step) nice env CAIRN_TEST_SERVER=pgbouncer AT_ONCE=8 Scripts/test.sh --filter 'CairnServerTests|CairnSyncTests|CairnWebTests'
+	$(step) env CAIRN_TEST_SERVER=pgbouncer AT_ONCE=8 Scripts/test.sh --filter 'CairnServerTests|CairnSyncTests|CairnWebTests'
 
 step-api: step-build
 	$(step) Scripts/api.sh --seconds 30
@@ -160,6 +159,6 @@ step-bench: step-release $(filter-out step-bench,$(tests))
 	$(step) Benchmarks/run.sh --smallest
 
 step-fuzz:
-	$(step) Fuzz/run.sh 2
+	$(step) env OPTIMIZE=-Onone Fuzz/run.sh 2
 step-mutants:
 	$(step) python3 Tests/Sync/mutants.py --places

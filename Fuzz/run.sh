@@ -11,7 +11,8 @@ export SWIFT_BACKTRACE=enable=no
 
 out=.build/fuzz
 mkdir -p "$out"
-flags="-O -wmo -swift-version 6 -package-name cairn -parse-as-library -sanitize=fuzzer,address -I $out"
+# `make test` has two seconds for each, in which compiling for speed would take the most.
+flags="${OPTIMIZE:--O} -wmo -swift-version 6 -package-name cairn -parse-as-library -sanitize=fuzzer,address -I $out"
 
 module() {
   find "Sources/$1" -name '*.swift' -print0 | xargs -0 swiftc $flags -module-name "$1" \

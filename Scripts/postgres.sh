@@ -30,7 +30,7 @@ trap stop EXIT
 cat >>"$folder/data/postgresql.conf" <<END
 listen_addresses = ''
 unix_socket_directories = '$folder'
-max_connections = 100
+max_connections = 400
 fsync = off
 synchronous_commit = off
 full_page_writes = off

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 if [ "${1:-}" = short ]; then
-  Scripts/simulate.sh 6000 1000000
+  Scripts/simulate.sh 3000 1000000
   Scripts/simulate.sh 1000 2400000000
   Scripts/simulate.sh 1000 2600000000
   exec Scripts/simulate.sh 1 2510160463

@@ -10,12 +10,12 @@ shift
 steps=.build/steps
 mkdir -p "$steps"
 
-begun=$(date +%s.%N)
-"$@" >"$steps/$name.log" 2>&1 </dev/null
+begun=$(date +%s.%N) TIMEFORMAT='%1R %1U %1S'
+took=$( { time "$@" >"$steps/$name.log" 2>&1 </dev/null; } 2>&1)
 code=$?
-seconds=$(awk "BEGIN { printf \"%.1f\", $(date +%s.%N) - $begun }")
+read -r seconds user system <<<"$took"
 
-printf '%s\t%s\t%s\n' "$begun" "$seconds" "$code" >"$steps/$name.tsv"
+printf '%s\t%s\t%s\t%s\n' "$begun" "$seconds" "$(awk "BEGIN { print $user + $system }")" "$code" >"$steps/$name.tsv"
 if [ "$code" -eq 0 ]; then
   printf '%-18s %7s s  %s\n' "$name" "$seconds" "$(tail -n 1 "$steps/$name.log" | cut -c 1-100)"
 else

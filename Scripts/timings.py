@@ -1,7 +1,7 @@
 """Prints how long each step took, and keeps it in .build/timings.json.
 
 Usage: timings.py COMMAND [SINCE]: the steps that began after SINCE, in seconds since 1970. Steps run
-side by side, so their sum is more than the wall time.
+side by side, so their sum is more than the wall time; what they took of the processors adds up.
 """
 
 import json
@@ -11,24 +11,25 @@ import time
 
 
 def steps(since):
-    """The steps in the order they began: name, seconds, exit code, and seconds after the first."""
+    """The steps in the order they began: name, seconds, seconds of processors, exit code, and when it began."""
     found = []
     for file in pathlib.Path(".build/steps").glob("*.tsv"):
-        begun, seconds, code = file.read_text(encoding="utf-8").split()
+        begun, seconds, processor, code = file.read_text(encoding="utf-8").split()
         if float(begun) >= since:
-            found.append((float(begun), file.stem, float(seconds), int(code)))
-    return [{"name": name, "seconds": seconds, "code": code, "after": round(begun - since, 1)}
-            for begun, name, seconds, code in sorted(found)]
+            found.append({"name": file.stem, "after": round(float(begun) - since, 1), "seconds": float(seconds),
+                          "processor": float(processor), "code": int(code)})
+    return sorted(found, key=lambda row: row["after"])
 
 
 def main():
     command, since = sys.argv[1], float(sys.argv[2]) if len(sys.argv) > 2 else 0
     rows, wall = steps(since), round(time.time() - since, 1)
-    print(f"\n{'step':18} {'began':>7} {'seconds':>8}")
+    print(f"\n{'step':18} {'began':>7} {'seconds':>8} {'processor':>10}")
     for row in rows:
-        print(f"{row['name']:18} {row['after']:7.0f} {row['seconds']:8.1f}{'  FAILED' if row['code'] else ''}")
-    failed = sum(row["code"] != 0 for row in rows)
-    print(f"{'wall time':18} {'':7} {wall:8.1f}\n\n{len(rows) - failed} passed, {failed} failed")
+        print(f"{row['name']:18} {row['after']:7.0f} {row['seconds']:8.1f} {row['processor']:10.1f}"
+              f"{'  FAILED' if row['code'] else ''}")
+    failed, processor = sum(row["code"] != 0 for row in rows), sum(row["processor"] for row in rows)
+    print(f"{'wall time':18} {'':7} {wall:8.1f} {processor:10.1f}\n\n{len(rows) - failed} passed, {failed} failed")
     timings = {"command": command, "wall": wall, "steps": rows}
     pathlib.Path(".build/timings.json").write_text(json.dumps(timings, indent=2) + "\n", encoding="utf-8")
 
