@@ -12,6 +12,8 @@ import sys
 import tempfile
 import time
 
+import figures
+
 OUT, TURNS = os.path.abspath(sys.argv[1]), int(sys.argv[2])
 SIZES = [int(size) for size in os.environ.get("BENCH_SIZES", "1000 10000 100000 1000000").split()]
 BENCH = os.path.abspath(".build/release/Bench")
@@ -60,10 +62,14 @@ def main():
                     key = (" ".join(command), size)
                     times.setdefault(key, []).append(timed(command, env[size]))
     print(f"{'ms with sessions':32}" + "".join(f"{size:>10,}" for size in SIZES) + "  last:first")
+    growth = []
     for command in COMMANDS:
         name = " ".join(command)
         row = [statistics.median(times[name, size]) for size in SIZES]
         print(f"{name:32}" + "".join(f"{one:10.1f}" for one in row) + f"{row[-1] / row[0]:12.2f}")
+        growth.append(row[-1] / row[0])
+    figures.note(f"{len(COMMANDS)} commands, {SIZES[-1]:,} sessions against {SIZES[0]:,}, the middle one",
+                 statistics.median(growth), 2.0)
 
 
 main()

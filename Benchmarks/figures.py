@@ -1,8 +1,9 @@
 """What the benches found: each ratio beside its limit, for the table at the end and for CI.
 
-Usage: figures.py begin | end. A ratio over its limit is said; one over BENCH_FAIL times its limit
-(3 unless set) ends with 1. All of them are in .build/bench.json. With one turn on a busy machine only
-ratios of processor time mean anything, so in the smallest form (BENCH_SMALLEST) only these can fail.
+Usage: figures.py begin | end | table. `end` prints all of them, `over` beside each that is above its limit, and
+exits with 1 where one is above BENCH_FAIL times its limit (3 unless set) or none was found; `table` prints what
+docs/performance.md shows. All are in .build/bench.json. In the smallest form (BENCH_SMALLEST) only ratios of
+processor time can fail, as one turn on a busy machine says little about others.
 """
 
 import json
@@ -48,8 +49,17 @@ def end():
     return verdicts.count("FAILED")
 
 
+def table():
+    """The ratios as Markdown."""
+    print("| what | ratio | limit | |\n|---|---|---|---|")
+    for row in rows():
+        print(f"| {row['name']} | {row['ratio']:.2f} | {row['limit']:.2f} | {verdict(row)} |")
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "begin":
         FILE.unlink(missing_ok=True)
+    elif sys.argv[1] == "table":
+        table()
     else:
-        sys.exit(1 if end() else 0)
+        sys.exit(1 if end() or not rows() else 0)

@@ -20,6 +20,8 @@ import subprocess
 import tempfile
 import uuid
 
+import figures
+
 BOOKS = ["Dune", "Emma", "Middlemarch", "Persuasion", "Ulysses"]
 
 
@@ -131,6 +133,7 @@ def main():
         server.stop()
     print(f"{wanted.people} people: {most / 1e6:.0f} MB at most, {before / 1e6:.0f} at the start, "
           f"{logs} logs open; the limit is {wanted.limit_mb} MB")
+    figures.note(f"memory after {wanted.people:,} people, of {wanted.limit_mb} MB", most / 1e6 / wanted.limit_mb, 1.0)
     if most > wanted.limit_mb * 1e6:
         raise SystemExit(1)
 

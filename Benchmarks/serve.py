@@ -23,7 +23,7 @@ from processor import processor
 OUT, TURNS = os.path.abspath(sys.argv[1]), int(sys.argv[2])
 SECONDS = os.environ.get("BENCH_SECONDS", "4")
 BENCH, CAIRN = os.path.abspath(".build/release/Bench"), os.path.abspath(".build/release/cairn")
-SESSIONS, FEW = int(os.environ.get("BENCH_SESSIONS", "100000")), 1_000
+SESSIONS, FEW = int(os.environ.get("BENCH_SERVED", "100000")), 1_000
 # Days grow until they are twenty years, which the smaller log does not have.
 GROWTH = 2.0
 LUA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Lua")
@@ -120,8 +120,9 @@ def measured(base, name, path, connections, script):
     with started([f"{OUT}/constant", str(size)], r"(\d+)") as (port, _):
         for _ in range(TURNS):
             ours.append(wrk(base + path, connections, extra))
-            end_open_session(base)
             theirs.append(wrk(f"http://127.0.0.1:{port}/", connections))
+            # Only now: what wrk asked last may have been answered after it had gone.
+            end_open_session(base)
     middle = lambda laps, column: statistics.median(lap[column] for lap in laps)
     return name, size, middle(ours, 0), middle(ours, 1), middle(theirs, 0), middle(theirs, 1)
 
