@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 [ $# -gt 0 ] && shift
-[ $# -gt 0 ] || set -- json csv goodreads lists climbs listening zip kindle clippings log koreader requests texts times
+[ $# -gt 0 ] || set -- $(ls Fuzz/fuzz_*.swift | sed 's/.*fuzz_//; s/\.swift//')
 
 # Without Swift's own backtraces, which get in the way of the sanitizer's.
 export SWIFT_BACKTRACE=enable=no
@@ -15,7 +15,7 @@ mkdir -p "$out"
 flags="${OPTIMIZE:--O} -wmo -swift-version 6 -package-name cairn -parse-as-library -sanitize=fuzzer,address -I $out"
 
 module() {
-  find "Sources/$1" -name '*.swift' -print0 | xargs -0 swiftc $flags -module-name "$1" \
+  find "Sources/$1" -name '*.swift' -print0 | xargs -0 -x swiftc $flags -module-name "$1" \
     -emit-module -emit-module-path "$out/$1.swiftmodule" -c -o "$out/$1.o"
 }
 
