@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .PHONY: help run tour quick test check lint format build release bench docs fuzz simulate mutants \
   test-crash test-power test-chaos test-failover test-postgres test-browser tsan wasm wasm-check \
-  hooks install clean setup setup-test setup-bench
+  hooks install clean setup setup-quick setup-test setup-bench
 
 KILLS ?= 2000
 HISTORIES ?= 1000000
@@ -23,7 +23,7 @@ run: build ## Set up, build and serve a made-up year at http://127.0.0.1:8080
 tour: build ## Set up, build and walk through a demo log in the terminal
 	@Scripts/demo.sh
 
-quick: setup ## Test the domain, store, API, commands and pages in minutes; CHANGED=1 takes what changed
+quick: setup-quick ## Test the domain, store, API, commands and pages in minutes; CHANGED=1 takes what changed
 	@Scripts/steps.sh quick step-format step-build step-quick
 
 test: setup-test setup-bench ## Set up and run every test, the short trials, the smallest bench and the docs
@@ -93,7 +93,7 @@ wasm: ## Build what the browser runs without a network into Web/cairn.wasm
 wasm-check: ## Compile the core as Embedded Swift for WebAssembly
 	Scripts/embedded.sh
 
-hooks: ## Have git check each commit's subject and format
+hooks: ## Have git check each commit message
 	git config core.hooksPath Scripts/hooks
 
 install: setup ## Build for release and install `cairn` under PREFIX=/usr/local
@@ -107,6 +107,9 @@ clean: ## Remove everything that was built
 setup:
 	@Scripts/setup.sh build
 
+setup-quick:
+	@Scripts/setup.sh build quick
+
 setup-test:
 	@Scripts/setup.sh build test
 
@@ -114,8 +117,9 @@ setup-bench:
 	@Scripts/setup.sh build bench
 
 # The steps of `make quick` and `make test`. Each prints its name and seconds and keeps what it says in
-# .build/steps; those that do not wait for each other run side by side.
-step = @Scripts/step.sh $(@:step-%=%)
+# .build/steps; independent ones run side by side, and let the builds go first.
+step = @nice Scripts/step.sh $(@:step-%=%)
+build = @Scripts/step.sh $(@:step-%=%)
 tests := $(addprefix step-,build format core release swift pooled servers standby move restore failover \
   api listening crash chaos catalogue browser simulate fuzz mutants docs bench)
 .PHONY: $(tests) step-quick
@@ -125,9 +129,9 @@ step-format:
 step-core:
 	$(step) $(MAKE) wasm-check
 step-build:
-	$(step) swift build --build-tests
+	$(build) swift build --build-tests
 step-release: step-build
-	$(step) Scripts/release.sh cairn Simulate Bench
+	$(build) Scripts/release.sh cairn Simulate Bench
 
 step-quick: step-build
 	$(step) Scripts/quick.sh $(CHANGED)
@@ -154,8 +158,8 @@ step-browser: step-release
 	$(step) env CAIRN=$(release) Scripts/browser.sh
 step-simulate: step-release
 	$(step) Scripts/simulate.sh short
-# By itself, once all others are done: it measures.
-step-bench: step-release $(filter-out step-bench,$(tests))
+# Last, beside few others: it measures.
+step-bench: step-release step-swift step-pooled step-api
 	$(step) Benchmarks/run.sh --smallest
 
 step-fuzz:

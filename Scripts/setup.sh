@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing for the groups named, from Debian; prints nothing when nothing is.
-# Usage: Scripts/setup.sh build|test|wasm|failover|postgres|bench ...
+# Usage: Scripts/setup.sh build|quick|test|wasm|failover|postgres|bench ...
 set -euo pipefail
 
 missing=()
@@ -37,6 +37,11 @@ needs_of_build() {
   need libmicrohttpd-dev "the HTTP library of cairn serve" pkg-config --exists libmicrohttpd
   need zlib1g-dev "packs what cairn serve answers" pkg-config --exists zlib
   need libargon2-dev "hashes the passwords of cairn serve" pkg-config --exists libargon2
+}
+
+needs_of_quick() {
+  need python3 "picks the suites, and adds up what the steps took" command -v python3
+  need curl "runs the examples of docs/api.md" command -v curl
 }
 
 needs_of_test() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs one step: prints its name, its last line and its seconds, and all it said where it fails.
-# Usage: Scripts/step.sh NAME COMMAND...
+# Usage: [LIMIT=2400] Scripts/step.sh NAME COMMAND...: one that takes more seconds than LIMIT has failed.
 # Leaves .build/steps/NAME.log, and a line of Scripts/timings.py's table in .build/steps/NAME.tsv.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -10,8 +10,9 @@ shift
 steps=.build/steps
 mkdir -p "$steps"
 
+export LC_NUMERIC=C
 begun=$(date +%s.%N) TIMEFORMAT='%1R %1U %1S'
-took=$( { time "$@" >"$steps/$name.log" 2>&1 </dev/null; } 2>&1)
+took=$( { time timeout --foreground --kill-after=30 "${LIMIT:-2400}" "$@" >"$steps/$name.log" 2>&1 </dev/null; } 2>&1)
 code=$?
 read -r seconds user system <<<"$took"
 

@@ -8,5 +8,5 @@ command=$1 since=$(date +%s.%N)
 shift
 "${MAKE:-make}" --no-print-directory --keep-going --jobs "${JOBS:-3}" "$@"
 code=$?
-python3 Scripts/timings.py "$command" "$since"
+python3 Scripts/timings.py "$command" "$since" "$@"
 exit "$code"

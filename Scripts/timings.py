@@ -1,7 +1,7 @@
 """Prints how long each step took, and keeps it in .build/timings.json.
 
-Usage: timings.py COMMAND [SINCE]: the steps that began after SINCE, in seconds since 1970. Steps run
-side by side, so their sum is more than the wall time; what they took of the processors adds up.
+Usage: timings.py COMMAND SINCE GOAL...: the steps that began after SINCE, in seconds since 1970, and which of the
+goals of make never began. Steps run side by side, so their seconds add up to more than the wall time.
 """
 
 import json
@@ -22,14 +22,16 @@ def steps(since):
 
 
 def main():
-    command, since = sys.argv[1], float(sys.argv[2]) if len(sys.argv) > 2 else 0
+    command, since, goals = sys.argv[1], float(sys.argv[2]), sys.argv[3:]
     rows, wall = steps(since), round(time.time() - since, 1)
     print(f"\n{'step':18} {'began':>7} {'seconds':>8} {'processor':>10}")
     for row in rows:
         print(f"{row['name']:18} {row['after']:7.0f} {row['seconds']:8.1f} {row['processor']:10.1f}"
               f"{'  FAILED' if row['code'] else ''}")
     failed, processor = sum(row["code"] != 0 for row in rows), sum(row["processor"] for row in rows)
-    print(f"{'wall time':18} {'':7} {wall:8.1f} {processor:10.1f}\n\n{len(rows) - failed} passed, {failed} failed")
+    missing = [goal for goal in goals if goal.removeprefix("step-") not in {row["name"] for row in rows}]
+    print(f"{'wall time':18} {'':7} {wall:8.1f} {processor:10.1f}\n")
+    print(f"{len(rows) - failed} passed, {failed} failed" + (f", not run: {' '.join(missing)}" if missing else ""))
     timings = {"command": command, "wall": wall, "steps": rows}
     pathlib.Path(".build/timings.json").write_text(json.dumps(timings, indent=2) + "\n", encoding="utf-8")
 
