@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnStore
 
-@Suite struct `A log that is moved to another engine` {
+@Suite(.enabled(if: TestEngine.hasPostgreSQL)) struct `A log that is moved to another engine` {
   /// Every record with its stamps, and every line of history, in order.
   @Test(arguments: [
     [TestEngine.device, .postgresql, .device], [.postgresql, .device, .postgresql],

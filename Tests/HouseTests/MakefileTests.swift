@@ -18,6 +18,9 @@ import Testing
     "clean": "removes a folder",
     "wasm": "CairnWebTests compare what it builds",
     "test-postgres": "needs PostgreSQL from PyPI",
+    "test-failover": "goes on with Patroni where `step-failover` ends",
+    "mutants": "takes long; `step-mutants` looks that each place to plant a bug is there",
+    "tsan": "a part of `check`",
   ]
 
   private let text = Repository.text("Makefile")
@@ -57,6 +60,29 @@ import Testing
     .map { String($0.dropFirst("step-".count)) }
     #expect(Set(names).count == names.count && names.count > 10)
     #expect(Set(ruled) == Set(names).union(["quick"]))
+  }
+}
+
+@Suite struct `The suites of a change` {
+  @Test(arguments: [
+    ("Sources/CairnSync/Client.swift", "CairnCLITests CairnServerTests CairnSyncTests"),
+    ("Sources/CairnServer/Routes.swift", "CairnCLITests CairnServerTests"),
+    ("Sources/CairnServer/Pages/Today/TodayPage.swift", "CairnServerTests"),
+    ("Sources/CairnCLI/Cairn.swift", "CairnCLITests"),
+    ("Tests/Simulate/World.swift", "CairnSyncTests"),
+    ("Tests/CairnExchangeTests/Fixtures/new.csv", "CairnCLITests CairnExchangeTests"),
+    ("Web/app.js", "CairnServerTests CairnWebTests"), ("docs/server.md", "CairnServerTests"),
+    ("README.md", "HouseTests"),
+  ])
+  func `are those that depend on it, and those of the house`(path: String, wanted: String) throws {
+    let surroundings = ProcessInfo.processInfo.environment
+    let said = try Scratch().run(
+      "cd '\(Repository.top.path)' && python3 Scripts/suites.py --of '\(path)'",
+      surroundings.filter { ["PATH", "HOME"].contains($0.key) }
+    )
+    let names = said.matches(of: #"(\w+Tests)"#).map { $0.groups[0] }
+    let all = wanted.split(separator: " ").map(String.init) + ["HouseTests"]
+    #expect(Set(names) == Set(all), "\(said)")
   }
 }
 
