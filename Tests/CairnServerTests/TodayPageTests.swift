@@ -22,11 +22,12 @@ import Testing
       _ = try await door.submit(path + "/pause", "key=k2")
       #expect(try await door.ask(.get, "/").text.contains("Resume</button>"))
       _ = try await door.submit(path + "/resume", "key=k3")
+      clock.advance(by: .minutes(3))
       #expect(try await door.submit(path + "/stop", "page=31&note=&key=k4").status == .seeOther)
       let done = try await door.ask(.get, "/").text
-      #expect(done.contains("<dd>42m</dd>"))
+      #expect(done.contains("<dd>45m</dd>"))
       #expect(done.contains("<dd>31</dd>"))
-      #expect(done.contains("19:00–19:42 · 31 pages"))
+      #expect(done.contains("19:00–19:45 · 31 pages"))
     }
   }
 

@@ -118,6 +118,28 @@ final class Found: NSObject, XMLParserDelegate {
     }
   }
 
+  @Test(arguments: [7, 31, 120])
+  func `of bars leaves room between them`(count: Int32) throws {
+    let first = LocalDay(number: 20_454)
+    let totals = (0..<count).map {
+      DayTotal(day: first + $0, time: .minutes(30), amount: 1, sessions: 1)
+    }
+    let chart = BarChart(
+      Activity(days: totals),
+      .minutes,
+      .daily,
+      in: first...first + (count - 1),
+      today: first + count,
+      weekStart: .monday
+    )
+    let bars = try Found(chart.svg(id: "bars")).elements.filter { $0.name == "rect" }
+    let edges = bars.map { bar in
+      ["x", "width"].map { Int(bar.attributes[$0] ?? "") ?? 0 }
+    }
+    #expect(edges.count == Int(count))
+    for (left, right) in zip(edges, edges.dropFirst()) { #expect(left[0] + left[1] <= right[0]) }
+  }
+
   /// Elements with a style, an event, small text, or a place that is outside or no whole number.
   private func wrong(_ found: Found, width: Int) -> [String] {
     found.elements.dropFirst().filter { name, attributes in
