@@ -65,7 +65,7 @@ class Run:
         return f"{said}\n{endings.total()} full disks: {spelt(endings)}."
 
     def power(self):
-        chances = 2 if self.count < 10_000 else 20
+        chances = max(1, min(20, self.count // 500))
         return power(
             self.binary, self.library, self.folder, self.seed, chances, self.has_import)
 
@@ -76,13 +76,12 @@ def spelt(endings):
 
 def main():
     given = arguments()
-    parts = given.part or [part for part in PARTS if part != "power" or given.kills >= 1_000]
     print(f"Seed {given.seed}.", flush=True)
     os.makedirs(given.folder, exist_ok=True)
     folder = tempfile.mkdtemp(dir=os.path.abspath(given.folder))
     try:
         run = Run(given, folder)
-        for part in parts:
+        for part in given.part or PARTS:
             begin = time.monotonic()
             said = getattr(run, part)()
             print(f"{said} ({time.monotonic() - begin:.0f} s)", flush=True)

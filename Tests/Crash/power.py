@@ -111,18 +111,24 @@ class Cuts:
         return self.recording.contents[step] if step >= 0 else None
 
     def open(self, image):
-        """Puts an image where it can be opened; gives what it holds, None without a log."""
+        """What a log holds that is left like that, None without one."""
+        cairn = self.lay(image)
+        if not os.path.exists(cairn.file):
+            return None
+        if self.images % 200 == 0:
+            self.open_as_ever(cairn)
+            # The command takes a copied log for another device's and says so in it.
+            self.lay(image)
+        return content(cairn.file)
+
+    def lay(self, image):
+        """Puts an image where it can be opened."""
         shutil.rmtree(self.place)
         os.mkdir(self.place)
         for path, data in image.items():
             with open(os.path.join(self.place, os.path.basename(path)), "wb") as file:
                 file.write(data)
-        cairn = Cairn(self.recording.life.cairn.binary, self.place)
-        if not os.path.exists(cairn.file):
-            return None
-        if self.images % 200 == 0:
-            self.open_as_ever(cairn)
-        return content(cairn.file)
+        return Cairn(self.recording.life.cairn.binary, self.place)
 
     def open_as_ever(self, cairn):
         """The command itself opens it, with no repair by hand; it makes a log that is not there."""
