@@ -20,5 +20,6 @@ zones='$s30FoundationInternationalization12_TimeZoneICUCMa'
 for product in "${@:-cairn}"; do
   swift build -c release --product "$product" --static-swift-stdlib --disable-local-rpath \
     -Xswiftc -use-ld=lld -Xswiftc "-L$inside" -Xlinker -z -Xlinker pack-relative-relocs \
+    -Xlinker -z -Xlinker now \
     -Xlinker -u -Xlinker "$zones"
 done

@@ -359,8 +359,8 @@ function offer(registration) {
   document.getElementById("main").before(line);
 }
 
-const policy = globalThis.trustedTypes?.createPolicy("cairn", { createScriptURL: (url) => url });
-
+const isOurs = (url) => /^(sw\.js|assets\/)/.test(new URL(url, location).href.replace(location.origin + base, ""));
+const policy = globalThis.trustedTypes?.createPolicy("cairn", { createScriptURL: (url) => (isOurs(url) ? url : "") });
 /** Only an address of ours can become that of a worker. */
 export const address = (url) => policy?.createScriptURL(url) ?? url;
 

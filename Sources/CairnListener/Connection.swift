@@ -30,7 +30,7 @@ final class Connection {
 
 /// One request on its way, and its answer.
 final class Exchange {
-  enum Stage { case head, body, answering, answered }
+  enum Stage { case head, admission, body, answering, answered }
 
   let number: Int
   var request: HTTPRequest
@@ -38,11 +38,13 @@ final class Exchange {
   /// Bytes of the body that came in all, more than are kept when it is too large.
   var bodyBytes = 0
   /// Bytes that it may have.
-  let limit: Int
-  /// Whether the body may be a whole file.
-  let isFile: Bool
-  /// Whether it is a file that is longer than other bodies may be, or of unknown length.
-  var isLarge = false
+  var limit: Int
+  /// Whether a long body may come, once that is known.
+  var admission: BodyAdmission?
+  /// Bytes that are reserved for an admitted body.
+  var reserved = 0
+  /// Who sends an admitted body.
+  var owner: String?
   var response: HTTPResponse?
   var isSuspended = false
   /// Since when its client is known to be gone.
@@ -53,8 +55,7 @@ final class Exchange {
 
   init(number: Int, target: String, address: String, _ limits: ListenerLimits) {
     self.number = number
-    isFile = limits.isFile(target)
-    limit = isFile ? limits.fileBytes : limits.bodyBytes
+    limit = limits.isFile(target) ? limits.fileBytes : limits.bodyBytes
     request = HTTPRequest(.get, target, address: address)
   }
 }

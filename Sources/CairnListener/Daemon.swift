@@ -9,6 +9,7 @@ final class Daemon: @unchecked Sendable {
   let loop: EventLoop
   let limits: ListenerLimits
   private let open: ConnectionCount
+  private let admit: Listener.Admitter
   private let respond: Listener.Responder
   private let refusal: Listener.Refuser
   private var handle: OpaquePointer?
@@ -23,10 +24,11 @@ final class Daemon: @unchecked Sendable {
     _ loop: EventLoop,
     _ limits: ListenerLimits,
     _ open: ConnectionCount,
+    _ admit: @escaping Listener.Admitter,
     _ respond: @escaping Listener.Responder,
     _ refusal: @escaping Listener.Refuser
   ) {
-    (self.loop, self.limits, self.open) = (loop, limits, open)
+    (self.loop, self.limits, self.open, self.admit) = (loop, limits, open, admit)
     (self.respond, self.refusal) = (respond, refusal)
   }
 
@@ -112,6 +114,7 @@ extension Daemon {
     else { return false }
     switch exchange.stage {
     case .head: return takeHead(exchange, connection, method)
+    case .admission: return takeAdmission(exchange, connection)
     case .body where !part.isEmpty: return take(part, exchange)
     case .body: return answer(exchange, connection)
     case .answering: return exchange.response.map { send($0, exchange, connection) } ?? false
@@ -124,23 +127,73 @@ extension Daemon {
     exchange.request.method = HTTPMethod(method)
     exchange.request.fields = head.fields
     if let flaw = head.flaw { return refuse(flaw, exchange, connection) }
-    // A file is held in memory until it is answered: two of them would be too much. What is no longer
-    // than other bodies counts as one of those.
-    let length = head.fields["content-length"].flatMap { Int($0) }
-    exchange.isLarge =
-      exchange.isFile && !exchange.request.method.isSafe && (length ?? .max) > limits.bodyBytes
-    if exchange.isLarge, filesComing > 1 {
-      return refuse(.anotherFile, exchange, connection)
+    if let length = HeadCheck.bodyLength(head.fields) {
+      exchange.limit = min(exchange.limit, length)
     }
+    guard exchange.limit > limits.strangerBodyBytes else { return takeBody(exchange, connection) }
+    askAdmission(exchange, connection)
+    return exchange.isSuspended ? true : takeAdmission(exchange, connection)
+  }
+
+  private func takeBody(_ exchange: Exchange, _ connection: Connection) -> Bool {
     exchange.stage = .body
-    connection.deadline = .now + limits.bodyTime
+    connection.deadline = .now + limits.bodyTime(bytes: exchange.limit)
     return true
   }
 
-  private var filesComing: Int {
-    connections.values.count { connection in
-      connection.exchange?.isLarge ?? false
+  /// Asks whether a long body may come; the connection rests meanwhile.
+  private func askAdmission(_ exchange: Exchange, _ connection: Connection) {
+    let (request, number) = (exchange.request, exchange.number)
+    let place = UInt(bitPattern: connection.handle)
+    exchange.stage = .admission
+    connection.deadline = nil
+    answering += 1
+    exchange.task = Task.immediate(executorPreference: loop) { [self] in
+      let admission = await admit(request)
+      answering -= 1
+      guard let (exchange, handle) = found(number, at: place) else { return }
+      exchange.admission = admission
+      wake(exchange, handle)
     }
+    if exchange.admission == nil { rest(exchange, connection) }
+  }
+
+  /// Goes on once it is known whether a long body may come.
+  private func takeAdmission(_ exchange: Exchange, _ connection: Connection) -> Bool {
+    if let response = exchange.response { return end(response, exchange, connection) }
+    switch exchange.admission {
+    case .accepted(let owner): return takeLongBody(of: owner, exchange, connection)
+    case .limited: return takeShortBody(exchange, connection)
+    case .refused(let response): return end(response, exchange, connection)
+    case nil: return true
+    }
+  }
+
+  private func takeShortBody(_ exchange: Exchange, _ connection: Connection) -> Bool {
+    let most = limits.strangerBodyBytes
+    guard HeadCheck.bodyLength(exchange.request.fields) ?? 0 <= most else {
+      return refuse(.bodyTooLarge(most), exchange, connection)
+    }
+    exchange.limit = most
+    return takeBody(exchange, connection)
+  }
+
+  private func takeLongBody(
+    of owner: String,
+    _ exchange: Exchange,
+    _ connection: Connection
+  ) -> Bool {
+    let others = connections.values.compactMap(\.exchange).filter { $0.reserved > 0 }
+    let isLarge = exchange.limit > limits.bodyBytes
+    if isLarge, others.contains(where: { $0.owner == owner && $0.reserved > limits.bodyBytes }) {
+      return refuse(.anotherFile, exchange, connection)
+    }
+    let taken = others.reduce(0) { $0 + $1.reserved }
+    guard taken + exchange.limit <= limits.bytesInFlight else {
+      return refuse(.tooManyBytes, exchange, connection)
+    }
+    (exchange.owner, exchange.reserved) = (owner, exchange.limit)
+    return takeBody(exchange, connection)
   }
 
   /// Keeps a part of the body; what comes beyond the limit is only counted, and not for long.
@@ -159,9 +212,13 @@ extension Daemon {
     connection.deadline = nil
     ask(exchange, connection)
     if let response = exchange.response { return send(response, exchange, connection) }
+    rest(exchange, connection)
+    return true
+  }
+
+  private func rest(_ exchange: Exchange, _ connection: Connection) {
     exchange.isSuspended = true
     cairn_mhd_suspend(connection.handle)
-    return true
   }
 
   private func ask(_ exchange: Exchange, _ connection: Connection) {
@@ -176,16 +233,25 @@ extension Daemon {
 
   private func answered(_ response: HTTPResponse, _ number: Int, at place: UInt) {
     answering -= 1
+    if let (exchange, handle) = found(number, at: place) { settle(exchange, handle, response) }
+  }
+
+  /// The request of that number, if it is still waited for.
+  private func found(_ number: Int, at place: UInt) -> (Exchange, OpaquePointer)? {
     guard let handle = OpaquePointer(bitPattern: place),
       let exchange = connections[handle]?.exchange, exchange.number == number,
       exchange.response == nil
-    else { return }
-    settle(exchange, handle, response)
+    else { return nil }
+    return (exchange, handle)
   }
 
   /// Has the answer, and wakes the connection that rests until there is one.
   private func settle(_ exchange: Exchange, _ handle: OpaquePointer, _ response: HTTPResponse) {
     exchange.response = response
+    wake(exchange, handle)
+  }
+
+  private func wake(_ exchange: Exchange, _ handle: OpaquePointer) {
     exchange.task = nil
     if exchange.isSuspended { cairn_mhd_resume(handle) }
     exchange.isSuspended = false
@@ -193,7 +259,15 @@ extension Daemon {
 
   /// Answers what is not worth asking anyone, and ends the connection.
   private func refuse(_ flaw: Problem, _ exchange: Exchange, _ connection: Connection) -> Bool {
-    var response = refusal(flaw, exchange.request)
+    end(refusal(flaw, exchange.request), exchange, connection)
+  }
+
+  private func end(
+    _ response: HTTPResponse,
+    _ exchange: Exchange,
+    _ connection: Connection
+  ) -> Bool {
+    var response = response
     response.fields.append("connection", "close")
     return send(response, exchange, connection)
   }

@@ -23,6 +23,12 @@ struct HeadCheck {
     checkFraming()
   }
 
+  /// Bytes of the body that a head announces; nil if it does not say how many.
+  static func bodyLength(_ fields: HTTPFields) -> Int? {
+    if fields.count(of: "transfer-encoding") > 0 { return nil }
+    return fields["content-length"].map { Int($0) ?? 0 } ?? 0
+  }
+
   /// Two readings of where a body ends would let one request hide in another (RFC 9112, 6.3, 11.2).
   private mutating func checkFraming() {
     let lengths = fields.count(of: "content-length")
@@ -51,9 +57,28 @@ struct HeadCheck {
     guard let name, let value, Self.isToken(name), Self.isText(value) else {
       return refuse(.badRequest, "A line of the head is broken.")
     }
+    if let meant = Self.folded(name) {
+      return refuse(.badRequest, "The value of “\(meant)” is on a line of its own.")
+    }
     bytes += name.utf8.count + value.utf8.count + 4
     fields.append(name, value)
   }
+
+  /// The name of a field whose value was folded onto the next line (RFC 9112, 5.2), where it matters.
+  ///
+  /// The library appends that line to the name, so a proxy would see `content-length` and we would not.
+  private static func folded(_ name: String) -> String? {
+    let name = name.lowercased()
+    return decisive.first { name.hasPrefix($0) && name != $0 }
+  }
+
+  /// The fields that decide where a body ends, who asks, and whether an act is done twice.
+  private static let decisive = [
+    "content-length", "transfer-encoding", "content-encoding", "content-type", "expect", "host",
+    "authorization", "cookie", "origin", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest",
+    "x-forwarded-for", "x-forwarded-proto", "idempotency-key", "if-match", "if-none-match",
+    "last-event-id",
+  ]
 
   /// A space before the colon would make a name that others read as another (RFC 9112, 5.1).
   private static func isToken(_ name: String) -> Bool {
@@ -90,11 +115,20 @@ extension Problem {
 }
 
 extension Problem {
-  /// The refusal of a file while another one is coming.
+  /// The refusal of a file while another one of the same person is coming.
   static let anotherFile = Problem(
     .unavailable,
     "server.one_file",
-    "The server takes one file at a time.",
+    "The server takes one file of each person at a time.",
+    hint: "Nothing was changed. Try again in a moment.",
+    retryAfter: 10
+  )
+
+  /// The refusal of a body while there is no memory for it.
+  static let tooManyBytes = Problem(
+    .unavailable,
+    "server.busy",
+    "The server is busy with other files.",
     hint: "Nothing was changed. Try again in a moment.",
     retryAfter: 10
   )

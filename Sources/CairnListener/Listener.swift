@@ -7,6 +7,10 @@ import Glibc
 ///
 /// A slow or hostile client costs one connection and never a thread (``ListenerLimits``).
 public final class Listener: Sendable {
+  /// Decides from the head of a request whether its long body may come; runs on the loop's thread, and
+  /// may wait without holding it.
+  public typealias Admitter = @Sendable (HTTPRequest) async -> BodyAdmission
+
   /// Who answers; runs on the loop's thread, and may wait without holding it.
   public typealias Responder = @Sendable (HTTPRequest) async -> HTTPResponse
 
@@ -25,11 +29,12 @@ public final class Listener: Sendable {
     limits: ListenerLimits = ListenerLimits(),
     counting connections: ConnectionCount = ConnectionCount(),
     refuse: @escaping Refuser = { problem, _ in problem.response },
+    admit: @escaping Admitter = { _ in .accepted(owner: "") },
     respond: @escaping Responder
   ) throws(ListenerError) {
     if let reason = cairn_mhd_load() { throw ListenerError(String(cString: reason)) }
     signal(SIGPIPE, SIG_IGN)
-    let daemon = Daemon(EventLoop(), limits, connections, respond, refuse)
+    let daemon = Daemon(EventLoop(), limits, connections, admit, respond, refuse)
     let (end, ended) = AsyncStream<Never>.makeStream()
     (self.daemon, self.end) = (daemon, end)
     DispatchQueue(label: "cairn.listener").async {

@@ -14,20 +14,27 @@ public struct ListenerLimits: Sendable {
   public var headLines = 100
   /// Bytes of the target.
   public var targetBytes = 8_192
+  /// Bytes of a body that anyone may send; a longer one needs `BodyAdmission`.
+  public var strangerBodyBytes = 8_192
   /// Bytes of a body, without its transfer coding.
   public var bodyBytes = 1 << 20
-  /// Paths at which a body may be a whole file; one that is longer than ``bodyBytes`` at a time.
+  /// Paths at which a body may be a whole file.
   public var filePaths: Set<String> = []
   /// Bytes of such a body.
   public var fileBytes = 64 << 20
+  /// Bytes of all bodies together that were admitted and are not answered.
+  public var bytesInFlight = 160 << 20
   /// From a connection's start, or its last answer, until a whole head has come.
   ///
   /// Absolute: a byte now and then does not prolong it.
   public var headTime = Duration.seconds(10)
   /// From one answer until the head of the next request has come, absolute too.
   public var keepAliveTime = Duration.seconds(30)
-  /// From the head until the whole body has come.
+  /// From the head until the whole body has come, plus the time that its length takes at
+  /// ``slowestUpload``.
   public var bodyTime = Duration.seconds(30)
+  /// Bytes per second of the slowest line on which an admitted body is waited for.
+  public var slowestUpload = 128 << 10
   /// From the answer until the client has taken all of it.
   public var answerTime = Duration.seconds(60)
   /// From the client closing its side until nobody works out the answer to what it read any more.
@@ -39,6 +46,10 @@ public struct ListenerLimits: Sendable {
 
   /// The limits that suit a household.
   public init() {}
+
+  func bodyTime(bytes: Int) -> Duration {
+    bytes <= strangerBodyBytes ? bodyTime : bodyTime + .seconds(bytes / slowestUpload)
+  }
 
   func isFile(_ target: String) -> Bool { filePaths.contains(path(of: target)) }
 

@@ -62,5 +62,7 @@ func digits(of address: UnsafePointer<sockaddr>?) -> String {
   var text = [CChar](repeating: 0, count: 64)
   guard getnameinfo(address, socklen_t(length), &text, 64, nil, 0, NI_NUMERICHOST) == 0
   else { return "" }
-  return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  let digits = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  // A socket for both families reports IPv4 clients by mapped addresses.
+  return IPAddress(digits).flatMap { $0.bytes.count == 4 ? $0.prefix(bytes: 4) : nil } ?? digits
 }

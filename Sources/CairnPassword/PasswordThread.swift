@@ -10,13 +10,15 @@ public final class PasswordThread: @unchecked Sendable {  // `waiting`: the queu
   private let queue = DispatchQueue(label: "cairn.password")
   private let counting = DispatchQueue(label: "cairn.password.count")
   private let limit: Int
+  private let reserved: Int
   private var waiting = 0
 
   /// Finds the library; throws `server.no_argon2` where it is not installed.
   ///
-  /// `limit` is how many may wait or be worked on at the same time.
-  public init(limit: Int = 16) throws(CairnError) {
-    self.limit = limit
+  /// At most `limit` wait or are worked on at the same time; `reserved` of these places are for people
+  /// who are known.
+  public init(limit: Int = 24, reserved: Int = 8) throws(CairnError) {
+    (self.limit, self.reserved) = (limit, reserved)
     if let reason = queue.sync(execute: { cairn_argon2_load().map { String(cString: $0) } }) {
       throw CairnError(
         "server.no_argon2",
@@ -35,24 +37,32 @@ public final class PasswordThread: @unchecked Sendable {  // `waiting`: the queu
 
   /// Whether a text is the password behind a hash.
   ///
-  /// Without a hash it is not, and finding that out takes as long. Throws `account.busy` when too
-  /// many wait.
-  public func check(_ text: String, against hash: PasswordHash?) async throws -> Bool {
-    try await work { (hash ?? .ofNobody).isOf(text) && hash != nil }
+  /// Without a hash it is not, and finding that out takes as long. Whoever `isKnown`, because they are
+  /// signed in or have been at that browser, has places that strangers cannot take. Throws
+  /// `account.busy` when too many wait.
+  public func check(
+    _ text: String,
+    against hash: PasswordHash?,
+    isKnown: Bool = false
+  ) async throws -> Bool {
+    try await work(isKnown: isKnown) { (hash ?? .ofNobody).isOf(text) && hash != nil }
   }
 
   /// How many wait or are worked on.
   public var waitingCount: Int { counting.sync { waiting } }
 
-  private func work<T: Sendable>(_ step: @escaping @Sendable () throws -> T) async throws -> T {
-    try enter()
+  private func work<T: Sendable>(
+    isKnown: Bool = false,
+    _ step: @escaping @Sendable () throws -> T
+  ) async throws -> T {
+    try enter(isKnown ? limit : limit - reserved)
     defer { leave() }
     return try await withCheckedThrowingContinuation { continuation in
       queue.async { continuation.resume(with: Result { try step() }) }
     }
   }
 
-  private func enter() throws(CairnError) {
+  private func enter(_ limit: Int) throws(CairnError) {
     let mayEnter = counting.sync {
       guard waiting < limit else { return false }
       waiting += 1

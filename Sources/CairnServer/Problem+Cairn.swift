@@ -17,8 +17,8 @@ extension Problem {
         hint: hint,
         retryAfter: wait
       )
-    case let throttled as Throttled:
-      let (error, wait) = (throttled.error, throttled.seconds)
+    case let exceeded as RateLimitExceeded:
+      let (error, wait) = (exceeded.error, exceeded.seconds)
       self.init(.tooManyRequests, error.code, error.message, hint: error.hint, retryAfter: wait)
     case let refusal as Refusal: self.init(refusal.status, refusal.code, refusal.message)
     case let error as JSONError: self.init(CairnError(error))
@@ -46,6 +46,9 @@ extension Problem {
     "storage.other_tables": unusable, "storage.pooler": unusable, "account.moved": unusable,
     "storage.damaged": "The log is damaged.", "storage.interrupted": "The database did not finish.",
     "storage.failed": "The log could not be read or written.",
+    "storage.cannot_write": "A file could not be written.",
+    "storage.no_directory": "A folder could not be made.",
+    "input.no_file": "A file could not be read.",
   ]
 
   private static let unusable = "The database cannot be used."

@@ -15,8 +15,10 @@ public struct Server: Sendable {
   let pace: LivePace
   let seats = Seats()
   let imports: Imports
-  /// How often those look at shared pages who are not known.
-  let strangers = Throttle()
+  /// Looks at shared pages, by address.
+  let shareLimiter = RateLimiter()
+  /// Test messages to webhooks, by account.
+  let webhookLimiter = RateLimiter()
 
   /// The paths at which whole files are sent.
   public static let filePaths: Set<String> = [
@@ -57,10 +59,25 @@ public struct Server: Sendable {
 
   /// Answers a request; never throws, and changes nothing unless the answer says so.
   public func respond(to request: HTTPRequest) async -> HTTPResponse {
-    await house.staying { await responded(to: request) }
+    await house.staying { await responded(to: request, by: answer) }
   }
 
-  private func responded(to request: HTTPRequest) async -> HTTPResponse {
+  /// Decides from the head of a request whether its long body may come: only from someone who may do
+  /// what it asks.
+  public func admit(_ request: HTTPRequest) async -> BodyAdmission {
+    await house.staying {
+      do {
+        return try await admission(of: request)
+      } catch {
+        return .refused(await responded(to: request) { _, _ in throw error })
+      }
+    }
+  }
+
+  private func responded(
+    to request: HTTPRequest,
+    by answer: (HTTPRequest, inout Passage) async throws -> HTTPResponse
+  ) async -> HTTPResponse {
     var (passage, inner) = (Passage(request, world), request)
     let place = world.base.inner(request.target)
     inner.target = place ?? request.target
@@ -93,13 +110,27 @@ public struct Server: Sendable {
     _ response: inout HTTPResponse
   ) async {
     if world.isSecure(request) {
-      response.fields.append("strict-transport-security", "max-age=31536000")
+      response.fields.append("strict-transport-security", "max-age=31536000; includeSubDomains")
     }
     response.fields.append("x-request-id", passage.id)
     Packing.apply(world.pack, to: &response, for: request)
     let micros = passage.micros(world)
     tally.count(passage, response.status, micros: micros)
     passage.remark(response, micros: micros, to: world.remarks)
+  }
+
+  /// Removes closed accounts whose grace is over, at once and each hour, until it is cancelled.
+  public func removeClosedAccounts() async {
+    guard case .household(let household) = house else { return }
+    while !Task.isCancelled {
+      do {
+        try await household.removeClosed()
+      } catch {
+        let code = Problem(error).code
+        world.remarks.say(.error, "removal of closed accounts failed", [("code", .text(code))])
+      }
+      try? await Task.sleep(for: .seconds(3_600))
+    }
   }
 
   /// Closes all logs; for the end of the process, when nobody asks any more.
@@ -115,6 +146,15 @@ public struct Server: Sendable {
     _ request: HTTPRequest,
     _ passage: inout Passage
   ) async throws -> HTTPResponse {
+    let (knock, endpoint) = try found(request, &passage)
+    return try await answer(knock, by: endpoint)
+  }
+
+  /// The endpoint of a request that may come from where it says.
+  private func found(
+    _ request: HTTPRequest,
+    _ passage: inout Passage
+  ) throws -> (Knock, Endpoint) {
     let gate = Gate(world, request)
     try gate.checkHost(request)
     guard let target = HTTPTarget(request.target) else {
@@ -125,9 +165,21 @@ public struct Server: Sendable {
       passage.route = route
       try gate.checkOrigin(request, target)
       let knock = Knock(server: self, request: request, target: target, captures: captures)
-      return try await answer(knock, by: route.handler)
+      return (knock, route.handler)
     case .wrongMethod(let allowed): throw WrongMethod(allowed: allowed.map(\.name))
     case .notFound: throw CairnError.noSuchPage
+    }
+  }
+
+  private func admission(of request: HTTPRequest) async throws -> BodyAdmission {
+    guard let place = world.base.inner(request.target) else { throw CairnError.outside(world.base) }
+    var (passage, inner) = (Passage(request, world), request)
+    inner.target = place
+    let (knock, endpoint) = try found(inner, &passage)
+    switch endpoint.answerer {
+    case .anyone: return .limited
+    case .person: return try await knock.admission(for: request.method.isSafe ? .read : .write)
+    case .owner: return try await knock.admission(for: .account)
     }
   }
 

@@ -26,15 +26,19 @@ public struct ServerWorld: Sendable {
   /// Whether whoever comes may make an account.
   public var isSignUpOpen = false
   /// How often one account may ask; nil for as often as it wants.
-  public var requests: Allowance? = .requests
+  public var requests: RateLimit? = .requests
   /// Of how many others something must be known before anyone is told; nil to compare nobody.
   public var leastCompared: Int64? = 5
   /// Whether an address is that of a reverse proxy, whose word is taken for where a request comes from.
   public var isProxy: @Sendable (String) -> Bool = { $0 == "127.0.0.1" || $0 == "::1" }
+  /// The network of an address, as limits count it.
+  public var network: @Sendable (String) -> ClientAddress = { ClientAddress(String($0.prefix(64))) }
   /// What whoever asks for the figures of the server must send; nil for its own machine alone.
   public var metricsToken: String?
   /// The copies that are made by themselves; nil where none are.
   public var backups: BackupRounds?
+  /// Why the last sync of one's own log failed, in a sentence; nil where it did not.
+  public var syncFailure: @Sendable () -> String? = { nil }
   /// What tells webhooks of milestones; nil where nobody is told.
   public var webhooks: WebhookRounds?
   /// Packs bytes as gzip; nil where that is not possible.

@@ -100,6 +100,20 @@ import Testing
     #expect(try #require(AddressRange(range)).contains(address) == isIn)
   }
 
+  /// What limits count: an address of IPv4 in whatever form, of IPv6 the network and its site.
+  @Test(arguments: [
+    ("192.0.2.7", "192.0.2.7", nil), ("::ffff:192.0.2.7", "192.0.2.7", nil),
+    ("::ffff:c000:207", "192.0.2.7", nil), ("192.0.2.7:443", "192.0.2.7", nil),
+    ("::1", "::", "::"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::", "2001:db8:1::"),
+    ("2001:db8::1", "2001:db8::", "2001:db8::"), ("fe80::1%eth0", "fe80::", "fe80::"),
+    ("[2001:db8:1:2::9]:443", "2001:db8:1:2::", "2001:db8:1::"), ("anna", "anna", nil),
+  ])
+  func `count clients by their network`(address: String, network: String, site: String?) {
+    let client = ClientAddress(of: address)
+    #expect(client.text == network)
+    #expect(client.site == site)
+  }
+
   @Test(arguments: ["", "10.0.0", "10.0.0.0/33", "::1/129", "10.0.0.0/-1", "localhost", "1/2/3"])
   func `take nothing else for addresses`(text: String) {
     #expect(AddressRange(text) == nil)

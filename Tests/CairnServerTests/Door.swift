@@ -37,7 +37,12 @@ struct Door: Sendable {
     let server = make(host)
     var limits = limits
     limits.filePaths = Server.filePaths
-    let listener = try Listener(socket, limits: limits, refuse: server.refusal) {
+    let listener = try Listener(
+      socket,
+      limits: limits,
+      refuse: server.refusal,
+      admit: server.admit
+    ) {
       await server.respond(to: $0)
     }
     do {

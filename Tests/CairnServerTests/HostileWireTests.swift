@@ -25,6 +25,13 @@ import Testing
     ("POST /api/v1/sessions", json + "content-length: 99999999\r\n\r\n{}", 413),
     ("POST /api/v1/sessions", json + "content-length: 99999999999999999999\r\n\r\n{}", 413),
     ("POST /api/v1/sessions", json + "content-length : 2\r\n\r\n{}", 400),
+    (
+      "POST /api/v1/sessions",
+      json + "content-length:\r\n 28\r\n\r\nGET /x HTTP/1.1\r\nhost: x\r\n\r\n", 400
+    ),
+    ("POST /api/v1/sessions", json + "transfer-encoding:\r\n\tchunked\r\n\r\n0\r\n\r\n", 400),
+    ("POST /api/v1/sessions", json + "idempotency-key:\r\n a\r\ncontent-length: 2\r\n\r\n{}", 400),
+    ("GET /healthz", "x: a\r\nauthorization:\r\n b\r\n\r\n", 400),
     ("GET /healthz", "host: 127.0.0.1:1\r\n\r\n", 400),
     ("GET /healthz", "x: a\rb\r\n\r\n", 400),
     ("GET /healthz", "x\0y: a\r\n\r\n", 400),

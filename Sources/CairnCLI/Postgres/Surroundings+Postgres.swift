@@ -68,9 +68,9 @@ extension Surroundings {
       passwords: try PasswordThread(),
       webhooks: webhooks,
       sentFiles: SentFiles.shared(in: shards.home.household),
-      sharing: SharedCounts(
-        tell: { server.tell("count", $0) },
-        hear: { server.hear("count", by: $0) }
+      sharing: DistributedRateLimiter(
+        notify: { server.tell("count", $0) },
+        listen: { server.hear("count", by: $0) }
       ),
       openLogs: 2_000
     )

@@ -1,4 +1,5 @@
-import Glibc
+import CairnListener
+import CairnServer
 
 /// Addresses that begin with the same bits: `10.0.0.0/8`, `fd00::/8`, or one address alone.
 struct AddressRange: Sendable {
@@ -8,7 +9,7 @@ struct AddressRange: Sendable {
   /// Reads a range; nil for anything else.
   init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
-    guard let first = parts.first, let bytes = Self.bytes(of: first),
+    guard let first = parts.first, let bytes = IPAddress(first)?.bytes,
       let bits = parts.count == 2 ? Int(parts[1]) : bytes.count * 8,
       (0...bytes.count * 8).contains(bits)
     else { return nil }
@@ -17,7 +18,7 @@ struct AddressRange: Sendable {
 
   /// Whether an address in digits is one of them.
   func contains(_ address: String) -> Bool {
-    Self.bytes(of: address).map(contains) ?? false
+    IPAddress(address).map { contains($0.bytes) } ?? false
   }
 
   /// Whether an address of four or sixteen bytes is one of them.
@@ -28,12 +29,16 @@ struct AddressRange: Sendable {
       return bytes[bit / 8] & mask == other[bit / 8] & mask
     }
   }
+}
 
-  /// Four or sixteen bytes; an IPv4 address that came in on an IPv6 socket is itself.
-  static func bytes(of text: String) -> [UInt8]? {
-    let plain = text.hasPrefix("::ffff:") && text.contains(".") ? String(text.dropFirst(7)) : text
-    var bytes = [UInt8](repeating: 0, count: 16)
-    if inet_pton(AF_INET, plain, &bytes) == 1 { return Array(bytes.prefix(4)) }
-    return inet_pton(AF_INET6, plain, &bytes) == 1 ? bytes : nil
+extension ClientAddress {
+  /// The network of an address in digits; what is no address counts as itself.
+  init(of text: String) {
+    guard let address = IPAddress(text) else {
+      self.init(String(text.prefix(64)))
+      return
+    }
+    let site = address.bytes.count == 16 ? address.prefix(bytes: 6) : nil
+    self.init(address.prefix(bytes: 8), site: site)
   }
 }

@@ -16,7 +16,7 @@ struct ServerPlan {
   private let form: RemarkForm
   private let tellsAddresses: Bool
   private let isSignUpOpen: Bool
-  private let requests: Allowance?
+  private let requests: RateLimit?
   private let leastCompared: Int64?
 
   /// Reads all settings; throws `usage.value` and its like for the first that cannot be.
@@ -45,13 +45,13 @@ struct ServerPlan {
     return limits
   }
 
-  private static func requests(_ settings: ServerSettings) throws(CairnError) -> Allowance? {
+  private static func requests(_ settings: ServerSettings) throws(CairnError) -> RateLimit? {
     let text = try settings.found(.requestRate).value
     guard text != "off" else { return nil }
     guard let rate = Int64(text), (1...1_000).contains(rate) else {
       throw try settings.wrong(.requestRate, "a whole number from 1 to 1000, or off")
     }
-    return .requests(aSecond: rate)
+    return .requests(perSecond: rate)
   }
 
   private static func leastCompared(_ settings: ServerSettings) throws(CairnError) -> Int64? {
@@ -76,6 +76,7 @@ struct ServerPlan {
   /// Tells a server what was set.
   func apply(to world: inout ServerWorld, _ writer: RemarkWriter) {
     let trusted = [AddressRange("127.0.0.0/8"), AddressRange("::1")].compactMap(\.self) + proxies
+    world.network = { ClientAddress(of: $0) }
     world.isProxy = { address in trusted.contains { $0.contains(address) } }
     world.metricsToken = metricsToken
     world.isSignUpOpen = isSignUpOpen

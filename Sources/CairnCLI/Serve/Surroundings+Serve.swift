@@ -19,6 +19,7 @@ extension Surroundings {
     make: (ServerWorld) -> Server
   ) async throws -> ExitCode {
     prepareProcess()
+    if let openDoor = directory.openDoor { output.warn(openDoor) }
     let socket = try plan.address.open()
     let place = "http://\(plan.address.text(port: socket.port))"
     try await greet(plan.url?.text ?? place)
@@ -35,6 +36,7 @@ extension Surroundings {
     let rounds = backups?.keepGoing(world.remarks)
     let telling = webhooks?.keepGoing(world.remarks)
     let server = make(world)
+    let closing = Task { await server.removeClosedAccounts() }
     // A queue of its own has a thread, however busy those are that others share.
     let (end, latest) = (DispatchQueue(label: "cairn.end"), endOfWaiting())
     defer { latest.cancel() }
@@ -45,9 +47,11 @@ extension Surroundings {
       end.asyncAfter(deadline: .now() + 10, execute: latest)
       rounds?.cancel()
       telling?.cancel()
+      closing.cancel()
     } ended: {
       await rounds?.value
       await telling?.value
+      await closing.value
       await webhooks?.stop()
     }
     writer.finish()
@@ -74,7 +78,8 @@ extension Surroundings {
       socket,
       limits: limits,
       counting: connections,
-      refuse: server.refusal
+      refuse: server.refusal,
+      admit: server.admit
     ) {
       await server.respond(to: $0)
     }

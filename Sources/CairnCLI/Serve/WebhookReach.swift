@@ -1,4 +1,5 @@
 import Cairn
+import CairnListener
 
 /// Where messages of webhooks may go.
 enum WebhookReach: Sendable {
@@ -26,11 +27,10 @@ enum PublicInternet {
   /// Whether anyone in the world may mean the same machine by four or sixteen bytes (IANA's
   /// registries of special-purpose addresses).
   static func contains(_ address: [UInt8]) -> Bool {
-    guard address.count == 16 else { return address.count == 4 && !isSpecial(address) }
-    // An address of IPv4 in that of IPv6: as it comes in, and as NAT64 has it (RFC 6052).
-    if wrapped.contains(where: { $0.contains(address) }) {
-      return contains(Array(address.suffix(4)))
-    }
+    guard let address = IPAddress(bytes: address)?.bytes else { return false }
+    guard address.count == 16 else { return !isSpecial(address) }
+    // An address of IPv4 in that of IPv6, as NAT64 has it (RFC 6052).
+    if translated?.contains(address) == true { return contains(Array(address.suffix(4))) }
     return address[0] & 0xE0 == 0x20 && !isSpecial(address)
   }
 
@@ -38,7 +38,7 @@ enum PublicInternet {
     special.contains { $0.contains(address) }
   }
 
-  private static let wrapped = ["::ffff:0:0/96", "64:ff9b::/96"].compactMap { AddressRange($0) }
+  private static let translated = AddressRange("64:ff9b::/96")
 
   private static let special = [
     "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",

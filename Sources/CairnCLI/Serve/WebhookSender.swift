@@ -45,11 +45,20 @@ enum WebhookSender {
         }
       }
     }
-    return answer(status, room)
+    return answer(status, room, reach)
   }
 
-  private static func answer(_ status: Int, _ room: [CChar]) -> WebhookAnswer {
+  /// What came of a call.
+  ///
+  /// Where messages go to the internet alone, nobody learns from a failure what names and addresses the
+  /// server's own network has (spec/security.md L16).
+  private static func answer(
+    _ status: Int,
+    _ room: [CChar],
+    _ reach: WebhookReach
+  ) -> WebhookAnswer {
     guard status < 200 else { return .status(status) }
+    guard reach == .anywhere else { return .none("There was no answer from a public address.") }
     let words = room.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     return .none(String(decoding: words, as: UTF8.self))
   }

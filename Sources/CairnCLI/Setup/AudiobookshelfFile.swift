@@ -7,8 +7,8 @@ import CairnSQLite
 ///
 /// It holds hashes of passwords and keys as well: of people only ids and names are asked for.
 enum AudiobookshelfFile {
-  /// The most bytes the database may have.
-  static let sizeLimit = 512 << 20
+  /// The most bytes the database may have unpacked: 128 MiB.
+  static let sizeLimit = 128 << 20
 
   /// Reads what one person listened to; throws `input.audiobookshelf`, and `input.people` when
   /// several did and none is named.

@@ -100,6 +100,13 @@ struct DataDirectory: Sendable {
     return Int64(clamping: disk.f_bavail) * Int64(clamping: disk.f_frsize)
   }
 
+  /// What is wrong with who may write into it, in a sentence; nil where only its owner may.
+  var openDoor: String? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & 0o022 != 0 else { return nil }
+    return "Others may write into \(path), and so into every log there. Run `chmod go-w \(path)`."
+  }
+
   /// Gives the reserve back to the disk; returns whether there was one.
   func releaseReserve() -> Bool { unlink(reserve) == 0 }
 
@@ -109,10 +116,12 @@ struct DataDirectory: Sendable {
   /// that is run once more.
   private func keepReserve() {
     var (held, disk) = (stat(), statvfs())
-    if stat(reserve, &held) == 0, held.st_size >= 1 << 20 { return }
+    if lstat(reserve, &held) == 0, held.st_size >= 1 << 20 || held.st_mode & S_IFMT != S_IFREG {
+      return
+    }
     guard statvfs(path, &disk) == 0, disk.f_bavail * disk.f_frsize >= 16 << 20 else { return }
     guard disk.f_files == 0 || disk.f_favail >= 16 else { return }  // 0: files are not counted
-    let file = Glibc.open(reserve, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    let file = Glibc.open(reserve, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { return }
     if posix_fallocate(file, 0, 1 << 20) != 0 { unlink(reserve) }
     close(file)

@@ -5,8 +5,10 @@ import CairnSQLite
 
 /// The statistics database of KOReader, read without trusting it (ADR 0006).
 enum KOReaderFile {
-  /// The most page views that are read: years of daily reading have a tenth of it.
-  static let pageLimit = 5_000_000
+  /// The most page views that a file may have: years of daily reading have a tenth of it.
+  static let pageLimit = 1_000_000
+  /// The most books.
+  static let bookLimit = 100_000
 
   /// Reads books and page views; throws `input.koreader` when the file is none of KOReader's.
   ///
@@ -25,6 +27,7 @@ enum KOReaderFile {
         var rows = KOReaderRows()
         try rows.addBooks(from: connection)
         try rows.addPages(from: connection)
+        try rows.requireFew()
         return KOReaderStatistics(books: rows.books, pages: rows.pages, issues: rows.issues)
       }
     } catch let error as StorageError {
@@ -46,7 +49,10 @@ private struct KOReaderRows {
   mutating func addBooks(from connection: any SQLConnection) throws {
     var place = 0
     try connection.each(
-      "SELECT id, title, authors, pages, series, language, md5 FROM book ORDER BY id"
+      """
+      SELECT id, title, authors, pages, series, language, md5 FROM book ORDER BY id
+      LIMIT \(KOReaderFile.bookLimit + 1)
+      """
     ) { row in
       place += 1
       guard let id = value(place, "The book", { try row.integer(0) }) else { return }
@@ -72,7 +78,7 @@ private struct KOReaderRows {
     try connection.each(
       """
       SELECT id_book, page, start_time, duration, total_pages FROM page_stat_data
-      ORDER BY id_book, start_time, page LIMIT \(KOReaderFile.pageLimit)
+      ORDER BY id_book, start_time, page LIMIT \(KOReaderFile.pageLimit + 1)
       """
     ) { row in
       place += 1
@@ -86,6 +92,21 @@ private struct KOReaderRows {
         )
       }
       if let page { pages.append(page) }
+    }
+  }
+
+  /// Throws `csv.too_many_rows` for more than anyone reads.
+  func requireFew() throws(CairnError) {
+    let limits = [
+      (books.count, KOReaderFile.bookLimit, "books"),
+      (pages.count, KOReaderFile.pageLimit, "page views"),
+    ]
+    for (count, limit, what) in limits where count > limit {
+      throw CairnError(
+        "csv.too_many_rows",
+        "The file has more than \(limit) \(what).",
+        hint: "Check that it is the right file."
+      )
     }
   }
 

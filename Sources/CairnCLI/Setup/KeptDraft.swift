@@ -49,7 +49,7 @@ final class KeptDraft: KeptFile {
   }
 
   func history(of person: String?) async throws -> AudiobookshelfHistory {
-    try await ImportFile.history(of: person, name: "What you sent", on: .own) { try bytes() }
+    try await ImportFile.history(of: person, name: "What you sent", on: .own, bytes)
   }
 
   func statistics() async throws -> KOReaderStatistics {

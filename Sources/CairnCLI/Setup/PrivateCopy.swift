@@ -2,7 +2,7 @@ import Cairn
 import Glibc
 
 /// Bytes as a file that only its owner may read, for what opens files by their path.
-final class PrivateCopy {
+final class PrivateCopy: Sendable {
   /// Where it lies, in `TMPDIR`.
   let path: String
 

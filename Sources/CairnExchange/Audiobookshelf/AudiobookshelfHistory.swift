@@ -12,7 +12,7 @@ public struct AudiobookshelfHistory: Sendable {
   private var issues: [RowIssue] = []
 
   /// The most sessions that are read: a hundred years with thirty a day.
-  public static let sessionLimit = 1_000_000
+  public static let sessionLimit = 250_000
 
   /// Nothing yet.
   public init() {}
@@ -94,13 +94,28 @@ extension AudiobookshelfHistory {
   /// Takes an answer of the server to `GET /api/me/listening-sessions`, and tells what it says of
   /// itself.
   ///
-  /// Throws `json.invalid`, and `import.columns` when there are no sessions in it.
+  /// Throws `json.invalid`, `csv.too_many_rows`, and `import.columns` when there are no sessions in it.
   @discardableResult
   mutating func add(page bytes: [UInt8]) throws(ImportError) -> (total: Int64, pages: Int64) {
-    let answer: JSON
-    do throws(JSONError) { answer = try JSON(parsing: bytes) } catch { throw ImportError(error) }
-    guard case .array(let sessions)? = answer["sessions"] else { throw Self.noSessions }
-    for session in sessions { add(session: session) }
+    var (answer, sessions): ([String: JSON], Int?) = ([:], nil)
+    do throws(JSONError) {
+      var reader = JSONReader(bytes)
+      try reader.object { key, reader throws(JSONError) in
+        let isList = try reader.kind() == .array
+        if key == "sessions", isList {
+          sessions = try reader.elements(limit: Self.sessionLimit) { add(session: $0) }
+        } else if ["total", "numPages"].contains(key) {
+          answer[key] = try reader.smallValue()
+        } else {
+          try reader.skipValue()
+        }
+      }
+      try reader.finish()
+    } catch { throw ImportError(error) }
+    guard let sessions else { throw Self.noSessions }
+    guard sessions <= Self.sessionLimit else {
+      throw CSVReader.tooMany("sessions", Self.sessionLimit)
+    }
     let number = { (key: String) in answer[key]?.cell.flatMap { Int64($0) } ?? 0 }
     return (number("total"), number("numPages"))
   }

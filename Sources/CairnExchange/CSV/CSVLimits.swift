@@ -6,10 +6,10 @@ public struct CSVLimits: Sendable, Equatable {
   public var fieldBytes = 1 << 20
   /// Columns of the header.
   public var columns = 512
-  /// Rows below the header, broken ones included.
-  public var rows = 1_000_000
+  /// Rows below the header, broken ones included; objects of a list in JSON.
+  public var rows = 250_000
 
-  /// The limits for files from people: 64 MiB, 1 MiB a field, 512 columns, 1,000,000 rows.
+  /// The limits for files from people: 64 MiB, 1 MiB a field, 512 columns, 250,000 rows.
   public static let standard = CSVLimits()
 
   /// Makes the standard limits, ready to be changed.

@@ -70,13 +70,15 @@ public struct CSVReader: Sendable {
 
   private mutating func count() throws(ImportError) {
     rows += 1
-    guard rows <= limits.rows else {
-      throw ImportError(
-        "csv.too_many_rows",
-        "The file has more than \(limits.rows) rows.",
-        hint: "Split the file and import the parts one after the other."
-      )
-    }
+    guard rows <= limits.rows else { throw Self.tooMany("rows", limits.rows) }
+  }
+
+  static func tooMany(_ what: String, _ limit: Int) -> ImportError {
+    ImportError(
+      "csv.too_many_rows",
+      "The file has more than \(limit) \(what).",
+      hint: "Split the file and import the parts one after the other."
+    )
   }
 
   private func miscount(_ line: Int, _ found: Int) -> RowIssue {

@@ -36,17 +36,22 @@ public struct Clippings: Sendable, Equatable {
 
   /// Reads a file.
   ///
-  /// Throws what `ImportedText` throws, `import.too_large`, `import.empty`, and `import.columns`
-  /// when nothing in it is a record.
+  /// Throws what `ImportedText` throws, `import.too_large`, `csv.too_many_rows`, `import.empty`, and
+  /// `import.columns` when nothing in it is a record.
   public static func parse(
     _ file: [UInt8],
-    limits: CSVLimits = .standard
+    limits: CSVLimits = .standard,
+    limit: Int = 100_000
   ) throws(ImportError) -> Clippings {
     guard file.count <= limits.fileBytes else { throw CSVReader.tooLarge(file.count, limits) }
     var reader = ClippingReader()
-    let bytes = try ImportedText(file).bytes
-    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+    var rest = try ImportedText(file).bytes[...]
+    while true {
+      let line = rest.prefix { $0 != 0x0A }
       reader.take(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
+      guard reader.count <= limit else { throw CSVReader.tooMany("clippings", limit) }
+      guard line.endIndex < rest.endIndex else { break }
+      rest = rest[(line.endIndex + 1)...]
     }
     reader.finish()
     guard !reader.clippings.isEmpty || !reader.issues.isEmpty else { throw empty }
@@ -79,6 +84,9 @@ private struct ClippingReader {
   private(set) var clippings: [Clipping] = []
   private(set) var issues: [RowIssue] = []
 
+  /// Records met so far, broken ones included.
+  private(set) var count = 0
+
   private var lines: [String] = []
   private var number = 0
 
@@ -97,6 +105,7 @@ private struct ClippingReader {
   private mutating func close() {
     defer { lines = [] }
     guard let heading = lines.first.map(trimmed) else { return }
+    count += 1
     let line = number - lines.count
     guard lines.count > 1, lines[1].hasPrefix("-"), !heading.isEmpty else {
       let message = "The record is left out: it does not tell what was marked."

@@ -10,14 +10,23 @@ enum LibbyObjects {
     _ take: (LibbyLoan) -> Void
   ) throws(ImportError) {
     guard file.count <= limits.fileBytes else { throw CSVReader.tooLarge(file.count, limits) }
-    let json: JSON
-    do throws(JSONError) { json = try JSON(parsing: text(file)) } catch {
+    var events: Int?
+    do throws(JSONError) {
+      var reader = JSONReader(text(file))
+      try reader.object { key, reader throws(JSONError) in
+        let isList = try reader.kind() == .array
+        guard key == "timeline", isList else { return try reader.skipValue() }
+        events = try reader.elements(limit: limits.rows) { event in
+          guard event["cover"]?["format"]?.cell == "audiobook" else { return }
+          if let loan = loan(event) { take(loan) }
+        }
+      }
+      try reader.finish()
+    } catch {
       throw ImportError(error)
     }
-    guard case .array(let events)? = json["timeline"] else { throw noTimeline }
-    for event in events where event["cover"]?["format"]?.cell == "audiobook" {
-      if let loan = loan(event) { take(loan) }
-    }
+    guard let events else { throw noTimeline }
+    guard events <= limits.rows else { throw CSVReader.tooMany("events", limits.rows) }
   }
 
   private static func text(_ file: [UInt8]) -> [UInt8] {

@@ -17,11 +17,13 @@ enum LibraryThingObjects {
     guard file.count <= limits.fileBytes else { throw CSVReader.tooLarge(file.count, limits) }
     let text = try ImportedText(file).bytes
     var (books, issues): ([ImportedBook], [RowIssue]) = ([], [])
-    var (reader, lines) = (JSONReader(text), LineCounter(text))
+    var (reader, lines, count) = (JSONReader(text), LineCounter(text), 0)
     do throws(JSONError) {
       try reader.object { number, reader throws(JSONError) in
+        count += 1
+        guard count <= limits.rows else { return try reader.skipValue() }
         let line = lines.line(at: reader.offset)
-        var cells = RowCells(libraryThing: try reader.value(), number, line)
+        var cells = RowCells(libraryThing: try reader.smallValue(), number, line)
         if let book = cells.libraryThingBook() { books.append(book) }
         issues += cells.issues
       }
@@ -29,6 +31,7 @@ enum LibraryThingObjects {
     } catch {
       throw ImportError(error)
     }
+    guard count <= limits.rows else { throw CSVReader.tooMany("books", limits.rows) }
     let format = LibraryThingExport.format
     guard !books.isEmpty || !issues.isEmpty else { throw format.empty }
     return ImportedLibrary(

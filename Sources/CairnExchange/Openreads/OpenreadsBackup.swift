@@ -11,9 +11,13 @@ enum OpenreadsBackup {
     guard let member else { throw noBooks }
     let text = try ImportedText(member).bytes
     var (books, issues): ([ImportedBook], [RowIssue]) = ([], [])
-    for (place, piece) in pieces(of: text).enumerated() {
+    let pieces = pieces(of: text)
+    guard pieces.count <= limits.rows else { throw CSVReader.tooMany("books", limits.rows) }
+    for (place, piece) in pieces.enumerated() {
       do throws(JSONError) {
-        var cells = RowCells(openreads: try JSON(parsing: Array(piece)), line: place + 1)
+        var reader = JSONReader(text, in: piece.indices)
+        var cells = RowCells(openreads: try reader.smallValue(), line: place + 1)
+        try reader.finish()
         if let book = cells.openreadsBook() { books.append(book) }
         issues += cells.issues
       } catch {

@@ -18,6 +18,7 @@ struct Inflate {
 
   private init(reader: BitReader, limit: Int) {
     (self.reader, self.limit) = (reader, limit)
+    output.reserveCapacity(limit)
   }
 
   /// Takes one block; true for the last one.

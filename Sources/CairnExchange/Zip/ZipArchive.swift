@@ -4,8 +4,10 @@ public import Cairn
 ///
 /// Members are read by name; nothing is written anywhere, so their paths mean nothing.
 public struct ZipArchive: Sendable {
-  /// The most bytes an archive may have.
-  public static let sizeLimit = 512 << 20
+  /// The most bytes an archive may have: 64 MiB.
+  public static let sizeLimit = 64 << 20
+  /// How many times its packed size a member may have: DEFLATE reaches 1,032 on nothing but zeros.
+  static let mostTimes = 100
 
   private let bytes: [UInt8]
   private var members: [Member] = []
@@ -52,6 +54,9 @@ public struct ZipArchive: Sendable {
       return nil
     }
     guard member.size <= limit else { throw Self.tooLarge(limit) }
+    guard member.size <= Self.mostTimes * member.packed + 1_024 else {
+      throw Self.tooLarge(Self.mostTimes * member.packed)
+    }
     let packed = try packed(member)
     let plain =
       switch (member.method, member.flags & 1) {

@@ -23,7 +23,7 @@ enum AccountHandlers {
     )
     let (account, cookie) = try await wish.run(knock)
     var response = HTTPResponse(account.json)
-    response.fields.append("set-cookie", cookie.field)
+    cookie.set(on: &response)
     return response
   }
 
@@ -71,9 +71,9 @@ extension AccountHandlers {
     body: [Member(needed: "password", .text(limit: Password.longest), "to confirm it")],
     gives: .json(["state": .choice(["deleted"])])
   ) { visit in
-    let cookie = try await visit.deleteAccount(password: visit.body.text("password") ?? "")
+    try await visit.deleteAccount(password: visit.body.text("password") ?? "")
     var response = HTTPResponse(.members(("state", .string("deleted"))))
-    response.fields.append("set-cookie", cookie)
+    visit.knock.clearCookies(on: &response)
     return response
   }
 }
@@ -86,14 +86,13 @@ extension Shape {
 }
 
 extension Visit {
-  /// Removes the account with its log and all copies of it; gives the cookie that clears its own.
+  /// Removes the account with its log and all copies of it.
   ///
   /// Throws what ``confirm(password:)`` throws.
-  func deleteAccount(password: String) async throws -> String {
+  func deleteAccount(password: String) async throws {
     try await confirm(password: password)
     try await imports.forgetAll(of: self)
     try await household().remove(account())
-    return PassCookie(knock).clear
   }
 
   /// The household; throws `account.single_user` where there is none.

@@ -33,7 +33,7 @@ enum PassHandlers {
     "Make a token; its secret is told this once.",
     body: [
       Member(needed: "name", .text(limit: 200), "what it is for"),
-      Member(needed: "scopes", .list(.text, limit: 10), "read, write, account"),
+      Member(needed: "scopes", .list(.text, limit: 10), "read, write, account, listening"),
     ],
     gives: .created(.object(Shape.passMembers + [Member(needed: "secret", .words)]))
   ) { visit in

@@ -91,16 +91,11 @@ extension Visit {
     return id
   }
 
-  /// Sends the one that the path names a message; throws `webhook.not_found`, and ``Throttled`` for
+  /// Sends the one that the path names a message; throws `webhook.not_found`, and ``RateLimitExceeded`` for
   /// too many.
   func testWebhook() async throws -> (Webhook, WebhookAnswer) {
     let webhook = try await rounds().webhooks.one(webhookID(), of: webhookOwner)
-    try server.strangers.count(
-      "webhook " + owner,
-      .webhookTests,
-      at: now,
-      or: .tooManyRequests
-    )
+    try server.webhookLimiter.consume(owner, .webhookTests, at: now, or: .tooManyRequests)
     return (webhook, try await rounds().test(webhook))
   }
 
@@ -111,9 +106,9 @@ extension Visit {
   }
 }
 
-extension Allowance {
+extension RateLimit {
   /// Messages that tell nothing, of one person.
-  fileprivate static let webhookTests = Allowance(burst: 10, each: .seconds(30))
+  fileprivate static let webhookTests = RateLimit(burst: 10, interval: .seconds(30))
 }
 
 extension CairnError {

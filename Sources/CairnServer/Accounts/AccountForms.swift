@@ -64,9 +64,9 @@ enum AccountForms {
   static let delete: Handler = { visit in
     let form = try visit.form()
     do {
-      let cookie = try await visit.deleteAccount(password: form["password"] ?? "")
+      try await visit.deleteAccount(password: form["password"] ?? "")
       var response = HTTPResponse.seeOther("/sign-in")
-      response.fields.append("set-cookie", cookie)
+      visit.knock.clearCookies(on: &response)
       return response
     } catch {
       let problem = Problem(error)

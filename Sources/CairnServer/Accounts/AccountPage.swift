@@ -138,6 +138,7 @@ struct AccountPage {
     <label class="check"><input type="checkbox" name="read" value="yes" checked> Read the log</label>
     <label class="check"><input type="checkbox" name="write" value="yes"> Change the log</label>
     <label class="check"><input type="checkbox" name="account" value="yes"> Manage the account</label>
+    <label class="check"><input type="checkbox" name="listening" value="yes"> Listening only</label>
     <button class="wide">Make a token</button>
     </form>
     </section>

@@ -1,27 +1,26 @@
 import CairnHTTP
 
-/// Where a request comes from, as far as limits are concerned.
-struct ClientAddress {
-  /// The whole address, or of IPv6 the network: whoever has one has 2⁶⁴ addresses in it.
-  let text: String
+/// The network that a request comes from, as rate limits count it.
+public struct ClientAddress: Sendable {
+  /// The IPv4 address, or the /64 network of an IPv6 address: its owner has 2⁶⁴ addresses in it.
+  package let text: String
+  /// The /48 site of an IPv6 address, which may have 2¹⁶ such networks; nil for IPv4.
+  package let site: String?
 
-  /// Takes the address of the connection, or what our proxies say about it.
-  ///
-  /// Each proxy adds the address it was asked from at the end, so the last one that is no proxy of
-  /// ours counts: those before it came with the request.
-  init(_ request: HTTPRequest, isProxy: (String) -> Bool) {
-    let told: [String] = request.fields.lines.filter { $0.name == "x-forwarded-for" }
-      .flatMap { line in line.value.split(separator: ",").map { $0.filter { $0 != " " } } }
-    let way = told + [request.address]
-    text = Self.network(way.last(where: { !isProxy($0) }) ?? request.address)
+  /// Takes what a limit counts.
+  public init(_ text: String, site: String? = nil) {
+    (self.text, self.site) = (text, site)
   }
 
-  private static func network(_ address: String) -> String {
-    guard address.contains(":") else { return address }
-    let halves = address.split(separator: ":", omittingEmptySubsequences: false)
-    guard let gap = halves.firstIndex(of: ""), gap < 4 else {
-      return halves.prefix(4).joined(separator: ":")
-    }
-    return halves[..<gap].joined(separator: ":") + "::"
+  /// Takes the address of the connection, or the one that trusted proxies report.
+  ///
+  /// Each proxy appends the address it was connected from, so the last one that is not a trusted proxy
+  /// counts: those before it came with the request.
+  init(_ request: HTTPRequest, _ world: ServerWorld) {
+    let forwarded: [String] = request.fields.lines.filter { $0.name == "x-forwarded-for" }
+      .flatMap { line in line.value.split(separator: ",").map { $0.filter { $0 != " " } } }
+    let route = forwarded + [request.address]
+    let client = route.last(where: { !world.isProxy($0) }) ?? request.address
+    self = world.network(client)
   }
 }

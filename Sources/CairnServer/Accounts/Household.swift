@@ -7,7 +7,7 @@ public struct Household: Sendable {
   let accounts: Accounts
   let passwords: PasswordThread
   let logs: OpenLogs
-  let throttle: Throttle
+  let limits: AccountLimits
   let kept: any AccountLogs
   /// Those of all accounts; nil where there are none and can be none.
   public let webhooks: Webhooks?
@@ -16,19 +16,19 @@ public struct Household: Sendable {
 
   /// Gathers what a household needs.
   ///
-  /// At most `openLogs` logs are kept open for who may come next. With `sharing`, what is allowed so
-  /// often is allowed so often by all processes together.
+  /// At most `openLogs` logs are kept open for who may come next. With `sharing`, all processes count
+  /// together against the rate limits.
   public init(
     _ accounts: Accounts,
     logs: any AccountLogs,
     passwords: PasswordThread,
     webhooks: Webhooks? = nil,
     sentFiles: SentFiles? = nil,
-    sharing: SharedCounts? = nil,
+    sharing: DistributedRateLimiter? = nil,
     openLogs: Int = 32
   ) {
     (self.accounts, self.passwords, kept) = (accounts, passwords, logs)
-    (self.webhooks, self.sentFiles, throttle) = (webhooks, sentFiles, Throttle(sharing))
+    (self.webhooks, self.sentFiles, limits) = (webhooks, sentFiles, AccountLimits(sharing))
     self.logs = OpenLogs(logs, limit: openLogs)
   }
 
@@ -135,6 +135,18 @@ public struct Household: Sendable {
     try await webhooks?.removeAll(of: WebhookOwner(account.id))
     try await sentFiles?.removeAll(of: account.id.record.text)
     try await accounts.remove(account.id)
+  }
+
+  /// Closes an account for whoever asks without its password; who has it can take that back by signing in
+  /// until ``Account/grace`` is over (spec/security.md M7).
+  func close(_ account: Account) async throws {
+    await logs.forget(account.id)
+    try await accounts.close(account.id)
+  }
+
+  /// Removes the closed accounts whose grace is over.
+  func removeClosed() async throws {
+    for account in try await accounts.toRemove() { try await remove(account) }
   }
 
   /// The logs of all accounts, to be copied; one that is not open is opened for that.

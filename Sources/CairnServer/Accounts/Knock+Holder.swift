@@ -17,19 +17,41 @@ extension Knock {
 
   /// Lets in who may do such a thing.
   ///
-  /// Throws `account.not_signed_in`, `account.scope`, `request.origin` and ``Throttled``.
+  /// Throws `account.not_signed_in`, `account.scope`, `request.origin` and ``RateLimitExceeded``.
   func visit(for scope: Pass.Scope) async throws -> Visit {
     switch server.house {
     case .own(let lease): return Visit(self, nil, lease)
     case .household(let household):
-      guard let holder = try await holder() else { throw CairnError.notSignedIn }
-      guard holder.pass.scopes.contains(scope) else { throw Self.outOfScope(scope) }
+      let holder = try await holder(with: scope)
       if let requests = server.world.requests {
-        let key = "account " + holder.account.id.record.text
-        try household.throttle.count(key, requests, at: now, or: .tooManyRequests)
+        let key = AccountLimits.Key(.requests, holder.account.id.record.text)
+        try household.limits.consume([key], requests, at: now, or: .tooManyRequests)
       }
       return Visit(self, holder, try await household.logs.lease(holder.account.id))
     }
+  }
+
+  /// Accepts a long body of someone who may do such a thing.
+  ///
+  /// Throws `account.not_signed_in`, `account.scope` and `request.origin`.
+  func admission(for scope: Pass.Scope) async throws -> BodyAdmission {
+    switch server.house {
+    case .own: return .accepted(owner: "")
+    case .household: return .accepted(owner: try await holder(with: scope).account.id.record.text)
+    }
+  }
+
+  private func holder(with scope: Pass.Scope) async throws -> Holder {
+    guard let holder = try await holder() else { throw CairnError.notSignedIn }
+    guard holder.pass.scopes.contains(scope) || isListening(scope, holder.pass) else {
+      throw Self.outOfScope(scope)
+    }
+    return holder
+  }
+
+  /// Whether a listening app may do it: all that concerns neither the account nor anything but listening.
+  private func isListening(_ scope: Pass.Scope, _ pass: Pass) -> Bool {
+    pass.scopes.contains(.listening) && scope != .account && Surface(target.segments) != .own
   }
 
   /// Who asks: by the token that a program sends, else by the cookie of a browser.
@@ -39,7 +61,7 @@ extension Knock {
       guard let secret = bearer else { return nil }
       return try await accounts.holder(of: secret, .app)
     }
-    guard let secret = request.fields.cookie(PassCookie(self).name),
+    guard let secret = ServerCookie.pass(self).value(of: request),
       let holder = try await accounts.holder(of: secret, .browser)
     else { return nil }
     try refuseUnknownOrigin()

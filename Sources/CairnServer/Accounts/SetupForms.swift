@@ -23,7 +23,7 @@ enum SetupForms {
         setupSecret: knock.captures["secret"] ?? ""
       )
       var response = HTTPResponse.seeOther("/")
-      response.fields.append("set-cookie", try await knock.letIn(account).field)
+      try await knock.letIn(account).set(on: &response)
       return response
     } catch let error as CairnError where error.code != CairnError.noSetupLink.code {
       let page = SetupPage(knock, name: name, error: error)

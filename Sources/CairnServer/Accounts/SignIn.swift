@@ -8,7 +8,7 @@ struct SignIn: Sendable {
   let name: String
   let password: String
 
-  /// Gives the browser a pass; throws `account.wrong_password`, `account.busy` and ``Throttled``.
+  /// Gives the browser a pass; throws `account.wrong_password`, `account.busy` and ``RateLimitExceeded``.
   ///
   /// It takes as long for a name that nobody has, and says the same.
   func run(_ knock: Knock) async throws -> (account: Account, cookie: IssuedCookie) {
@@ -26,18 +26,31 @@ struct SignIn: Sendable {
     _ household: Household
   ) async throws -> (account: Account, cookie: IssuedCookie) {
     let known = try await household.accounts.secured(name)
-    let name = "name " + Cairn.folded(name)
-    let address = "address " + knock.clientAddress.text
-    try household.throttle.count(name, .password, at: knock.now, or: .tooManyTries)
-    try household.throttle.count(address, .address, at: knock.now, or: .tooManyTries)
+    let device = known.flatMap { DeviceCookie(knock).device(of: $0.account, hash: $0.hash) }
+    let keys = device.map { [.init(.device, $0)] } ?? strangerKeys(knock, known?.account)
+    try household.limits.consume(keys, at: knock.now, or: .tooManyTries)
     let hash = known.map { PasswordHash(text: $0.hash) }
-    guard try await household.passwords.check(password, against: hash), let known else {
-      throw Self.wrong
-    }
+    let isRight = try await household.passwords.check(
+      password,
+      against: hash,
+      isKnown: device != nil
+    )
+    guard isRight, let known else { throw Self.wrong }
     if hash?.isDated == true { try await household.renewHash(password, of: known.account) }
-    household.throttle.forgive(name, .password)
-    household.throttle.forgive(address, .address)
+    household.limits.refund(keys, at: knock.now)
+    if known.account.closedAt != nil { try await household.accounts.reopen(known.account.id) }
     return (known.account, try await knock.letIn(known.account))
+  }
+
+  /// What a guess counts for, from a browser at which the person has not signed in before.
+  ///
+  /// The address comes first: one that is refused uses up nothing of the person's.
+  private func strangerKeys(_ knock: Knock, _ account: Account?) -> [AccountLimits.Key] {
+    let (address, name) = (knock.clientAddress, Cairn.folded(name))
+    let site = address.site.map { [AccountLimits.Key(.site, $0)] } ?? []
+    let total = account.map { AccountLimits.Key(.account, $0.id.record.text) }
+    return [.init(.address, address.text)] + site
+      + [.init(.name, address.text + " " + name), total ?? .init(.unknownName, name)]
   }
 
   static var wrong: CairnError {
@@ -50,24 +63,42 @@ struct SignIn: Sendable {
 }
 
 extension Knock {
-  /// Gives this browser a pass; gives the cookie that carries it.
+  /// Gives this browser a pass; gives the cookies that carry it and make the browser known.
   func letIn(_ account: Account) async throws -> IssuedCookie {
     let browser = BrowserName(request.fields["user-agent"] ?? "").text
-    let issued = try await household().accounts.issue(.browser, named: browser, to: account.id)
-    return IssuedCookie(pass: issued.pass.id, field: PassCookie(self).set(issued.secret))
+    let accounts = try household().accounts
+    let issued = try await accounts.issue(.browser, named: browser, to: account.id)
+    let device = try await accounts.hash(of: account.id).map {
+      DeviceCookie(self).set(hash: $0, newID: accounts.newSecret)
+    }
+    let fields = [ServerCookie.pass(self).set(issued.secret, for: Pass.Kind.browser.idle), device]
+      .compactMap(\.self)
+    return IssuedCookie(pass: issued.pass.id, fields: fields)
+  }
+
+  /// Removes all that makes this browser known.
+  func clearCookies(on response: inout HTTPResponse) {
+    for cookie in [ServerCookie.pass(self), ServerCookie.device(self)] {
+      response.fields.append("set-cookie", cookie.clear)
+    }
   }
 
   var clientAddress: ClientAddress {
-    ClientAddress(request, isProxy: server.world.isProxy)
+    ClientAddress(request, server.world)
   }
 }
 
-/// A cookie that was just given out.
+/// The cookies of a sign-in.
 struct IssuedCookie: Sendable {
-  /// The pass it carries.
+  /// The pass that one of them carries.
   let pass: Identifier<Pass>
-  /// What is said to the browser.
-  let field: String
+  /// The values of the `Set-Cookie` fields.
+  fileprivate let fields: [String]
+
+  /// Adds them to a response.
+  func set(on response: inout HTTPResponse) {
+    for field in fields { response.fields.append("set-cookie", field) }
+  }
 }
 
 /// What a person knows a browser by, as far as it says: `Firefox on Linux`.

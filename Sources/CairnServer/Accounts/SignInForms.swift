@@ -20,7 +20,7 @@ enum SignInForms {
         password: String((form["password"] ?? "").prefix(Password.longest))
       )
       var response = HTTPResponse.seeOther(place.text)
-      response.fields.append("set-cookie", try await wish.run(knock).cookie.field)
+      try await wish.run(knock).cookie.set(on: &response)
       return response
     } catch {
       let problem = Problem(error)
@@ -49,7 +49,7 @@ extension Knock {
     if let holder = try await holder() {
       try await household().accounts.revoke(holder.pass.id, of: holder.account.id)
     }
-    return PassCookie(self).clear
+    return ServerCookie.pass(self).clear
   }
 }
 

@@ -13,7 +13,7 @@ struct TokenWish: Sendable {
   func run(_ visit: Visit) async throws -> (pass: Pass, secret: String) {
     let known = Pass.Scope.all.filter { scopes.contains($0.name) }
     guard !known.isEmpty, known.count == Set(scopes).count else {
-      throw CairnError.field("scopes", "takes one or more of read, write and account")
+      throw CairnError.field("scopes", "takes one or more of read, write, account and listening")
     }
     // A token cannot give more than it has itself.
     guard let own = visit.holder?.pass.scopes, own.isSuperset(of: known) else {

@@ -9,7 +9,7 @@ struct SharedListening: Sendable {
   let card: SharedCard
   let titles: [String]
 
-  /// Finds what the secret in the path opens; throws `listening.no_share` and ``Throttled``.
+  /// Finds what the secret in the path opens; throws `listening.no_share` and ``RateLimitExceeded``.
   init(_ knock: Knock) async throws {
     let lease = try await knock.sharedLog()
     let (log, now) = (lease.log, knock.now)
@@ -92,10 +92,10 @@ extension Log {
 }
 
 extension Knock {
-  /// The log that a shared page is of; throws `listening.no_share` and ``Throttled``.
+  /// The log that a shared page is of; throws `listening.no_share` and ``RateLimitExceeded``.
   fileprivate func sharedLog() async throws -> LogLease {
-    let address = ClientAddress(request, isProxy: server.world.isProxy).text
-    try server.strangers.count("share " + address, .shared, at: now, or: .tooManyRequests)
+    let address = clientAddress.text
+    try server.shareLimiter.consume(address, .shared, at: now, or: .tooManyRequests)
     switch server.house {
     case .own(let lease):
       guard captures["owner"] == Visit.ownName else { throw CairnError.noShare }
@@ -121,7 +121,8 @@ extension Knock {
 
   private func sharer(_ household: Household) async throws -> Account {
     guard let id = captures["owner"].flatMap({ RecordID(text: $0) }),
-      let account = try await household.accounts.account(of: Identifier(id))
+      let account = try await household.accounts.account(of: Identifier(id)),
+      account.closedAt == nil
     else { throw CairnError.noShare }
     return account
   }
@@ -137,9 +138,9 @@ extension Visit {
   }
 }
 
-extension Allowance {
+extension RateLimit {
   /// Looks at shared pages from one address.
-  static let shared = Allowance(burst: 60, each: .seconds(1))
+  static let shared = RateLimit(burst: 60, interval: .seconds(1))
 }
 
 extension CairnError {

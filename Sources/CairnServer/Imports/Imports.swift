@@ -7,6 +7,7 @@ import CairnStore
 /// All of a person's is known to that person alone.
 actor Imports {
   private let shelf: any ImportShelf
+  private let queue = ImportQueue()
   /// What is being taken in here, by who does it.
   private var running: [RecordID: (file: RecordID, owner: String, task: Task<Void, Never>)] = [:]
 
@@ -26,8 +27,11 @@ actor Imports {
     keepsUnclear: Bool = false
   ) async throws -> ImportSheet {
     if let known = try await shelf.find(id, of: visit.owner) { return known }
-    let work = try await ImportWork(bytes, as: format, wish, in: visit.lease.folder)
-    let sheet = try await work.sheet(id, visit)
+    let (work, sheet) = try await queue.run(of: visit.owner) {
+      let work = try await ImportWork(bytes, as: format, wish, in: visit.lease.folder)
+      return (work, try await work.sheet(id, visit))
+    }
+    try Task.checkCancellation()
     if let problem = sheet.problem, !keepsUnclear { throw problem }
     try await shelf.keep(sheet, work, bytes, of: visit.owner)
     return sheet
@@ -38,9 +42,10 @@ actor Imports {
   /// Throws `import.not_found`, `import.running`, `import.taken_back` for one whose file is gone,
   /// and what the parser throws; the sheet stays as it was then.
   func plan(_ id: RecordID, again wish: ImportWish, _ visit: Visit) async throws -> ImportSheet {
-    var work = try await work(id, visit)
-    work.wish = wish
-    let sheet = try await work.sheet(id, visit)
+    var changed = try await work(id, visit)
+    changed.wish = wish
+    let work = changed
+    let sheet = try await queue.run(of: visit.owner) { try await work.sheet(id, visit) }
     guard try await shelf.replace(sheet, work, of: visit.owner) else {
       guard try await self.sheet(id, visit).state != .applying else { throw Self.isRunning }
       throw Self.takenBack
@@ -149,12 +154,14 @@ extension Imports {
       // What was said of it cannot change any more.
       let work = try await work(id, visit)
       let line = RecordID(derivedFrom: ["import", id.text, sheet.madeAt.text])
-      settled.findings = try await work.take(visit, as: line, known: sheet.findings) { items in
-        total.holding { $0 = items }
-        step.yield(0)
-      } progress: {
-        // The log is told at each item; here a few times a second is enough.
-        if $0.isMultiple(of: 64) { step.yield($0) }
+      settled.findings = try await queue.run(of: visit.owner) {
+        try await work.take(visit, as: line, known: sheet.findings) { items in
+          total.holding { $0 = items }
+          step.yield(0)
+        } progress: {
+          // The log is told at each item; here a few times a second is enough.
+          if $0.isMultiple(of: 64) { step.yield($0) }
+        }
       }
       settled.state = .applied
       settled.total = total.holding(\.self)

@@ -59,7 +59,7 @@ enum AuthTelling {
     try knock.requireOrigin()
     var response = HTTPResponse(.members(("success", .bool(true))))
     guard case .household(let household) = knock.server.house else { return response }
-    let cookie = knock.request.fields.cookie(PassCookie(knock).name)
+    let cookie = ServerCookie.pass(knock).value(of: knock.request)
     for (secret, kind) in [(knock.bearer, Pass.Kind.app), (cookie, .browser)] {
       guard let secret, let holder = try await household.accounts.holder(of: secret, kind)
       else { continue }
@@ -67,22 +67,21 @@ enum AuthTelling {
         try await household.accounts.revoke(pass, of: holder.account.id)
       }
     }
-    response.fields.append("set-cookie", PassCookie(knock).clear)
+    response.fields.append("set-cookie", ServerCookie.pass(knock).clear)
     return response
   }
 
-  static let deleteAccount = Endpoint.owner(
-    "Remove the account with its log and all copies of it.",
+  static let deleteAccount = Endpoint(
+    "Close the account. It is removed with its log and all copies after seven days, unless the person signs in before.",
     gives: .json(.told(["deleted": .bool]))
   ) { visit in
-    let household = try visit.household()
     try await visit.imports.forgetAll(of: visit)
-    try await household.remove(visit.account())
+    try await visit.household().close(visit.account())
     var response = HTTPResponse(
       data: .members(("deleted", .bool(true))),
       message: "Account deleted"
     )
-    response.fields.append("set-cookie", PassCookie(visit.knock).clear)
+    visit.knock.clearCookies(on: &response)
     return response
   }
 }
@@ -142,7 +141,7 @@ struct SignUp: Sendable {
   }
 
   /// Makes the account; throws a ``Refusal``, `account.weak_password`, `account.busy` and
-  /// ``Throttled``.
+  /// ``RateLimitExceeded``.
   func run(_ knock: Knock) async throws -> Account {
     let household = try knock.household()
     guard knock.server.world.isSignUpOpen else {
@@ -152,8 +151,8 @@ struct SignUp: Sendable {
         code: "SIGN_UP_CLOSED"
       )
     }
-    let address = "sign-up " + knock.clientAddress.text
-    try household.throttle.count(address, .address, at: knock.now, or: .tooManyTries)
+    let key = AccountLimits.Key(.signUp, knock.clientAddress.text)
+    try household.limits.consume([key], at: knock.now, or: .tooManyRequests)
     do {
       return try await household.add(
         email,
@@ -176,7 +175,7 @@ extension Knock {
   fileprivate func requireOrigin() throws {
     let fields = ["origin", "sec-fetch-site"]
     guard
-      request.fields.cookie(PassCookie(self).name) == nil
+      ServerCookie.pass(self).value(of: request) == nil
         || fields.contains(where: { request.fields.count(of: $0) > 0 })
     else {
       throw Refusal(.forbidden, "Missing or null Origin", code: "MISSING_OR_NULL_ORIGIN")
@@ -193,20 +192,22 @@ extension Knock {
     let pass = try await household().accounts.issue(
       .app,
       named: name,
+      scopes: [.listening],
       to: account.id,
       beside: cookie.pass
     )
     let user = JSON.Member("user", account.listener)
     let token = JSON.Member("token", .string(pass.secret))
     var response = HTTPResponse(.object(members + [token, user]))
-    response.fields.append("set-cookie", cookie.field)
+    cookie.set(on: &response)
     response.fields.append("set-auth-token", pass.secret)
     response.fields.append("access-control-expose-headers", "set-auth-token")
     return response
   }
 
   fileprivate func json(of holder: Holder) -> JSON {
-    let secret = bearer ?? request.fields.cookie(PassCookie(self).name) ?? ""
+    // The secret of a cookie is for no script: a program has its own token, and knows it.
+    let secret = bearer ?? ""
     let pass = holder.pass
     return .members(
       (

@@ -12,6 +12,11 @@ public struct Account: Sendable, Hashable {
   public let createdAt: Instant
   /// What the person wants to be called, in one line; nil for the name.
   public var called: String?
+  /// When the person closed it, if they did: it is removed ``grace`` later, unless they sign in before.
+  public var closedAt: Instant?
+
+  /// How long a closed account and its log are kept: 7 days.
+  public static let grace = Milliseconds.hours(7 * 24)
 }
 
 /// What a person signs in as.

@@ -72,5 +72,10 @@ enum AccountSchema {
         ) STRICT, WITHOUT ROWID;
         """
     ),
+    Migration(
+      4,
+      "keep when an account was closed",
+      sqlite: "ALTER TABLE account ADD COLUMN closed_at INTEGER;"
+    ),
   ]
 }

@@ -4,7 +4,8 @@ import CairnSQL
 /// The table `account`.
 enum AccountTable {
   static func all(in connection: any SQLConnection) throws -> [Account] {
-    let query: SQL = "SELECT id, name, zone, created_at, called FROM account ORDER BY folded"
+    let query: SQL =
+      "SELECT id, name, zone, created_at, called, closed_at FROM account ORDER BY folded"
     return try connection.all(query) { try Account($0) }
   }
 
@@ -14,7 +15,7 @@ enum AccountTable {
     in connection: any SQLConnection
   ) throws -> [Account] {
     let query: SQL = """
-      SELECT id, name, zone, created_at, called FROM account
+      SELECT id, name, zone, created_at, called, closed_at FROM account
       WHERE folded > \(folded) ORDER BY folded LIMIT \(limit)
       """
     return try connection.all(query) { try Account($0) }
@@ -24,7 +25,8 @@ enum AccountTable {
     of id: Identifier<Account>,
     in connection: any SQLConnection
   ) throws -> Account? {
-    let query: SQL = "SELECT id, name, zone, created_at, called FROM account WHERE id = \(id)"
+    let query: SQL =
+      "SELECT id, name, zone, created_at, called, closed_at FROM account WHERE id = \(id)"
     return try connection.first(query) { try Account($0) }
   }
 
@@ -37,10 +39,10 @@ enum AccountTable {
     in connection: any SQLConnection
   ) throws -> (account: Account, hash: String)? {
     let query: SQL = """
-      SELECT id, name, zone, created_at, called, password FROM account
+      SELECT id, name, zone, created_at, called, closed_at, password FROM account
       WHERE folded = \(folded)
       """
-    return try connection.first(query) { (try Account($0), try $0.text(5)) }
+    return try connection.first(query) { (try Account($0), try $0.text(6)) }
   }
 
   static func insert(
@@ -78,18 +80,38 @@ enum AccountTable {
     try connection.run("UPDATE account SET zone = \(zone) WHERE id = \(id)")
   }
 
+  /// Notes when an account was closed, or with nil that it is open again.
+  static func close(
+    _ id: Identifier<Account>,
+    at now: Instant?,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run("UPDATE account SET closed_at = \(now) WHERE id = \(id)")
+  }
+
+  static func closed(
+    before limit: Instant,
+    in connection: any SQLConnection
+  ) throws -> [Account] {
+    let query: SQL = """
+      SELECT id, name, zone, created_at, called, closed_at FROM account WHERE closed_at < \(limit)
+      """
+    return try connection.all(query) { try Account($0) }
+  }
+
   static func delete(_ id: Identifier<Account>, in connection: any SQLConnection) throws -> Bool {
     try connection.count("DELETE FROM account WHERE id = \(id)") > 0
   }
 }
 
 extension Account {
-  /// Reads `id, name, zone, created_at, called` from a column on.
+  /// Reads `id, name, zone, created_at, called, closed_at` from a column on.
   init(_ row: any SQLRow, from column: Int = 0) throws {
     id = Identifier(try row.id(column))
     name = try row.text(column + 1)
     zone = try row.text(column + 2)
     createdAt = try row.instant(column + 3)
     called = try row.textOrNil(column + 4)
+    closedAt = try row.instantOrNil(column + 5)
   }
 }

@@ -33,8 +33,8 @@ extension Accounts {
     )
     let secret = (kind == .app ? "cairn_" : "") + newSecret()
     try await write { connection in
-      try PassTable.deleteStale(at: now, in: connection)
       try PassTable.insert(pass, of: account, hash: Self.hash(secret), in: connection)
+      try PassTable.deleteOldest(kind, of: account, in: connection)
     }
     return (pass, secret)
   }
@@ -47,7 +47,7 @@ extension Accounts {
     let query = PassTable.holder(ofHash: Self.hash(secret), database.dialect)
     let now = environment.now()
     let told = try await glance(at: query) {
-      try $0.first(query) { (holder: try Holder($0), away: try $0.instantOrNil(11)) }
+      try $0.first(query) { (holder: try Holder($0), away: try $0.instantOrNil(12)) }
     }
     if let away = told?.away { throw CairnError.movedAway(at: away) }
     guard let found = told?.holder, found.pass.kind == kind, found.pass.isGood(at: now) else {
@@ -87,7 +87,7 @@ extension Accounts {
   }
 
   /// 256 random bits as 64 hexadecimal digits.
-  func newSecret() -> String {
+  package func newSecret() -> String {
     let words = (0..<4).map { _ in environment.random() }
     return words.map { word in
       let digits = String(word, radix: 16)

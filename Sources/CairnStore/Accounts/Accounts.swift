@@ -107,6 +107,26 @@ public struct Accounts: Sendable {
     }
   }
 
+  /// Closes an account and revokes all its passes; it is there until ``Account/grace`` is over.
+  package func close(_ id: Identifier<Account>) async throws {
+    let now = environment.now()
+    try await write { connection in
+      try AccountTable.close(id, at: now, in: connection)
+      try PassTable.deleteAll(of: id, keeping: nil, in: connection)
+    }
+  }
+
+  /// Opens a closed account again.
+  package func reopen(_ id: Identifier<Account>) async throws {
+    try await write { try AccountTable.close(id, at: nil, in: $0) }
+  }
+
+  /// The closed accounts whose grace is over.
+  package func toRemove() async throws -> [Account] {
+    let limit = environment.now() - Account.grace
+    return try await read { try AccountTable.closed(before: limit, in: $0) }
+  }
+
   /// Sets another password and revokes all passes but one.
   public func setPassword(
     _ id: Identifier<Account>,

@@ -43,8 +43,11 @@ public struct Pass: Sendable, Hashable {
     /// What concerns the account itself: its passes, its password, its end.
     public static let account = Scope(name: "account")
 
+    /// Reading and changing what was listened to, by the API of listening apps, and nothing else.
+    public static let listening = Scope(name: "listening")
+
     /// All there are, in order.
-    public static let all = [read, write, account]
+    public static let all = [read, write, account, listening]
   }
 
   /// When it ends if it is not used before: it lies unused too long, or is a year old.

@@ -26,6 +26,7 @@ enum PassTable {
     return """
       SELECT pass.id, pass.kind, pass.name, pass.scopes, pass.created_at, pass.seen_at,
         account.id, account.name, account.zone, account.created_at, account.called,
+        account.closed_at,
         \(fragment: away)
       FROM pass JOIN account ON account.id = pass.account
       WHERE pass.hash = \(hash)
@@ -61,14 +62,26 @@ enum PassTable {
     try connection.count("DELETE FROM pass WHERE id = \(id) AND account = \(account)") > 0
   }
 
-  /// Removes the passes that cannot be used any more, whoever has them.
-  static func deleteStale(at now: Instant, in connection: any SQLConnection) throws {
-    for kind in [Pass.Kind.browser, .app] {
-      try connection.run(
-        "DELETE FROM pass WHERE kind = \(kind.name) AND seen_at <= \(now - kind.idle)"
-      )
-    }
+  /// Removes the passes of an account and kind that were not used for longest, so that ``most`` are left.
+  ///
+  /// No clock decides it: one that jumps ahead would take every credential for expired
+  /// (spec/security.md L14). Those that are expired are refused while they are there.
+  static func deleteOldest(
+    _ kind: Pass.Kind,
+    of account: Identifier<Account>,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      DELETE FROM pass WHERE account = \(account) AND kind = \(kind.name) AND id NOT IN (
+        SELECT id FROM pass WHERE account = \(account) AND kind = \(kind.name)
+        ORDER BY seen_at DESC, id DESC LIMIT \(most))
+      """
+    )
   }
+
+  /// How many browsers and how many programs an account has at most.
+  static let most = 200
 
   static func deleteAll(
     of account: Identifier<Account>,

@@ -64,5 +64,10 @@ extension AccountSchema {
         """
     ),
     places, webhooks, sentFiles, people,
+    Migration(
+      6,
+      "keep when an account was closed",
+      postgresql: "ALTER TABLE account ADD COLUMN closed_at bigint;"
+    ),
   ]
 }

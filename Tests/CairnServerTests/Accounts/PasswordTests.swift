@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `waits for its turn with only so many others`() async throws {
-    let thread = try PasswordThread(limit: 3)
+    let thread = try PasswordThread(limit: 4, reserved: 1)
     let codes = await withTaskGroup(of: String?.self) { group in
       for _ in 0..<12 {
         group.addTask {
@@ -70,5 +70,11 @@ import Testing
     #expect(codes.contains("account.busy"))
     #expect(codes.contains(nil))
     #expect(try await !thread.check("x", against: nil))
+  }
+
+  @Test func `has a place for whoever is known while strangers wait`() async throws {
+    let thread = try PasswordThread(limit: 1, reserved: 1)
+    await #expect(throws: CairnError.self) { try await thread.check("x", against: nil) }
+    #expect(try await !thread.check("x", against: nil, isKnown: true))
   }
 }

@@ -270,3 +270,10 @@ struct Browser: Sendable {
     return response
   }
 }
+
+extension HTTPResponse {
+  /// The line that sets the cookie with the pass of a browser.
+  var passCookie: String? {
+    fields.lines.first { $0.name == "set-cookie" && !$0.value.contains("-device=") }?.value
+  }
+}

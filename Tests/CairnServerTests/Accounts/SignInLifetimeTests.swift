@@ -34,7 +34,7 @@ import Testing
         "/api/auth/sign-in/email",
         #"{"email":"ann@example.org","password":"\#(ServedHousehold.password)"}"#
       )
-      let cookie = answer.fields["set-cookie"]?.split(separator: ";").first.map { String($0) }
+      let cookie = answer.passCookie?.split(separator: ";").first.map { String($0) }
       let token = try #require(answer.fields["set-auth-token"])
       self.served = served
       field = byToken ? ("authorization", "Bearer " + token) : ("cookie", try #require(cookie))

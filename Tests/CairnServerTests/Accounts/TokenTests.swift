@@ -96,7 +96,7 @@ import Testing
       #expect(answer.status == .ok)
       let refused = try await anna.submit("/account/tokens", "name=watch")
       #expect(refused.status == .unprocessable)
-      #expect(refused.text.contains("takes one or more of read, write and account"))
+      #expect(refused.text.contains("takes one or more of read, write, account and listening"))
     }
   }
 

@@ -58,7 +58,7 @@ extension ServedHousehold {
       #expect(up.status == .ok)
       #expect(try up.json()["user"]?["email"] == .string("ann@example.org"))
       #expect(try up.json()["user"]?["name"] == .string("Ann"))
-      #expect(up.fields["set-cookie"]?.hasPrefix("cairn=") == true)
+      #expect(up.passCookie?.hasPrefix("cairn=") == true)
       let into = try await served.door.post(
         "/api/auth/sign-in/email",
         #"{"email":"ann@example.org","password":"correct horse"}"#
@@ -83,7 +83,7 @@ extension ServedHousehold {
       let up = try await served.signUp("ann@example.org")
       let other = try await served.app("bob@example.org")
       guard case .string(let token)? = try up.json()["token"],
-        let cookie = up.fields["set-cookie"]?.split(separator: ";").first
+        let cookie = up.passCookie?.split(separator: ";").first
       else { return }
       let ways = [("authorization", "Bearer " + token), ("cookie", String(cookie))]
       let (way, rest) = byToken ? (ways[0], ways[1]) : (ways[1], ways[0])
@@ -171,15 +171,52 @@ extension ServedHousehold {
     }
   }
 
-  @Test func `deletes the account, and nothing of it is left`() async throws {
+  @Test func `closes the account, and nothing of it is left after seven days`() async throws {
     try await run { served in
       let (ann, bob) = (try await served.app("ann@x.org"), try await served.app("bob@x.org"))
       _ = try await ann.ask(.post, "/api/v1/stories", #"{"id":"s1","title":"A"}"#)
       let gone = try await ann.ask(.delete, "/api/v1/user/account")
       #expect(gone.text == #"{"data":{"deleted":true},"message":"Account deleted"}"#)
       #expect(try await ann.ask(.get, "/api/v1/analytics").status == .unauthorized)
-      #expect(try await bob.ask(.get, "/api/v1/stories/s1").status == .notFound)
+      served.clock.advance(by: .hours(7 * 24))
+      try await served.household.removeClosed()
+      #expect(try await served.household.all().count == 2)
+      served.clock.advance(by: .seconds(1))
+      try await served.household.removeClosed()
       #expect(try await served.household.all().map(\.name) == ["bob@x.org"])
+      #expect(try await bob.ask(.get, "/api/v1/stories/s1").status != .forbidden)
+    }
+  }
+
+  @Test func `is open again for whoever signs in before that`() async throws {
+    try await run { served in
+      let ann = try await served.app("ann@x.org")
+      _ = try await ann.ask(.post, "/api/v1/stories", #"{"id":"s1","title":"A"}"#)
+      _ = try await ann.ask(.delete, "/api/v1/user/account")
+      served.clock.advance(by: .hours(6 * 24))
+      let form = #"{"email":"ann@x.org","password":"correct horse"}"#
+      let back = try await served.door.post("/api/auth/sign-in/email", form)
+      #expect(back.status == .ok)
+      let token = try #require(back.fields["set-auth-token"])
+      served.clock.advance(by: .hours(30 * 24))
+      try await served.household.removeClosed()
+      let field = ("authorization", "Bearer " + token)
+      #expect(try await served.door.ask(.get, "/api/v1/stories/s1", [field]).status == .ok)
+    }
+  }
+
+  /// spec/security.md M7, L10.
+  @Test func `has a token for listening alone, and no script sees a cookie`() async throws {
+    try await run { served in
+      let ann = try await served.app("ann@x.org")
+      #expect(try await ann.ask(.get, "/api/v1/stories").status == .ok)
+      for path in ["/api/v1/shelf", "/api/v1/sessions", "/api/v1/account", "/api/v1/tokens"] {
+        #expect(try await ann.ask(.get, path).status == .forbidden, "\(path)")
+      }
+      #expect(try await ann.ask(.post, "/api/v1/sync/push", "{}").status == .forbidden)
+      var browser = try await served.browser(of: "ann@x.org")
+      let session = try await browser.get("/api/auth/get-session")
+      #expect(!session.text.contains(try #require(browser.cookies["cairn"])))
     }
   }
 

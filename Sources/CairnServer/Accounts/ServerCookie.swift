@@ -1,8 +1,9 @@
+import Cairn
 import CairnHTTP
 import CairnStore
 
-/// The cookie that carries the pass of a browser.
-struct PassCookie {
+/// A cookie that this server alone reads.
+struct ServerCookie {
   /// The prefix has browsers take it through TLS only, and `__Host-` also from no other host
   /// (RFC 6265bis, 4.1.3).
   ///
@@ -11,20 +12,29 @@ struct PassCookie {
   let name: String
   private let isSecure: Bool
 
-  /// The cookie of whoever asks.
-  init(_ knock: Knock) {
+  /// The cookie of that plain name, for whoever asks.
+  init(_ name: String, _ knock: Knock) {
     let world = knock.server.world
     isSecure = world.isSecure(knock.request)
     let prefix = world.base == .none ? "__Host-" : "__Secure-"
-    name = (isSecure ? prefix : "") + "cairn"
+    self.name = (isSecure ? prefix : "") + name
   }
 
-  /// Hands the pass to the browser for as long as it may lie unused.
-  func set(_ secret: String) -> String {
-    "\(name)=\(secret); Path=/; Max-Age=\(Pass.Kind.browser.idle.wholeSeconds)" + ending
+  /// The one that carries the pass of a browser.
+  static func pass(_ knock: Knock) -> ServerCookie { ServerCookie("cairn", knock) }
+
+  /// The one that makes a browser known, ``DeviceCookie``.
+  static func device(_ knock: Knock) -> ServerCookie { ServerCookie("cairn-device", knock) }
+
+  /// What a request brings; nil if there is none.
+  func value(of request: HTTPRequest) -> String? { request.fields.cookie(name) }
+
+  /// The `Set-Cookie` value that stores it for so long.
+  func set(_ value: String, for time: Milliseconds) -> String {
+    "\(name)=\(value); Path=/; Max-Age=\(time.wholeSeconds)" + ending
   }
 
-  /// Takes it away.
+  /// The `Set-Cookie` value that removes it.
   var clear: String { "\(name)=; Path=/; Max-Age=0" + ending }
 
   private var ending: String { "; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "") }
@@ -36,10 +46,10 @@ extension Visit {
   /// A browser forgets a cookie at the end of the time it came with, however often it was sent since,
   /// while the pass it carries lasts longer by each use. One that the answer sets itself stays.
   func renewCookie(on response: inout HTTPResponse) {
-    let cookie = PassCookie(knock)
+    let cookie = ServerCookie.pass(knock)
     guard let pass = holder?.pass, pass.kind == .browser, pass.isNoted(at: now),
-      response.fields.count(of: "set-cookie") == 0, let secret = request.fields.cookie(cookie.name)
+      response.fields.count(of: "set-cookie") == 0, let secret = cookie.value(of: request)
     else { return }
-    response.fields.append("set-cookie", cookie.set(secret))
+    response.fields.append("set-cookie", cookie.set(secret, for: Pass.Kind.browser.idle))
   }
 }

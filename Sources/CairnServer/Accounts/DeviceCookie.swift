@@ -1,0 +1,47 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+
+/// The cookie of a browser at which people have signed in before; it lets nobody in.
+///
+/// A browser that shows it has rate limits of its own, so nobody elsewhere can keep the person out by
+/// guessing (OWASP, "Slow down online guessing attacks with device cookies"). It has a random id and,
+/// for each of the last people, a code of it that only their server can make: the key is the stored
+/// hash of their password, so another password makes all devices unknown.
+struct DeviceCookie {
+  private static let mostPeople = 8
+
+  private let cookie: ServerCookie
+  private let id: String?
+  private let codes: [String]
+
+  /// Reads the cookie of a request.
+  init(_ knock: Knock) {
+    cookie = ServerCookie.device(knock)
+    let parts = (cookie.value(of: knock.request) ?? "").split(separator: ".").map(String.init)
+    id = parts.first.flatMap { $0.count == 64 && $0.allSatisfy(\.isHexDigit) ? $0 : nil }
+    codes = Array(parts.dropFirst().prefix(Self.mostPeople))
+  }
+
+  /// A name for the device of a person, whose password has that hash; nil if they have not signed in
+  /// there.
+  func device(of account: Account, hash: String) -> String? {
+    guard let id, codes.contains(Self.code(id, hash)) else { return nil }
+    return id + " " + account.id.record.text
+  }
+
+  /// The `Set-Cookie` value that makes the device known to one more person.
+  func set(hash: String, newID: () -> String) -> String {
+    let id = id ?? newID()
+    let code = Self.code(id, hash)
+    let others = codes.filter { $0 != code && $0.utf8.count == code.utf8.count }
+    let value = ([id, code] + others.prefix(Self.mostPeople - 1)).joined(separator: ".")
+    return cookie.set(value, for: .seconds(400 * 86_400))
+  }
+
+  private static func code(_ id: String, _ hash: String) -> String {
+    let message = Array("cairn-device \(id)".utf8)
+    return Base64.text(HMAC.sha256(message, key: Array(hash.utf8)))
+      .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+}

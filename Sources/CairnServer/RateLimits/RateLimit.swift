@@ -1,0 +1,41 @@
+import Cairn
+import CairnStore
+
+/// How often something may be done: a burst, then once per interval.
+public struct RateLimit: Sendable, Equatable {
+  let burst: Int64
+  let interval: Milliseconds
+
+  /// Requests of one account, unless the server is configured otherwise.
+  public static let requests = requests(perSecond: 20)
+
+  /// Requests of one account, from 1 to 1,000 per second, with a burst of 15 seconds' worth.
+  public static func requests(perSecond rate: Int64) -> RateLimit {
+    RateLimit(burst: 15 * rate, interval: Milliseconds(1_000 / rate))
+  }
+}
+
+/// The error of a request beyond a ``RateLimit``.
+struct RateLimitExceeded: Error {
+  let error: CairnError
+  /// Whole seconds until the next request is accepted, at least 1.
+  let seconds: Int64
+}
+
+extension CairnError {
+  static var tooManyTries: CairnError {
+    CairnError(
+      "account.too_many_tries",
+      "There were too many wrong passwords.",
+      hint: "Wait a little, and check the name and the password."
+    )
+  }
+
+  static var tooManyRequests: CairnError {
+    CairnError(
+      "request.too_many",
+      "There were too many requests in a short time.",
+      hint: "Nothing was changed. Go on more slowly."
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+
+@Suite struct `The address of a client` {
+  /// The connection's address, what the proxy says, and what counts without and with a proxy.
+  @Test(arguments: [
+    ("192.0.2.7", nil, "192.0.2.7", "192.0.2.7"),
+    ("192.0.2.7", "10.0.0.1", "192.0.2.7", "192.0.2.7"),
+    ("127.0.0.1", "10.0.0.1, 203.0.113.9", "127.0.0.1", "203.0.113.9"),
+    ("127.0.0.1", nil, "127.0.0.1", "127.0.0.1"),
+    ("10.0.0.2", "198.51.100.1, 203.0.113.9, 127.0.0.1", "10.0.0.2", "203.0.113.9"),
+    ("127.0.0.1", "::1", "127.0.0.1", "127.0.0.1"),
+  ])
+  func `is that of the nearest machine that is not ours`(
+    address: String,
+    told: String?,
+    plain: String,
+    behindProxy: String
+  ) {
+    var request = HTTPRequest(.get, "/", address: address)
+    if let told { request.fields.append("x-forwarded-for", told) }
+    var world = ServerWorld.scratch(
+      "127.0.0.1:8080",
+      LogEnvironment(clock: ManualClock(at: .scratchStart), seed: 1),
+      false
+    )
+    world.isProxy = { _ in false }
+    #expect(ClientAddress(request, world).text == plain)
+    world.isProxy = { ["127.0.0.1", "::1", "10.0.0.2"].contains($0) }
+    #expect(ClientAddress(request, world).text == behindProxy)
+  }
+}

@@ -1,0 +1,99 @@
+import Cairn
+import CairnHTTP
+import CairnListener
+import CairnStore
+import Testing
+
+@testable import CairnServer
+
+/// spec/security.md H4.
+@Suite struct `A long body` {
+  /// What is asked without being signed in, and the status it gets before the body has come.
+  @Test(arguments: [
+    ("POST /api/v1/sessions", "content-length: 1000000", 401),
+    ("POST /api/v1/sessions", "transfer-encoding: chunked", 401),
+    ("PUT /api/v1/account/log", "content-length: 60000000", 401),
+    ("POST /import", "content-length: 60000000", 303),
+    ("POST /api/v1/sign-in", "content-length: 8193", 413),
+    ("POST /sign-in", "content-length: 1000000", 413),
+    ("POST /nowhere", "content-length: 1000000", 404),
+    ("POST /healthz", "content-length: 1000000", 405),
+  ])
+  func `of a stranger is refused before it comes`(
+    line: String,
+    length: String,
+    status: Int
+  ) async throws {
+    try await ServedHousehold.run(.socket) { served in
+      let wire = Wire(port: try #require(served.door.port))
+      let head =
+        "\(line) HTTP/1.1\r\nhost: \(served.door.host)\r\norigin: http://\(served.door.host)\r\n"
+      let answer = try await wire.send(head + "\(length)\r\n\r\n")
+      #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer.prefix(200))")
+      #expect(answer.lowercased().contains("connection: close"))
+    }
+  }
+
+  @Test(arguments: [("POST /api/v1/sign-in", "transfer-encoding: chunked")])
+  func `of a stranger may come in chunks as far as a short one goes`(
+    line: String,
+    length: String
+  ) async throws {
+    try await ServedHousehold.run(.socket) { served in
+      let wire = Wire(port: try #require(served.door.port))
+      let head =
+        "\(line) HTTP/1.1\r\nhost: \(served.door.host)\r\norigin: http://\(served.door.host)\r\n"
+        + "content-type: application/json\r\n\(length)\r\n\r\n"
+      let long = String(repeating: "x", count: 9_000)
+      let answer = try await wire.send(head + "2328\r\n\(long)\r\n0\r\n\r\n")
+      #expect(answer.hasPrefix("HTTP/1.1 413 "), "\(answer.prefix(200))")
+    }
+  }
+
+  @Test func `of someone who may do it comes as before, also with a token`() async throws {
+    try await ServedHousehold.run(.socket) { served in
+      let anna = try await served.add("anna")
+      let pass = try await served.accounts.issue(.app, named: "a", to: anna.id)
+      let field = ("authorization", "Bearer " + pass.secret)
+      let note = String(repeating: "x", count: 20_000)
+      let body = #"{"title":"Dune","note":"\#(note)"}"#
+      let answer = try await served.door.ask(
+        .post,
+        "/api/v1/sessions",
+        body,
+        type: "application/json",
+        [field]
+      )
+      #expect(answer.status == .created)
+      let read = try await served.accounts.issue(.app, named: "b", scopes: [.read], to: anna.id)
+      let refused = try await served.door.ask(
+        .post,
+        "/api/v1/sessions",
+        body,
+        type: "application/json",
+        [("authorization", "Bearer " + read.secret)]
+      )
+      #expect(refused.status == .forbidden)
+    }
+  }
+
+  @Test func `waits for others where there is no memory for it`() async throws {
+    var limits = ListenerLimits.patient
+    limits.bytesInFlight = 3_000_000
+    let socket = try ListeningSocket(address: "127.0.0.1", port: 0)
+    let listener = try Listener(socket, limits: limits) { _ in HTTPResponse(.ok) }
+    let wire = Wire(port: socket.port)
+    let head =
+      "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\nexpect: 100-continue\r\n\r\n"
+    var open: [OpenWire] = []
+    for _ in 0..<3 {
+      let one = try await wire.open(head)
+      #expect(try await one.read(to: "\r\n\r\n").contains("100 Continue"))
+      open.append(one)
+    }
+    let another = try await wire.open(head)
+    #expect(try await another.read(to: "\r\n\r\n").contains("503"))
+    for one in open + [another] { one.leave() }
+    await listener.stop()
+  }
+}

@@ -1,0 +1,117 @@
+import Cairn
+import CairnStore
+import CairnTestKit
+import Testing
+
+@testable import CairnServer
+
+@Suite struct `A rate limiter` {
+  private let limit = RateLimit(burst: 3, interval: .seconds(10))
+
+  private func waits(
+    _ limiter: RateLimiter,
+    _ times: Int,
+    at now: Instant,
+    key: String = "a"
+  ) -> [Int64] {
+    var waits: [Int64] = []
+    for _ in 0..<times {
+      do {
+        try limiter.consume(key, limit, at: now, or: .tooManyTries)
+        waits.append(0)
+      } catch { waits.append(error.seconds) }
+    }
+    return waits
+  }
+
+  @Test func `refuses what is beyond the limit, with when to come back`() {
+    let (limiter, now) = (RateLimiter(), Instant.scratchStart)
+    #expect(waits(limiter, 5, at: now) == [0, 0, 0, 10, 10])
+    #expect(waits(limiter, 1, at: now + .seconds(9)) == [1])
+    #expect(waits(limiter, 2, at: now + .seconds(10)) == [0, 10])
+    #expect(waits(limiter, 4, at: now + .hours(1)) == [0, 0, 0, 10])
+  }
+
+  @Test func `counts each key by itself`() {
+    let (limiter, now) = (RateLimiter(), Instant.scratchStart)
+    #expect(waits(limiter, 3, at: now) == [0, 0, 0])
+    #expect(waits(limiter, 3, at: now, key: "b") == [0, 0, 0])
+  }
+
+  @Test func `takes back what turned out well`() {
+    let (limiter, now) = (RateLimiter(), Instant.scratchStart)
+    #expect(waits(limiter, 4, at: now) == [0, 0, 0, 10])
+    limiter.add(.seconds(-10), to: "a", at: now)
+    #expect(waits(limiter, 2, at: now) == [0, 10])
+  }
+
+  @Test func `locks no one out when the clock is set back`() {
+    let (limiter, now) = (RateLimiter(), Instant.scratchStart)
+    #expect(waits(limiter, 3, at: now) == [0, 0, 0])
+    #expect(waits(limiter, 2, at: now - .hours(24)) == [10, 10])
+    #expect(waits(limiter, 1, at: now - .hours(24) + .seconds(10)) == [0])
+  }
+
+  @Test func `forgets the keys that were not used for longest, and refuses no new one`() {
+    let (limiter, now) = (RateLimiter(capacity: 4), Instant.scratchStart)
+    #expect(waits(limiter, 4, at: now, key: "first") == [0, 0, 0, 10])
+    for number in 0..<100 {
+      #expect(waits(limiter, 1, at: now, key: "\(number)") == [0])
+      #expect(waits(limiter, 1, at: now, key: "first") == [10])
+    }
+    for number in 0..<4 { #expect(waits(limiter, 1, at: now, key: "\(number)") == [0]) }
+    #expect(waits(limiter, 1, at: now, key: "first") == [0])
+  }
+}
+
+@Suite struct `The rate limits of several processes` {
+  private let keys = [AccountLimits.Key(.device, "a")]
+
+  private func refused(_ limits: AccountLimits, _ times: Int) -> Int {
+    (0..<times).count { _ in
+      do {
+        try limits.consume(keys, at: .scratchStart, or: .tooManyTries)
+        return false
+      } catch { return true }
+    }
+  }
+
+  @Test func `count together`() {
+    let (one, other) = Self.neighbours()
+    #expect(refused(one, 6) == 0)
+    #expect(refused(other, 5) == 1)
+    other.refund(keys, at: .scratchStart)
+    #expect(refused(one, 2) == 1)
+  }
+
+  @Test(arguments: [
+    "", "a", "device a 1", "device a 1 x", "device a 99999999999 1767636000000", "device a 1 -5",
+    "door a 10000 1767636000000", "device a 1 2 3",
+  ])
+  func `ignore a line that is none of theirs`(line: String) {
+    let heard = Line()
+    let limits = AccountLimits(DistributedRateLimiter(notify: { _ in }, listen: heard.hear))
+    heard.say(line)
+    #expect(refused(limits, 10) == 0)
+  }
+
+  /// Two processes that hear each other at once.
+  private static func neighbours() -> (AccountLimits, AccountLimits) {
+    let (one, other) = (Line(), Line())
+    return (
+      AccountLimits(DistributedRateLimiter(notify: other.say, listen: one.hear)),
+      AccountLimits(DistributedRateLimiter(notify: one.say, listen: other.hear))
+    )
+  }
+
+  /// What is said on it is heard at its end.
+  private final class Line: Sendable {
+    private let listener = Guarded<(@Sendable (String) -> Void)?>(nil)
+
+    @Sendable func hear(_ listener: @escaping @Sendable (String) -> Void) {
+      self.listener.holding { $0 = listener }
+    }
+
+    @Sendable func say(_ line: String) { listener.holding { $0 }?(line) }
+  }
+}
