@@ -97,6 +97,18 @@ public struct Log: Sendable {
     }
   }
 
+  /// Whether later changes and lines of history can be numbered, which a hostile file may prevent.
+  package func hasRoom() async throws -> Bool {
+    try await read { connection in
+      let most: Int64 = 1 << 53
+      let numbers = [
+        try RecordTable.lastSequence(in: connection), try DeviceTable.forgotten(in: connection),
+        try MutationTable.lastNumber(in: connection),
+      ]
+      return numbers.allSatisfy { (0..<most).contains($0) }
+    }
+  }
+
   /// Numbers later changes from beyond the state of a log that this one takes the place of, so that
   /// nobody who knows that one takes a state of this one for it.
   package func follow(_ state: Int64) async throws {

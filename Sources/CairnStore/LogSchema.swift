@@ -391,6 +391,6 @@ package enum LogSchema {
           FROM attempt WHERE attempt.climb = climb.id);
         """
     ),
-    toldMilestones, dayOnly, storyNotes, storyChanges, facts, sync, place, removals,
+    toldMilestones, dayOnly, storyNotes, storyChanges, facts, sync, place, removals, unreadable,
   ]
 }

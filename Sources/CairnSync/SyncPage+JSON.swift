@@ -104,6 +104,8 @@ extension SyncHead {
     writer.member("log", log.text)
     writer.member("epoch", epoch.text)
     writer.member("head", head)
+    writer.key("account")
+    if let account { writer.string(account) } else { writer.null() }
     writer.endObject()
     return writer.bytes
   }
@@ -112,17 +114,21 @@ extension SyncHead {
   package init(_ bytes: [UInt8]) throws(CairnError) {
     self = try SyncMessage.read(bytes) { (reader) throws(JSONError) in
       var (log, epoch, head): (RecordID?, RecordID?, Int64) = (nil, nil, 0)
+      var account: String?
       try SyncMessage.each(&reader) { (key, reader) throws(JSONError) in
         switch key {
         case "log": log = try reader.recordID()
         case "epoch": epoch = try reader.recordID()
         case "head": head = try reader.integer()
+        case "account": account = try reader.takeNull() ? nil : reader.string()
         default: return false
         }
         return true
       }
       guard let log, let epoch else { throw JSONError(offset: reader.offset, reason: .kind) }
-      return SyncHead(log: log, epoch: epoch, head: head)
+      var found = SyncHead(log: log, epoch: epoch, head: head)
+      found.account = account
+      return found
     }
   }
 }

@@ -135,6 +135,7 @@ public struct SyncRunner: Sendable {
 
   private func begin(_ outcome: inout SyncOutcome) async throws {
     let head = try await hello()
+    try await log.beginChecksum()
     guard try await log.syncState().place?.epoch != head.epoch || anew else { return }
     try await log.compareAnew(head)
     outcome.comparedAnew = true
@@ -147,10 +148,10 @@ public struct SyncRunner: Sendable {
 
   private func hello() async throws -> SyncHead {
     let head = try SyncHead(await ask("hello", nil))
-    guard let place = try await log.syncState().place, place.log != head.log, !joins else {
+    guard let followed = try await log.syncState().followed, followed.log != head.log, !joins else {
       return head
     }
-    throw CairnError.otherLog
+    throw CairnError.otherLog(followed, FollowedLog(head.log, account: head.account))
   }
 
   private func push(_ outcome: inout SyncOutcome) async throws {
@@ -238,6 +239,13 @@ public struct SyncRunner: Sendable {
   }
 }
 
+extension FollowedLog {
+  fileprivate var words: String {
+    let id = "the log \(log.text.suffix(6))"
+    return account.map { "that of “\($0)” (\(id))" } ?? id
+  }
+}
+
 extension SyncPage {
   /// Whether it leads to another place than the one it was asked from.
   fileprivate func isAfter(_ pull: SyncPull) -> Bool {
@@ -262,10 +270,10 @@ extension CairnError {
     )
   }
 
-  fileprivate static var otherLog: CairnError {
+  fileprivate static func otherLog(_ before: FollowedLog, _ now: FollowedLog) -> CairnError {
     CairnError(
       "sync.other_log",
-      "The server has another log than the one this device has followed so far.",
+      "This log was in sync with \(before.words) so far, and that server and token lead to \(now.words).",
       hint: "Nothing was sent. Check address and token; to bring both logs together for good, run "
         + "`cairn sync setup URL --yes`."
     )

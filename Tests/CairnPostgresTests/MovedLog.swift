@@ -86,7 +86,7 @@ struct MovedLog: Sendable {
       let lines = try tables.flatMap { table in
         try connection.all("SELECT cairn_rows(\(table), 0)") { try $0.text(0) }
       }
-      return lines.map { $0.replacing(#/"(epoch|stamped|stamp_sum)": [^,}]*/#, with: "") }
+      return lines.map { $0.replacing(#/"(epoch|digest_count|digest_sum)": [^,}]*/#, with: "") }
         .joined(separator: "\n")
     }
   }

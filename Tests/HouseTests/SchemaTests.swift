@@ -1,4 +1,4 @@
-import struct Cairn.FactKind
+import Cairn
 import Foundation
 import Testing
 
@@ -61,6 +61,37 @@ import Testing
     let named = Self.kinds.flatMap { schema.properties(of: $0) }
     #expect(Set(stored.flatMap(\.groups)).union(["deleted"]).union(facts) == Set(named))
   }
+
+  /// The same table decides what is taken from elsewhere.
+  @Test(arguments: Self.kinds)
+  func `accepts of each field what is accepted from elsewhere`(kind: String) throws {
+    for field in schema.properties(of: kind) {
+      let form = try #require(
+        RecordSchema.form(of: field, in: RecordKind(kind)),
+        "\(kind).\(field)"
+      )
+      for value in Self.samples {
+        let line = try JSONValue(Line.record(kind, #"{"\#(field)":\#(value.json)}"#))
+        let isAccepted = schema.errors(in: line) == []
+        #expect(
+          isAccepted == (form.expectation(of: value.value) == nil),
+          "\(kind).\(field) = \(value.json)"
+        )
+      }
+    }
+  }
+
+  /// Truth values and numbers at the ends of all ranges; of texts the schema says more, or less, than one rule.
+  private static let samples: [(json: String, value: FieldValue)] =
+    [("true", .bool(true))]
+    + [
+      Int64.min, -10_000, -9_999, -901, -900, -1, 0, 1, 5, 6, 9, 10, 11, 20, 21, 100, 101, 700, 701,
+      1_000, 1_001,
+      1_000_000, 1_000_001, 10_000_000, 10_000_001, 1_000_000_000, 1_000_000_001, 3_155_760_000,
+      3_155_760_001,
+      36_000_000_000, 36_000_000_001, 946_684_799_999, 946_684_800_000, 4_102_444_799_999,
+      4_102_444_800_000, .max,
+    ].map { ("\($0)", .integer($0)) }
 
   @Test(arguments: [
     #"{"cairn":2}"#,

@@ -38,9 +38,15 @@ extension Fields {
     }
   }
 
-  /// The instant under a name, nil when null; throws `record.malformed` for another type.
+  /// The instant under a name, nil when null; throws `record.malformed` for another type, and before
+  /// ``Instant/earliest`` or from ``Instant/limit`` on.
   public func instant(_ name: String) throws(CairnError) -> Instant? {
-    try integer(name).map { Instant(milliseconds: $0) }
+    guard let value = try integer(name) else { return nil }
+    let instant = Instant(milliseconds: value)
+    guard (.earliest..<(.limit)).contains(instant) else {
+      throw Self.malformed(name, "an instant from 2000 until 2100")
+    }
+    return instant
   }
 
   /// The id under a name, nil when null; throws `record.malformed` when it is no id.

@@ -1,9 +1,8 @@
-/// A sum over the stamps of records and the lines of history: two logs with the same hold the same
-/// (spec/sync.md 3.3).
+/// A checksum over the values and stamps of records and over the lines of history: two logs with the
+/// same one hold the same (spec/sync.md 3.3, spec/security.md S1).
 ///
-/// It says which field has which stamp and nothing of the values, so it does not depend on how a
-/// value is written. A deleted record counts by the stamp of its deletion alone. It finds accidents,
-/// not forgers: every device that adds to a log may change it as it likes.
+/// A deleted record counts by the stamp of its deletion alone. It finds accidents, not forgers: every
+/// device that adds to a log may change it as it likes.
 public struct LogDigest: Sendable, Equatable {
   /// How many records and lines were added.
   public private(set) var count: Int64
@@ -41,18 +40,32 @@ public struct LogDigest: Sendable, Equatable {
   private static func value(of record: Record) -> UInt64 {
     let start = mix(hash(record.kind.name) ^ mix(record.id.high) &+ record.id.low)
     if record.deletion != nil, let stamp = record.stamp(of: RecordField.deleted) {
-      return value(start, RecordField.deleted, stamp)
+      return value(start, RecordField.deleted, .null, stamp)
     }
     var sum: UInt64 = 0
-    for (name, _) in record.fields.members {
-      if let stamp = record.stamp(of: name) { sum &+= value(start, name, stamp) }
+    for (name, held) in record.fields.members {
+      if let stamp = record.stamp(of: name) { sum &+= value(start, name, held, stamp) }
     }
     return sum
   }
 
-  private static func value(_ start: UInt64, _ name: String, _ stamp: Stamp) -> UInt64 {
+  private static func value(
+    _ start: UInt64,
+    _ name: String,
+    _ held: FieldValue,
+    _ stamp: Stamp
+  ) -> UInt64 {
     let who = UInt64(stamp.node) << 1 | (stamp.isAutomatic ? 1 : 0)
-    return mix(mix(mix(start ^ hash(name)) ^ stamp.time) ^ who)
+    return mix(mix(mix(mix(start ^ hash(name)) ^ stamp.time) ^ who) ^ hash(held))
+  }
+
+  private static func hash(_ value: FieldValue) -> UInt64 {
+    switch value {
+    case .null: 0
+    case .bool(let flag): flag ? 1 : 2
+    case .integer(let number): mix(UInt64(bitPattern: number)) ^ 3
+    case .text(let text): hash(text) ^ 4
+    }
   }
 
   /// FNV-1a.

@@ -4,7 +4,7 @@ extension Record {
 
   /// A value that no version of Cairn writes, in words; nil when there is none.
   ///
-  /// A word that is not known may come from a newer version and is no flaw.
+  /// See ``RecordSchema``: a word that is not known may come from a newer version and is no flaw.
   package var flaw: String? {
     for (name, value) in fields.members {
       if let flaw = flaw(name, value) { return flaw }
@@ -13,30 +13,13 @@ extension Record {
   }
 
   private func flaw(_ name: String, _ value: FieldValue) -> String? {
-    switch (kind.name, name, value) {
-    case ("edition", "pages", .integer(let pages)), ("session", "pageCount", .integer(let pages)):
-      Self.flaw(name, pages, in: 1...10_000_000)
-    case ("session", "pages", .integer(let pages)):
-      Self.flaw(name, pages, in: 0...10_000_000)
-    case ("read_through", "position", .text(let place)),
-      ("session", "startPosition", .text(let place)), ("session", "endPosition", .text(let place)):
-      Self.isImpossible(place) ? "“\(name)” is \(place.prefix(60)), which is no place" : nil
-    case ("work", "title", .text(let title)):
-      Self.flaw(title: title)
-    default: nil
+    if let wanted = RecordSchema.form(of: name, in: kind)?.expectation(of: value) {
+      return "“\(name)” is \(value.excerpt), not \(wanted)"
     }
-  }
-
-  private static func flaw(_ name: String, _ number: Int64, in range: ClosedRange<Int64>) -> String?
-  {
-    range.contains(number)
-      ? nil
-      : "“\(name)” is \(number), not a number from \(range.lowerBound) to \(range.upperBound)"
-  }
-
-  private static func isImpossible(_ place: String) -> Bool {
-    let unit = place.prefix { $0 != ":" }
-    return ["page", "percent", "location"].contains(unit) && (try? Position(text: place)) == nil
+    guard kind == Work.recordKind, name == "title", case .text(let title) = value else {
+      return nil
+    }
+    return Self.flaw(title: title)
   }
 
   private static func flaw(title: String) -> String? {
@@ -45,6 +28,26 @@ extension Record {
       return nil
     } catch {
       return "its title is none; \(error.message.dropLast())"
+    }
+  }
+}
+
+extension Change {
+  /// The first of the values it sets that no version of Cairn writes, in words.
+  package var flaw: String? {
+    let stamp = Stamp(time: 0, node: 0)
+    return Record(kind: kind, id: id, fields: set, stamp: stamp).flaw
+  }
+}
+
+extension FieldValue {
+  /// The value for a message, as far as it is short.
+  fileprivate var excerpt: String {
+    switch self {
+    case .null: "empty"
+    case .bool(let value): value ? "true" : "false"
+    case .integer(let value): "\(value)"
+    case .text(let value): String(value.prefix(60))
     }
   }
 }

@@ -1,11 +1,14 @@
 /// A point in time: whole milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
+///
+/// Arithmetic saturates at ±``Milliseconds/most``, some 8,900 years from 1970, so that no stored value
+/// can trap.
 public struct Instant: Sendable, Hashable, Comparable {
-  /// Milliseconds since 1970-01-01T00:00:00Z.
-  public var milliseconds: Int64
+  /// Milliseconds since 1970-01-01T00:00:00Z, at most ``Milliseconds/most`` before or after it.
+  public let milliseconds: Int64
 
-  /// Makes an instant from milliseconds since 1970-01-01T00:00:00Z.
+  /// Makes an instant from milliseconds since 1970-01-01T00:00:00Z, or the nearest there is.
   public init(milliseconds: Int64) {
-    self.milliseconds = milliseconds
+    self.milliseconds = Milliseconds(milliseconds).count
   }
 
   /// The first instant a person may record: 2000-01-01T00:00:00Z (spec/sync.md F35).

@@ -1,18 +1,27 @@
 /// A civil date in the proleptic Gregorian calendar: days since 1970-01-01.
+///
+/// Arithmetic saturates at ±``most``, so that no stored value can trap.
 public struct LocalDay: Sendable, Hashable, Comparable {
-  /// Days since 1970-01-01; negative before it.
-  public var number: Int32
+  /// Days since 1970-01-01, at most ``most`` before or after it.
+  public let number: Int32
 
-  /// Makes a day from its number since 1970-01-01.
+  /// The largest number of a day, some 735,000 years from 1970.
+  public static let most: Int32 = 1 << 28
+
+  /// Makes a day from its number since 1970-01-01, or the nearest there is.
   public init(number: Int32) {
-    self.number = number
+    self.number = min(max(number, -Self.most), Self.most)
+  }
+
+  private init(number: Int64) {
+    self.init(number: Int32(clamping: number))
   }
 
   /// Makes a day from its civil parts; nil when that day does not exist.
   public init?(year: Int32, month: Int32, day: Int32) {
     guard (1...12).contains(month), day >= 1, day <= Self.length(ofMonth: month, year: year)
     else { return nil }
-    number = Self.number(year: year, month: month, day: day)
+    self.init(number: Self.number(year: year, month: month, day: day))
   }
 
   /// Reads `YYYY-MM-DD`; nil for anything else and for days that do not exist.
@@ -39,12 +48,12 @@ public struct LocalDay: Sendable, Hashable, Comparable {
 
   /// The day `count` days later.
   public static func + (left: LocalDay, count: Int32) -> LocalDay {
-    LocalDay(number: left.number + count)
+    LocalDay(number: Int64(left.number) + Int64(count))
   }
 
   /// The day `count` days earlier.
   public static func - (left: LocalDay, count: Int32) -> LocalDay {
-    LocalDay(number: left.number - count)
+    LocalDay(number: Int64(left.number) - Int64(count))
   }
 
   /// Days from `right` to `left`; negative when `left` is earlier.
@@ -57,7 +66,7 @@ extension LocalDay: Strideable {
   public func distance(to other: LocalDay) -> Int { Int(other.number) - Int(number) }
 
   /// The day so many days later, or earlier where the number is negative.
-  public func advanced(by days: Int) -> LocalDay { self + Int32(days) }
+  public func advanced(by days: Int) -> LocalDay { self + Int32(clamping: days) }
 }
 
 extension LocalDay {
@@ -95,14 +104,14 @@ extension LocalDay {
     return first...LocalDay(number: Self.number(year: year, month: 12, day: 31))
   }
 
-  private static func number(year: Int32, month: Int32, day: Int32) -> Int32 {
+  private static func number(year: Int32, month: Int32, day: Int32) -> Int64 {
     let marchYear = Int64(year) - (month <= 2 ? 1 : 0)
     let era = floorDivide(marchYear, 400)
     let yearOfEra = floorRemainder(marchYear, 400)
     let marchMonth = Int64(month) + (month > 2 ? -3 : 9)
     let dayOfYear = (153 * marchMonth + 2) / 5 + Int64(day) - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return Int32(era * 146_097 + dayOfEra - 719_468)
+    return era * 146_097 + dayOfEra - 719_468
   }
 
   private static func length(ofMonth month: Int32, year: Int32) -> Int32 {

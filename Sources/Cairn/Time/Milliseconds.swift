@@ -1,26 +1,42 @@
 /// A length of time in whole milliseconds.
 ///
 /// Durations of sessions count running segments only (DESIGN.md, "Days, zones, durations").
+///
+/// Arithmetic saturates at ±``most``, so that no stored value can trap.
 public struct Milliseconds: Sendable, Hashable, Comparable {
-  /// The length in milliseconds; may be negative when it is a difference.
-  public var count: Int64
+  /// The length in milliseconds, at most ``most``; may be negative when it is a difference.
+  public let count: Int64
 
-  /// Makes a length from whole milliseconds.
+  /// The longest there is: 2⁴⁸ milliseconds, which leaves room for a percentage of it.
+  public static let most: Int64 = 1 << 48
+
+  /// Makes a length from whole milliseconds, or the nearest there is.
   public init(_ count: Int64) {
-    self.count = count
+    self.count = min(max(count, -Self.most), Self.most)
+  }
+
+  private init(_ value: Int64, times factor: Int64) {
+    let most = Self.most / factor
+    self.init(min(max(value, -most), most) * factor)
   }
 
   /// No time at all.
   public static let zero = Milliseconds(0)
 
   /// A length of whole seconds.
-  public static func seconds(_ value: Int64) -> Milliseconds { Milliseconds(value * 1_000) }
+  public static func seconds(_ value: Int64) -> Milliseconds {
+    Milliseconds(value, times: 1_000)
+  }
 
   /// A length of whole minutes.
-  public static func minutes(_ value: Int64) -> Milliseconds { Milliseconds(value * 60_000) }
+  public static func minutes(_ value: Int64) -> Milliseconds {
+    Milliseconds(value, times: 60_000)
+  }
 
   /// A length of whole hours.
-  public static func hours(_ value: Int64) -> Milliseconds { Milliseconds(value * 3_600_000) }
+  public static func hours(_ value: Int64) -> Milliseconds {
+    Milliseconds(value, times: 3_600_000)
+  }
 
   /// Whole minutes in this length, rounded down.
   public var wholeMinutes: Int64 { count / 60_000 }
@@ -57,6 +73,6 @@ public struct Milliseconds: Sendable, Hashable, Comparable {
 
   /// Adds a length in place.
   public static func += (left: inout Milliseconds, right: Milliseconds) {
-    left.count += right.count
+    left = left + right
   }
 }

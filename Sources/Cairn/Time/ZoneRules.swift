@@ -63,6 +63,7 @@ public struct ZoneRules: Sendable, Equatable {
   /// A time the clock shows twice is its first occurrence; a time it skips is the moment the
   /// clock leapt.
   public func instant(wallClock local: Int64) -> Instant {
+    let local = Instant(milliseconds: local).milliseconds
     // Offsets lie within ±18 h, so only periods in that window around `local` can match.
     var index = period(at: local - 64_800_000)
     while index < starts.count {
@@ -90,7 +91,7 @@ public struct ZoneRules: Sendable, Equatable {
       let change = index + 1 < starts.count ? starts[index + 1] : Int64.max
       let day = Self.day(local: now + offsets[index], dayStartHour)
       let midnight =
-        Int64(day.number + 1) * 86_400_000 + dayStartHour * 3_600_000 - offsets[index]
+        Int64(day.number + 1) * 86_400_000 + Self.edge(dayStartHour) - offsets[index]
       let next = min(end.milliseconds, min(change, midnight))
       body(day, Milliseconds(next - now))
       now = next
@@ -129,7 +130,11 @@ public struct ZoneRules: Sendable, Equatable {
   }
 
   private static func day(local: Int64, _ dayStartHour: Int64) -> LocalDay {
-    LocalDay(number: Int32(floorDivide(local - dayStartHour * 3_600_000, 86_400_000)))
+    LocalDay(number: Int32(floorDivide(local - edge(dayStartHour), 86_400_000)))
+  }
+
+  private static func edge(_ dayStartHour: Int64) -> Int64 {
+    min(max(dayStartHour, 0), 23) * 3_600_000
   }
 
   /// The index of the last period that starts at or before `milliseconds`.

@@ -105,7 +105,12 @@ extension Surroundings {
   fileprivate func show(_ found: Diagnosis) {
     if wantsJSON { return output.print(found.json.text) }
     let (report, damage) = (found.report, found.damage)
-    output.say(damage.isEmpty ? "The file is sound." : "The file is damaged:")
+    output.say(
+      !damage.isEmpty
+        ? "The file is damaged:"
+        : report.unreadable.isEmpty
+          ? "The file is sound." : "The file is whole, but not all in it can be read."
+    )
     for line in damage { output.print("  \(line.visible)") }
     output.say("\(counted(Int64(report.records), "record")); the tables computed from them are:")
     for line in report.unreadable { output.print("  not readable: \(line.visible)") }

@@ -18,6 +18,7 @@ extension Command<Surroundings> {
           let filter = try await surroundings.filter(invocation, in: log)
           let rows = surroundings.cut(try await log.sessions(filter), invocation)
           surroundings.show(rows)
+          try await surroundings.guideToSync(log)
           return rows.isEmpty ? .refused : .done
         }
       }

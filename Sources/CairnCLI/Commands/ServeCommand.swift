@@ -67,7 +67,9 @@ extension Surroundings {
       let webhooks = try await ownWebhookRounds(plan.webhooks, log)
       let (file, zone) = (directory.logFile, ownZone(in: directory))
       return try await serve(plan, file: file, rounds, webhooks, zone: zone) {
-        Server(log, in: place, world: $0)
+        var world = $0
+        world.syncFailure = { [directory] in directory.lastTrouble }
+        return Server(log, in: place, world: world)
       }
     }
   }

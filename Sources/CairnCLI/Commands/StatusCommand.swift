@@ -15,6 +15,7 @@ extension Command<Surroundings> {
           let open = try await log.openSessions()
           let places = try await log.whereabouts(of: open.map(\.id))
           surroundings.show(open: open, places, try await log.deviceNames())
+          try await surroundings.guideToSync(log)
           return open.isEmpty ? .refused : .done
         }
       }

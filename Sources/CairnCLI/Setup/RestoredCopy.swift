@@ -34,6 +34,9 @@ struct RestoredCopy {
       guard damage.isEmpty else { throw Self.notALog("\(name) is damaged: \(damage[0]).") }
       let log = try await Log.open(database, environment: environment)
       if isForeign { try await Self.checkSchema(of: database, name, folder, log) }
+      guard try await log.hasRoom() else {
+        throw Self.notALog("\(name) has numbers of changes that no log has.")
+      }
       let report = try await log.checkProjections(repair: true)
       try await log.renewNode()
       return report.records

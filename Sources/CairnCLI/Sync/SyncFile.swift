@@ -72,7 +72,7 @@ final class SyncTurn: Sendable {
   ///
   /// Throws `storage.cannot_write`.
   init?(at path: String) throws(CairnError) {
-    file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw Files.cannotWrite(path) }
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       close(file)

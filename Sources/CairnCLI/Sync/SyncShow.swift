@@ -42,6 +42,14 @@ extension Surroundings {
     }
   }
 
+  /// Says what stands between the log and the server it follows, where something does.
+  func guideToSync(_ log: Log) async throws {
+    guard !wantsJSON, directory.hasSyncPlan, let notice = try await log.syncNotice(),
+      let sentence = notice.sentence(failure: directory.lastTrouble, at: now, times.format.moment)
+    else { return }
+    output.guide("\(sentence.visible) `cairn sync status` says more.")
+  }
+
   /// Says how many sessions hold time of another, and how many books are there twice, where some do.
   func guide(to doubled: DoubledThings) {
     let (sessions, books) = (doubled.overlaps.count, doubled.books.count)

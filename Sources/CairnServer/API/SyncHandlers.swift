@@ -21,9 +21,13 @@ enum SyncHandlers {
 
   static let hello = Endpoint(
     "Say which log it is, on which timeline, and the number of its last change.",
-    gives: .json(["proto": .count, "log": .id, "epoch": .id, "head": .count])
+    gives: .json([
+      "proto": .count, "log": .id, "epoch": .id, "head": .count, "account": .optional(.words),
+    ])
   ) { visit in
-    HTTPResponse(.ok, type: type, body: try await visit.log.syncHead().encode())
+    var head = try await visit.log.syncHead()
+    head.account = visit.holder?.account.name
+    return HTTPResponse(.ok, type: type, body: head.encode())
   }
 
   static let push = Endpoint(

@@ -80,12 +80,16 @@ struct Rebuild {
   /// Empties and fills all tables; gives how many records there are and which it cannot read.
   func rebuild() throws -> (records: Int, unreadable: [String]) {
     for table in tables { try connection.run(table.empty) }
+    try UnreadableTable.empty(in: connection)
     var unreadable: [String] = []
     for kind in try kinds() {
       try RecordTable.each(
         kind,
         in: connection,
-        damaged: { unreadable.append("\(kind.name) \($0.text): \($1.message)") }
+        damaged: {
+          unreadable.append("\(kind.name) \($0.text): \($1.message)")
+          try UnreadableTable.note(kind, $0, $1.message, in: connection)
+        }
       ) {
         try log.projector.project($0, replacing: nil, in: projection)
       }

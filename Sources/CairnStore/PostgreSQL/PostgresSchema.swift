@@ -9,7 +9,7 @@ extension LogSchema {
   static let postgresql = [
     records, days, things, isolation, showing, moving, postgresRemovals, strangers, planning,
     guarding,
-    watching, people,
+    watching, people, postgresUnreadable,
   ]
 
   private static let records = Migration(

@@ -21,6 +21,8 @@ public final class LogWriter {
   private var seen: Stamp?
   /// What the sum over all stamps grows by.
   private(set) var digest = LogDigest()
+  /// Whether something here cannot be read; nil while nobody asked.
+  var mayHaveUnreadable: Bool?
   private var changes: [Change] = []
   /// The bytes of their texts.
   private var changedBytes = 0
@@ -232,6 +234,7 @@ public final class LogWriter {
     }
     try log.projector.project(new, replacing: old, in: projection)
     try StoryChange.note(new, replacing: old, at: now, in: connection)
+    if old != nil { try noteReadable(new) }
   }
 
   /// Removes a record as if it had never come here; only the number of the change stays.
@@ -239,6 +242,7 @@ public final class LogWriter {
     numberUnseen()
     try RecordTable.remove(record.kind, record.id, in: connection)
     try RemovalTable.remove(record.kind, record.id, in: connection)
+    try noteReadable(record)
     digest.remove(record)
     try log.projector.remove(record, in: projection)
     try StoryChange.note(nil, replacing: record, at: now, in: connection)
@@ -248,18 +252,6 @@ public final class LogWriter {
   func numberUnseen() {
     sequence += 1
     forgotten = sequence
-  }
-
-  /// Stores a record from elsewhere even if this version cannot read it; gives what is wrong with
-  /// it then, and it has no rows.
-  @discardableResult
-  func storeForeign(_ new: Record, replacing old: Record?) throws -> CairnError? {
-    do {
-      try store(new, replacing: old)
-    } catch let error as CairnError where error.code == "record.malformed" {
-      return error
-    }
-    return nil
   }
 
   /// Stores a record as another log has it, with its stamps, as part of this mutation; gives what
@@ -349,7 +341,7 @@ extension LogWriter {
     if isJoining, parts > 1, let batch { try MutationTable.restamp(batch, stamp, in: connection) }
     if let seen { try DeviceTable.note(seen, in: connection) }
     if let forgotten { try DeviceTable.note(forgotten: forgotten, in: connection) }
-    try StampSum.add(digest, in: connection)
+    try StateChecksum.add(digest, in: connection)
     // A rebuild computes the sums as well.
     if projection.hasMixedDays {
       _ = try Rebuild(log, connection).rebuild()

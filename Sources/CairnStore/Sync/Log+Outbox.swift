@@ -5,6 +5,8 @@ import CairnSQL
 package struct SyncState: Sendable, Equatable {
   /// How far the log has followed; nil while it follows none.
   package var place: SyncPlace?
+  /// The log on a server that it follows, or followed last; nil while it never did.
+  package var followed: FollowedLog?
   /// Mutations that wait to be sent.
   package var queued: Int
   /// What the server refused.
@@ -22,8 +24,10 @@ extension Log {
   package func syncState() async throws -> SyncState {
     let own = context.node
     return try await read { connection in
-      SyncState(
-        place: try SyncTable.place(in: connection),
+      let place = try SyncTable.place(in: connection)
+      return SyncState(
+        place: place,
+        followed: try SyncTable.followed(in: connection) ?? place.map { FollowedLog($0.log) },
         queued: try OutboxTable.count(in: connection),
         refusals: try QuarantineTable.all(in: connection),
         conflicts: try ConflictQuery.choices(in: connection).count,
@@ -70,13 +74,20 @@ extension Log {
   }
 
   /// Records of which the server may lack something, once everything else was sent and fetched.
+  ///
+  /// One with an impossible value is never sent; it is noted, and stands in the way of agreement.
   package func nextResend(limit: Int) async throws -> SyncPush? {
-    try await read { connection in
+    let push = try await read { connection -> SyncPush? in
       guard let place = try SyncTable.place(in: connection) else { return nil }
       var push = SyncPush(epoch: place.epoch)
       push.records = try ResendTable.records(limit: limit, in: connection)
       return push.records.isEmpty ? nil : push
     }
+    guard let flawed = push?.records.filter({ $0.flaw != nil }), !flawed.isEmpty else {
+      return push
+    }
+    try await write("Sync") { writer in try writer.holdBack(flawed) }
+    return try await nextResend(limit: limit)
   }
 
   /// Notes what came of what was sent.
@@ -110,11 +121,23 @@ extension Log {
 }
 
 extension LogWriter {
+  /// Keeps records with impossible values from being sent.
+  fileprivate func holdBack(_ records: [Record]) throws {
+    for record in records {
+      try noteUnreadable(record, record.flaw ?? "")
+      try ResendTable.remove(record, in: connection)
+    }
+    guard var place = try SyncTable.place(in: connection) else { return }
+    place.problem = try UnreadableTable.problem(in: connection)
+    try SyncTable.save(place, in: connection)
+  }
+
   func compareAnew(_ head: SyncHead) throws {
     var place = SyncPlace(log: head.log, epoch: head.epoch)
     let known = try SyncTable.place(in: connection)
     (place.agreedAt, place.resyncedAt) = (known?.agreedAt, known?.resyncedAt)
     try SyncTable.save(place, in: connection)
+    try SyncTable.keep(FollowedLog(head.log, account: head.account), in: connection)
     try sendAllAgain()
   }
 
@@ -122,7 +145,7 @@ extension LogWriter {
   func sendAllAgain() throws {
     try OutboxTable.forgetAll(in: connection)
     try ResendTable.fill(in: connection)
-    _ = try StampSum.begin(in: connection)
+    _ = try StateChecksum.begin(in: connection)
   }
 
   fileprivate func note(_ verdict: SyncVerdict) throws {

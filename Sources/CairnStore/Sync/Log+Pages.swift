@@ -4,7 +4,7 @@ import CairnSQL
 extension Log {
   /// The sum over everything in the log, which two with the same records and history have in common.
   package func digest() async throws -> LogDigest {
-    try await read { try StampSum.counted(in: $0) }
+    try await read { try StateChecksum.counted(in: $0) }
   }
 
   /// What changed since a device asked last, of one state of this log; throws ``OtherEpoch``.
@@ -31,7 +31,7 @@ extension SyncPage {
     if room > 0 { try addLines(pull, &room, connection) }
     hasMore = hasMore || room <= 0
     unknown = try pull.confirm.filter { try !MutationTable.contains($0, in: connection) }
-    digest = hasMore ? nil : try StampSum.kept(in: connection)
+    digest = hasMore ? nil : try StateChecksum.kept(in: connection)
   }
 
   private mutating func addRecords(

@@ -4,9 +4,11 @@ import CairnSQL
 extension Log {
   /// The timeline of this log and the number of its last change, for those who follow it.
   ///
-  /// A log that nobody followed begins its timeline with this.
+  /// A log that nobody followed begins its timeline and its checksum with this.
   package func syncHead() async throws -> SyncHead {
-    let known = try await glance { try SyncTable.knownEpoch(in: $0) }
+    let known = try await glance {
+      try StateChecksum.kept(in: $0) == nil ? nil : SyncTable.knownEpoch(in: $0)
+    }
     let epoch: RecordID
     if let known { epoch = known } else { epoch = try await beginEpoch() }
     return try await glance { connection in
@@ -18,11 +20,19 @@ extension Log {
     }
   }
 
+  /// Begins to keep the checksum of this log, unless it is kept.
+  package func beginChecksum() async throws {
+    guard try await glance({ try StateChecksum.kept(in: $0) }) == nil else { return }
+    try await translated {
+      try await database.write { connection in _ = try StateChecksum.begin(in: connection) }
+    }
+  }
+
   private func beginEpoch() async throws -> RecordID {
     let new = context.environment.newID(at: context.environment.now())
     return try await translated {
       try await database.write { connection in
-        _ = try StampSum.begin(in: connection)
+        _ = try StateChecksum.begin(in: connection)
         return try SyncTable.ownEpoch(new, in: connection)
       }
     }
@@ -111,9 +121,11 @@ struct Arrival {
     try writer.takeIn(new, joining: old)
   }
 
-  /// Takes in a record as a device has it.
+  /// Takes in a record as a device has it; one with an impossible value is not stored, and noted.
   func take(_ record: Record) throws {
-    guard Self.flaw(record) == nil else { return }
+    if case .refused(_, let reason)? = Self.flaw(record) {
+      return try writer.noteUnreadable(record, reason)
+    }
     let bounded = record.restamped(bounded)
     _ = try writer.attempt {
       writer.observe(bounded.latestStamp)
@@ -186,7 +198,8 @@ struct Arrival {
 extension Arrival {
   private static func flaw(_ mutation: Mutation) -> SyncVerdict.Outcome? {
     guard mutation.title.utf8.count <= Record.textLimit else { return tooLong("title") }
-    guard mutation.stamp.instant < .limit else { return tooLate }
+    guard mutation.stamp.instant < .limit, mutation.at < .limit, mutation.at >= .earliest
+    else { return tooLate }
     guard !mutation.changes.isTooLarge else { return tooLarge }
     for change in mutation.changes {
       let set = Record(kind: change.kind, id: change.id, fields: change.set, stamp: mutation.stamp)
@@ -218,7 +231,7 @@ extension Arrival {
 
   private static let tooLate = SyncVerdict.Outcome.refused(
     code: "sync.unfit",
-    reason: "Its stamp lies beyond the year 9999."
+    reason: "It was done before the year 2000, or from 2100 on."
   )
 
   private static let tooLarge = SyncVerdict.Outcome.refused(

@@ -50,8 +50,10 @@ private struct Delivery {
     // Sessions that end come first: one of a kind runs at a time.
     let running = page.records.filter(\.isRunningSession)
     let others = page.records.filter { !$0.isRunningSession }
-    for record in others + running { try attempt { try $0.take(record) } }
-    for line in page.lines { try attempt { try $0.take(line) } }
+    for record in others + running {
+      if try !attempt({ try $0.take(record) }) { try writer.noteUnreadable(record, Self.unfit) }
+    }
+    for line in page.lines { _ = try attempt { try $0.take(line) } }
     (place.records, place.lines) = (page.nextRecord, page.nextLine)
     taken.isHead = !page.hasMore
     if taken.isHead { try writer.tellOfRemovals() }
@@ -62,14 +64,19 @@ private struct Delivery {
 
   /// Goes on without what a table here refuses, which must not hold up all others for ever.
   ///
-  /// The sums tell of it at the end.
-  private mutating func attempt(_ body: (inout Delivery) throws -> Void) throws {
+  /// The checksums tell of it at the end; whether it was taken.
+  private mutating func attempt(_ body: (inout Delivery) throws -> Void) throws -> Bool {
     var next = self
-    if try writer.attempt({ try body(&next) }) != nil { self = next }
+    guard try writer.attempt({ try body(&next) }) != nil else { return false }
+    self = next
+    return true
   }
+
+  private static let unfit = "its values do not fit together"
 
   /// The record becomes what the server has, but for what the server has not heard of yet.
   private mutating func take(_ record: Record) throws {
+    if let flaw = record.flaw { return try writer.noteUnreadable(record, flaw) }
     writer.observe(record.latestStamp)
     let old = try RecordTable.find(record.kind, record.id, in: connection)
     let newer = old?.newerFields(than: record) ?? []
@@ -135,8 +142,12 @@ private struct Delivery {
     let lost = Set(page.unknown)
     try OutboxTable.mark(pull.confirm.filter { !lost.contains($0) }, 2, in: connection)
     try OutboxTable.mark(page.unknown, 0, in: connection)
+    if let unreadable = try UnreadableTable.problem(in: connection) {
+      return place.problem = unreadable
+    }
+    if place.problem != Self.difference { place.problem = nil }
     guard try isQuiet(), let theirs = page.digest else { return }
-    let ours = try StampSum.kept(in: connection).map { $0 + writer.digest }
+    let ours = try StateChecksum.kept(in: connection).map { $0 + writer.digest }
     guard ours != theirs else {
       (place.agreedAt, place.problem, place.resyncedAt) = (writer.now, nil, nil)
       return

@@ -117,6 +117,8 @@ package struct SyncHead: Sendable, Equatable {
   package let epoch: RecordID
   /// The number of its last change.
   package let head: Int64
+  /// The account it is of; nil on a server without accounts.
+  package var account: String?
 
   package init(log: RecordID, epoch: RecordID, head: Int64) {
     (self.log, self.epoch, self.head) = (log, epoch, head)

@@ -3,7 +3,7 @@ import CairnSQL
 extension LogSchema {
   /// What a log knows of those it is kept in agreement with.
   ///
-  /// The sum over all stamps is kept from the moment somebody asks for it, so a log that is alone
+  /// The checksum is kept from the moment somebody asks for it, so a log that is alone
   /// does without. `resend` lists records that the server may lack.
   static let sync = Migration(
     11,
@@ -73,6 +73,53 @@ extension LogSchema {
         at bigint NOT NULL, notice uuid, PRIMARY KEY (user_id, kind, id)
       );
       CALL cairn_own('removal');
+      """
+  )
+
+  /// A checksum that covers values, counted anew; what could not be read; and whose log was followed last,
+  /// which stays when it is followed no longer (spec/security.md S1, S2).
+  static let unreadable = Migration(
+    14,
+    "know what cannot be read",
+    sqlite: """
+      ALTER TABLE device DROP COLUMN stamp_sum;
+      ALTER TABLE device DROP COLUMN stamped;
+      ALTER TABLE device ADD COLUMN digest_count INTEGER;
+      ALTER TABLE device ADD COLUMN digest_sum INTEGER
+        CHECK ((digest_sum IS NULL) = (digest_count IS NULL));
+      ALTER TABLE device ADD COLUMN followed BLOB CHECK (length(followed) = 16);
+      ALTER TABLE device ADD COLUMN followed_account TEXT;
+
+      CREATE TABLE unreadable (
+        kind TEXT NOT NULL,
+        id BLOB NOT NULL CHECK (length(id) = 16),
+        reason TEXT NOT NULL,
+        PRIMARY KEY (kind, id)
+      ) STRICT, WITHOUT ROWID;
+      """
+  )
+
+  /// The same on PostgreSQL.
+  static let postgresUnreadable = Migration(
+    13,
+    "know what cannot be read",
+    postgresql: """
+      ALTER TABLE device DROP COLUMN stamp_sum, DROP COLUMN stamped, ADD COLUMN digest_count bigint,
+        ADD COLUMN digest_sum bigint CHECK ((digest_sum IS NULL) = (digest_count IS NULL)),
+        ADD COLUMN followed uuid, ADD COLUMN followed_account text COLLATE "C";
+
+      CREATE TABLE unreadable (
+        user_id uuid NOT NULL DEFAULT cairn_user(), kind text COLLATE "C" NOT NULL,
+        id uuid NOT NULL, reason text COLLATE "C" NOT NULL, PRIMARY KEY (user_id, kind, id)
+      );
+      CALL cairn_own('unreadable');
+
+      -- No row of it is read or written where its policy is not in force, as of every other table.
+      DO $$ BEGIN
+        EXECUTE replace(pg_get_functiondef('cairn_is_closed()'::regprocedure),
+          'SELECT row_security_active(''attempt''::regclass)',
+          'SELECT row_security_active(''unreadable''::regclass) AND row_security_active(''attempt''::regclass)');
+      END $$;
       """
   )
 }

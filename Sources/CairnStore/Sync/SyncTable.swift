@@ -23,6 +23,18 @@ package struct SyncPlace: Sendable, Equatable {
   }
 }
 
+/// The log on a server that this one follows, or followed last.
+package struct FollowedLog: Sendable, Equatable {
+  /// What log it is.
+  package let log: RecordID
+  /// The account it is of; nil on a server without accounts, and where that is not known.
+  package let account: String?
+
+  package init(_ log: RecordID, account: String? = nil) {
+    (self.log, self.account) = (log, account)
+  }
+}
+
 /// The table `sync`: one row in a log that follows a server, none in others.
 enum SyncTable {
   static func place(in connection: any SQLConnection) throws -> SyncPlace? {
@@ -50,10 +62,25 @@ enum SyncTable {
     )
   }
 
+  /// The log that is followed, or was last.
+  static func followed(in connection: any SQLConnection) throws -> FollowedLog? {
+    try connection.first("SELECT followed, followed_account FROM device WHERE followed IS NOT NULL")
+    {
+      FollowedLog(try $0.id(0), account: try $0.textOrNil(1))
+    }
+  }
+
+  static func keep(_ followed: FollowedLog, in connection: any SQLConnection) throws {
+    try connection.run(
+      "UPDATE device SET followed = \(followed.log), followed_account = \(followed.account)"
+    )
+  }
+
   static func remove(in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM sync")
     try connection.run("DELETE FROM quarantine")
     try connection.run("DELETE FROM resend")
+    try UnreadableTable.empty(in: connection)
   }
 
   /// Whether others have, or may have, what is in this log: those who follow it, or whom it follows.

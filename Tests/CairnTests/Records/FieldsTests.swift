@@ -83,12 +83,12 @@ import Testing
     fields.set("text", "x")
     fields.set("integer", 7 as Int64)
     fields.set("bool", true)
-    fields.set("instant", Instant(milliseconds: 9))
+    fields.set("instant", Instant.earliest)
     fields.set("id", id)
     #expect(try fields.text("text") == "x")
     #expect(try fields.integer("integer") == 7)
     #expect(try fields.bool("bool") == true)
-    #expect(try fields.instant("instant") == Instant(milliseconds: 9))
+    #expect(try fields.instant("instant") == .earliest)
     #expect(try fields.id("id") == id)
   }
 

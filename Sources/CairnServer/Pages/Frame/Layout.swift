@@ -11,6 +11,8 @@ struct Layout {
   var state: Int64?
   /// The log it shows, on pages of somebody.
   var log: String?
+  /// What stands between one's own log and the server it follows, in a sentence.
+  var syncNotice: String?
   /// Whether the other pages can be gone to.
   var leadsOn = true
   /// Whether nobody who comes upon it may list it.
@@ -42,6 +44,7 @@ struct Layout {
     \(fragment: toast?.html)
     <main id="main" tabindex="-1" data-log="\(log ?? "")" \
     data-state="\(state.map { "\($0)" } ?? "")">
+    \(fragment: syncNotice.map { "<p class=\"elsewhere\" role=\"status\">\($0)</p>" })
     \(fragment: content)
     </main>
     \(fragment: Shortcuts.dialog)

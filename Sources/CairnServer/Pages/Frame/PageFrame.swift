@@ -10,6 +10,8 @@ struct PageFrame: Sendable {
   /// Names the forms of the page: sent twice, they count once.
   let key: String
   let toast: Toast?
+  /// What stands between one's own log and the server it follows, in a sentence.
+  private let syncNotice: String?
   /// Who looks at it; nil where a log is served to its own machine.
   let person: Account?
   private let state: Int64
@@ -24,6 +26,15 @@ struct PageFrame: Sendable {
     clock = WallClock(zone: visit.zone, now: visit.now)
     key = "\(log).\(Self.word(visit))\(Self.word(visit))"
     toast = try await Toast(visit)
+    syncNotice = try await Self.syncNotice(visit, clock)
+  }
+
+  private static func syncNotice(_ visit: Visit, _ clock: WallClock) async throws -> String? {
+    guard case .own = visit.server.house, let notice = try await visit.log.syncNotice() else {
+      return nil
+    }
+    let failure = visit.server.world.syncFailure()
+    return notice.sentence(failure: failure, at: visit.now) { clock.text($0) }
   }
 
   private static func word(_ visit: Visit) -> String {
@@ -41,7 +52,7 @@ struct PageFrame: Sendable {
     let isLive = isLive ?? Section.live.contains { $0.path == section.path }
     let state = isLive ? state : nil
     var layout = Layout(title: title, theme: theme, section: section, toast: toast, state: state)
-    layout.log = log
+    (layout.log, layout.syncNotice) = (log, syncNotice)
     return layout.html(content)
   }
 

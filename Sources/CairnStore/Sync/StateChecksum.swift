@@ -1,12 +1,14 @@
 import Cairn
 import CairnSQL
 
-/// The sum over the stamps of all records and over the lines of history, kept with each write once
-/// somebody asked for it.
-enum StampSum {
+/// The checksum over the values and stamps of all records and over the lines of history, kept with each
+/// write once somebody asked for it.
+enum StateChecksum {
   /// The sum as it is kept; nil while nobody asked for it.
   static func kept(in connection: any SQLConnection) throws -> LogDigest? {
-    try connection.first("SELECT stamped, stamp_sum FROM device WHERE stamped IS NOT NULL") {
+    try connection.first(
+      "SELECT digest_count, digest_sum FROM device WHERE digest_count IS NOT NULL"
+    ) {
       LogDigest(count: try $0.integer(0), sum: UInt64(bitPattern: try $0.integer(1)))
     }
   }
@@ -35,6 +37,6 @@ enum StampSum {
 
   private static func keep(_ sum: LogDigest, in connection: any SQLConnection) throws {
     let bits = Int64(bitPattern: sum.sum)
-    try connection.run("UPDATE device SET stamped = \(sum.count), stamp_sum = \(bits)")
+    try connection.run("UPDATE device SET digest_count = \(sum.count), digest_sum = \(bits)")
   }
 }

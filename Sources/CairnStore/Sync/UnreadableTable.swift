@@ -1,0 +1,58 @@
+import Cairn
+import CairnSQL
+
+/// The table `unreadable`: records from elsewhere that this version could not take in or read, and why.
+///
+/// One with an impossible value was not stored at all. One of a newer version is stored as it is, and has
+/// no rows in the tables computed from it.
+enum UnreadableTable {
+  static func note(
+    _ kind: RecordKind,
+    _ id: RecordID,
+    _ reason: String,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run(
+      """
+      INSERT INTO unreadable (kind, id, reason) VALUES (\(kind.name), \(id), \(reason))
+      ON CONFLICT (\(key: "kind, id")) DO UPDATE SET reason = excluded.reason
+      """
+    )
+  }
+
+  static func remove(
+    _ kind: RecordKind,
+    _ id: RecordID,
+    in connection: any SQLConnection
+  ) throws {
+    try connection.run("DELETE FROM unreadable WHERE kind = \(kind.name) AND id = \(id)")
+  }
+
+  static func empty(in connection: any SQLConnection) throws {
+    try connection.run("DELETE FROM unreadable")
+  }
+
+  static func isEmpty(in connection: any SQLConnection) throws -> Bool {
+    try connection.first("SELECT 1 FROM unreadable LIMIT 1") { _ in false } ?? true
+  }
+
+  static func contains(
+    _ kind: RecordKind,
+    _ id: RecordID,
+    in connection: any SQLConnection
+  ) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM unreadable WHERE kind = \(kind.name) AND id = \(id)"
+    ) { _ in true } ?? false
+  }
+
+  /// What stands in the way of agreement, in a sentence; nil where everything can be read.
+  static func problem(in connection: any SQLConnection) throws -> String? {
+    let count = try connection.first("SELECT count(*) FROM unreadable") { try $0.integer(0) } ?? 0
+    guard count > 0 else { return nil }
+    let query: SQL = "SELECT kind, reason FROM unreadable ORDER BY kind, id LIMIT 1"
+    let first = try connection.first(query) { "\(try $0.text(0)): \(try $0.text(1))" } ?? ""
+    let words = count == 1 ? "1 record cannot be read here" : "\(count) records cannot be read here"
+    return "\(words); update Cairn. The first is \(first)"
+  }
+}

@@ -1,0 +1,134 @@
+"""Pushes that set one field of one record to something impossible, against a running server.
+
+The server has to live, answer in the words of the protocol, and go on showing every page and figure. Every value that
+the schema of the export refuses has to be refused, and every other record has to stay readable.
+"""
+
+import json
+import pathlib
+import random
+import tempfile
+import uuid
+
+from server import household
+
+SCHEMA = pathlib.Path(__file__).parents[2] / "docs/schema/cairn-log.schema.json"
+EXTREMES = [
+    2**63 - 1, -(2**63), 2**63 - 2, 2**53, -1, 0, 1, 10**15, True, False, "", "no times at all", "x" * 70_000,
+    "9223372036854775807-9223372036854775807", "0-1", "-1", "page:9223372036854775807", "percent:-1", "9999-99-99",
+    "0000-00-00", "\u202e", "ffffffffffffffff-ffffffffa", None,
+]
+PAGES = [
+    "/", "/history", "/shelf", "/listening", "/insights", "/insights/climbing", "/settings", "/account",
+]
+FIGURES = ["/api/v1/stats/today", "/api/v1/sessions", "/api/v1/analytics", "/api/v1/goals", "/api/v1/shelf",
+    "/api/v1/insights/statistics", "/api/v1/insights/year", "/api/v1/insights/streak", "/api/v1/insights/climbing",
+    "/api/v1/analytics/milestones", "/api/v1/exports/ical"]
+NODE = "0badc0de"
+
+
+def kinds():
+    """The fields of each kind of record."""
+    defs = json.loads(SCHEMA.read_text(encoding="utf-8"))["$defs"]
+    rules = defs["record"]["allOf"]
+    names = [rule["if"]["properties"]["record"]["const"] for rule in rules]
+    return {name: sorted(defs[name]["properties"]) for name in names}
+
+
+class Log:
+    """What a device knows of a log on a server: a record of each kind, and how to send changes of them."""
+
+    def __init__(self, person, seed):
+        self.person, self.random, self.kinds = person, random.Random(seed), kinds()
+        self.time = 1_772_000_000_000
+        self.epoch = person.ask("GET", "/api/v1/sync/hello").json()["epoch"]
+        self.known = self.records()
+
+    def records(self):
+        """One record of each kind that there is, by kind."""
+        body = {"proto": 1, "epoch": self.epoch, "records": 0, "lines": 0}
+        page = self.person.ask("POST", "/api/v1/sync/pull", body).json()
+        known = {}
+        for record in page["records"]:
+            known.setdefault(record["record"], record)
+        return known
+
+    def stamp(self):
+        """A stamp later than every one before."""
+        self.time += 1
+        return f"{self.time << 16:016x}-{NODE}"
+
+    def line(self):
+        """A line of history that sets one field, of a record that is there or of a new one."""
+        kind = self.random.choice(sorted(self.kinds))
+        field, value = self.random.choice(self.kinds[kind]), self.random.choice(EXTREMES)
+        known = self.known.get(kind)
+        there = known if known and self.random.random() < 0.8 else None
+        id = there["id"] if there else str(uuid.UUID(int=self.random.getrandbits(128)))
+        fields = {field: value} if there else {**(known["fields"] if known else {}), field: value}
+        own = str(uuid.UUID(int=self.random.getrandbits(128)))
+        change = {"kind": kind, "id": id, "set": fields, "was": {"deleted": True} if not there else {}}
+        return {
+            "mutation": own, "stamp": self.stamp(), "at": "2026-02-25T10:00:00Z", "title": "Push", "line": own, "part": 1,
+            "changes": [change],
+        }
+
+    def push(self, lines=(), records=()):
+        """Sends them; gives the answer."""
+        body = {"proto": 1, "epoch": self.epoch, "lines": list(lines), "records": list(records)}
+        return self.person.ask("POST", "/api/v1/sync/push", body)
+
+
+def check_pages(person):
+    """Looks at everything that is computed from the log."""
+    for path in PAGES:
+        answer = person.look(path)
+        assert answer.status == 200, (path, answer.status, answer.body[:300])
+    for path in FIGURES:
+        answer = person.ask("GET", path)
+        assert answer.status == 200, (path, answer.status, answer.body[:300])
+
+
+def check_pushes(cairn, count=20_000, seed=1):
+    """Sends so many lines, 200 at a time."""
+    refused = taken = 0
+    with tempfile.TemporaryDirectory() as folder, household(cairn, folder, "anna") as (server, anna):
+        live(anna)
+        log = Log(anna, seed)
+        for sent in range(0, count, 200):
+            if sent % 2_000 == 0:
+                server.go_on()
+            answer = log.push(log.line() for _ in range(200))
+            assert answer.status == 200, (answer.status, answer.body[:300])
+            for result in answer.json()["results"]:
+                refused += "code" in result
+                taken += "code" not in result
+            if sent % 2_000 == 0:
+                check_pages(anna)
+        check_pages(anna)
+        assert server.process.poll() is None
+    assert refused > taken, (refused, taken)
+    return f"{count} pushes with one impossible field each, {refused} refused, the server lives (seed {seed})"
+
+
+def live(person):
+    """Gives somebody a log with something of nearly every kind."""
+    def make(method, path, body):
+        answer = person.ask(method, path, body)
+        assert answer.status < 300, (path, answer.status, answer.body[:300])
+        return answer.json()
+
+    book = make("POST", "/api/v1/books", {"title": "Dune", "authors": ["Frank Herbert"], "pages": 600})
+    make("POST", "/api/v1/sessions", {"book": book["id"]})
+    wall = make("POST", "/api/v1/sessions", {"kind": "climbing", "place": "Boulder Hall"})
+    make("POST", f"/api/v1/sessions/{wall['id']}/climbs", {"grade": "V4"})
+    story = make("POST", "/api/v1/stories", {"title": "Emma"})
+    heard = {"startedAt": "2026-02-20T09:00:00Z", "endedAt": "2026-02-20T11:00:00Z", "duration": 7200, "completed": True}
+    make("POST", "/api/v1/analytics/sessions", {"storyId": story["data"]["id"], **heard})
+    make("PUT", "/api/v1/goals/minutes/daily", {"target": 30})
+    make("POST", "/api/v1/rests", {"from": "2026-03-05", "to": "2026-03-06"})
+
+
+if __name__ == "__main__":
+    import sys
+    print(check_pushes(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1))
