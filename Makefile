@@ -51,8 +51,9 @@ docs: setup ## Write the reference of the libraries to .build/docs
 bench: setup-bench release ## Measure against plain C, timewarrior, FastAPI and pgbench, side by side
 	Benchmarks/run.sh
 
-fuzz: setup ## Fuzz every parser for SECONDS=60 each
+fuzz: setup-test release ## Fuzz every parser, and a server that runs, for SECONDS=60 each
 	Fuzz/run.sh $(SECONDS)
+	Scripts/attack.sh $(SECONDS)
 
 test-browser: setup-test release ## Walk every flow and page in Chromium, in all four looks
 	CAIRN=$(release) Scripts/browser.sh --all
@@ -121,7 +122,7 @@ setup-bench:
 step = @nice Scripts/step.sh $(@:step-%=%)
 build = @Scripts/step.sh $(@:step-%=%)
 tests := $(addprefix step-,build format core release swift pooled servers standby move restore failover \
-  api listening crash chaos catalogue browser simulate fuzz mutants docs bench)
+  api listening crash chaos catalogue browser simulate fuzz mutants docs bench attack)
 .PHONY: $(tests) step-quick
 
 step-format:
@@ -156,6 +157,8 @@ step-chaos: step-release
 	$(step) env CAIRN=$(release) Scripts/chaos.sh 1 20
 step-browser: step-release
 	$(step) env CAIRN=$(release) Scripts/browser.sh
+step-attack: step-release
+	$(step) Scripts/attack.sh 10
 step-simulate: step-release
 	$(step) Scripts/simulate.sh short
 # Last, beside few others: it measures.

@@ -117,6 +117,6 @@ extension Problem {
     "storage.moving": .unavailable, "storage.interrupted": .unavailable,
     "storage.no_shard": .unavailable,
     "storage.unknown_commit": .unavailable,
-    "storage.full": .insufficientStorage,
+    "storage.full": .insufficientStorage, "account.full": .insufficientStorage,
   ]
 }

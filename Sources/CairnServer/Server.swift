@@ -48,13 +48,13 @@ public struct Server: Sendable {
     pace: LivePace = .own
   ) {
     (house, self.world, self.pace) = (.own(LogLease(log, folder)), world, pace)
-    imports = Imports(on: OwnImportShelf())
+    imports = Imports(on: OwnImportShelf(), releaseMemory: world.releaseMemory)
   }
 
   /// Serves everyone with an account their own log.
   public init(_ household: Household, world: ServerWorld, pace: LivePace = .household) {
     (house, self.world, self.pace) = (.household(household), world, pace)
-    imports = Imports(on: household.importShelf)
+    imports = Imports(on: household.importShelf, releaseMemory: world.releaseMemory)
   }
 
   /// Answers a request; never throws, and changes nothing unless the answer says so.

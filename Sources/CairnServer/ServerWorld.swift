@@ -27,6 +27,8 @@ public struct ServerWorld: Sendable {
   public var isSignUpOpen = false
   /// How often one account may ask; nil for as often as it wants.
   public var requests: RateLimit? = .requests
+  /// How many bytes the log of one account may take; nil for any.
+  public var mostBytes: Int64? = 2_000_000_000
   /// Of how many others something must be known before anyone is told; nil to compare nobody.
   public var leastCompared: Int64? = 5
   /// Whether an address is that of a reverse proxy, whose word is taken for where a request comes from.
@@ -47,6 +49,8 @@ public struct ServerWorld: Sendable {
   public var remarks = Remarks.none
   /// The process, as far as it is known.
   public var process = ServerProcess()
+  /// Gives memory that is free back to the system, after work that took much.
+  public var releaseMemory: @Sendable () -> Void = {}
   /// A clock that is never set, to measure how long something takes.
   public var tick: @Sendable () -> ContinuousClock.Instant = { .now }
 

@@ -14,7 +14,6 @@ from description import check_answers, check_description
 from hostile import check_hostile
 from listening import check_listening
 from migration import check_migration
-from pushes import check_pushes
 from strangers import check_strangers_of_a_database, check_strangers_of_files
 
 
@@ -27,7 +26,6 @@ def parts(words):
         "crowd": check_crowd,
         "migration": check_migration,
         "hostile": check_hostile,
-        "pushes": partial(check_pushes, count=4_000),
         "listening": check_listening,
         "answers": partial(check_answers, seconds=words.seconds),
     }

@@ -76,7 +76,7 @@ class Server:
         for name, value in head.items():
             request.add_header(name.replace("_", "-"), value)
         try:
-            with OPENER.open(request, timeout=20) as answer:
+            with OPENER.open(request, timeout=120) as answer:
                 return Answer(answer.status, answer.headers, answer.read())
         except urllib.error.HTTPError as refusal:
             with refusal:

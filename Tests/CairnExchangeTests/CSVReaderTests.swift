@@ -114,7 +114,7 @@ func readCSV(
     #expect(CSVLimits.standard.fileBytes == 67_108_864)
     #expect(CSVLimits.standard.fieldBytes == 1_048_576)
     #expect(CSVLimits.standard.columns == 512)
-    #expect(CSVLimits.standard.rows == 250_000)
+    #expect(CSVLimits.standard.rows == 100_000)
   }
 
   @Test func `refuse a larger file`() throws {

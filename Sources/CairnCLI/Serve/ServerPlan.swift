@@ -17,6 +17,7 @@ struct ServerPlan {
   private let tellsAddresses: Bool
   private let isSignUpOpen: Bool
   private let requests: RateLimit?
+  private let mostBytes: Int64?
   private let leastCompared: Int64?
 
   /// Reads all settings; throws `usage.value` and its like for the first that cannot be.
@@ -34,6 +35,7 @@ struct ServerPlan {
     tellsAddresses = try settings.isOn(.logAddresses)
     isSignUpOpen = try settings.isOn(.openSignUp)
     requests = try Self.requests(settings)
+    mostBytes = try Self.mostBytes(settings)
     leastCompared = try Self.leastCompared(settings)
   }
 
@@ -52,6 +54,13 @@ struct ServerPlan {
       throw try settings.wrong(.requestRate, "a whole number from 1 to 1000, or off")
     }
     return .requests(perSecond: rate)
+  }
+
+  private static func mostBytes(_ settings: ServerSettings) throws(CairnError) -> Int64? {
+    guard let megabytes = Int64(try settings.found(.accountQuota).value),
+      (0...1_000_000).contains(megabytes)
+    else { throw try settings.wrong(.accountQuota, "a whole number from 1 to 1000000, or 0") }
+    return megabytes == 0 ? nil : megabytes * 1_000_000
   }
 
   private static func leastCompared(_ settings: ServerSettings) throws(CairnError) -> Int64? {
@@ -81,6 +90,7 @@ struct ServerPlan {
     world.metricsToken = metricsToken
     world.isSignUpOpen = isSignUpOpen
     world.requests = requests
+    world.mostBytes = mostBytes
     world.leastCompared = leastCompared
     world.base = url?.base ?? .none
     let remarks = Remarks(

@@ -40,7 +40,7 @@ struct ServerSetting: Sendable {
     webhooks,
     metricsToken, logFormat,
     logLevel,
-    logAddresses, openSignUp, requestRate, comparison,
+    logAddresses, openSignUp, requestRate, accountQuota, comparison,
   ]
 
   static let singleUser = ServerSetting(
@@ -132,6 +132,13 @@ struct ServerSetting: Sendable {
     "NUMBER",
     "20",
     "How many requests one account may send in a second, 1 to 1000, or off for any."
+  )
+  static let accountQuota = ServerSetting(
+    "account-quota",
+    "CAIRN_ACCOUNT_QUOTA",
+    "MB",
+    "2000",
+    "How many megabytes the log of one account may take, 1 to 1000000, or 0 for any."
   )
   static let comparison = ServerSetting(
     "comparison",

@@ -33,6 +33,7 @@ extension Surroundings {
     world.webhooks = webhooks
     world.ownZone = zone
     world.pack = Gzip.packer()
+    world.releaseMemory = Self.trimmer
     let rounds = backups?.keepGoing(world.remarks)
     let telling = webhooks?.keepGoing(world.remarks)
     let server = make(world)
@@ -100,6 +101,15 @@ extension Surroundings {
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else { return }
     files.rlim_cur = max(files.rlim_cur, min(files.rlim_max, 4_096))
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
+  }
+
+  /// Gives free memory back (malloc_trim(3)), where there is such a thing: the C library does not show it to
+  /// Swift.
+  private static var trimmer: @Sendable () -> Void {
+    typealias Trim = @convention(c) (Int) -> Int32
+    guard let found = dlsym(nil, "malloc_trim") else { return {} }
+    let trim = unsafeBitCast(found, to: Trim.self)
+    return { _ = trim(0) }
   }
 
   /// The names people may come by: that of `--url` and those of this machine.

@@ -15,6 +15,13 @@ struct AccountFolder: AccountLog {
 
   var folder: any LogFolder { LogPlace(directory: directory) }
 
+  var diskBytes: Int64? {
+    [directory.logFile, directory.logFile + "-wal"].reduce(0) { sum, path in
+      var status = stat()
+      return stat(path, &status) == 0 ? sum + Int64(status.st_size) : sum
+    }
+  }
+
   func backUp() async throws -> Bool {
     let isMade = try await backups.copy(database, at: environment.now())
     // An account that was removed meanwhile takes the copy along.

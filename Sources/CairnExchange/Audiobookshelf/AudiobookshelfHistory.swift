@@ -12,7 +12,7 @@ public struct AudiobookshelfHistory: Sendable {
   private var issues: [RowIssue] = []
 
   /// The most sessions that are read: a hundred years with thirty a day.
-  public static let sessionLimit = 250_000
+  public static let sessionLimit = 100_000
 
   /// Nothing yet.
   public init() {}

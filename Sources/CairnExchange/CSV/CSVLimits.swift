@@ -7,9 +7,9 @@ public struct CSVLimits: Sendable, Equatable {
   /// Columns of the header.
   public var columns = 512
   /// Rows below the header, broken ones included; objects of a list in JSON.
-  public var rows = 250_000
+  public var rows = 100_000
 
-  /// The limits for files from people: 64 MiB, 1 MiB a field, 512 columns, 250,000 rows.
+  /// The limits for files from people: 64 MiB, 1 MiB a field, 512 columns, 100,000 rows.
   public static let standard = CSVLimits()
 
   /// Makes the standard limits, ready to be changed.

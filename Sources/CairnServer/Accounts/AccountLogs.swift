@@ -45,6 +45,9 @@ public protocol AccountLog: Sendable {
   /// Where it lies.
   var folder: any LogFolder { get }
 
+  /// The bytes that it takes on the disk; nil where that is not known.
+  var diskBytes: Int64? { get }
+
   /// Makes a copy of the log that is checked, where copies are kept, unless nothing has changed since
   /// the latest; whether it made one.
   func backUp() async throws -> Bool
@@ -59,6 +62,11 @@ public protocol AccountLog: Sendable {
   /// The file is checked first, and what was there is backed up. Throws `input.not_a_log`; the log
   /// is as it was then.
   func restore(_ file: [UInt8]) async throws -> Int
+}
+
+extension AccountLog {
+  /// Nil: it lies in a database with those of others.
+  public var diskBytes: Int64? { nil }
 }
 
 /// How large a log may be to be sent over HTTP as a whole.

@@ -27,8 +27,26 @@ extension Knock {
         let key = AccountLimits.Key(.requests, holder.account.id.record.text)
         try household.limits.consume([key], requests, at: now, or: .tooManyRequests)
       }
-      return Visit(self, holder, try await household.logs.lease(holder.account.id))
+      let lease = try await household.logs.lease(holder.account.id)
+      if scope == .write { try refuseFull(lease) }
+      return Visit(self, holder, lease)
     }
+  }
+
+  /// Refuses a write to a log that has all the room the server keeps for one; what deletes may go on.
+  ///
+  /// Throws `account.full`.
+  private func refuseFull(_ lease: LogLease) throws(CairnError) {
+    guard request.method != .delete, let most = server.world.mostBytes,
+      let bytes = lease.kept?.diskBytes, bytes >= most
+    else { return }
+    throw CairnError(
+      "account.full",
+      "Your log has \(bytes / 1_000_000) MB, and this server keeps \(most / 1_000_000) MB for one account.",
+      hint:
+        "Nothing was changed. Ask whoever runs the server for more, or take your log elsewhere: "
+        + "Account, Download the log."
+    )
   }
 
   /// Accepts a long body of someone who may do such a thing.

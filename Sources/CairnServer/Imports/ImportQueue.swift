@@ -1,8 +1,8 @@
 import Cairn
 import CairnStore
 
-/// Lets files be read and taken in one at a time for each account, and few at a time in all; the others
-/// wait in their order (spec/security.md H3).
+/// Lets files be read and taken in one at a time, since each may take most of the memory that there is for
+/// them; the others wait in their order, few of each account (spec/security.md H3).
 actor ImportQueue {
   private struct Turn {
     let number: Int
@@ -10,6 +10,7 @@ actor ImportQueue {
     let begin: CheckedContinuation<Void, any Error>
   }
 
+  private let releaseMemory: @Sendable () -> Void
   private let width: Int
   private let mostWaiting: Int
   private var running: Set<String> = []
@@ -17,8 +18,14 @@ actor ImportQueue {
   private var count = 0
 
   /// Runs at most `width` at a time, and lets `mostWaiting` of one account wait.
-  init(width: Int = 2, mostWaiting: Int = 4) {
-    (self.width, self.mostWaiting) = (width, mostWaiting)
+  ///
+  /// `releaseMemory` runs after each.
+  init(
+    width: Int = 1,
+    mostWaiting: Int = 4,
+    releaseMemory: @escaping @Sendable () -> Void = {}
+  ) {
+    (self.width, self.mostWaiting, self.releaseMemory) = (width, mostWaiting, releaseMemory)
   }
 
   /// Runs work of an account in its turn.
@@ -30,7 +37,10 @@ actor ImportQueue {
     _ work: @Sendable () async throws -> Result
   ) async throws -> Result {
     try await begin(owner)
-    defer { end(owner) }
+    defer {
+      releaseMemory()
+      end(owner)
+    }
     try Task.checkCancellation()
     return try await work()
   }

@@ -7,11 +7,15 @@ import CairnStore
 /// All of a person's is known to that person alone.
 actor Imports {
   private let shelf: any ImportShelf
-  private let queue = ImportQueue()
+  private let queue: ImportQueue
   /// What is being taken in here, by who does it.
   private var running: [RecordID: (file: RecordID, owner: String, task: Task<Void, Never>)] = [:]
 
-  init(on shelf: any ImportShelf) { self.shelf = shelf }
+  /// Keeps files on a shelf; `releaseMemory` runs after each was read.
+  init(on shelf: any ImportShelf, releaseMemory: @escaping @Sendable () -> Void) {
+    self.shelf = shelf
+    queue = ImportQueue(releaseMemory: releaseMemory)
+  }
 
   /// Keeps a file and tells what it would bring; nothing is changed.
   ///

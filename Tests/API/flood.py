@@ -1,0 +1,118 @@
+"""Everything at once: made-up names, strangers' bodies, an archive of zeros and a file of blank lines.
+
+Somebody who is signed in goes on as before, whoever has the right password gets in, and the server keeps to its memory.
+"""
+
+import http.client
+import json
+import socket
+import tempfile
+import threading
+import time
+
+from files import MEMORY, SIZE, archive, peak
+from server import JSON, PASSWORD, household
+
+#: Milliseconds for 99 of 100 requests of somebody who is signed in.
+LATENCY = 250
+
+
+class Many(threading.Thread):
+    """Does something again and again until it is stopped; counts what came of it."""
+
+    def __init__(self, act):
+        super().__init__(daemon=True)
+        self.act, self.over, self.counts, self.seconds = act, False, {}, []
+
+    def run(self):
+        number = 0
+        while not self.over:
+            begun = time.monotonic()
+            came = self.act(number)
+            self.seconds.append(time.monotonic() - begun)
+            self.counts[came] = self.counts.get(came, 0) + 1
+            number += 1
+
+    def stop(self):
+        """Ends it; gives the counts."""
+        self.over = True
+        self.join()
+        return self.counts
+
+
+def guesser(address, first, spread):
+    """Signs in under made-up names, from one address or from ever new ones."""
+    connection = http.client.HTTPConnection(address)
+
+    def act(number):
+        body = json.dumps({"name": f"nobody{first}x{number}", "password": "wrong horse"})
+        source = f"203.0.{number // 250 % 250}.{number % 250}" if spread else "203.0.113.9"
+        head = {"Content-Type": JSON, "X-Forwarded-For": source}
+        connection.request("POST", "/api/v1/sign-in", body, head)
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status
+    return act
+
+
+def strangers(host, port, count):
+    """Connections that announce a long body and send none of it."""
+    lines = ["POST /api/v1/sessions HTTP/1.1", f"Host: {host}:{port}", f"Content-Type: {JSON}", "Content-Length: 1000000"]
+    head = "\r\n".join(lines) + "\r\n\r\n"
+    held = []
+    for _ in range(count):
+        one = socket.create_connection((host, port))
+        one.sendall(head.encode() + b"{" * 8_000)
+        held.append(one)
+    return held
+
+
+def sender(person, name, bodies):
+    """Sends files to be imported, in turns."""
+    def act(number):
+        format, body = bodies[number % len(bodies)]
+        return person.ask("POST", f"/api/v1/imports?format={format}", body, "application/octet-stream").status
+    return act
+
+
+def check_flood(cairn, seconds, _):
+    """Lets all of it happen for so long."""
+    settings = {"CAIRN_REQUEST_RATE": "1000"}
+    with tempfile.TemporaryDirectory() as folder:
+        with household(cairn, folder, "anna", "ben", settings=settings.items()) as (server, anna, ben):
+            return flood(server, anna, ben, seconds)
+
+
+def flood(server, anna, ben, seconds):
+    """The same, with a server that runs."""
+    address = server.url.removeprefix("http://")
+    host, port = address.split(":")
+    bombs = [("audiobookshelf", archive("absdatabase.sqlite", bytes(500 << 20))), ("clippings", b"\n" * SIZE)]
+    peak(server)
+    foes = [Many(guesser(address, 1, False)), Many(guesser(address, 2, True)), Many(sender(ben, "ben", bombs))]
+    own = Many(lambda _: time.sleep(0.01) or anna.ask("GET", "/api/v1/stats/today").status)
+    for foe in foes:
+        foe.start()
+    held = strangers(host, int(port), 300)
+    own.start()
+    begun, entries = time.monotonic(), []
+    while time.monotonic() - begun < seconds:
+        head = {"Origin": server.url, "X-Forwarded-For": f"198.51.100.{len(entries) % 200}"}
+        answer = server.ask("POST", "/api/v1/sign-in", {"name": "anna", "password": PASSWORD}, **head)
+        entries.append(answer.status)
+        time.sleep(0.5)
+    counts = own.stop()
+    guesses = sum(sum(foe.stop().values()) for foe in foes[:2])
+    files = foes[2].stop()
+    for one in held:
+        one.close()
+    memory = peak(server)
+    times = sorted(own.seconds)
+    late = times[len(times) * 99 // 100] * 1000 - 10
+    said = (f"{guesses} guesses, 300 strangers' bodies and {sum(files.values())} hostile files: p99 {late:.0f} ms of"
+            f" {len(times)} requests, {entries.count(200)} of {len(entries)} sign-ins, {memory >> 20} MB")
+    assert set(counts) == {200}, (counts, said)
+    assert entries.count(200) >= len(entries) * 0.9, (entries, said)
+    assert late < LATENCY and memory <= MEMORY, said
+    return said
+

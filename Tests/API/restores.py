@@ -1,0 +1,76 @@
+"""Restored logs with one cell set to something impossible, against a running server.
+
+A file that is no sound log is refused; one that is taken shows every page, or refuses one request of its own person.
+The server lives, and another person's pages are shown as before.
+"""
+
+import pathlib
+import random
+import sqlite3
+import tempfile
+import time
+
+from pushes import EXTREMES, FIGURES, PAGES, live
+from server import household
+
+FILE = "application/vnd.sqlite3"
+CELLS = [value for value in EXTREMES if not isinstance(value, bool)] + [b"", b"\xff" * 16, 1.5]
+
+
+def tables(db):
+    """The columns of each table."""
+    names = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return {name: [row[1] for row in db.execute(f'PRAGMA table_info("{name}")')] for name in names}
+
+
+def spoiled(path, chance):
+    """The bytes of a log with one cell of one row set to something, and which."""
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA ignore_check_constraints = ON")
+        known = {name: columns for name, columns in tables(db).items()
+                 if db.execute(f'SELECT 1 FROM "{name}"').fetchone()}
+        table = chance.choice(sorted(known))
+        column, value = chance.choice(known[table]), chance.choice(CELLS)
+        try:
+            first = f'SELECT "{column}" FROM "{table}" LIMIT 1'
+            db.execute(f'UPDATE "{table}" SET "{column}" = ? WHERE "{column}" IN ({first})', (value,))
+        except sqlite3.Error:
+            return None, None
+    db.close()
+    return path.read_bytes(), f"{table}.{column} = {value!r:.60}"
+
+
+def check_restores(cairn, seconds, seed):
+    """Restores files for so long, one after the other."""
+    chance, refused, taken, troubled = random.Random(seed), 0, 0, 0
+    with tempfile.TemporaryDirectory() as folder, household(cairn, folder, "anna", "ben") as (server, anna, ben):
+        live(anna)
+        live(ben)
+        whole = anna.ask("GET", "/api/v1/account/log").body
+        path = pathlib.Path(folder) / "spoiled"
+        begun = time.monotonic()
+        while time.monotonic() - begun < seconds:
+            server.go_on()
+            for ending in ("", "-wal", "-shm", "-journal"):
+                path.with_name(path.name + ending).unlink(missing_ok=True)
+            path.write_bytes(whole)
+            body, what = spoiled(path, chance)
+            if body is None:
+                continue
+            answer = anna.ask("PUT", "/api/v1/account/log", body, FILE)
+            assert answer.status < 500 or answer.status == 503, (what, answer.status, answer.body[:300])
+            refused, taken = refused + (answer.status >= 400), taken + (answer.status < 400)
+            if answer.status < 400:
+                for page in PAGES:
+                    troubled += anna.look(page).status >= 500
+                for figure in FIGURES:
+                    troubled += anna.ask("GET", figure).status >= 500
+                hello = anna.ask("GET", "/api/v1/sync/hello").json()
+                push = {"proto": 1, "epoch": hello.get("epoch", ""), "lines": [], "records": []}
+                troubled += anna.ask("POST", "/api/v1/sync/push", push).status >= 500
+                anna.ask("POST", "/api/v1/books", {"title": f"Book {taken}"})
+            assert server.process.poll() is None, what
+            assert ben.look("/").status == 200, what
+    return (f"{taken:,} spoiled logs taken, {refused:,} refused, {troubled} requests failed alone, the server lives"
+            f" (seed {seed})")
+
