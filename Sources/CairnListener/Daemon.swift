@@ -290,7 +290,10 @@ extension Daemon {
   ) -> OpaquePointer? {
     let made = begun(response, exchange, connection)
     for line in response.fields.lines { _ = cairn_mhd_add(made, line.name, line.value) }
-    if drainEnd != nil { _ = cairn_mhd_add(made, "connection", "close") }
+    // The library takes a bare LF for the end of a chunk's extension; where a proxy does not, both see other
+    // requests behind this one (RFC 9112, 7.1.1 and 11.2).
+    let isChunked = exchange.request.fields.count(of: "transfer-encoding") > 0
+    if drainEnd != nil || isChunked { _ = cairn_mhd_add(made, "connection", "close") }
     return made
   }
 
@@ -339,7 +342,7 @@ extension Daemon {
   /// Gives up what a client wanted to read that has gone; what changes something comes to its end.
   private func lookForClient(_ connection: Connection, _ now: ContinuousClock.Instant) {
     guard let exchange = connection.exchange, exchange.isSuspended,
-      exchange.request.method.isSafe, connection.isLeft
+      limits.isReading(exchange.request), connection.isLeft
     else { return }
     let leftAt = exchange.leftAt ?? now
     exchange.leftAt = leftAt

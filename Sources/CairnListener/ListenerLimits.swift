@@ -1,3 +1,5 @@
+import CairnHTTP
+
 /// What one client may cost before its connection is closed (spec/sync.md F51).
 public struct ListenerLimits: Sendable {
   /// Connections at the same time.
@@ -37,6 +39,9 @@ public struct ListenerLimits: Sendable {
   public var slowestUpload = 128 << 10
   /// From the answer until the client has taken all of it.
   public var answerTime = Duration.seconds(60)
+  /// Paths at which a request of any method only asks something, so that it is given up when its client has
+  /// gone; elsewhere that holds for what is safe (RFC 9110, 9.2.1).
+  public var readingPaths: Set<String> = []
   /// From the client closing its side until nobody works out the answer to what it read any more.
   ///
   /// Some say that nothing more comes from them and wait for the answer, which looks the same.
@@ -52,6 +57,10 @@ public struct ListenerLimits: Sendable {
   }
 
   func isFile(_ target: String) -> Bool { filePaths.contains(path(of: target)) }
+
+  func isReading(_ request: HTTPRequest) -> Bool {
+    request.method.isSafe || readingPaths.contains(path(of: request.target))
+  }
 
   private func path(of target: String) -> String {
     String(Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") }))

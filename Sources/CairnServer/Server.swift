@@ -25,6 +25,9 @@ public struct Server: Sendable {
     "/account/log", "/api/v1/account/log", "/api/v1/imports", "/import", "/api/v1/sync/push",
   ]
 
+  /// The paths at which a file is looked at and nothing is changed, though it is sent.
+  public static let readingPaths: Set<String> = ["/api/v1/imports", "/import"]
+
   /// Whose logs are served.
   enum House: Sendable {
     /// One person's own, to their own machine.
@@ -87,7 +90,9 @@ public struct Server: Sendable {
       guard place != nil else { throw CairnError.outside(world.base) }
       response = try await answer(inner, &passage)
     } catch {
-      let isLeft = Task.isCancelled && inner.method.isSafe
+      let path = String(inner.target.prefix { $0 != "?" })
+      let isReading = inner.method.isSafe || Self.readingPaths.contains(path)
+      let isLeft = Task.isCancelled && isReading
       let problem = isLeft ? .left : Problem(error)
       passage.refuse(problem, error)
       response = door.refusal(problem, inner)

@@ -23,7 +23,14 @@ def tables(db):
     return {name: [row[1] for row in db.execute(f'PRAGMA table_info("{name}")')] for name in names}
 
 
-def spoiled(path, chance):
+#: Cells by which later changes are numbered and stamped: set first, each to the ends of all numbers.
+NUMBERS = [(table, column, value) for table, column in [
+    ("device", "forgotten"), ("device", "node"), ("device", "seen"), ("mutation", "at"), ("mutation", "number"),
+    ("mutation", "part"), ("record", "seq"), ("session", "started_at"), ("session", "day"),
+] for value in (2**63 - 1, -(2**63))]
+
+
+def spoiled(path, chance, cell):
     """The bytes of a log with one cell of one row set to something, and which."""
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA ignore_check_constraints = ON")
@@ -31,6 +38,7 @@ def spoiled(path, chance):
                  if db.execute(f'SELECT 1 FROM "{name}"').fetchone()}
         table = chance.choice(sorted(known))
         column, value = chance.choice(known[table]), chance.choice(CELLS)
+        table, column, value = cell or (table, column, value)
         try:
             first = f'SELECT "{column}" FROM "{table}" LIMIT 1'
             db.execute(f'UPDATE "{table}" SET "{column}" = ? WHERE "{column}" IN ({first})', (value,))
@@ -48,13 +56,13 @@ def check_restores(cairn, seconds, seed):
         live(ben)
         whole = anna.ask("GET", "/api/v1/account/log").body
         path = pathlib.Path(folder) / "spoiled"
-        begun = time.monotonic()
+        begun, numbers = time.monotonic(), list(NUMBERS)
         while time.monotonic() - begun < seconds:
             server.go_on()
             for ending in ("", "-wal", "-shm", "-journal"):
                 path.with_name(path.name + ending).unlink(missing_ok=True)
             path.write_bytes(whole)
-            body, what = spoiled(path, chance)
+            body, what = spoiled(path, chance, numbers.pop() if numbers else None)
             if body is None:
                 continue
             answer = anna.ask("PUT", "/api/v1/account/log", body, FILE)

@@ -1,4 +1,5 @@
 import Cairn
+import Glibc
 import Testing
 
 @testable import CairnCLI
@@ -28,6 +29,19 @@ import Testing
     let error = #expect(throws: CairnError.self) { try place([:], accountHome: home) }
     #expect(error?.code == "usage.data_dir")
     #expect(error?.hint.contains("--data-dir DIR") == true)
+  }
+
+  @Test(arguments: [(mode_t(0o700), false), (0o755, false), (0o775, true), (0o777, true)])
+  func `is warned about where others may write into it`(mode: mode_t, isOpen: Bool) throws {
+    let me = try Person()
+    let directory = try DataDirectory(
+      option: me.scratch.path,
+      variable: { _ in nil },
+      accountHome: { nil }
+    )
+    chmod(me.scratch.path, mode)
+    #expect((directory.openDoor != nil) == isOpen)
+    chmod(me.scratch.path, 0o700)
   }
 
   @Test func `is not the root of the disk when the option is empty`() async throws {

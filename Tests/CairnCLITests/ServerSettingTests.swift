@@ -45,7 +45,7 @@ import Testing
   ])
   func `let a proxy bring the connections of all people`(words: [String], most: Int) throws {
     let plan = try ServerPlan(try settings(words), isOpen: false)
-    #expect(plan.limits([]).connectionsPerAddress == most)
+    #expect(plan.limits(below: .none).connectionsPerAddress == most)
   }
 
   @Test func `that are flags are yes or no in a variable`() throws {

@@ -139,7 +139,7 @@ import Testing
       let host = "host: \(served.door.host)\r\n"
       let post =
         "POST /api/v1/sessions HTTP/1.1\r\n\(host)content-type: application/json\r\n"
-        + "transfer-encoding: chunked\r\n\r\n9\r\n{\"title\":\r\n7;x=y\r\n\"Dune\"}\r\n0\r\n\r\n"
+        + "content-length: 16\r\n\r\n{\"title\":\"Dune\"}"
       let last = "GET /version HTTP/1.1\r\n\(host)connection: close\r\n\r\n"
       let get = "GET /healthz HTTP/1.1\r\n\(host)\r\n"
       let wire = Wire(port: try #require(served.door.port))
@@ -147,6 +147,19 @@ import Testing
       let responses = Wire.responses(try await wire.send(all, half: false))
       #expect(responses.map(\.status.code) == [200, 201, 409, 200, 200])
       #expect(responses[4].text.contains("\"version\""))
+    }
+  }
+
+  @Test(arguments: ["7;x=y\r\n", "7;x\n"])
+  func `ends after a body in chunks, so that nothing hides behind it`(chunk: String) async throws {
+    try await ServedLog.run(.socket) { served in
+      let wire = Wire(port: try #require(served.door.port))
+      let head =
+        "POST /api/v1/sessions HTTP/1.1\r\nhost: \(served.door.host)\r\ncontent-type: application/json\r\n"
+        + "transfer-encoding: chunked\r\n\r\n9\r\n{\"title\":\r\n\(chunk)\"Dune\"}\r\n0\r\n\r\n"
+      let hidden = "GET /version HTTP/1.1\r\nhost: \(served.door.host)\r\n\r\n"
+      let responses = Wire.responses(try await wire.send(Array((head + hidden).utf8), half: false))
+      #expect(responses.map(\.status.code) == [201])
     }
   }
 

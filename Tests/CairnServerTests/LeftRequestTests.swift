@@ -30,6 +30,20 @@ import Testing
     }
   }
 
+  @Test func `is given up when it sent a file to be looked at`() async throws {
+    let script = Script()
+    try await Self.listen(script) { wire in
+      let head = "POST /import?a=b HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}"
+      let sends = try await wire.open(head)
+      for await _ in script.begun.stream { break }
+      sends.leave()
+      for await isCancelled in script.ended.stream {
+        #expect(isCancelled)
+        break
+      }
+    }
+  }
+
   @Test func `is answered when it says nothing more and is quick`() async throws {
     let script = Script()
     try await Self.listen(script, leftTime: .seconds(600)) { wire in
@@ -50,6 +64,7 @@ import Testing
     let socket = try ListeningSocket(address: "127.0.0.1", port: 0)
     var limits = ListenerLimits.patient
     limits.leftTime = leftTime
+    limits.readingPaths = ["/import"]
     let listener = try Listener(socket, limits: limits) { request in
       script.begun.continuation.yield(request.method.name)
       if let goOn = script.goOn[request.method.name] { for await _ in goOn.stream { break } }

@@ -25,6 +25,32 @@ extension SyncTests {
     }
   }
 
+  /// spec/security.md S2.
+  @Test func `are not sent to another log by whoever followed one before, unless that is meant`()
+    async throws
+  {
+    try await withSharedSession { world, _ in
+      let log = world.devices[0].log
+      try await log.unfollow()
+      #expect(try await log.syncState().place == nil)
+      try await TestEngine.server.scratchLog(seed: 78) { other in
+        other.clock.set(to: world.server.clock.now)
+        let transport = Line().transport(to: other.log)
+        let error = await #expect(throws: CairnError.self) {
+          _ = try await SyncRunner(log, transport: transport).run()
+        }
+        #expect(error?.code == "sync.other_log")
+        let (before, now) = (try await world.server.log.syncHead(), try await other.log.syncHead())
+        for head in [before, now] {
+          #expect(error?.message.contains(head.log.text.suffix(6)) == true)
+        }
+        #expect(try await SyncWorld.export(other.log) == [])
+        _ = try await SyncRunner(log, joins: true, transport: transport).run()
+        #expect(try await log.syncState().followed?.log == now.log)
+      }
+    }
+  }
+
   /// Has a log follow another server, which is empty; the notes of a session here and there, and how many values
   /// can be chosen.
   private func joined(

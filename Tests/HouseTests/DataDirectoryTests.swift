@@ -13,6 +13,16 @@ import Testing
     #expect(names.filter { !known.contains($0) } == [])
   }
 
+  @Test func `follows no link where it sets room aside`() throws {
+    let scratch = try Scratch()
+    let trap = "mkdir log && echo kept > other && ln -s ../other log/reserve"
+    let said = try scratch.run(
+      "\(trap) && cairn book add Emma && cat other",
+      ["CAIRN_DATA_DIR": "log"]
+    )
+    #expect(said.hasSuffix("kept\n"))
+  }
+
   @Test func `is begun once, however many begin it at once`() throws {
     let scratch = try Scratch()
     let all = """

@@ -40,9 +40,10 @@ struct ServerPlan {
   }
 
   /// What clients may cost; a proxy brings those of all people from one address.
-  func limits(_ files: Set<String>) -> ListenerLimits {
+  func limits(below base: BasePath) -> ListenerLimits {
     var limits = ListenerLimits()
-    limits.filePaths = files
+    limits.filePaths = Set(Server.filePaths.map { base.text + $0 })
+    limits.readingPaths = Set(Server.readingPaths.map { base.text + $0 })
     if address.isLocal || !proxies.isEmpty { limits.connectionsPerAddress = limits.connections }
     return limits
   }

@@ -41,8 +41,7 @@ extension Surroundings {
     // A queue of its own has a thread, however busy those are that others share.
     let (end, latest) = (DispatchQueue(label: "cairn.end"), endOfWaiting())
     defer { latest.cancel() }
-    let files = Set(Server.filePaths.map { world.base.text + $0 })
-    try await answer(socket, server, plan.limits(files), connections) {
+    try await answer(socket, server, plan.limits(below: world.base), connections) {
       output.print("listening on \(place)")
       await signals.first()
       end.asyncAfter(deadline: .now() + 10, execute: latest)

@@ -177,6 +177,7 @@ struct ScratchAccountLog: AccountLog {
   let database: SQLiteDatabase
   let path: String
   var folder: any LogFolder { MemoryFolder() }
+  var diskBytes: Int64? { 1_000_000 }
 
   func backUp() async throws -> Bool {
     try await database.backup(to: path)
