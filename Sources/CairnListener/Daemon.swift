@@ -189,7 +189,10 @@ extension Daemon {
       return refuse(.anotherFile, exchange, connection)
     }
     let taken = others.reduce(0) { $0 + $1.reserved }
-    guard taken + exchange.limit <= limits.bytesInFlight else {
+    let own = others.filter { $0.owner == owner }.reduce(0) { $0 + $1.reserved }
+    guard taken + exchange.limit <= limits.bytesInFlight,
+      own + exchange.limit <= limits.fileBytes + 8 * limits.bodyBytes
+    else {
       return refuse(.tooManyBytes, exchange, connection)
     }
     (exchange.owner, exchange.reserved) = (owner, exchange.limit)

@@ -69,8 +69,15 @@ struct HeadCheck {
   /// The library appends that line to the name, so a proxy would see `content-length` and we would not.
   private static func folded(_ name: String) -> String? {
     let name = name.lowercased()
+    if longer.contains(name) { return nil }
     return decisive.first { name.hasPrefix($0) && name != $0 }
   }
+
+  /// Fields of their own whose names begin like one of those.
+  private static let longer: Set = [
+    "x-forwarded-protocol", "cookie2", "expect-ct", "origin-trial", "origin-agent-cluster",
+    "x-forwarded-for-original", "x-forwarded-proto-version",
+  ]
 
   /// The fields that decide where a body ends, who asks, and whether an act is done twice.
   private static let decisive = [

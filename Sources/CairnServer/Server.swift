@@ -124,12 +124,13 @@ public struct Server: Sendable {
     passage.remark(response, micros: micros, to: world.remarks)
   }
 
-  /// Removes closed accounts whose grace is over, at once and each hour, until it is cancelled.
+  /// Removes closed accounts whose grace is over, by two looks an hour apart, until it is cancelled.
   public func removeClosedAccounts() async {
     guard case .household(let household) = house else { return }
+    var due: Set<Identifier<Account>> = []
     while !Task.isCancelled {
       do {
-        try await household.removeClosed()
+        due = try await household.removeClosed(dueBefore: due)
       } catch {
         let code = Problem(error).code
         world.remarks.say(.error, "removal of closed accounts failed", [("code", .text(code))])

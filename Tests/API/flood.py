@@ -45,7 +45,8 @@ def guesser(address, first, spread):
     connection = http.client.HTTPConnection(address)
 
     def act(number):
-        body = json.dumps({"name": f"nobody{first}x{number}", "password": "wrong horse"})
+        name = "anna" if not spread and number % 2 else f"nobody{first}x{number}"
+        body = json.dumps({"name": name, "password": "wrong horse"})
         source = f"203.0.{number // 250 % 250}.{number % 250}" if spread else "203.0.113.9"
         head = {"Content-Type": JSON, "X-Forwarded-For": source}
         connection.request("POST", "/api/v1/sign-in", body, head)

@@ -4,6 +4,7 @@ A file that is no sound log is refused; one that is taken shows every page, or r
 The server lives, and another person's pages are shown as before.
 """
 
+import json
 import pathlib
 import random
 import sqlite3
@@ -38,7 +39,11 @@ def spoiled(path, chance, cell):
                  if db.execute(f'SELECT 1 FROM "{name}"').fetchone()}
         table = chance.choice(sorted(known))
         column, value = chance.choice(known[table]), chance.choice(CELLS)
+        if chance.random() < 0.5:
+            table, column = "record", "fields"
         table, column, value = cell or (table, column, value)
+        if (table, column) == ("record", "fields"):
+            return spoiled_field(db, path, chance)
         try:
             first = f'SELECT "{column}" FROM "{table}" LIMIT 1'
             db.execute(f'UPDATE "{table}" SET "{column}" = ? WHERE "{column}" IN ({first})', (value,))
@@ -46,6 +51,19 @@ def spoiled(path, chance, cell):
             return None, None
     db.close()
     return path.read_bytes(), f"{table}.{column} = {value!r:.60}"
+
+
+def spoiled_field(db, path, chance):
+    """The same with one member of the fields of a record."""
+    rows = db.execute("SELECT rowid, kind, fields FROM (SELECT kind || hex(id) AS rowid, kind, fields FROM record)").fetchall()
+    key, kind, fields = chance.choice(rows)
+    members = json.loads(fields)
+    name, value = chance.choice(sorted(members)), chance.choice(EXTREMES)
+    members[name] = value
+    db.execute("UPDATE record SET fields = ? WHERE kind || hex(id) = ?", (json.dumps(members), key))
+    db.commit()
+    db.close()
+    return path.read_bytes(), f"{kind}.{name} = {value!r:.60}"
 
 
 def check_restores(cairn, seconds, seed):

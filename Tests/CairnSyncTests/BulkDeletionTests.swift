@@ -1,4 +1,5 @@
 import Cairn
+import CairnSQL
 import CairnSync
 import CairnTestKit
 import Testing
@@ -187,10 +188,15 @@ struct BulkDeletionTests {
         for book in books { try writer.deleteBook(book) }
       }
       try await ruin.world.settle()
-      try await ruin.two.log.write("Break") { writer in
-        var fields = Fields()
+      let book = ruin.book.record
+      // No writer sets it: a fault of a disk does.
+      try await ruin.world.devices[1].database.write { connection in
+        let query: SQL = "SELECT fields FROM record WHERE kind = 'entry' AND id = \(book)"
+        var fields = try Fields(json: connection.first(query) { try $0.text(0) } ?? "")
         fields["status"] = .integer(4)
-        try writer.set(fields, Entry.recordKind, ruin.book.record)
+        try connection.run(
+          "UPDATE record SET fields = \(fields.json) WHERE kind = 'entry' AND id = \(book)"
+        )
       }
       let outcome = try await ruin.restore(on: ruin.two.log)
       #expect(outcome.restored == 12 && outcome.left == 1)

@@ -67,7 +67,7 @@ import Testing
       _ = try await push(kind, reading, "outcome", .text("lent_to_a_friend"), to: world)
       try await world.sync(0)
       let state = try await device.syncState()
-      #expect(state.place?.problem?.contains("1 record cannot be read here; update Cairn") == true)
+      #expect(state.place?.problem?.contains("1 record cannot be read here: a newer Cairn") == true)
       #expect(try await device.digest() == world.server.log.digest())
       world.server.clock.advance(by: .minutes(1))
       _ = try await push(kind, reading, "outcome", .null, to: world)

@@ -76,7 +76,7 @@ MUTANTS = [
     ("the sum forgets what was replaced", "Sources/CairnStore/Records/LogWriter.swift",
      "    if let old { digest.remove(old) }\n", ""),
     ("history is not taken over", STORE + "Log+TakeOver.swift",
-     "    for line in page.lines { try attempt { try $0.take(line) } }\n", ""),
+     "    for line in page.lines { _ = try attempt { try $0.take(line) } }\n", ""),
     ("records a server lost are not compared", STORE + "Log+TakeIn.swift",
      "      for record in push.records { try arrival.take(record) }\n", ""),
     ("what a newer version knows is dropped", STORE + "Log+TakeIn.swift",

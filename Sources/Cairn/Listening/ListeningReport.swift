@@ -68,13 +68,14 @@ public struct ListeningReport: Sendable, Equatable {
     _ audio: Milliseconds?
   ) {
     let end = news.end == told.end ? end : [end, news.end].compactMap { $0 }.max()
-    let added = max(0, (news.seconds ?? 0) - (told.seconds ?? 0))
+    let most = Self.mostSeconds
+    let added = max(0, min(news.seconds ?? 0, most) - min(max(told.seconds ?? 0, 0), most))
     let isLonger = news.areSecondsTold && added > 0
     self = ListeningReport(
       start: start,
       isStartTold: isStartTold,
       end: end,
-      seconds: isLonger ? news.seconds : areSecondsTold ? (seconds ?? 0) + added : nil,
+      seconds: isLonger ? news.seconds : areSecondsTold ? min(seconds ?? 0, most) + added : nil,
       rate: rate
     )
     cap(audio)
@@ -91,6 +92,9 @@ public struct ListeningReport: Sendable, Equatable {
 }
 
 extension ListeningReport {
+  /// The most seconds that are taken of one session: a hundred years.
+  package static let mostSeconds: Int64 = 3_155_760_000
+
   /// How far the clock of an app may be ahead of that of who is told.
   private static let ahead = Milliseconds.minutes(5)
 

@@ -10,7 +10,7 @@ package indirect enum FieldForm: Sendable, Equatable {
   case flag
   /// A whole number in a range, bounds included.
   case number(ClosedRange<Int64>)
-  /// Milliseconds since 1970, from 2000 until 2100 in UTC: ``Instant/earliest`` and ``Instant/limit``.
+  /// Milliseconds since 1970, until 2100 in UTC.
   case instant
   /// A civil day, `2026-01-05`.
   case day
@@ -31,6 +31,9 @@ package indirect enum FieldForm: Sendable, Equatable {
   /// Whatever a field can hold.
   case anything
 
+  /// What is kept of instants: those of a clock that lost its battery, which tells of 1970, included.
+  package static let instants = Instant(milliseconds: 0)..<Instant.limit
+
   /// The places in audio: 10,000 hours.
   static let audio: ClosedRange<Int64> = 0...36_000_000_000
 
@@ -48,7 +51,7 @@ package indirect enum FieldForm: Sendable, Equatable {
     case (.flag, .bool): true
     case (.number(let range), .integer(let number)): range.contains(number)
     case (.instant, .integer(let number)):
-      (Instant.earliest..<Instant.limit).contains(Instant(milliseconds: number))
+      number >= 0 && Self.instants.contains(Instant(milliseconds: number))
     case (.place, .integer(let number)): Self.audio.contains(number)
     case (_, .text(let text)): accepts(text)
     default: false
@@ -92,7 +95,7 @@ package indirect enum FieldForm: Sendable, Equatable {
     case .text: "text"
     case .flag: "true or false"
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
-    case .instant: "an instant from 2000 until 2100, in milliseconds"
+    case .instant: "an instant from 1970 until 2100, in milliseconds"
     case .day: "a day such as 2026-01-05"
     case .date: "a day, a month or a year"
     case .wallTime: "a day, or a day and a time"

@@ -38,13 +38,13 @@ extension Fields {
     }
   }
 
-  /// The instant under a name, nil when null; throws `record.malformed` for another type, and before
-  /// ``Instant/earliest`` or from ``Instant/limit`` on.
+  /// The instant under a name, nil when null; throws `record.malformed` for another type, and outside
+  /// ``FieldForm/instants``.
   public func instant(_ name: String) throws(CairnError) -> Instant? {
     guard let value = try integer(name) else { return nil }
     let instant = Instant(milliseconds: value)
-    guard (.earliest..<(.limit)).contains(instant) else {
-      throw Self.malformed(name, "an instant from 2000 until 2100")
+    guard FieldForm.instants.contains(instant) else {
+      throw Self.malformed(name, "an instant from 1970 until 2100")
     }
     return instant
   }
@@ -78,13 +78,25 @@ extension Fields {
   }
 
   /// Sets an instant as milliseconds, or null.
+  ///
+  /// The nearest one that can be read again is kept.
   public mutating func set(_ name: String, _ value: Instant?) {
-    set(name, value?.milliseconds)
+    let (first, last) = (FieldForm.instants.lowerBound, FieldForm.instants.upperBound)
+    set(name, value.map { min(max($0, first), last - Milliseconds(1)).milliseconds })
   }
 
   /// Sets an id as text, or null.
   public mutating func set<Thing>(_ name: String, _ value: Identifier<Thing>?) {
     set(name, value?.record.text)
+  }
+
+  /// The refusal of a value that no version writes, as ``Record/flaw`` says it.
+  package static func impossible(_ flaw: String) -> CairnError {
+    CairnError(
+      "record.malformed",
+      "A stored record is not readable: \(flaw).",
+      hint: "Run `cairn doctor` to find the record; `cairn export` still keeps it."
+    )
   }
 
   package static func malformed(_ name: String, _ expected: String) -> CairnError {

@@ -60,7 +60,7 @@ package enum RecordSchema {
       "toldCompleted":
       .flag
     case "toldSeconds", "countedSeconds", "revisedSeconds", "revisedCounted":
-      .number(0...3_155_760_000)
+      .number(0...ListeningReport.mostSeconds)
     case "toldRate", "revisedRate": .number(10...1_000)
     case "toldStory": .id
     default: nil

@@ -7,9 +7,13 @@ import Glibc
 enum Files {
   /// Writes a whole file in the place of what was there; throws `storage.cannot_write`.
   static func write(_ bytes: [UInt8], to path: String) throws(CairnError) {
-    guard let file = fopen(path, "we") else { throw cannotWrite(path) }
-    let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
-    guard fclose(file) == 0, isWritten else { throw cannotWrite(path) }
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard file >= 0 else { throw cannotWrite(path) }
+    do throws(CairnError) { try append(bytes, to: file, path) } catch {
+      close(file)
+      throw error
+    }
+    guard close(file) == 0 else { throw cannotWrite(path) }
   }
 
   /// Writes all bytes to an open file; throws `storage.cannot_write`.

@@ -47,7 +47,8 @@ extension Surroundings {
     guard !wantsJSON, directory.hasSyncPlan, let notice = try await log.syncNotice(),
       let sentence = notice.sentence(failure: directory.lastTrouble, at: now, times.format.moment)
     else { return }
-    output.guide("\(sentence.visible) `cairn sync status` says more.")
+    let end = sentence.hasSuffix(".") ? "" : "."
+    output.guide("\(sentence.visible)\(end) `cairn sync status` says more.")
   }
 
   /// Says how many sessions hold time of another, and how many books are there twice, where some do.

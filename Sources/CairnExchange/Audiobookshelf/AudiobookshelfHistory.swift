@@ -11,7 +11,7 @@ public struct AudiobookshelfHistory: Sendable {
   private var finished: [String: Instant] = [:]
   private var issues: [RowIssue] = []
 
-  /// The most sessions that are read: a hundred years with thirty a day.
+  /// The most sessions that are read: ten years with twenty-seven a day.
   public static let sessionLimit = 100_000
 
   /// Nothing yet.

@@ -144,9 +144,16 @@ public struct Household: Sendable {
     try await accounts.close(account.id)
   }
 
-  /// Removes the closed accounts whose grace is over.
-  func removeClosed() async throws {
-    for account in try await accounts.toRemove() { try await remove(account) }
+  /// Removes the closed accounts whose grace is over and was over a round before; gives those whose turn it is in
+  /// the next one.
+  ///
+  /// A clock that jumps ahead for a moment removes nobody. One that cannot be removed holds up no other.
+  func removeClosed(dueBefore: Set<Identifier<Account>>) async throws -> Set<Identifier<Account>> {
+    let due = try await accounts.toRemove()
+    for account in due where dueBefore.contains(account.id) {
+      if try await accounts.isToRemove(account.id) { try? await remove(account) }
+    }
+    return Set(due.map(\.id))
   }
 
   /// The logs of all accounts, to be copied; one that is not open is opened for that.

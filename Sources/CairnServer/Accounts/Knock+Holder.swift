@@ -33,11 +33,17 @@ extension Knock {
     }
   }
 
+  /// The last words of the paths that ask, end or take back something.
+  private static let freeing: Set = [
+    "pull", "snapshot", "delete", "undo", "end", "stop", "pause", "discard", "dismiss",
+  ]
+
   /// Refuses a write to a log that has all the room the server keeps for one; what deletes may go on.
   ///
   /// Throws `account.full`.
   private func refuseFull(_ lease: LogLease) throws(CairnError) {
-    guard request.method != .delete, let most = server.world.mostBytes,
+    guard request.method != .delete, !Self.freeing.contains(target.segments.last ?? ""),
+      let most = server.world.mostBytes,
       let bytes = lease.kept?.diskBytes, bytes >= most
     else { return }
     throw CairnError(
@@ -102,7 +108,7 @@ extension Knock {
     else { throw .foreignOrigin }
   }
 
-  private static func outOfScope(_ scope: Pass.Scope) -> CairnError {
+  static func outOfScope(_ scope: Pass.Scope) -> CairnError {
     CairnError(
       "account.scope",
       "The token does not allow that: it lacks the scope “\(scope.name)”.",

@@ -50,7 +50,10 @@ struct SignIn: Sendable {
     let site = address.site.map { [AccountLimits.Key(.site, $0)] } ?? []
     let total = account.map { AccountLimits.Key(.account, $0.id.record.text) }
     return [.init(.address, address.text)] + site
-      + [.init(.name, address.text + " " + name), total ?? .init(.unknownName, name)]
+      + [
+        .init(.name, (address.site ?? address.text) + " " + name),
+        total ?? .init(.unknownName, name),
+      ]
   }
 
   static var wrong: CairnError {

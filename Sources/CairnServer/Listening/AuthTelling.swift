@@ -75,8 +75,10 @@ enum AuthTelling {
     "Close the account. It is removed with its log and all copies after seven days, unless the person signs in before.",
     gives: .json(.told(["deleted": .bool]))
   ) { visit in
+    let household = try visit.household()
+    guard visit.mayClose else { throw Knock.outOfScope(.account) }
     try await visit.imports.forgetAll(of: visit)
-    try await visit.household().close(visit.account())
+    try await household.close(visit.account())
     var response = HTTPResponse(
       data: .members(("deleted", .bool(true))),
       message: "Account deleted"
@@ -167,6 +169,14 @@ struct SignUp: Sendable {
         code: "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL"
       )
     }
+  }
+}
+
+extension Visit {
+  /// Whether a browser or a listening app asks, and not a program that may only write.
+  fileprivate var mayClose: Bool {
+    guard let scopes = holder?.pass.scopes else { return false }
+    return scopes.contains(.account) || scopes.contains(.listening)
   }
 }
 

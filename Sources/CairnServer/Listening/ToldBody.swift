@@ -92,6 +92,9 @@ struct ToldTimes: Sendable {
     try Self.require(end, "endedAt", now)
     seconds = try body.number("duration").map { Int64($0.rounded(.down)) }
     if let seconds, seconds < 0 { throw Refusal.invalid("Duration must be a positive number") }
+    if let seconds, seconds > ListeningReport.mostSeconds {
+      throw Refusal.invalid("Duration must be at most \(ListeningReport.mostSeconds) seconds")
+    }
   }
 
   private static func require(_ time: Instant?, _ name: String, _ now: Instant) throws {

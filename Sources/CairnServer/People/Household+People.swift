@@ -21,7 +21,9 @@ extension Household {
     before: PublicPlace?,
     limit: Int
   ) async throws -> (account: Account, sessions: [PublicSession]) {
-    guard let account = try await accounts.named(name) else { throw CairnError.showsNothing }
+    guard let account = try await accounts.named(name), account.closedAt == nil else {
+      throw CairnError.showsNothing
+    }
     return try await reading(account) { shown in
       let sessions = try await shown.list(before: before, limit: limit)
       if sessions.isEmpty, before == nil { throw CairnError.showsNothing }

@@ -16,7 +16,7 @@ enum AccountTable {
   ) throws -> [Account] {
     let query: SQL = """
       SELECT id, name, zone, created_at, called, closed_at FROM account
-      WHERE folded > \(folded) ORDER BY folded LIMIT \(limit)
+      WHERE folded > \(folded) AND closed_at IS NULL ORDER BY folded LIMIT \(limit)
       """
     return try connection.all(query) { try Account($0) }
   }

@@ -112,6 +112,7 @@ public struct Accounts: Sendable {
     let now = environment.now()
     try await write { connection in
       try AccountTable.close(id, at: now, in: connection)
+      try ComparisonTable.leave(id, in: connection)
       try PassTable.deleteAll(of: id, keeping: nil, in: connection)
     }
   }
@@ -125,6 +126,11 @@ public struct Accounts: Sendable {
   package func toRemove() async throws -> [Account] {
     let limit = environment.now() - Account.grace
     return try await read { try AccountTable.closed(before: limit, in: $0) }
+  }
+
+  /// Whether an account is still closed, and its grace over.
+  package func isToRemove(_ id: Identifier<Account>) async throws -> Bool {
+    try await account(of: id)?.closedAt.map { $0 < environment.now() - Account.grace } ?? false
   }
 
   /// Sets another password and revokes all passes but one.

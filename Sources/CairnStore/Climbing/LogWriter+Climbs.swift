@@ -148,7 +148,7 @@ extension LogWriter {
     let attempt = try Attempt(
       id: newID(of: Attempt.self),
       climb: id,
-      number: (row.attempts.last?.number ?? 0) + 1,
+      number: min(row.attempts.last?.number ?? 0, 999_999_999) + 1,
       result: result,
       tick: tick,
       at: time

@@ -198,7 +198,8 @@ struct Arrival {
 extension Arrival {
   private static func flaw(_ mutation: Mutation) -> SyncVerdict.Outcome? {
     guard mutation.title.utf8.count <= Record.textLimit else { return tooLong("title") }
-    guard mutation.stamp.instant < .limit, mutation.at < .limit, mutation.at >= .earliest
+    // A clock that lost its battery tells of 1970.
+    guard mutation.stamp.instant < .limit, mutation.at < .limit, mutation.at.milliseconds >= 0
     else { return tooLate }
     guard !mutation.changes.isTooLarge else { return tooLarge }
     for change in mutation.changes {
@@ -231,7 +232,7 @@ extension Arrival {
 
   private static let tooLate = SyncVerdict.Outcome.refused(
     code: "sync.unfit",
-    reason: "It was done before the year 2000, or from 2100 on."
+    reason: "It was done before 1970, or from 2100 on."
   )
 
   private static let tooLarge = SyncVerdict.Outcome.refused(

@@ -77,6 +77,7 @@ private struct Delivery {
   /// The record becomes what the server has, but for what the server has not heard of yet.
   private mutating func take(_ record: Record) throws {
     if let flaw = record.flaw { return try writer.noteUnreadable(record, flaw) }
+    try writer.noteReadable(record)
     writer.observe(record.latestStamp)
     let old = try RecordTable.find(record.kind, record.id, in: connection)
     let newer = old?.newerFields(than: record) ?? []

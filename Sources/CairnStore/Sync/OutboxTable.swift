@@ -132,16 +132,10 @@ public struct RefusedLine: Sendable, Equatable {
 
 /// The table `resend`: records of which the server may lack something.
 enum ResendTable {
-  /// Lists all records but those that cannot be read.
+  /// Lists all records.
   static func fill(in connection: any SQLConnection) throws {
     try connection.run("DELETE FROM resend")
-    try connection.run(
-      """
-      INSERT INTO resend (kind, id) SELECT kind, id FROM record
-      WHERE NOT EXISTS (SELECT 1 FROM unreadable
-        WHERE unreadable.kind = record.kind AND unreadable.id = record.id)
-      """
-    )
+    try connection.run("INSERT INTO resend (kind, id) SELECT kind, id FROM record")
   }
 
   /// Lists the records of some changes.

@@ -89,6 +89,7 @@ extension LogSchema {
         CHECK ((digest_sum IS NULL) = (digest_count IS NULL));
       ALTER TABLE device ADD COLUMN followed BLOB CHECK (length(followed) = 16);
       ALTER TABLE device ADD COLUMN followed_account TEXT;
+      UPDATE device SET followed = (SELECT log FROM sync);
 
       CREATE TABLE unreadable (
         kind TEXT NOT NULL,

@@ -76,7 +76,9 @@ enum SyncTable {
     )
   }
 
+  /// Follows nothing any more; which log it was stays known.
   static func remove(in connection: any SQLConnection) throws {
+    try connection.run("UPDATE device SET followed = (SELECT log FROM sync) WHERE followed IS NULL")
     try connection.run("DELETE FROM sync")
     try connection.run("DELETE FROM quarantine")
     try connection.run("DELETE FROM resend")

@@ -53,6 +53,6 @@ enum UnreadableTable {
     let query: SQL = "SELECT kind, reason FROM unreadable ORDER BY kind, id LIMIT 1"
     let first = try connection.first(query) { "\(try $0.text(0)): \(try $0.text(1))" } ?? ""
     let words = count == 1 ? "1 record cannot be read here" : "\(count) records cannot be read here"
-    return "\(words); update Cairn. The first is \(first)"
+    return "\(words): a newer Cairn wrote them, or no Cairn did. The first is \(first)"
   }
 }
