@@ -42,28 +42,27 @@ def spoiled(path, chance, cell):
         if chance.random() < 0.5:
             table, column = "record", "fields"
         table, column, value = cell or (table, column, value)
-        if (table, column) == ("record", "fields"):
-            return spoiled_field(db, path, chance)
+        what = f"{table}.{column} = {value!r:.60}"
         try:
-            first = f'SELECT "{column}" FROM "{table}" LIMIT 1'
-            db.execute(f'UPDATE "{table}" SET "{column}" = ? WHERE "{column}" IN ({first})', (value,))
+            if (table, column) == ("record", "fields"):
+                what = spoil_field(db, chance)
+            else:
+                first = f'SELECT "{column}" FROM "{table}" LIMIT 1'
+                db.execute(f'UPDATE "{table}" SET "{column}" = ? WHERE "{column}" IN ({first})', (value,))
         except sqlite3.Error:
             return None, None
     db.close()
-    return path.read_bytes(), f"{table}.{column} = {value!r:.60}"
+    return path.read_bytes(), what
 
 
-def spoiled_field(db, path, chance):
-    """The same with one member of the fields of a record."""
-    rows = db.execute("SELECT rowid, kind, fields FROM (SELECT kind || hex(id) AS rowid, kind, fields FROM record)").fetchall()
-    key, kind, fields = chance.choice(rows)
+def spoil_field(db, chance):
+    """Sets one member of the fields of a record; gives which."""
+    key, kind, fields = chance.choice(db.execute("SELECT kind || hex(id), kind, fields FROM record").fetchall())
     members = json.loads(fields)
     name, value = chance.choice(sorted(members)), chance.choice(EXTREMES)
     members[name] = value
     db.execute("UPDATE record SET fields = ? WHERE kind || hex(id) = ?", (json.dumps(members), key))
-    db.commit()
-    db.close()
-    return path.read_bytes(), f"{kind}.{name} = {value!r:.60}"
+    return f"{kind}.{name} = {value!r:.60}"
 
 
 def check_restores(cairn, seconds, seed):
