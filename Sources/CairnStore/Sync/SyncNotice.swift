@@ -24,7 +24,7 @@ package struct SyncNotice: Sendable, Equatable {
     at now: Instant,
     _ text: (Instant) -> String
   ) -> String? {
-    if let failure { return "The last sync failed: \(failure)" }
+    if let failure { return "The last sync failed. \(Self.beginning(of: failure))." }
     if let problem { return "Not in sync: \(problem)" }
     if refused > 0 {
       return "Not in sync: the server refused \(refused == 1 ? "1 change" : "\(refused) changes")."
@@ -32,6 +32,15 @@ package struct SyncNotice: Sendable, Equatable {
     guard let waiting, now - waiting.since >= .minutes(1) else { return nil }
     let changes = waiting.count == 1 ? "1 change waits" : "\(waiting.count) changes wait"
     return "Not in sync: \(changes) to be sent since \(text(waiting.since))."
+  }
+}
+
+extension SyncNotice {
+  /// What went wrong without why, and without the next step: both are a command away.
+  private static func beginning(of failure: String) -> String {
+    let what = failure.split(separator: ": ", maxSplits: 1).first ?? ""
+    let sentence = what.split(separator: ". ", maxSplits: 1).first ?? ""
+    return String(sentence.hasSuffix(".") ? sentence.dropLast() : sentence)
   }
 }
 
