@@ -1,8 +1,11 @@
 import Cairn
 import CairnStore
 
-/// Lets files be read and taken in one at a time, since each may take most of the memory that there is for
-/// them; the others wait in their order, few of each account (spec/security.md H3).
+/// Reads and applies one imported file at a time, because each may take most of the memory there is for them
+/// (spec/security.md H3).
+///
+/// The others wait in their order, at most ``mostWaiting`` of each account; an account that was just served
+/// lets another one go first.
 actor ImportQueue {
   private struct Turn {
     let number: Int
@@ -10,28 +13,22 @@ actor ImportQueue {
     let begin: CheckedContinuation<Void, any Error>
   }
 
+  private static let mostWaiting = 4
+
   private let releaseMemory: @Sendable () -> Void
-  private let width: Int
-  private let mostWaiting: Int
-  private var running: Set<String> = []
+  private var isBusy = false
   private var waiting: [Turn] = []
   private var count = 0
 
-  /// Runs at most `width` at a time, and lets `mostWaiting` of one account wait.
-  ///
-  /// `releaseMemory` runs after each.
-  init(
-    width: Int = 1,
-    mostWaiting: Int = 4,
-    releaseMemory: @escaping @Sendable () -> Void = {}
-  ) {
-    (self.width, self.mostWaiting, self.releaseMemory) = (width, mostWaiting, releaseMemory)
+  /// Makes an empty queue; `releaseMemory` runs after each file.
+  init(releaseMemory: @escaping @Sendable () -> Void = {}) {
+    self.releaseMemory = releaseMemory
   }
 
   /// Runs work of an account in its turn.
   ///
-  /// Throws ``RateLimitExceeded`` when too much of the account waits already, `CancellationError` when
-  /// nobody waits for it any more, and what the work throws.
+  /// Throws ``RateLimitExceeded`` if too many files of the account wait already, `CancellationError` if its
+  /// task was cancelled meanwhile, and what the work throws.
   func run<Result: Sendable>(
     of owner: String,
     _ work: @Sendable () async throws -> Result
@@ -46,11 +43,8 @@ actor ImportQueue {
   }
 
   private func begin(_ owner: String) async throws {
-    if mayRun(owner) {
-      running.insert(owner)
-      return
-    }
-    guard waiting.count(where: { $0.owner == owner }) < mostWaiting else {
+    guard isBusy else { return isBusy = true }
+    guard waiting.count(where: { $0.owner == owner }) < Self.mostWaiting else {
       throw RateLimitExceeded(error: .tooManyFiles, seconds: 30)
     }
     count += 1
@@ -64,18 +58,14 @@ actor ImportQueue {
     }
   }
 
-  private func mayRun(_ owner: String) -> Bool {
-    running.count < width && !running.contains(owner)
+  private func end(_ owner: String) {
+    guard !waiting.isEmpty else { return isBusy = false }
+    let next = waiting.firstIndex { $0.owner != owner } ?? 0
+    waiting.remove(at: next).begin.resume()
   }
 
-  private func end(_ owner: String) {
-    running.remove(owner)
-    while let next = waiting.firstIndex(where: { mayRun($0.owner) }) {
-      let turn = waiting.remove(at: next)
-      running.insert(turn.owner)
-      turn.begin.resume()
-    }
-  }
+  /// How many files wait for their turn.
+  var waitingCount: Int { waiting.count }
 
   private func leave(_ number: Int) {
     guard let place = waiting.firstIndex(where: { $0.number == number }) else { return }

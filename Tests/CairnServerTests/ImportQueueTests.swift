@@ -1,0 +1,66 @@
+import Cairn
+import CairnStore
+import Testing
+
+@testable import CairnServer
+
+@Suite struct `The queue of files to import` {
+  /// Work that ends when it is told to, and a list of what ran.
+  private struct Script: Sendable {
+    let goOn = AsyncStream<Void>.makeStream()
+    let began = AsyncStream<String>.makeStream()
+  }
+
+  private func add(_ owner: String, to queue: ImportQueue, _ script: Script) -> Task<
+    Void, any Error
+  > {
+    Task {
+      try await queue.run(of: owner) {
+        script.began.continuation.yield(owner)
+        for await _ in script.goOn.stream { break }
+      }
+    }
+  }
+
+  @Test func `reads one at a time, and lets another person go before the next of the same`()
+    async throws
+  {
+    let (queue, script) = (ImportQueue(), Script())
+    var began = script.began.stream.makeAsyncIterator()
+    let first = add("anna", to: queue, script)
+    #expect(await began.next() == "anna")
+    // Each is in the queue before the next is added.
+    var others: [Task<Void, any Error>] = []
+    for (number, owner) in ["anna", "ben"].enumerated() {
+      others.append(add(owner, to: queue, script))
+      while await queue.waitingCount <= number { await Task.yield() }
+    }
+    for owner in ["ben", "anna"] {
+      script.goOn.continuation.yield()
+      #expect(await began.next() == owner)
+    }
+    script.goOn.continuation.yield()
+    for task in [first] + others { try await task.value }
+  }
+
+  @Test func `refuses the fifth that waits of one person, and forgets one that is cancelled`()
+    async throws
+  {
+    let (queue, script) = (ImportQueue(), Script())
+    var began = script.began.stream.makeAsyncIterator()
+    let first = add("anna", to: queue, script)
+    #expect(await began.next() == "anna")
+    let waiting = (0..<4).map { _ in add("anna", to: queue, script) }
+    while await queue.waitingCount < 4 { await Task.yield() }
+    await #expect(throws: RateLimitExceeded.self) {
+      try await queue.run(of: "anna") {}
+    }
+    for task in waiting { task.cancel() }
+    for task in waiting {
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    script.goOn.continuation.yield()
+    try await first.value
+    try await queue.run(of: "anna") {}
+  }
+}
