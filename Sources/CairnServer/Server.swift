@@ -129,11 +129,9 @@ public struct Server: Sendable {
     guard case .household(let household) = house else { return }
     var due: Set<Identifier<Account>> = []
     while !Task.isCancelled {
-      do {
-        due = try await household.removeClosed(dueBefore: due)
-      } catch {
+      due = await household.removeClosed(dueBefore: due) { error in
         let code = Problem(error).code
-        world.remarks.say(.error, "removal of closed accounts failed", [("code", .text(code))])
+        world.remarks.say(.error, "removal of a closed account failed", [("code", .text(code))])
       }
       try? await Task.sleep(for: .seconds(3_600))
     }

@@ -137,23 +137,34 @@ public struct Household: Sendable {
     try await accounts.remove(account.id)
   }
 
-  /// Closes an account for whoever asks without its password; who has it can take that back by signing in
-  /// until ``Account/grace`` is over (spec/security.md M7).
+  /// Closes an account without its password; its person opens it again by signing in during
+  /// ``Account/grace`` (spec/security.md M7).
   func close(_ account: Account) async throws {
     await logs.forget(account.id)
     try await accounts.close(account.id)
   }
 
-  /// Removes the closed accounts whose grace is over and was over a round before; gives those whose turn it is in
-  /// the next one.
+  /// Removes the closed accounts that were due in the previous round and still are; gives those that are
+  /// due now.
   ///
-  /// A clock that jumps ahead for a moment removes nobody. One that cannot be removed holds up no other.
-  func removeClosed(dueBefore: Set<Identifier<Account>>) async throws -> Set<Identifier<Account>> {
-    let due = try await accounts.toRemove()
-    for account in due where dueBefore.contains(account.id) {
-      if try await accounts.isToRemove(account.id) { try? await remove(account) }
+  /// A clock that jumps ahead for a moment removes nothing. An account that cannot be removed is reported to
+  /// `failed`, and the others are still removed.
+  func removeClosed(
+    dueBefore: Set<Identifier<Account>>,
+    failed: (any Error) -> Void
+  ) async -> Set<Identifier<Account>> {
+    do {
+      let due = try await accounts.toRemove()
+      for account in due where dueBefore.contains(account.id) {
+        do {
+          if try await accounts.isToRemove(account.id) { try await remove(account) }
+        } catch { failed(error) }
+      }
+      return Set(due.map(\.id))
+    } catch {
+      failed(error)
+      return []
     }
-    return Set(due.map(\.id))
   }
 
   /// The logs of all accounts, to be copied; one that is not open is opened for that.

@@ -34,6 +34,12 @@ extension ServedHousehold {
     return try await door.post("/api/auth/sign-up/email", body)
   }
 
+  fileprivate func remove(
+    dueBefore: Set<Identifier<Account>>
+  ) async -> Set<Identifier<Account>> {
+    await household.removeClosed(dueBefore: dueBefore) { Issue.record($0) }
+  }
+
   fileprivate func app(_ email: String) async throws -> App {
     let answer = try await signUp(email)
     #expect(answer.status == .ok)
@@ -179,11 +185,11 @@ extension ServedHousehold {
       #expect(gone.text == #"{"data":{"deleted":true},"message":"Account deleted"}"#)
       #expect(try await ann.ask(.get, "/api/v1/analytics").status == .unauthorized)
       served.clock.advance(by: .hours(7 * 24))
-      #expect(try await served.household.removeClosed(dueBefore: []) == [])
+      #expect(await served.remove(dueBefore: []) == [])
       served.clock.advance(by: .seconds(1))
-      let due = try await served.household.removeClosed(dueBefore: [])
+      let due = await served.remove(dueBefore: [])
       #expect(try await served.household.all().count == 2 && due.count == 1)
-      _ = try await served.household.removeClosed(dueBefore: due)
+      _ = await served.remove(dueBefore: due)
       #expect(try await served.household.all().map(\.name) == ["bob@x.org"])
       #expect(try await bob.ask(.get, "/api/v1/stories/s1").status != .forbidden)
     }
@@ -200,8 +206,8 @@ extension ServedHousehold {
       #expect(back.status == .ok)
       let token = try #require(back.fields["set-auth-token"])
       served.clock.advance(by: .hours(30 * 24))
-      let due = try await served.household.removeClosed(dueBefore: [])
-      _ = try await served.household.removeClosed(dueBefore: due)
+      let due = await served.remove(dueBefore: [])
+      _ = await served.remove(dueBefore: due)
       let field = ("authorization", "Bearer " + token)
       #expect(try await served.door.ask(.get, "/api/v1/stories/s1", [field]).status == .ok)
     }
