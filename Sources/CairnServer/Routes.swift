@@ -317,8 +317,8 @@ extension Server {
   private static let syncing: [Route<Endpoint>] = [
     Route(.get, "/api/v1/sync/hello", SyncHandlers.hello),
     Route(.post, "/api/v1/sync/push", SyncHandlers.push),
-    Route(.post, "/api/v1/sync/pull", SyncHandlers.pull),
-    Route(.post, "/api/v1/sync/snapshot", SyncHandlers.snapshot),
+    Route(.post, "/api/v1/sync/pull", SyncHandlers.pull.reading),
+    Route(.post, "/api/v1/sync/snapshot", SyncHandlers.snapshot.reading),
   ]
 
   private static let care: [Route<Endpoint>] = [

@@ -205,6 +205,7 @@ public struct Server: Sendable {
     _ handler: Handler
   ) async throws -> HTTPResponse {
     var visit = try await knock.visit(for: scope)
+    if scope == .write, !endpoint.isRead { try visit.requireRoom() }
     visit.knock = try endpoint.checked(knock)
     return try await followed(visit, handler)
   }

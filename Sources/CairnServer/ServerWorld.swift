@@ -27,8 +27,8 @@ public struct ServerWorld: Sendable {
   public var isSignUpOpen = false
   /// How often one account may ask; nil for as often as it wants.
   public var requests: RateLimit? = .requests
-  /// How many bytes the log of one account may take; nil for any.
-  public var mostBytes: Int64? = 2_000_000_000
+  /// The bytes that the log of one account may take on the disk; nil for any number.
+  public var accountQuota: Int64? = 2_000_000_000
   /// Of how many others something must be known before anyone is told; nil to compare nobody.
   public var leastCompared: Int64? = 5
   /// Whether an address is that of a reverse proxy, whose word is taken for where a request comes from.

@@ -17,7 +17,7 @@ struct ServerPlan {
   private let tellsAddresses: Bool
   private let isSignUpOpen: Bool
   private let requests: RateLimit?
-  private let mostBytes: Int64?
+  private let accountQuota: Int64?
   private let leastCompared: Int64?
 
   /// Reads all settings; throws `usage.value` and its like for the first that cannot be.
@@ -35,7 +35,7 @@ struct ServerPlan {
     tellsAddresses = try settings.isOn(.logAddresses)
     isSignUpOpen = try settings.isOn(.openSignUp)
     requests = try Self.requests(settings)
-    mostBytes = try Self.mostBytes(settings)
+    accountQuota = try Self.accountQuota(settings)
     leastCompared = try Self.leastCompared(settings)
   }
 
@@ -57,7 +57,7 @@ struct ServerPlan {
     return .requests(perSecond: rate)
   }
 
-  private static func mostBytes(_ settings: ServerSettings) throws(CairnError) -> Int64? {
+  private static func accountQuota(_ settings: ServerSettings) throws(CairnError) -> Int64? {
     guard let megabytes = Int64(try settings.found(.accountQuota).value),
       (0...1_000_000).contains(megabytes)
     else { throw try settings.wrong(.accountQuota, "a whole number from 1 to 1000000, or 0") }
@@ -91,7 +91,7 @@ struct ServerPlan {
     world.metricsToken = metricsToken
     world.isSignUpOpen = isSignUpOpen
     world.requests = requests
-    world.mostBytes = mostBytes
+    world.accountQuota = accountQuota
     world.leastCompared = leastCompared
     world.base = url?.base ?? .none
     let remarks = Remarks(

@@ -7,6 +7,8 @@ struct Endpoint: Sendable {
   let operation: Operation?
   /// Who answers, and who may ask.
   let answerer: Answerer
+  /// Whether it only reads, whatever its method.
+  var isRead = false
 
   /// Something for whoever comes, that no description of the API has.
   static func anyone(_ handler: @escaping OpenHandler) -> Endpoint {
@@ -21,6 +23,13 @@ struct Endpoint: Sendable {
   /// The same, with another way to its answer for the person whose log it is.
   func answered(by handler: @escaping Handler) -> Endpoint {
     Endpoint(operation: operation, answerer: .person(handler))
+  }
+
+  /// The same, which only reads though it is sent with POST.
+  var reading: Endpoint {
+    var endpoint = self
+    endpoint.isRead = true
+    return endpoint
   }
 
   /// The same from one state of the log, for a question that is answered by it alone.

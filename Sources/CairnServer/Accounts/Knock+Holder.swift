@@ -27,32 +27,8 @@ extension Knock {
         let key = AccountLimits.Key(.requests, holder.account.id.record.text)
         try household.limits.consume([key], requests, at: now, or: .tooManyRequests)
       }
-      let lease = try await household.logs.lease(holder.account.id)
-      if scope == .write { try refuseFull(lease) }
-      return Visit(self, holder, lease)
+      return Visit(self, holder, try await household.logs.lease(holder.account.id))
     }
-  }
-
-  /// The last words of the paths that ask, end or take back something.
-  private static let freeing: Set = [
-    "pull", "snapshot", "delete", "undo", "end", "stop", "pause", "discard", "dismiss",
-  ]
-
-  /// Refuses a write to a log that has all the room the server keeps for one; what deletes may go on.
-  ///
-  /// Throws `account.full`.
-  private func refuseFull(_ lease: LogLease) throws(CairnError) {
-    guard request.method != .delete, !Self.freeing.contains(target.segments.last ?? ""),
-      let most = server.world.mostBytes,
-      let bytes = lease.kept?.diskBytes, bytes >= most
-    else { return }
-    throw CairnError(
-      "account.full",
-      "Your log has \(bytes / 1_000_000) MB, and this server keeps \(most / 1_000_000) MB for one account.",
-      hint:
-        "Nothing was changed. Ask whoever runs the server for more, or take your log elsewhere: "
-        + "Account, Download the log."
-    )
   }
 
   /// Accepts a long body of someone who may do such a thing.

@@ -40,18 +40,23 @@ import Testing
 
 /// spec/security.md L11, L13.
 @Suite struct `A full server` {
-  @Test func `takes no more of an account that has all its room, and lets it delete`() async throws
-  {
-    try await ServedHousehold.run(.memory, { $0.mostBytes = 1 }) { served in
+  /// A log has 1,000,000 bytes here: at the quota, and beyond what is left to finish.
+  @Test(arguments: [(Int64(990_000), HTTPStatus.created), (900_000, .insufficientStorage)])
+  func `takes no long request of a full account, and a short one while there is room to finish`(
+    quota: Int64,
+    status: HTTPStatus
+  ) async throws {
+    try await ServedHousehold.run(.memory, { $0.accountQuota = quota }) { served in
       try await served.add("anna")
       var browser = try await served.browser(of: "anna")
-      let refused = try await browser.post("/api/v1/books", #"{"title":"Dune"}"#)
-      #expect(refused.status == .insufficientStorage)
-      #expect(refused.text.contains("account.full"))
+      let note = String(repeating: "x", count: 9_000)
+      let long = try await browser.post("/api/v1/books", #"{"title":"Dune","notes":"\#(note)"}"#)
+      #expect(long.status == .insufficientStorage && long.text.contains("account.full"))
+      #expect(try await browser.post("/api/v1/books", #"{"title":"Emma"}"#).status == status)
       #expect(try await browser.get("/").status == .ok)
-      #expect(
-        try await browser.delete("/api/v1/rests?from=2026-01-05").status != .insufficientStorage
-      )
+      let epoch = try await browser.get("/api/v1/sync/hello").json()["epoch"]?.text ?? ""
+      let pull = #"{"proto":1,"epoch":\#(epoch),"records":0,"lines":0}"#
+      #expect(try await browser.post("/api/v1/sync/pull", pull).status == .ok)
     }
   }
 
