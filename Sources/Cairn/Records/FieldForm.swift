@@ -31,7 +31,7 @@ package indirect enum FieldForm: Sendable, Equatable {
   /// Whatever a field can hold.
   case anything
 
-  /// What is kept of instants: those of a clock that lost its battery, which tells of 1970, included.
+  /// The instants that are stored: from 1970, the time of a clock that lost its battery, until 2100.
   package static let instants = Instant(milliseconds: 0)..<Instant.limit
 
   /// The places in audio: 10,000 hours.

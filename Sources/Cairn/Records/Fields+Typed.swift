@@ -90,7 +90,7 @@ extension Fields {
     set(name, value?.record.text)
   }
 
-  /// The refusal of a value that no version writes, as ``Record/flaw`` says it.
+  /// The error of a stored value that no version writes, as ``Record/flaw`` says it.
   package static func impossible(_ flaw: String) -> CairnError {
     CairnError(
       "record.malformed",

@@ -38,6 +38,16 @@ extension Change {
     let stamp = Stamp(time: 0, node: 0)
     return Record(kind: kind, id: id, fields: set, stamp: stamp).flaw
   }
+
+  /// Refuses a value that every other device would refuse; throws `record.impossible`.
+  package func requirePossible() throws(CairnError) {
+    guard let flaw else { return }
+    throw CairnError(
+      "record.impossible",
+      "That cannot be kept: \(flaw).",
+      hint: "Nothing was changed. Give another value."
+    )
+  }
 }
 
 extension FieldValue {

@@ -191,8 +191,7 @@ public final class LogWriter {
   ) throws {
     guard let change = Change(kind, id, setting: fields, over: old) else { return }
     try change.set.requireSendable()
-    // What is acknowledged here is taken everywhere.
-    if let flaw = change.flaw { throw Fields.impossible(flaw) }
+    try change.requirePossible()
     var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
     new.set(change.set, stamp: stamp)
     try store(new, replacing: old)
