@@ -4,9 +4,6 @@ Usage: api.py --cairn PATH [--seconds 60] [--only WORD]
 """
 
 import argparse
-import sys
-import time
-import traceback
 from functools import partial
 
 from crowd import check_crowd
@@ -15,6 +12,7 @@ from hostile import check_hostile
 from listening import check_listening
 from migration import check_migration
 from strangers import check_strangers_of_a_database, check_strangers_of_files
+from trials import run
 
 
 def parts(words):
@@ -38,16 +36,8 @@ def main():
     parser.add_argument("--seconds", type=int, default=60, help="that requests are made up for")
     parser.add_argument("--only", default="")
     words = parser.parse_args()
-    wanted = {name: check for name, check in parts(words).items() if words.only in name}
-    failed = 0
-    for name, check in wanted.items():
-        start = time.monotonic()
-        try:
-            print(f"api {name}: {check(words.cairn)} in {time.monotonic() - start:.0f} s")
-        except Exception:
-            failed += 1
-            print(f"FAILED api {name}\n{traceback.format_exc(limit=-2)}", file=sys.stderr)
-    sys.exit(1 if failed or not wanted else 0)
+    trials = {name: partial(check, words.cairn) for name, check in parts(words).items()}
+    run("api", trials, words.only)
 
 
 if __name__ == "__main__":
