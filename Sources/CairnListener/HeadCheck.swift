@@ -74,10 +74,7 @@ struct HeadCheck {
   }
 
   /// Fields of their own whose names begin like one of those.
-  private static let longer: Set = [
-    "x-forwarded-protocol", "cookie2", "expect-ct", "origin-trial", "origin-agent-cluster",
-    "x-forwarded-for-original", "x-forwarded-proto-version",
-  ]
+  private static let longer: Set = ["x-forwarded-protocol", "cookie2"]
 
   /// The fields that decide where a body ends, who asks, and whether an act is done twice.
   private static let decisive = [

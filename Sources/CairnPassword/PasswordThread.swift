@@ -37,9 +37,9 @@ public final class PasswordThread: @unchecked Sendable {  // `waiting`: the queu
 
   /// Whether a text is the password behind a hash.
   ///
-  /// Without a hash it is not, and finding that out takes as long. Whoever `isKnown`, because they are
-  /// signed in or have been at that browser, has places that strangers cannot take. Throws
-  /// `account.busy` when too many wait.
+  /// Without a hash the answer is no, after the same time. `isKnown` is for people who are signed in or have
+  /// signed in with that browser: they may use the reserved places. Throws `account.busy` when too many
+  /// wait.
   public func check(
     _ text: String,
     against hash: PasswordHash?,

@@ -6,7 +6,7 @@ extension JSONReader {
 
   /// Reads an array element by element, so that only one is held at a time; gives how many there are.
   ///
-  /// Those beyond `limit` are passed over; whoever asks refuses the file. Throws ``JSONError``.
+  /// Elements beyond `limit` are counted and skipped, so that the caller can refuse the file. Throws ``JSONError``.
   mutating func elements(limit: Int, _ take: (JSON) -> Void) throws(JSONError) -> Int {
     var count = 0
     try array { (reader) throws(JSONError) in

@@ -12,7 +12,7 @@ struct ServerCookie {
   let name: String
   private let isSecure: Bool
 
-  /// The cookie of that plain name, for whoever asks.
+  /// The cookie of that plain name, as it is called for this request.
   init(_ name: String, _ knock: Knock) {
     let world = knock.server.world
     isSecure = world.isSecure(knock.request)

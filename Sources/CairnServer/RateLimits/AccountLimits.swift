@@ -3,9 +3,8 @@ import CairnStore
 
 /// The rate limits of a multi-user server, with one limiter per kind of key.
 ///
-/// A flood under one kind of key takes no room of another. Keys of `account`, `device`,
-/// `confirmation` and `requests` are only made for credentials and accounts that exist, so there are
-/// never more of them than the server has given out (spec/security.md H1, M6).
+/// A flood of one kind of key takes no room of another. Keys of `account`, `device`, `confirmation` and
+/// `requests` need a credential or an account that exists (spec/security.md H1, M6).
 final class AccountLimits: Sendable {
   /// What a limit is counted for.
   enum Kind: String, CaseIterable {

@@ -75,7 +75,8 @@ extension Log {
 
   /// Records of which the server may lack something, once everything else was sent and fetched.
   ///
-  /// One with an impossible value is never sent; it is noted, and stands in the way of agreement.
+  /// A record with an impossible value is never sent: it is noted as unreadable, which keeps the logs from
+  /// being called in sync.
   package func nextResend(limit: Int) async throws -> SyncPush? {
     let push = try await read { connection -> SyncPush? in
       guard let place = try SyncTable.place(in: connection) else { return nil }

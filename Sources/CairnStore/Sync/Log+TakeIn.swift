@@ -198,7 +198,7 @@ struct Arrival {
 extension Arrival {
   private static func flaw(_ mutation: Mutation) -> SyncVerdict.Outcome? {
     guard mutation.title.utf8.count <= Record.textLimit else { return tooLong("title") }
-    // A clock that lost its battery tells of 1970.
+    // A clock that lost its battery starts at 1970.
     guard mutation.stamp.instant < .limit, mutation.at < .limit, mutation.at.milliseconds >= 0
     else { return tooLate }
     guard !mutation.changes.isTooLarge else { return tooLarge }

@@ -1,19 +1,14 @@
 package import Cairn
 import CairnSQL
 
-/// What stands between a log and the server it follows, as far as a person should know at once.
-package struct SyncNotice: Sendable, Equatable {
+/// Why a log and the server it follows are not in sync, as far as a person should know at once.
+package struct SyncNotice: Sendable {
   /// Why both cannot agree, in a sentence; nil when nothing is known to be in the way.
   package let problem: String?
   /// How many changes the server refused.
   package let refused: Int
   /// How many changes wait to be sent, and when the first of them was made.
   package let waiting: (count: Int, since: Instant)?
-
-  package static func == (left: SyncNotice, right: SyncNotice) -> Bool {
-    (left.problem, left.refused) == (right.problem, right.refused)
-      && left.waiting?.count == right.waiting?.count && left.waiting?.since == right.waiting?.since
-  }
 
   /// One sentence; nil where all is well.
   ///
@@ -45,7 +40,7 @@ extension SyncNotice {
 }
 
 extension Log {
-  /// What stands between this log and the server it follows; nil where it follows none.
+  /// Why this log and the server it follows are not in sync; nil if it follows none.
   package func syncNotice() async throws -> SyncNotice? {
     try await glance { connection in
       guard let place = try SyncTable.place(in: connection) else { return nil }

@@ -76,8 +76,8 @@ extension LogSchema {
       """
   )
 
-  /// A checksum that covers values, counted anew; what could not be read; and whose log was followed last,
-  /// which stays when it is followed no longer (spec/security.md S1, S2).
+  /// Adds a checksum that covers values, the records that could not be read, and the log that was followed
+  /// last, which stays known after `sync stop` (spec/security.md S1, S2).
   static let unreadable = Migration(
     14,
     "know what cannot be read",

@@ -46,7 +46,7 @@ enum UnreadableTable {
     ) { _ in true } ?? false
   }
 
-  /// What stands in the way of agreement, in a sentence; nil where everything can be read.
+  /// How many records cannot be read and which is the first, in a sentence; nil if all can be read.
   static func problem(in connection: any SQLConnection) throws -> String? {
     let count = try connection.first("SELECT count(*) FROM unreadable") { try $0.integer(0) } ?? 0
     guard count > 0 else { return nil }
