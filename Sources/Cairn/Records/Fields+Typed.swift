@@ -38,8 +38,8 @@ extension Fields {
     }
   }
 
-  /// The instant under a name, nil when null; throws `record.malformed` for another type, and outside
-  /// ``FieldForm/instants``.
+  /// The instant under a name, nil when null; throws `record.malformed` for another type, and for an
+  /// instant before 1970 or from 2100 on (UTC).
   public func instant(_ name: String) throws(CairnError) -> Instant? {
     guard let value = try integer(name) else { return nil }
     let instant = Instant(milliseconds: value)
