@@ -2,15 +2,16 @@
 // Sources/CairnStore/Sessions/SessionRow.swift does. Usage: fetch DATABASE TRACE
 #include "trace.h"
 
+struct id { uint64_t high, low; };
 struct segment { int64_t start, end; int is_open; };
 struct position { char *unit; int64_t value, total; int has_total; };
 
 struct session {
-  uint64_t high, low;
-  char *kind, *zone, *end_zone, *note, *source, *title;
+  struct id id, entry;
+  char *kind, *zone, *end_zone, *note, *source, *title, *place, *interruptions;
   struct segment *segments;
-  int segment_count, has_end, has_amount, has_from, has_to;
-  int64_t end, active, amount, day;
+  int segment_count, has_end, has_amount, has_from, has_to, has_before, has_after, has_entry;
+  int64_t end, active, amount, day, before, after;
   struct position from, to;
 };
 
@@ -34,13 +35,18 @@ static int number_or_null(sqlite3_stmt *row, int column, int64_t *value) {
   return 1;
 }
 
-static void read_id(sqlite3_stmt *row, struct session *session) {
-  const void *bytes = sqlite3_column_blob(row, 0);
-  check(sqlite3_column_bytes(row, 0) == 16, "an id");
-  memcpy(&session->high, bytes, 8);
-  memcpy(&session->low, (const char *)bytes + 8, 8);
-  session->high = __builtin_bswap64(session->high);
-  session->low = __builtin_bswap64(session->low);
+static int read_id(sqlite3_stmt *row, int column, struct id *id) {
+  if (sqlite3_column_type(row, column) == SQLITE_NULL) return 0;
+  const void *bytes = sqlite3_column_blob(row, column);
+  check(sqlite3_column_bytes(row, column) == 16, "an id");
+  memcpy(id, bytes, 16);
+  id->high = __builtin_bswap64(id->high);
+  id->low = __builtin_bswap64(id->low);
+  return 1;
+}
+
+static int is_null(sqlite3_stmt *row, int column) {
+  return sqlite3_column_type(row, column) == SQLITE_NULL;
 }
 
 static int64_t digits(const char **text) {
@@ -83,7 +89,7 @@ static int read_position(sqlite3_stmt *row, int column, struct position *positio
 
 static void read_session(sqlite3_stmt *row, struct session *session) {
   memset(session, 0, sizeof *session);
-  read_id(row, session);
+  check(read_id(row, 0, &session->id), "an id");
   session->kind = copy(row, 1);
   session->has_end = number_or_null(row, 3, &session->end);
   read_segments((const char *)sqlite3_column_text(row, 2), session);
@@ -97,6 +103,12 @@ static void read_session(sqlite3_stmt *row, struct session *session) {
   session->title = copy(row, 11);
   session->has_from = read_position(row, 12, &session->from);
   session->has_to = read_position(row, 13, &session->to);
+  session->has_before = number_or_null(row, 14, &session->before);
+  session->has_after = number_or_null(row, 15, &session->after);
+  session->place = copy(row, 16);
+  session->interruptions = copy(row, 17);
+  session->has_entry = read_id(row, 18, &session->entry);
+  check(is_null(row, 19) && is_null(row, 24), "a session of reading");
 }
 
 static struct session *sessions;
@@ -117,7 +129,8 @@ static void forget(void) {
   for (int index = 0; index < used; index++) {
     struct session *s = &sessions[index];
     free(s->kind), free(s->zone), free(s->end_zone), free(s->note), free(s->source);
-    free(s->title), free(s->segments), free(s->from.unit), free(s->to.unit);
+    free(s->title), free(s->place), free(s->interruptions), free(s->segments);
+    free(s->from.unit), free(s->to.unit);
   }
   free(sessions);
   sessions = NULL;
