@@ -67,10 +67,10 @@ struct Desk {
 
   /// The mutation that the act became; nil when nothing changed.
   ///
-  /// Throws `record.too_long`.
+  /// Throws `record.too_long` and `record.impossible`.
   func mutation() throws(CairnError) -> Mutation? {
     guard !changes.isEmpty else { return nil }
-    for change in changes { try change.set.requireSendable() }
+    for change in changes { try change.requirePossible() }
     return Mutation(id: ids.mutation, stamp: stamp, at: now, title: title, changes: changes)
   }
 }

@@ -67,7 +67,7 @@ import Testing
       try browser.wander(60, seed)
       server.clock.set(to: browser.now)
       let verdicts = try await push(browser, to: server)
-      #expect(verdicts.allSatisfy { if case .taken = $0.outcome { true } else { false } })
+      #expect(verdicts.allSatisfy(isTaken))
       var fresh = Browser(seed: seed)
       (fresh.now, fresh.snapshot) = (browser.now, try await snapshot(server, zone))
       let (here, there) = (try browser.view(), try fresh.view())
@@ -96,7 +96,7 @@ import Testing
         confirm: []
       )
       let verdicts = try await push(browser, to: server)
-      #expect(verdicts.allSatisfy { if case .taken = $0.outcome { true } else { false } })
+      #expect(verdicts.allSatisfy(isTaken))
       let after = try await server.log.offlineSnapshot(
         today: zone.day(at: browser.now),
         confirm: []
@@ -249,6 +249,36 @@ import Testing
     #expect(try browser.act(["do": "stop", "session": id, "note": "x"]) == nil)
   }
 
+  @Test func `refuses a time that no server would take`() throws {
+    var browser = Browser(seed: 1)
+    browser.now = .limit
+    #expect(try browser.act(["do": "read", "title": "Emma"]) == "session.time_out_of_range")
+    #expect(browser.lines.isEmpty)
+  }
+
+  @Test(arguments: [Int64.min, -1, 0, 2_147_483_648, .max])
+  func `writes no number that a server would refuse`(extreme: Int64) async throws {
+    var browser = Browser(seed: 1)
+    let listen = ["do": "listen", "listenTitle": "Emma"]
+    for start in [["do": "read", "title": "Emma"], ["do": "climb"], listen] {
+      #expect(try browser.act(start) == nil)
+    }
+    for id in try running(&browser).map({ $0["id"] ?? "" }) {
+      for name in ["page", "pitches", "attempts", "soreness", "energy", "speed", "to"] {
+        let said: [String: Any] = ["session": id, name: "\(extreme)", "grade": "V1"]
+        _ = try browser.act(said.merging(["do": "add-climb"]) { $1 })
+        browser.now = browser.now + .minutes(20)
+        _ = try browser.act(said.merging(["do": "stop"]) { $1 })
+      }
+    }
+    try await TestEngine.server.scratchLog(seed: 1) { server in
+      server.clock.set(to: browser.now)
+      for verdict in try await push(browser, to: server) {
+        #expect(isTaken(verdict), "\(verdict)")
+      }
+    }
+  }
+
   @Test func `keeps all that is said of a climb`() throws {
     var browser = Browser(seed: 1)
     #expect(try browser.act(["do": "climb", "partners": "Ann, Bob", "outdoor": "yes"]) == nil)
@@ -264,6 +294,10 @@ import Testing
     for word in ["Ann\\nBob", "isOutdoor", "hold:crimp", "own:shade", "\"pitches\":3", "lead"] {
       #expect(line.contains(word), "\(word)")
     }
+  }
+
+  private func isTaken(_ verdict: SyncVerdict) -> Bool {
+    if case .taken = verdict.outcome { true } else { false }
   }
 
   private func push(_ browser: Browser, to server: ScratchLog) async throws -> [SyncVerdict] {

@@ -39,8 +39,10 @@ extension Change {
     return Record(kind: kind, id: id, fields: set, stamp: stamp).flaw
   }
 
-  /// Refuses a value that every other device would refuse; throws `record.impossible`.
+  /// Refuses a value that every other device would refuse; throws `record.too_long` and
+  /// `record.impossible`.
   package func requirePossible() throws(CairnError) {
+    try set.requireSendable()
     guard let flaw else { return }
     throw CairnError(
       "record.impossible",
@@ -64,7 +66,7 @@ extension FieldValue {
 
 extension Fields {
   /// Refuses a text that no server takes, with `record.too_long`: what is acknowledged can be sent.
-  package func requireSendable() throws(CairnError) {
+  fileprivate func requireSendable() throws(CairnError) {
     for case (let name, .text(let text)) in members where text.utf8.count > Record.textLimit {
       throw CairnError(
         "record.too_long",

@@ -190,7 +190,6 @@ public final class LogWriter {
     over old: Record?
   ) throws {
     guard let change = Change(kind, id, setting: fields, over: old) else { return }
-    try change.set.requireSendable()
     try change.requirePossible()
     var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
     new.set(change.set, stamp: stamp)
