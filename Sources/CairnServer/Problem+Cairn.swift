@@ -86,6 +86,7 @@ extension Problem {
     "session.not_found": .notFound, "session.in_future": .unprocessable,
     "session.time_out_of_range": .unprocessable, "session.time_before_segment": .unprocessable,
     "session.ends_before_start": .unprocessable, "session.too_short": .unprocessable,
+    "session.too_long": .unprocessable,
     "session.invalid_mood": .unprocessable, "session.no_segments": .unprocessable,
     "session.segments_overlap": .unprocessable,
     "reading.not_on_shelf": .notFound, "reading.not_deleted": .notFound,

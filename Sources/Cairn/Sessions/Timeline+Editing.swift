@@ -17,6 +17,7 @@ extension Timeline {
     let limit = changed[0].end ?? Instant.limit
     try Self.requireInRange(changed[0].start)
     guard changed[0].start <= limit else { throw Self.endsBeforeStart(changed[0].start, limit) }
+    try Self.requireNotTooLong(changed)
     segments = changed
   }
 

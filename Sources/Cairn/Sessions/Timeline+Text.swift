@@ -34,14 +34,16 @@ extension Timeline {
       guard earliest <= segment.start, segment.start <= end, end < .limit else { return false }
       earliest = end
     }
-    return true
+    return Self.closed(segments) <= Self.longest
   }
 
+  /// A stretch that a rule ended runs no longer than any session may.
   private init(stored: [Segment], endedAt: Instant?) {
     segments = stored
     isEnded = endedAt != nil
     if let endedAt, let last = stored.last, last.end == nil {
-      segments[stored.count - 1].end = max(endedAt, last.start)
+      let latest = last.start + max(.zero, Self.longest - Self.closed(stored))
+      segments[stored.count - 1].end = min(max(endedAt, last.start), latest)
     }
   }
 

@@ -72,8 +72,10 @@ extension ZoneRules {
     to all: inout [Range<Instant>]
   ) {
     guard let end = segment.end else { return }
-    var start = segment.start
-    eachDay(from: start, to: end, dayStartHour: dayStartHour) { other, time in
+    // A day of any zone lies within two days of the same day in UTC: no need to cut the rest.
+    var start = max(segment.start, Instant(milliseconds: Int64(day.number - 2) * 86_400_000))
+    let last = min(end, Instant(milliseconds: Int64(day.number + 3) * 86_400_000))
+    eachDay(from: start, to: last, dayStartHour: dayStartHour) { other, time in
       if other == day { all.append(start..<start + time) }
       start = start + time
     }

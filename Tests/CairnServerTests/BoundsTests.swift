@@ -1,0 +1,145 @@
+import Cairn
+import CairnHTTP
+import CairnStore
+import CairnTestKit
+import Foundation
+import Testing
+
+@testable import CairnServer
+
+/// What may be stored can be shown: every page and figure answers, whatever lies at the ends of its range.
+@Suite struct `A log whose values lie at the ends of their ranges` {
+  @Test(arguments: SeededGenerator.seeds)
+  func `is shown by every page and every figure`(seed: UInt64) async throws {
+    try await ServedLog.run { served in
+      var bounds = Bounds(seed: seed)
+      var stored = 0
+      for _ in 0..<300 { stored += try await keep(bounds.record(), in: served.log) }
+      #expect(stored > 150, "seed \(seed)")
+      for path in Self.paths + bounds.paths(of: Self.patterns) {
+        let answer = try await served.door.ask(.get, path)
+        #expect(answer.status.code < 500, "seed \(seed): \(path) \(answer.text.prefix(300))")
+      }
+    }
+  }
+
+  /// Everything that is read without naming one thing, and ends.
+  static let paths = Server.routes.routes.map { ($0.method, $0.pattern) }
+    .filter { $0.0 == .get && !$0.1.contains("{") && !streams.contains($0.1) }
+    .map(\.1)
+  /// Everything that is read of one thing.
+  static let patterns = Server.routes.routes.map { ($0.method, $0.pattern) }
+    .filter { $0.0 == .get && $0.1.contains("{id}") }
+    .map(\.1)
+  static let streams = ["/api/v1/changes", "/api/v1/live"]
+
+  /// Gives 1 when it is kept, 0 when a rule about several fields refuses it.
+  private func keep(_ record: Record, in log: Log) async throws -> Int {
+    do {
+      try await log.write("Edit") { try $0.set(record.fields, record.kind, record.id) }
+      return 1
+    } catch is CairnError {
+      return 0
+    }
+  }
+}
+
+/// Records with a random part of their fields, each at an end of what the table of fields allows.
+private struct Bounds {
+  private var random: SeededGenerator
+  private let ids: [RecordKind: [RecordID]]
+  private static let kinds = schema()
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    let kinds = Self.kinds.keys.sorted().map { RecordKind($0) }
+    ids = Dictionary(
+      uniqueKeysWithValues: kinds.map { kind in
+        (kind, (0..<8).map { RecordID(derivedFrom: [kind.name, "\($0)"]) })
+      }
+    )
+  }
+
+  /// Each pattern with an id of each kind.
+  func paths(of patterns: [String]) -> [String] {
+    patterns.flatMap { pattern in
+      ids.values.map { pattern.replacing("{id}", with: $0[0].text) }
+    }
+  }
+
+  private mutating func one<T>(_ all: [T]) -> T {
+    all[Int.random(in: all.indices, using: &random)]
+  }
+
+  mutating func record() -> Record {
+    // Half are of the kinds that figures are made of.
+    let kind = one([one(Self.kinds.keys.sorted()), one(["session", "climb", "attempt"])])
+    var fields = Fields()
+    for field in Self.kinds[kind] ?? [] {
+      guard let form = RecordSchema.form(of: field, in: RecordKind(kind)) else { continue }
+      fields[field] = value(form, of: field)
+    }
+    let id = one(ids[RecordKind(kind)] ?? [])
+    return Record(kind: RecordKind(kind), id: id, fields: fields, stamp: Stamp(time: 0, node: 0))
+  }
+
+  private mutating func value(_ form: FieldForm, of field: String) -> FieldValue {
+    if case .required(let form) = form { return one(ends(form, field)) }
+    let isNull = field == "deleted" || field == "mergedInto" || Bool.random(using: &random)
+    return isNull ? .null : one(ends(form, field))
+  }
+
+  private mutating func ends(_ form: FieldForm, _ field: String) -> [FieldValue] {
+    switch form {
+    case .required(let form): ends(form, field)
+    case .number(let range): [.integer(range.lowerBound), .integer(range.upperBound)]
+    case .flag: [.bool(true), .bool(false)]
+    case .instant: [.integer(0), .integer(Instant.limit.milliseconds - 1)]
+    case .id: [.text(id(field).text)]
+    case .ids: [.text("\(id("author").text) +\(id("author").text)")]
+    case .word(let words): words.map { .text($0) } + [.text("of_a_newer_version")]
+    default: Self.texts(form, field).map { .text($0) }
+    }
+  }
+
+  /// An id of what a field of this name is about.
+  private mutating func id(_ field: String) -> RecordID {
+    let name = field == "readThrough" ? "read_through" : field
+    let kind = ids[RecordKind(name)] == nil ? "session" : name
+    return one(ids[RecordKind(kind)] ?? [])
+  }
+
+  private static func texts(_ form: FieldForm, _ field: String) -> [String] {
+    switch form {
+    case .day: ["0001-01-01", "2026-01-05", "9999-12-31"].filter { LocalDay(text: $0) != nil }
+    case .date: ["0001", "9999-12", "9999-12-31"].filter { PartialDay(text: $0) != nil }
+    case .wallTime:
+      ["0001-01-01", "9999-12-31T23:59:59"].filter { WallTime(text: $0) != nil } + ["2026-01-05"]
+    case .position, .place: ["page:0", "page:1/1", "percent:0", "location:1", "cubit:7"]
+    case .segments: segments
+    case .stamp: [Stamp(time: 0, node: 0).text]
+    default: field.lowercased().hasSuffix("zone") ? zones : ["", "7", "“\u{202E}\n", "Emma"]
+    }
+  }
+
+  private static let zones = ["UTC", "Pacific/Apia", "Nowhere/At_all"]
+  private static let segments = [
+    "946684800000-978307200000", "4070822400000-4102444799999", "946684800000-946684800000",
+    "4102444799999-", "1772000000000-1772003600000,1772003700000-",
+  ]
+
+  /// The fields of each kind of record, as the schema of the export names them.
+  private static func schema() -> [String: [String]] {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../docs/schema/cairn-log.schema.json")
+    guard let data = try? Data(contentsOf: file), let schema = try? JSON(parsing: Array(data)),
+      let kinds = schema["$defs"], case .array(let rules)? = kinds["record"]?["allOf"]
+    else { return [:] }
+    return rules.reduce(into: [:]) { fields, rule in
+      guard case .string(let kind)? = rule["if"]?["properties"]?["record"]?["const"],
+        case .object(let members)? = kinds[kind]?["properties"]
+      else { return }
+      fields[kind] = members.map(\.key).sorted()
+    }
+  }
+}
