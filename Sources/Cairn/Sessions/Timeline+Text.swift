@@ -20,7 +20,8 @@ extension Timeline {
   /// (spec/sync.md 3.6). Throws `record.malformed`, also for times that no rule would have let
   /// in, so that another device's mistake cannot be counted twice.
   public init(text: String, endedAt: Instant?) throws(CairnError) {
-    guard let segments = Segment.list(text), segments.dropLast().allSatisfy({ $0.end != nil })
+    guard let segments = Segment.list(text), segments.dropLast().allSatisfy({ $0.end != nil }),
+      endedAt ?? .earliest < .limit
     else { throw Self.malformed }
     self.init(stored: segments, endedAt: endedAt)
     guard isPossible else { throw Self.malformed }
