@@ -19,13 +19,20 @@ struct Gate {
     if Self.probes.contains(request.target) { return }
     // A name that was made to point here after its page was loaded is still another name (DNS
     // rebinding), and the browser sends it.
-    guard let host = request.fields["host"], hosts?.contains(host.lowercased()) ?? true else {
+    guard let host = request.fields["host"], hosts?.contains(plain(host)) ?? true else {
       throw CairnError(
         "request.host",
         "The request asks for another server.",
         hint: "Use the address that `cairn serve` prints."
       )
     }
+  }
+
+  /// The host without the usual port of its scheme, which names the same server (RFC 9110 4.2.3).
+  private func plain(_ host: String) -> String {
+    let host = host.lowercased()
+    let usual = scheme == "https://" ? ":443" : ":80"
+    return host.hasSuffix(usual) ? String(host.dropLast(usual.count)) : host
   }
 
   /// Throws `request.origin`.
@@ -41,7 +48,7 @@ struct Gate {
   /// neither. Another port of the same machine is another site to us.
   private func isOwn(_ request: HTTPRequest, _ target: HTTPTarget, _ host: String) -> Bool {
     if request.fields.count(of: "origin") > 0 {
-      return request.fields["origin"]?.lowercased() == scheme + host.lowercased()
+      return request.fields["origin"]?.lowercased() == scheme + plain(host)
     }
     guard request.fields.count(of: "sec-fetch-site") > 0 else {
       return request.method.isSafe || target.isAPI

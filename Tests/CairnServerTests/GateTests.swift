@@ -29,6 +29,30 @@ import Testing
     }
   }
 
+  /// What a proxy sends with `Host $host:$server_port`.
+  @Test(arguments: [
+    ("https", "log.example.org", true), ("https", "log.example.org:443", true),
+    ("https", "Log.Example.org:443", true), ("https", "log.example.org:8443", false),
+    ("https", "log.example.org:80", false), ("http", "log.example.org:80", true),
+    ("http", "log.example.org:443", false), ("http", "log.example.org:8080", false),
+  ])
+  func `takes a host with the usual port of its scheme for the same`(
+    scheme: String,
+    host: String,
+    isOurs: Bool
+  ) async throws {
+    let named = { (world: inout ServerWorld) in
+      (world.hosts, world.isSecure) = (["log.example.org"], scheme == "https")
+    }
+    try await ServedLog.run(.memory, named) { served in
+      var request = HTTPRequest(.get, "/version")
+      request.fields.append("host", host)
+      request.fields.append("origin", "\(scheme)://log.example.org")
+      let answer = await served.door.server.respond(to: request)
+      #expect(answer.status == (isOurs ? .ok : .misdirected))
+    }
+  }
+
   /// What a browser sends of itself, and whether a read of data, a form, a write of data and a
   /// page may come with it.
   static let origins: [(fields: [(String, String)], allowed: [Bool])] = [

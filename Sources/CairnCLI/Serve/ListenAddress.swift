@@ -56,7 +56,6 @@ struct ListenAddress: Sendable {
   /// The names under which a browser on this machine may come.
   func names(port: Int) -> Set<String> {
     let names = ["127.0.0.1", "localhost", "[::1]"]
-    // A browser leaves out the port that is usual for http.
-    return Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
+    return Set(port == 80 ? names : names.map { "\($0):\(port)" })
   }
 }

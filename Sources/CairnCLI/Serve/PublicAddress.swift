@@ -18,7 +18,9 @@ struct PublicAddress: Sendable {
     isSecure = text.hasPrefix(secure)
     let scheme = isSecure ? secure : plain
     let rest = text.dropFirst(scheme.utf8.count)
-    host = rest.prefix { $0 != "/" }.lowercased()
+    let named = rest.prefix { $0 != "/" }.lowercased()
+    let usual = isSecure ? ":443" : ":80"
+    host = named.hasSuffix(usual) ? String(named.dropLast(usual.count)) : named
     guard text.hasPrefix(scheme), !host.isEmpty, host.utf8.allSatisfy(Self.mayHold),
       let base = BasePath(String(rest.drop { $0 != "/" }))
     else { throw Self.wrong(text) }
