@@ -50,7 +50,7 @@ extension LogSchema {
           SELECT FROM climb
           WHERE climb.user_id = attempt.user_id AND climb.id = attempt.climb));
       CREATE POLICY shown ON tag_mark FOR SELECT TO cairn_reader
-        USING (user_id = cairn_shown() AND EXISTS (
+        USING (user_id = cairn_shown() AND tag NOT LIKE 'own:%' AND EXISTS (
           SELECT FROM climb
           WHERE climb.user_id = tag_mark.user_id AND climb.id = tag_mark.climb));
 

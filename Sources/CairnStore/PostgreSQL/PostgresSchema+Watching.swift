@@ -34,7 +34,7 @@ extension LogSchema {
             'session.user_id=climb.user_idANDsession.id=climb.session'),
           ('attempt', 'user_id=cairn_shownANDEXISTSSELECTFROMclimbWHERE'
             'climb.user_id=attempt.user_idANDclimb.id=attempt.climb'),
-          ('tag_mark', 'user_id=cairn_shownANDEXISTSSELECTFROMclimbWHERE'
+          ('tag_mark', 'user_id=cairn_shownANDtag!~~''own:%''::textANDEXISTSSELECTFROMclimbWHERE'
             'climb.user_id=tag_mark.user_idANDclimb.id=tag_mark.climb')
         )
         SELECT * FROM cairn_row_flaws()

@@ -39,7 +39,9 @@ enum PublicSessionQuery {
     let attempts = Dictionary(grouping: try ClimbQuery.attempts(of: ids, in: connection)) {
       $0.climb
     }
-    let marks = Dictionary(grouping: try ClimbQuery.marks(of: ids, in: connection)) { $0.climb }
+    // A tag of one's own is free text, which is not shown (ADR 24).
+    let shared = try ClimbQuery.marks(of: ids, in: connection).filter { $0.tag.category != .own }
+    let marks = Dictionary(grouping: shared) { $0.climb }
     let query: SQL = """
       SELECT id, session, position, name, discipline, grade, scale, style, pitches
       \(fragment: those) ORDER BY session, position, id

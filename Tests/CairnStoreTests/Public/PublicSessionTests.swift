@@ -19,6 +19,16 @@ import Testing
   }
 
   @Test(arguments: TestEngine.all)
+  func `is shown without tags of the climber's own`(engine: TestEngine) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.climbed("Hall", isPublic: true)
+      let tags: [String: TagImpact] = ["crimp": .helped, "own:Ann held me": .helped]
+      try await climber.add("The Roof", "V5", attempts: 1, tags: tags, to: id)
+      #expect(try await climber.shown() == ["Hall: The Roof V5 ✗ +crimp"])
+    }
+  }
+
+  @Test(arguments: TestEngine.all)
   func `says nothing of partners, notes or how it felt`(engine: TestEngine) async throws {
     try await engine.climber { climber in
       let id = try await climber.climbed("Hall", isPublic: true)
