@@ -88,6 +88,7 @@ public struct Forecast: Sendable, Equatable {
   private static func missing(_ book: BookProgress) -> String? {
     if book.pages == nil { return "the page count of the book is not known" }
     if book.page == nil { return "where you are in the book is not known" }
+    if book.pagesLeft == 0 { return "you are at the last page" }
     guard book.pace.counted < leastSessions else { return nil }
     return "not enough data: \(book.pace.counted) of \(leastSessions) sessions with pages and time"
   }

@@ -77,10 +77,11 @@ import Testing
     #expect(forecast.finish.missing?.contains("ten years") == true)
   }
 
-  @Test func `is over when the last page is reached`() {
+  @Test func `estimates nothing when the last page is reached`() {
     let days = (0..<3).map { read($0, pages: 100, minutes: 60) }
     let forecast = Forecast(book(300, days), today: today)
-    #expect(forecast.timeLeft.value?.value == .zero && forecast.finish.value?.value == today)
+    #expect(forecast.timeLeft.value == nil && forecast.finish.value == nil)
+    #expect(forecast.finish.missing == "you are at the last page")
   }
 
   @Test func `counts only what came after a break of more than four weeks`() {
@@ -117,7 +118,7 @@ import Testing
           minutes: .random(in: 5...120, using: &random)
         )
       }
-      let page = Int64.random(in: 0...300, using: &random)
+      let page = Int64.random(in: 0..<300, using: &random)
       let forecast = Forecast(book(page, days.shuffled(using: &random)), today: today)
       let time = try #require(forecast.timeLeft.value)
       let finish = try #require(forecast.finish.value)
