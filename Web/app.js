@@ -56,6 +56,8 @@ function unfold(sheet) {
 function enliven() {
   document.querySelectorAll('[data-state="running"][data-elapsed]').forEach(tick);
   document.querySelectorAll("details.sheet").forEach(unfold);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  document.querySelectorAll("[data-zone]").forEach((field) => (field.value = timeZone));
 }
 
 enliven();

@@ -19,7 +19,8 @@ enum SetupForms {
       let account = try await household.add(
         name,
         password: form["password"] ?? "",
-        zone: knock.server.world.zone.name,
+        zone: (household.accounts.environment.zone(form["zone"] ?? "") ?? knock.server.world.zone)
+          .name,
         setupSecret: knock.captures["secret"] ?? ""
       )
       var response = HTTPResponse.seeOther("/")
@@ -58,6 +59,7 @@ struct SetupPage {
       <section class="card" aria-labelledby="welcome">
       <h1 id="welcome">Make the first account</h1>
       <form class="form" method="post" action="\(path)">
+      <input type="hidden" name="zone" data-zone>
       \(fragment: error.map { alert($0) })
       <div class="field">
       <label for="name">Name</label>

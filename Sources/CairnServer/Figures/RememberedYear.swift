@@ -10,7 +10,7 @@ package struct RememberedYear {
   /// How many sessions are left out.
   package let more: Int
 
-  /// The years that have anything, the latest first; of each at most so many sessions, the longest.
+  /// The years that have anything, the latest first; of each at most so many events and so many sessions, the longest.
   package static func all(
     on day: LocalDay,
     in log: Log,
@@ -26,7 +26,7 @@ package struct RememberedYear {
     return years.sorted(by: >).map { year in
       RememberedYear(
         year: year,
-        events: events.filter { $0.date.year == year },
+        events: Array(events.filter { $0.date.year == year }.prefix(most)),
         sessions: sessions.filter { $0.day.year == year },
         more: more[year] ?? 0
       )
