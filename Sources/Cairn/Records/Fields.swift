@@ -54,6 +54,9 @@ public struct Fields: Sendable, Equatable {
   /// True when there is no member at all.
   public var isEmpty: Bool { members.isEmpty }
 
+  /// The names of the members, ascending.
+  package var names: [String] { members.map(\.name) }
+
   /// The members of `newer` whose value differs here.
   ///
   /// A null over a missing name is no difference.

@@ -109,13 +109,26 @@ extension LogWriter {
     undoes = target.id
     if target.parts > 1 { beginBatch() }
     var report = UndoReport(title: plain, isRedo: target.undoes != nil, node: target.node)
-    let kept = keepChanged ? try keeping(target) : []
+    let parts = try MutationTable.parts(of: target.id, in: connection)
+    let kept = keepChanged ? try keeping(parts) : []
     if !keepChanged { try refuseReadIn(target) }
     let isJoin = try MutationTable.isJoin(target.id, in: connection)
     // Where all is kept, or another device set the same, the line is taken back all the same.
     keepsLine = true
-    let parts = try MutationTable.parts(of: target.id, in: connection)
     let others = isJoin ? OtherSteps() : try OtherSteps(beside: target, parts, in: connection)
+    try takeBack(parts, others, isJoin: isJoin, keeping: kept, keepChanged: keepChanged, &report)
+    return report
+  }
+
+  /// Takes back what the parts of a line changed, the latest first, but for records that are kept.
+  func takeBack(
+    _ parts: [Mutation],
+    _ others: OtherSteps,
+    isJoin: Bool = false,
+    keeping kept: Set<RecordID>,
+    keepChanged: Bool,
+    _ report: inout UndoReport
+  ) throws {
     for part in parts {
       for change in part.changes.reversed() {
         guard !change.isCreation || !kept.contains(change.id) else {
@@ -127,7 +140,6 @@ extension LogWriter {
       }
     }
     try mendFirstGoes(after: parts.flatMap(\.changes))
-    return report
   }
 
   /// Refuses to do a join again: what it brought is gone.
@@ -156,19 +168,29 @@ extension LogWriter {
   /// of them is unmade.
   ///
   /// A book that stays keeps its title, its authors and its edition.
-  private func keeping(_ target: HistoryRow) throws -> Set<RecordID> {
+  func keeping(_ parts: [Mutation]) throws -> Set<RecordID> {
     var kept: Set<RecordID> = []
-    let parts = try MutationTable.parts(of: target.id, in: connection)
     let own = Set(parts.flatMap { $0.changes.map { $0.id } })
-    for part in parts {
-      for change in part.changes {
-        guard let record = try RecordTable.find(change.kind, change.id, in: connection),
-          try !record.still(change, since: part.stamp) || isReadIn(change, beside: own)
-        else { continue }
-        try keep(record, &kept)
-      }
+    for (change, made) in Self.outcomes(of: parts) {
+      guard let record = try RecordTable.find(change.kind, change.id, in: connection),
+        try !record.still(change, since: made) || isReadIn(change, beside: own)
+          || isMarked(change)
+      else { continue }
+      try keep(record, &kept)
     }
     return kept
+  }
+
+  /// What a line made of each record, whatever it set on the way, and by which stamp at the latest.
+  private static func outcomes(of parts: [Mutation]) -> [(Change, Stamp)] {
+    var outcomes: [RecordID: (Change, Stamp)] = [:]
+    for part in parts.reversed() {
+      for change in part.changes {
+        let earlier = outcomes[change.id]?.0
+        outcomes[change.id] = (earlier?.followed(by: change) ?? change, part.stamp)
+      }
+    }
+    return outcomes.values.sorted { $0.0.id < $1.0.id }
   }
 
   /// Whether a change made a reading that sessions belong to which are none of the line's `own`.
@@ -181,6 +203,13 @@ extension LogWriter {
       WHERE entry = \(reading.entry) AND read_through = \(reading.id)
       """
     return try connection.all(query) { try $0.id(0) }.contains { !own.contains($0) }
+  }
+
+  /// Whether a change made a book of which something was kept: a highlight, a note.
+  private func isMarked(_ change: Change) throws -> Bool {
+    guard change.kind == Entry.recordKind, change.isCreation else { return false }
+    let query: SQL = "SELECT 1 FROM passage WHERE entry = \(change.id) LIMIT 1"
+    return try connection.first(query) { _ in true } ?? false
   }
 
   private func keep(_ record: Record, _ kept: inout Set<RecordID>) throws {
@@ -300,6 +329,19 @@ extension Change {
   /// Whether the change made its record: nothing was there before, not even a record that was
   /// undone.
   var isCreation: Bool { was[RecordField.deleted] == Deletion.neverMade }
+
+  /// Whether the record was deleted before, and is not afterwards.
+  var bringsBack: Bool {
+    self.set.names.contains(RecordField.deleted) && self.set[RecordField.deleted] == .null
+      && was[RecordField.deleted] != .null
+  }
+
+  /// Both changes of one record as one.
+  fileprivate func followed(by later: Change) -> Change {
+    var values = self.set
+    for (name, value) in later.set.members { values[name] = value }
+    return Change(kind: kind, id: id, set: values, was: was)
+  }
 
   /// What puts the record back; a record that was made stays stored, marked as undone.
   var earlier: Fields {
