@@ -87,12 +87,12 @@ extension Book {
     guard !isReadAlready else { return }
     open(today: today, newID: newID)
     guard let index = openIndex else { return }
-    let place = readThroughs[index].position
+    let isBegun = readThroughs[index].position.map { $0.value > 0 } ?? false
     readThroughs[index].outcome = .finished
     readThroughs[index].finished = readThroughs[index].finished ?? lastDay(of: index, today)
     readThroughs[index].finishedItself = false
     readThroughs[index].edition = edition?.id
-    readThroughs[index].position = lastPage ?? (place?.value == 0 ? nil : place)
+    readThroughs[index].position = lastPage ?? (isBegun ? .whole : nil)
   }
 
   private mutating func close(_ outcome: ReadThrough.Outcome, today: LocalDay) {

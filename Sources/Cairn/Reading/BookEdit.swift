@@ -92,7 +92,11 @@ extension Work {
 
 extension Entry {
   fileprivate mutating func apply(_ edit: BookEdit) {
-    isBorrowed = edit.isBorrowed ?? isBorrowed
+    if let new = edit.isBorrowed {
+      isBorrowed = new
+      // What a person has is no wish any more.
+      if status == .wishlist { status = .toRead }
+    }
     if let new = edit.notes { notes = new.isEmpty ? nil : new }
     if let new = edit.review { review = new.isEmpty ? nil : new }
     if let new = edit.rating { rating = new }

@@ -43,6 +43,9 @@ public struct Position: Sendable, Hashable {
     try make(.page, page, total)
   }
 
+  /// All of a book, whose pages nobody counted.
+  static let whole = Position(unit: .percent, value: 10_000, total: 10_000)
+
   /// A percentage in hundredths of a percent; throws `reading.invalid_position` outside 0–10,000.
   public static func percent(hundredths: Int64) throws(CairnError) -> Position {
     guard (0...10_000).contains(hundredths) else {

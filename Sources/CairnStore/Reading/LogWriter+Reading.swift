@@ -172,6 +172,32 @@ extension LogWriter {
       if let end = end ?? session.detail.endPosition { try session.detail.reach(end) }
     }
     try moveBookmark(from: before, with: after)
+    try moveNext(from: before, with: after)
+  }
+
+  /// Lets the next session of the reading begin where this one ends, as it did before.
+  private func moveNext(from before: Reading, with session: Session<Reading>) throws {
+    guard let left = before.endPosition, let end = session.detail.endPosition, end != left,
+      let next = try next(after: session),
+      try self.session(next, as: Reading.self).detail.startPosition == left
+    else { return }
+    try change(next, as: Reading.self) { next in
+      next.detail.startPosition = end
+      // A place that lies before says that the later session went over these pages again.
+      if let reached = next.detail.endPosition, (try? next.detail.reach(reached)) == nil {
+        next.detail.startPosition = left
+      }
+    }
+  }
+
+  private func next(after session: Session<Reading>) throws -> SessionID? {
+    let query: SQL = """
+      SELECT session FROM reading
+      WHERE entry = \(session.detail.entry) AND read_through = \(session.detail.readThrough)
+        AND started_at > \(session.timeline.start)
+      ORDER BY started_at LIMIT 1
+      """
+    return try connection.first(query) { SessionID(try $0.id(0)) }
   }
 
   /// The book in the edition that a session was read in.

@@ -75,11 +75,11 @@ import Testing
     #expect(book.readThroughs[0].position == (try .page(300, of: 300)))
   }
 
-  @Test func `to the end of one without a page count keeps the place that is known`() throws {
+  @Test func `to the end of one without a page count is all of it, once it was begun`() throws {
     var book = try ReadingStatus.reading.reached(pages: nil)
     try book.reach(.percent(hundredths: 9_000), on: "2026-02-17")
     try book.become(.read, on: "2026-02-18")
-    #expect(book.readThroughs[0].position == (try .percent(hundredths: 9_000)))
+    #expect(book.readThroughs[0].position == (try .percent(hundredths: 10_000)))
     var atOnce = try ReadingStatus.toRead.reached(pages: nil)
     try atOnce.become(.read, on: "2026-02-18")
     #expect(atOnce.readThroughs[0].position == nil, "page 0 would say it was not read at all")
