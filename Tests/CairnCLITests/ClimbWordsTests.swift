@@ -185,7 +185,7 @@ import Testing
       ["Known", "V3", "--send", "redpoint"], ["Untried", "V4"],
       ["Fallen", "V5", "--attempts", "1"],
       ["Rope", "5.8", "--discipline", "top_rope", "--sent"],
-      ["Rope", "5.8", "--discipline", "top_rope", "--sent"],
+      ["Rope", "5.8", "--discipline", "top_rope", "--sent", "--new"],
     ] { await me.types(["climb", "add"] + words) }
     let path = me.scratch.path + "/climbs.csv"
     await me.types("export", "climbs", path)

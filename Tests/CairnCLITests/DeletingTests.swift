@@ -61,6 +61,7 @@ import Testing
 
   @Test func `gives back no session that was cancelled before`() async throws {
     let me = try Person()
+    await me.types("book", "add", "Emma")
     await me.types("start", "read", "Emma", "--at", "21:20")
     await me.types("cancel")
     await me.types("book", "delete", "Emma")

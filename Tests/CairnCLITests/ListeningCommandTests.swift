@@ -191,7 +191,7 @@ import Testing
     me.now = "2026-03-05T22:00:00Z"
     let another = await me.types("start", "listen", "Emma", "--author", "Alexander McCall Smith")
     #expect(another.out.hasPrefix("New among your stories: “Emma” ("))
-    await me.types("cancel")
+    await me.types("stop", "--allow-short")
     let which = await me.types("start", "listen", "Emma")
     #expect(which.err.contains("“Emma” means 2 stories."))
     #expect(which.err.contains("“Emma” by Jane Austen ("))

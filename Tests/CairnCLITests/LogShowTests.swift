@@ -14,7 +14,7 @@ import Testing
   ])
   func `tells a session that its clocks alone do not`(range: String, told: String) async throws {
     let me = try Person()
-    await me.types("track", range, "Emma")
+    await me.types("track", range, "Emma", "--allow-long")
     #expect(await me.types("log").out.contains("  \(told)"))
   }
 

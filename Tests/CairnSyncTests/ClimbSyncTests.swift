@@ -30,6 +30,22 @@ import Testing
     }
   }
 
+  @Test func `a session said to be private last is private, though it was before`() async throws {
+    try await withClimb { world, wall in
+      let (one, two) = (world.devices[0].log, world.devices[1].log)
+      try await one.write("Hide") { try $0.keepPrivate(wall.session) }
+      pass(.minutes(1), world)
+      try await two.write("Show") { writer in
+        try writer.change(wall.session, as: Climbing.self) { $0.detail.isPrivate = false }
+      }
+      pass(.minutes(1), world)
+      try await one.write("Hide") { try $0.keepPrivate(wall.session) }
+      try await expectAgreed(world)
+      let detail = try await two.session(wall.session, as: Climbing.self)?.detail
+      #expect(detail?.isPrivate == true)
+    }
+  }
+
   @Test func `5.3-2 - a session within one second reaches the others`() async throws {
     try await withClimb { world, wall in
       let (log, clock) = (world.devices[0].log, world.devices[0].clock)

@@ -15,8 +15,13 @@ public struct Climbing: SessionDetail {
   public private(set) var exertion: Int64?
   /// How pumped the forearms were at the end, 1 (not) to 5 (maxed), or nil.
   public private(set) var pump: Int64?
+  /// Whether others must not see it, as the climber said; nil when they said nothing.
+  private var privacy: Bool?
   /// Whether others must not see it; true unless the climber says otherwise.
-  public var isPrivate = true
+  public var isPrivate: Bool {
+    get { privacy ?? true }
+    set { privacy = newValue }
+  }
   /// Whether it was at a crag (true) or in a gym (false); nil when not said.
   public var isOutdoor: Bool?
   /// The names of those who came along, in order; they never leave the log unasked.
@@ -40,7 +45,7 @@ public struct Climbing: SessionDetail {
     physical = try fields.integer("physicalReadiness", in: ClimbingScale.physical.range)
     exertion = try fields.integer("rpe", in: ClimbingScale.exertion.range)
     pump = try fields.integer("pumpLevel", in: ClimbingScale.pump.range)
-    isPrivate = try fields.bool("isPrivate") ?? true
+    privacy = try fields.bool("isPrivate")
     isOutdoor = try fields.bool("isOutdoor")
     partners = try fields.text("partners")?.split(separator: "\n").map(String.init) ?? []
     conditions = try fields.text("conditions")
@@ -55,7 +60,7 @@ public struct Climbing: SessionDetail {
     fields.set("physicalReadiness", physical)
     fields.set("rpe", exertion)
     fields.set("pumpLevel", pump)
-    fields.set("isPrivate", isPrivate ? nil : false)
+    fields.set("isPrivate", privacy)
     fields.set("isOutdoor", isOutdoor)
     fields.set("partners", partners.isEmpty ? nil : partners.joined(separator: "\n"))
     fields.set("conditions", conditions)
@@ -85,7 +90,7 @@ public struct Climbing: SessionDetail {
     }
     exertion = later.exertion ?? exertion
     pump = later.pump ?? pump
-    isPrivate = isPrivate || later.isPrivate
+    if isPrivate != later.isPrivate { isPrivate = true }
     let isMixed = isOutdoor != nil && later.isOutdoor != nil && isOutdoor != later.isOutdoor
     isOutdoor = isMixed ? nil : isOutdoor ?? later.isOutdoor
     partners += later.partners.filter { !partners.contains($0) }

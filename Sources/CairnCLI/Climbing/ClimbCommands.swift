@@ -87,6 +87,7 @@ extension Command<Surroundings> {
         ),
         .flag("sent", "It was sent; how follows from the attempts."),
         .value("name", "TEXT", "Its name, should that look like a grade."),
+        .flag("new", "Another card, though the session has one of that name."),
       ] + .climb + [.climbTime, .session] + .climbDay,
       action: { invocation, surroundings in
         let (attempts, tick) = (
@@ -99,8 +100,10 @@ extension Command<Surroundings> {
         return try await surroundings.withLog { log in
           let target = try await surroundings.climbTarget(invocation, in: log)
           let at = try await surroundings.climbTime(invocation, on: target.occasion, in: log)
+          let isNew = invocation.flag("new")
           let row = try await log.write("Add a climb") { writer in
             let (name, grade) = try typed.parted(in: writer, scale, target.discipline(in: writer))
+            if let name, !isNew { try target.requireNone(named: name, grade, in: writer) }
             var new = try ClimbWords(invocation, name: name, grade: grade).newClimb()
             (new.isSent, new.tick) = (isSent, tick)
             (new.attempts, new.at) = (attempts.map { Int($0) }, at)

@@ -20,6 +20,23 @@ enum ClimbTarget: Sendable {
     }
   }
 
+  /// Refuses a second card of one climb in a session with `climb.same_name`: one more go is an attempt at the first.
+  func requireNone(named name: String, _ grade: String?, in writer: LogWriter) throws {
+    guard case .session(let id) = self else { return }
+    let same = try writer.climbs(of: id).first { row in
+      guard let known = row.climb.name, folded(known) == folded(name) else { return false }
+      guard let grade, let other = row.climb.grade else { return true }
+      return grade.lowercased() == other.text.lowercased()
+    }
+    guard let same else { return }
+    throw CairnError(
+      "climb.same_name",
+      "“\(name)” is a climb of this session already.",
+      hint: "Log one more go with `cairn attempt sent --climb \(same.shortID.text)`, or say --new "
+        + "for another card."
+    )
+  }
+
   /// Adds a climb there.
   func add(_ new: NewClimb, in writer: LogWriter) throws -> ClimbRow {
     switch self {

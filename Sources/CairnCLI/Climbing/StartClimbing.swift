@@ -22,7 +22,7 @@ extension Command<Surroundings> {
         let begun = try BegunWords(invocation, surroundings)
         let words = try ClimbingWords(invocation)
         return try await surroundings.withLog { log in
-          let row = try await log.write("Start climbing") { writer in
+          let row = try await surroundings.write("Start climbing", to: log) { writer in
             var detail = Climbing()
             try words.apply(to: &detail)
             let (at, adjust) = (begun.at, begun.adjust)
@@ -49,7 +49,7 @@ extension Surroundings {
     let words = try ClimbingWords(invocation)
     let tracked = try TrackedWords(time, zone: zone.name, invocation)
     return try await withLog { log in
-      let row = try await log.write("Track climbing") { writer in
+      let row = try await write("Track climbing", to: log) { writer in
         var detail = Climbing()
         try words.apply(to: &detail)
         return try tracked.track(detail, in: writer)

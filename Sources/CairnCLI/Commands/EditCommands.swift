@@ -23,7 +23,7 @@ extension Command<Surroundings> {
         .value("book", "BOOK", "Which book it was.", completion: .live("titles")),
         .value("reading", "N", "Which reading of the book it belongs to."),
         .value("story", "STORY", "Which story it was.", completion: .live("stories")),
-        .adjust,
+        .adjust, .allowLong,
       ] + .listening + .climbing,
       action: { invocation, surroundings in
         try invocation.requireOne(
@@ -62,7 +62,8 @@ extension Command<Surroundings> {
         let word = try invocation.needed("at", "Give the time to cut at.")
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          let cut = try surroundings.times.instant(word, after: row.startedAt)
+          let times = surroundings.times(of: row)
+          let cut = try times.instant(word, after: row.startedAt)
           let (kept, later) = try await surroundings.split(row, at: cut, in: log)
           _ = surroundings.showEnded(kept, "Kept")
           return surroundings.showEnded(later, "Split off")
@@ -103,10 +104,12 @@ extension Command<Surroundings> {
       options: [.value("to", "TIME", "When it started."), .adjust],
       action: { invocation, surroundings in
         let word = try invocation.needed("to", "Give the new start.")
-        let (start, adjust) = (try surroundings.instant(word), invocation.flag("adjust"))
+        let adjust = invocation.flag("adjust")
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          let moved = try await log.write("Move a session\(row.ofTitle)") { writer in
+          let start = try surroundings.times(of: row).instant(word).value
+          let moved = try await surroundings.write("Move a session\(row.ofTitle)", to: log) {
+            writer in
             try writer.change(row.id, as: NoDetail.self, adjust: adjust) { try $0.move(to: start) }
             return try writer.row(row.id)
           }
@@ -163,7 +166,7 @@ extension Command<Surroundings> {
         return try await surroundings.withLog { log in
           let word = invocation.value("session") ?? "last"
           let row = try await SessionReference.find(word, in: log)
-          let started = try await log.write("Continue") { writer in
+          let started = try await surroundings.write("Continue", to: log) { writer in
             try writer.row(writer.startAgain(row.id, at: start, zone: zone, adjust: adjust))
           }
           return surroundings.showOpen(started, "Started")
@@ -202,11 +205,16 @@ extension Surroundings {
       followed: (Identifier<Entry>, Book.Finish)?
     )
   {
+    let times = times(of: row)
     let start = try invocation.value("start").map {
       try times.instant($0, before: row.endedAt ?? times.latest)
     }
     let end = try invocation.value("end").map {
       try times.instant($0, after: start ?? row.startedAt)
+    }
+    if start != nil || end != nil {
+      let begin = start ?? row.startedAt
+      try refuseLong(begin..<max(begin, end ?? row.endedAt ?? now), invocation)
     }
     let (note, place) = (invocation.value("note"), try Place(invocation))
     let isPlaced = ["page", "percent", "location"].contains { invocation.value($0) != nil }
@@ -219,7 +227,7 @@ extension Surroundings {
     let other = book?.id
     let reading = try await reading(row, invocation.value("reading"), in: log)
     let count = try invocation.pageCount()
-    return try await log.write("Edit a session\(row.ofTitle)") { writer in
+    return try await write("Edit a session\(row.ofTitle)", to: log) { writer in
       if let count, let entry = other ?? row.entry { try writer.setPages(count, of: entry) }
       writer.title = "Edit a session\(row.ofTitle)"
       try writer.change(row.id, as: NoDetail.self, adjust: adjust) { session in
@@ -235,6 +243,7 @@ extension Surroundings {
       if let reading { try writer.setReading(reading, of: row.id) }
       if !climbing.isEmpty {
         try writer.change(row.id, as: Climbing.self) { try climbing.apply(to: &$0.detail) }
+        if invocation.flag("private") { try writer.keepPrivate(row.id) }
       }
       if let listening {
         try writer.change(row.id, as: Listening.self) { try listening(&$0, writer) }

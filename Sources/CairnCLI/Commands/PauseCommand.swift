@@ -12,12 +12,11 @@ extension Command<Surroundings> {
         Example("cairn pause --at -5m", "it stopped running five minutes ago"),
         Example("cairn pause --reason phone", "with the reason, if you like"),
       ],
-      options: [.at, .kind, .now, .reason],
+      options: [.at, .kind, .allowLong, .reason],
       action: { invocation, surroundings in
-        let time = try surroundings.given(invocation)
         let reason = invocation.value("reason")
         return try await surroundings.changeOpen(invocation, "Pause", "Paused", asks: true) {
-          try $0.pause($1, at: time, reason: reason)
+          try $0.pause($1, at: $2, reason: reason)
         }
       }
     )
@@ -34,9 +33,8 @@ extension Command<Surroundings> {
       ],
       options: [.at, .kind],
       action: { invocation, surroundings in
-        let time = try surroundings.given(invocation)
-        return try await surroundings.changeOpen(invocation, "Resume", "Resumed") {
-          try $0.resume($1, at: time)
+        try await surroundings.changeOpen(invocation, "Resume", "Resumed") {
+          try $0.resume($1, at: $2)
         }
       }
     )
@@ -56,7 +54,7 @@ extension Command<Surroundings> {
           let open = try await surroundings.open(invocation, in: log)
           let of = open.title.map { " of “\($0)”" } ?? ""
           try await log.write("Cancel the \(open.kind.name) session\(of)") {
-            try $0.delete(SessionRecord.kind, open.id.record)
+            try $0.cancel(open.id)
           }
           return surroundings.showGone(open, "Cancelled the \(open.kind.name) session\(of.visible)")
         }
@@ -72,13 +70,14 @@ extension Surroundings {
     _ title: String,
     _ done: String,
     asks: Bool = false,
-    _ rule: @escaping @Sendable (LogWriter, SessionID) throws -> Session<NoDetail>
+    _ rule: @escaping @Sendable (LogWriter, SessionID, Instant?) throws -> Session<NoDetail>
   ) async throws -> ExitCode {
     try await withLog { log in
       let open = try await open(invocation, in: log)
+      let time = try given(invocation, of: open)
       if asks { try await refuseForgotten(open, invocation, in: log) }
       let (row, session) = try await log.write("\(title) \(open.what)") { writer in
-        let session = try rule(writer, open.id)
+        let session = try rule(writer, open.id, time)
         return (try writer.row(open.id), session)
       }
       if asks, session.isClockAdjusted { sayClockWasSet() }

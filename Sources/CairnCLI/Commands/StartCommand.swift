@@ -39,7 +39,7 @@ extension Command<Surroundings> {
           let book = try await invocation.bookToStart(in: log)
           let (zone, page) = (surroundings.zone.name, try invocation.integer("start-page"))
           let (adjust, count) = (invocation.flag("adjust"), try invocation.pageCount())
-          let (row, entry) = try await log.write("Start reading") { writer in
+          let (row, entry) = try await surroundings.write("Start reading", to: log) { writer in
             let entry = try book.id(in: writer, zone: zone)
             if let count { try writer.setPages(count, of: entry) }
             let session = try writer.startReading(entry, at: started, zone: zone, adjust: adjust)

@@ -10,7 +10,7 @@ extension Command<Surroundings> {
       discussion: """
         A refusal leaves the session as it was, so nothing is lost by a mistyped page. A session \
         that has run for more than 12 hours without a pause is ended only when you say when: \
-        with --at, or with --now for the whole time. A note is added to the one there is; none \
+        with --at, or with --allow-long for the whole time. A note is added to the one there is; none \
         adds nothing. When several sessions are open, what is said of one kind alone, such as \
         --page, --position or --rpe, ends the one of that kind.
         """,
@@ -25,7 +25,7 @@ extension Command<Surroundings> {
       ],
       options: [
         .at, .kind, .page, .percent, .location, .pageCount, .mood, .place, .allowShort, .note,
-        .now,
+        .allowLong, .allowFast,
       ] + .listening + .climbing,
       action: { invocation, surroundings in
         try await surroundings.withLog { log in
@@ -51,10 +51,10 @@ extension Surroundings {
     _ invocation: Invocation,
     in log: Log
   ) async throws -> ExitCode {
-    let (end, zone) = (try given(invocation), zone.name)
+    let (end, zone) = (try given(invocation, of: open), zone.name)
     let (short, note) = (invocation.flag("allow-short"), invocation.note)
     let (place, sitting) = (try Place(invocation), try SittingWords(invocation, after: "mood"))
-    let count = try invocation.pageCount()
+    let (count, usual) = (try invocation.pageCount(), try await usualPace(invocation, in: log))
     let (row, ended, finished, question) = try await log.write("Stop") { writer in
       if let count, let entry = open.entry { try writer.setPages(count, of: entry) }
       let ended = try writer.endReading(
@@ -67,7 +67,9 @@ extension Surroundings {
       if let note { try writer.change(open.id, as: NoDetail.self) { $0.addNote(note) } }
       try sitting.apply(to: open.id, in: writer)
       let question = try writer.question(after: open.id)
-      return (try writer.row(open.id), ended, writer.finished, question)
+      let row = try writer.row(open.id)
+      try usual?.requireBelievable(row)
+      return (row, ended, writer.finished, question)
     }
     if ended.isClockAdjusted { sayClockWasSet() }
     let exit = showEnded(row, "Stopped")
@@ -87,19 +89,22 @@ extension Surroundings {
     _ invocation: Invocation,
     in log: Log
   ) async throws {
-    guard invocation.value("at") == nil, !invocation.flag("now") else { return }
-    let earlier = try await log.recentLengths(open.kind)
-    guard let forgotten = ForgottenTimer(open.timeline, now: now, earlier: earlier) else { return }
+    guard !invocation.flag("allow-long") else { return }
+    let (end, earlier) = (try given(invocation, of: open), try await log.recentLengths(open.kind))
+    guard let forgotten = ForgottenTimer(open.timeline, now: end ?? now, earlier: earlier) else {
+      return
+    }
     let reason =
       forgotten.basis > 0
       ? "the usual length of your last \(forgotten.basis) sessions"
       : "an hour, as there are too few sessions to know your usual length"
     throw CairnError(
       "session.forgotten",
-      "The timer has run for \(text(forgotten.running)) without a pause; when did you stop?",
+      "The timer \(end == nil ? "has" : "would have") run for \(text(forgotten.running)) "
+        + "without a pause; when did you stop?",
       hint: "To end it \(text(forgotten.proposedEnd)), after \(reason): "
         + "`cairn \(invocation.path[0]) --at \(times.format.exact(forgotten.proposedEnd))`. "
-        + "To keep all of it: `cairn \(invocation.path[0]) --now`."
+        + "To keep all of it, add --allow-long."
     )
   }
 }
@@ -173,8 +178,8 @@ struct Place: Sendable {
 }
 
 extension Option {
-  static var now: Option {
-    .flag("now", "Take all of it although it has run for more than 12 hours.")
+  static var allowLong: Option {
+    .flag("allow-long", "Keep a session of more than 12 hours.")
   }
   static var page: Option { .value("page", "N", "The page you reached.") }
   static var percent: Option { .value("percent", "P", "The percentage you reached.") }

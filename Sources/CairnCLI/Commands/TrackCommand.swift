@@ -32,10 +32,11 @@ extension Command<Surroundings> {
         .startPage, .page, .percent, .location,
         .value("pages", "N", "How many pages you read, instead of where you got to."), .note,
         .moodBefore,
-        .moodAfter, .place, .newBook, .newAuthor, .pageCount, .allowShort, .adjust, .series,
+        .moodAfter, .place, .newBook, .newAuthor, .pageCount, .allowShort, .allowLong, .allowFast,
+        .adjust, .series,
       ] + .audio + .listening + .climbing,
       action: { invocation, surroundings in
-        let time = try surroundings.range(invocation.required("time"))
+        let time = try surroundings.range(invocation)
         if invocation.values("book") == ["climb"] {
           return try await surroundings.trackClimbing(time, invocation)
         }
@@ -116,7 +117,8 @@ extension Surroundings {
     let count = try invocation.pageCount()
     let (note, zone) = (invocation.note, zone.name)
     let (adjust, short) = (invocation.flag("adjust"), invocation.flag("allow-short"))
-    return try await log.write("Track") { writer in
+    let usual = try await usualPace(invocation, in: log)
+    return try await write("Track", to: log) { writer in
       let entry = try book.id(in: writer, zone: zone)
       if let count { try writer.setPages(count, of: entry) }
       let session = try writer.trackReading(
@@ -131,7 +133,9 @@ extension Surroundings {
         allowShort: short
       )
       try sitting.apply(to: session.id, in: writer)
-      return (try writer.row(session.id), entry, writer.finished, writer.bookmark)
+      let row = try writer.row(session.id)
+      try usual?.requireBelievable(row)
+      return (row, entry, writer.finished, writer.bookmark)
     }
   }
 }

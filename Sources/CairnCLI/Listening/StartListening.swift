@@ -33,7 +33,7 @@ extension Command<Surroundings> {
             facts,
             in: log
           )
-          let (row, id) = try await log.write("Start listening") { writer in
+          let (row, id) = try await surroundings.write("Start listening", to: log) { writer in
             let id = try story.id(facts, in: writer)
             let session = try writer.startListening(
               id,
@@ -85,7 +85,7 @@ extension Surroundings {
     return try await withLog { log in
       let isNew = invocation.flag("new")
       let story = try await StoryReference.findOrNew(title, isNew: isNew, facts, in: log)
-      let (row, id) = try await log.write("Track listening") { writer in
+      let (row, id) = try await write("Track listening", to: log) { writer in
         let id = try story.id(facts, in: writer)
         var detail = Listening(story: id)
         try words.apply(to: &detail, in: writer)

@@ -77,12 +77,13 @@ enum StoryReference {
     return try await log.story(Identifier(id))
   }
 
-  /// Stories in whose title or author the words stand.
+  /// Stories in whose title or author the words stand, or whose title was mistyped.
   private static func near(_ word: String, in log: Log) async throws -> [StoryRow] {
-    let word = folded(word)
-    return try await log.stories().filter { row in
-      [row.title, row.author].compactMap(\.self).contains { folded($0).contains(word) }
+    let stories = try await log.stories()
+    let named = stories.filter { row in
+      [row.title, row.author].compactMap(\.self).contains { folded($0).contains(folded(word)) }
     }
+    return named.isEmpty ? stories.mistyped(word) : named
   }
 }
 

@@ -9,7 +9,7 @@ enum BookReference {
   /// Finds a book; throws `reading.no_such_book` or `usage.ambiguous`.
   static func find(_ word: String, in log: Log) async throws -> EntryRow {
     if let row = try await findIfAny(word, in: log) { return row }
-    let near = try await log.books(matching: word)
+    let near = try await near(word, in: log)
     throw CairnError(
       "reading.no_such_book",
       "No book on the shelf is titled “\(word)”.",
@@ -30,7 +30,7 @@ enum BookReference {
   ) async throws -> BookToRead {
     try Work.requireTitle(word)
     if !isNew, let row = try await findIfAny(word, in: log) { return .known(row.id) }
-    let near = isNew ? [] : try await log.books(matching: word)
+    let near = isNew ? [] : try await near(word, in: log)
     // Another command may have added it since it was looked for.
     let same = near.filter { folded($0.title) == folded(word) }
     if !same.isEmpty { return .known(try same.only(word).id) }
@@ -42,6 +42,12 @@ enum BookReference {
       )
     }
     return .new(book, isAnother: isNew)
+  }
+
+  /// Books in whose title or author the words stand, or whose title was mistyped.
+  private static func near(_ word: String, in log: Log) async throws -> [EntryRow] {
+    let named = try await log.books(matching: word)
+    return named.isEmpty ? try await log.books().mistyped(word) : named
   }
 
   private static func findIfAny(_ word: String, in log: Log) async throws -> EntryRow? {

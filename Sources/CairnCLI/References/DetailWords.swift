@@ -16,7 +16,7 @@ extension Surroundings {
     _ invocation: Invocation,
     in log: Log
   ) async throws -> ExitCode {
-    let (end, zone) = (try given(invocation), zone.name)
+    let (end, zone) = (try given(invocation, of: open), zone.name)
     let (short, note) = (invocation.flag("allow-short"), invocation.note)
     let sitting = try SittingWords(invocation, after: "mood")
     let (row, ended) = try await log.write("Stop \(open.what)") { writer in

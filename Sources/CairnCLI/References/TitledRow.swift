@@ -50,6 +50,20 @@ extension Array where Element: TitledRow {
       .joined(separator: ", ")
   }
 
+  /// Those whose title a word nearly is: `Middlmarch` for “Middlemarch”.
+  ///
+  /// One letter in five may be wrong, and no digit: the second volume is no slip for the first.
+  func mistyped(_ word: String) -> [Element] {
+    let word = folded(word)
+    let (limit, digits) = (Swift.max(1, word.count / 5), word.filter(\.isNumber))
+    guard word.count > 3 else { return [] }
+    return filter { row in
+      let title = folded(row.title)
+      return abs(title.count - word.count) <= limit && title.filter(\.isNumber) == digits
+        && Suggestion.distance(title, word) <= limit
+    }
+  }
+
   /// Those of a title, or else those of an id.
   func named(_ word: String) -> [Element] {
     let titled = filter { folded($0.title) == folded(word) }

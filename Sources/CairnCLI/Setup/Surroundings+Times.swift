@@ -16,17 +16,21 @@ extension Surroundings {
     )
   }
 
-  /// The instant that `--at` names, or now.
-  ///
-  /// Says how the words were understood, since `21:40` can be yesterday's.
+  /// When a session begins: the instant that `--at` names, or now.
   func at(_ invocation: Invocation) throws(CairnError) -> Instant {
-    try given(invocation) ?? now
+    guard let word = invocation.value("at") else { return now }
+    return try times.begin(word)
   }
 
-  /// The instant that `--at` names, or nil.
-  func given(_ invocation: Invocation) throws(CairnError) -> Instant? {
+  /// The instant that `--at` names of an open session, or nil.
+  func given(_ invocation: Invocation, of open: SessionRow) throws(CairnError) -> Instant? {
     guard let word = invocation.value("at") else { return nil }
-    return try instant(word)
+    return try times.instant(word, of: open.timeline)
+  }
+
+  /// Reads times as they were on the clocks of the place where a session was.
+  func times(of row: SessionRow) -> TimeReader {
+    TimeReader(now: now, zone: SystemZones.rules(row.endZone ?? row.zone) ?? zone)
   }
 
   /// A point in time as typed: `20:40`, `-15m`, `yesterday 9pm`.
@@ -36,13 +40,22 @@ extension Surroundings {
 
   /// A stretch of time as typed: `20:00-21:15`.
   ///
-  /// One over 12 hours is taken and pointed out, so that a slip does not pass unseen.
-  func range(_ word: String) throws(CairnError) -> Range<Instant> {
-    let understood = try times.range(word)
-    if understood.value.upperBound - understood.value.lowerBound > .hours(12) {
-      output.warn("Note: that is a long session: \(understood.echo).")
-    }
-    return understood.value
+  /// One over 12 hours is asked about; see ``refuseLong(_:_:)``.
+  func range(_ invocation: Invocation) throws(CairnError) -> Range<Instant> {
+    let range = try times.range(invocation.required("time")).value
+    try refuseLong(range, invocation)
+    return range
+  }
+
+  /// Refuses a session of more than half a day that nobody says is meant, with `session.long`.
+  func refuseLong(_ range: Range<Instant>, _ invocation: Invocation) throws(CairnError) {
+    let length = range.upperBound - range.lowerBound
+    guard length > ForgottenTimer.threshold, !invocation.flag("allow-long") else { return }
+    throw CairnError(
+      "session.long",
+      "That is a session of \(length.hoursAndMinutes): \(times.format.range(range)).",
+      hint: "If you mean that, add --allow-long."
+    )
   }
 
   /// `Mon 5 Jan 20:40` in the zone the person is in.

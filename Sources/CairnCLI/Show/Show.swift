@@ -54,6 +54,17 @@ extension Surroundings {
     return .done
   }
 
+  /// Writes to a log, and says which sessions were shortened for it.
+  func write<Value: Sendable>(
+    _ title: String,
+    to log: Log,
+    _ body: @escaping @Sendable (LogWriter) throws -> Value
+  ) async throws -> Value {
+    let (value, shortened) = try await log.write(title) { (try body($0), $0.shortened) }
+    for row in shortened where !wantsJSON { output.say("Shortened: \(line(row))") }
+    return value
+  }
+
   /// Shows the session that was deleted, or thrown away.
   func showGone(_ row: SessionRow, _ done: String) -> ExitCode {
     if wantsJSON {

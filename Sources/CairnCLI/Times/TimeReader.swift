@@ -60,6 +60,28 @@ struct TimeReader: Sendable {
     return try first(clock, after: start)
   }
 
+  /// A point in time of an open session: a clock alone is the first such since it began, or since it was paused or
+  /// resumed last; where that lies ahead the last such, before it.
+  func instant(_ text: String, of open: Timeline) throws(CairnError) -> Instant {
+    let since = open.segments.last.map { $0.end ?? $0.start } ?? open.start
+    let first = try instant(text, after: since)
+    return first > latest ? try instant(text).value : first
+  }
+
+  /// When a session begins that is started now.
+  ///
+  /// A clock alone that was more than half a day ago may be a slip for one to come: throws `usage.time`.
+  func begin(_ text: String) throws(CairnError) -> Instant {
+    let begin = try instant(text)
+    let isClock = TimeExpression(text: TimeExpression.tidy(text))?.clock != nil
+    guard isClock, now - begin.value > .hours(12) else { return begin.value }
+    throw CairnError(
+      "usage.time",
+      "\(text) was \((now - begin.value).hoursAndMinutes) ago, \(begin.echo).",
+      hint: "If you mean that, write the day as well: --at \"\(format.exact(begin.value))\"."
+    )
+  }
+
   /// A point in time of a session: a clock alone is the last such before the session's end.
   func instant(_ text: String, before end: Instant) throws(CairnError) -> Instant {
     guard let clock = TimeExpression(text: TimeExpression.tidy(text))?.clock else {

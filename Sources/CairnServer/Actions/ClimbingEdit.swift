@@ -37,6 +37,7 @@ struct ClimbingEdit: Sendable {
     guard !isEmpty else { return }
     try writer.requireClimbing(id)
     try writer.change(id, as: Climbing.self) { try apply(to: &$0.detail) }
+    if isPrivate == true { try writer.keepPrivate(id) }
   }
 }
 

@@ -29,7 +29,7 @@ struct SessionChange: Sendable {
       let row = try writer.row(id)
       guard row.endedAt == nil else { throw Self.alreadyEnded(row) }
       name(writer, row)
-      try writer.delete(SessionRecord.kind, id.record)
+      try writer.cancel(id)
       return JSON.members(("id", .string(id.record.text)), ("state", .string("cancelled"))).text
     }
   }

@@ -2,6 +2,11 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
+  /// Says again that others must not see a session, later than what another device may have said meanwhile.
+  public func keepPrivate(_ id: SessionID) throws {
+    try restate("isPrivate", .bool(true), of: SessionRecord.kind, id.record)
+  }
+
   /// Cuts a session of any kind in two; climbs logged after the cut go with the later part.
   ///
   /// Climbs of which the time is not known stay in the earlier. Throws as

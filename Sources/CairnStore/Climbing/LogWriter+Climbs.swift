@@ -2,6 +2,11 @@ public import Cairn
 import CairnSQL
 
 extension LogWriter {
+  /// The climbs of a session, in their order.
+  public func climbs(of session: SessionID) throws -> [ClimbRow] {
+    try ClimbQuery.all(of: session, in: connection)
+  }
+
   /// Adds a climb to a session, running or ended, with its attempts and tags: all of it or nothing.
   ///
   /// Without a discipline it has that of its session, or that of a boulder's grade. All attempts but the last were falls. What is

@@ -42,6 +42,8 @@ public final class LogWriter {
   public internal(set) var followedFinish: (Identifier<Entry>, Book.Finish)?
   /// What became of the place in a book that a tracked session did not simply move on.
   public internal(set) var bookmark: Bookmark?
+  /// The sessions that made room for the one that was asked for, as they are now.
+  public internal(set) var shortened: [SessionRow] = []
   /// Sessions that changed, by the reading they belong to.
   var changedSessions: [RecordID: ChangedSessions] = [:]
   /// The earliest start of a listening session that changed; nil while none did.
@@ -183,6 +185,15 @@ public final class LogWriter {
     try set(fields, kind, id, over: RecordTable.find(kind, id, in: connection))
   }
 
+  /// Sets a field to what it may hold already, so that it was said last.
+  func restate(_ field: String, _ value: FieldValue, of kind: RecordKind, _ id: RecordID) throws {
+    guard let old = try RecordTable.find(kind, id, in: connection), old.stamp(of: field) != stamp
+    else { return }
+    var (set, was) = (Fields(), Fields())
+    (set[field], was[field]) = (value, old.fields[field])
+    try store(Change(kind: kind, id: id, set: set, was: was), over: old)
+  }
+
   private func set(
     _ fields: Fields,
     _ kind: RecordKind,
@@ -190,6 +201,11 @@ public final class LogWriter {
     over old: Record?
   ) throws {
     guard let change = Change(kind, id, setting: fields, over: old) else { return }
+    try store(change, over: old)
+  }
+
+  private func store(_ change: Change, over old: Record?) throws {
+    let (kind, id) = (change.kind, change.id)
     try change.requirePossible()
     var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
     new.set(change.set, stamp: stamp)
@@ -366,7 +382,7 @@ extension LogWriter {
       id: parts == 0 ? reply?.to.mutation ?? newID() : newID(),
       stamp: stamp,
       at: now,
-      title: title,
+      title: title + shortenedTitle,
       line: batch,
       part: parts + 1,
       undoes: undoes,

@@ -252,8 +252,17 @@ extension LogWriter {
           try other.makeRoom(for: segment.start..<max(segment.start, segment.end ?? .limit))
         }
       }
+      shortened.append(try row(conflict.id))
     }
     try save(session)
+  }
+
+  /// What history adds for the sessions that made room: ` (shortens 1 session)`.
+  var shortenedTitle: String {
+    guard let first = shortened.first else { return "" }
+    let what = first.title.map { "“\($0)”" } ?? first.kind.name
+    let others = shortened.count > 1 ? " and \(shortened.count - 1) more" : ""
+    return " (shortens \(what), \(first.day.text)\(others))"
   }
 
   /// Refuses a session whose time is taken by another.

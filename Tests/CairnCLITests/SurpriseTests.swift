@@ -1,0 +1,263 @@
+import Cairn
+import Testing
+
+@testable import CairnCLI
+
+/// It is ten in the evening of Thursday, 5 March 2026, in Berlin.
+@Suite struct `A time that may be a slip` {
+  @Test(arguments: ["22:40", "23:00", "9am", "09:59"])
+  func `is asked about where a session would begin half a day ago`(clock: String) async throws {
+    let me = try Person()
+    let asked = await me.types("start", "read", "Emma", "--at", clock)
+    #expect(asked.exit == .usage && asked.err.contains("ago"), "\(asked.err)")
+    #expect(await me.types("status").out.contains("Emma") == false)
+  }
+
+  @Test(arguments: ["yesterday 22:40", "2026-03-04 22:40", "10:01", "-13h"])
+  func `is none where it has a day or is near`(time: String) async throws {
+    let me = try Person()
+    #expect(await me.types("start", "read", "Emma", "--at", time).exit == .done)
+  }
+
+  @Test func `that ends a session is the first since its start`() async throws {
+    var me = try Person()
+    me.now = "2026-03-04T22:00:00Z"  // 23:00
+    await me.types("start", "read", "Emma")
+    me.now = "2026-03-05T22:50:00Z"  // 23:50 the next day
+    #expect(await me.types("stop", "--at", "23:40").out.contains("23:00–23:40"))
+  }
+
+  @Test func `that ends a session before it began is said to be today's`() async throws {
+    var me = try Person()
+    me.now = "2026-03-05T17:00:00Z"  // 18:00
+    await me.types("start", "read", "Emma")
+    me.now = "2026-03-05T18:00:00Z"
+    let refused = await me.types("stop", "--at", "17:55")
+    #expect(refused.err.contains("17:55") && refused.err.contains("before"), "\(refused.err)")
+    #expect(!refused.err.contains("future"))
+  }
+
+  @Test func `that pauses or resumes is looked for from there on`() async throws {
+    var me = try Person()
+    me.now = "2026-03-05T17:00:00Z"  // 18:00
+    await me.types("start", "read", "Emma")
+    me.now = "2026-03-05T21:00:00Z"
+    await me.types("pause", "--at", "18:30")
+    await me.types("resume", "--at", "19:00")
+    #expect(await me.types("stop", "--at", "20:00").out.contains("1h 30m"))
+  }
+
+  @Test func `that makes a session longer than half a day is asked about`() async throws {
+    var me = try Person()
+    me.now = "2026-03-04T08:00:00Z"
+    await me.types("start", "read", "Emma")
+    me.now = "2026-03-05T21:00:00Z"
+    let asked = await me.types("stop", "--at", "today 9:00")
+    #expect(asked.err.contains("would have run for 24h"), "\(asked.err)")
+    #expect(await me.types("stop", "--at", "today 9:00", "--allow-long").out.contains("24h"))
+  }
+
+  @Test func `is asked about wherever it is typed`() async throws {
+    let me = try Person()
+    let tracked = await me.types("track", "20:00-19:00", "Emma")
+    #expect(tracked.err.contains("a session of 23h") && tracked.err.contains("--allow-long"))
+    #expect(await me.types("track", "20:00-19:00", "Emma", "--allow-long").exit == .done)
+    await me.types("undo")
+    await me.types("track", "2026-03-01 20:00-21:00", "Emma")
+    #expect(await me.types("edit", "last", "--end", "19:30").err.contains("a session of 23h 30m"))
+    #expect(await me.types("log", "--all").out.contains("20:00–21:00"))
+  }
+}
+
+@Suite struct `A clock typed about a session of another place` {
+  @Test func `is that of the place, as the log shows it`() async throws {
+    var me = try Person()
+    me.zone = "Asia/Tokyo"
+    await me.types("track", "2026-03-05 17:00..18:00", "Emma")
+    me.zone = "Europe/Berlin"
+    #expect(await me.types("edit", "last", "--end", "18:10").out.contains("17:00–18:10"))
+    #expect(await me.types("edit", "last", "--start", "16:50").out.contains("16:50–18:10"))
+    await me.types("split", "last", "--at", "17:30")
+    let log = await me.types("log").out
+    #expect(log.contains("16:50–17:30") && log.contains("17:30–18:10"), "\(log)")
+    let moved = await me.types("move", "@1", "--to", "2026-03-05 20:00").out
+    #expect(moved.contains("20:00–20:40"), "\(moved)")
+  }
+}
+
+@Suite struct `A title that may be a slip` {
+  @Test(arguments: ["Middlmarch", "middelmarch", "Midlemarch", "Middlemarsh"])
+  func `asks for the book that is there`(typed: String) async throws {
+    let me = try Person()
+    await me.types("book", "add", "Middlemarch")
+    let asked = await me.types("start", "read", typed)
+    #expect(asked.err.contains("Did you mean “Middlemarch”") && asked.err.contains("--new"))
+    #expect(await me.types("start", "read", typed, "--new").exit == .done)
+  }
+
+  @Test(arguments: [("Berserk 1", "Berserk 2"), ("Emma", "Anna"), ("It", "If"), ("1984", "1985")])
+  func `is none for another volume or a short word`(known: String, typed: String) async throws {
+    let me = try Person()
+    await me.types("book", "add", known)
+    #expect(await me.types("start", "read", typed).exit == .done)
+  }
+
+  @Test func `asks for the story that is there`() async throws {
+    let me = try Person()
+    await me.types("story", "add", "The Moonstone")
+    #expect(await me.types("start", "listen", "The Monstone").err.contains("The Moonstone"))
+  }
+}
+
+@Suite struct `A page that may be a slip` {
+  /// Emma has been read for three evenings of an hour at 40 pages each.
+  private func reader() async throws -> Person {
+    let me = try Person()
+    for (day, page) in [(1, 40), (2, 80), (3, 120)] {
+      await me.types("track", "2026-03-0\(day) 20:00-21:00", "Emma", "--page", "\(page)")
+    }
+    return me
+  }
+
+  @Test(arguments: ["2000", "460"])
+  func `is asked about above five times the usual pace`(page: String) async throws {
+    var me = try await reader()
+    await me.types("start", "read", "Emma", "--at", "-1h")
+    let asked = await me.types("stop", "--page", page)
+    #expect(asked.err.contains("usual pace") && asked.err.contains("--allow-fast"), "\(asked.err)")
+    #expect(await me.types("status").out.contains("Emma"))
+    me.now = "2026-03-05T21:01:00Z"
+    #expect(await me.types("stop", "--page", page, "--allow-fast").exit == .done)
+  }
+
+  @Test func `is none where the book has a page count`() async throws {
+    let me = try await reader()
+    await me.types("book", "pages", "Emma", "2500")
+    await me.types("start", "read", "Emma", "--at", "-1h")
+    #expect(await me.types("stop", "--page", "2000").exit == .done)
+  }
+
+  @Test func `carries the next session along when it is corrected`() async throws {
+    let me = try await reader()
+    await me.types("track", "2026-03-04 20:00-21:00", "Emma", "--page", "200")
+    await me.types("edit", "@2", "--page", "130")
+    let log = await me.types("log", "--all").out
+    #expect(log.contains("   70  Emma") && log.contains("   50  Emma"), "\(log)")
+    await me.types("undo")
+    #expect(await me.types("log", "--all").out.contains("   80  Emma"))
+  }
+
+  @Test func `carries an open session along as well`() async throws {
+    let me = try await reader()
+    await me.types("start", "read", "Emma", "--at", "-1h")
+    await me.types("edit", "@2", "--page", "100")
+    #expect(await me.types("stop", "--page", "110").out.contains("10 pages"))
+  }
+}
+
+@Suite struct `A book on the shelf` {
+  @Test(arguments: ["--owned", "--borrowed"])
+  func `is no wish any more when somebody has it`(how: String) async throws {
+    let me = try Person()
+    await me.types("book", "add", "Emma", "--status", "wishlist")
+    #expect(await me.types("book", "edit", "Emma", how).out.contains("to read"))
+  }
+
+  @Test func `is read to its end when it is finished, with a page count or without`() async throws {
+    let me = try Person()
+    await me.types("track", "20:00-21:00", "Emma", "--page", "40")
+    await me.types("book", "status", "Emma", "read")
+    #expect(await me.types("book", "show", "Emma").out.contains("100 %"))
+    await me.types("book", "pages", "Emma", "300")
+    #expect(await me.types("book", "show", "Emma").out.contains("100 %"))
+  }
+}
+
+@Suite struct `A climb that is added twice` {
+  @Test func `is asked about in one session`() async throws {
+    let me = try Person()
+    await me.types("start", "climb", "--at", "-1h")
+    await me.types("climb", "add", "The Roof", "V5", "--attempts", "2")
+    let asked = await me.types("climb", "add", "the roof", "--sent")
+    #expect(asked.err.contains("is a climb of this session already"))
+    #expect(await me.types("climb", "add", "The Roof", "V6").exit == .done)
+    #expect(await me.types("climb", "add", "the roof", "--sent", "--new").exit == .done)
+  }
+}
+
+@Suite struct `A step that is done again` {
+  @Test func `deletes nothing of which more was said since`() async throws {
+    let me = try Person()
+    await me.types("track", "18:00-19:00", "Emma")
+    await me.types("delete", "last")
+    await me.types("undo")
+    await me.types("edit", "last", "--note", "kept")
+    #expect(await me.types("redo").err.contains("changed again since"))
+    #expect(await me.types("log").out.contains("18:00–19:00"))
+  }
+
+  @Test func `says nothing of what was deleted since`() async throws {
+    let me = try Person()
+    await me.types("book", "add", "Emma")
+    await me.types("book", "rate", "Emma", "4")
+    await me.types("undo")
+    await me.types("book", "delete", "Emma")
+    #expect(await me.types("redo").err.contains("changed again since"))
+  }
+}
+
+@Suite struct `A session that makes room` {
+  @Test func `is named in the answer and in the history`() async throws {
+    let me = try Person()
+    await me.types("track", "18:00-19:00", "Emma")
+    let tracked = await me.types("track", "18:40-19:30", "Dune", "--adjust")
+    #expect(tracked.out.contains("Shortened:") && tracked.out.contains("18:00–18:40"))
+    #expect(await me.types("history").out.contains("(shortens “Emma”"))
+  }
+}
+
+@Suite struct `A session that is cancelled` {
+  @Test func `takes the book with it that it had made`() async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma", "--author", "Jane Austen")
+    await me.types("cancel")
+    #expect(await me.types("shelf").out.contains("Emma") == false)
+    await me.types("undo")
+    #expect(await me.types("status").out.contains("Emma"))
+    #expect(await me.types("shelf").out.contains("Emma"))
+  }
+
+  @Test func `takes the story with it that it had made`() async throws {
+    let me = try Person()
+    await me.types("start", "listen", "Emma")
+    await me.types("pause")
+    await me.types("cancel")
+    #expect(await me.types("stories").out.contains("Emma") == false)
+  }
+
+  @Test func `leaves a book of which something was kept`() async throws {
+    let me = try Person()
+    await me.types("start", "read", "Emma")
+    await me.types("pause")
+    await me.types("book", "rate", "Emma", "4")
+    await me.types("cancel")
+    #expect(await me.types("shelf").out.contains("Emma"))
+  }
+
+  @Test func `leaves a book that was there as it was`() async throws {
+    let me = try Person()
+    await me.types("book", "add", "Emma")
+    let before = await me.types("shelf").out
+    await me.types("start", "read", "Emma")
+    await me.types("cancel")
+    #expect(await me.types("shelf").out == before)
+  }
+
+  @Test func `gives back the time that it had taken`() async throws {
+    let me = try Person()
+    await me.types("track", "18:00-19:00", "Emma")
+    await me.types("start", "read", "Dune", "--at", "18:40", "--adjust")
+    await me.types("cancel")
+    #expect(await me.types("log").out.contains("18:00–19:00"))
+  }
+}
