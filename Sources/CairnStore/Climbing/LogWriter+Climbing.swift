@@ -156,7 +156,7 @@ extension LogWriter {
     let last = try session(id, as: Climbing.self)
     var detail = Climbing(discipline: last.detail.discipline)
     detail.isOutdoor = last.detail.isOutdoor
-    detail.isPrivate = last.detail.isPrivate
+    if !last.detail.isPrivate { detail.isPrivate = false }
     title = "Start climbing"
     let started = try self.start(detail, at: start, zone: zone, adjust: adjust)
     try change(started.id, as: NoDetail.self) { $0.sitting.setPlace(last.sitting.place) }

@@ -31,17 +31,16 @@ extension Record {
   /// Whether a change is still what the record holds, so that taking it back loses nothing.
   ///
   /// A record that was made, or brought back, must hold nothing newer, since all of it goes. What is older it held
-  /// before it was made once more, by an import that had been undone. A session that a rule ended may go. Of a record
-  /// that was deleted since nothing can be taken back.
-  func still(_ change: Change, since made: Stamp) -> Bool {
+  /// before it was made once more, by an import that had been undone. A session that a rule ended may go. What this
+  /// write set, from the stamp `own` on, is not newer.
+  func still(_ change: Change, since made: Stamp, before own: Stamp) -> Bool {
     let matches = change.set.members.allSatisfy { name, value in
       fields[name] == value || stamp(of: name)?.isAutomatic == true
     }
-    guard matches, change.isCreation || change.bringsBack else {
-      return matches && (deletion == nil || change.set.names.contains(RecordField.deleted))
-    }
+    guard matches, change.isCreation || change.bringsBack else { return matches }
     return fields.members.allSatisfy { name, value in
-      change.set[name] == value || stamp(of: name).map { $0 <= made || $0.isAutomatic } == true
+      let isKnown = stamp(of: name).map { $0 <= made || own <= $0 || $0.isAutomatic } == true
+      return change.set[name] == value || isKnown
     }
   }
 }

@@ -15,6 +15,8 @@ public final class LogWriter {
   let projection: ProjectionContext
   private var clock: HybridClock
   private var stamp: Stamp
+  /// The first stamp of this write: whatever has that or a later one was set by it.
+  let firstStamp: Stamp
   private var sequence: Int64
   /// The number of the latest change that left no record.
   private var forgotten: Int64?
@@ -32,8 +34,7 @@ public final class LogWriter {
   private(set) var isJoining = false
   /// Whether something changed after which nothing of the shelf may be unknown.
   private(set) var mayComplete = false
-  /// Whether there is a line of history even when no record got another value.
-  var keepsLine = false
+  var keepsLine = false  // A line of history even when no record got another value.
   /// The session whose end was measured by a clock that cannot be set, since the other was.
   var measured: SessionID?
   /// The book that reached its last page and was finished by that.
@@ -68,6 +69,7 @@ public final class LogWriter {
     projection = ProjectionContext(connection, zone: log.environment.zone)
     clock = try MutationTable.clock(of: log.node, in: connection)
     stamp = clock.tick(at: now)
+    firstStamp = stamp
     sequence = try RecordTable.lastSequence(in: connection)
   }
 

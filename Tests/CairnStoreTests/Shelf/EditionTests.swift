@@ -69,12 +69,12 @@ import Testing
       #expect(try await me.log.session(first.id)?.amount == 40)
       me.at("19:00")
       try await me.track(dune, "18:00-18:30", page: 600)
-      #expect(try await formats() == ["e-book 420", "paperback 100"])
+      #expect(try await formats() == ["e-book 420", "paperback 90"])
       #expect(try await me.log.finishedReadings().map(\.pages) == [600])
       let old = try #require(try await me.log.editions(of: dune).first { !$0.isUsed }?.edition.id)
       try await me.log.write("Use") { try $0.useEdition(old, of: dune) }
       #expect(try await me.log.finishedReadings().map(\.pages) == [600])
-      #expect(try await formats() == ["e-book 420", "paperback 100"])
+      #expect(try await formats() == ["e-book 420", "paperback 90"])
       try await scratch.isSound()
     }
   }
