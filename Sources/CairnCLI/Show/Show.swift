@@ -83,13 +83,20 @@ extension Surroundings {
         + "\(climbing.sends) sent"
     }
     if let listening = row.listening { return listening.words }
-    guard let pages = row.amount else { return nil }
+    guard let pages = row.amount else { return leftOut(row) }
     var sums = PaceSums()
     sums.add(pages: pages, active: row.active)
     let pace = pagesPerHour(sums)
     let speed = pace.value.map { ", \(counted($0 / 100, "page")) an hour" } ?? ""
     let to = row.endPosition.map { " to \(place($0))" } ?? ""
     return "\(counted(pages, "page"))\(to)\(speed)"
+  }
+
+  /// Why no pages count of a session that reached a place; nil for one that reached none.
+  private func leftOut(_ row: SessionRow) -> String? {
+    guard row.kind == Reading.kind, let end = row.endPosition else { return nil }
+    return "to \(place(end)); its pages are left out, as nobody knows where it began: "
+      + "`cairn edit \(row.shortID.text) --start-page N`"
   }
 
   /// `page 212 of 604`, `42.5 %`, `location 1234`.
