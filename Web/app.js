@@ -7,7 +7,7 @@ function clock(milliseconds) {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** Lets a running timer tick from what the server measured, whatever this device's clock says. */
+/** Lets a timer tick from what the server measured, whatever this clock says. */
 function tick(element) {
   const base = Number(element.dataset.elapsed);
   const start = performance.now();
@@ -52,21 +52,20 @@ function unfold(sheet) {
   });
 }
 
-/** Enlivens what the page shows, at first and when it shows something newer. */
+/** Enlivens what the page shows, at first and when it changes. */
 function enliven() {
   document.querySelectorAll('[data-state="running"][data-elapsed]').forEach(tick);
   document.querySelectorAll("details.sheet").forEach(unfold);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  document.querySelectorAll("[data-zone]").forEach((field) => (field.value = timeZone));
 }
 
 enliven();
+document.querySelector("[data-zone]")?.setAttribute("value", Intl.DateTimeFormat().resolvedOptions().timeZone);
 document.addEventListener("cairn:shown", enliven);
 
 /** Where everything of ours lies: this file is in a folder of it. */
 const base = new URL("..", import.meta.url).pathname;
 
-/** Offers books that hold what is typed, beside those the page brings; without them all still works. */
+/** Offers books that hold what is typed, beside those the page brings. */
 async function suggest(field) {
   const words = field.value.trim();
   if (words.length < 2) return;
@@ -87,7 +86,7 @@ addEventListener("input", (event) => {
   typing = setTimeout(suggest, 200, event.target);
 });
 
-/** What single keys lead to where the page itself has nothing for them. */
+/** Where single keys lead when the page has nothing for them. */
 const places = { s: "", p: "", n: "#title", "/": "shelf#q" };
 let waitsForPage = -Infinity;
 
@@ -126,7 +125,7 @@ if (location.hash.length > 1) {
   named?.focus();
 }
 
-/** Lets buttons copy what stands in a field; where nothing can be copied there are none. */
+/** Lets buttons copy a field; where nothing can be copied there are none. */
 function offerCopies() {
   for (const button of document.querySelectorAll("[data-copies]")) {
     button.hidden = !navigator.clipboard;
