@@ -53,7 +53,7 @@ extension Surroundings {
     guard length > ForgottenTimer.threshold, !invocation.flag("allow-long") else { return }
     throw CairnError(
       "session.long",
-      "That is a session of \(length.hoursAndMinutes): \(times.format.range(range)).",
+      "That is a long session: \(times.format.range(range)).",
       hint: "If you mean that, add --allow-long."
     )
   }

@@ -77,8 +77,8 @@ struct TimeReader: Sendable {
     guard isClock, now - begin.value > .hours(12) else { return begin.value }
     throw CairnError(
       "usage.time",
-      "\(text) was \((now - begin.value).hoursAndMinutes) ago, \(begin.echo).",
-      hint: "If you mean that, write the day as well: --at \"\(format.exact(begin.value))\"."
+      "\(text) was \((now - begin.value).hoursAndMinutes) ago, on \(begin.echo).",
+      hint: "If you mean that, write the day as well: --at \"\(begin.echo)\"."
     )
   }
 
