@@ -195,10 +195,12 @@ extension Timeline {
   package func requireAtLeast(_ minimum: Milliseconds) throws(CairnError) {
     let length = active(until: segments[segments.count - 1].end ?? start)
     guard length >= minimum else {
+      let least = minimum.count / 1_000
       throw CairnError(
         "session.too_short",
-        "The session ran \(length.count / 1_000) s; a session counts from "
-          + "\(minimum.count / 1_000) s on.",
+        least > 0
+          ? "The session ran \(length.count / 1_000) s; a session counts from \(least) s on."
+          : "The session would end at the moment it started.",
         hint: "Let it run on, throw it away, or allow short sessions."
       )
     }

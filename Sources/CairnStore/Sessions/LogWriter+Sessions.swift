@@ -41,7 +41,7 @@ extension LogWriter {
     allowShort: Bool
   ) throws -> Session<Detail> {
     let timeline = try Timeline(ended: segments)
-    if !allowShort { try timeline.requireAtLeast(Detail.minimum) }
+    try timeline.requireAtLeast(allowShort ? Milliseconds(1) : Detail.minimum)
     var session = Session(
       id: SessionID(newID(of: Session<Detail>.self).record),
       detail: detail,
