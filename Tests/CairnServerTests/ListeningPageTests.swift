@@ -104,7 +104,7 @@ import Testing
       #expect(page.contains("<dt>story heard</dt><dd>1</dd><dd class=\"quiet\">and 1 begun</dd>"))
       #expect(
         page.contains(
-          "<dt>listening time</dt><dd>1h 30m</dd><dd class=\"quiet\">and 20m partial</dd>"
+          "<dt>listening time</dt><dd>1h 50m</dd><dd class=\"quiet\">20m of it partial</dd>"
         )
       )
       #expect(page.contains("<dt>days in a row</dt><dd>2</dd>"))

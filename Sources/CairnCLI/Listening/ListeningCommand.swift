@@ -108,12 +108,12 @@ extension Surroundings {
     let (totals, streak) = (journey.totals, journey.streak)
     let begun = totals.storiesTouched - totals.stories
     let partial = totals.seconds - totals.completedSeconds
-    let time = text(.seconds(totals.completedSeconds))
+    let time = text(.seconds(totals.seconds))
     return [
       line("stories heard", "\(totals.stories)" + (begun > 0 ? ", and \(begun) begun" : "")),
       line(
         "listening time",
-        time + (partial > 0 ? ", and \(text(.seconds(partial))) partial" : "")
+        time + (partial > 0 ? ", \(text(.seconds(partial))) of it partial" : "")
       ),
       line("streak", streakWords(streak, journey.today)),
     ]

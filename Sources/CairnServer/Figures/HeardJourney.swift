@@ -60,8 +60,8 @@ package struct HeardJourney: Sendable {
   /// What counts, for those who see the numbers.
   package static let definitions = [
     "A story is heard once a session reached its end; heard twice it is still one story.",
-    "Listening time is that of sessions that reached the end of a story; partial time is that of "
-      + "all others.",
+    "Listening time is that of all sessions; partial is what did not reach the end of a story. "
+      + "Milestones count what did.",
     "A day counts for the streak when a story was heard to its end on it. The streak lives through "
       + "the day after.",
   ]

@@ -15,7 +15,7 @@ struct HeardCards {
     """
     <section aria-label="In all"><dl class="tiles four">
     \(fragment: Tile("\(totals.stories)", totals.stories == 1 ? "story heard" : "stories heard", begun).html)
-    \(fragment: Tile(Self.time(totals.completedSeconds), "listening time", partial).html)
+    \(fragment: Tile(Self.time(totals.seconds), "listening time", partial).html)
     \(fragment: Tile("\(journey.streak.current)", journey.streak.current == 1 ? "day in a row" : "days in a row", longest).html)
     \(fragment: favorites.map { Tile("\($0)", $0 == 1 ? "favourite" : "favourites").html })
     </dl>
@@ -30,7 +30,7 @@ struct HeardCards {
 
   private var partial: String {
     let seconds = totals.seconds - totals.completedSeconds
-    return seconds > 0 ? "and \(Self.time(seconds)) partial" : ""
+    return seconds > 0 ? "\(Self.time(seconds)) of it partial" : ""
   }
 
   private var longest: String {
