@@ -98,16 +98,12 @@ function press(key) {
   else own.focus();
 }
 
-function go(letter) {
-  document.querySelector(`.pages [data-letter="${letter}"]`)?.click();
-}
-
 addEventListener("keydown", (event) => {
-  const isTyping = event.target.closest("input, textarea, select, dialog[open]");
-  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  const hasWaited = performance.now() - waitsForPage < 1500;
+  if (event.target.closest("input, textarea, select, dialog[open]")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const leads = performance.now() - waitsForPage < 1500 && /^[a-z]$/.test(event.key);
   waitsForPage = -Infinity;
-  if (hasWaited && /^[a-z]$/.test(event.key)) return go(event.key);
+  if (leads) return document.querySelector(`.pages [data-letter="${event.key}"]`)?.click();
   if (event.key === "g") return (waitsForPage = performance.now());
   if (event.key === "?") return document.getElementById("keys").showModal();
   if (!Object.hasOwn(places, event.key)) return;

@@ -105,9 +105,21 @@ extension Session {
     mark = nil
   }
 
-  /// Changes start or end of a session; throws what ``Timeline/resize(start:end:)`` throws.
+  /// Changes start or end of a session, as a person corrects it.
+  ///
+  /// Throws what ``Timeline/resize(start:end:)`` throws, `session.too_short` when no time would be left, and
+  /// `session.too_long`.
   public mutating func resize(start: Instant?, end: Instant?) throws(CairnError) {
-    try timeline.resize(start: start, end: end)
+    var resized = timeline
+    try resized.resize(start: start, end: end)
+    if resized.isEnded { try resized.requireAtLeast(Milliseconds(1)) }
+    try resized.requireNotTooLong()
+    (timeline, mark) = (resized, nil)
+  }
+
+  /// Lets a session end when an app says it did; throws what ``Timeline/resize(start:end:)`` throws.
+  package mutating func grow(to end: Instant) throws(CairnError) {
+    try timeline.resize(start: nil, end: end)
     mark = nil
   }
 

@@ -2,7 +2,7 @@ extension Timeline {
   /// Moves the end of the first or last stretch so that the session covers `range`.
   ///
   /// Pauses inside stay. Throws `session.still_open`, `session.ends_before_start` when a moved
-  /// edge would cross a pause, `session.too_short` when no time would be left, and what ``init(ended:)`` throws.
+  /// edge would cross a pause, and what ``init(ended:)`` throws.
   public mutating func resize(start newStart: Instant?, end newEnd: Instant?) throws(CairnError) {
     var changed = segments
     if let newStart { changed[0].start = newStart }
@@ -10,17 +10,13 @@ extension Timeline {
       try requireEnded("change the end of")
       changed[changed.count - 1].end = newEnd
     }
-    guard isEnded else { return try replaceOpen(changed) }
-    let resized = try Timeline(ended: changed)
-    if segments.contains(where: { $0.hasTime }) { try resized.requireAtLeast(Milliseconds(1)) }
-    self = resized
+    if isEnded { try replace(changed) } else { try replaceOpen(changed) }
   }
 
   private mutating func replaceOpen(_ changed: [Segment]) throws(CairnError) {
     let limit = changed[0].end ?? Instant.limit
     try Self.requireInRange(changed[0].start)
     guard changed[0].start <= limit else { throw Self.endsBeforeStart(changed[0].start, limit) }
-    try Self.requireNotTooLong(changed)
     segments = changed
   }
 

@@ -20,8 +20,7 @@ extension Timeline {
   /// (spec/sync.md 3.6). Throws `record.malformed`, also for times that no rule would have let
   /// in, so that another device's mistake cannot be counted twice.
   public init(text: String, endedAt: Instant?) throws(CairnError) {
-    guard let segments = Segment.list(text), segments.dropLast().allSatisfy({ $0.end != nil }),
-      endedAt ?? .earliest < .limit
+    guard let segments = Segment.list(text), segments.dropLast().allSatisfy({ $0.end != nil })
     else { throw Self.malformed }
     self.init(stored: segments, endedAt: endedAt)
     guard isPossible else { throw Self.malformed }
@@ -35,16 +34,14 @@ extension Timeline {
       guard earliest <= segment.start, segment.start <= end, end < .limit else { return false }
       earliest = end
     }
-    return Self.closed(segments) <= Self.longest
+    return true
   }
 
-  /// A stretch that a rule ended runs no longer than any session may.
   private init(stored: [Segment], endedAt: Instant?) {
     segments = stored
     isEnded = endedAt != nil
     if let endedAt, let last = stored.last, last.end == nil {
-      let latest = last.start + max(.zero, Self.longest - Self.closed(stored))
-      segments[stored.count - 1].end = min(max(endedAt, last.start), latest)
+      segments[stored.count - 1].end = max(endedAt, last.start)
     }
   }
 

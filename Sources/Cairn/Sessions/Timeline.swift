@@ -47,8 +47,8 @@ public struct Timeline: Sendable, Hashable {
 
   /// A timeline that has ended, for a session recorded afterwards.
   ///
-  /// Throws `session.time_out_of_range`, `session.no_segments`, `session.ends_before_start`,
-  /// `session.segments_overlap` or `session.too_long`.
+  /// Throws `session.time_out_of_range`, `session.no_segments`, `session.ends_before_start` or
+  /// `session.segments_overlap`.
   public init(ended segments: [Segment]) throws(CairnError) {
     guard !segments.isEmpty else {
       throw CairnError(
@@ -79,16 +79,11 @@ public struct Timeline: Sendable, Hashable {
     segments.reduce(.zero) { $0 + max(.zero, ($1.end ?? now) - $1.start) }
   }
 
-  /// Stops the timer at `at`.
-  ///
-  /// Throws `session.not_running`, `session.time_before_segment` or `session.too_long`.
+  /// Stops the timer at `at`; throws `session.not_running` or `session.time_before_segment`.
   public mutating func pause(at: Instant) throws(CairnError) {
     guard case .running(let since) = state else { throw notRunning("pause") }
     try requireNotBefore(since, at, "started running")
-    var paused = segments
-    paused[paused.count - 1].end = at
-    try Self.requireNotTooLong(paused)
-    segments = paused
+    segments[segments.count - 1].end = at
   }
 
   /// Lets the timer run again; throws `session.not_paused` or `session.time_before_segment`.
@@ -104,8 +99,8 @@ public struct Timeline: Sendable, Hashable {
 
   /// Ends the session, at the last pause when it is paused.
   ///
-  /// Throws `session.already_ended`, `session.time_before_segment`, `session.too_long`, or
-  /// `session.too_short` when less than `minimum` ran; the session then goes on.
+  /// Throws `session.already_ended`, `session.time_before_segment`, or `session.too_short` when
+  /// less than `minimum` ran; the session then goes on.
   public mutating func end(at: Instant, minimum: Milliseconds) throws(CairnError) {
     var ended = self
     switch state {
@@ -146,20 +141,17 @@ extension Timeline {
         hint: "Give stretches in order, each starting at or after the end of the one before."
       )
     }
-    try requireNotTooLong(segments)
   }
 
-  /// The longest that a session runs, pauses left out: each of its days is a row of its own.
-  package static let longest = Milliseconds.hours(366 * 24)
+  /// The longest session that a person can mean, pauses left out.
+  static let longest = Milliseconds.hours(366 * 24)
 
-  /// The running time of the stretches that ended.
-  static func closed(_ segments: [Segment]) -> Milliseconds {
-    segments.reduce(.zero) { $0 + (($1.end ?? $1.start) - $1.start) }
-  }
-
-  static func requireNotTooLong(_ segments: [Segment]) throws(CairnError) {
-    let time = closed(segments)
-    guard time > longest else { return }
+  /// Refuses a session that ran longer than a person can mean, with `session.too_long`.
+  ///
+  /// Asked of what a person types or measures, never of what devices make of it when they meet.
+  package func requireNotTooLong() throws(CairnError) {
+    let time = active(until: segments[segments.count - 1].start)
+    guard time > Self.longest else { return }
     throw CairnError(
       "session.too_long",
       "The session would run \(time.count / 86_400_000) days; a session runs at most 366.",

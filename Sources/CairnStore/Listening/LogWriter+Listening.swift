@@ -107,7 +107,7 @@ extension LogWriter {
     for id in try connection.all(query, { SessionID(try $0.id(0)) }) {
       var heir = try self.session(id, as: Listening.self)
       guard heir.detail.report == nil, heir.source == session.source else { continue }
-      try heir.resize(start: nil, end: end)
+      try heir.grow(to: end)
       return try save(heir)
     }
   }

@@ -72,7 +72,7 @@ extension LogWriter {
     if let before = session.reportedEnd, let end = news.reportedEnd, before < end,
       heir.timeline.end == before
     {
-      try heir.resize(start: nil, end: end)
+      try heir.grow(to: end)
     }
     try save(heir)
   }

@@ -42,6 +42,7 @@ extension LogWriter {
   ) throws -> Session<Detail> {
     let timeline = try Timeline(ended: segments)
     try timeline.requireAtLeast(allowShort ? Milliseconds(1) : Detail.minimum)
+    try timeline.requireNotTooLong()
     var session = Session(
       id: SessionID(newID(of: Session<Detail>.self).record),
       detail: detail,
@@ -95,6 +96,7 @@ extension LogWriter {
       if let time { try session.timeline.requireEndAfterPause(time) }
       let end = end(of: &session, time)
       try session.end(at: end, zone: zone, allowShort: allowShort)
+      try session.timeline.requireNotTooLong()
     }
   }
 
@@ -109,6 +111,7 @@ extension LogWriter {
     try change(id, as: NoDetail.self) { session in
       let end = end(of: &session, time)
       try session.pause(at: end)
+      try session.timeline.requireNotTooLong()
       if let reason { try session.setReasonOfLastPause(reason) }
     }
   }

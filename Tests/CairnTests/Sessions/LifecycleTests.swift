@@ -21,7 +21,7 @@ enum Stage: CaseIterable {
 /// What a person may try with a session.
 enum LifecycleStep: String, CaseIterable {
   case pause, resume, end, cut, merge, shorten
-  case pauseBefore, resumeBefore, endBefore, endIn1999, endNextYear, startLastYear
+  case pauseBefore, resumeBefore, endBefore, endIn1999, startLastYear
   case startEarlier, startLater, startIn1999, endLater, endInsidePause, endFirst
   case move, moveTo1999, moveToTheEndOfTime, cutBefore, cutAtTheEnd
   case mergeOverlapping, mergeOpen, swallow
@@ -38,7 +38,6 @@ enum LifecycleStep: String, CaseIterable {
     case .startEarlier: try session.resize(start: clock("17:30"), end: nil)
     case .startLater: try session.resize(start: clock("18:25"), end: nil)
     case .startIn1999: try session.resize(start: Instant(milliseconds: 0), end: nil)
-    case .endNextYear: try session.end(at: clock("19:00") + days(400), zone: "Europe/Berlin")
     case .startLastYear: try session.resize(start: clock("18:00") - days(400), end: nil)
     case .endLater: try session.resize(start: nil, end: clock("19:30"))
     case .endInsidePause: try session.resize(start: nil, end: clock("18:25"))
@@ -70,7 +69,6 @@ enum LifecycleStep: String, CaseIterable {
       case .end: (nil, nil, "session.already_ended")
       case .endBefore: ("session.time_before_segment", nil, "session.already_ended")
       case .endIn1999: ("session.time_out_of_range", nil, "session.already_ended")
-      case .endNextYear: ("session.too_long", nil, "session.already_ended")
       case .startEarlier: (nil, nil, nil)
       case .startLastYear: (nil, "session.too_long", "session.too_long")
       case .startLater: (nil, "session.ends_before_start", "session.ends_before_start")

@@ -59,17 +59,6 @@ import Testing
     #expect(refusal == "record.malformed")
   }
 
-  @Test func `of a timer that a rule ended after years count 366 days`() throws {
-    let stored = try Timeline(
-      text: "1000000000000-",
-      endedAt: Instant(milliseconds: 2_000_000_000_000)
-    )
-    #expect(stored.text == "1000000000000-\(1_000_000_000_000 + 366 * 86_400_000)")
-    let paused = "1000000000000-1000086400000,1500000000000-"
-    let rest = try Timeline(text: paused, endedAt: Instant(milliseconds: 2_000_000_000_000))
-    #expect(rest.active(until: .limit) == .hours(366 * 24))
-  }
-
   @Test func `are malformed with an end from another century`() {
     let refusal = code { () throws(CairnError) in
       _ = try Timeline(text: "1767636000000-", endedAt: .limit)
