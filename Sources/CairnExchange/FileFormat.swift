@@ -13,8 +13,14 @@ public struct FileFormat: Sendable, Hashable {
   public static let librarything = FileFormat("librarything")
   /// The CSV file or the backup of Openreads.
   public static let openreads = FileFormat("openreads")
+  /// The CSV file of a Hardcover library.
+  public static let hardcover = FileFormat("hardcover")
+  /// The CSV file of a BookWyrm library.
+  public static let bookwyrm = FileFormat("bookwyrm")
   /// A list of books with columns of any name.
   public static let csv = FileFormat("csv")
+  /// A table of reading sessions.
+  public static let sessions = FileFormat("sessions")
   /// The reading sessions of an Amazon data request.
   public static let kindle = FileFormat("kindle")
   /// The highlights, notes and bookmarks of a Kindle.
@@ -29,6 +35,8 @@ public struct FileFormat: Sendable, Hashable {
   public static let eightANu = FileFormat("8a")
   /// The CSV file of the ascents of KAYA.
   public static let kaya = FileFormat("kaya")
+  /// The CSV file of a training board's logbook, as BoardLib writes it.
+  public static let boards = FileFormat("boards")
   /// A table of climbs, such as `cairn export climbs` writes.
   public static let climbs = FileFormat("climbs")
   /// What was listened to with Audiobookshelf: a backup, or an answer of its server.
@@ -37,13 +45,16 @@ public struct FileFormat: Sendable, Hashable {
   public static let audible = FileFormat("audible")
   /// The timeline of Libby: loans.
   public static let libby = FileFormat("libby")
+  /// The extended streaming history of Spotify.
+  public static let spotify = FileFormat("spotify")
   /// Our own export, one JSON value a line.
   public static let cairn = FileFormat("cairn")
 
   /// Every format, in the order a person is told of them.
   public static let all = [
-    goodreads, storygraph, librarything, openreads, csv, koreader, kindle, clippings,
-    mountainProject, theCrag, eightANu, kaya, climbs, audiobookshelf, audible, libby, cairn,
+    goodreads, storygraph, librarything, openreads, hardcover, bookwyrm, csv, sessions, koreader,
+    kindle, clippings, mountainProject, theCrag, eightANu, kaya, boards, climbs, audiobookshelf,
+    audible, libby, spotify, cairn,
   ]
 
   private init(_ name: String) {
@@ -70,6 +81,8 @@ public struct FileFormat: Sendable, Hashable {
       self = .audiobookshelf
     } else if LibbyTimeline.recognizes(file) {
       self = .libby
+    } else if SpotifyHistory.recognizes(file) {
+      self = .spotify
     } else if LibraryThingObjects.recognizes(file) {
       self = .librarything
     } else if let list = Self.lists.first(where: { $0.recognizes(file) }) {
@@ -78,6 +91,8 @@ public struct FileFormat: Sendable, Hashable {
       self = .kindle
     } else if Clippings.recognizes(file) {
       self = .clippings
+    } else if TabledSessions.recognizes(file) {
+      self = .sessions
     } else if try AnyListImport.recognizes(file) {
       self = .csv
     } else {
@@ -96,9 +111,9 @@ public struct FileFormat: Sendable, Hashable {
 
   private static let lists = [
     GoodreadsExport.format, StoryGraphExport.format, LibraryThingExport.format,
-    OpenreadsExport.format,
+    OpenreadsExport.format, HardcoverExport.format, BookWyrmExport.format,
     MountainProjectTicks.format, TheCragLogbook.format, EightANuLogbook.format, KayaLogbook.format,
-    ClimbTable.format, AudibleListening.format, LibbyTimeline.format,
+    BoardLogbook.format, ClimbTable.format, AudibleListening.format, LibbyTimeline.format,
   ]
 
   /// The books of a file of this format; nil for any other format, and
@@ -111,6 +126,8 @@ public struct FileFormat: Sendable, Hashable {
     case .storygraph: try StoryGraphExport.parse(file)
     case .librarything: try LibraryThingExport.parse(file)
     case .openreads: try OpenreadsExport.parse(file)
+    case .hardcover: try HardcoverExport.parse(file)
+    case .bookwyrm: try BookWyrmExport.parse(file)
     default: nil
     }
   }
@@ -124,6 +141,7 @@ public struct FileFormat: Sendable, Hashable {
     case .theCrag: try TheCragLogbook.parse(file)
     case .eightANu: try EightANuLogbook.parse(file)
     case .kaya: try KayaLogbook.parse(file)
+    case .boards: try BoardLogbook.parse(file)
     case .climbs: try ClimbTable.parse(file)
     default: nil
     }
@@ -138,6 +156,7 @@ public struct FileFormat: Sendable, Hashable {
     case .audiobookshelf: try AudiobookshelfHistory.parse(file).history
     case .audible: try AudibleListening.parse(file)
     case .libby: try LibbyTimeline.parse(file)
+    case .spotify: try SpotifyHistory.parse(file)
     default: nil
     }
   }

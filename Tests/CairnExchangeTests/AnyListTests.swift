@@ -166,10 +166,13 @@ private func parsed(
 
   @Test(
     arguments: [
-      ("wishlist", .wishlist), ("To-Read", .wishlist), ("want to  read", .wishlist),
+      ("wishlist", .wishlist), ("To-Read", .toRead), ("to_read", .toRead),
+      ("want to  read", .wishlist),
       ("To Read", .toRead), ("TBR", .toRead), ("not started", .toRead), ("reading", .reading),
       ("Currently Reading", .reading), ("READ", .read), ("done", .read), ("on-hold", .paused),
-      ("DNF", .didNotFinish), ("did-not-finish", .didNotFinish), ("", nil),
+      ("DNF", .didNotFinish), ("stopped-reading", .didNotFinish),
+      ("Currently_Reading", .reading), ("want-to-read", .wishlist),
+      ("did-not-finish", .didNotFinish), ("", nil),
     ] as [(String, ReadingStatus?)]
   )
   func `is said in many words`(word: String, status: ReadingStatus?) throws {

@@ -26,7 +26,12 @@ func readCSV(
     ("a,b\n=\"0441013597\",\"=\"\"0441013597\"\"\"\n", [["0441013597", "0441013597"]]),
     ("a,b\n=\"\",\"=\"\"\"\"\"\n", [["", ""]]), ("a,b\n=1+1,=\n", [["=1+1", "="]]),
     ("a,b\n'=1+1,''x\n", [["=1+1", "''x"]]), ("a,b\n'tis,'-x\n", [["'tis", "-x"]]),
-    ("a,b\n谷口,é🧗\n", [["谷口", "é🧗"]]), ("a,b\n", []), ("a,b", []),
+    ("a,b\r1,2\r3,4", [["1", "2"], ["3", "4"]]), ("a,b\r\"x\ry\",2\r", [["x\ny", "2"]]),
+    ("a,b\r1,\"x\r\ny\"\r", [["1", "x\n\ny"]]), ("sep=,\na,b\n1,2\n", [["1", "2"]]),
+    ("sep=;\r\na;b\r\n1;2,5\r\n", [["1", "2,5"]]), ("\"sep=|\"\ra|b\r1|2\r", [["1", "2"]]),
+    ("SEP=\t\na\tb\n1\t2", [["1", "2"]]), ("a,b\n1,2,\n", [["1", "2"]]),
+    ("a,b\n1,2,,,\n3,4,\n", [["1", "2"], ["3", "4"]]), ("a,b\n谷口,é🧗\n", [["谷口", "é🧗"]]),
+    ("a,b\n", []), ("a,b", []),
   ])
   func `follows RFC 4180`(text: String, expected: [[String]]) throws {
     let result = try readCSV(text)
@@ -36,6 +41,8 @@ func readCSV(
 
   @Test(arguments: [
     ("a,b\n1\n3,4\n", 2, "csv.columns", [["3", "4"]]),
+    ("a,b,c,d\n1,2,3\n", 2, "csv.short_row", [["1", "2", "3", ""]]),
+    ("a,b,c,d,e\n1,2\n", 2, "csv.columns", []),
     ("a,b\n1,2,3\n3,4\n", 2, "csv.columns", [["3", "4"]]),
     ("a,b\n1,2\n\"x\ny\"\n3,4\n", 3, "csv.columns", [["1", "2"], ["3", "4"]]),
     ("a,b\n1,x\"y\n3,4\n", 2, "csv.stray_quote", [["3", "4"]]),
@@ -59,8 +66,8 @@ func readCSV(
   }
 
   @Test func `says how many columns it found and how many it needs`() throws {
-    let issue = try readCSV("a,b,c\n1,2\n").issues.first
-    #expect(issue?.message == "The row has 2 columns, the first line has 3.")
+    let issue = try readCSV("a,b,c,d,e\n1,2\n").issues.first
+    #expect(issue?.message == "The row has 2 columns, the first line has 5.")
   }
 
   @Test(arguments: ["\n", "\r\n"])
@@ -126,7 +133,7 @@ func readCSV(
   }
 
   @Test func `refuse more rows, broken ones included`() throws {
-    #expect(try readCSV("a\n1\n2,\n", limits: limits { $0.rows = 2 }).rows.count == 1)
+    #expect(try readCSV("a\n1\n2,3\n", limits: limits { $0.rows = 2 }).rows.count == 1)
     let error = #expect(throws: CairnError.self) {
       try readCSV("a\n1\n2,\n3\n", limits: limits { $0.rows = 2 })
     }

@@ -108,6 +108,9 @@ private func read(_ mark: String, text: String = "words") throws -> Clipping {
   @Test(arguments: [
     "- Your Highlight on page 12 | Added on 01/02/2024 10:00:00 AM",
     "- Your Highlight on page 12 | Added on Monday, January 32, 2024",
+    "- Your Highlight on page 12 | Added on Monday, May 1, May 2024, June",
+    "- Your Highlight on page 12 | Added on Monday, January 1, 20240",
+    "– Your Highlight on page 12 | 2018. gegužės 5 d. 21:46", "— Page 12 | 5 Mei 1604",
     "- Your Highlight on page 12 | Dodano w poniedziałek, 1 stycznia 2024 10:00:00",
     "- Your Highlight on page 12", "- Your Highlight on page 12 |",
     "- Your Highlight on page 12 | Added on Monday, January 1",

@@ -214,8 +214,8 @@ private let files = [
   }
 
   @Test(arguments: [
-    ("waiting", "0", ReadingStatus.wishlist), ("waiting", "1", .toRead),
-    ("on-hold", "0", .paused), ("", "0", .wishlist),
+    ("waiting", "0", ReadingStatus.toRead), ("waiting", "1", .toRead),
+    ("on-hold", "0", .paused), ("", "0", .toRead),
   ])
   func `on a shelf of the person's own keeps that shelf`(
     shelf: String,

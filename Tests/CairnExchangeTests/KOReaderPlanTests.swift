@@ -248,3 +248,35 @@ extension ScratchLog {
     }
   }
 }
+
+@Suite struct `What KOReader says of a book` {
+  @Test(
+    arguments: [
+      ("River #2", "River", "2"), ("River #2.0", "River", "2"), ("River", "River", nil),
+      ("N/A", nil, nil), ("River #0.5", "River", "0.5"),
+    ] as [(String, String?, String?)]
+  )
+  func `has its place in a series, and each of its authors`(
+    written: String,
+    series: String?,
+    number: String?
+  ) async throws {
+    let book = KOReaderBook(
+      id: 1,
+      title: "Long Walk",
+      authors: "Ana Prado & Bo Lind\nJo Park",
+      pages: 300,
+      series: written,
+      language: nil,
+      md5: "abc"
+    )
+    let read = KOReaderStatistics(books: [book], pages: views("2026-01-01T20:00:00Z", 1...20))
+    try await withLog { scratch in
+      try await scratch.take(read)
+      let shelved = try #require(try await scratch.log.shelvedBooks().first)
+      #expect(shelved.book.work.series == series && shelved.book.work.seriesNumber == number)
+      #expect(shelved.authors == ["Ana Prado", "Bo Lind", "Jo Park"])
+      #expect(try await scratch.take(read).added.isEmpty)
+    }
+  }
+}

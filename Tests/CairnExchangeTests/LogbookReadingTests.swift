@@ -53,7 +53,7 @@ import Testing
     #expect(read.climbs[0].place == "Arapiles" && read.climbs[0].isOutdoor == nil)
     #expect(read.climbs.map(\.day).first == "2026-05-16")
     let partners = read.issues.filter { $0.code == "import.partners" }
-    #expect(partners.count == 4 && partners[0].message.contains("Sam"))
+    #expect(partners.count == 4 && partners[0].message.contains("With"))
     #expect(read.issues.count == 5)
     #expect(read.issues.contains { $0.message.contains("Route Height") })
   }

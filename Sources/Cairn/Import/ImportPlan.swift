@@ -16,6 +16,9 @@ public struct PlannedRecord: Sendable, Equatable {
   public let together: Set<String>
   /// When the source noted values of which the latest stands, whoever noted it: a bookmark.
   public let notedAt: [String: Instant]
+  /// What values can be, the one that stands first, by the name of a value of which that stands which
+  /// tells most, whichever source states it: how far along a reading is.
+  public let ranked: [String: [FieldValue]]
   /// When the source changed the thing last; nil when it does not say.
   ///
   /// What it told at an earlier time than what was imported last, as an older backup does, changes
@@ -29,9 +32,11 @@ public struct PlannedRecord: Sendable, Equatable {
     implied: Set<String> = [],
     together: Set<String> = [],
     notedAt: [String: Instant] = [:],
+    ranked: [String: [FieldValue]] = [:],
     version: Instant? = nil
   ) {
     self.version = version
+    self.ranked = ranked
     self.onlyWhenNew = onlyWhenNew
     self.implied = implied
     self.together = together
@@ -91,6 +96,23 @@ public struct ImportIssue: Sendable, Equatable {
   }
 }
 
+extension ImportIssue {
+  /// The issues with those that say the same as one, in the place of the first: `38 rows (3, 4, 7, 9,
+  /// 12, …): …`.
+  static func counted(_ issues: [ImportIssue]) -> [ImportIssue] {
+    let groups = Dictionary(grouping: issues, by: \.message)
+    var said: Set<String> = []
+    return issues.compactMap { issue in
+      guard said.insert(issue.message).inserted else { return nil }
+      let lines = (groups[issue.message] ?? []).compactMap(\.line)
+      guard lines.count > 1 else { return issue }
+      let shown = lines.prefix(5).map { String($0) } + (lines.count > 5 ? ["…"] : [])
+      let rows = "\(lines.count) rows (\(shown.joined(separator: ", ")))"
+      return ImportIssue(line: nil, message: "\(rows): \(issue.message)")
+    }
+  }
+}
+
 /// What an import would do, before it touches anything.
 public struct ImportPlan: Sendable, Equatable {
   /// The name of the program the file is from, for instance `goodreads`.
@@ -101,14 +123,23 @@ public struct ImportPlan: Sendable, Equatable {
   public let items: [ImportItem]
   /// What could not be taken from the file.
   public let issues: [ImportIssue]
+  /// How many books may be on the shelf already, under another title; each is among the issues.
+  public let similar: Int
 
   /// Makes a plan; of several statements about one record the first stands.
   ///
   /// So what a file says twice in different words is the same in every import.
-  public init(source: String, title: String, items: [ImportItem], issues: [ImportIssue]) {
+  public init(
+    source: String,
+    title: String,
+    items: [ImportItem],
+    issues: [ImportIssue],
+    similar: Int = 0
+  ) {
+    self.similar = similar
     self.source = source
     self.title = title
-    self.issues = issues
+    self.issues = ImportIssue.counted(issues)
     var stated: Set<RecordName> = []
     self.items = items.map { item in
       let records = item.records.filter {

@@ -8,6 +8,8 @@ public struct LibraryIndex: Sendable {
   private var works: [String: Identifier<Work>] = [:]
   /// Works by folded title.
   private var titles: [String: Set<Identifier<Work>>] = [:]
+  /// Works and their titles as written by folded title without what may be left away, and author.
+  private var stems: [String: (work: Identifier<Work>, title: String)] = [:]
   /// First authors as written, by work.
   private var firstAuthors: [Identifier<Work>: String] = [:]
   /// Editions with their works by ISBN.
@@ -38,6 +40,8 @@ public struct LibraryIndex: Sendable {
     if author != nil, works[key] == id, works[bare] == id { works[bare] = nil }
     titles[folded(title), default: []].insert(id)
     firstAuthors[id] = firstAuthors[id] ?? author
+    let stem = Self.key(Self.stem(of: title), author)
+    stems[stem] = stems[stem] ?? (id, title)
   }
 
   /// Adds an edition that has an ISBN.
@@ -123,6 +127,23 @@ public struct LibraryIndex: Sendable {
   private func only(titled title: String) -> Identifier<Work>? {
     let all = Set((titles[folded(title)] ?? []).map(standing))
     return all.count == 1 ? all.first : nil
+  }
+
+  /// The title of another work by that author that may be the same; nil when there is none.
+  ///
+  /// Without a subtitle and what stands in brackets they are one (spec/reading.md 5.4, RB).
+  public func similar(to work: Identifier<Work>, _ title: String, author: String?) -> String? {
+    guard author != nil, let other = stems[Self.key(Self.stem(of: title), author)],
+      standing(other.work) != standing(work)
+    else { return nil }
+    return other.title
+  }
+
+  /// A title up to a colon, a dash between blanks, or a bracket.
+  private static func stem(of title: String) -> String {
+    let ends = [":", " - ", " – ", " — ", " (", " ["].compactMap { title.firstRange(of: $0) }
+    guard let end = ends.map(\.lowerBound).min(), end > title.startIndex else { return title }
+    return String(title[..<end])
   }
 
   /// Whether there is a work of exactly that title and first author.

@@ -28,8 +28,8 @@ extension PlannedRecord {
   ///
   /// A value is taken when the log holds what the source stated last, or nothing was ever stated.
   /// Whatever the person or another source stated stays, a value that was cleared included
-  /// (spec/ecosystem.md 0, rule 5), unless it is one of which the latest stands. `current` is nil
-  /// for a new record; one whose making was undone counts as new.
+  /// (spec/ecosystem.md 0, rule 5), unless it is one of which the latest stands, or of sources the one
+  /// that tells most. `current` is nil for a new record; one whose making was undone counts as new.
   public func merge(into current: Record?, from source: String) -> ImportMerge {
     guard let current, current.deletion != Deletion.byUndo else {
       return ImportMerge(set: making(over: current?.fields ?? Fields(), source), kept: 0)
@@ -39,6 +39,10 @@ extension PlannedRecord {
     var set = Fields()
     var stays: Set<String> = []
     for (name, value) in stated.members where now[name] != value {
+      if let most = most(name, value, current, source) {
+        if most != now[name] { set[name] = most }
+        continue
+      }
       let isOurs = base.states(name, now[name]) || (!base.knows(name) && now[name] == .null)
       if isOurs || isLater(name, current) || Self.isImplied(name, current) {
         set[name] = value
@@ -95,11 +99,31 @@ extension PlannedRecord {
 
   /// Whether a value is there only because another source implied it.
   private static func isImplied(_ name: String, _ current: Record) -> Bool {
+    bases(of: current).contains { $0.base.implies(name, current.fields[name]) }
+  }
+
+  /// What every source stated last of a record.
+  private static func bases(of current: Record) -> [(source: String, base: ImportBase)] {
     let prefix = ImportMerge.field(of: "")
-    return current.fields.members.contains { field in
-      field.name.hasPrefix(prefix)
-        && ImportBase(of: current, String(field.name.dropFirst(prefix.count)))
-          .implies(name, current.fields[name])
+    let sources = current.fields.members.map(\.name).filter { $0.hasPrefix(prefix) }
+      .map { String($0.dropFirst(prefix.count)) }
+    return sources.map { ($0, ImportBase(of: current, $0)) }
+  }
+
+  /// Of what this source and all others state, the value that tells most; nil for a value of which
+  /// none does, or that the person set.
+  private func most(
+    _ name: String,
+    _ value: FieldValue,
+    _ current: Record,
+    _ source: String
+  ) -> FieldValue? {
+    guard let order = ranked[name] else { return nil }
+    let all = Self.bases(of: current)
+    guard all.contains(where: { $0.base.states(name, current.fields[name]) }) else { return nil }
+    let others = all.filter { $0.source != source }.map(\.base)
+    return order.first { known in
+      known == value || others.contains { $0.states(name, known) }
     }
   }
 

@@ -5,14 +5,22 @@ import CairnServer
 /// What a person says about a file that it does not say itself.
 struct ImportChoices: Sendable {
   private let columns: [(field: String, column: String)]
+  private let only: [(field: String, column: String)]
   private let dates: DateOrder?
   private let titlesPath: String?
   private let person: String?
   private let keyPath: String?
+  private let isWishing: Bool
 
   /// The options they are typed with.
   static let options: [Option] = [
     .value("map", "FIELD=COLUMN", "Which column of a CSV file holds what.", isRepeatable: true),
+    .value(
+      "only",
+      "COLUMN=WORD",
+      "For sessions: the rows that are about a book, such as Project=Reading.",
+      isRepeatable: true
+    ),
     .value(
       "dates",
       "ORDER",
@@ -25,6 +33,7 @@ struct ImportChoices: Sendable {
       "For kindle: a CSV file with the columns ASIN and Title.",
       completion: .files
     ),
+    .flag("wishlist", "For lists of books: to-read means that you want it, not that you have it."),
     .value("person", "NAME", "For a backup of audiobookshelf: whose listening is yours."),
     .value(
       "token-file",
@@ -38,10 +47,13 @@ struct ImportChoices: Sendable {
   init(_ invocation: Invocation) throws(CairnError) {
     let order = try invocation.choice("dates", of: DateOrder.all.map(\.name))
     dates = DateOrder.all.first { $0.name == order }
-    var columns: [(field: String, column: String)] = []
+    var (columns, only): ([(field: String, column: String)], [(field: String, column: String)])
+    (columns, only) = ([], [])
     for pair in invocation.values("map") { columns.append(try Self.column(pair)) }
-    self.columns = columns
+    for pair in invocation.values("only") { only.append(try Self.column(pair)) }
+    (self.columns, self.only) = (columns, only)
     titlesPath = invocation.value("titles")
+    isWishing = invocation.flag("wishlist")
     (person, keyPath) = (invocation.value("person"), invocation.value("token-file"))
   }
 
@@ -50,6 +62,8 @@ struct ImportChoices: Sendable {
     get throws {
       var wish = ImportWish()
       (wish.columns, wish.dates, wish.person) = (columns, dates, person)
+      wish.isWishing = isWishing
+      wish.only = only.map { (column: $0.field, word: $0.column) }
       guard let titlesPath else { return wish }
       let file = try ImportFile(titlesPath) { _ in CSVLimits.standard.fileBytes }
       defer { file.remove() }
@@ -98,17 +112,29 @@ struct ImportChoices: Sendable {
   var format: FileFormat? {
     if titlesPath != nil { return .kindle }
     if person != nil || keyPath != nil { return .audiobookshelf }
-    return columns.isEmpty && dates == nil ? nil : .csv
+    if !only.isEmpty { return .sessions }
+    return columns.isEmpty ? nil : .csv
   }
 
   /// Refuses choices that mean nothing for a format; throws `usage.format`.
   func require(_ format: FileFormat) throws(CairnError) {
-    guard let needed = self.format, needed != format else { return }
+    guard dates == nil || [.csv, .sessions].contains(format) else {
+      throw CairnError(
+        "usage.format",
+        "--dates means nothing for a \(format.name) file, only for csv and sessions.",
+        hint: "Leave it out, or check the format."
+      )
+    }
+    // A table of sessions has columns of any name as well.
+    guard let needed = self.format, needed != format, (needed, format) != (.csv, .sessions) else {
+      return
+    }
     let names =
       switch needed {
       case .kindle: "--titles"
       case .audiobookshelf: "--person and --token-file"
-      default: "--map and --dates"
+      case .sessions: "--only"
+      default: "--map"
       }
     throw CairnError(
       "usage.format",
@@ -119,8 +145,9 @@ struct ImportChoices: Sendable {
 }
 
 extension Surroundings {
-  func show(_ mapping: ColumnMapping) {
-    output.say("Taken: \(mapping.words.visible).")
+  /// Tells how columns of any name are taken, and of an import that is made which ones are not.
+  func show(_ mapping: ColumnMapping, isDry: Bool) {
+    if isDry { output.say("Taken: \(mapping.words.visible).") }
     if !mapping.unused.isEmpty {
       output.say("Not taken: \(mapping.unused.joined(separator: ", ").visible).")
     }

@@ -73,8 +73,9 @@ struct ImportSource: Sendable {
   ) async throws -> ImportPlan {
     let wish = try choices.wish
     let planned = try await log.plan(file, as: format, wish, zone: surroundings.zone)()
-    // A dry run shows how columns of any name are taken.
-    if let mapping = planned.mapping, isDry, !surroundings.wantsJSON { surroundings.show(mapping) }
+    if let mapping = planned.mapping, !surroundings.wantsJSON {
+      surroundings.show(mapping, isDry: isDry)
+    }
     return planned.plan
   }
 

@@ -31,6 +31,9 @@ extension Surroundings {
       output.say("Name the books in a file, and import again with --titles FILE.")
     }
     if isDry {
+      if let words = ImportFindings(report, plan, most: 0).bookWords {
+        output.say("Books: \(words).")
+      }
       output.say("Nothing was changed.")
     } else if !report.added.isEmpty || !report.updated.isEmpty {
       output.say("`cairn undo` takes all of it back.")

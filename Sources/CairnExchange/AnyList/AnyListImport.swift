@@ -7,7 +7,7 @@ public struct AnyListImport: Sendable, Equatable {
   /// The books.
   public let library: ImportedLibrary
 
-  /// Reads a file whose cells stand between commas, semicolons or tabs.
+  /// Reads a file whose cells stand between commas, semicolons, tabs or bars.
   ///
   /// `columns` says which column holds what, from names of fields to names of columns; the others
   /// are guessed. Throws what `CSVReader` and `ColumnMapping` throw, `import.empty`, and
@@ -54,8 +54,8 @@ public struct AnyListImport: Sendable, Equatable {
   }
 
   /// What cuts the first line into most cells.
-  private static func separator(of file: [UInt8]) -> Unicode.Scalar {
-    let all: [Unicode.Scalar] = [",", ";", "\t"]
+  static func separator(of file: [UInt8]) -> Unicode.Scalar {
+    let all = CSVReader.separators
     let beginning = Array(file.prefix(65_536))
     let counts = all.map { separator in
       (try? CSVReader(beginning, separator: separator))?.header.names.count ?? 0
@@ -71,5 +71,30 @@ public struct AnyListImport: Sendable, Equatable {
       hint: "",
       separator: separator
     )
+  }
+}
+
+extension ListFormat {
+  /// Reads a file of books of a program by what its columns are called, as a list of any program, with
+  /// the column of the number that it gives each book.
+  func list(
+    _ file: [UInt8],
+    limits: CSVLimits,
+    number: String
+  ) throws(ImportError) -> ImportedLibrary {
+    let header = try CSVReader(file, separator: separator(of: file), limits: limits).header
+    let mapping = try ColumnMapping(header, said: [])
+    var ambiguous: ImportError?
+    let library = try library(file, limits: limits) { cells -> ImportedBook? in
+      var row = AnyListRow(cells, mapping, nil)
+      var book = row.book()
+      (cells, ambiguous) = (row.cells, ambiguous ?? row.ambiguous)
+      guard let number = cells.text(number) else { return book }
+      book?.key = number
+      book?.sourceID = number
+      return book
+    }
+    if let ambiguous { throw ambiguous }
+    return library
   }
 }

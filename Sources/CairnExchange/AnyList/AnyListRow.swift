@@ -17,30 +17,30 @@ struct AnyListRow {
   mutating func book() -> ImportedBook? {
     guard let title = cells.title(mapping[.title] ?? "") else { return nil }
     let authors = authors
-    let isbn = mapping[.isbn].map { cells.isbn($0) }
-    let key = isbn?.valid?.text ?? "\(title)\n\(authors.first ?? "")"
+    let isbn = cells.isbn(mapping[.isbn] ?? "", mapping[.shortISBN] ?? "")
+    let key = isbn.valid?.text ?? "\(title)\n\(authors.first ?? "")"
     var book = ImportedBook(
       line: cells.row.line,
       key: key,
       title: collapsed(title),
       raw: cells.raw
     )
-    (book.sourceID, book.authors) = (key, authors)
-    (book.isbn, book.invalidISBN) = (isbn?.valid, isbn?.invalid)
+    book.sourceID = key
+    book.credit(authors)
+    (book.isbn, book.invalidISBN) = (isbn.valid, isbn.invalid)
     describe(&book)
     stand(&book)
     return book
   }
 
   private mutating func describe(_ book: inout ImportedBook) {
-    (book.series, book.seriesNumber) = (text(.series), text(.number))
+    placeInSeries(&book)
     (book.publisher, book.format) = (text(.publisher), text(.format))
     book.pages = mapping[.pages].flatMap { cells.pages($0) }
-    book.firstYear = mapping[.year].flatMap { cells.year($0) }
+    book.firstYear = mapping[.year].flatMap { cells.yearOfDate($0) }
     book.quarterStars = mapping[.rating].flatMap { cells.quarterStars($0) }
-    book.shelves = mapping[.shelves].map { cells.parts($0) } ?? []
     book.tags = mapping[.tags].map { cells.parts($0) } ?? []
-    (book.review, book.notes) = (text(.review), text(.notes))
+    (book.review, book.notes) = (text(.review).map(withoutMarkup), text(.notes).map(withoutMarkup))
     book.added = date(.added)?.day
     for (field, kind) in ColumnField.facts {
       if let column = mapping[field] { book.facts[kind] = cells.fact(column, kind) }
@@ -55,6 +55,8 @@ struct AnyListRow {
       days.ended != nil
       ? .read : stopped != nil ? .didNotFinish : days.started != nil ? .reading : nil
     book.status = mapping[.status].flatMap { cells.nearStatus($0) } ?? told
+    book.isWanted = mapping[.status].flatMap { cells.text($0) }.map(folded) == "to read"
+    book.shelves = shelves(book.status)
     let column = book.status == .didNotFinish && days.ended == nil ? ColumnField.stopped : .finished
     if column == .stopped { days.ended = stopped }
     days = cells.possible(days, mapping[column] ?? "")
@@ -62,14 +64,31 @@ struct AnyListRow {
     book.setReadings(days == ReadingDays() ? [] : [days], count: reads)
   }
 
+  /// A series in the title, as Goodreads writes it, counts where no column tells one.
+  private mutating func placeInSeries(_ book: inout ImportedBook) {
+    if let place = SeriesPlace(text(.series), number: text(.number)) {
+      (book.series, book.seriesNumber) = (place.name, place.number)
+    } else if mapping[.series] == nil {
+      let title = GoodreadsTitle(book.title)
+      (book.title, book.series, book.seriesNumber) = (title.text, title.series, title.number)
+    }
+  }
+
+  /// The shelves, but for the one that is the status under another name.
+  private func shelves(_ status: ReadingStatus?) -> [String] {
+    let all = mapping[.shelves].map { cells.parts($0) } ?? []
+    return all.filter { status == nil || ReadingStatus(word: $0) != status }
+  }
+
   private func text(_ field: ColumnField) -> String? {
     mapping[field].flatMap { cells.text($0) }
   }
 
-  /// Names between semicolons or commas; `Austen, Jane` is one.
+  /// Names between semicolons, `&` or commas; `Austen, Jane` is one.
   private var authors: [String] {
     guard let column = mapping[.authors], let text = cells.text(column) else { return [] }
     if text.contains(";") { return cells.parts(column, separator: ";") }
+    if text.contains("&") { return separated(text).map(turned) }
     let names = cells.names(column)
     guard names.count == 2, !names[0].contains(" ") else { return names }
     return ["\(names[1]) \(names[0])"]
@@ -81,15 +100,20 @@ struct AnyListRow {
       cells.noteDay(column, text)
       return nil
     }
-    if date.days.count > 1 { ambiguous = ambiguous ?? error(column, text, date.days) }
+    if date.days.count > 1 {
+      ambiguous = ambiguous ?? ImportError(ambiguous: date.days, text, line: cells.row.line, column)
+    }
     return date.days.first
   }
+}
 
-  private func error(_ column: String, _ text: String, _ days: [PartialDay]) -> ImportError {
+extension ImportError {
+  /// The refusal of a date that can be any of several days.
+  init(ambiguous days: [PartialDay], _ text: String, line: Int, _ column: String) {
     let both = days.map(\.text).joined(separator: " or ")
-    return ImportError(
+    self.init(
       "import.ambiguous_date",
-      "Line \(cells.row.line): \(column) “\(text.prefix(40))” can be \(both).",
+      "Line \(line): \(column) “\(text.prefix(40))” can be \(both).",
       hint: "Say which comes first with --dates dmy (day) or --dates mdy (month)."
     )
   }

@@ -80,7 +80,7 @@ public struct ColumnMapping: Sendable, Equatable {
     )
   }
 
-  private static func noColumn(_ name: String, _ header: CSVHeader) -> ImportError {
+  static func noColumn(_ name: String, _ header: CSVHeader) -> ImportError {
     ImportError(
       "usage.map",
       "The file has no column “\(name)”.",

@@ -25,6 +25,9 @@ struct BookRecords {
     edition = read ?? found.edition(isbn: isbn, of: work, source: names)
   }
 
+  /// Whether the book is on the shelf.
+  var isShelved: Bool { library.shelved(entry) != nil }
+
   /// Whether another row is about the same edition of the same book, and not about another one.
   func isSame(as other: BookRecords) -> Bool {
     guard work == other.work else { return false }
@@ -48,7 +51,8 @@ struct BookRecords {
       // A book stays where it came from first.
       let implied: Set = ["source", "sourceID"]
       let all = book.status == nil ? implied.union(["status"]) : implied
-      records.insert(PlannedRecord(shelved, implied: all), at: 0)
+      let ranks = ReadingStatus.byProgress.map { FieldValue.text($0.name) }
+      records.insert(PlannedRecord(shelved, implied: all, ranked: ["status": ranks]), at: 0)
       if let described { records.append(PlannedRecord(described)) }
       records += (book.authors + book.contributors).map {
         PlannedRecord(author($0))

@@ -27,6 +27,8 @@ public struct ImportedBook: Sendable, Equatable {
   public var invalidISBN: String?
   /// How the person stands to it; nil when the file does not say.
   public var status: ReadingStatus?
+  /// Whether the file says `to-read` of it, and not that the person has it: some mean that they want it.
+  public var isWanted = false
   /// The rating in quarters of a star, 1 to 20; nil when unrated.
   public var quarterStars: Int64?
   /// The publisher.

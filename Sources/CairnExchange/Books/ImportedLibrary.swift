@@ -16,6 +16,17 @@ public struct ImportedLibrary: Sendable, Equatable {
     (self.source, self.name, self.books, self.issues) = (source, name, books, issues)
   }
 
+  /// The list of a person to whom `to-read` means that a book is wanted: what is not said to be there is
+  /// on the wishlist.
+  public var wishing: ImportedLibrary {
+    let books = books.map { book in
+      var book = book
+      if book.isWanted { book.status = .wishlist }
+      return book
+    }
+    return ImportedLibrary(source: source, name: name, books: books, issues: issues)
+  }
+
   /// What importing the list would do to a library.
   ///
   /// Rows of one work become one book with several editions (spec/reading.md 5.4, RB); the row
@@ -39,15 +50,20 @@ public struct ImportedLibrary: Sendable, Equatable {
       rows[index].item(leads: leaders[rows[index].work] == index)
     }
     let known = books.filter { own.contains($0.raw) }.map(\.known)
-    return plan(items + known, (issues + found.issues).sorted { $0.line < $1.line })
+    return plan(
+      items + known,
+      (issues + found.issues).sorted { $0.line < $1.line },
+      similar: found.similar
+    )
   }
 
-  private func plan(_ items: [ImportItem], _ issues: [RowIssue]) -> ImportPlan {
+  private func plan(_ items: [ImportItem], _ issues: [RowIssue], similar: Int) -> ImportPlan {
     ImportPlan(
       source: source,
       title: "Import \(items.count) \(items.count == 1 ? "book" : "books") from \(name)",
       items: items,
-      issues: issues.map { ImportIssue(line: $0.line, message: $0.message) }
+      issues: issues.map { ImportIssue(line: $0.line, message: $0.message) },
+      similar: similar
     )
   }
 }

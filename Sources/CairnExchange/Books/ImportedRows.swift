@@ -5,6 +5,8 @@ struct ImportedRows {
   private(set) var rows: [BookRecords] = []
   /// What could not be taken as it is, in the order of the file.
   private(set) var issues: [RowIssue] = []
+  /// How many books may be others under nearly the same title.
+  private(set) var similar = 0
   private let source: String
   private let library: LibraryIndex
   /// The library with what the rows so far bring, as it will be when the file is imported again.
@@ -26,6 +28,7 @@ struct ImportedRows {
     }
     let row = BookRecords(book, from: source, found, library)
     sayIfFoundByTitle(row)
+    sayIfSimilar(row)
     let first = places[row.work]?.first { rows[$0].isSame(as: row) }
     if let first { return join(row, to: first) }
     learn(row)
@@ -54,6 +57,16 @@ struct ImportedRows {
     let what =
       "has no author here and is taken for the one by \(author), the only one of that title"
     note(row.book, "import.by_title", "“\(row.book.title)” \(what).")
+  }
+
+  /// A new book under nearly the title of another may be that one, which only the person can tell.
+  private mutating func sayIfSimilar(_ row: BookRecords) {
+    guard !row.isShelved, places[row.work] == nil,
+      let other = found.similar(to: row.work, row.book.title, author: row.book.authors.first)
+    else { return }
+    similar += 1
+    let what = "may be “\(other)”, by the same author; `cairn book merge` makes them one"
+    note(row.book, "import.similar", "“\(row.book.title)” \(what).")
   }
 
   private mutating func note(_ book: ImportedBook, _ code: String, _ message: String) {

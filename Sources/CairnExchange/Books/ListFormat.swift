@@ -10,20 +10,30 @@ struct ListFormat: Sendable {
   let required: [String]
   /// Where to get the right file.
   let hint: String
-  /// What stands between the cells.
+  /// What stands between the cells, unless the header is one only between others.
   var separator: Unicode.Scalar = ","
   /// What stands in an empty cell.
   var blank = ""
+  /// Whether the program writes Windows-1252, or a part of it.
+  var isWindows1252 = false
 
   /// Whether a header is one of this format: columns are known by name, never by place.
   func recognizes(_ header: CSVHeader) -> Bool { required.allSatisfy { header[$0] != nil } }
 
   /// Whether a file begins like one of this format; of it only the header is read.
   func recognizes(_ file: [UInt8]) -> Bool {
-    guard let reader = try? CSVReader(Array(file.prefix(8_192)), separator: separator) else {
-      return false
-    }
-    return recognizes(reader.header)
+    let beginning = Array(file.prefix(8_192))
+    let reader = try? CSVReader(beginning, separator: separator(of: beginning))
+    return reader.map { recognizes($0.header) } ?? false
+  }
+
+  /// What stands between the cells of a file: spreadsheets write another separator than they read.
+  func separator(of file: [UInt8]) -> Unicode.Scalar {
+    let beginning = Array(file.prefix(65_536))
+    let all = [separator] + CSVReader.separators.filter { $0 != separator }
+    return all.first { separator in
+      (try? CSVReader(beginning, separator: separator)).map { recognizes($0.header) } ?? false
+    } ?? separator
   }
 
   /// Reads every row of a file, what was wrong with rows and cells in the order of lines.
@@ -35,7 +45,12 @@ struct ListFormat: Sendable {
     limits: CSVLimits,
     _ read: (inout RowCells) -> Row?
   ) throws(ImportError) -> (rows: [Row], issues: [RowIssue], reader: CSVReader) {
-    var reader = try CSVReader(file, separator: separator, limits: limits)
+    var reader = try CSVReader(
+      file,
+      separator: separator(of: file),
+      isWindows1252: isWindows1252,
+      limits: limits
+    )
     try check(reader.header)
     var (rows, issues): ([Row], [RowIssue]) = ([], [])
     while let row = try reader.next() {

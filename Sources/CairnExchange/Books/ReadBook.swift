@@ -7,7 +7,11 @@ struct ReadBook {
   let sourceID: String?
   let title: String
   var authors: [String] = []
+  /// The authors as the source writes them, by which editions are told; nil for a line each.
+  var authorLine: String?
   var series: String?
+  /// The place in the series as text.
+  var seriesNumber: String?
   var pages: Int64?
   var sessions: [ReadSession] = []
 
@@ -42,6 +46,8 @@ struct ReadSession {
   var endPosition: Position?
   /// How many different pages were looked at, or nil.
   var pages: Int64?
+  /// Whether its times are those of a clock on the wall: in another zone it is the same session.
+  var isByWallClock = false
 
   var started: Instant { segments[0].start }
   var ended: Instant { segments.last?.end ?? started }

@@ -30,9 +30,18 @@ struct ReadBookRecords {
     let id = library.work(title, author: author, isbn: nil, source: source)
     authors = book.authors.map { Author(id: library.author($0), name: $0) }
     let credits = authors.map { Credit(author: $0.id) }
-    guard let work = try? Work(id: id, title: title, series: book.series, credits: credits)
+    let place = (series: book.series, number: book.seriesNumber)
+    guard
+      let work = try? Work(
+        id: id,
+        title: title,
+        series: place.series,
+        seriesNumber: place.number,
+        credits: credits
+      )
     else { return nil }
-    let names = [book.source, title, book.authors.joined(separator: "\n"), book.sourceID ?? ""]
+    let line = book.authorLine ?? book.authors.joined(separator: "\n")
+    let names = [book.source, title, line, book.sourceID ?? ""]
     (self.book, self.work, self.zone) = (book, work, zone.name)
     edition = library.edition(isbn: nil, of: id, source: names)
     entry = library.entry(of: id)
@@ -124,7 +133,7 @@ struct ReadBookRecords {
     )
     detail.endPosition = session.endPosition
     // Pages between the two places that were not looked at were not read.
-    if let way = detail.amount, let pages = session.pages, pages < way { detail.pages = pages }
+    if let pages = session.pages, detail.amount.map({ pages < $0 }) ?? true { detail.pages = pages }
     let id = RecordID(derivedFrom: [book.source, "session", session.key])
     var imported = Session(
       id: SessionID(id),
@@ -133,7 +142,8 @@ struct ReadBookRecords {
       zone: zone
     )
     imported.source = book.source
-    let lived: Set = ["readThrough", "entry", "zone"]
+    let clock: Set<String> = session.isByWallClock ? ["segments", "endedAt"] : []
+    let lived = clock.union(["readThrough", "entry", "zone"])
     return ImportItem(
       line: nil,
       title: "\(work.title), \(session.started.text)",

@@ -157,6 +157,15 @@ extension RowCells {
   /// A year, negative before the common era.
   mutating func year(_ column: String) -> Int64? { number(column, -5_000...2_200) }
 
+  /// The year of a year or of a date; programs write the year 101 for one they do not know.
+  mutating func yearOfDate(_ column: String) -> Int64? {
+    guard let text = text(column), !text.hasPrefix("0101-01-01") else { return nil }
+    guard Int64(text) == nil, let date = WrittenDate(text, order: nil)?.days.first else {
+      return year(column)
+    }
+    return Int64(date.first.year)
+  }
+
   /// How often it was read; 0 when the file does not say.
   mutating func count(_ column: String) -> Int64 { number(column, 0...10_000) ?? 0 }
 
@@ -164,10 +173,12 @@ extension RowCells {
     value.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// `2023/01/05`, `2023/1/5` or `2023-01-05`.
+  /// `2023/01/05`, `2023/1/5` or `2023-01-05`, or another order that only one day can have.
   mutating func day(_ column: String) -> LocalDay? {
     guard let text = text(column) else { return nil }
-    if let day = LocalDay(written: text) { return day }
+    if let days = WrittenDate(text, order: nil)?.days, days.count == 1, let day = days[0].day {
+      return day
+    }
     noteDay(column, text)
     return nil
   }
@@ -175,7 +186,7 @@ extension RowCells {
   /// A date as far as it is known: a day, `2023/01` or `2023`.
   mutating func date(_ column: String) -> PartialDay? {
     guard let text = text(column) else { return nil }
-    if let date = PartialDay(written: text) { return date }
+    if let days = WrittenDate(text, order: nil)?.days, days.count == 1 { return days[0] }
     noteDay(column, text)
     return nil
   }

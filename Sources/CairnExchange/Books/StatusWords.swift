@@ -3,10 +3,9 @@ import Cairn
 extension ReadingStatus {
   /// Reads what other programs call a status (spec/reading.md 5.2, RB); nil for other words.
   ///
-  /// `to-read` means wanted where it comes with a hyphen, as Goodreads and StoryGraph write it, and
-  /// owned where a person wrote two words.
+  /// Dashes and underscores are blanks.
   init?(word: String) {
-    let word = collapsed(word.lowercased())
+    let word = Self.spaced(word)
     guard let status = Self.words.first(where: { $0.words.contains(word) })?.status
     else { return nil }
     self = status
@@ -16,7 +15,7 @@ extension ReadingStatus {
   ///
   /// One letter may be wrong in words of five letters, two in words of eight (spec/reading.md 5.2).
   init?(nearly word: String) {
-    let word = Array(collapsed(word.lowercased()))
+    let word = Array(Self.spaced(word))
     guard word.count >= 5 else { return nil }
     let allowed = word.count < 8 ? 1 : 2
     let near = Self.words.filter { entry in
@@ -26,23 +25,23 @@ extension ReadingStatus {
     self = near[0].status
   }
 
+  private static func spaced(_ word: String) -> String {
+    collapsed(String(word.lowercased().map { "-_".contains($0) ? " " : $0 }))
+  }
+
   private static let words: [(words: Set<String>, status: ReadingStatus)] = [
-    (["wishlist", "want to read", "want-to-read", "to-read", "want", "planned"], .wishlist),
+    (["wishlist", "want to read", "want", "planned"], .wishlist),
     (
-      ["to read", "owned", "unread", "not started", "tbr", "to-be-read", "to be read", "on shelf"],
+      ["to read", "owned", "unread", "not started", "tbr", "to be read", "on shelf"],
       .toRead
     ),
+    (["reading", "currently reading", "in progress", "started", "current"], .reading),
+    (["read", "finished", "completed", "done"], .read),
+    (["on hold", "onhold", "paused", "suspended"], .paused),
     (
       [
-        "reading", "currently reading", "currently-reading", "in progress", "in_progress",
-        "in-progress", "started", "current",
+        "dnf", "did not finish", "didn't finish", "abandoned", "quit", "stopped", "stopped reading",
       ],
-      .reading
-    ),
-    (["read", "finished", "completed", "done"], .read),
-    (["on hold", "on-hold", "onhold", "paused", "suspended"], .paused),
-    (
-      ["dnf", "did not finish", "did-not-finish", "didn't finish", "abandoned", "quit", "stopped"],
       .didNotFinish
     ),
   ]

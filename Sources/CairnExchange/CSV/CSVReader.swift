@@ -17,11 +17,15 @@ public struct CSVRow: Sendable, Equatable {
 
 /// Reads a CSV file row by row, from bytes in any of the encodings `ImportedText` knows.
 ///
-/// RFC 4180 with LF or CRLF; fields may hold line breaks. Blank lines are passed over. Cells that
-/// were protected from spreadsheets come without their protection. Between tabs a quote that does
-/// not enclose its field is a character like any other. A row that breaks a rule
-/// becomes an issue, the others are read. Time is linear in the size of the file.
+/// RFC 4180 with LF, CRLF or CR; fields may hold line breaks. Blank lines are passed over. A first line
+/// `sep=;` names the separator, as Excel writes it. Cells that were protected from spreadsheets come
+/// without their protection. Between tabs a quote that does not enclose its field is a character like
+/// any other. Cells that a row leaves away at its end are empty, which is an issue. A row that breaks a
+/// rule becomes an issue, the others are read. Time is linear in the size of the file.
 public struct CSVReader: Sendable {
+  /// What can stand between cells.
+  static let separators: [Unicode.Scalar] = [",", ";", "\t", "|"]
+
   /// The names of the columns.
   public let header: CSVHeader
   /// The encoding the file was in.
@@ -33,20 +37,21 @@ public struct CSVReader: Sendable {
   private let limits: CSVLimits
   private var rows = 0
 
-  /// Opens a file and reads its header.
+  /// Opens a file and reads its header; of `isWindows1252` that encoding is no issue.
   ///
   /// Throws `import.too_large`, `import.encoding`, `import.not_text`, `csv.header` or
   /// `csv.repeated_column`.
   public init(
     _ file: [UInt8],
     separator: Unicode.Scalar = ",",
+    isWindows1252: Bool = false,
     limits: CSVLimits = .standard
   ) throws(ImportError) {
     guard file.count <= limits.fileBytes else { throw Self.tooLarge(file.count, limits) }
     let text = try ImportedText(file)
     scanner = CSVScanner(text.bytes, separator: UInt8(ascii: separator), limits: limits)
     header = try Self.header(&scanner)
-    encoding = text.encoding
+    (encoding, issues) = (text.encoding, isWindows1252 ? text.issues : text.allIssues)
     self.limits = limits
   }
 
@@ -59,13 +64,28 @@ public struct CSVReader: Sendable {
       switch record {
       case .failure(let issue): issues.append(issue)
       case .success((let line, let fields)):
-        if fields.count == header.names.count {
+        if let fields = fitted(fields, line) {
           return CSVRow(line: line, fields: fields, header: header)
         }
         issues.append(miscount(line, fields.count))
       }
     }
     return nil
+  }
+
+  /// As many fields as there are names, where nothing but empty cells is missing or too many; nil for a
+  /// row that may be part of another.
+  private mutating func fitted(_ fields: [String], _ line: Int) -> [String]? {
+    let count = header.names.count
+    guard fields.count != count else { return fields }
+    guard fields.count < count else {
+      return fields[count...].allSatisfy(\.isEmpty) ? Array(fields[..<count]) : nil
+    }
+    guard fields.count > 1, fields.count * 2 >= count else { return nil }
+    let message =
+      "The row has \(fields.count) of \(count) columns; what is missing at its end is empty."
+    issues.append(RowIssue(line: line, "csv.short_row", message))
+    return fields + Array(repeating: "", count: count - fields.count)
   }
 
   private mutating func count() throws(ImportError) {

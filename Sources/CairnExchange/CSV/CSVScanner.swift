@@ -1,6 +1,6 @@
 /// Cuts UTF-8 text into records of fields by RFC 4180.
 ///
-/// Lines end with LF or CRLF. A broken record is left behind after its first line, so that a quote
+/// Lines end with LF or CRLF, or where the first ends so, with CR. A broken record is left behind after its first line, so that a quote
 /// somebody forgot costs one row and not the rest of the file. That stays linear: the lines a
 /// record was still open after hold even numbers of quotes, so each of them, read afresh, is
 /// a record of one line.
@@ -14,10 +14,13 @@ struct CSVScanner: Sendable {
   /// The physical line on which the next record begins, from 1.
   private(set) var line = 1
 
+  /// Begins behind a line `sep=;`, which says more of the separator than `separator`.
   init(_ bytes: [UInt8], separator: UInt8, limits: CSVLimits) {
-    self.bytes = bytes
-    self.separator = separator
+    let named = NamedSeparator(bytes)
+    self.bytes = CSVBreaks.unified(bytes, from: named?.length ?? 0)
+    self.separator = named?.separator ?? separator
     self.limits = limits
+    if let named { (offset, line) = (named.length, 2) }
   }
 
   /// The next record that is no blank line, or what is wrong with it; nil at the end.

@@ -49,36 +49,7 @@ extension ListFormat {
       columns?.look(at: cells)
       return read(&cells)
     }
-    let unused = columns?.issue.map { [$0] } ?? []
+    let unused = columns?.issue("Kept with each climb, but not shown").map { [$0] } ?? []
     return ImportedLogbook(source: source, name: name, climbs: climbs, issues: unused + issues)
-  }
-}
-
-/// The columns of a logbook of which nothing is made.
-private struct UnusedColumns {
-  private var empty: [String]
-  private var used: Set<String> = []
-  private let header: CSVHeader
-
-  init(_ header: CSVHeader, taken: [String]) {
-    let taken = Set(taken.map { $0.lowercased() })
-    self.header = header
-    empty = header.names.filter { !taken.contains($0.lowercased()) }
-  }
-
-  /// Notes the columns in which something stands, each once.
-  mutating func look(at cells: RowCells) {
-    guard !empty.isEmpty else { return }
-    let found = empty.filter { cells.text($0) != nil }
-    guard !found.isEmpty else { return }
-    used.formUnion(found)
-    empty.removeAll { used.contains($0) }
-  }
-
-  var issue: RowIssue? {
-    let names = header.names.filter { used.contains($0) }.map { $0.prefix(40) }
-    guard !names.isEmpty else { return nil }
-    let what = "Kept with each climb, but not shown: \(names.joined(separator: ", "))."
-    return RowIssue(line: 1, "import.unused", what)
   }
 }

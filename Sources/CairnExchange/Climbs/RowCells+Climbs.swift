@@ -5,12 +5,17 @@ extension RowCells {
   func word(_ column: String) -> String { collapsed((text(column) ?? "").lowercased()) }
 
   /// A name in one line; notes one of more than 1,000 characters, which is left out.
-  mutating func line(_ column: String) -> String? {
-    guard let text = text(column).map(collapsed) else { return nil }
+  ///
+  /// Of a program that writes HTML, entities are what they stand for.
+  mutating func line(_ column: String, isMarkup: Bool = false) -> String? {
+    guard let text = (isMarkup ? prose(column) : text(column)).map(collapsed) else { return nil }
     if text.count <= 1_000 { return text }
     note("import.text", column, text, "has more than 1,000 characters and is left out")
     return nil
   }
+
+  /// A text that a program writes as HTML, as a person reads it.
+  func prose(_ column: String) -> String? { text(column).map(plainText) }
 
   /// Lines of a note, of which some may be missing; nil when all are.
   func notes(_ lines: String?...) -> String? {

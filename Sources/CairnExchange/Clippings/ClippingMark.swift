@@ -11,6 +11,8 @@ struct ClippingMark: Equatable {
   var page: Int64?
   var location: Int64?
   var made: WallTime?
+  /// Whether it shows a clock that is not understood, so that `made` is the day alone.
+  var isClockUnclear = false
 
   init(_ line: String) {
     self.line = line
@@ -21,7 +23,14 @@ struct ClippingMark: Equatable {
       ClippingWords.pages.lazy.compactMap { Self.number(after: $0, in: place) }.first
       ?? ClippingWords.pageSigns.lazy.compactMap { Self.number(before: $0, in: place) }.first
     location = ClippingWords.locations.lazy.compactMap { Self.number(after: $0, in: place) }.first
-    made = parts.count > 1 ? WallTime(written: parts[parts.count - 1]) : nil
+    let reading = WallTime.reading(of: parts.count > 1 ? parts[parts.count - 1] : "")
+    (made, isClockUnclear) = (reading.time, reading.isClockUnclear)
+  }
+
+  /// Whether a line is one: it begins with a dash, of which every language has its own.
+  static func begins(_ line: String) -> Bool {
+    let first = line.unicodeScalars.first { $0.properties.generalCategory != .format }
+    return first.map { $0.properties.generalCategory == .dashPunctuation || $0 == "−" } ?? false
   }
 
   /// The number behind a word, or behind `No.` between them.
@@ -40,43 +49,5 @@ struct ClippingMark: Equatable {
 
   private static func possible(_ digits: some StringProtocol) -> Int64? {
     Int64(digits).flatMap { Passage.places.contains($0) ? $0 : nil }
-  }
-}
-
-extension WallTime {
-  /// Reads a day and a time among words: months by name, or year, month and day in this order.
-  ///
-  /// Nil for a day that is not understood, also for one in figures alone that can be two days.
-  init?(written text: String) {
-    let text = text.lowercased()
-    let words: [Substring] = text.split { !$0.isLetter && !$0.isNumber && $0 != ":" }
-    let time = words.lazy.compactMap { Self.second($0, in: text) }.first
-    let figures: [Substring] = text.split { !$0.isASCII || !($0.isNumber || $0 == ":") }
-    let numbers = figures.compactMap { $0.count <= 4 ? Int32($0) : nil }
-    let month = words.lazy.compactMap { ClippingWords.months[folded(String($0))] }.first
-    let day: LocalDay? =
-      if let month, let year = numbers.first(where: { $0 >= 1_000 }),
-        let number = numbers.first(where: { $0 < 32 })
-      {
-        LocalDay(year: year, month: month, day: number)
-      } else if month == nil, numbers.count >= 3, numbers[0] >= 1_000 {
-        LocalDay(year: numbers[0], month: numbers[1], day: numbers[2])
-      } else {
-        nil
-      }
-    guard let day else { return nil }
-    self.init(day, second: time)
-  }
-
-  /// Seconds since midnight of `9:14:05` or `9:14`, by the half of the day that `text` names.
-  private static func second(_ word: Substring, in text: String) -> Int64? {
-    let parts = word.drop { !$0.isASCII || !$0.isNumber }
-      .split(separator: ":").compactMap { Int64($0) }
-    guard (2...3).contains(parts.count), parts[0] < 24, parts.dropFirst().allSatisfy({ $0 < 60 })
-    else { return nil }
-    var hour = parts[0]
-    if ClippingWords.mornings.contains(where: text.contains), hour == 12 { hour = 0 }
-    if ClippingWords.afternoons.contains(where: text.contains), hour < 12 { hour += 12 }
-    return hour * 3_600 + parts[1] * 60 + (parts.count > 2 ? parts[2] : 0)
   }
 }

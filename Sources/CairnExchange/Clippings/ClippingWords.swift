@@ -1,29 +1,32 @@
 import Cairn
 
-/// The words Kindles write in English, German, French, Spanish, Portuguese, Italian, Dutch, Chinese
-/// and Japanese, folded.
+/// The words Kindles write in English, German, French, Spanish, Portuguese, Italian, Dutch, Swedish,
+/// Russian, Turkish, Chinese, Japanese and Korean, folded.
 enum ClippingWords {
   static let forms: [(form: Passage.Form, words: [String])] = [
     (
       .bookmark,
-      fold("bookmark lesezeichen signet marcador segnalibro bladwijzer 书签 書籤 ブックマーク")
+      fold(
+        "bookmark lesezeichen signet marcador segnalibro bladwijzer bokmärke закладка закладку "
+          + "işareti 书签 書籤 ブックマーク 북마크"
+      )
     ),
     (
       .highlight,
       fold(
         "highlight markierung surlignement surlignage subrayado destaque evidenziazione markering "
-          + "标注 標註 ハイライト clip"
+          + "выделенный выделение vurgu 标注 標註 ハイライト 하이라이트 clip"
       )
     ),
-    (.note, fold("note notiz nota notitie 笔记 筆記 メモ")),
+    (.note, fold("note notiz nota notitie anteckning заметка 笔记 筆記 メモ 메모")),
   ]
 
-  static let pages = fold("page seite pagina")
+  static let pages = fold("page seite pagina sida странице страница sayfa")
   /// Words that stand behind the number.
-  static let pageSigns = fold("页 頁 ページ")
+  static let pageSigns = fold("页 頁 ページ 페이지")
 
   static let locations = fold(
-    "location loc position posicion posicao posizione emplacement locatie 位置"
+    "location loc position posicion posicao posizione emplacement locatie plats место konum 位置 위치"
   )
 
   static let months: [String: Int32] = {
@@ -35,6 +38,9 @@ enum ClippingWords {
       "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
       "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
       "januari februari maart april mei juni juli augustus september oktober november december",
+      "januari februari mars april maj juni juli augusti september oktober november december",
+      "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
+      "ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık",
     ]
     var months: [String: Int32] = [:]
     for language in languages {
@@ -43,8 +49,15 @@ enum ClippingWords {
     return months
   }()
 
-  static let mornings = ["am", "上午", "午前"]
-  static let afternoons = ["pm", "下午", "午後"]
+  /// Words for the two halves of the day, and of parts of the day that are neither.
+  static let mornings = ["am", "fm", "öö", "上午", "午前", "오전", "凌晨", "早上", "清晨", "早晨"]
+  static let afternoons = ["pm", "em", "ös", "下午", "午後", "午后", "오후"]
+  static let partsOfDay = [
+    "中午", "正午", "傍晚", "晚上", "夜", "夜晚", "夜间", "午夜", "昼", "夕方", "朝", "밤", "저녁", "아침", "새벽", "낮",
+  ]
+
+  /// What stands behind a clock and says nothing of the hour.
+  static let behindClocks: Set = ["uhr", "gmt", "utc", "에", "추가함", "에추가함", "часов", "г"]
 
   private static func fold(_ words: String) -> [String] {
     words.split(separator: " ").map { folded(String($0)) }

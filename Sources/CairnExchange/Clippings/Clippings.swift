@@ -45,7 +45,8 @@ public struct Clippings: Sendable, Equatable {
   ) throws(ImportError) -> Clippings {
     guard file.count <= limits.fileBytes else { throw CSVReader.tooLarge(file.count, limits) }
     var reader = ClippingReader()
-    var rest = try ImportedText(file).bytes[...]
+    let text = try ImportedText(file)
+    var rest = text.bytes[...]
     while true {
       let line = rest.prefix { $0 != 0x0A }
       reader.take(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
@@ -55,19 +56,19 @@ public struct Clippings: Sendable, Equatable {
     }
     reader.finish()
     guard !reader.clippings.isEmpty || !reader.issues.isEmpty else { throw empty }
-    return Clippings(clippings: reader.clippings, issues: reader.issues)
+    return Clippings(clippings: reader.clippings, issues: text.allIssues + reader.issues)
   }
 
-  /// Whether a file begins like one: the second line has a dash, the third is blank.
+  /// Whether a file begins like one: the second line has a dash, and the third is blank or a line of
+  /// equals signs follows.
   static func recognizes(_ file: [UInt8]) -> Bool {
     let beginning = Array(file.prefix(8_192))
     // The last character may be cut in two.
     let text = String(decoding: (try? ImportedText(beginning).bytes) ?? beginning, as: UTF8.self)
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard lines.count > 2, !trimmed(String(lines[0])).isEmpty, lines[1].hasPrefix("- ") else {
-      return false
-    }
-    return lines[2].allSatisfy(\.isWhitespace)
+      .drop { $0.allSatisfy(\.isWhitespace) }.map(String.init)
+    guard lines.count > 2, ClippingMark.begins(lines[1]) else { return false }
+    return lines[2].allSatisfy(\.isWhitespace) || lines.contains { $0.hasPrefix("==========") }
   }
 
   private static var empty: ImportError {
@@ -107,7 +108,7 @@ private struct ClippingReader {
     guard let heading = lines.first.map(trimmed) else { return }
     count += 1
     let line = number - lines.count
-    guard lines.count > 1, lines[1].hasPrefix("-"), !heading.isEmpty else {
+    guard lines.count > 1, ClippingMark.begins(lines[1]), !heading.isEmpty else {
       let message = "The record is left out: it does not tell what was marked."
       return note(line, "kindle.clipping", message)
     }

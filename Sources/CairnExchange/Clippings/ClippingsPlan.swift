@@ -51,8 +51,10 @@ extension Clippings {
   private var unknown: [RowIssue] {
     let undated = clippings.filter { $0.made == nil }
     let formless = clippings.filter { $0.mark.form == nil }
+    let unclear = clippings.filter(\.mark.isClockUnclear)
     let taken = "are taken for highlights: how they were marked is not understood"
     return [
+      Self.issue(unclear, "keep their day alone: their clock is not understood", "kindle.clock"),
       Self.issue(undated, "stay undated: their day is not understood", "kindle.undated"),
       Self.issue(formless, taken, "kindle.form"),
     ].compactMap(\.self)

@@ -21,7 +21,8 @@ public enum EightANuLogbook {
     blank: "null"
   )
 
-  private static let taken = format.required + ["location_name", "project", "comment"]
+  private static let taken =
+    format.required + ["location_name", "project", "comment", "country_code"]
 }
 
 extension RowCells {
@@ -31,13 +32,15 @@ extension RowCells {
     let route = ([word("route_boulder"), text("name") ?? ""] + places.map { text($0) ?? "" })
     let day = time.day(in: .utc, 0).text
     var climb = ImportedClimb(self, key: [day] + route, time: time)
-    climb.name = line("name")
+    climb.name = line("name", isMarkup: true)
     let discipline = eightANuDiscipline()
     let (grade, written) =
-      text("difficulty").map { read($0, discipline?.isForBoulders, "difficulty") } ?? (nil, nil)
+      text("difficulty").map {
+        read($0, discipline?.isForBoulders, "difficulty", in: "country_code")
+      } ?? (nil, nil)
     climb.set(discipline, grade)
     (climb.place, climb.isOutdoor) = (line("location_name"), true)
-    climb.notes = notes(text("comment"), written)
+    climb.notes = notes(prose("comment"), written)
     climb.style = discipline == .topRope ? .topRope : nil
     climb.attempts = eightANuAttempts(climb.discipline)
     return isNothing(climb) ? nil : climb

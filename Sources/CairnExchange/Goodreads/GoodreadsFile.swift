@@ -88,7 +88,8 @@ extension ShelvedBook {
 
   private var shelves: String {
     let tags = book.entry.tags.filter { !book.entry.shelves.contains($0) }
-    let own = (book.entry.shelves + tags).filter { $0 != shelf }
+    let wish = book.entry.status == .wishlist ? ["wishlist"] : []
+    let own = (book.entry.shelves + tags + wish).filter { $0 != shelf }
     return (own + (shelf == "read" ? [] : [shelf])).joined(separator: ", ")
   }
 }

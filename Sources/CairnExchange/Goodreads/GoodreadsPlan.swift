@@ -35,7 +35,8 @@ extension GoodreadsBook {
     (book.status, book.quarterStars, book.added) = (status, quarterStars, dateAdded)
     (book.publisher, book.format, book.pages) = (publisher, format?.text, pages)
     (book.year, book.firstYear) = (year, originalYear)
-    book.shelves = shelves + [ownShelf].compactMap(\.self)
+    book.isWanted = shelf == .toRead && ownedCopies == 0
+    book.shelves = ownShelves
     (book.review, book.notes) = (review, privateNotes)
     book.readings = readings
     return book
@@ -46,15 +47,20 @@ extension GoodreadsBook {
     case .read: .read
     case .currentlyReading: .reading
     case .didNotFinish: .didNotFinish
-    case .other(let name) where ["paused", "on-hold", "onhold"].contains(name.lowercased()): .paused
-    default: ownedCopies > 0 ? .toRead : .wishlist
+    case .other(let name): ReadingStatus(word: name) ?? .toRead
+    default: isOnWishlist ? .wishlist : .toRead
     }
   }
 
+  /// Goodreads has no status for what is wanted and not there: people, and our own export, put it on a
+  /// shelf.
+  private var isOnWishlist: Bool { shelves.contains("wishlist") }
+
   /// A shelf the person made exclusive is kept as one of theirs, unless a status is called so.
-  private var ownShelf: String? {
-    guard case .other(let name) = shelf, name != "paused" else { return nil }
-    return name
+  private var ownShelves: [String] {
+    let others = status == .wishlist ? shelves.filter { $0 != "wishlist" } : shelves
+    guard case .other(let name) = shelf, name != status.name else { return others }
+    return others + [name]
   }
 
   /// Goodreads counts readings, the one under way included, and dates the last.

@@ -10,7 +10,7 @@ public struct GoodreadsTitle: Sendable, Equatable {
   /// Takes a title apart; parentheses without a `#` and a number stay part of it.
   public init(_ whole: String) {
     let whole = collapsed(whole)
-    if let split = Self.split(whole), let series = Self.series(split.inside) {
+    if let split = Self.split(whole), let series = SeriesPlace.split(split.inside) {
       (text, self.series, number) = (split.before, series.name, series.number)
     } else {
       (text, series, number) = (whole, nil, nil)
@@ -33,18 +33,6 @@ public struct GoodreadsTitle: Sendable, Equatable {
       return before.isEmpty ? nil : (before, String(inside))
     }
     return nil
-  }
-
-  /// Name and number of `S, #1` or `S #1`, of the first series when `;` separates several.
-  private static func series(_ text: String) -> (name: String, number: String)? {
-    guard let first = text.split(separator: ";").first, let hash = first.lastIndex(of: "#")
-    else { return nil }
-    var name = first[..<hash]
-    while let last = name.last, last == "," || last.isWhitespace { name.removeLast() }
-    let number = trimmed(String(first[first.index(after: hash)...]))
-    guard !name.isEmpty, number.first?.isASCII == true, number.first?.isNumber == true
-    else { return nil }
-    return (trimmed(String(name)), number)
   }
 }
 

@@ -17,6 +17,14 @@ func plainText(_ html: String) -> String {
   return trimmed(result + rest)
 }
 
+/// The text of a column that may hold HTML or what a person typed: it is HTML when a tag is closed in it
+/// or breaks a line.
+func withoutMarkup(_ text: String) -> String {
+  let text = trimmed(text)
+  guard ["</", "<br", "<p>"].contains(where: text.contains) else { return text }
+  return plainText(text)
+}
+
 /// What stands for the tag or entity a text begins with, and how many characters it takes.
 ///
 /// Looks no further than the next mark, so that a text of nothing but marks takes no longer.

@@ -59,7 +59,9 @@ extension KOReaderBook {
   fileprivate func read(_ sessions: [KOReaderSession]) -> ReadBook? {
     guard let title else { return nil }
     var read = ReadBook(source: "koreader", sourceID: md5, title: title)
-    (read.authors, read.series) = (authors, series)
+    let place = SeriesPlace(series)
+    (read.authors, read.authorLine) = (authors.flatMap(separated), authors.joined(separator: "\n"))
+    (read.series, read.seriesNumber) = (place?.name, place?.number)
     read.pages = pages.flatMap { KOReaderView.pages.contains($0) ? $0 : nil }
     read.sessions = sessions.map(\.read)
     return read

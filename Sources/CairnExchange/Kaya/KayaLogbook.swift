@@ -34,8 +34,8 @@ extension RowCells {
     guard let time = climbTime("date") else { return nil }
     let key = KayaLogbook.columns.map { text($0) ?? "" }
     var climb = ImportedClimb(self, key: key, time: time)
-    climb.name = line("climb_name")
-    let (grade, written) = text("grade").map { read($0, nil, "grade") } ?? (nil, nil)
+    climb.name = line("climb_name", isMarkup: true)
+    let (grade, written) = text("grade").map { read($0, nil, "grade", in: "country") } ?? (nil, nil)
     climb.set(grade?.scale.isForBoulders == true ? .bouldering : nil, grade)
     let gym = line("gym")
     climb.place = gym ?? line("location")

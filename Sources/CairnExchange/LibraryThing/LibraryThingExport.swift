@@ -21,7 +21,8 @@ public enum LibraryThingExport {
     name: "LibraryThing",
     required: ["Book Id", "Title", "Primary Author", "Collections"],
     hint: "Choose the tab-delimited or JSON file of LibraryThing, under More, Import/Export.",
-    separator: "\t"
+    separator: "\t",
+    isWindows1252: true
   )
 }
 

@@ -15,7 +15,8 @@ enum LibraryThingObjects {
   /// Reads every book; throws `json.invalid` for a file that is not whole, and `import.empty`.
   static func parse(_ file: [UInt8], limits: CSVLimits) throws(ImportError) -> ImportedLibrary {
     guard file.count <= limits.fileBytes else { throw CSVReader.tooLarge(file.count, limits) }
-    let text = try ImportedText(file).bytes
+    let decoded = try ImportedText(file)
+    let text = decoded.bytes
     var (books, issues): ([ImportedBook], [RowIssue]) = ([], [])
     var (reader, lines, count) = (JSONReader(text), LineCounter(text), 0)
     do throws(JSONError) {
@@ -38,7 +39,7 @@ enum LibraryThingObjects {
       source: format.source,
       name: format.name,
       books: books,
-      issues: issues
+      issues: decoded.issues + issues
     )
   }
 }

@@ -31,13 +31,13 @@ extension RowCells {
     let kinds = parts("Route Type").map { $0.lowercased() }
     let style = word("Style")
     let discipline = Self.discipline(kinds, style)
-    climb.name = line("Route")
+    climb.name = line("Route", isMarkup: true)
     let (grade, written) = mountainProjectGrade(isBoulder: discipline == .bouldering)
     climb.set(discipline, grade)
     climb.style = Self.ropeStyles[style]
-    (climb.place, climb.isOutdoor) = (line("Location"), true)
+    (climb.place, climb.isOutdoor) = (line("Location", isMarkup: true), true)
     climb.pitches = count("Pitches", to: 1_000)
-    climb.notes = notes(text("Notes"), written, told("My grade:", "Your Rating"))
+    climb.notes = notes(prose("Notes"), written, told("My grade:", "Your Rating"))
     climb.attempts = [possible(mountainProjectResult(style), climb.discipline)]
     return isNothing(climb) ? nil : climb
   }

@@ -9,7 +9,8 @@ enum OpenreadsBackup {
   static func parse(_ file: [UInt8], limits: CSVLimits) throws(ImportError) -> ImportedLibrary {
     let member = try ZipArchive(file).member("books.backup", limit: limits.fileBytes)
     guard let member else { throw noBooks }
-    let text = try ImportedText(member).bytes
+    let decoded = try ImportedText(member)
+    let text = decoded.bytes
     var (books, issues): ([ImportedBook], [RowIssue]) = ([], [])
     let pieces = pieces(of: text)
     guard pieces.count <= limits.rows else { throw CSVReader.tooMany("books", limits.rows) }
@@ -26,7 +27,12 @@ enum OpenreadsBackup {
     }
     let format = OpenreadsExport.format
     guard !books.isEmpty || !issues.isEmpty else { throw format.empty }
-    return ImportedLibrary(source: format.source, name: format.name, books: books, issues: issues)
+    return ImportedLibrary(
+      source: format.source,
+      name: format.name,
+      books: books,
+      issues: decoded.issues + issues
+    )
   }
 
   /// The texts between `}@@@@@{`, or between `}|||||{` as the first backups have it.

@@ -31,10 +31,10 @@ extension RowCells {
     var book = ImportedBook(line: row.line, key: key, title: collapsed(title), raw: raw)
     book.sourceID = key
     (book.isbn, book.invalidISBN) = uid.map(isUUID) == true ? (nil, nil) : isbn("ISBN/UID")
-    book.authors = authors
-    book.contributors = names("Contributors").map(withoutRole).filter { !authors.contains($0) }
+    book.credit(authors, contributors: names("Contributors").map(withoutRole))
     book.format = text("Format")
-    book.status = storyGraphStatus()
+    book.status = status("Read Status")
+    book.isWanted = book.status == .toRead && text("Owned?")?.lowercased() != "yes"
     book.quarterStars = quarterStars("Star Rating")
     book.added = day("Date Added")
     book.tags = parts("Tags")
@@ -54,12 +54,6 @@ extension RowCells {
       return name
     }
     return trimmed(String(name[..<open]))
-  }
-
-  private mutating func storyGraphStatus() -> ReadingStatus? {
-    let status = status("Read Status")
-    let isOwned = text("Owned?")?.lowercased() == "yes"
-    return status == .wishlist && isOwned ? .toRead : status
   }
 }
 

@@ -22,7 +22,8 @@ public enum TheCragLogbook {
 
   private static let taken =
     format.required + [
-      "Ascent Grade", "Route Gear Style", "Ascent Gear Style", "# Ascents", "Crag Name", "With",
+      "Ascent Grade", "Country", "Route Gear Style", "Ascent Gear Style", "# Ascents", "Crag Name",
+      "With",
       "Comment",
     ]
 }
@@ -37,12 +38,12 @@ extension RowCells {
     climb.isNumbered = number != nil
     let type = known(AscentType.all[word("Ascent Type")], "Ascent Type")
     let (discipline, style) = theCragKind(type)
-    climb.name = line("Route Name")
+    climb.name = line("Route Name", isMarkup: true)
     let (grade, written) = theCragGrade(discipline)
     climb.set(discipline, grade)
     climb.style = style
-    climb.place = line("Crag Name")
-    climb.notes = notes(text("Comment"), written, myGrade)
+    climb.place = line("Crag Name", isMarkup: true)
+    climb.notes = notes(prose("Comment"), written, myGrade)
     leaveOutPartners()
     climb.attempts = theCragAttempts(type, climb.discipline)
     return isNothing(climb) ? nil : climb
@@ -51,8 +52,8 @@ extension RowCells {
   /// Names of others belong to a session, and these climbs have none: in a note they would go with every
   /// list that is exported.
   private mutating func leaveOutPartners() {
-    guard let names = text("With") else { return }
-    note("import.partners", "With", names, "is left out: partners belong to sessions")
+    guard text("With") != nil else { return }
+    note("import.partners", "The names in With are left out: partners belong to sessions.")
   }
 
   /// What the climber thinks it is, where that is something else.
@@ -72,17 +73,8 @@ extension RowCells {
   /// The grade, or the line of a note that keeps one of no scale Cairn has.
   private mutating func theCragGrade(_ discipline: Discipline?) -> (Grade?, String?) {
     guard let text = text("Route Grade") else { return (nil, nil) }
-    let isBoulder = discipline?.isForBoulders
-    // A plain number of a route is of the local scale there, and of that of the UIAA elsewhere.
-    if isBoulder != true, Self.ewbankCountries.contains(word("Country")),
-      let grade = try? Grade(text, in: .ewbank)
-    {
-      return (grade, nil)
-    }
-    return read(text, isBoulder, "Route Grade")
+    return read(text, discipline?.isForBoulders, "Route Grade", in: "Country")
   }
-
-  private static let ewbankCountries: Set = ["australia", "new zealand", "south africa"]
 
   /// Several ascents in one row are laps: only the first can have been a first go.
   private mutating func theCragAttempts(

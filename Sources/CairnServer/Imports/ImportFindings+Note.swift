@@ -13,6 +13,10 @@ extension ImportFindings {
       note["things"].members.map { ($0.key, $0.value.counted ?? 0) },
       uniquingKeysWith: +
     )
+    books = Dictionary(
+      note["books"].members.map { ($0.key, $0.value.counted ?? 0) },
+      uniquingKeysWith: +
+    )
     items = note["items"].elements.map { Item(note: $0) }
     skipped = note["skipped"].elements.map { ImportIssue(note: $0) }
     issues = note["issues"].elements.map { ImportIssue(note: $0) }
@@ -20,15 +24,15 @@ extension ImportFindings {
 
   /// All that is told of an import, for another server to tell it.
   var note: JSON {
-    let things = self.things.sorted { $0.key < $1.key }
-    return .members(
+    .members(
       ("title", .string(title)),
       ("added", .integer(Int64(added))),
       ("updated", .integer(Int64(updated))),
       ("unchanged", .integer(Int64(unchanged))),
       ("kept", .integer(Int64(kept))),
       ("replaced", .integer(Int64(replaced))),
-      ("things", .object(things.map { JSON.Member($0.key, .integer(Int64($0.value))) })),
+      ("things", .counts(things)),
+      ("books", .counts(books)),
       ("items", .array(items.map(\.note))),
       ("skipped", .array(skipped.map(\.json))),
       ("issues", .array(issues.map(\.json)))

@@ -19,6 +19,9 @@ package struct ImportFindings: Sendable {
   package let (kept, replaced): (Int, Int)
   /// How many of what was added are books, sessions, passages, climbs and stories.
   let things: [String: Int]
+  /// How many of the books of the file have each status, `with_isbn` and `without_isbn`, and may be on the
+  /// shelf already (`similar`).
+  package let books: [String: Int]
   /// What was added, then what was changed, each in the order of the file.
   package let items: [Item]
   package let (skipped, issues): ([ImportIssue], [ImportIssue])
@@ -29,6 +32,7 @@ package struct ImportFindings: Sendable {
     (added, updated, unchanged) = (report.added.count, report.updated.count, report.unchanged)
     (kept, replaced) = (report.kept, report.replaced)
     things = Dictionary(report.added.map { ($0.thing, 1) }, uniquingKeysWith: +)
+    books = Self.counts(of: plan)
     let new = report.added.prefix(most).map { Item($0, [], []) }
     let changed = report.updated.prefix(most - new.count)
     items = new + changed.map { Item($0.item, $0.fields, $0.words) }
@@ -51,6 +55,7 @@ package struct ImportFindings: Sendable {
       ("unchanged", .integer(Int64(unchanged))),
       ("kept", .integer(Int64(kept))),
       ("replaced", .integer(Int64(replaced))),
+      ("books", bookCounts),
       ("items", .array(items.map(\.json))),
       ("skipped", .array(skipped.map(\.json))),
       ("issues", .array(issues.map(\.json)))

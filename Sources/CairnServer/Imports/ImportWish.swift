@@ -6,8 +6,12 @@ package import CairnStore
 package struct ImportWish: Sendable {
   /// Which column of a CSV file holds what.
   package var columns: [(field: String, column: String)] = []
+  /// Which words a column of a table of sessions has to hold for its row to be one of a book.
+  package var only: [(column: String, word: String)] = []
   /// What `1/2/2026` means in a CSV file.
   package var dates: DateOrder?
+  /// Whether `to-read` means that a book is wanted, and not that it is there.
+  package var isWishing = false
   /// What the books of a Kindle are called.
   package var titles = KindleTitles()
   /// Whose listening is taken from a backup of Audiobookshelf with that of several.
@@ -111,6 +115,10 @@ private struct PlanMoment: Sendable {
     return sessions.plan(for: index, titles: titles, zone: zone, dayStartHour: hour, now: now)
   }
 
+  func plan(_ table: TabledSessions) -> ImportPlan {
+    table.plan(for: index, zone: zone, dayStartHour: dayStartHour, now: now)
+  }
+
   func plan(_ logbook: ImportedLogbook) -> ImportPlan {
     logbook.plan(zone: zone, dayStartHour: dayStartHour, now: now)
   }
@@ -126,6 +134,10 @@ private struct PlanMoment: Sendable {
 }
 
 extension ImportWish {
+  private func sessions(_ bytes: [UInt8]) throws -> TabledSessions {
+    try TabledSessions.parse(bytes, columns: columns, only: only, dates: dates)
+  }
+
   fileprivate func plan(
     _ bytes: [UInt8],
     _ format: FileFormat,
@@ -135,6 +147,9 @@ extension ImportWish {
     switch format {
     case .kindle:
       let plan = moment.plan(try KindleSessions.parse(bytes), titles)
+      return PlannedImport(plan: plan, mapping: nil)
+    case .sessions:
+      let plan = moment.plan(try sessions(bytes))
       return PlannedImport(plan: plan, mapping: nil)
     case .clippings:
       let plan = try Clippings.parse(bytes).plan(for: moment.index)
@@ -147,11 +162,13 @@ extension ImportWish {
         return PlannedImport(plan: moment.plan(history), mapping: nil)
       }
       if let library = try format.library(bytes) {
-        let plan = moment.plan(library, own: try GoodreadsFile.rows(own))
+        let wanted = isWishing ? library.wishing : library
+        let plan = moment.plan(wanted, own: try GoodreadsFile.rows(own))
         return PlannedImport(plan: plan, mapping: nil)
       }
       let list = try AnyListImport.parse(bytes, columns: columns, dates: dates)
-      let plan = try moment.plan(list.library, own: columns.isEmpty ? ExportTable.rows(own) : [])
+      let wanted = isWishing ? list.library.wishing : list.library
+      let plan = try moment.plan(wanted, own: columns.isEmpty ? ExportTable.rows(own) : [])
       return PlannedImport(plan: plan, mapping: list.mapping)
     }
   }

@@ -20,7 +20,7 @@ struct ImportWork: Sendable {
     _ wish: ImportWish,
     in folder: any LogFolder
   ) async throws {
-    let isList = !wish.columns.isEmpty || wish.dates != nil
+    let isList = (!wish.columns.isEmpty || wish.dates != nil) && format != .sessions
     let format = try format ?? (isList ? .csv : FileFormat(sniffing: Array(bytes.prefix(8_192))))
     if isList, format != .csv {
       throw CairnError.field("format", "takes csv, where it is said what columns or dates mean")

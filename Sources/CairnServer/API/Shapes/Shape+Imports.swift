@@ -9,9 +9,13 @@ extension Shape {
     [
       "title": .words, "dry_run": .bool, "added": .count, "updated": .count, "unchanged": .count,
       "kept": .count, "replaced": .count,
+      "books": [
+        "statuses": .list(["status": .words, "count": .count]), "with_isbn": .count,
+        "without_isbn": .count, "similar": .count,
+      ],
       "items": .list([
         "line": .optional(.integer), "title": .words,
-        "kind": .choice(["book", "session", "passage", "climb"]),
+        "kind": .choice(["book", "session", "passage", "climb", "story"]),
         "change": .choice(["added", "changed"]),
         "fields": .list(.words),
       ]),

@@ -23,8 +23,11 @@ struct ImportReportView {
       \(fragment: Tile("\(found.updated)", "changed", kept).html)
       \(fragment: Tile("\(found.unchanged)", "known already").html)
       </dl>
+      \(fragment: isPlanned ? found.bookWords.map(books) : nil)
       """
   }
+
+  private func books(_ words: String) -> HTML { "<p class=\"quiet\">Books: \(words).</p>" }
 
   private func figures(of joined: JoinReport) -> HTML {
     """

@@ -1,0 +1,74 @@
+public import Cairn
+
+/// The logbook of a training board, such as Kilter, Tension or MoonBoard, as BoardLib writes it.
+public enum BoardLogbook {
+  /// Reads a file.
+  ///
+  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
+  /// `import.empty` when no row follows the header.
+  public static func parse(
+    _ file: [UInt8],
+    limits: CSVLimits = .standard
+  ) throws(ImportError) -> ImportedLogbook {
+    try format.logbook(file, limits: limits, taken: taken) { $0.boardClimb() }
+  }
+
+  static let format = ListFormat(
+    source: "boards",
+    name: "a training board",
+    required: ["board", "angle", "climb_name", "date", "tries"],
+    hint: "Choose the CSV file that BoardLib writes of a logbook."
+  )
+
+  private static let taken =
+    format.required + [
+      "displayed_grade", "logged_grade", "is_mirror", "is_ascent", "is_repeat", "tries_total",
+      "comment",
+    ]
+}
+
+extension RowCells {
+  fileprivate mutating func boardClimb() -> ImportedClimb? {
+    guard let time = boardTime() else { return nil }
+    let columns = ["board", "angle", "climb_name", "date", "is_mirror"]
+    var climb = ImportedClimb(self, key: columns.map { text($0) ?? "" }, time: time)
+    climb.name = line("climb_name")
+    let (grade, written) = boardGrade()
+    climb.set(.bouldering, grade)
+    (climb.place, climb.isOutdoor) = (line("board"), false)
+    let mirror = isTrue("is_mirror") ? "Mirrored" : nil
+    climb.notes = notes(text("comment"), told("Angle:", "angle"), mirror, written)
+    climb.attempts = boardAttempts()
+    return isNothing(climb) ? nil : climb
+  }
+
+  /// The day of `2026-05-02 18:30:12`: the clock is of no zone that is told.
+  private mutating func boardTime() -> ClimbTime? {
+    guard let text = text("date"),
+      let day = LocalDay(written: text.prefix { $0 != " " && $0 != "T" })
+    else { return climbTime("date") }
+    return .day(day)
+  }
+
+  /// `6c/V5` says the same in Font and in V; V is what most boards show.
+  private mutating func boardGrade() -> (grade: Grade?, written: String?) {
+    guard let column = ["logged_grade", "displayed_grade"].first(where: { text($0) != nil }),
+      let text = text(column)
+    else { return (nil, nil) }
+    let parts = text.split(separator: "/").map { trimmed(String($0)) }
+    let isPair = parts.count == 2 && parts[0].first?.isNumber == true && parts[1].first == "V"
+    return read(isPair ? parts[1] : text, true, column)
+  }
+
+  /// A send at the first try is a flash only of a climb that was never tried before.
+  private mutating func boardAttempts() -> [ImportedAttempt] {
+    let tries = count("tries", to: 999) ?? 1
+    guard isTrue("is_ascent") || text("is_ascent") == nil else {
+      return ImportedAttempt.falls(tries)
+    }
+    let isFirst = tries == 1 && !isTrue("is_repeat") && (count("tries_total", to: 999) ?? 1) == 1
+    return attempts(isFirst ? .sent(.flash) : .sent, tries: tries, "tries")
+  }
+
+  private func isTrue(_ column: String) -> Bool { ["true", "1", "yes"].contains(word(column)) }
+}

@@ -1,0 +1,30 @@
+import Cairn
+
+/// The columns of a table of which nothing is made.
+struct UnusedColumns {
+  private var empty: [String]
+  private var used: Set<String> = []
+  private let header: CSVHeader
+
+  init(_ header: CSVHeader, taken: [String]) {
+    let taken = Set(taken.map { $0.lowercased() })
+    self.header = header
+    empty = header.names.filter { !taken.contains($0.lowercased()) }
+  }
+
+  /// Notes the columns in which something stands, each once.
+  mutating func look(at cells: RowCells) {
+    guard !empty.isEmpty else { return }
+    let found = empty.filter { cells.text($0) != nil }
+    guard !found.isEmpty else { return }
+    used.formUnion(found)
+    empty.removeAll { used.contains($0) }
+  }
+
+  /// Names those in which something stands; nil when there are none.
+  func issue(_ what: String) -> RowIssue? {
+    let names = header.names.filter { used.contains($0) }.map { $0.prefix(40) }
+    guard !names.isEmpty else { return nil }
+    return RowIssue(line: 1, "import.unused", "\(what): \(names.joined(separator: ", ")).")
+  }
+}

@@ -1,0 +1,32 @@
+/// The line breaks of a table.
+enum CSVBreaks {
+  /// The text with LF for every CR, where the line at `start` ends with a CR alone, as old spreadsheets of
+  /// the Macintosh write it; else as it is.
+  static func unified(_ bytes: [UInt8], from start: Int) -> [UInt8] {
+    var isQuoted = false
+    guard
+      let place = bytes[start...].firstIndex(where: { byte in
+        if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+        return !isQuoted && (byte == 0x0A || byte == 0x0D)
+      }), bytes[place] == 0x0D, place + 1 == bytes.count || bytes[place + 1] != 0x0A
+    else { return bytes }
+    return bytes.map { $0 == 0x0D ? 0x0A : $0 }
+  }
+}
+
+/// The separator that a first line `sep=;` names, which Excel writes and reads.
+struct NamedSeparator {
+  let separator: UInt8
+  /// How many bytes the line takes up.
+  let length: Int
+
+  /// Nil for text that begins with anything else.
+  init?(_ bytes: [UInt8]) {
+    let end = bytes.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+    let isPair = end + 1 < bytes.count && bytes[end] == 0x0D && bytes[end + 1] == 0x0A
+    let line = bytes[..<end].filter { $0 != UInt8(ascii: "\"") }
+    let name = String(decoding: line.prefix(4), as: UTF8.self).lowercased()
+    guard name == "sep=", line.count == 5, let last = line.last else { return nil }
+    (separator, length) = (last, min(end + (isPair ? 2 : 1), bytes.count))
+  }
+}

@@ -1,0 +1,77 @@
+/// A piece of a line in any language: a number, a word, or a sign such as a colon or a blank.
+enum LinePiece: Equatable {
+  /// A number of decimal digits of any script, with how many there are.
+  case number(Int64, digits: Int)
+  /// A run of letters as written.
+  case word(String)
+  /// Any other character; white space is one blank, however wide.
+  case sign(Character)
+
+  /// Takes a line apart, without the marks that only say which way text runs.
+  static func pieces(of line: String) -> [LinePiece] {
+    var pieces: [LinePiece] = []
+    for character in line {
+      if let digit = digit(character) {
+        pieces.append(digit: digit)
+      } else if character.isLetter {
+        pieces.append(letter: character)
+      } else if character.isWhitespace {
+        if pieces.last != .blank { pieces.append(.blank) }
+      } else if character.unicodeScalars.first?.properties.generalCategory != .format {
+        pieces.append(.sign(character))
+      }
+    }
+    return pieces
+  }
+
+  static let blank = LinePiece.sign(" ")
+
+  /// The value of a digit; numerals such as `五` are words.
+  private static func digit(_ character: Character) -> Int64? {
+    guard let scalar = character.unicodeScalars.first,
+      scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue
+    else { return nil }
+    return Int64(value)
+  }
+
+  var number: Int64? {
+    if case .number(let value, _) = self { value } else { nil }
+  }
+
+  /// How many digits a number has; 0 for anything else.
+  var digits: Int {
+    if case .number(_, let digits) = self { digits } else { 0 }
+  }
+
+  var word: String? {
+    if case .word(let word) = self { word } else { nil }
+  }
+
+  func isSign(among signs: String) -> Bool {
+    if case .sign(let sign) = self { signs.contains(sign) } else { false }
+  }
+}
+
+extension [LinePiece] {
+  /// The piece at a place; nil beyond either end.
+  func piece(_ place: Int) -> LinePiece? { indices.contains(place) ? self[place] : nil }
+
+  /// The first place at or after `place` that is no blank.
+  func afterBlank(_ place: Int) -> Int { piece(place) == .blank ? place + 1 : place }
+
+  fileprivate mutating func append(digit: Int64) {
+    if case .number(let value, let digits)? = last, digits < 9 {
+      self[count - 1] = .number(value * 10 + digit, digits: digits + 1)
+    } else {
+      append(.number(digit, digits: 1))
+    }
+  }
+
+  fileprivate mutating func append(letter: Character) {
+    if case .word(let word)? = last {
+      self[count - 1] = .word(word + String(letter))
+    } else {
+      append(.word(String(letter)))
+    }
+  }
+}

@@ -1,0 +1,122 @@
+public import Cairn
+
+/// The extended streaming history of Spotify: what was heard of podcasts and audiobooks.
+///
+/// Each object is a stretch of playing, with the instant at which it ended. Music is no story, and is
+/// counted in one remark.
+public enum SpotifyHistory {
+  /// Reads a file of the data that Spotify sends on request.
+  ///
+  /// Throws what ``ImportedText/init(_:)`` throws, `import.too_large`, `csv.too_many_rows`,
+  /// `json.invalid`, and `import.empty` when it holds neither podcasts nor audiobooks.
+  public static func parse(
+    _ file: [UInt8],
+    limits: CSVLimits = .standard
+  ) throws(ImportError) -> ImportedHistory {
+    guard file.count <= limits.fileBytes else { throw CSVReader.tooLarge(file.count, limits) }
+    let text = try ImportedText(file)
+    var (plays, lines) = (SpotifyPlays(), LineCounter(text.bytes))
+    var (reader, count) = (JSONReader(text.bytes), 0)
+    do throws(JSONError) {
+      try reader.array { (reader) throws(JSONError) in
+        count += 1
+        guard count <= limits.rows else { return try reader.skipValue() }
+        let line = lines.line(at: reader.offset)
+        plays.take(try reader.smallValue(), line)
+      }
+      try reader.finish()
+    } catch {
+      throw ImportError(error)
+    }
+    guard count <= limits.rows else { throw CSVReader.tooMany("plays", limits.rows) }
+    return try plays.history(text.issues)
+  }
+
+  /// Whether a file begins like one.
+  static func recognizes(_ file: [UInt8]) -> Bool {
+    let beginning = file.prefix(8_192)
+    return beginning.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "[")
+      && ["\"ms_played\"", "\"ts\""].allSatisfy { beginning.firstRange(of: Array($0.utf8)) != nil }
+  }
+}
+
+/// The plays of a file, brought together by what was heard.
+private struct SpotifyPlays {
+  private var builder = HistoryBuilder()
+  private var issues: [RowIssue] = []
+  private var (music, short) = (0, 0)
+
+  mutating func take(_ play: JSON, _ line: Int) {
+    guard let told = SpotifyPlay(play) else {
+      music += 1
+      return
+    }
+    guard let listen = told.listen(line) else {
+      let what = "The play is left out: it does not tell when it ended, or how long it was."
+      return issues.append(RowIssue(line: line, "import.listen", what))
+    }
+    guard listen.length >= Listening.minimum else {
+      short += 1
+      return
+    }
+    builder.add(told.story, listen)
+  }
+
+  func history(_ found: [RowIssue]) throws(ImportError) -> ImportedHistory {
+    var history = ImportedHistory(source: "spotify", name: "Spotify")
+    history.stories = builder.stories
+    let counted = [
+      (music, "of music or video left out: only podcasts and audiobooks are stories"),
+      (short, "of less than five seconds left out"),
+    ].filter { $0.0 > 0 }.map { count, what in
+      RowIssue(line: 0, "import.listen", "\(count) \(count == 1 ? "play" : "plays") \(what).")
+    }
+    history.issues = found + counted + issues
+    guard !history.stories.isEmpty || !issues.isEmpty else { throw Self.empty }
+    return history
+  }
+
+  private static let empty = ImportError(
+    "import.empty",
+    "The file holds neither podcasts nor audiobooks.",
+    hint: "Choose a file Streaming_History_Audio of the extended streaming history of Spotify."
+  )
+}
+
+/// A stretch of playing of a podcast or an audiobook.
+private struct SpotifyPlay {
+  let story: ImportedStory
+  private let play: JSON
+
+  /// Nil for music.
+  init?(_ play: JSON) {
+    let text = { (key: String) in play[key]?.cell.map(trimmed).flatMap { $0.isEmpty ? nil : $0 } }
+    let isBook = text("audiobook_title") != nil
+    guard let title = text(isBook ? "audiobook_title" : "episode_name"),
+      (try? Work.requireTitle(title)) != nil
+    else { return nil }
+    let number = text(isBook ? "audiobook_uri" : "spotify_episode_uri")
+    var story = ImportedStory(number: number, title: collapsed(title))
+    story.series = isBook ? nil : text("episode_show_name")
+    (self.story, self.play) = (story, play)
+  }
+
+  /// Nil when it does not tell when it ended, or a possible length.
+  func listen(_ line: Int) -> ImportedListen? {
+    guard let ended = play["ts"]?.cell.flatMap(Instant.init(text:)),
+      let length = play["ms_played"]?.cell.flatMap({ Int64($0) }),
+      (0...Milliseconds.hours(24).count).contains(length)
+    else { return nil }
+    let began = ended - Milliseconds(length)
+    guard began >= .earliest else { return nil }
+    let key = [story.key, String(ended.milliseconds), String(length)]
+    let told = play.without(["ip_addr", "ip_addr_decrypted", "user_agent_decrypted", "username"])
+    return ImportedListen(
+      line: line,
+      key: key,
+      time: .instant(began),
+      length: Milliseconds(length),
+      raw: told.canonicalText
+    )
+  }
+}
