@@ -120,6 +120,26 @@ private func only(_ text: String) throws -> ImportedBook {
     #expect(book.review == text && book.notes == text)
   }
 
+  @Test(
+    arguments: [
+      (["9", "5", "7,5", "8"], [18, 10, 15, 16], ["import.scale"]),
+      (["10", "6", "7.25", "0"], [20, 12, nil, nil], ["import.scale", "import.rating"]),
+      (["5", "8", "3"], [20, nil, 12], ["import.rating"]),
+      (["80", "95", "3"], [nil, nil, nil], ["import.scale"]),
+      (["5", "4.5", "1"], [20, 18, 4], []),
+    ] as [([String], [Int64?], [String])]
+  )
+  func `is rated by stars or by points`(
+    cells: [String],
+    quarters: [Int64?],
+    codes: [String]
+  ) throws {
+    let rows = cells.enumerated().map { "Book \($0.offset);A;\($0.element)\n" }.joined()
+    let library = try list("title;author;rating\n" + rows)
+    #expect(library.books.map(\.quarterStars) == quarters)
+    #expect(library.issues.map(\.code) == codes)
+  }
+
   @Test func `has a series in its titles where no column tells it`() throws {
     let book = try only("title,author\n\"Dune (Dune Chronicles, #1)\",Frank Herbert\n")
     #expect(book.title == "Dune" && book.series == "Dune Chronicles" && book.seriesNumber == "1")

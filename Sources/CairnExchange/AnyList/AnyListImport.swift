@@ -21,13 +21,15 @@ public struct AnyListImport: Sendable, Equatable {
     let format = format(separator: separator(of: file))
     let header = try CSVReader(file, separator: format.separator, limits: limits).header
     let mapping = try ColumnMapping(header, said: columns)
+    let scale = try RatingScale(of: file, mapping, separator: format.separator, limits: limits)
     var ambiguous: ImportError?
-    let library = try format.library(file, limits: limits) { cells in
-      var row = AnyListRow(cells, mapping, dates)
+    var library = try format.library(file, limits: limits) { cells in
+      var row = AnyListRow(cells, mapping, dates, scale)
       defer { (cells, ambiguous) = (row.cells, ambiguous ?? row.ambiguous) }
       return row.book()
     }
     if let ambiguous { throw ambiguous }
+    if let issue = scale.issue(mapping[.rating] ?? "") { library.issues.insert(issue, at: 0) }
     return AnyListImport(mapping: mapping, library: library)
   }
 
@@ -86,7 +88,7 @@ extension ListFormat {
     let mapping = try ColumnMapping(header, said: [])
     var ambiguous: ImportError?
     let library = try library(file, limits: limits) { cells -> ImportedBook? in
-      var row = AnyListRow(cells, mapping, nil)
+      var row = AnyListRow(cells, mapping, nil, .five)
       var book = row.book()
       (cells, ambiguous) = (row.cells, ambiguous ?? row.ambiguous)
       guard let number = cells.text(number) else { return book }

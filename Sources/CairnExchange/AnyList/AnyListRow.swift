@@ -8,9 +8,15 @@ struct AnyListRow {
 
   private let mapping: ColumnMapping
   private let order: DateOrder?
+  private let scale: RatingScale
 
-  init(_ cells: RowCells, _ mapping: ColumnMapping, _ order: DateOrder?) {
-    (self.cells, self.mapping, self.order) = (cells, mapping, order)
+  init(
+    _ cells: RowCells,
+    _ mapping: ColumnMapping,
+    _ order: DateOrder?,
+    _ scale: RatingScale
+  ) {
+    (self.cells, self.mapping, self.order, self.scale) = (cells, mapping, order, scale)
   }
 
   /// The book of the row, or nil when it has no title.
@@ -38,7 +44,7 @@ struct AnyListRow {
     (book.publisher, book.format) = (text(.publisher), text(.format))
     book.pages = mapping[.pages].flatMap { cells.pages($0) }
     book.firstYear = mapping[.year].flatMap { cells.yearOfDate($0) }
-    book.quarterStars = mapping[.rating].flatMap { cells.quarterStars($0) }
+    book.quarterStars = mapping[.rating].flatMap { cells.quarterStars($0, scale) }
     book.tags = mapping[.tags].map { cells.parts($0) } ?? []
     (book.review, book.notes) = (text(.review).map(withoutMarkup), text(.notes).map(withoutMarkup))
     book.added = date(.added)?.day

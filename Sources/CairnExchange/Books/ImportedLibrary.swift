@@ -9,7 +9,7 @@ public struct ImportedLibrary: Sendable, Equatable {
   /// The books in the order of the file.
   public let books: [ImportedBook]
   /// What was wrong with rows and cells; the rest of a row with a wrong cell is in `books`.
-  public let issues: [RowIssue]
+  public internal(set) var issues: [RowIssue]
 
   /// Makes a list of books.
   public init(source: String, name: String, books: [ImportedBook], issues: [RowIssue]) {

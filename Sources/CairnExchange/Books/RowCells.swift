@@ -114,28 +114,28 @@ extension RowCells {
     return (nil, invalid)
   }
 
-  /// A rating from 0 to 5 in quarters of a star, 0 being none.
-  mutating func quarterStars(_ column: String) -> Int64? {
-    guard let text = text(column) else { return nil }
-    if let quarters = Self.quarters(text) { return positive(quarters) }
-    note(
-      "import.rating",
-      column,
-      text,
-      "is no rating from 0 to 5 in quarters, such as 4, 4.25 or 4,5"
-    )
+  /// A rating from 0 to 5 in quarters of a star, or of 0 to 10 points in halves, 0 being none.
+  mutating func quarterStars(_ column: String, _ scale: RatingScale = .five) -> Int64? {
+    guard scale != .unknown, let text = text(column) else { return nil }
+    let isOfTen = scale == .ten
+    let quarters = Self.quarters(text, most: isOfTen ? 10 : 5)
+    if let quarters, !isOfTen || quarters % 2 == 0 {
+      return positive(isOfTen ? quarters / 2 : quarters)
+    }
+    let range = isOfTen ? "10 in halves" : "5 in quarters"
+    note("import.rating", column, text, "is no rating from 0 to \(range), such as 4, 4.25 or 4,5")
     return nil
   }
 
   private static let fractions: [Substring: Int64] = ["": 0, "25": 1, "5": 2, "75": 3]
 
   /// `5`, `5.0`, `4.25` or `4,25` times four.
-  private static func quarters(_ text: String) -> Int64? {
+  private static func quarters(_ text: String, most: Int64) -> Int64? {
     let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { ".,".contains($0) }
     var fraction = parts.count == 2 ? parts[1] : ""
     while fraction.last == "0" { fraction.removeLast() }
-    guard let stars = Int64(parts[0]), (0...5).contains(stars),
-      let rest = fractions[fraction], stars * 4 + rest <= 20
+    guard let stars = Int64(parts[0]), (0...most).contains(stars),
+      let rest = fractions[fraction], stars * 4 + rest <= most * 4
     else { return nil }
     return stars * 4 + rest
   }

@@ -1,0 +1,47 @@
+import Cairn
+
+/// How high the ratings of a list go: five stars, or ten points as in Ryot and many a spreadsheet.
+enum RatingScale: Equatable {
+  case five
+  case ten
+  /// Higher than any scale that is known.
+  case unknown
+
+  /// Tells it from all ratings of a list; one alone above five may be a typing error.
+  init(of ratings: [String]) {
+    let values = ratings.compactMap { Double(String($0.map { $0 == "," ? "." : $0 })) }
+    guard values.count(where: { $0 > 5 }) > 1 else {
+      self = .five
+      return
+    }
+    self = values.contains { $0 > 10 } ? .unknown : .ten
+  }
+
+  /// Tells it from a file with a mapping; throws what `CSVReader` throws.
+  init(
+    of file: [UInt8],
+    _ mapping: ColumnMapping,
+    separator: Unicode.Scalar,
+    limits: CSVLimits
+  ) throws(ImportError) {
+    var ratings: [String] = []
+    if let column = mapping[.rating] {
+      var reader = try CSVReader(file, separator: separator, limits: limits)
+      while let row = try reader.next() {
+        if let text = row[column] { ratings.append(trimmed(text)) }
+      }
+    }
+    self.init(of: ratings)
+  }
+
+  /// What a person is told of a scale that is not five stars; nil for that.
+  func issue(_ column: String) -> RowIssue? {
+    let what =
+      switch self {
+      case .five: nil as String?
+      case .ten: "\(column) goes beyond 5 and is taken for points out of 10: 9 is 4.5 stars."
+      case .unknown: "\(column) goes beyond 10, which is no scale that is known, and is left out."
+      }
+    return what.map { RowIssue(line: 1, "import.scale", $0) }
+  }
+}
