@@ -164,9 +164,10 @@ public struct FileFormat: Sendable, Hashable {
   private static let unknown = ImportError(
     "import.unknown_format",
     "This is no file that can be imported.",
-    hint: "Choose an export of \(names.joined(separator: ", ")) or Cairn, or a list of books (CSV)."
+    hint: "Choose an export of \(names.joined(separator: ", ")) or Cairn, or a list of books or of "
+      + "reading sessions (CSV)."
   )
 
   private static let names =
-    lists.map(\.name) + ["KOReader (statistics.sqlite3)", "Kindle", "Audiobookshelf"]
+    lists.map(\.name) + ["KOReader (statistics.sqlite3)", "Kindle", "Audiobookshelf", "Spotify"]
 }
