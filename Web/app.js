@@ -88,7 +88,7 @@ addEventListener("input", (event) => {
 
 /** Where single keys lead when the page has nothing for them. */
 const places = { s: "", p: "", n: "#title", "/": "shelf#q" };
-let waitsForPage = -Infinity;
+let waitsFrom = -Infinity;
 
 /** Does what a key stands for: on this page, or on the page that has it. */
 function press(key) {
@@ -101,10 +101,10 @@ function press(key) {
 addEventListener("keydown", (event) => {
   if (event.target.closest("input, textarea, select, dialog[open]")) return;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  const leads = performance.now() - waitsForPage < 1500 && /^[a-z]$/.test(event.key);
-  waitsForPage = -Infinity;
+  const leads = performance.now() - waitsFrom < 1500 && /^[a-z]$/.test(event.key);
+  waitsFrom = -Infinity;
   if (leads) return document.querySelector(`.pages [data-letter="${event.key}"]`)?.click();
-  if (event.key === "g") return (waitsForPage = performance.now());
+  if (event.key === "g") return (waitsFrom = performance.now());
   if (event.key === "?") return document.getElementById("keys").showModal();
   if (!Object.hasOwn(places, event.key)) return;
   event.preventDefault();
