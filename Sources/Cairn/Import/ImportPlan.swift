@@ -100,11 +100,11 @@ extension ImportIssue {
   /// The issues with those that say the same as one, in the place of the first: `38 rows (3, 4, 7, 9,
   /// 12, …): …`.
   static func counted(_ issues: [ImportIssue]) -> [ImportIssue] {
-    let groups = Dictionary(grouping: issues, by: \.message)
+    let groups = Dictionary(grouping: issues) { $0.message }
     var said: Set<String> = []
     return issues.compactMap { issue in
       guard said.insert(issue.message).inserted else { return nil }
-      let lines = (groups[issue.message] ?? []).compactMap(\.line)
+      let lines = (groups[issue.message] ?? []).compactMap { $0.line }
       guard lines.count > 1 else { return issue }
       let shown = lines.prefix(5).map { String($0) } + (lines.count > 5 ? ["…"] : [])
       let rows = "\(lines.count) rows (\(shown.joined(separator: ", ")))"

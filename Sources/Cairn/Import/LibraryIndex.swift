@@ -141,10 +141,14 @@ public struct LibraryIndex: Sendable {
 
   /// A title up to a colon, a dash between blanks, or a bracket.
   private static func stem(of title: String) -> String {
-    let ends = [":", " - ", " – ", " — ", " (", " ["].compactMap { title.firstRange(of: $0) }
-    guard let end = ends.map(\.lowerBound).min(), end > title.startIndex else { return title }
-    return String(title[..<end])
+    let bytes = title.utf8
+    let end = bytes.indices.dropFirst().first { index in
+      stemEnds.contains { bytes[index...].starts(with: $0.utf8) }
+    }
+    return end.map { String(title[..<$0]) } ?? title
   }
+
+  private static let stemEnds = [":", " - ", " – ", " — ", " (", " ["]
 
   /// Whether there is a work of exactly that title and first author.
   public func knows(_ title: String, author: String?) -> Bool {

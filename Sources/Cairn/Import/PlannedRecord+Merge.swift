@@ -105,7 +105,7 @@ extension PlannedRecord {
   /// What every source stated last of a record.
   private static func bases(of current: Record) -> [(source: String, base: ImportBase)] {
     let prefix = ImportMerge.field(of: "")
-    let sources = current.fields.members.map(\.name).filter { $0.hasPrefix(prefix) }
+    let sources = current.fields.members.map { $0.name }.filter { $0.hasPrefix(prefix) }
       .map { String($0.dropFirst(prefix.count)) }
     return sources.map { ($0, ImportBase(of: current, $0)) }
   }
@@ -121,7 +121,7 @@ extension PlannedRecord {
     guard let order = ranked[name] else { return nil }
     let all = Self.bases(of: current)
     guard all.contains(where: { $0.base.states(name, current.fields[name]) }) else { return nil }
-    let others = all.filter { $0.source != source }.map(\.base)
+    let others = all.filter { $0.source != source }.map { $0.base }
     return order.first { known in
       known == value || others.contains { $0.states(name, known) }
     }

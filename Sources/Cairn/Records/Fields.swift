@@ -55,7 +55,7 @@ public struct Fields: Sendable, Equatable {
   public var isEmpty: Bool { members.isEmpty }
 
   /// The names of the members, ascending.
-  package var names: [String] { members.map(\.name) }
+  package var names: [String] { members.map { $0.name } }
 
   /// The members of `newer` whose value differs here.
   ///
