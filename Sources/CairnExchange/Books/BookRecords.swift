@@ -43,16 +43,19 @@ struct BookRecords {
     return book.status.flatMap { all.firstIndex(of: $0) } ?? all.count
   }
 
+  /// A book stays where it came from first.
+  private static let implied: Set = ["source", "sourceID"]
+  private static let impliedWithStatus = implied.union(["status"])
+  /// The statuses as they are stored, those first that tell most; one list for all books of a file.
+  private static let ranked = ["status": ReadingStatus.byProgress.map { FieldValue.text($0.name) }]
+
   /// The records of the row; only the leading row of a work describes it and says how the person
   /// stands to it.
   func item(leads: Bool) -> ImportItem {
     var records = (printed.map { [PlannedRecord($0)] } ?? []) + readings.map { PlannedRecord($0) }
     if leads {
-      // A book stays where it came from first.
-      let implied: Set = ["source", "sourceID"]
-      let all = book.status == nil ? implied.union(["status"]) : implied
-      let ranks = ReadingStatus.byProgress.map { FieldValue.text($0.name) }
-      records.insert(PlannedRecord(shelved, implied: all, ranked: ["status": ranks]), at: 0)
+      let implied = book.status == nil ? Self.impliedWithStatus : Self.implied
+      records.insert(PlannedRecord(shelved, implied: implied, ranked: Self.ranked), at: 0)
       if let described { records.append(PlannedRecord(described)) }
       records += (book.authors + book.contributors).map {
         PlannedRecord(author($0))
