@@ -17,7 +17,7 @@ from server import household
 
 SIZE = 60 << 20
 #: Seconds that `/healthz` may take meanwhile, and bytes of memory that the server may have.
-LATENCY, MEMORY = 0.5, 576 << 20
+LATENCY, MEMORY = 0.5, 512 << 20
 
 
 def filled(head, part, tail=b"", size=SIZE):
