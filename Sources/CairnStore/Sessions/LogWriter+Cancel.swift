@@ -18,9 +18,12 @@ extension LogWriter {
 
   /// The line of history that began a session; nil when a join brought it.
   private func start(of id: SessionID) throws -> HistoryRow? {
-    let steps = try MutationTable.all(mentioningAnyOf: [id.record], in: connection)
-    let made = steps.first { $0.changes.contains { $0.id == id.record && $0.isCreation } }
-    guard let line = made?.line, try !MutationTable.isJoin(line, in: connection) else { return nil }
+    // What kind of session it is was said when it was made, and never again.
+    let record = try RecordTable.find(SessionRecord.kind, id.record, in: connection)
+    guard let made = record?.stamp(of: "kind"),
+      let line = try MutationTable.find(made, in: connection)?.line,
+      try !MutationTable.isJoin(line, in: connection)
+    else { return nil }
     return try HistoryQuery.find(line, in: connection)
   }
 }
