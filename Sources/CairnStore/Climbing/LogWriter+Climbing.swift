@@ -4,7 +4,13 @@ import CairnSQL
 extension LogWriter {
   /// Says again that others must not see a session, later than what another device may have said meanwhile.
   public func keepPrivate(_ id: SessionID) throws {
-    try restate("isPrivate", .bool(true), of: SessionRecord.kind, id.record)
+    let (kind, field) = (SessionRecord.kind, "isPrivate")
+    guard let old = try RecordTable.find(kind, id.record, in: connection),
+      old.stamp(of: field).map({ $0 < firstStamp }) ?? true
+    else { return }
+    var (set, was) = (Fields(), Fields())
+    (set[field], was[field]) = (.bool(true), old.fields[field])
+    try store(Change(kind: kind, id: id.record, set: set, was: was), over: old)
   }
 
   /// Cuts a session of any kind in two; climbs logged after the cut go with the later part.

@@ -33,7 +33,7 @@ extension Record {
   /// A record that was made, or brought back, must hold nothing newer, since all of it goes. What is older it held
   /// before it was made once more, by an import that had been undone. A session that a rule ended may go. What this
   /// write set, from the stamp `own` on, is not newer.
-  func still(_ change: Change, since made: Stamp, before own: Stamp) -> Bool {
+  func still(_ change: Change, since made: Stamp, own: Stamp) -> Bool {
     let matches = change.set.members.allSatisfy { name, value in
       fields[name] == value || stamp(of: name)?.isAutomatic == true
     }

@@ -173,7 +173,7 @@ extension LogWriter {
     let own = Set(parts.flatMap { $0.changes.map { $0.id } })
     for (change, made) in Self.outcomes(of: parts) {
       guard let record = try RecordTable.find(change.kind, change.id, in: connection),
-        try !record.still(change, since: made, before: firstStamp) || isReadIn(change, beside: own)
+        try !record.still(change, since: made, own: firstStamp) || isReadIn(change, beside: own)
           || isMarked(change)
       else { continue }
       try keep(record, &kept)
@@ -258,7 +258,7 @@ extension LogWriter {
   ) throws {
     let record = try RecordTable.find(change.kind, change.id, in: connection)
     let own = made.others.rest(of: change, made: made.stamp)
-    guard let record, record.still(own, since: made.stamp, before: firstStamp) else {
+    guard let record, record.still(own, since: made.stamp, own: firstStamp) else {
       guard keepChanged else { throw try changedSince(change, made.stamp) }
       report.kept += 1
       return

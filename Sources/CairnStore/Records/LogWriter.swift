@@ -34,7 +34,8 @@ public final class LogWriter {
   private(set) var isJoining = false
   /// Whether something changed after which nothing of the shelf may be unknown.
   private(set) var mayComplete = false
-  var keepsLine = false  // A line of history even when no record got another value.
+  /// Whether there is a line of history even when no record got another value.
+  var keepsLine = false
   /// The session whose end was measured by a clock that cannot be set, since the other was.
   var measured: SessionID?
   /// The book that reached its last page and was finished by that.
@@ -187,15 +188,6 @@ public final class LogWriter {
     try set(fields, kind, id, over: RecordTable.find(kind, id, in: connection))
   }
 
-  /// Sets a field to what it may hold already, so that it was said last.
-  func restate(_ field: String, _ value: FieldValue, of kind: RecordKind, _ id: RecordID) throws {
-    guard let old = try RecordTable.find(kind, id, in: connection), old.stamp(of: field) != stamp
-    else { return }
-    var (set, was) = (Fields(), Fields())
-    (set[field], was[field]) = (value, old.fields[field])
-    try store(Change(kind: kind, id: id, set: set, was: was), over: old)
-  }
-
   private func set(
     _ fields: Fields,
     _ kind: RecordKind,
@@ -206,7 +198,8 @@ public final class LogWriter {
     try store(change, over: old)
   }
 
-  private func store(_ change: Change, over old: Record?) throws {
+  /// Stores a change of a record, or of none that was there before.
+  func store(_ change: Change, over old: Record?) throws {
     let (kind, id) = (change.kind, change.id)
     try change.requirePossible()
     var new = old ?? Record(kind: kind, id: id, fields: Fields(), stamp: stamp)
