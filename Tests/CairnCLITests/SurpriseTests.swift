@@ -83,6 +83,20 @@ import Testing
     #expect(log.contains("16:50–17:30") && log.contains("17:30–18:10"), "\(log)")
     let moved = await me.types("move", "@1", "--to", "2026-03-05 20:00").out
     #expect(moved.contains("20:00–20:40"), "\(moved)")
+    let long = await me.types("edit", "@1", "--end", "19:00").err
+    #expect(long.contains("Thu 5 Mar 20:00 – Fri 6 Mar 19:00"), "\(long)")
+  }
+
+  @Test func `is that of each place when it ended in another`() async throws {
+    var me = try Person()
+    (me.zone, me.now) = ("America/New_York", "2026-03-05T14:00:00Z")  // 9:00 there
+    await me.types("start", "read", "Emma")
+    (me.zone, me.now) = ("Europe/Berlin", "2026-03-05T21:00:00Z")
+    await me.types("stop", "--at", "21:00")
+    (me.zone, me.now) = ("Asia/Tokyo", "2026-03-06T12:00:00Z")
+    await me.types("edit", "last", "--start", "9:30")
+    let edited = await me.types("edit", "last", "--end", "20:30").out
+    #expect(edited.contains("5h 00m"), "\(edited)")
   }
 }
 

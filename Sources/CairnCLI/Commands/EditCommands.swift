@@ -62,7 +62,7 @@ extension Command<Surroundings> {
         let word = try invocation.needed("at", "Give the time to cut at.")
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          let times = surroundings.times(of: row)
+          let times = surroundings.times(in: row.zone)
           let cut = try times.instant(word, after: row.startedAt)
           let (kept, later) = try await surroundings.split(row, at: cut, in: log)
           _ = surroundings.showEnded(kept, "Kept")
@@ -107,7 +107,7 @@ extension Command<Surroundings> {
         let adjust = invocation.flag("adjust")
         return try await surroundings.withLog { log in
           let row = try await SessionReference.find(invocation.required("session"), in: log)
-          let start = try surroundings.times(of: row).instant(word).value
+          let start = try surroundings.times(in: row.zone).instant(word).value
           let moved = try await surroundings.write("Move a session\(row.ofTitle)", to: log) {
             writer in
             try writer.change(row.id, as: NoDetail.self, adjust: adjust) { try $0.move(to: start) }
@@ -205,16 +205,16 @@ extension Surroundings {
       followed: (Identifier<Entry>, Book.Finish)?
     )
   {
-    let times = times(of: row)
     let start = try invocation.value("start").map {
-      try times.instant($0, before: row.endedAt ?? times.latest)
+      try times(in: row.zone).instant($0, before: row.endedAt ?? times.latest)
     }
     let end = try invocation.value("end").map {
-      try times.instant($0, after: start ?? row.startedAt)
+      try times(in: row.endZone ?? row.zone).instant($0, after: start ?? row.startedAt)
     }
     if start != nil || end != nil {
       let begin = start ?? row.startedAt
-      try refuseLong(begin..<max(begin, end ?? row.endedAt ?? now), invocation)
+      let span = begin..<max(begin, end ?? row.endedAt ?? now)
+      try refuseLong(span, invocation, format(row.zone))
     }
     let (note, place) = (invocation.value("note"), try Place(invocation))
     let isPlaced = ["page", "percent", "location"].contains { invocation.value($0) != nil }

@@ -33,9 +33,9 @@ struct UsualPace: Sendable {
 }
 
 extension Surroundings {
-  /// How fast the person reads; nil where they say that it was that fast.
+  /// How fast the person reads; nil where no page is typed, or they say that it was that fast.
   func usualPace(_ invocation: Invocation, in log: Log) async throws -> UsualPace? {
-    if invocation.flag("allow-fast") { return nil }
+    if invocation.flag("allow-fast") || invocation.value("page") == nil { return nil }
     var filter = SessionFilter(limit: 50)
     filter.kind = Reading.kind
     return UsualPace(try await log.sessions(filter))

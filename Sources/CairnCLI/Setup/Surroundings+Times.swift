@@ -28,9 +28,9 @@ extension Surroundings {
     return try times.instant(word, of: open.timeline)
   }
 
-  /// Reads times as they were on the clocks of the place where a session was.
-  func times(of row: SessionRow) -> TimeReader {
-    TimeReader(now: now, zone: SystemZones.rules(row.endZone ?? row.zone) ?? zone)
+  /// Reads times as the clocks of another zone show them: of the place where a session was.
+  func times(in name: String) -> TimeReader {
+    TimeReader(now: now, zone: SystemZones.rules(name) ?? zone)
   }
 
   /// A point in time as typed: `20:40`, `-15m`, `yesterday 9pm`.
@@ -40,20 +40,24 @@ extension Surroundings {
 
   /// A stretch of time as typed: `20:00-21:15`.
   ///
-  /// One over 12 hours is asked about; see ``refuseLong(_:_:)``.
+  /// One over 12 hours is asked about; see ``refuseLong(_:_:_:)``.
   func range(_ invocation: Invocation) throws(CairnError) -> Range<Instant> {
     let range = try times.range(invocation.required("time")).value
-    try refuseLong(range, invocation)
+    try refuseLong(range, invocation, times.format)
     return range
   }
 
   /// Refuses a session of more than half a day that nobody says is meant, with `session.long`.
-  func refuseLong(_ range: Range<Instant>, _ invocation: Invocation) throws(CairnError) {
+  func refuseLong(
+    _ range: Range<Instant>,
+    _ invocation: Invocation,
+    _ format: TimeFormat
+  ) throws(CairnError) {
     let length = range.upperBound - range.lowerBound
     guard length > ForgottenTimer.threshold, !invocation.flag("allow-long") else { return }
     throw CairnError(
       "session.long",
-      "That is a long session: \(times.format.range(range)).",
+      "That is a long session: \(format.range(range)).",
       hint: "If you mean that, add --allow-long."
     )
   }
