@@ -107,12 +107,12 @@ extension Session {
 
   /// Changes start or end of a session, as a person corrects it.
   ///
-  /// Throws what ``Timeline/resize(start:end:)`` throws, `session.too_short` when no time would be left, and
-  /// `session.too_long`.
+  /// Throws what ``Timeline/resize(start:end:)`` throws, `session.ends_before_start` when no time would be left,
+  /// and `session.too_long`.
   public mutating func resize(start: Instant?, end: Instant?) throws(CairnError) {
     var resized = timeline
     try resized.resize(start: start, end: end)
-    if resized.isEnded { try resized.requireAtLeast(Milliseconds(1)) }
+    if resized.isEnded { try resized.requireTime() }
     try resized.requireNotTooLong()
     (timeline, mark) = (resized, nil)
   }

@@ -183,16 +183,24 @@ extension Timeline {
     }
   }
 
+  /// Refuses a session of no time at all, with `session.ends_before_start`.
+  package func requireTime() throws(CairnError) {
+    guard !segments.contains(where: { $0.hasTime }) else { return }
+    throw CairnError(
+      "session.ends_before_start",
+      "The session would end \(start.text), the moment it starts.",
+      hint: "Give an end after the start."
+    )
+  }
+
   /// Refuses a session that ran less than `minimum`, with `session.too_short`.
   package func requireAtLeast(_ minimum: Milliseconds) throws(CairnError) {
     let length = active(until: segments[segments.count - 1].end ?? start)
     guard length >= minimum else {
-      let least = minimum.count / 1_000
       throw CairnError(
         "session.too_short",
-        least > 0
-          ? "The session ran \(length.count / 1_000) s; a session counts from \(least) s on."
-          : "The session would end at the moment it started.",
+        "The session ran \(length.count / 1_000) s; a session counts from "
+          + "\(minimum.count / 1_000) s on.",
         hint: "Let it run on, throw it away, or allow short sessions."
       )
     }

@@ -41,7 +41,11 @@ extension LogWriter {
     allowShort: Bool
   ) throws -> Session<Detail> {
     let timeline = try Timeline(ended: segments)
-    try timeline.requireAtLeast(allowShort ? Milliseconds(1) : Detail.minimum)
+    if allowShort {
+      try timeline.requireTime()
+    } else {
+      try timeline.requireAtLeast(Detail.minimum)
+    }
     try timeline.requireNotTooLong()
     var session = Session(
       id: SessionID(newID(of: Session<Detail>.self).record),
@@ -260,12 +264,12 @@ extension LogWriter {
     try save(session)
   }
 
-  /// What history adds for the sessions that made room: ` (shortens 1 session)`.
+  /// What history adds for the sessions that made room: ` (shortens “Emma” and 1 more)`.
   var shortenedTitle: String {
     guard let first = shortened.first else { return "" }
     let what = first.title.map { "“\($0)”" } ?? first.kind.name
     let others = shortened.count > 1 ? " and \(shortened.count - 1) more" : ""
-    return " (shortens \(what), \(first.day.text)\(others))"
+    return " (shortens \(what)\(others))"
   }
 
   /// Refuses a session whose time is taken by another.
