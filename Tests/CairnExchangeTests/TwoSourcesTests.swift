@@ -18,7 +18,7 @@ private func goodreads(on shelf: String) throws -> ImportedLibrary {
   try GoodreadsExport.parse(export([row(1, "Emma", "Jane Austen", on: shelf)])).library
 }
 
-@Suite struct `A book that two sources tell of` {
+@Suite struct `A book from two sources` {
   /// What each says, and how the person stands to it then, in either order.
   private static let pairs: [(String, String, ReadingStatus)] = [
     ("to-read", "read", .read), ("to-read", "currently-reading", .reading),

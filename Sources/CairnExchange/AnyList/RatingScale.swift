@@ -34,7 +34,7 @@ enum RatingScale: Equatable {
     self.init(of: ratings)
   }
 
-  /// What a person is told of a scale that is not five stars; nil for that.
+  /// The remark about ratings that are not out of five stars; nil where they are.
   func issue(_ column: String) -> RowIssue? {
     let what =
       switch self {

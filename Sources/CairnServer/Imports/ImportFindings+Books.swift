@@ -1,7 +1,7 @@
 import Cairn
 
 extension ImportFindings {
-  /// What is told of the books of a plan before it is applied, known ones included.
+  /// How many books of a plan have each status, an ISBN, and a likely duplicate, those that are known included.
   static func counts(of plan: ImportPlan) -> [String: Int] {
     var counts: [String: Int] = [:]
     for item in plan.items {
