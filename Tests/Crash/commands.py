@@ -238,7 +238,7 @@ class Import(Command):
         return words.import_books(self.path)
 
     def effect(self, model, line):
-        new = {"id": None, "status": "wishlist", "page": None}
+        new = {"id": None, "status": "to_read", "page": None}
         return {("book", one): dict(new) for one in self.titles}
 
     def is_done(self, model):
