@@ -24,6 +24,11 @@ public struct CairnError: Error, Sendable, Equatable {
   }
 }
 
+extension CairnError: CustomStringConvertible {
+  /// The code and both sentences, for those who look for a fault: people read ``message`` and ``hint``.
+  public var description: String { "\(code): \(message) \(hint)" }
+}
+
 extension CairnError {
   /// One reference instead of three texts: every rule that calls another hands it on.
   private final class Words: Sendable {
