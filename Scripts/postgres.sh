@@ -57,6 +57,10 @@ pool_mode = transaction
 default_pool_size = 2
 max_client_conn = 1000
 listen_backlog = 1000
+# A machine that is busy with others keeps clients waiting for longer than the two minutes after which each is cut off.
+query_wait_timeout = 0
+client_login_timeout = 0
+server_connect_timeout = 600
 auth_type = trust
 auth_file = $folder/users
 END
