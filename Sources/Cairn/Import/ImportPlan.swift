@@ -43,8 +43,10 @@ public struct PlannedRecord: Sendable, Equatable {
     self.notedAt = notedAt
     var all = Fields()
     thing.write(to: &all)
-    var stated = Fields()
-    for (name, value) in all.members where value != .null { stated[name] = value.withoutNUL }
+    // A file may bring a hundred thousand, so none has room for more than it states.
+    let told = all.members.filter { $0.value != .null }
+    var stated = Fields(capacity: told.count)
+    for (name, value) in told { stated[name] = value.withoutNUL }
     kind = Self.kind(of: thing)
     id = thing.recordID
     fields = stated
@@ -145,6 +147,7 @@ public struct ImportPlan: Sendable, Equatable {
       let records = item.records.filter {
         stated.insert(RecordName(kind: $0.kind, id: $0.id)).inserted
       }
+      guard records.count < item.records.count else { return item }
       return ImportItem(
         line: item.line,
         title: item.title,

@@ -39,7 +39,7 @@ public struct ImportedLibrary: Sendable, Equatable {
     own: Set<String> = []
   ) -> ImportPlan {
     let news = books.filter { !own.contains($0.raw) }
-    var found = ImportedRows(source, library, today: today)
+    var found = ImportedRows(source, library, today: today, room: news.count)
     for book in news { found.take(book) }
     let rows = found.rows
     let groups = Dictionary(grouping: rows.indices) { rows[$0].work }

@@ -14,9 +14,11 @@ struct ImportedRows {
   private let today: LocalDay
   private var places: [Identifier<Work>: [Int]] = [:]
 
-  init(_ source: String, _ library: LibraryIndex, today: LocalDay) {
+  /// No rows yet, with room for so many.
+  init(_ source: String, _ library: LibraryIndex, today: LocalDay, room: Int) {
     (self.source, self.library, self.today) = (source, library, today)
     found = library
+    rows.reserveCapacity(room)
   }
 
   /// Finds a book, or joins its row to that of the same book.
