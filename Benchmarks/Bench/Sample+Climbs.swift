@@ -89,7 +89,8 @@ extension ClimbingHistory {
             unknown: row.unknown,
             sends: row.sends,
             onsights: row.onsights,
-            flashes: row.flashes
+            flashes: row.flashes,
+            firstSends: row.firstSends
           ),
           isImported: row.isImported
         )

@@ -191,6 +191,7 @@ extension Server {
     Route(.post, "/api/v1/sessions/{id}/climbs", ClimbHandlers.add),
     Route(.post, "/api/v1/climbs", ClimbHandlers.log),
     Route(.get, "/api/v1/climbs/{id}", ClimbHandlers.show),
+    Route(.get, "/api/v1/climbs/{id}/route", ClimbHandlers.route),
     Route(.patch, "/api/v1/climbs/{id}", ClimbHandlers.edit),
     Route(.delete, "/api/v1/climbs/{id}", ClimbHandlers.delete),
     Route(.post, "/api/v1/climbs/{id}/restore", ClimbHandlers.restore),

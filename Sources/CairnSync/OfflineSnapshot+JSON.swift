@@ -29,6 +29,7 @@ extension OfflineSnapshot {
     writeEarlier(to: &writer)
     writeClimbed(to: &writer)
     write("tried", tried, to: &writer)
+    write("sent", sent, to: &writer)
     write("unknown", unknown.map(\.text), to: &writer)
     writer.endObject()
     return writer.bytes

@@ -28,10 +28,17 @@ extension Desk {
       .ordered { Standing($0.position, $0.id.record) }
   }
 
-  /// The attempts at a climb in their order.
-  func attempts(at climb: Identifier<Climb>) -> [Attempt] {
-    all(Attempt.self).filter { $0.climb == climb }
-      .ordered { Standing($0.number, $0.id.record) }
+  /// The attempts at a climb in their order, each with its tick.
+  func attempts(at climb: Climb) -> [Attempt] {
+    let cards = cards(of: climb)
+    return ClimbingRoute(cards, before: before(climb)).attempts.map { $0.attempt }
+      .filter { $0.climb == climb.id }
+  }
+
+  /// What became of its route on earlier occasions.
+  private func before(_ climb: Climb) -> ClimbingRoute.Before {
+    guard let key = key(of: climb) else { return .untried }
+    return sent.contains(key) ? .sent : tried.contains(key) ? .tried : .untried
   }
 
   /// A climb; throws `climb.not_found`.
@@ -49,7 +56,7 @@ extension Desk {
   /// Adds a climb to an open session with its attempts, as `LogWriter.addClimb` does.
   ///
   /// Throws `session.not_found`, `climb.invalid_attempts`, `grade.not_in_scale`,
-  /// `grade.other_discipline` and what ``Climb/check(_:after:)`` throws.
+  /// `grade.other_discipline` `attempt.not_first_go` and what ``Climb/check(_:)`` throws.
   mutating func addClimb(_ act: Act) throws(CairnError) {
     let session = try session(try act.id("session"), as: Climbing.self)
     let position = (climbs(of: session.id).last?.position ?? 0) + 1
@@ -70,6 +77,7 @@ extension Desk {
     try climb.set(grade, chosen ?? (isBoulder ? .bouldering : nil))
     climb.style = act.text("style").flatMap { RopeStyle(name: $0) }
     try climb.setPitches(act.number("pitches"))
+    try climb.setAngle(act.number("angle"))
     climb.notes = act.text("notes")
     title = "Add \(climb.title)"
     save(climb)
@@ -87,6 +95,7 @@ extension Desk {
         hint: "Give such a number."
       )
     }
+    let tick = try tick(act, of: climb)
     for number in stride(from: 1, through: count, by: 1) {
       let isSend = outcome == "sent" && number == count
       let attempt = try Attempt(
@@ -94,30 +103,33 @@ extension Desk {
         climb: climb.id,
         number: number,
         result: isSend ? .sent : .fell,
-        tick: isSend ? tick(act, of: climb, after: Int(count - 1)) : nil,
+        tick: isSend ? tick : nil,
         at: number == count ? climb.at : nil
       )
       save(attempt)
     }
+    if outcome == "sent" { try requireFirstGo(on: climb) }
   }
 
   /// Logs one more attempt at a climb, as `LogWriter.addAttempt` does; throws `climb.not_found`.
   mutating func addAttempt(_ act: Act) throws(CairnError) {
     let climb = try climb(try act.id("climb"))
-    let attempts = attempts(at: climb.id)
+    let attempts = attempts(at: climb)
     let result = act.text("result").flatMap { AttemptResult(name: $0) }
     let id = ids.next(of: Attempt.self)
     if isKnown(Attempt.recordKind, id.record) { return }
     let attempt = try Attempt(
       id: id,
       climb: climb.id,
-      number: (attempts.last?.number ?? 0) + 1,
+      number: attempts.reduce(0) { max($0, $1.number) } + 1,
       result: result,
-      tick: result == .sent ? tick(act, of: climb, after: attempts.count) : nil,
+      tick: result == .sent ? tick(act, of: climb) : nil,
       at: isRunning(climb) ? now : nil
     )
-    title = "Log an attempt at \(climb.title): \(attempt.words)"
     save(attempt)
+    try requireFirstGo(on: climb)
+    let words = self.attempts(at: climb).first { $0.id == id }?.words ?? ""
+    title = "Log an attempt at \(climb.title): \(words)"
   }
 
   private func isRunning(_ climb: Climb) -> Bool {
@@ -146,29 +158,49 @@ extension Desk {
     setting("routeScale").flatMap { GradeScale(name: $0) } ?? .yds
   }
 
-  /// What a send is called: as given, or as it follows from what was tried before.
-  private func tick(
-    _ act: Act,
-    of climb: Climb,
-    after earlier: Int
-  ) throws(CairnError) -> Tick? {
-    let given = act.text("tick").flatMap { Tick(name: $0) }
-    let before = earlierCards(of: climb)
-    let tries = before.reduce(0) { $0 + attempts(at: $1.id).count }
-    let isKnown = tries > 0 || key(of: climb).map { tried.contains($0) } ?? false
-    return try climb.tick(given, after: earlier + (given == nil ? 0 : tries), isKnown: isKnown)
+  /// How the person says that it was sent; throws `attempt.other_discipline`.
+  private func tick(_ act: Act, of climb: Climb) throws(CairnError) -> Tick? {
+    guard let said = act.text("tick").flatMap({ Tick(name: $0) }) else { return nil }
+    try climb.check(said)
+    return said
   }
 
-  /// The cards of the same climb that stand earlier in its session.
-  private func earlierCards(of climb: Climb) -> [Climb] {
-    guard let session = climb.session, let key = key(of: climb) else { return [] }
-    return climbs(of: session).filter { $0.position < climb.position && self.key(of: $0) == key }
+  /// Throws `attempt.not_first_go` where the last send is said to be an onsight or a flash and is none.
+  private func requireFirstGo(on climb: Climb) throws(CairnError) {
+    let last = attempts(at: climb).last { $0.result == .sent }
+    guard let said = last?.explicitTick, said != last?.tick else { return }
+    throw climb.notFirstGo(said)
+  }
+
+  /// The cards of the same route in the session of a climb, with their attempts.
+  private func cards(of climb: Climb) -> [RouteCard] {
+    guard let session = climb.session,
+      let start = sessions.first(where: { $0.id == session })?.timeline.start
+    else { return [] }
+    let own = key(of: climb)
+    return climbs(of: session).filter { $0.id == climb.id || own != nil && key(of: $0) == own }
+      .map { card($0, session, start) }
+  }
+
+  private func card(_ climb: Climb, _ session: SessionID, _ start: Instant) -> RouteCard {
+    var card = RouteCard(
+      id: climb.id,
+      day: .first,
+      session: (session, start),
+      position: climb.position,
+      at: climb.at,
+      discipline: climb.discipline,
+      grade: climb.grade?.text.lowercased() ?? "",
+      source: climb.source
+    )
+    card.attempts = all(Attempt.self).filter { $0.climb == climb.id }
+    return card
   }
 
   /// What makes two cards one climb: name, discipline and place; nil without a name.
   private func key(of climb: Climb) -> String? {
     guard let name = climb.name, let id = climb.session else { return nil }
     let place = (try? session(id.record, as: NoDetail.self))?.sitting.place
-    return Climb.key(name: name, discipline: climb.discipline, place: place)
+    return Climb.key(name: name, discipline: climb.discipline, place: place, angle: climb.angle)
   }
 }

@@ -9,6 +9,7 @@ struct Desk {
   let zones: Zones
   let ids: SeededIDs
   let tried: [String]
+  let sent: [String]
   /// What was climbed in sessions of the snapshot that have ended; nil where it does not say.
   let climbed: [RecordID: Snapshot.Climbed]?
   /// How records name this device.
@@ -22,7 +23,8 @@ struct Desk {
   private(set) var changes: [Change] = []
 
   init(_ call: Call) {
-    (now, tried, device) = (call.now, call.snapshot.tried, call.snapshot.node)
+    (now, device) = (call.now, call.snapshot.node)
+    (tried, sent) = (call.snapshot.tried, call.snapshot.sent)
     climbed = call.snapshot.climbed
     zones = Zones(call.snapshot.zones)
     let server = call.snapshot.node.flatMap { UInt32($0, radix: 16) } ?? 0

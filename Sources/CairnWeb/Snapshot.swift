@@ -13,8 +13,10 @@ struct Snapshot {
   /// What was climbed in sessions that have ended, whose climbs are not among the records; nil where a server
   /// of an earlier version did not say.
   var climbed: [RecordID: Climbed]?
-  /// Climbs that were tried on earlier occasions: ``ClimbKey`` as text.
+  /// Routes that were tried on earlier occasions: `Climb.key`.
   var tried: [String] = []
+  /// Those of them that were sent.
+  var sent: [String] = []
 
   /// What one day held: all kinds together.
   struct EarlierDay {
@@ -58,6 +60,10 @@ struct Snapshot {
       case "tried":
         try reader.array { (reader) throws(JSONError) in
           snapshot.tried.append(try reader.string())
+        }
+      case "sent":
+        try reader.array { (reader) throws(JSONError) in
+          snapshot.sent.append(try reader.string())
         }
       default: try reader.skipValue()
       }

@@ -72,7 +72,7 @@ struct View {
     writer.beginObject()
     writer.member("id", climb.id.record.text)
     writer.member("title", climb.title)
-    writer.list("attempts", desk.attempts(at: climb.id)) { $1.string($0.words) }
+    writer.list("attempts", desk.attempts(at: climb)) { $1.string($0.words) }
     writer.endObject()
   }
 }

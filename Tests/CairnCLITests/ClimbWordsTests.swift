@@ -176,6 +176,38 @@ import Testing
   }
 }
 
+@Suite struct `A route` {
+  @Test func `is shown with every day it was tried on`() async throws {
+    let me = try Person()
+    await me.types("climb", "add", "Roof", "V5", "--day", "2026-01-02", "--attempts", "2")
+    let once = await me.types("climb", "show", "Roof").out
+    #expect(!once.contains("route"), "\(once)")
+    await me.types("start", "climb", "--at", "18:00")
+    await me.types("climb", "add", "roof", "V5", "--sent", "--new")
+    let sent = await me.types("climb", "show", "last").out
+    #expect(sent.contains("  route      3 attempts on 2 days since"), "\(sent)")
+    #expect(sent.contains("sent on attempt 3,") && sent.contains("redpoint"), "\(sent)")
+    await me.types("climb", "add", "Roof", "V5", "--sent", "--new")
+    let again = await me.types("climb", "show", "last").out
+    #expect(again.contains("sent       repeat") && again.contains(", 1 repeat"), "\(again)")
+    #expect(await me.types("climb", "show", "last", "--json").out.contains(#""repeats":1"#))
+  }
+
+  @Test func `is another one at another angle of a board`() async throws {
+    let me = try Person()
+    await me.types("start", "climb", "--at", "18:00")
+    await me.types("climb", "add", "Alfa", "V5", "--angle", "40", "--attempts", "2")
+    await me.types("climb", "add", "Alfa", "V5", "--angle", "50", "--sent", "--new")
+    let out = await me.types("climb", "show", "last").out
+    #expect(out.contains("board      50°") && out.contains("sent       flash"), "\(out)")
+    #expect(
+      await me.types("climb", "edit", "last", "--angle", "95").err.contains("0 to 90 degrees")
+    )
+    await me.types("climb", "edit", "last", "--angle", "none")
+    #expect(!(await me.types("climb", "show", "last").out.contains("board")))
+  }
+}
+
 @Suite struct `The table of climbs` {
   @Test func `says of a first go what is known of it`() async throws {
     let me = try Person()
@@ -193,6 +225,6 @@ import Testing
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
     let place = try #require(rows[0].firstIndex(of: "first_go"))
-    #expect(rows.dropFirst().map { $0[place] } == ["yes", "no", "no", "", "no", "yes", ""])
+    #expect(rows.dropFirst().map { $0[place] } == ["yes", "no", "no", "", "no", "yes", "no"])
   }
 }

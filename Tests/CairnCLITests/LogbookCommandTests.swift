@@ -122,7 +122,7 @@ private func sample(_ name: String) -> String {
     let line = climbs.split(separator: "\r\n").first { $0.contains("=Roof") }
     #expect(
       line.map { String($0.drop { $0 != "'" }) }
-        == "'=Roof,bouldering,V4,V,,,3,2,yes,no,redpoint,hold:crimp,own:my project,'+cmd,"
+        == "'=Roof,bouldering,V4,V,,,3,2,yes,no,redpoint,hold:crimp,own:my project,'+cmd,,,"
     )
     #expect(climbs.contains(",The Bard,trad,12,EWBANK,lead,,1,0,yes,yes,onsight,,,"))
     #expect(climbs.contains(",Rock Ape,bouldering,V5,V,,,1,1,no,no,,,,"))

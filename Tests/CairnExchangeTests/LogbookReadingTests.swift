@@ -32,7 +32,7 @@ import Testing
     #expect(read.climbs.allSatisfy { $0.isOutdoor == true })
     #expect(
       read.issues.map(\.message)
-        == ["Kept with each climb, but not shown: Avg Stars, Your Stars, Length, Rating Code."]
+        == ["Kept with each climb, but not shown: Avg Stars, Length, Rating Code."]
     )
   }
 
@@ -132,9 +132,17 @@ import Testing
     #expect(read.issues.count == (isOdd ? 1 : 0))
   }
 
+  @Test(arguments: [("3", "3/4"), ("0", "0/4"), ("-1", nil), ("", nil)] as [(String, String?)])
+  func `takes the stars that were given`(stars: String, expected: String?) throws {
+    let row = tick("Slab", "Lead", "", ["Your Stars": stars])
+    let read = try MountainProjectTicks.parse(ticks([row]))
+    #expect(read.climbs.map { $0.stars?.text } == [expected])
+    #expect(read.issues.filter { $0.code == "import.number" } == [])
+  }
+
   @Test(arguments: [
     ("Greenpoint onsight", "sent onsight"), ("Ground up red point", "sent redpoint"),
-    ("Clean", "sent"), ("Repeat", "sent"), ("Tick", "unknown"), ("Working", "fell"),
+    ("Clean", "sent"), ("Repeat", "sent repeat"), ("Tick", "unknown"), ("Working", "fell"),
     ("Retreat", "fell"), ("Top rope with rest", "fell"), ("Second", "unknown"), ("Aid", "unknown"),
     ("Ghost", "unknown"), ("Mark", "unknown"), ("Levitated", "unknown"),
   ])

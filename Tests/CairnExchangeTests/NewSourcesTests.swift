@@ -77,7 +77,7 @@ import Testing
     ),
     (
       "moon,40,Charlie,2024-05-01,V4,V4,18,1,False,3,5,True,True,",
-      "Charlie V4 V bouldering/-: sent"
+      "Charlie V4 V bouldering/-: sent repeat"
     ),
     (
       "moon,40,Delta,2024-05-01,V8,V8,25,2,False,1,2,False,False,",
@@ -91,7 +91,7 @@ import Testing
     #expect(try FileFormat(sniffing: file) == .boards)
     let climb = try #require(try BoardLogbook.parse(file).climbs.first)
     #expect(climb.words == words && climb.day == "2024-05-01" && climb.isOutdoor == false)
-    #expect(climb.notes?.contains("Angle: ") == true)
+    #expect(climb.angle == (row.hasPrefix("tension") ? 30 : 40))
     #expect((climb.notes?.contains("Mirrored") == true) == row.contains(",True,2,"))
   }
 

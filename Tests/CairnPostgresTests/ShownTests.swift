@@ -77,7 +77,7 @@ import Testing
       }
       #expect(
         grants == [
-          "attempt: at climb id number result tick user_id",
+          "attempt: at climb counted id number result tick user_id",
           "climb: discipline grade id name pitches position scale session style user_id",
           "climbing: discipline is_outdoor is_private session user_id",
           "session: day ended_at id place segments started_at user_id zone",

@@ -42,6 +42,36 @@ import Testing
     }
   }
 
+  @Test func `tells the history of the route of a climb`() async throws {
+    try await ServedLog.run { served in
+      let first = try await Self.session(served)
+      _ = try await Self.climb(served, first, #"{"name":"Roof","grade":"V5","attempts":2}"#)
+      served.scratch.clock.advance(by: .minutes(90))
+      _ = try await served.door.post(first + "/end", "{}")
+      served.scratch.clock.advance(by: .minutes(60 * 48))
+      let second = try await Self.session(served)
+      let sent = try await Self.climb(served, second, #"{"name":"roof","grade":"V5","sent":true}"#)
+      let again = try await Self.climb(served, second, #"{"name":"Roof","grade":"V5","sent":true}"#)
+      let route = try #require(
+        try await served.door.ask(.get, again + "/route").json()["route"]
+      )
+      #expect(route["attempts"] == .integer(4) && route["attempts_to_send"] == .integer(3))
+      #expect(route["repeats"] == .integer(1))
+      #expect(route["days"]?.list.map { $0["attempts"] } == [.integer(2), .integer(2)])
+      for (path, tick) in [(sent, "redpoint"), (again, "repeat")] {
+        let climb = try await served.door.ask(.get, path).json()
+        #expect(climb["attempts"]?.list.last?["tick"] == .string(tick))
+      }
+      let page = try await served.door.ask(.get, again.replacing("/api/v1", with: ""))
+      #expect(page.text.contains("4 attempts on 2 days since"))
+      let bare = try await Self.climb(served, second, #"{"grade":"V1","angle":40}"#)
+      #expect(try await served.door.ask(.get, bare + "/route").json()["route"] == .null)
+      #expect(try await served.door.ask(.get, bare).json()["angle"] == .integer(40))
+      let tilted = try await served.door.post(second + "/climbs", #"{"grade":"V1","angle":91}"#)
+      #expect(tilted.status == .unprocessable)
+    }
+  }
+
   @Test(arguments: ClimbingScale.all)
   func `keeps what is not given and clears what is null`(scale: ClimbingScale) async throws {
     try await ServedLog.run { served in
@@ -330,5 +360,13 @@ extension JSON {
   subscript(index: Int) -> JSON? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
+  }
+}
+
+extension JSON {
+  /// The elements of a list; none of anything else.
+  fileprivate var list: [JSON] {
+    guard case .array(let elements) = self else { return [] }
+    return elements
   }
 }

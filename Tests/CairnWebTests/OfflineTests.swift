@@ -53,7 +53,7 @@ import Testing
     #expect(try browser.act(climb.merging(["outcome": "sent"]) { $1 }) == nil)
     #expect(try browser.act(climb.merging(["grade": "V99"]) { $1 }) == "grade.not_in_scale")
     let climbs = try running(&browser).first?["climbs"] as? [[String: Any]] ?? []
-    #expect(climbs.map { $0["attempts"] as? [String] } == [["sent, flash"], ["sent, redpoint"]])
+    #expect(climbs.map { $0["attempts"] as? [String] } == [["sent, flash"], ["sent, repeat"]])
   }
 
   /// What a browser did is what the server has when it was sent: nothing is refused, and both show the

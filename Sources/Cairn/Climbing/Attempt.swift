@@ -13,8 +13,13 @@ public struct Attempt: Recorded {
   public let number: Int64
   /// What came of it; nil when that is not known.
   public private(set) var result: AttemptResult?
-  /// How it was sent; nil for one that was not, or when that is not known.
-  public private(set) var tick: Tick?
+  /// How the person says it was sent; nil for one that was not, or when nobody said.
+  public private(set) var explicitTick: Tick?
+  /// How it was sent, as said or as it follows from the attempts before; nil for one that was not, or
+  /// when that is not known.
+  ///
+  /// It is no field of the record: ``ClimbingRoute`` derives it.
+  public package(set) var tick: Tick?
   /// When it was, as far as it is known.
   public var at: Instant?
 
@@ -42,7 +47,8 @@ public struct Attempt: Recorded {
     result = try fields.named("result")
     // Two devices can leave a tick on what the other made a fall; the fall stands.
     let stored: Tick? = try fields.named("tick")
-    tick = result == .sent ? stored : nil
+    explicitTick = result == .sent ? stored : nil
+    tick = explicitTick
     at = try fields.instant("at")
   }
 
@@ -51,12 +57,12 @@ public struct Attempt: Recorded {
     fields.set("climb", climb)
     fields.set("number", number)
     fields.set("result", result?.name)
-    fields.set("tick", tick?.name)
+    fields.set("tick", explicitTick?.name)
     fields.set("at", at)
   }
 
-  /// Changes what came of it; throws `attempt.tick_of_no_send` for a tick without a send.
-  mutating func set(_ result: AttemptResult?, _ tick: Tick?) throws(CairnError) {
+  /// Changes what came of it and how the person says it was sent; throws `attempt.tick_of_no_send` for a tick without a send.
+  public mutating func set(_ result: AttemptResult?, _ tick: Tick?) throws(CairnError) {
     if let tick, result != .sent {
       throw CairnError(
         "attempt.tick_of_no_send",
@@ -64,7 +70,7 @@ public struct Attempt: Recorded {
         hint: "Leave the \(tick.name) out, or log a send."
       )
     }
-    (self.result, self.tick) = (result, tick)
+    (self.result, explicitTick, self.tick) = (result, tick, tick)
   }
 
   /// What a screen reader says: `sent, flash`, `fell`.
@@ -78,17 +84,8 @@ extension Climb {
   /// The most attempts one climb takes at once.
   public static let attemptCounts: ClosedRange<Int64> = 0...999
 
-  /// What a send of this climb after some attempts may be called; throws `attempt.not_first_go` for
-  /// an onsight or a flash after an attempt, and `attempt.other_discipline`.
-  public func check(_ tick: Tick, after earlier: Int) throws(CairnError) {
-    if tick.isFirstGo, earlier > 0 {
-      throw CairnError(
-        "attempt.not_first_go",
-        "\(tick == .onsight ? "An" : "A") \(tick.name) is a send on the first attempt; "
-          + "\(title) had \(earlier) before.",
-        hint: "Call it a redpoint, or correct the attempts before."
-      )
-    }
+  /// Throws `attempt.other_discipline` for what no send of its discipline is called.
+  public func check(_ tick: Tick) throws(CairnError) {
     guard let discipline, !discipline.ticks.contains(tick) else { return }
     throw CairnError(
       "attempt.other_discipline",
@@ -97,46 +94,13 @@ extension Climb {
     )
   }
 
-  /// The tick of a send, as given or as it follows from what was tried before.
-  ///
-  /// `isKnown` says that the climber has tried the same climb on an earlier occasion. Throws what
-  /// ``check(_:after:)`` throws.
-  public func tick(
-    _ given: Tick?,
-    after earlier: Int,
-    isKnown: Bool
-  ) throws(CairnError) -> Tick? {
-    guard let given else {
-      let isFirstGo = earlier == 0 && !isKnown
-      return discipline.map { $0.tick(isFirstGo: isFirstGo) } ?? (isFirstGo ? .flash : nil)
-    }
-    try check(given, after: earlier)
-    return given
-  }
-}
-
-extension Attempt {
-  /// Changes what came of it, under the rules of its climb.
-  ///
-  /// `earlier` is the number of attempts before it. Throws `attempt.tick_of_no_send` and what
-  /// ``Climb/check(_:after:)`` throws; nothing is changed then.
-  public mutating func set(
-    _ result: AttemptResult?,
-    _ tick: Tick?,
-    of climb: Climb,
-    after earlier: Int
-  ) throws(CairnError) {
-    if let tick { try climb.check(tick, after: earlier) }
-    try set(result, tick)
-  }
-}
-
-extension Attempt {
-  /// Gives up an onsight or a flash that is no first go any more, for what a later send is called.
-  ///
-  /// `earlier` is the number of attempts that have come before it, as an undo brings them back.
-  public mutating func follow(_ climb: Climb, after earlier: Int) {
-    guard earlier > 0, let tick, tick.isFirstGo else { return }
-    self.tick = climb.discipline?.tick(isFirstGo: false)
+  /// `attempt.not_first_go`, of an onsight or a flash after an attempt of the same day.
+  public func notFirstGo(_ tick: Tick) -> CairnError {
+    CairnError(
+      "attempt.not_first_go",
+      "\(tick == .onsight ? "An" : "A") \(tick.name) is a send on the first attempt; "
+        + "\(title) was tried before.",
+      hint: "Call it a redpoint, or correct the attempts before."
+    )
   }
 }

@@ -20,6 +20,10 @@ public struct Climb: Recorded {
   public var style: RopeStyle?
   /// Its number of pitches, 1 to 1,000, or nil.
   public private(set) var pitches: Int64?
+  /// How far the board it is on leans over, 0 to 90 degrees, or nil.
+  public private(set) var angle: Int64?
+  /// How good it was, or nil.
+  public var stars: Stars?
   /// A note, or nil.
   public var notes: String?
   /// The import it came from, or nil.
@@ -46,6 +50,8 @@ public struct Climb: Recorded {
     grade = try Self.grade(fields)
     style = try fields.named("style")
     pitches = try fields.integer("pitches", in: Self.pitchCounts)
+    angle = try fields.integer("angle", in: Self.angles)
+    stars = try fields.text("stars").flatMap { Stars(text: $0) }
     notes = try fields.text("notes")
     source = try fields.text("source")
     sourceRow = try fields.text("sourceRow")
@@ -68,12 +74,16 @@ public struct Climb: Recorded {
     fields.set("gradeScale", grade?.scale.name)
     fields.set("style", style?.name)
     fields.set("pitches", pitches)
+    fields.set("angle", angle)
+    fields.set("stars", stars?.text)
     fields.set("notes", notes)
     fields.set("source", source)
     fields.set("sourceRow", sourceRow)
   }
 
   static let pitchCounts: ClosedRange<Int64> = 1...1_000
+  /// Upright to level, in degrees.
+  public static let angles: ClosedRange<Int64> = 0...90
 }
 
 extension Climb {
@@ -90,6 +100,18 @@ extension Climb {
       )
     }
     pitches = count
+  }
+
+  /// Sets the angle of the board, or clears it; throws `climb.invalid_angle`.
+  public mutating func setAngle(_ degrees: Int64?) throws(CairnError) {
+    if let degrees, !Self.angles.contains(degrees) {
+      throw CairnError(
+        "climb.invalid_angle",
+        "A board leans over by 0 to 90 degrees, not \(degrees).",
+        hint: "Give such a number, or none to leave it unknown."
+      )
+    }
+    angle = degrees
   }
 
   /// Sets the grade, or clears it; throws `grade.other_discipline` for a scale of boulders on a

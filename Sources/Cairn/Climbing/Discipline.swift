@@ -32,9 +32,9 @@ public enum Discipline: Named, CaseIterable {
   /// The ticks a send of this discipline can have, the one that tells most first.
   public var ticks: [Tick] {
     switch self {
-    case .sport: [.onsight, .flash, .redpoint, .pinkpoint]
-    case .topRope: [.onsight, .flash]
-    default: [.onsight, .flash, .redpoint]
+    case .sport: [.onsight, .flash, .redpoint, .pinkpoint, .repeated]
+    case .topRope: [.onsight, .flash, .repeated]
+    default: [.onsight, .flash, .redpoint, .repeated]
     }
   }
 
@@ -64,8 +64,11 @@ public struct Tick: Named {
   /// Clean after having tried it before, with the gear in place.
   public static let pinkpoint = Tick("pinkpoint")
 
-  /// All four.
-  public static let all = [onsight, flash, redpoint, pinkpoint]
+  /// Clean after having sent it before.
+  public static let repeated = Tick("repeat")
+
+  /// All five.
+  public static let all = [onsight, flash, redpoint, pinkpoint, repeated]
 
   /// Whether it can only be had on the first attempt.
   public var isFirstGo: Bool { self == .onsight || self == .flash }

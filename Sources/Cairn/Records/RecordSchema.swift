@@ -131,7 +131,7 @@ package enum RecordSchema {
     switch field {
     case "session": .id
     case "day": .day
-    case "place", "name", "grade", "notes", "source", "sourceRow": .text
+    case "place", "name", "grade", "stars", "notes", "source", "sourceRow": .text
     case "isOutdoor": .flag
     case "position": .number(1...most)
     case "at": .instant
@@ -139,6 +139,7 @@ package enum RecordSchema {
     case "gradeScale": .word(["V", "FONT", "YDS", "FRENCH", "UIAA", "EWBANK", "SAXON"])
     case "style": .word(["lead", "second", "top_rope", "auto_belay", "solo"])
     case "pitches": .number(1...1_000)
+    case "angle": .number(0...90)
     default: nil
     }
   }
@@ -148,7 +149,7 @@ package enum RecordSchema {
     case "climb": .required(.id)
     case "number": .required(.number(1...most))
     case "result": .word(["try", "send"])
-    case "tick": .word(["onsight", "flash", "redpoint", "pinkpoint"])
+    case "tick": .word(["onsight", "flash", "redpoint", "pinkpoint", "repeat"])
     case "at": .instant
     default: nil
     }

@@ -10,6 +10,7 @@ struct ClimbWords: Sendable {
   private let clearsDiscipline: Bool
   private let style: RopeStyle??
   private let pitches: String?
+  private let angle: String?
   private let notes: String?
   private let marks: [ClimbTag: TagImpact?]
 
@@ -22,6 +23,8 @@ struct ClimbWords: Sendable {
     style = try Self.style(invocation)
     pitches = invocation.value("pitches")
     if let pitches, pitches != "none" { _ = try invocation.integer("pitches") }
+    angle = invocation.value("angle")
+    if let angle, angle != "none" { _ = try invocation.integer("angle") }
     notes = invocation.value("note")
     marks = try Self.marks(invocation)
   }
@@ -63,6 +66,7 @@ struct ClimbWords: Sendable {
     new.discipline = discipline
     new.style = style ?? nil
     new.pitches = pitches.flatMap { Int64($0) }
+    new.angle = angle.flatMap { Int64($0) }
     new.notes = notes.flatMap { $0 == "none" || $0.isEmpty ? nil : $0 }
     new.marks = marks.compactMapValues(\.self)
     return new
@@ -81,6 +85,7 @@ struct ClimbWords: Sendable {
       if let name { climb.setName(name == "none" ? nil : name) }
       if let style { climb.style = style }
       if let pitches { try climb.setPitches(Int64(pitches)) }
+      if let angle { try climb.setAngle(Int64(angle)) }
       if let notes { climb.notes = notes == "none" || notes.isEmpty ? nil : notes }
       if let at { climb.at = at }
     }
@@ -105,7 +110,8 @@ extension [Option] {
         "Your end of the rope: \(RopeStyle.all.map(\.name).joined(separator: ", ")); or none.",
         completion: .values(RopeStyle.all.map(\.name) + ["none"])
       ),
-      .value("pitches", "N", "How many pitches it has."), .note,
+      .value("pitches", "N", "How many pitches it has."),
+      .value("angle", "DEGREES", "How far its board leans over: 40."), .note,
       .value(
         "helped",
         "TAG",

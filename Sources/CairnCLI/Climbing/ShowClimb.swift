@@ -1,4 +1,5 @@
 import Cairn
+import CairnServer
 import CairnStore
 
 extension Command<Surroundings> {
@@ -16,7 +17,7 @@ extension Command<Surroundings> {
           let row = try await ClimbReference.find(invocation.required("climb"), in: log)
           var session: SessionRow?
           if let id = row.climb.session { session = try await log.session(id) }
-          surroundings.showAlone(row, in: session)
+          surroundings.showAlone(row, in: session, try await log.route(of: row.climb.id))
           return .done
         }
       }
@@ -25,8 +26,12 @@ extension Command<Surroundings> {
 }
 
 extension Surroundings {
-  fileprivate func showAlone(_ row: ClimbRow, in session: SessionRow?) {
-    if wantsJSON { return output.print(row.json.text) }
+  fileprivate func showAlone(
+    _ row: ClimbRow,
+    in session: SessionRow?,
+    _ route: ClimbingRoute?
+  ) {
+    if wantsJSON { return output.print(row.json(with: route).text) }
     let place = row.place.map { ", \($0)" } ?? ""
     output.print(
       "\(row.climb.title) (\(row.shortID.text)), \(times.format.day(row.day))\(place)".visible
@@ -37,13 +42,20 @@ extension Surroundings {
     let format = session.map { self.format($0.zone) } ?? times.format
     let time = row.climb.at.map { ("time", format.moment($0)) }
     let tried = row.tried(format).map { ("tried", $0) }
-    for (name, text) in row.facts + [around, time, tried].compactMap(\.self) {
+    let history = route.map { ("route", $0.words(times.format.day)) }
+    for (name, text) in row.facts + [around, time, tried, history].compactMap(\.self) {
       if let text { output.print("  \(name.padded(to: 10)) \(text)".visible) }
     }
   }
 }
 
 extension ClimbRow {
+  /// The climb with the history of its route: documented in `docs/cli.md`.
+  fileprivate func json(with route: ClimbingRoute?) -> JSON {
+    guard case .object(let members) = json else { return json }
+    return .object(members + [JSON.Member("route", route?.json ?? .null)])
+  }
+
   /// `1: 18:05, 3: 18:20`: when the attempts were, by their places; nil where the time of the climb
   /// says as much.
   fileprivate func tried(_ format: TimeFormat) -> String? {
@@ -63,6 +75,8 @@ extension ClimbRow {
     return [
       ("grade", climb.grade.map(\.worth)),
       ("kind", kind.isEmpty ? nil : kind.joined(separator: ", ")),
+      ("board", climb.angle.map { "\($0)°" }),
+      ("stars", climb.stars?.words),
       ("attempts", attempts.isEmpty ? nil : pills),
       ("sent", send.map { $0.tick?.name ?? "yes" }),
       ("tags", marks.isEmpty ? nil : tagWords),

@@ -37,7 +37,8 @@ extension RowCells {
     climb.set(.bouldering, grade)
     (climb.place, climb.isOutdoor) = (line("board"), false)
     let mirror = isTrue("is_mirror") ? "Mirrored" : nil
-    climb.notes = notes(text("comment"), told("Angle:", "angle"), mirror, written)
+    climb.angle = number("angle", Climb.angles)
+    climb.notes = notes(text("comment"), mirror, written)
     climb.attempts = boardAttempts()
     return isNothing(climb) ? nil : climb
   }
@@ -66,7 +67,8 @@ extension RowCells {
     guard isTrue("is_ascent") || text("is_ascent") == nil else {
       return ImportedAttempt.falls(tries)
     }
-    let isFirst = tries == 1 && !isTrue("is_repeat") && (count("tries_total", to: 999) ?? 1) == 1
+    if isTrue("is_repeat") { return attempts(.sent(.repeated), tries: tries, "tries") }
+    let isFirst = tries == 1 && (count("tries_total", to: 999) ?? 1) == 1
     return attempts(isFirst ? .sent(.flash) : .sent, tries: tries, "tries")
   }
 

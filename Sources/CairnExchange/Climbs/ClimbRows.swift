@@ -108,6 +108,8 @@ private struct ClimbRecords {
     try? recorded.set(climb.grade, climb.discipline)
     recorded.style = climb.style
     try? recorded.setPitches(climb.pitches)
+    try? recorded.setAngle(climb.angle)
+    recorded.stars = climb.stars
     recorded.notes = climb.notes
     recorded.source = climb.origin ?? source
     recorded.sourceRow = climb.raw

@@ -24,6 +24,7 @@ public enum ClimbTable {
     format.required + [
       "id", "session_id", "place", "outdoor", "position", "at", "discipline", "style", "pitches",
       "attempts", "falls", "sent", "first_go", "tick", "helped", "hindered", "notes", "source",
+      "angle", "stars",
     ]
 }
 
@@ -37,6 +38,7 @@ extension RowCells {
     let (grade, written) = scaledGrade()
     climb.set(named("discipline"), grade)
     (climb.style, climb.pitches) = (named("style"), number("pitches", 1...1_000))
+    (climb.angle, climb.stars) = (number("angle", Climb.angles), text("stars").flatMap(Stars.init))
     (climb.place, climb.isOutdoor) = (line("place"), yesNo("outdoor"))
     (climb.position, climb.origin) = (number("position", 1...1_000_000), line("source"))
     climb.notes = notes(text("notes"), written)

@@ -26,6 +26,10 @@ public struct ImportedClimb: Sendable, Equatable {
   public var isOutdoor: Bool?
   /// Its number of pitches, or nil.
   public var pitches: Int64?
+  /// How far its board leans over, in degrees, or nil.
+  public var angle: Int64?
+  /// How good the climber found it, or nil.
+  public var stars: Stars?
   /// What was written about it, or nil.
   public var notes: String?
   /// Its place among the climbs of its day, when the file tells.

@@ -31,6 +31,11 @@ extension RowCells {
     word(column) == "0" ? nil : number(column, 1...limit)
   }
 
+  /// Stars out of so many that a program lets people give.
+  mutating func stars(_ column: String, of most: Int64) -> Stars? {
+    number(column, 0...most).flatMap { Stars($0, of: most) }
+  }
+
   /// A send after so many falls as a program counts tries; a first go has none before it.
   mutating func attempts(_ last: ImportedAttempt, tries: Int64?, _ column: String)
     -> [ImportedAttempt]

@@ -22,7 +22,7 @@ public enum EightANuLogbook {
   )
 
   private static let taken =
-    format.required + ["location_name", "project", "comment", "country_code"]
+    format.required + ["location_name", "project", "comment", "country_code", "rating", "repeats"]
 }
 
 extension RowCells {
@@ -40,6 +40,8 @@ extension RowCells {
       } ?? (nil, nil)
     climb.set(discipline, grade)
     (climb.place, climb.isOutdoor) = (line("location_name"), true)
+    // Who gave none has 0 there.
+    climb.stars = text("rating") == "0" ? nil : stars("rating", of: 5)
     climb.notes = notes(prose("comment"), written)
     climb.style = discipline == .topRope ? .topRope : nil
     climb.attempts = eightANuAttempts(climb.discipline)
@@ -61,7 +63,11 @@ extension RowCells {
     if word("project") == "true" { return ImportedAttempt.falls(tries ?? 0) }
     let type = word("type")
     let last = type.isEmpty ? .unknown : known(Self.eightANuTypes[type], "type") ?? .unknown
-    return attempts(possible(last, discipline), tries: tries, "tries")
+    let repeats = [ImportedAttempt](
+      repeating: .sent(.repeated),
+      count: Int(count("repeats", to: 999) ?? 0)
+    )
+    return attempts(possible(last, discipline), tries: tries, "tries") + repeats
   }
 
   private static let eightANuTypes: [String: ImportedAttempt] = [

@@ -20,7 +20,7 @@ public enum KayaLogbook {
     hint: "Choose the CSV file that KAYA offers for your ascents."
   )
 
-  private static let taken = format.required + ["color", "location"]
+  private static let taken = format.required + ["color", "location", "rating"]
 
   /// All its columns, which together tell one ascent from others: it gives them no number.
   static let columns = [
@@ -40,6 +40,7 @@ extension RowCells {
     let gym = line("gym")
     climb.place = gym ?? line("location")
     climb.isOutdoor = climb.place == nil ? nil : gym == nil
+    climb.stars = stars("rating", of: 5)
     climb.notes = notes(told("Color:", "color"), written)
     climb.attempts = kayaAttempts(climb.discipline)
     return isNothing(climb) ? nil : climb
@@ -54,7 +55,7 @@ extension RowCells {
 
   private static let kayaTypes: [String: ImportedAttempt] = [
     "onsight": .sent(.onsight), "flash": .sent(.flash), "redpoint": .sent(.redpoint),
-    "pinkpoint": .sent(.pinkpoint), "send": .sent, "repeat": .sent, "attempt": .fell,
+    "pinkpoint": .sent(.pinkpoint), "send": .sent, "repeat": .sent(.repeated), "attempt": .fell,
     "project": .fell,
   ]
 }

@@ -21,7 +21,7 @@ public enum MountainProjectTicks {
   )
 
   private static let taken =
-    format.required + ["Notes", "URL", "Location", "Your Rating"]
+    format.required + ["Notes", "URL", "Location", "Your Rating", "Your Stars"]
 }
 
 extension RowCells {
@@ -37,6 +37,8 @@ extension RowCells {
     climb.style = Self.ropeStyles[style]
     (climb.place, climb.isOutdoor) = (line("Location", isMarkup: true), true)
     climb.pitches = count("Pitches", to: 1_000)
+    // -1 stands for none given.
+    climb.stars = text("Your Stars") == "-1" ? nil : stars("Your Stars", of: 4)
     climb.notes = notes(prose("Notes"), written, told("My grade:", "Your Rating"))
     climb.attempts = [possible(mountainProjectResult(style), climb.discipline)]
     return isNothing(climb) ? nil : climb

@@ -20,7 +20,7 @@ struct AscentType {
     "greenpoint": AscentType(.sent(.redpoint)),
     "greenpoint onsight": AscentType(.sent(.onsight)),
     "pink point": AscentType(.sent(.pinkpoint)), "pinkpoint": AscentType(.sent(.pinkpoint)),
-    "clean": AscentType(.sent), "send": AscentType(.sent), "repeat": AscentType(.sent),
+    "clean": AscentType(.sent), "send": AscentType(.sent), "repeat": AscentType(.sent(.repeated)),
     "attempt": AscentType(.fell), "hang dog": AscentType(.fell), "hangdog": AscentType(.fell),
     "working": AscentType(.fell), "retreat": AscentType(.fell), "dab": AscentType(.fell),
     "tick": AscentType(.unknown), "aid": AscentType(.unknown), "ghost": AscentType(.unknown),

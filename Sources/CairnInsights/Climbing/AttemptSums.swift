@@ -10,6 +10,8 @@ public struct AttemptSums: Sendable, Equatable {
   public var onsights: Int64
   /// Sends that were flashes.
   public var flashes: Int64
+  /// Sends that were the first of their route, so how many routes were sent; all others are repeats.
+  public var firstSends: Int64
 
   /// Adds nothing up yet.
   public init(
@@ -17,10 +19,11 @@ public struct AttemptSums: Sendable, Equatable {
     unknown: Int64 = 0,
     sends: Int64 = 0,
     onsights: Int64 = 0,
-    flashes: Int64 = 0
+    flashes: Int64 = 0,
+    firstSends: Int64 = 0
   ) {
     (self.attempts, self.unknown, self.sends) = (attempts, unknown, sends)
-    (self.onsights, self.flashes) = (onsights, flashes)
+    (self.onsights, self.flashes, self.firstSends) = (onsights, flashes, firstSends)
   }
 
   /// Those of which it is known what came of them.
@@ -41,6 +44,7 @@ public struct AttemptSums: Sendable, Equatable {
     sums.sends += other.sends
     sums.onsights += other.onsights
     sums.flashes += other.flashes
+    sums.firstSends += other.firstSends
   }
 }
 

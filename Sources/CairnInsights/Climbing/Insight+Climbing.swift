@@ -8,7 +8,7 @@ extension Insight {
   /// The grade pyramid.
   public static let pyramid = Insight(
     "grade_pyramid",
-    "Climbs, attempts, sends and sends first go by grade, of one discipline in one scale; a grade "
+    "Climbs, attempts, sends, routes sent and sends first go by grade, of one discipline in one scale; a grade "
       + "between two counts as the easier, empty ones are shown, what the scale lacks has its own rows."
   )
   /// The hardest sends.

@@ -44,6 +44,14 @@ enum ClimbHandlers {
     HTTPResponse(try await visit.climb().json)
   }
 
+  static let route = Endpoint(
+    "Show the history of the route a climb is of: the days, the attempts to send it, the repeats.",
+    gives: .json(["route": .optional(.climbingRoute)])
+  ) { visit in
+    let route = try await visit.log.route(of: try await visit.climb().climb.id)
+    return HTTPResponse(.members(("route", route?.json ?? .null)))
+  }
+
   static let edit = Endpoint(
     "Change a climb; what is not given stays, and null clears.",
     body: ClimbEdit.members + [ClimbEdit.place, ClimbEdit.cleared],

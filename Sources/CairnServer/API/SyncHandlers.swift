@@ -60,7 +60,7 @@ enum SyncHandlers {
     Member(needed: "at", .count), Member(needed: "zones", .list(.anything)),
     Member(needed: "records", .list(.anything)),
     Member(needed: "earlier", .list(.anything)), Member(needed: "climbed", .anything),
-    Member(needed: "tried", .list(.words)),
+    Member(needed: "tried", .list(.words)), Member(needed: "sent", .list(.words)),
     Member(needed: "unknown", .list(.id)),
   ])
 

@@ -15,6 +15,8 @@ struct ClimbEdit: Sendable {
   var style: RopeStyle??
   /// Another number of pitches; the inner nil takes it away.
   var pitches: Int64??
+  /// Another angle of the board; the inner nil takes it away.
+  var angle: Int64??
   /// Another note; empty takes it away.
   var notes: String?
   /// Another time; the inner nil takes it away.
@@ -26,7 +28,7 @@ struct ClimbEdit: Sendable {
 
   /// Changes a climb.
   ///
-  /// Throws `climb.not_found`, `climb.invalid_pitches`, `attempt.outside`, `grade.not_in_scale` and
+  /// Throws `climb.not_found`, `climb.invalid_pitches`, `climb.invalid_angle`, `attempt.outside`, `grade.not_in_scale` and
   /// `grade.other_discipline`.
   func apply(to id: Identifier<Climb>, in writer: LogWriter) throws -> ClimbRow {
     try writer.changeClimb(id) { climb in
@@ -35,6 +37,7 @@ struct ClimbEdit: Sendable {
       if let name { climb.setName(name) }
       if let style { climb.style = style }
       if let pitches { try climb.setPitches(pitches) }
+      if let angle { try climb.setAngle(angle) }
       if let notes { climb.notes = notes.isEmpty ? nil : notes }
       if let at { climb.at = at }
     }
@@ -59,6 +62,7 @@ extension ClimbEdit {
       Member("discipline", .discipline, "what kind of climbing it is"),
       Member("style", .choice(RopeStyle.all.map(\.name)), "your end of the rope"),
       Member("pitches", .integer(1...1_000), "how many pitches it has"),
+      Member("angle", .integer(Climb.angles), "how far its board leans over, in degrees"),
       Member("notes", .longText, "a note"),
       Member("at", .instant, "when it was, in the time of the session; null when not known"),
     ] + marked
@@ -83,6 +87,7 @@ extension ClimbEdit {
     }
     if input.says("style") { style = .some(input.text("style").flatMap { RopeStyle(name: $0) }) }
     (pitches, notes) = (input.editedNumber("pitches"), input.edited("notes"))
+    angle = input.editedNumber("angle")
     at = input.editedInstant("at")
     position = clears ? input.integer("position") : nil
     marks = try Self.marks(input, clears: clears)
@@ -141,7 +146,7 @@ extension NewClimb {
     if edit.scale != nil || !text.isEmpty { grade = WrittenGrade(text, in: edit.scale) }
     discipline = edit.discipline ?? nil
     style = edit.style ?? nil
-    pitches = edit.pitches ?? nil
+    (pitches, angle) = (edit.pitches ?? nil, edit.angle ?? nil)
     notes = edit.notes.flatMap { $0.isEmpty ? nil : $0 }
     at = edit.at
     marks = edit.marks.compactMapValues(\.self)

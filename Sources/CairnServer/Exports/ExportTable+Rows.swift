@@ -138,7 +138,7 @@ extension ExportTable {
     let tried: [String?] = [
       String(row.attempts.count), String(row.attempts.count { $0.result == .fell }),
       yesNo(row.isSent), yesNo(row.isFirstGo), row.send?.tick?.name, row.tags(.helped),
-      row.tags(.hindered), climb.notes, climb.source,
+      row.tags(.hindered), climb.notes, climb.source, text(climb.angle), climb.stars?.text,
     ]
     add(known + tried)
   }

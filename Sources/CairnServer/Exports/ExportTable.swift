@@ -73,7 +73,7 @@ extension ExportTable {
   static let climbs = ExportTable(
     "climbs",
     "id session_id day place outdoor position at name discipline grade grade_scale style pitches "
-      + "attempts falls sent first_go tick helped hindered notes source"
+      + "attempts falls sent first_go tick helped hindered notes source angle stars"
   )
   static let attempts = ExportTable("attempts", "id climb_id number result tick at")
   /// Only for whoever asks for it: it is of no group.

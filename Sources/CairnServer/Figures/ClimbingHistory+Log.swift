@@ -36,7 +36,8 @@ extension ClimbFact {
         unknown: row.unknown,
         sends: row.sends,
         onsights: row.onsights,
-        flashes: row.flashes
+        flashes: row.flashes,
+        firstSends: row.firstSends
       ),
       isImported: row.isImported
     )

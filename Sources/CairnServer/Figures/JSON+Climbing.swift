@@ -67,7 +67,8 @@ extension AttemptSums {
       ("unknown", .integer(unknown)),
       ("sends", .integer(sends)),
       ("onsights", .integer(onsights)),
-      ("flashes", .integer(flashes))
+      ("flashes", .integer(flashes)),
+      ("first_sends", .integer(firstSends))
     )
   }
 }

@@ -49,7 +49,8 @@ extension ImportReport.Change {
     ],
     "climb": [
       "name": "name", "grade": "grade", "gradeScale": "grade", "discipline": "discipline",
-      "style": "end of the rope", "pitches": "pitches", "notes": "notes", "day": "day",
+      "style": "end of the rope", "pitches": "pitches", "angle": "angle", "stars": "stars",
+      "notes": "notes", "day": "day",
       "place": "place", "isOutdoor": "whether it was outdoors",
     ],
     "attempt": ["result": "what came of an attempt", "tick": "how it was sent"],

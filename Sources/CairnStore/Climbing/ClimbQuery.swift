@@ -24,14 +24,6 @@ enum ClimbQuery {
     try rows("AND climb.day = \(day) ORDER BY climb.position, climb.id", in: connection)
   }
 
-  /// Some climbs, in the order they were climbed in.
-  static func inOrder(_ which: SQL, in connection: any SQLConnection) throws -> [ClimbRow] {
-    try rows(
-      "AND (\(fragment: which)) ORDER BY session.started_at, climb.position, climb.id",
-      in: connection
-    )
-  }
-
   /// Every climb, the oldest day first.
   static func all(in connection: any SQLConnection) throws -> [ClimbRow] {
     try rows(
@@ -126,24 +118,24 @@ enum ClimbQuery {
       let (day, place) = (try row.day(1), try row.textOrNil(2))
       let isOutdoor = try row.integerOrNil(3).map { $0 != 0 }
       var found = ClimbRow(climb: climb, day: day, place: place, isOutdoor: isOutdoor)
-      found.attempts = attempts[climb.id] ?? []
+      found.attempts = Attempt.inOrder(attempts[climb.id] ?? [])
       found.marks = marks[climb.id] ?? []
       return found
     }.compactMap(\.self)
   }
 
-  /// The attempts at some climbs, those of each in order.
+  /// The attempts at some climbs, those of each as they were entered.
   static func attempts(
     of climbs: SQL,
     in connection: any SQLConnection
   ) throws -> [Attempt] {
     try connection.all(
       """
-      SELECT climb, id, number, result, tick, at FROM attempt
+      SELECT climb, id, number, result, tick, at, counted FROM attempt
       WHERE climb IN (\(fragment: climbs)) ORDER BY climb, number, id
       """
     ) { row in
-      try Attempt(
+      var attempt = try Attempt(
         id: Identifier(row.id(1)),
         climb: Identifier(row.id(0)),
         number: row.integer(2),
@@ -151,6 +143,8 @@ enum ClimbQuery {
         tick: row.textOrNil(4).flatMap { Tick(name: $0) },
         at: row.instantOrNil(5)
       )
+      attempt.tick = try row.textOrNil(6).flatMap { Tick(name: $0) }
+      return attempt
     }
   }
 

@@ -21,7 +21,7 @@ public struct ClimbRow: Sendable, Equatable {
 
   /// Throws `attempt.other_discipline` when the discipline of `climb` lacks a tick that was given.
   func checkTicks(_ climb: Climb) throws(CairnError) {
-    for tick in attempts.compactMap(\.tick) { try climb.check(tick, after: 0) }
+    for tick in attempts.compactMap(\.explicitTick) { try climb.check(tick) }
   }
 
   /// The first attempt that was a send, or nil.
@@ -52,6 +52,11 @@ extension Log {
   /// One climb; nil when it, or its session, is deleted or was never there.
   public func climb(_ id: Identifier<Climb>) async throws -> ClimbRow? {
     try await read { try ClimbQuery.find(id, in: $0) }
+  }
+
+  /// The history of the route that a climb is of; nil for one without a name.
+  public func route(of id: Identifier<Climb>) async throws -> ClimbingRoute? {
+    try await read { try RouteTable.route(of: id, in: $0) }
   }
 
   /// The climbs a short id can mean: hardly ever more than one.

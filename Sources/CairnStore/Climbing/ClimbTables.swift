@@ -20,18 +20,22 @@ struct ClimbProjection: ThingProjection {
     try context.connection.run(
       """
       INSERT INTO climb (id, short, session, day, place, is_outdoor, position, at, name, folded,
-        discipline, grade, scale, style, pitches, notes, source)
+        discipline, grade, scale, style, pitches, notes, source, angle)
       VALUES (\(climb.id), \(ShortID(climb.id.record).number), \(row.session), \(row.day),
         \(row.place), \(isOutdoor), \(climb.position), \(climb.at), \(climb.name),
         \(climb.name.map { indexed(folded($0)) }), \(climb.discipline?.name), \(climb.grade?.text),
         \(climb.grade?.scale.name), \(climb.style?.name), \(climb.pitches), \(climb.notes),
-        \(climb.source))
+        \(climb.source), \(climb.angle))
       """
     )
-    context.tally.climbs.insert(climb.id.record)
+    context.tally.routes.climbs.insert(climb.id.record)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
+    if case .text(let name) = record.fields["name"] {
+      context.tally.routes.names.insert(indexed(folded(name)))
+    }
+    context.tally.routes.climbs.insert(record.id)
     try context.connection.run("DELETE FROM climb WHERE id = \(record.id)")
   }
 }
@@ -48,7 +52,7 @@ struct AttemptProjection: ThingProjection {
         \(attempt.tick?.name), \(attempt.at))
       """
     )
-    context.tally.climbs.insert(attempt.climb.record)
+    context.tally.routes.climbs.insert(attempt.climb.record)
   }
 
   func remove(_ record: Record, in context: ProjectionContext) throws {
@@ -59,25 +63,7 @@ struct AttemptProjection: ThingProjection {
       WHERE climb = \(attempt.climb) AND number = \(attempt.number) AND id = \(attempt.id)
       """
     )
-    context.tally.climbs.insert(attempt.climb.record)
-  }
-}
-
-/// What the attempts at a climb add up to, in columns of its row.
-///
-/// Added up anew for each climb that a transaction touched, once, at its end: so it does not matter
-/// whether a climb or its attempts arrive first.
-enum AttemptCounts {
-  static func addUp(_ climb: RecordID, in connection: any SQLConnection) throws {
-    try connection.run(
-      """
-      UPDATE climb SET (attempts, unknown, sends, onsights, flashes) = (
-        SELECT count(*), count(*) - count(result), count(CASE WHEN result = 'send' THEN 1 END),
-          count(CASE WHEN tick = 'onsight' THEN 1 END), count(CASE WHEN tick = 'flash' THEN 1 END)
-        FROM attempt WHERE attempt.climb = climb.id)
-      WHERE id = \(climb)
-      """
-    )
+    context.tally.routes.climbs.insert(attempt.climb.record)
   }
 }
 

@@ -41,6 +41,8 @@ public struct ClimbTotalRow: Sendable, Equatable {
   public let onsights: Int64
   /// Sends that were flashes.
   public let flashes: Int64
+  /// Sends that were the first of their route: 0 or 1, or more where a card is of no one grade.
+  public let firstSends: Int64
 }
 
 /// A tag on a climb, by their places among the climbs and the tags.
@@ -129,7 +131,7 @@ private struct ClimbingReader {
   mutating func readClimbs(_ connection: any SQLConnection) throws {
     let query: SQL = """
       SELECT id, session, day, discipline, grade, scale, source IS NOT NULL, attempts, unknown,
-        sends, onsights, flashes
+        sends, onsights, flashes, first_sends
       FROM climb ORDER BY id
       """
     try connection.each(query) { row in
@@ -152,7 +154,8 @@ private struct ClimbingReader {
           unknown: try row.integer(8),
           sends: try row.integer(9),
           onsights: try row.integer(10),
-          flashes: try row.integer(11)
+          flashes: try row.integer(11),
+          firstSends: try row.integer(12)
         )
       )
     }

@@ -16,7 +16,6 @@ extension LogWriter {
       moved.position = Int64(index) + 1
       try save(moved)
     }
-    try mendFirstGoes(across: [id])
     title = "Move \(row.climb.title)"
     return try climbRow(id)
   }

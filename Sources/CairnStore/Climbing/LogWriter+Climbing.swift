@@ -48,7 +48,6 @@ extension LogWriter {
       moved.position = Int64(index) + 1
       try save(moved)
     }
-    try mendFirstGoes(across: climbs[1].map(\.id))
     return merged.id
   }
 
@@ -75,9 +74,6 @@ extension LogWriter {
       try shiftClimbs(of: after.id, by: shift)
     } else if after.timeline.isShorter(than: before.timeline, now) {
       try forgetTimes(outside: after.timeline, of: after.id)
-    }
-    if shift != .zero || before.sitting.place != after.sitting.place {
-      try mendFirstGoes(across: ClimbQuery.all(of: after.id, in: connection).map(\.climb.id))
     }
     // A session of mixed climbing takes no climb what it was.
     guard let old = before.detail as? Climbing, let new = after.detail as? Climbing,

@@ -12,8 +12,8 @@ extension LogWriter {
   /// Without a discipline it has that of its session, or that of a boulder's grade. All attempts but the last were falls. What is
   /// added while the session runs was climbed now, unless another time is given; of a climb added
   /// later the time stays unknown. Throws `session.not_found`, `attempt.outside`,
-  /// `climb.invalid_attempts`, `climb.invalid_pitches`, `grade.not_in_scale`,
-  /// `grade.other_discipline`, and what `Climb.check(_:after:)` throws.
+  /// `climb.invalid_attempts`, `climb.invalid_pitches`, `climb.invalid_angle`, `grade.not_in_scale`,
+  /// `grade.other_discipline`, `attempt.not_first_go`, and what `Climb.check(_:)` throws.
   @discardableResult
   public func addClimb(_ new: NewClimb, to id: SessionID) throws -> ClimbRow {
     let session = try session(id, as: Climbing.self)
@@ -66,8 +66,9 @@ extension LogWriter {
     for (tag, impact) in new.marks {
       try save(TagMark(climb: climb.id, tag: tag, impact: impact))
     }
-    try mendFirstGoes(across: [climb.id])
-    return try climbRow(climb.id)
+    let row = try climbRow(climb.id)
+    if let send = row.send { try requireFirstGo(send.id, on: row) }
+    return row
   }
 
   private func fill(
@@ -81,12 +82,14 @@ extension LogWriter {
     try climb.set(grade, discipline ?? (isBoulder ? .bouldering : nil))
     climb.style = new.style
     try climb.setPitches(new.pitches)
+    try climb.setAngle(new.angle)
     climb.notes = new.notes
   }
 
   private func addAttempts(_ new: NewClimb, to climb: Climb, at time: Instant?) throws {
     let count = Int64(new.attempts ?? (new.isSent ? 1 : 0))
     try Self.check(count, new)
+    if let tick = new.tick { try climb.check(tick) }
     guard count > 0 else { return }
     for number in 1...count {
       let isSend = new.isSent && number == count
@@ -96,7 +99,7 @@ extension LogWriter {
           climb: climb.id,
           number: number,
           result: isSend ? .sent : .fell,
-          tick: isSend ? tick(new.tick, of: climb, after: Int(count - 1)) : nil,
+          tick: isSend ? new.tick : nil,
           at: number == count ? time : nil
         )
       )
@@ -126,13 +129,16 @@ extension LogWriter {
     )
   }
 
-  private func tick(_ given: Tick?, of climb: Climb, after earlier: Int) throws -> Tick? {
-    let earlier = earlier + (given == nil ? 0 : try triesEarlierThatDay(climb))
-    return try climb.tick(given, after: earlier, isKnown: wasTriedBefore(climb))
+  /// Throws `attempt.not_first_go` where an attempt is said to be an onsight or a flash and is none.
+  private func requireFirstGo(_ id: Identifier<Attempt>, on row: ClimbRow) throws {
+    guard let attempt = row.attempts.first(where: { $0.id == id }),
+      let said = attempt.explicitTick, said != attempt.tick
+    else { return }
+    throw row.climb.notFirstGo(said)
   }
 
-  /// Logs one more attempt at a climb; throws `climb.not_found` and what `Climb.check(_:after:)`
-  /// throws.
+  /// Logs one more attempt at a climb; throws `climb.not_found`, `attempt.not_first_go` and what
+  /// `Climb.check(_:)` throws.
   ///
   /// `result` nil says that what came of it is not known. Without a tick a send is called what
   /// follows from the attempts before. Without a time it was now while its session runs, and is not
@@ -148,27 +154,39 @@ extension LogWriter {
     let row = try climbRow(id)
     let time = try given ?? (isRunning(row.climb) ? now : nil)
     if let time, given != nil { try requireDuring(row.climb.occasion, time) }
-    let earlier = row.attempts.count
-    let tick = result == .sent ? try self.tick(tick, of: row.climb, after: earlier) : tick
+    if let tick { try row.climb.check(tick) }
+    let last = row.attempts.map(\.number).max() ?? 0
     let attempt = try Attempt(
       id: newID(of: Attempt.self),
       climb: id,
-      number: min(row.attempts.last?.number ?? 0, 999_999_999) + 1,
+      number: min(last, 999_999_999) + 1,
       result: result,
       tick: tick,
       at: time
     )
-    title = "Log an attempt at \(row.climb.title): \(attempt.words)"
     try save(attempt)
-    try mendFirstGoes(across: [id])
-    return try climbRow(id)
+    return try saved(attempt.id, on: id, "Log")
+  }
+
+  /// The climb with an attempt that was saved, which the line of history names.
+  private func saved(
+    _ id: Identifier<Attempt>,
+    on climb: Identifier<Climb>,
+    _ verb: String
+  ) throws -> ClimbRow {
+    let row = try climbRow(climb)
+    try requireFirstGo(id, on: row)
+    let words = row.attempts.first { $0.id == id }?.words ?? ""
+    title = "\(verb) an attempt at \(row.climb.title): \(words)"
+    return row
   }
 
   /// Changes what came of an attempt, and when it was if a time is given, of which the inner nil says
   /// that it is not known.
   ///
-  /// A send without a tick keeps the one it has, or gets what follows from the attempts before.
-  /// Throws `attempt.not_found`, `attempt.outside`, and what `Attempt.set(_:_:of:after:)` throws.
+  /// A send without a tick keeps the one that was said, or gets what follows from the attempts before.
+  /// Throws `attempt.not_found`, `attempt.outside`, `attempt.not_first_go`, `attempt.tick_of_no_send`
+  /// and what `Climb.check(_:)` throws.
   @discardableResult
   public func changeAttempt(
     _ id: Identifier<Attempt>,
@@ -178,18 +196,15 @@ extension LogWriter {
   ) throws -> ClimbRow {
     var attempt = try attempt(id)
     let row = try climbRow(attempt.climb)
-    let earlier = row.attempts.firstIndex { $0.id == id } ?? 0
-    var tick = tick
-    if result == .sent, tick == nil {
-      tick = try attempt.tick ?? self.tick(nil, of: row.climb, after: earlier)
-    }
-    let elsewhere = tick == attempt.tick ? 0 : try triesEarlierThatDay(row.climb)
-    try attempt.set(result, tick, of: row.climb, after: earlier + elsewhere)
+    let counted = row.attempts.first { $0.id == id }?.tick
+    let isKept = result == .sent && (tick == nil || tick == counted)
+    let said = isKept ? attempt.explicitTick : tick
+    if let said { try row.climb.check(said) }
+    try attempt.set(result, said)
     if let known = time ?? nil { try requireDuring(row.climb.occasion, known) }
     if let time { attempt.at = time }
-    title = "Change an attempt at \(row.climb.title): \(attempt.words)"
     try save(attempt)
-    return try climbRow(attempt.climb)
+    return try saved(id, on: attempt.climb, "Change")
   }
 
   /// Deletes an attempt; those after it keep their numbers.
@@ -219,7 +234,6 @@ extension LogWriter {
     if climb.at != row.climb.at { try retime(row, to: climb.at) }
     title = "Edit \(climb.title)"
     try save(climb)
-    try mendFirstGoes(across: [id])
     return try climbRow(id)
   }
 
@@ -280,14 +294,15 @@ extension LogWriter {
     var fields = Fields()
     fields[RecordField.deleted] = .null
     try set(fields, Climb.recordKind, id.record)
-    title = "Bring back \(try climbRow(id).climb.title)"
-    try mendFirstGoes(across: [id])
-    return try climbRow(id)
+    let row = try climbRow(id)
+    title = "Bring back \(row.climb.title)"
+    return row
   }
 
   /// A climb as lists show it, with what this mutation has changed so far; throws
   /// `climb.not_found`.
   public func climbRow(_ id: Identifier<Climb>) throws -> ClimbRow {
+    try projection.settleRoutes()
     guard let row = try ClimbQuery.find(id, in: connection) else { throw Self.climbNotFound(id) }
     return row
   }

@@ -12,6 +12,8 @@ public struct NewClimb: Sendable {
   public var style: RopeStyle?
   /// Its number of pitches.
   public var pitches: Int64?
+  /// The angle of its board, in degrees.
+  public var angle: Int64?
   /// A note.
   public var notes: String?
   /// How many attempts there were, the send included; nil for that send alone, or for none.

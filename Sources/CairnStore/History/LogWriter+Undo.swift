@@ -139,7 +139,6 @@ extension LogWriter {
         try takeBack(change, step, keepChanged, &report)
       }
     }
-    try mendFirstGoes(after: parts.flatMap(\.changes))
   }
 
   /// Refuses to do a join again: what it brought is gone.

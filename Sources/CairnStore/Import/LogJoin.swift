@@ -13,9 +13,6 @@ public struct LogJoin {
   private let line: RecordID?
   private var zones: Set<String> = []
   private var waiting: [(record: Record, number: Int)] = []
-  /// Attempts and climbs that were not here.
-  private var attempts: Set<RecordID> = []
-  private var climbs: Set<RecordID> = []
   /// Named at the end, when the books are there.
   private var ended: [(record: Record, end: Instant, number: Int?)] = []
 
@@ -63,8 +60,6 @@ public struct LogJoin {
       reasons = try storeWaiting()
     }
     if line != nil, report.records + report.mutations > 0 { writer.keepsLine = true }
-    // On a climb tried on both sides only the first go of both is one.
-    if line != nil { try writer.mendFirstGoes(of: attempts, butNotOn: climbs) }
     report.skipped = reasons
     report.ended = ended.map { record, end, number in
       let message = "“\(name(of: record))” was open beside another; it ends at \(end.text)."
@@ -105,8 +100,6 @@ public struct LogJoin {
   }
 
   private mutating func note(_ new: Record) {
-    if new.kind == Attempt.recordKind { attempts.insert(new.id) }
-    if new.kind == Climb.recordKind { climbs.insert(new.id) }
   }
 
   /// Ends the one of two open sessions that another claims the time of.

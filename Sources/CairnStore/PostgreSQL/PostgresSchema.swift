@@ -9,7 +9,7 @@ extension LogSchema {
   static let postgresql = [
     records, days, things, isolation, showing, moving, postgresRemovals, strangers, planning,
     guarding,
-    watching, people, postgresUnreadable,
+    watching, people, postgresUnreadable, postgresRoutes,
   ]
 
   private static let records = Migration(

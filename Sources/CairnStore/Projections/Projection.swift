@@ -121,6 +121,12 @@ package final class ProjectionContext {
     tally = Tally()
   }
 
+  /// Derives what follows from the attempts so far, for who reads it before the write ends.
+  func settleRoutes() throws {
+    try RouteTable.settle(tally.routes, in: connection)
+    tally.routes = TouchedRoutes()
+  }
+
   /// Remembers what a setting was before it changes.
   func willChange(_ setting: String) throws {
     guard setting == Setting.dayStartHour.name else { return }

@@ -11,6 +11,7 @@ extension SessionProjection {
     _ hour: Int64,
     _ context: ProjectionContext
   ) throws {
+    if session.kind == Climbing.kind { context.tally.routes.sessions.insert(session.id.record) }
     let zone = context.rules(session.zone)
     let shares = session.timeline.shares(zone: zone, dayStartHour: hour, amount: about.amount)
     for share in shares {
@@ -30,6 +31,7 @@ extension SessionProjection {
     _ hour: Int64,
     _ context: ProjectionContext
   ) throws {
+    if session.kind == Climbing.kind { context.tally.routes.sessions.insert(session.id.record) }
     if let sums = try SessionSums.stored(session, about, in: context.connection) {
       sums.add(-1, to: &context.tally, zone: context.rules(session.zone), dayStartHour: hour)
     }

@@ -72,8 +72,8 @@ struct Tally {
   var heardDays = Ledger(.heardDays)
   /// What was heard of each story.
   var heardStories = Ledger(.heardStories)
-  /// The climbs that are there anew, or whose attempts are others.
-  var climbs: Set<RecordID> = []
+  /// The routes of which climbs or attempts came, went or are others.
+  var routes = TouchedRoutes()
   /// The days that sessions came to or went from.
   var mixedDays: Set<LocalDay> = []
 
@@ -86,7 +86,7 @@ struct Tally {
     tags.add(other.tags)
     heardDays.add(other.heardDays)
     heardStories.add(other.heardStories)
-    climbs.formUnion(other.climbs)
+    routes.formUnion(other.routes)
     mixedDays.formUnion(other.mixedDays)
   }
 
@@ -100,7 +100,7 @@ struct Tally {
     try tags.flush(in: connection)
     try heardDays.flush(in: connection)
     try heardStories.flush(in: connection)
-    for climb in climbs.sorted() { try AttemptCounts.addUp(climb, in: connection) }
+    try RouteTable.settle(routes, in: connection)
     for day in mixedDays.sorted() { try DoubledDays.addUp(day, in: context) }
   }
 }

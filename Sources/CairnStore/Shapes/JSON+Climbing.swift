@@ -19,11 +19,37 @@ extension ClimbRow {
       ("approximately", .array((climb.grade?.conversions ?? []).map(\.json))),
       ("style", .text(climb.style?.name)),
       ("pitches", .number(climb.pitches)),
+      ("angle", .number(climb.angle)),
+      ("stars", .text(climb.stars?.text)),
       ("notes", .text(climb.notes)),
       ("source", .text(climb.source)),
       ("sent", .bool(send != nil)),
       ("attempts", .array(attempts.enumerated().map { $1.json(place: $0 + 1) })),
       ("tags", .array(marks.map(\.json)))
+    )
+  }
+}
+
+extension ClimbingRoute {
+  /// The shape of the history of a route: documented in `docs/cli.md`.
+  package var json: JSON {
+    .members(
+      ("attempts", .integer(Int64(attempts.count))),
+      ("attempts_to_send", .number(attemptsToSend)),
+      ("sent_on", .text(sentOn?.text)),
+      ("repeats", .integer(repeats)),
+      (
+        "days",
+        .array(
+          days.map {
+            .members(
+              ("day", .string($0.day.text)),
+              ("attempts", .integer($0.attempts)),
+              ("sends", .integer($0.sends))
+            )
+          }
+        )
+      )
     )
   }
 }

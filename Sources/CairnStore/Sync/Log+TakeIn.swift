@@ -52,7 +52,7 @@ extension Log {
       // What a rule refuses, or cannot read yet, must not hold up what was sent.
       for follow in [
         writer.followMerges, writer.followMergedStories, writer.partSessions,
-        writer.followMergedSessions, writer.followUndone, writer.followAttempts,
+        writer.followMergedSessions, writer.followUndone,
       ] {
         _ = try writer.attempt(orRefused: true) { try follow(push) }
       }

@@ -220,7 +220,6 @@ extension LogWriter {
       climb.occasion = .session(place)
       climb.position = (last ?? 0) + 1
       try save(climb)
-      try mendFirstGoes(across: [climb.id])
     }
   }
 }

@@ -170,7 +170,6 @@ extension LogWriter {
       var fields = Fields()
       for (name, _) in change.set.members { fields[name] = change.was[name] }
       try set(fields, Climb.recordKind, change.id)
-      try mendFirstGoes(across: [Identifier(change.id)])
     }
   }
 }

@@ -76,8 +76,6 @@ extension LogWriter {
       let isBack = isFree ? try attempt(orRefused: true) { try bringBack(record) } ?? false : false
       if isBack { outcome.restored += 1 } else { outcome.left += 1 }
     }
-    let climbs = gone.filter { $0.kind == Climb.recordKind }
-    try mendFirstGoes(across: climbs.map { Identifier($0.id) })
     return outcome
   }
 
@@ -110,7 +108,6 @@ extension LogWriter {
     try redoAll(of: record)
     let again = try RecordTable.find(kind, id, in: connection) ?? record
     _ = try bringBack(again, pausedAt: max(gone, changed))
-    if kind == Climb.recordKind { try mendFirstGoes(across: [Identifier(id)]) }
   }
 
   /// Does again what was undone when a thing went, and what it belongs to before: a new book went with its session.

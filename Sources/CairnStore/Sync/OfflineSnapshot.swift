@@ -18,8 +18,10 @@ package struct OfflineSnapshot: Sendable {
   package var records: [Record] = []
   /// What the days before held, which a streak needs.
   package var earlier: [DayActivityRow] = []
-  /// Climbs that were tried in sessions that have ended, see ``Climb/key(name:discipline:place:)``.
+  /// Routes that were tried in sessions that have ended, see ``Climb/key(name:discipline:place:angle:)``.
   package var tried: [String] = []
+  /// Those of them that were sent.
+  package var sent: [String] = []
   /// What was climbed in the sessions that have ended.
   package var climbed: [Climbed] = []
   /// The zones of the sessions.
@@ -42,7 +44,8 @@ extension Log {
       try gathering.gather(since: first)
       var snapshot = gathering.snapshot
       snapshot.earlier = earlier
-      snapshot.tried = try ClimbQuery.tried(in: connection)
+      snapshot.tried = try ClimbQuery.routes("attempts > 0", in: connection)
+      snapshot.sent = try ClimbQuery.routes("sends > 0", in: connection)
       snapshot.unknown = try confirm.filter { try !MutationTable.contains($0, in: connection) }
       return snapshot
     }
@@ -147,17 +150,26 @@ private struct SnapshotGathering {
 }
 
 extension ClimbQuery {
-  /// Climbs that have a name and were tried in sessions that have ended, or on days without hours.
-  fileprivate static func tried(in connection: any SQLConnection) throws -> [String] {
+  /// Routes of which a climb in a session that has ended, or on a day without hours, is such.
+  fileprivate static func routes(
+    _ such: SQL,
+    in connection: any SQLConnection
+  ) throws -> [String] {
     let query: SQL = """
-      SELECT DISTINCT climb.name, climb.discipline, coalesce(session.place, climb.place)
+      SELECT DISTINCT climb.name, climb.discipline, coalesce(session.place, climb.place),
+        climb.angle
       \(fragment: there) AND climb.name IS NOT NULL
         AND (climb.session IS NULL OR session.ended_at IS NOT NULL)
-        AND EXISTS (SELECT 1 FROM attempt WHERE attempt.climb = climb.id)
+        AND climb.\(fragment: such)
       """
     let keys = try connection.all(query) { row in
       let discipline = try row.textOrNil(1).flatMap { Discipline(name: $0) }
-      return Climb.key(name: try row.text(0), discipline: discipline, place: try row.textOrNil(2))
+      return Climb.key(
+        name: try row.text(0),
+        discipline: discipline,
+        place: try row.textOrNil(2),
+        angle: try row.integerOrNil(3)
+      )
     }
     return Set(keys).sorted()
   }

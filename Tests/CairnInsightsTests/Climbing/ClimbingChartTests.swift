@@ -116,7 +116,8 @@ import Testing
         sums: AttemptSums(
           attempts: Int64(index + 1),
           sends: index == 5 ? 0 : 1,
-          flashes: index < 2 ? 1 : 0
+          flashes: index < 2 ? 1 : 0,
+          firstSends: index == 2 || index == 5 ? 0 : 1
         )
       )
     }

@@ -79,6 +79,7 @@ import Testing
           #expect(row.sums.attempts == sum(same, \.attempts))
           #expect(row.sums.sends == sum(same, \.sends))
           #expect(row.sums.firstGoes == sum(same, \.onsights) + sum(same, \.flashes))
+          #expect(row.sums.firstSends == sum(same, \.firstSends))
         }
         try checkOrder(one)
         checkHardest(one, climbs, own)

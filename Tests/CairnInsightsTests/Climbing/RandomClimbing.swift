@@ -103,7 +103,8 @@ struct RandomClimbing {
         unknown: unknown,
         sends: sends,
         onsights: onsights,
-        flashes: flashes
+        flashes: flashes,
+        firstSends: Int64.random(in: 0...min(1, sends), using: &random)
       ),
       isImported: session == nil && Bool.random(using: &random)
     )

@@ -135,7 +135,7 @@ import Testing
       try await climber.log.write("Edit") {
         try $0.changeAttempt(first.id, to: first.result, nil, at: later)
       }
-      #expect(try await times(climber, id) == [early, later, early])
+      #expect(try await times(climber, id) == [early, early, later])
       try await climber.log.write("Edit") {
         try $0.changeAttempt(first.id, to: first.result, nil, at: .some(nil))
       }

@@ -165,6 +165,16 @@ import Testing
         #expect(total.sends == attempts.filter { $0.result == .sent }.count)
         #expect(total.onsights == attempts.filter { $0.tick == .onsight }.count)
         #expect(total.flashes == attempts.filter { $0.tick == .flash }.count)
+        #expect(total.firstSends <= total.sends)
+      }
+      let routes = Dictionary(grouping: zip(totals.climbs, rows)) { _, row in
+        let climb = row.climb
+        return climb.name.map {
+          Climb.key(name: $0, discipline: climb.discipline, place: row.place, angle: climb.angle)
+        } ?? climb.id.record.text
+      }
+      for climbs in routes.values where climbs.contains(where: { $0.0.sends > 0 }) {
+        #expect(climbs.reduce(0) { $0 + $1.0.firstSends } > 0, "seed \(seed)")
       }
       let marks = totals.marks.map {
         "\(totals.climbs[$0.climb].id) \(totals.tags[$0.tag].text) \($0.isHelp)"

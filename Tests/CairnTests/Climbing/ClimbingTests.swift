@@ -87,10 +87,11 @@ extension Climbing {
   }
 
   @Test(arguments: [
-    (Discipline.bouldering as Discipline?, ["onsight", "flash", "redpoint"]),
-    (.sport, ["onsight", "flash", "redpoint", "pinkpoint"]),
-    (.trad, ["onsight", "flash", "redpoint"]), (.topRope, ["onsight", "flash"]),
-    (nil, ["onsight", "flash", "redpoint", "pinkpoint"]),
+    (Discipline.bouldering as Discipline?, ["onsight", "flash", "redpoint", "repeat"]),
+    (.sport, ["onsight", "flash", "redpoint", "pinkpoint", "repeat"]),
+    (.trad, ["onsight", "flash", "redpoint", "repeat"]),
+    (.topRope, ["onsight", "flash", "repeat"]),
+    (nil, ["onsight", "flash", "redpoint", "pinkpoint", "repeat"]),
   ])
   func `has the ticks of its discipline, and no other`(
     discipline: Discipline?,
@@ -98,30 +99,9 @@ extension Climbing {
   ) {
     let climb = Self.climb(discipline)
     for tick in Tick.all {
-      let isAllowed = (try? climb.check(tick, after: 0)) != nil
+      let isAllowed = (try? climb.check(tick)) != nil
       #expect(isAllowed == allowed.contains(tick.name))
     }
-  }
-
-  @Test(arguments: [(Tick.onsight, false), (.flash, false), (.redpoint, true), (.pinkpoint, true)])
-  func `after an attempt is neither onsight nor flash`(tick: Tick, expected: Bool) {
-    #expect(((try? Self.climb(.sport).check(tick, after: 1)) != nil) == expected)
-  }
-
-  @Test(arguments: [
-    (Discipline.bouldering as Discipline?, 0, false, "flash"), (.bouldering, 1, false, "redpoint"),
-    (.sport, 0, false, "flash"), (.sport, 4, false, "redpoint"), (.sport, 0, true, "redpoint"),
-    (.trad, 2, false, "redpoint"), (.topRope, 0, false, "flash"), (.topRope, 1, false, "-"),
-    (nil, 0, false, "flash"), (nil, 1, false, "-"),
-  ])
-  func `without a tick is called what follows from the attempts`(
-    discipline: Discipline?,
-    earlier: Int,
-    isKnown: Bool,
-    expected: String
-  ) throws {
-    let tick = try Self.climb(discipline).tick(nil, after: earlier, isKnown: isKnown)
-    #expect(tick?.name ?? "-" == expected)
   }
 
   @Test func `alone can have a tick`() throws {
@@ -141,36 +121,6 @@ extension Climbing {
     fields.set("result", "try")
     let read = try Attempt(recordID: id.record, fields: fields)
     #expect(read.result == .fell && read.tick == nil)
-  }
-
-  @Test(
-    arguments: [
-      (Tick.flash, Discipline.bouldering, 1, Tick.redpoint), (.onsight, .sport, 2, .redpoint),
-      (.flash, .topRope, 1, nil), (.flash, nil, 1, nil), (.flash, .trad, 0, .flash),
-      (.pinkpoint, .sport, 3, .pinkpoint),
-    ] as [(Tick, Discipline?, Int, Tick?)]
-  )
-  func `is no first go any more once attempts come before it`(
-    tick: Tick,
-    discipline: Discipline?,
-    earlier: Int,
-    then: Tick?
-  ) throws {
-    var climb = Climb(
-      id: Identifier(RecordID(high: 0, low: 1)),
-      occasion: .session(SessionID(RecordID(high: 0, low: 2))),
-      position: 1
-    )
-    climb.discipline = discipline
-    var attempt = try Attempt(
-      id: Identifier(RecordID(high: 0, low: 3)),
-      climb: climb.id,
-      number: 1,
-      result: .sent,
-      tick: tick
-    )
-    attempt.follow(climb, after: earlier)
-    #expect(attempt.tick == then && attempt.result == .sent)
   }
 
   @Test func `reads as a sentence says it`() throws {

@@ -130,5 +130,5 @@ public struct DayGrid: Chart {
 
 extension Int64 {
   /// `1 climb`, `30 climbs`.
-  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

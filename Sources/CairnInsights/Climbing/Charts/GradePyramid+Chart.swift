@@ -35,7 +35,8 @@ extension GradePyramid {
   private static func words(_ row: Row) -> String {
     let sums = row.sums
     return "\(Int64(row.climbs).counted("climb")), \(sums.attempts.counted("attempt")), "
-      + "\(sums.sends.counted("send")), \(sums.firstGoes) on the first go"
+      + "\(sums.sends.counted("send")) of \(sums.firstSends.counted("route")), "
+      + "\(sums.firstGoes) on the first go"
   }
 
   private var summary: String {
@@ -44,14 +45,18 @@ extension GradePyramid {
     let top = rows.first { $0.isOrdered && $0.sums.sends > 0 }
     let hardest = top.map { " The hardest sent is \($0.grade)." } ?? " None was sent yet."
     return "\(climbs.counted("climb")), \(sums.attempts.counted("attempt")), "
-      + "\(sums.sends.counted("send")), \(sums.firstGoes) on the first go.\(hardest)"
+      + "\(sums.sends.counted("send")) of \(sums.firstSends.counted("route")), "
+      + "\(sums.firstGoes) on the first go.\(hardest)"
   }
 
   private var table: ChartTable {
     ChartTable(
-      columns: ["grade", "climbs", "attempts", "sends", "first go", "8-4-2-1"],
+      columns: ["grade", "climbs", "attempts", "sends", "routes", "first go", "8-4-2-1"],
       rows: rows.map { row in
-        let numbers = [Int64(row.climbs), row.sums.attempts, row.sums.sends, row.sums.firstGoes]
+        let sums = row.sums
+        let numbers = [
+          Int64(row.climbs), sums.attempts, sums.sends, sums.firstSends, sums.firstGoes,
+        ]
         return ChartTable.Row(
           name: row.isOrdered ? row.grade + Self.others(row) : "\(row.grade) (not in the scale)",
           texts: numbers.map { "\($0)" } + [row.convention.map { "\($0)" } ?? ""]

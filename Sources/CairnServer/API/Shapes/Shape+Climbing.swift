@@ -32,9 +32,19 @@ extension Shape {
       "grade_scale": .optional(.choice(GradeScale.all.map(\.name))),
       "approximately": .list(["grade": .words, "grade_scale": .choice(GradeScale.all.map(\.name))]),
       "style": .optional(.choice(RopeStyle.all.map(\.name))),
-      "pitches": .optional(.integer(1...1_000)), "notes": .optional(.words),
+      "pitches": .optional(.integer(1...1_000)), "angle": .optional(.integer(Climb.angles)),
+      "stars": .optional(.words), "notes": .optional(.words),
       "source": .optional(.words), "sent": .bool, "attempts": .list(.attempt),
       "tags": .list(.tagMark),
+    ]
+  )
+
+  /// The history of a route: a climb on every occasion.
+  static let climbingRoute = Shape.named(
+    "ClimbingRoute",
+    [
+      "attempts": .count, "attempts_to_send": .optional(.count), "sent_on": .optional(.day),
+      "repeats": .count, "days": .list(["day": .day, "attempts": .count, "sends": .count]),
     ]
   )
 

@@ -8,7 +8,7 @@ extension Shape {
     "AttemptSums",
     [
       "attempts": .count, "unknown": .count, "sends": .count, "onsights": .count,
-      "flashes": .count,
+      "flashes": .count, "first_sends": .count,
     ]
   )
 

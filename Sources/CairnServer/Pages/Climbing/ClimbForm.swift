@@ -105,6 +105,7 @@ struct ClimbForm {
     \(fragment: Field.choice("style", "Your end of the rope", styles, text("style")))
     \(fragment: Field.number("pitches", "Pitches", text("pitches")))
     </div>
+    \(fragment: Field.number("angle", "Angle of the board, in degrees", text("angle")))
     """
   }
 
@@ -129,7 +130,7 @@ struct ClimbForm {
 
 extension ClimbForm {
   private static let names = [
-    "name", "grade", "scale", "climbDiscipline", "style", "pitches", "notes",
+    "name", "grade", "scale", "climbDiscipline", "style", "pitches", "angle", "notes",
   ]
 
   private var known: [ClimbTag] {

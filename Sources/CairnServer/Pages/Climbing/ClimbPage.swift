@@ -8,6 +8,7 @@ struct ClimbPage {
   private let frame: PageFrame
   private let row: ClimbRow
   private let session: SessionRow?
+  private let route: ClimbingRoute?
   private let choices: ClimbChoices
   private let lost: LostNote
   private let mishap: Mishap?
@@ -16,6 +17,7 @@ struct ClimbPage {
     frame = try await PageFrame(visit)
     row = try await visit.climb()
     session = try await Self.session(of: row, visit.log)
+    route = try await visit.log.route(of: row.climb.id)
     choices = try await ClimbChoices(visit.log)
     lost = try await LostNote(of: row.climb.id.record, visit.log)
     self.mishap = mishap
@@ -41,19 +43,42 @@ struct ClimbPage {
       \(fragment: row.attempts.isEmpty ? "<p>Not tried yet.</p>" : attempts)
       \(fragment: another)
       </section>
+      \(fragment: route.flatMap(history))
       <section class="card" aria-labelledby="facts"><h2 id="facts">The climb</h2>
       \(fragment: own(.climb).map { alert($0.error) })
-      \(fragment: row.climb.grade.map(grade))
+      \(fragment: facts)
       \(fragment: edit)</section>
       \(fragment: delete)
       """
     )
   }
 
-  /// The grade as written, and what it is about worth in other scales.
-  private func grade(_ grade: Grade) -> HTML {
-    let others = grade.conversions.map { ("\($0.scale.title), about", Optional($0.text)) }
-    return Facts([("Grade, in \(grade.scale.title)", grade.text)] + others).html
+  /// The grade as written, what it is about worth in other scales, and what another app says of it.
+  private var facts: HTML {
+    let own = row.climb.grade.map { ("Grade, in \($0.scale.title)", Optional($0.text)) }
+    let others = (row.climb.grade?.conversions ?? []).map {
+      ("\($0.scale.title), about", Optional($0.text))
+    }
+    let stars = ("Stars", row.climb.stars?.words)
+    return Facts([own].compactMap(\.self) + others + [stars]).html
+  }
+
+  /// The last days on which the same route was tried; nil where this is the only one.
+  private func history(_ route: ClimbingRoute) -> HTML? {
+    guard let words = route.words(CalendarText.day) else { return nil }
+    return """
+      <section class="card" aria-labelledby="route"><h2 id="route">The route so far</h2>
+      <p>\(words).</p>
+      <ol class="rows">\(fragment: HTML(route.days.suffix(12).reversed().map(day)))</ol></section>
+      """
+  }
+
+  private func day(_ day: ClimbingRoute.Day) -> HTML {
+    let sends = day.sends > 0 ? ", \(day.sends.counted("send"))" : ""
+    return """
+      <li class="row"><a href="\(day.day.logbookPath)">\(CalendarText.day(day.day))</a>
+      <span class="quiet">\(day.attempts.counted("attempt"))\(sends)</span></li>
+      """
   }
 
   private func own(_ place: Mishap.Place) -> Mishap? {
@@ -79,6 +104,7 @@ struct ClimbPage {
     case "climbDiscipline": climb.discipline?.name ?? ""
     case "style": climb.style?.name ?? ""
     case "pitches": climb.pitches.map { "\($0)" } ?? ""
+    case "angle": climb.angle.map { "\($0)" } ?? ""
     case "notes": climb.notes ?? ""
     default: ""
     }

@@ -154,7 +154,9 @@ struct AddClimb {
   }
 
   private var hasMore: Bool {
-    ["style", "pitches", "notes", "climbDiscipline"].contains { !(mishap?.typed[$0] ?? "").isEmpty }
+    ["style", "pitches", "angle", "notes", "climbDiscipline"].contains {
+      !(mishap?.typed[$0] ?? "").isEmpty
+    }
   }
 }
 

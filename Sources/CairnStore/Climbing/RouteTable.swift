@@ -1,0 +1,231 @@
+import Cairn
+import CairnSQL
+
+/// What a transaction touched of climbing.
+struct TouchedRoutes {
+  /// Climbs that came or went, or whose attempts are others.
+  var climbs: Set<RecordID> = []
+  /// Climbing sessions that came, went, or are at another time or place.
+  var sessions: Set<RecordID> = []
+  /// Folded names that a climb had.
+  var names: Set<String> = []
+
+  var isEmpty: Bool { climbs.isEmpty && sessions.isEmpty && names.isEmpty }
+
+  mutating func formUnion(_ other: TouchedRoutes) {
+    climbs.formUnion(other.climbs)
+    sessions.formUnion(other.sessions)
+    names.formUnion(other.names)
+  }
+}
+
+/// What follows from all attempts at a route: the columns `attempt.counted` and the sums of `climb`.
+///
+/// Derived for each route that a transaction touched, once, at its end: so it does not matter in which
+/// order records arrive.
+struct RouteTable {
+  private let connection: any SQLConnection
+
+  /// Derives everything of the routes of what was touched, in O(attempts at these routes).
+  static func settle(_ touched: TouchedRoutes, in connection: any SQLConnection) throws {
+    let table = RouteTable(connection: connection)
+    let climbs = try table.climbs(touched)
+    let names = touched.names.union(climbs.compactMap(\.name))
+    try table.settle(names.sorted()) { "folded IN (\(fragment: $0))" }
+    let unnamed = climbs.filter { $0.name == nil }.map(\.id)
+    try table.settle(Set(unnamed).sorted()) { "id IN (\(fragment: $0))" }
+    try table.clear(touched.climbs.subtracting(climbs.map(\.id)).sorted())
+  }
+
+  /// Of attempts at a climb that is not there nothing follows.
+  private func clear(_ gone: [RecordID]) throws {
+    for chunk in Self.chunks(gone) {
+      try connection.run(
+        """
+        UPDATE attempt SET counted = NULL
+        WHERE climb IN (\(fragment: chunk)) AND counted IS NOT NULL
+        """
+      )
+    }
+  }
+
+  private typealias Named = (id: RecordID, name: String?)
+
+  private func climbs(_ touched: TouchedRoutes) throws -> [Named] {
+    try named(touched.climbs.sorted()) { "id IN (\(fragment: $0))" }
+      + named(touched.sessions.sorted()) { "session IN (\(fragment: $0))" }
+  }
+
+  private func named(_ ids: [RecordID], _ which: (SQL) -> SQL) throws -> [Named] {
+    try Self.chunks(ids).flatMap { chunk in
+      try connection.all("SELECT id, folded FROM climb WHERE \(fragment: which(chunk))") {
+        try (id: $0.id(0), name: $0.textOrNil(1))
+      }
+    }
+  }
+
+  private func settle(_ keys: [some SQLBindable], _ which: (SQL) -> SQL) throws {
+    for chunk in Self.chunks(keys) {
+      for cards in try cards(which(chunk)) { try settle(cards) }
+    }
+  }
+
+  /// Lists of a hundred values, which a statement takes.
+  private static func chunks(_ values: [some SQLBindable]) -> [SQL] {
+    stride(from: 0, to: values.count, by: 100).map { start in
+      let chunk = values[start..<min(start + 100, values.count)]
+      return chunk.dropFirst().reduce("\(chunk[start])") { "\(fragment: $0), \($1)" }
+    }
+  }
+}
+
+extension RouteTable {
+  /// The history of the route of a climb; nil for a climb without a name, or that is not there.
+  static func route(
+    of climb: Identifier<Climb>,
+    in connection: any SQLConnection
+  ) throws -> ClimbingRoute? {
+    let table = RouteTable(connection: connection)
+    guard let name = try table.named([climb.record], { "id IN (\(fragment: $0))" }).first?.name
+    else { return nil }
+    let routes = try table.cards("folded = \(name)").map { $0.filter(\.isThere).map(\.card) }
+    for cards in routes {
+      guard let own = cards.first(where: { $0.id == climb }) else { continue }
+      return ClimbingRoute(cards.filter { $0.isSameGrade(as: own) })
+    }
+    return nil
+  }
+
+  private func settle(_ cards: [StoredCard]) throws {
+    let route = ClimbingRoute(cards.filter(\.isThere).map(\.card))
+    let attempts = Dictionary(grouping: route.attempts) { $0.attempt.climb }
+    for card in cards { try write(attempts[card.card.id] ?? [], over: card) }
+  }
+
+  /// Writes only what is another than it was.
+  private func write(_ attempts: [RouteAttempt], over old: StoredCard) throws {
+    let ticks = Dictionary(uniqueKeysWithValues: attempts.map { ($0.attempt.id, $0.attempt.tick) })
+    for attempt in old.card.attempts {
+      let tick = ticks[attempt.id] ?? nil
+      guard tick != attempt.tick else { continue }
+      try connection.run(
+        """
+        UPDATE attempt SET counted = \(tick?.name)
+        WHERE climb = \(attempt.climb) AND number = \(attempt.number) AND id = \(attempt.id)
+        """
+      )
+    }
+    let sums = CardSums(attempts)
+    guard sums != old.sums else { return }
+    try connection.run(
+      """
+      UPDATE climb SET attempts = \(sums.attempts), unknown = \(sums.unknown), sends = \(sums.sends),
+        onsights = \(sums.onsights), flashes = \(sums.flashes), first_sends = \(sums.firstSends)
+      WHERE id = \(old.card.id)
+      """
+    )
+  }
+
+  /// The cards of some climbs, those of one route together.
+  private func cards(_ which: SQL) throws -> [[StoredCard]] {
+    var cards: [Identifier<Climb>: StoredCard] = [:]
+    try connection.each(
+      """
+      SELECT climb.id, coalesce(session.day, climb.day), session.id, session.started_at,
+        climb.position, climb.at, climb.discipline, climb.grade, climb.source,
+        climb.attempts, climb.unknown, climb.sends, climb.onsights, climb.flashes, climb.first_sends,
+        CASE WHEN climb.session IS NULL OR session.id IS NOT NULL THEN 1 ELSE 0 END,
+        climb.folded, coalesce(session.place, climb.place),
+        attempt.id, attempt.number, attempt.result, attempt.tick, attempt.at, attempt.counted,
+        climb.angle
+      FROM climb LEFT JOIN session ON session.id = climb.session
+        LEFT JOIN attempt ON attempt.climb = climb.id
+      WHERE climb.\(fragment: which)
+      """
+    ) { row in
+      let id = Identifier<Climb>(try row.id(0))
+      var card = try cards[id] ?? StoredCard(id, row)
+      if let attempt = try Attempt(row, of: id) { card.card.attempts.append(attempt) }
+      cards[id] = card
+    }
+    return Array(Dictionary(grouping: cards.values) { $0.route }.values)
+  }
+}
+
+/// A card as the tables have it.
+private struct StoredCard {
+  /// With the ticks that are counted now.
+  var card: RouteCard
+  let sums: CardSums
+  /// Whether its session is there, if it has one.
+  let isThere: Bool
+  /// What makes cards one route.
+  let route: String
+
+  init(_ id: Identifier<Climb>, _ row: any SQLRow) throws {
+    let session = try row.idOrNil(2).map { (id: SessionID($0), start: try row.instant(3)) }
+    let discipline = try row.textOrNil(6).flatMap { Discipline(name: $0) }
+    isThere = try row.integer(15) != 0
+    card = RouteCard(
+      id: id,
+      day: isThere ? try row.day(1) : .first,
+      session: session,
+      position: try row.integer(4),
+      at: try row.instantOrNil(5),
+      discipline: discipline,
+      grade: try row.textOrNil(7)?.lowercased() ?? "",
+      source: try row.textOrNil(8)
+    )
+    sums = try CardSums(row, from: 9)
+    let name = try row.textOrNil(16)
+    let (place, angle) = (try row.textOrNil(17), try row.integerOrNil(24))
+    route =
+      name.map { Climb.key(name: $0, discipline: discipline, place: place, angle: angle) }
+      ?? id.record.text
+  }
+}
+
+/// What the attempts of a card add up to.
+private struct CardSums: Equatable {
+  var attempts: Int64 = 0
+  var unknown: Int64 = 0
+  var sends: Int64 = 0
+  var onsights: Int64 = 0
+  var flashes: Int64 = 0
+  var firstSends: Int64 = 0
+
+  init(_ all: [RouteAttempt]) {
+    for one in all {
+      attempts += 1
+      unknown += one.attempt.result == nil ? 1 : 0
+      sends += one.attempt.result == .sent ? 1 : 0
+      onsights += one.attempt.tick == .onsight ? 1 : 0
+      flashes += one.attempt.tick == .flash ? 1 : 0
+      firstSends += one.isFirstSend ? 1 : 0
+    }
+  }
+
+  init(_ row: any SQLRow, from column: Int) throws {
+    attempts = try row.integer(column)
+    unknown = try row.integer(column + 1)
+    sends = try row.integer(column + 2)
+    onsights = try row.integer(column + 3)
+    flashes = try row.integer(column + 4)
+    firstSends = try row.integer(column + 5)
+  }
+}
+
+extension Attempt {
+  fileprivate init?(_ row: any SQLRow, of climb: Identifier<Climb>) throws {
+    guard let id = try row.idOrNil(18) else { return nil }
+    try self.init(
+      id: Identifier(id),
+      climb: climb,
+      number: row.integer(19),
+      result: row.textOrNil(20).flatMap { AttemptResult(name: $0) },
+      tick: row.textOrNil(21).flatMap { Tick(name: $0) },
+      at: row.instantOrNil(22)
+    )
+    tick = try row.textOrNil(23).flatMap { Tick(name: $0) }
+  }
+}

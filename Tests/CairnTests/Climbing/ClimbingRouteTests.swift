@@ -1,0 +1,203 @@
+import CairnTestKit
+import Testing
+
+@testable import Cairn
+
+/// A few words of an attempt: `x` fell, `s` sent, `s:flash` said to be a flash, `?` unknown; then its minute.
+private struct Card {
+  var day: Int32 = 0
+  var session: Int64? = 0
+  var start: Int64 = 0
+  var position: Int64 = 1
+  var discipline: Discipline? = .sport
+  var grade = "7a"
+  var source: String?
+  let attempts: String
+}
+
+@Suite struct `A route` {
+  private func attempt(_ word: Substring, _ number: Int64, _ climb: Identifier<Climb>) throws
+    -> Attempt
+  {
+    let parts = word.split(separator: "@")
+    let said = parts[0].split(separator: ":")
+    let result: AttemptResult? = said[0] == "?" ? nil : said[0] == "s" ? .sent : .fell
+    return try Attempt(
+      id: Identifier(RecordID(high: climb.record.low, low: UInt64(number))),
+      climb: climb,
+      number: number,
+      result: result,
+      tick: said.count > 1 ? Tick(name: String(said[1])) : nil,
+      at: parts.count > 1
+        ? Int64(parts[1]).map { Instant(milliseconds: 1_000_000_000_000 + $0) } : nil
+    )
+  }
+
+  private func route(_ cards: [Card], before: ClimbingRoute.Before = .untried) throws
+    -> ClimbingRoute
+  {
+    ClimbingRoute(try made(cards), before: before)
+  }
+
+  private func made(_ cards: [Card]) throws -> [RouteCard] {
+    try cards.enumerated().map { index, card in
+      let id = Identifier<Climb>(RecordID(high: 0, low: UInt64(index + 1)))
+      var made = RouteCard(
+        id: id,
+        day: LocalDay(number: card.day),
+        session: card.session.map {
+          (
+            id: SessionID(RecordID(high: 1, low: UInt64($0))),
+            start: Instant(milliseconds: 1_000_000_000_000 + card.start)
+          )
+        },
+        position: card.position,
+        at: nil,
+        discipline: card.discipline,
+        grade: card.grade,
+        source: card.source
+      )
+      made.attempts = try card.attempts.split(separator: " ").enumerated()
+        .map { try attempt($1, Int64($0 + 1), id) }
+      return made
+    }
+  }
+
+  /// What came of the attempts, in their order: `x`, `?`, `sent`, or the tick.
+  private func told(_ cards: [Card], before: ClimbingRoute.Before = .untried) throws -> String {
+    try route(cards, before: before).attempts.map(\.attempt).map { attempt in
+      attempt.result == .sent ? attempt.tick?.name ?? "sent" : attempt.result == nil ? "?" : "x"
+    }.joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    (Discipline.bouldering as Discipline?, "s", "flash"), (.bouldering, "x s", "x redpoint"),
+    (.sport, "s", "flash"), (.sport, "x x s", "x x redpoint"), (.trad, "? s", "? redpoint"),
+    (.topRope, "s", "flash"), (.topRope, "x s", "x sent"), (nil, "s", "flash"),
+    (nil, "x s", "x sent"),
+    (.sport, "s s", "flash repeat"), (.topRope, "x s s", "x sent repeat"),
+  ])
+  func `derives how it was sent from the attempts before`(
+    discipline: Discipline?,
+    attempts: String,
+    expected: String
+  ) throws {
+    #expect(try told([Card(discipline: discipline, attempts: attempts)]) == expected)
+  }
+
+  @Test(arguments: [
+    ("s:onsight", "onsight"), ("x s:pinkpoint", "x pinkpoint"), ("x s:flash", "x redpoint"),
+    ("x s:onsight s:redpoint", "x redpoint redpoint"), ("s s:flash", "flash repeat"),
+    ("s:redpoint", "redpoint"),
+  ])
+  func `counts what was said, but no first go behind another attempt`(
+    attempts: String,
+    expected: String
+  ) throws {
+    #expect(try told([Card(attempts: attempts)]) == expected)
+  }
+
+  @Test func `goes by known time before the order of the entries`() throws {
+    #expect(try told([Card(attempts: "s@200 x@100")]) == "x redpoint")
+    #expect(try told([Card(attempts: "x x@200 s@100")]) == "flash x x")
+    let first = Card(position: 1, attempts: "s@300")
+    let second = Card(position: 2, attempts: "x s@100")
+    #expect(try told([first, second]) == "x redpoint repeat")
+  }
+
+  @Test func `takes an attempt without a time for one after those before it, or before the next`()
+    throws
+  {
+    let first = Card(position: 1, attempts: "s@100")
+    let second = Card(position: 2, attempts: "x")
+    #expect(try told([second, first]) == "flash x")
+    #expect(
+      try told([Card(attempts: "x s@50"), Card(position: 2, attempts: "x s@20")])
+        == "x redpoint x repeat"
+    )
+  }
+
+  @Test func `goes on over sessions and days`() throws {
+    let early = Card(day: 1, session: 1, attempts: "x")
+    let late = Card(day: 2, session: 2, start: 90, attempts: "s")
+    let later = Card(day: 2, session: 3, start: 95, attempts: "s")
+    #expect(try told([later, late, early]) == "x redpoint repeat")
+    #expect(try told([late], before: .tried) == "redpoint")
+    #expect(try told([late], before: .sent) == "repeat")
+    #expect(try route([later, late, early]).attempts.map(\.isFirstSend) == [false, true, false])
+  }
+
+  @Test func `tells its days, the attempts to send it and the repeats`() throws {
+    let early = Card(day: 1, session: 1, attempts: "x x")
+    let late = Card(day: 4, session: 2, attempts: "x s s")
+    let route = try route([early, late])
+    #expect(route.days.map(\.attempts) == [2, 3] && route.days.map(\.sends) == [0, 2])
+    #expect(route.attemptsToSend == 4 && route.sentOn == LocalDay(number: 4) && route.repeats == 1)
+    let unsent = try self.route([early])
+    #expect(unsent.attemptsToSend == nil && unsent.sentOn == nil && unsent.repeats == 0)
+    let logbook = try self.route([Card(source: "8a", attempts: "s"), late])
+    #expect(logbook.attemptsToSend == nil && logbook.repeats == 2)
+  }
+
+  @Test func `takes a flash for one where it was tried on another day alone`() throws {
+    let early = Card(day: 1, session: 1, attempts: "x")
+    #expect(try told([early, Card(day: 2, session: 2, attempts: "s:flash")]) == "x flash")
+  }
+
+  @Test func `of another grade is another route, of none the same`() throws {
+    let tried = Card(position: 1, grade: "6c", attempts: "x")
+    let sent = Card(position: 2, grade: "7a", attempts: "s")
+    #expect(try told([tried, sent]) == "x flash")
+    #expect(try told([Card(position: 1, grade: "", attempts: "x"), sent]) == "x redpoint")
+  }
+
+  @Test func `takes a logbook at its word, and does not guess what it does not say`() throws {
+    let one = Card(position: 1, source: "8a", attempts: "x")
+    let two = Card(position: 2, source: "8a", attempts: "s:flash s")
+    #expect(try told([one, two]) == "x flash sent")
+    #expect(try told([Card(position: 1, attempts: "x"), two]) == "x redpoint sent")
+  }
+
+  @Test func `does not tell a day without hours from the sessions of that day`() throws {
+    let noted = Card(session: nil, attempts: "x")
+    #expect(try told([noted, Card(attempts: "s:flash")]) == "x flash")
+  }
+
+  @Test(arguments: SeededGenerator.seeds)
+  func `is the same in whatever order its cards and attempts come`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      let cards = try made(
+        (0..<Int.random(in: 1...5, using: &random)).map { Self.card($0, &random) }
+      )
+      let route = ClimbingRoute(cards)
+      var shuffled = cards.shuffled(using: &random)
+      for place in shuffled.indices { shuffled[place].attempts.shuffle(using: &random) }
+      #expect(told(ClimbingRoute(shuffled)) == told(route), "seed \(seed)")
+      let sends = route.attempts.filter { $0.attempt.result == .sent }
+      #expect(sends.isEmpty || sends.first?.isFirstSend == true, "seed \(seed)")
+    }
+  }
+
+  /// Each attempt with all that was derived.
+  private func told(_ route: ClimbingRoute) -> [String] {
+    route.attempts.map {
+      "\($0.attempt.id.record.text) \($0.attempt.tick?.name ?? "-") \($0.isFirstSend)"
+    }
+  }
+
+  private static func card(_ place: Int, _ random: inout SeededGenerator) -> Card {
+    let words = ["x", "s", "?", "s:flash", "x@\(Int.random(in: 0...9, using: &random))", "s@3"]
+    let day = Int32.random(in: 0...2, using: &random)
+    let attempts = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      words[Int.random(in: words.indices, using: &random)]
+    }
+    return Card(
+      day: day,
+      session: Bool.random(using: &random) ? Int64(day) : nil,
+      position: Int64(place),
+      grade: Bool.random(using: &random) ? "7a" : "",
+      attempts: attempts.joined(separator: " ")
+    )
+  }
+}
