@@ -25,8 +25,12 @@ public struct FileFormat: Sendable, Hashable {
   public static let kindle = FileFormat("kindle")
   /// The highlights, notes and bookmarks of a Kindle.
   public static let clippings = FileFormat("clippings")
-  /// An SQLite database; of those only the statistics of KOReader are understood.
+  /// The statistics database of KOReader.
   public static let koreader = FileFormat("koreader")
+  /// The database of a Kobo e-reader.
+  public static let kobo = FileFormat("kobo")
+  /// An SQLite database of one of these programs: of which, only its tables tell.
+  public static let database = FileFormat("database")
   /// The CSV file of the ticks of Mountain Project.
   public static let mountainProject = FileFormat("mountainproject")
   /// The CSV file of a logbook of theCrag.
@@ -50,10 +54,11 @@ public struct FileFormat: Sendable, Hashable {
   /// Our own export, one JSON value a line.
   public static let cairn = FileFormat("cairn")
 
-  /// Every format, in the order a person is told of them.
+  /// Every format that can be named, in the order a person is told of them.
   public static let all = [
     goodreads, storygraph, librarything, openreads, hardcover, bookwyrm, csv, sessions, koreader,
-    kindle, clippings, mountainProject, theCrag, eightANu, kaya, boards, climbs, audiobookshelf,
+    kobo, kindle, clippings, mountainProject, theCrag, eightANu, kaya, boards, climbs,
+    audiobookshelf,
     audible, libby, spotify, cairn,
   ]
 
@@ -71,8 +76,8 @@ public struct FileFormat: Sendable, Hashable {
   /// a table of which no column is known to hold titles, and `import.own_table` for one of our own
   /// that is not read back.
   public init(sniffing file: [UInt8]) throws(ImportError) {
-    if file.starts(with: Array("SQLite format 3\0".utf8)) {
-      self = .koreader
+    if Self.isDatabase(file) {
+      self = .database
     } else if file.starts(with: Array("{\"cairn\":".utf8)) {
       self = .cairn
     } else if ZipArchive.recognizes(file) {
@@ -98,6 +103,11 @@ public struct FileFormat: Sendable, Hashable {
     } else {
       throw Self.unknown
     }
+  }
+
+  /// Whether a file begins like an SQLite database.
+  public static func isDatabase(_ file: [UInt8]) -> Bool {
+    file.starts(with: Array("SQLite format 3\0".utf8))
   }
 
   /// An archive is told by the name of its first member; any other is taken for one of Openreads.
@@ -169,5 +179,8 @@ public struct FileFormat: Sendable, Hashable {
   )
 
   private static let names =
-    lists.map(\.name) + ["KOReader (statistics.sqlite3)", "Kindle", "Audiobookshelf", "Spotify"]
+    lists.map(\.name) + [
+      "KOReader (statistics.sqlite3)", "Kobo (KoboReader.sqlite)", "Kindle", "Audiobookshelf",
+      "Spotify",
+    ]
 }

@@ -67,7 +67,7 @@ extension Problem {
     return switch code.prefix(while: { $0 != "." }) {
     case "json", "request": .badRequest
     case "session", "history": .conflict
-    case "csv", "import", "input", "kindle", "koreader", "openreads", "usage", "zip":
+    case "csv", "import", "input", "kindle", "kobo", "koreader", "openreads", "usage", "zip":
       .unprocessable
     case "account", "diversity", "goal", "reading", "setting", "isbn", "record": .unprocessable
     case "attempt", "climb", "climbing", "grade", "listening", "story", "webhook": .unprocessable

@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: [
     ("jelu-goodreads1.csv", FileFormat.goodreads), ("goodreads-2026-23col.csv", .goodreads),
     ("jelu-goodreads_library_export-2022.csv", .goodreads),
-    ("koreader_statistics_example.sqlite3", .koreader),
+    ("koreader_statistics_example.sqlite3", .database),
   ])
   func `knows the real ones`(file: String, format: FileFormat) throws {
     #expect(try FileFormat(sniffing: try fixture(file)) == format)

@@ -48,6 +48,18 @@ extension ScratchLog {
     return try await log.apply(plan, dryRun: dryRun) { _ in }
   }
 
+  /// Imports the books and sessions of a Kobo as the command does.
+  @discardableResult
+  func take(
+    _ library: KoboLibrary,
+    zone: String = "UTC",
+    dryRun: Bool = false
+  ) async throws -> ImportReport {
+    let rules = try #require(environment.zone(zone))
+    let plan = library.plan(for: try await log.libraryIndex(), zone: rules, now: clock.now)
+    return try await log.apply(plan, dryRun: dryRun) { _ in }
+  }
+
   /// Every row of every table that is computed from records.
   func shown() async throws -> [String: [String]] {
     let tables = log.context.projector.projections.flatMap(\.tables)

@@ -19,7 +19,7 @@ struct MemoryFolder: LogFolder {
   }
 }
 
-/// A file of a test; of the databases of KOReader it knows none.
+/// A file of a test; it is never a database.
 final class MemoryFile: KeptFile, @unchecked Sendable {
   private let queue = DispatchQueue(label: "file")
   private var content: [UInt8] = []
@@ -40,11 +40,7 @@ final class MemoryFile: KeptFile, @unchecked Sendable {
     }
   }
 
-  func statistics() async throws -> KOReaderStatistics {
-    throw CairnError("input.koreader", "There are no databases here.")
-  }
-
-  func history(of person: String?) async throws -> AudiobookshelfHistory {
-    throw CairnError("input.audiobookshelf", "There are no databases here.")
+  func database(as format: FileFormat, of person: String?) async throws -> ImportedDatabase {
+    throw CairnError("input.\(format.name)", "There are no databases here.")
   }
 }

@@ -28,7 +28,8 @@ import Testing
   private static let families: Set<String> = [
     "account", "attempt", "client", "climb", "climbing", "csv", "diversity", "goal", "grade",
     "history",
-    "import", "input", "isbn", "json", "kindle", "koreader", "listening", "openreads", "reading",
+    "import", "input", "isbn", "json", "kindle", "kobo", "koreader", "listening", "openreads",
+    "reading",
     "record", "remote", "request", "server", "session", "setting", "storage", "story", "sync",
     "usage",
     "webhook", "zip",

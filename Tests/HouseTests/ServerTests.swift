@@ -256,7 +256,7 @@ import Testing
     try Data("SQLite format 3\0 and nothing else".utf8)
       .write(to: scratch.url.appendingPathComponent("broken"))
     let refused = try scratch.run("\(send) @broken", variables)
-    #expect(refused.contains(#""code":"input.koreader""#))
+    #expect(refused.contains(#""code":"input.database""#))
     #expect(!refused.contains("draft") && !refused.contains(scratch.url.path))
     #expect(try scratch.run(drafts, variables) == "")
   }

@@ -88,13 +88,16 @@ struct ImportSource: Sendable {
   /// How many bytes a file may have that begins like this; refuses at once what cannot be of the
   /// format.
   private func limit(for beginning: [UInt8]) throws(CairnError) -> Int {
-    switch try format(of: beginning) {
+    let format = try format(of: beginning)
+    switch format {
     case .cairn:
       // The first line is the header, which is short.
       guard beginning.contains(0x0A) || beginning.count < 8_192 else { throw LogReader.notALog }
       return LogReader.sizeLimit
-    case .koreader:
-      guard (try? FileFormat(sniffing: beginning)) == .koreader else { throw Self.noDatabase }
+    case .database, .koreader, .kobo:
+      guard FileFormat.isDatabase(beginning) else {
+        throw ForeignDatabase.refusal(of: format, "What was given", "it is no SQLite database")
+      }
       // SQLite reads what it needs, and no more.
       return path == "-" ? LogReader.sizeLimit : .max
     case .openreads where ZipArchive.recognizes(beginning),
@@ -103,14 +106,6 @@ struct ImportSource: Sendable {
     case .audiobookshelf: return ZipArchive.sizeLimit
     default: return CSVLimits.standard.fileBytes
     }
-  }
-
-  private static var noDatabase: CairnError {
-    CairnError(
-      "input.koreader",
-      "What was given is not a statistics database of KOReader: it is no SQLite database.",
-      hint: "Copy statistics.sqlite3 from the folder koreader/settings while KOReader is closed."
-    )
   }
 
   private func join(

@@ -1,7 +1,6 @@
 import Cairn
 import CairnExchange
 import CairnSQL
-import CairnSQLite
 
 /// The database of Audiobookshelf, out of a backup, read without trusting it (ADR 0006).
 ///
@@ -9,36 +8,6 @@ import CairnSQLite
 enum AudiobookshelfFile {
   /// The most bytes the database may have unpacked: 128 MiB.
   static let sizeLimit = 128 << 20
-
-  /// Reads what one person listened to; throws `input.audiobookshelf`, and `input.people` when
-  /// several did and none is named.
-  ///
-  /// `name` is what a person calls the file. `opened` runs as soon as the file needs its path no
-  /// more.
-  static func read(
-    _ path: String,
-    name: String,
-    of person: String?,
-    on thread: SQLiteDatabase.Thread = .callers,
-    opened: () -> Void = {}
-  ) async throws -> AudiobookshelfHistory {
-    do {
-      let database = try await SQLiteDatabase.open(path: path, role: .untrusted, on: thread)
-      opened()
-      return try await database.read { connection in
-        let id = try AudiobookshelfPeople(connection).id(person)
-        var history = AudiobookshelfHistory()
-        try AudiobookshelfRows(id).add(to: &history, from: connection)
-        return history
-      }
-    } catch let error as StorageError {
-      throw CairnError(
-        "input.audiobookshelf",
-        "\(name) is not a backup of Audiobookshelf: \(error.message).",
-        hint: "Choose the file ending in .audiobookshelf that it makes under Settings, Backups."
-      )
-    }
-  }
 
   /// The database of an archive; a database by itself as it is.
   static func database(of file: [UInt8]) throws(CairnError) -> [UInt8] {
@@ -52,6 +21,29 @@ enum AudiobookshelfFile {
     }
     return member
   }
+}
+
+extension ForeignDatabase {
+  /// `absdatabase.sqlite`, of which what one person listened to is read.
+  ///
+  /// Throws `input.people` when several did and none is named.
+  static let audiobookshelf = ForeignDatabase(
+    format: .audiobookshelf,
+    mark: "SELECT 1 FROM pragma_table_info('playbackSessions')",
+    refusal: { name, reason in
+      CairnError(
+        "input.audiobookshelf",
+        "\(name) is not a backup of Audiobookshelf: \(reason).",
+        hint: "Choose the file ending in .audiobookshelf that it makes under Settings, Backups."
+      )
+    },
+    rows: { connection, person in
+      let id = try AudiobookshelfPeople(connection).id(person)
+      var history = AudiobookshelfHistory()
+      try AudiobookshelfRows(id).add(to: &history, from: connection)
+      return history.history
+    }
+  )
 }
 
 /// Those who listened, by id.

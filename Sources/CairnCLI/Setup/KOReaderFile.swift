@@ -1,43 +1,37 @@
 import Cairn
 import CairnExchange
 import CairnSQL
-import CairnSQLite
 
-/// The statistics database of KOReader, read without trusting it (ADR 0006).
+/// How much the statistics database of KOReader may hold.
 enum KOReaderFile {
   /// The most page views that a file may have: years of daily reading have a tenth of it.
   static let pageLimit = 1_000_000
   /// The most books.
   static let bookLimit = 100_000
+}
 
-  /// Reads books and page views; throws `input.koreader` when the file is none of KOReader's.
+extension ForeignDatabase {
+  /// `statistics.sqlite3`.
   ///
-  /// `name` is what a person calls it. `opened` runs as soon as the file needs its path no more.
   /// A row with a value of a wrong type is left out, of a book only that value; both are noted.
-  static func read(
-    _ path: String,
-    name: String,
-    on thread: SQLiteDatabase.Thread = .callers,
-    opened: () -> Void = {}
-  ) async throws -> KOReaderStatistics {
-    do {
-      let database = try await SQLiteDatabase.open(path: path, role: .untrusted, on: thread)
-      opened()
-      return try await database.read { connection in
-        var rows = KOReaderRows()
-        try rows.addBooks(from: connection)
-        try rows.addPages(from: connection)
-        try rows.requireFew()
-        return KOReaderStatistics(books: rows.books, pages: rows.pages, issues: rows.issues)
-      }
-    } catch let error as StorageError {
-      throw CairnError(
+  static let koreader = ForeignDatabase(
+    format: .koreader,
+    mark: "SELECT 1 FROM pragma_table_info('page_stat_data')",
+    refusal: { name, reason in
+      CairnError(
         "input.koreader",
-        "The file \(name) is not a statistics database of KOReader: \(error.message).",
+        "\(name) is not a statistics database of KOReader: \(reason).",
         hint: "Copy statistics.sqlite3 from the folder koreader/settings while KOReader is closed."
       )
+    },
+    rows: { connection, _ in
+      var rows = KOReaderRows()
+      try rows.addBooks(from: connection)
+      try rows.addPages(from: connection)
+      try rows.requireFew()
+      return KOReaderStatistics(books: rows.books, pages: rows.pages, issues: rows.issues)
     }
-  }
+  )
 }
 
 /// The rows of a statistics database, those that cannot be read as issues.

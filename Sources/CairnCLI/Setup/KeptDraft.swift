@@ -48,13 +48,19 @@ final class KeptDraft: KeptFile {
     }
   }
 
-  func history(of person: String?) async throws -> AudiobookshelfHistory {
-    try await ImportFile.history(of: person, name: "What you sent", on: .own, bytes)
-  }
-
-  func statistics() async throws -> KOReaderStatistics {
+  func database(as format: FileFormat, of person: String?) async throws -> ImportedDatabase {
+    let name = "What you sent"
+    guard !ZipArchive.recognizes(try block(at: 0, most: 16)) else {
+      return try await ForeignDatabase.unpack(bytes, name: name, as: format, of: person, on: .own)
+    }
     do {
-      return try await KOReaderFile.read(draft.path, name: "you sent", on: .own)
+      return try await ForeignDatabase.read(
+        draft.path,
+        name: name,
+        as: format,
+        of: person,
+        on: .own
+      )
     } catch let error as CairnError {
       // Where it lies is nobody's business.
       let message = error.message.split(separator: draft.path).joined(separator: "it")

@@ -26,7 +26,8 @@ struct ErrorText: Sendable, Equatable {
   static func exit(for code: String) -> ExitCode {
     switch code.prefix(while: { $0 != "." }) {
     case "usage": .usage
-    case "input", "import", "csv", "goodreads", "json", "kindle", "koreader", "openreads", "zip":
+    case "input", "import", "csv", "goodreads", "json", "kindle", "kobo", "koreader", "openreads",
+      "zip":
       .badInput
     case "server", "remote": .unreachable
     case "storage": .failedStorage

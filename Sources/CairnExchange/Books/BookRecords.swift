@@ -47,7 +47,7 @@ struct BookRecords {
   private static let implied: Set = ["source", "sourceID"]
   private static let impliedWithStatus = implied.union(["status"])
   /// The statuses as they are stored, those first that tell most; one list for all books of a file.
-  private static let ranked = ["status": ReadingStatus.byProgress.map { FieldValue.text($0.name) }]
+  static let ranked = ["status": ReadingStatus.byProgress.map { FieldValue.text($0.name) }]
 
   /// The records of the row; only the leading row of a work describes it and says how the person
   /// stands to it.

@@ -13,6 +13,10 @@ struct ReadBook {
   /// The place in the series as text.
   var seriesNumber: String?
   var pages: Int64?
+  var isbn: ISBN?
+  var publisher: String?
+  /// How the source says that the reader stands to it, beside the sessions; nil when it does not say.
+  var standing: ReadStanding?
   var sessions: [ReadSession] = []
 
   init(source: String, sourceID: String?, title: String) {
@@ -34,6 +38,18 @@ struct ReadBook {
     }
     return rows.flatMap { $0.items(beside: rows, now: now) }
   }
+}
+
+/// How far a reader has come with a book.
+struct ReadStanding: Equatable {
+  /// Whether it was read to its end; else it is being read.
+  let isFinished: Bool
+  /// When it was finished, or read last; nil when that is unknown.
+  let at: Instant?
+  /// Whether that is surely when it was finished, and not when it was looked at again.
+  let isSure: Bool
+  /// Where the reader was then; nil when it is finished, or nobody knows.
+  var position: Position?
 }
 
 /// A sitting with a book.

@@ -8,6 +8,7 @@ struct ReadBookRecords {
   private let edition: Identifier<Edition>
   private let entry: Identifier<Entry>
   private let sittings: [Sitting]
+  private let readings: StatedReadings
   private let zone: String
 
   /// A session with its day and the reading it belongs to.
@@ -17,17 +18,17 @@ struct ReadBookRecords {
     let reading: KnownReading
   }
 
-  /// Nil for a book with an impossible title or without sessions.
+  /// Nil for a book with an impossible title, and for one of which nothing is told.
   init?(
     _ book: ReadBook,
     _ library: LibraryIndex,
     _ zone: ZoneRules,
     day: (Instant) -> LocalDay
   ) {
-    guard !book.sessions.isEmpty else { return nil }
+    guard !book.sessions.isEmpty || book.standing != nil else { return nil }
     let source = [book.source, book.sourceID ?? ""]
-    let (title, author) = (book.title, book.authors.first)
-    let id = library.work(title, author: author, isbn: nil, source: source)
+    let (title, author, isbn) = (book.title, book.authors.first, book.isbn?.text)
+    let id = library.work(title, author: author, isbn: isbn, source: source)
     authors = book.authors.map { Author(id: library.author($0), name: $0) }
     let credits = authors.map { Credit(author: $0.id) }
     let place = (series: book.series, number: book.seriesNumber)
@@ -43,14 +44,19 @@ struct ReadBookRecords {
     let line = book.authorLine ?? book.authors.joined(separator: "\n")
     let names = [book.source, title, line, book.sourceID ?? ""]
     (self.book, self.work, self.zone) = (book, work, zone.name)
-    edition = library.edition(isbn: nil, of: id, source: names)
+    edition = library.edition(isbn: isbn, of: id, source: names)
     entry = library.entry(of: id)
-    let own = RecordID(derivedFrom: [book.source, "reading", entry.record.text])
-    let new = KnownReading(id: Identifier(own))
-    let readings = library.readings(of: entry)
-    sittings = book.sessions.map { session in
-      let day = day(session.started)
-      return Sitting(session: session, day: day, reading: readings.reading(on: day) ?? new)
+    let days = book.sessions.map { day($0.started) }
+    let readings = StatedReadings(
+      book,
+      of: entry,
+      among: library.readings(of: entry),
+      sittings: days,
+      day: day
+    )
+    self.readings = readings
+    sittings = zip(book.sessions, days).map { session, day in
+      Sitting(session: session, day: day, reading: readings.reading(on: day))
     }
   }
 
@@ -60,21 +66,22 @@ struct ReadBookRecords {
       .filter { $0.session.isPast(now) }
       .sorted { $0.session.ended < $1.session.ended }
     let items = sittings.compactMap(item)
-    guard !all.isEmpty else { return items }
-    let readings = Dictionary(grouping: all, by: \.reading.id).values.compactMap(read)
+    guard !all.isEmpty || readings.stated != nil else { return items }
     let records =
-      [Self.planned(shelved(since: all)), PlannedRecord(printed)]
-      + readings.sorted { $0.id < $1.id } + [PlannedRecord(work)]
+      [planned(shelved(since: all)), PlannedRecord(printed)]
+      + read(all).sorted { $0.id < $1.id } + [PlannedRecord(work)]
       + authors.map { PlannedRecord($0) }
     return [ImportItem(line: nil, title: work.title, records: records)] + items
   }
 
-  /// How the person stands to a book is only implied.
-  private static func planned(_ shelved: Entry) -> PlannedRecord {
-    PlannedRecord(
+  /// How the person stands to a book is only implied, unless the source says it.
+  private func planned(_ shelved: Entry) -> PlannedRecord {
+    let isStated = readings.stated != nil
+    return PlannedRecord(
       shelved,
       onlyWhenNew: ["source", "sourceID"],
-      implied: ["status", "added", "edition"]
+      implied: isStated ? ["added", "edition"] : ["status", "added", "edition"],
+      ranked: isStated ? BookRecords.ranked : [:]
     )
   }
 
@@ -83,7 +90,7 @@ struct ReadBookRecords {
       id: entry,
       work: work.id,
       edition: edition,
-      status: .reading,
+      status: readings.stated != nil && readings.isFinished ? .read : .reading,
       added: sittings.map(\.day).min()
     )
     shelved.source = book.source
@@ -94,24 +101,58 @@ struct ReadBookRecords {
   private var printed: Edition {
     var printed = Edition(id: edition, work: work.id)
     printed.pages = book.pages
+    printed.isbn = book.isbn?.text
+    printed.publisher = book.publisher
     return printed
   }
 
-  /// The day a reading began, and where it is while it is open.
-  private func read(_ sittings: [Sitting]) -> PlannedRecord? {
-    guard let reading = sittings.first?.reading, let first = sittings.map(\.day).min() else {
-      return nil
+  /// The readings of the sittings, and the one that the source tells of.
+  private func read(_ sittings: [Sitting]) -> [PlannedRecord] {
+    var groups = Dictionary(grouping: sittings, by: \.reading.id)
+    if let stated = readings.stated { groups[stated.id, default: []] += [] }
+    return groups.map { id, sittings in
+      let isStated = id == readings.stated?.id
+      let reading = isStated ? readings.stated : sittings.first?.reading
+      return read(reading ?? KnownReading(id: id), sittings, isStated: isStated)
     }
-    let last = sittings.last { $0.session.endPosition != nil }?.session
-    let place = reading.isOpen ? last?.endPosition : nil
-    let began = Self.began(reading, first)
-    var planned = ReadThrough(id: reading.id, entry: entry, started: began, at: place)
+  }
+
+  /// The days of a reading, and where it is while it is open.
+  private func read(
+    _ reading: KnownReading,
+    _ sittings: [Sitting],
+    isStated: Bool
+  ) -> PlannedRecord {
+    let isFinished = isStated && readings.isFinished
+    let finished = isFinished ? readings.finished : nil
+    let first = sittings.map(\.day).filter { day in finished.map { day <= $0.last } ?? true }.min()
+    let began = first.flatMap { Self.began(reading, $0) }
+    var planned = ReadThrough(
+      id: reading.id,
+      entry: entry,
+      started: began,
+      ended: finished,
+      outcome: isFinished ? .finished : nil
+    )
+    let place = reading.isOpen && !isFinished ? place(sittings, isStated: isStated) : nil
+    planned.position = place?.position
     planned.startedItself = began != nil
     return PlannedRecord(
       planned,
       onlyWhenNew: ["startedItself"],
-      notedAt: last.map { ["position": $0.ended] } ?? [:]
+      notedAt: place.map { ["position": $0.at] } ?? [:]
     )
+  }
+
+  /// Where the reader was last, and when.
+  private func place(_ sittings: [Sitting], isStated: Bool) -> (position: Position, at: Instant)? {
+    let last = sittings.last { $0.session.endPosition != nil }?.session
+    let told = isStated ? book.standing : nil
+    let places = [
+      last.flatMap { session in session.endPosition.map { ($0, session.ended) } },
+      told?.position.flatMap { position in told?.at.map { (position, $0) } },
+    ]
+    return places.compactMap(\.self).max { $0.1 < $1.1 }
   }
 
   /// The first day, unless the reading was over by then, or is known to have begun about then:
@@ -129,7 +170,7 @@ struct ReadBookRecords {
       entry: entry,
       readThrough: sitting.reading.id,
       startPosition: session.startPosition,
-      pageCount: session.endPosition?.total
+      pageCount: session.endPosition?.pageCount
     )
     detail.endPosition = session.endPosition
     // Pages between the two places that were not looked at were not read.
@@ -150,4 +191,9 @@ struct ReadBookRecords {
       records: [PlannedRecord(imported, onlyWhenNew: lived)]
     )
   }
+}
+
+extension Position {
+  /// The pages of the book, as far as it is counted in pages.
+  fileprivate var pageCount: Int64? { unit == .page ? total : nil }
 }

@@ -17,7 +17,7 @@ public protocol LogFolder: Sendable {
   ) async throws -> Result
 }
 
-/// A file of another program, to be read more than once; all but `statistics` and `history` waits for the disk.
+/// A file of another program, to be read more than once; all but `database` waits for the disk.
 public protocol ImportedFile: Sendable {
   /// All bytes.
   func bytes() throws -> [UInt8]
@@ -25,12 +25,25 @@ public protocol ImportedFile: Sendable {
   /// Gives the bytes in blocks, in their order.
   func eachBlock(_ body: ([UInt8]) throws -> Void) throws
 
-  /// What it says where it is a database of KOReader's; throws `input.koreader`.
-  func statistics() async throws -> KOReaderStatistics
+  /// What it holds, and of which program it is, where it is a database or an archive with one.
+  ///
+  /// Throws `input.koreader`, `input.kobo` and `input.audiobookshelf` for one that is not of that
+  /// program, `input.database` for one of none, and `input.people` when it is not clear whose
+  /// rows are meant.
+  func database(as format: FileFormat, of person: String?) async throws -> ImportedDatabase
+}
 
-  /// What one person listened to, where it is a backup of Audiobookshelf; throws
-  /// `input.audiobookshelf`, and `input.people` when it is not clear of whom.
-  func history(of person: String?) async throws -> AudiobookshelfHistory
+/// The rows of another program's database.
+public struct ImportedDatabase: Sendable {
+  /// Which program's.
+  public let format: FileFormat
+  /// What they say.
+  public let rows: any Importable
+
+  /// Notes rows.
+  public init(format: FileFormat, rows: any Importable) {
+    (self.format, self.rows) = (format, rows)
+  }
 }
 
 /// A file in the folder of a log that nobody else knows; all it does waits for the disk.

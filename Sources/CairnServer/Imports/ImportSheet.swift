@@ -7,7 +7,7 @@ struct ImportSheet: Sendable {
   typealias State = SentFile.State
 
   let id: RecordID
-  let format: FileFormat
+  var format: FileFormat
   let madeAt: Instant
   var state = State.planned
   /// Items done so far.

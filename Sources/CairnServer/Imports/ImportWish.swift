@@ -33,15 +33,21 @@ extension ImportWish {
 package struct PlannedImport: Sendable {
   /// What it would bring.
   package let plan: ImportPlan
+  /// What the file turned out to be.
+  package let format: FileFormat
   /// Which column means what; nil for a format that says so itself.
-  package let mapping: ColumnMapping?
+  package var mapping: ColumnMapping?
+
+  init(_ plan: ImportPlan, _ format: FileFormat, _ mapping: ColumnMapping? = nil) {
+    (self.plan, self.format, self.mapping) = (plan, format, mapping)
+  }
 }
 
 extension Log {
   /// Reads what has to be waited for; what is given reads the file and makes the plan, which may
   /// take long.
   ///
-  /// Throws `input.koreader`, `input.audiobookshelf`, `input.people`, and what is given throws what the parser of the format throws.
+  /// Throws what a database throws, and what is given throws what the parser of the format throws.
   package func plan(
     _ file: any ImportedFile,
     as format: FileFormat,
@@ -49,13 +55,9 @@ extension Log {
     zone: ZoneRules
   ) async throws -> @Sendable () throws -> PlannedImport {
     let moment = try await moment(zone)
-    guard format != .koreader else {
-      let statistics = try await file.statistics()
-      return { PlannedImport(plan: moment.plan(statistics), mapping: nil) }
-    }
-    if format == .audiobookshelf, try file.isDatabase() {
-      let history = try await file.history(of: wish.person)
-      return { PlannedImport(plan: moment.plan(history.history), mapping: nil) }
+    if try format.isOfDatabase(file) {
+      let database = try await file.database(as: format, of: wish.person)
+      return { PlannedImport(database.rows.plan(at: moment), database.format) }
     }
     // What we gave out as a list of books has nothing to tell us.
     let own = [.goodreads, .csv].contains(format) ? try await shelvedBooks() : []
@@ -64,12 +66,12 @@ extension Log {
 
   /// What a history that a server told would bring.
   package func plan(_ history: ImportedHistory, zone: ZoneRules) async throws -> ImportPlan {
-    try await moment(zone).plan(history)
+    history.plan(at: try await moment(zone))
   }
 
-  private func moment(_ zone: ZoneRules) async throws -> PlanMoment {
-    PlanMoment(
-      index: try await libraryIndex(),
+  private func moment(_ zone: ZoneRules) async throws -> ImportMoment {
+    ImportMoment(
+      books: try await libraryIndex(),
       stories: try await storyIndex(),
       zone: zone,
       zones: context.environment.zone,
@@ -79,15 +81,23 @@ extension Log {
   }
 }
 
+extension FileFormat {
+  /// Whether a file of the format is read as a database: an answer of Audiobookshelf is none.
+  fileprivate func isOfDatabase(_ file: any ImportedFile) throws -> Bool {
+    guard self == .audiobookshelf else { return [.database, .koreader, .kobo].contains(self) }
+    let beginning = try file.beginning()
+    return ZipArchive.recognizes(beginning) || Self.isDatabase(beginning)
+  }
+}
+
 extension ImportedFile {
-  /// Whether it is a database, or an archive with one.
-  fileprivate func isDatabase() throws -> Bool {
+  /// The first 16 bytes, or all when there are less.
+  fileprivate func beginning() throws -> [UInt8] {
     do {
       try eachBlock { throw Beginning(bytes: Array($0.prefix(16))) }
-      return false
+      return []
     } catch let beginning as Beginning {
-      return ZipArchive.recognizes(beginning.bytes)
-        || beginning.bytes.starts(with: Array("SQLite format 3\0".utf8))
+      return beginning.bytes
     }
   }
 }
@@ -97,79 +107,51 @@ private struct Beginning: Error {
   let bytes: [UInt8]
 }
 
-/// The log and the time that a file is held against.
-private struct PlanMoment: Sendable {
-  let index: LibraryIndex
-  let stories: StoryIndex
-  let zone: ZoneRules
-  let zones: @Sendable (String) -> ZoneRules?
-  let dayStartHour: Int64
-  let now: Instant
-
-  func plan(_ statistics: KOReaderStatistics) -> ImportPlan {
-    statistics.plan(for: index, zone: zone, dayStartHour: dayStartHour, now: now)
-  }
-
-  func plan(_ sessions: KindleSessions, _ titles: KindleTitles) -> ImportPlan {
+extension ImportMoment {
+  fileprivate func plan(_ sessions: KindleSessions, _ titles: KindleTitles) -> ImportPlan {
     let hour = dayStartHour
-    return sessions.plan(for: index, titles: titles, zone: zone, dayStartHour: hour, now: now)
+    return sessions.plan(for: books, titles: titles, zone: zone, dayStartHour: hour, now: now)
   }
 
-  func plan(_ table: TabledSessions) -> ImportPlan {
-    table.plan(for: index, zone: zone, dayStartHour: dayStartHour, now: now)
-  }
-
-  func plan(_ logbook: ImportedLogbook) -> ImportPlan {
-    logbook.plan(zone: zone, dayStartHour: dayStartHour, now: now)
-  }
-
-  func plan(_ history: ImportedHistory) -> ImportPlan {
-    history.plan(for: stories, zone: zone, zones: zones, now: now)
-  }
-
-  func plan(_ library: ImportedLibrary, own: Set<String> = []) -> ImportPlan {
+  fileprivate func plan(_ library: ImportedLibrary, own: Set<String> = []) -> ImportPlan {
     // A list tells days of the calendar, wherever the person lets theirs begin.
-    library.plan(for: index, today: zone.day(at: now, dayStartHour: 0), own: own)
+    library.plan(for: books, today: zone.day(at: now, dayStartHour: 0), own: own)
   }
 }
 
 extension ImportWish {
-  private func sessions(_ bytes: [UInt8]) throws -> TabledSessions {
-    try TabledSessions.parse(bytes, columns: columns, only: only, dates: dates)
-  }
-
   fileprivate func plan(
     _ bytes: [UInt8],
     _ format: FileFormat,
-    _ moment: PlanMoment,
+    _ moment: ImportMoment,
     _ own: [ShelvedBook]
   ) throws -> PlannedImport {
     switch format {
     case .kindle:
-      let plan = moment.plan(try KindleSessions.parse(bytes), titles)
-      return PlannedImport(plan: plan, mapping: nil)
-    case .sessions:
-      let plan = moment.plan(try sessions(bytes))
-      return PlannedImport(plan: plan, mapping: nil)
+      return PlannedImport(moment.plan(try KindleSessions.parse(bytes), titles), format)
     case .clippings:
-      let plan = try Clippings.parse(bytes).plan(for: moment.index)
-      return PlannedImport(plan: plan, mapping: nil)
+      return PlannedImport(try Clippings.parse(bytes).plan(for: moment.books), format)
     default:
-      if let logbook = try format.logbook(bytes) {
-        return PlannedImport(plan: moment.plan(logbook), mapping: nil)
-      }
-      if let history = try format.history(bytes) {
-        return PlannedImport(plan: moment.plan(history), mapping: nil)
-      }
+      if let rows = try rows(bytes, format) { return PlannedImport(rows.plan(at: moment), format) }
       if let library = try format.library(bytes) {
-        let wanted = isWishing ? library.wishing : library
-        let plan = moment.plan(wanted, own: try GoodreadsFile.rows(own))
-        return PlannedImport(plan: plan, mapping: nil)
+        let plan = moment.plan(meant(library), own: try GoodreadsFile.rows(own))
+        return PlannedImport(plan, format)
       }
       let list = try AnyListImport.parse(bytes, columns: columns, dates: dates)
-      let wanted = isWishing ? list.library.wishing : list.library
-      let plan = try moment.plan(wanted, own: columns.isEmpty ? ExportTable.rows(own) : [])
-      return PlannedImport(plan: plan, mapping: list.mapping)
+      let known = columns.isEmpty ? try ExportTable.rows(own) : []
+      return PlannedImport(moment.plan(meant(list.library), own: known), format, list.mapping)
     }
+  }
+
+  /// Sessions, climbs or listening; nil for a format of books.
+  private func rows(_ bytes: [UInt8], _ format: FileFormat) throws -> (any Importable)? {
+    if format == .sessions {
+      return try TabledSessions.parse(bytes, columns: columns, only: only, dates: dates)
+    }
+    return try format.logbook(bytes) ?? format.history(bytes)
+  }
+
+  private func meant(_ library: ImportedLibrary) -> ImportedLibrary {
+    isWishing ? library.wishing : library
   }
 }

@@ -46,23 +46,23 @@ struct ImportWork: Sendable {
     sheet.said = wish.said(of: sheet.columns)
     sheet.dates = wish.dates
     do {
-      sheet.findings = try await look(visit)
+      (sheet.findings, sheet.format) = try await look(visit)
     } catch let error as CairnError where error.isAboutColumns && format == .csv {
       (sheet.state, sheet.problem) = (.failed, error)
     }
     return sheet
   }
 
-  /// Tells what taking the file in would bring.
-  private func look(_ visit: Visit) async throws -> ImportSheet.Findings {
+  /// Tells what taking the file in would bring, and what it is.
+  private func look(_ visit: Visit) async throws -> (ImportSheet.Findings, FileFormat) {
     guard format != .cairn else {
-      return ImportSheet.Findings(
-        report: .joined(try await visit.log.join(file, dryRun: true).report)
-      )
+      let report = try await visit.log.join(file, dryRun: true).report
+      return (ImportSheet.Findings(report: .joined(report)), format)
     }
     let planned = try await plan(visit)
     let findings = try await visit.log.look(at: planned.plan)
-    return ImportSheet.Findings(report: .imported(findings), mapping: planned.mapping)
+    let told = ImportSheet.Findings(report: .imported(findings), mapping: planned.mapping)
+    return (told, planned.format)
   }
 
   /// Takes the file in as a line of history, once however often; gives `known` where that was done before.

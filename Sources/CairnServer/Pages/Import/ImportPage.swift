@@ -72,6 +72,7 @@ extension FileFormat {
       "goodreads": "A Goodreads library", "storygraph": "A StoryGraph library",
       "librarything": "A LibraryThing library", "openreads": "A library of Openreads",
       "csv": "Any list of books (CSV)", "koreader": "Statistics of KOReader",
+      "kobo": "Books and sessions of a Kobo",
       "hardcover": "A Hardcover library", "bookwyrm": "A BookWyrm library",
       "sessions": "A table of reading sessions (CSV)", "boards": "A logbook of a training board",
       "spotify": "Podcasts and audiobooks of Spotify",

@@ -1,0 +1,67 @@
+import Cairn
+import CairnExchange
+import CairnSQL
+
+extension ForeignDatabase {
+  /// `KoboReader.sqlite`, of which only books and reading events are read.
+  static let kobo = ForeignDatabase(
+    format: .kobo,
+    mark: "SELECT 1 FROM pragma_table_info('content') WHERE name = 'ContentID'",
+    refusal: { name, reason in
+      CairnError(
+        "input.kobo",
+        "\(name) is not the database of a Kobo: \(reason).",
+        hint: "Copy KoboReader.sqlite from the hidden folder .kobo of the device."
+      )
+    },
+    rows: { connection, _ in
+      var library = KoboLibrary()
+      try addBooks(to: &library, from: connection)
+      try addEvents(to: &library, from: connection)
+      return library
+    }
+  )
+
+  /// Chapters, articles in parts and the like have other types than 6.
+  private static func addBooks(
+    to library: inout KoboLibrary,
+    from connection: any SQLConnection
+  ) throws {
+    let table = try ForeignTable(
+      "PRAGMA table_info(content)",
+      KoboLibrary.bookColumns,
+      connection
+    )
+    try connection.each(
+      """
+      SELECT \(fragment: table.list) FROM content
+      WHERE CAST(ContentType AS INTEGER) = 6 ORDER BY ContentID
+      LIMIT \(KoboLibrary.bookLimit + 1)
+      """
+    ) { row in
+      try library.add(book: table.object(row))
+    }
+  }
+
+  /// Older firmware keeps no events, and newer one forgets them when it has sent them to the shop.
+  private static func addEvents(
+    to library: inout KoboLibrary,
+    from connection: any SQLConnection
+  ) throws {
+    let table = try ForeignTable(
+      "PRAGMA table_info(AnalyticsEvents)",
+      KoboLibrary.eventColumns,
+      connection
+    )
+    guard table.has("Type"), table.has("Timestamp") else { return }
+    try connection.each(
+      """
+      SELECT \(fragment: table.list) FROM AnalyticsEvents
+      WHERE Type = 'LeaveContent' ORDER BY Timestamp
+      LIMIT \(KoboLibrary.sessionLimit + 1)
+      """
+    ) { row in
+      try library.add(event: table.object(row))
+    }
+  }
+}
