@@ -58,9 +58,16 @@ public struct FileFormat: Sendable, Hashable {
   public static let all = [
     goodreads, storygraph, librarything, openreads, hardcover, bookwyrm, csv, sessions, koreader,
     kobo, kindle, clippings, mountainProject, theCrag, eightANu, kaya, boards, climbs,
-    audiobookshelf,
-    audible, libby, spotify, cairn,
+    audiobookshelf, audible, libby, spotify, cairn,
   ]
+
+  /// Lists of books.
+  public static let ofBooks = [
+    goodreads, storygraph, librarything, openreads, hardcover, bookwyrm, csv,
+  ]
+
+  /// What is never anything but a database.
+  public static let databases = [database, koreader, kobo]
 
   private init(_ name: String) {
     self.name = name

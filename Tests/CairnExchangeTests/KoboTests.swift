@@ -8,7 +8,7 @@ import Testing
 func koboBook(_ columns: [String: String] = [:]) -> JSON {
   let common: [String: String] = [
     "ContentID": "dune", "Title": "Dune", "Attribution": "Frank Herbert", "ReadStatus": "1",
-    "___PercentRead": "40", "DateLastRead": "2026-01-04T20:30:00Z", "Accessibility": "1",
+    "___PercentRead": "40", "DateLastRead": "2026-01-04T20:30:00Z", "accessibility": "1",
     "MimeType": "application/x-kobo-epub+zip",
   ]
   let all = common.merging(columns) { $1 }
@@ -145,8 +145,8 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
     (["ReadStatus": "0", "___PercentRead": "0"], false, nil), (["ReadStatus": "0"], true, .reading),
     (["ReadStatus": "3"], false, .reading), (["ReadStatus": "2"], false, .read),
     (["ReadStatus": "7"], false, nil), (["ReadStatus": "x"], false, nil),
-    (["Accessibility": "6"], false, nil),
-    (["Accessibility": "6", "ReadStatus": "2"], true, .reading),
+    (["accessibility": "6"], false, nil),
+    (["accessibility": "6", "ReadStatus": "2"], true, .reading),
     (["MimeType": "application/x-kobo-mp3z"], true, nil),
     (["MimeType": "application/x-kobo-html+pocket"], true, nil),
     (["MimeType": "image/png"], false, nil), (["Title": ""], true, nil),

@@ -46,7 +46,13 @@ private let list = "Title,Author,Pages\nDune,Frank Herbert,604\nEmma,Jane Austen
         (list, "?format=x", 422, "request.field"),
         (list, "?map=title", 422, "request.field"), (list, "?map=title=Nope", 422, "usage.map"),
         (list, "?format=koreader", 422, "input.koreader"),
-        (list, "?format=openreads&dates=dmy", 422, "request.field"),
+        (list, "?format=openreads&dates=dmy", 422, "usage.format"),
+        (list, "?only=Project", 422, "request.field"),
+        (list, "?wishlist=maybe", 422, "request.field"),
+        (list, "?format=csv&only=Project=Reading", 422, "usage.format"),
+        (list, "?only=Nope=Reading", 422, "import.columns"),
+        (list, "?format=koreader&wishlist=true", 422, "usage.format"),
+        (list, "?person=anna&format=csv", 422, "usage.format"),
         (#"{"cairn":1}"#, "", 422, "input.cut_short"),
       ] {
         let answer = try await served.upload(file, query)

@@ -40,7 +40,7 @@ final class MemoryFile: KeptFile, @unchecked Sendable {
     }
   }
 
-  func database(as format: FileFormat, of person: String?) async throws -> ImportedDatabase {
+  func database(as format: FileFormat, _ choice: RowChoice) async throws -> ImportedDatabase {
     throw CairnError("input.\(format.name)", "There are no databases here.")
   }
 }

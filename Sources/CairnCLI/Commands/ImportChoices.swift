@@ -18,7 +18,7 @@ struct ImportChoices: Sendable {
     .value(
       "only",
       "COLUMN=WORD",
-      "For sessions: the rows that are about a book, such as Project=Reading.",
+      "For sessions: the rows about a book, such as Project=Reading.",
       isRepeatable: true
     ),
     .value(
@@ -34,7 +34,7 @@ struct ImportChoices: Sendable {
       completion: .files
     ),
     .flag("wishlist", "For lists of books: to-read means that you want it, not that you have it."),
-    .value("person", "NAME", "For a backup of audiobookshelf: whose listening is yours."),
+    .value("person", "NAME", "For audiobookshelf: whose listening is yours."),
     .value(
       "token-file",
       "FILE",
@@ -108,39 +108,22 @@ struct ImportChoices: Sendable {
     return (sides[0], sides[1])
   }
 
-  /// The only format that needs what was said; nil when nothing was.
-  var format: FileFormat? {
-    if titlesPath != nil { return .kindle }
-    if person != nil || keyPath != nil { return .audiobookshelf }
-    if !only.isEmpty { return .sessions }
-    return columns.isEmpty ? nil : .csv
+  /// The names of the options that were typed.
+  private var said: Set<String> {
+    let all = [
+      ("map", !columns.isEmpty), ("only", !only.isEmpty), ("dates", dates != nil),
+      ("wishlist", isWishing), ("titles", titlesPath != nil), ("person", person != nil),
+      ("token-file", keyPath != nil),
+    ]
+    return Set(all.filter(\.1).map(\.0))
   }
 
-  /// Refuses choices that mean nothing for a format; throws `usage.format`.
-  func require(_ format: FileFormat) throws(CairnError) {
-    guard dates == nil || [.csv, .sessions].contains(format) else {
-      throw CairnError(
-        "usage.format",
-        "--dates means nothing for a \(format.name) file, only for csv and sessions.",
-        hint: "Leave it out, or check the format."
-      )
-    }
-    // A table of sessions has columns of any name as well.
-    guard let needed = self.format, needed != format, (needed, format) != (.csv, .sessions) else {
-      return
-    }
-    let names =
-      switch needed {
-      case .kindle: "--titles"
-      case .audiobookshelf: "--person and --token-file"
-      case .sessions: "--only"
-      default: "--map"
-      }
-    throw CairnError(
-      "usage.format",
-      "\(names) mean nothing for a \(format.name) file, only for \(needed.name).",
-      hint: "Leave them out, or check the format."
-    )
+  /// What a file is that begins like this, unless it was named; throws `usage.format` for choices that
+  /// mean nothing for it, and what recognising a file throws.
+  func format(_ named: FileFormat?, of beginning: [UInt8]) throws(CairnError) -> FileFormat {
+    let format = if let named { named } else { try ImportOption.format(said, of: beginning) }
+    try ImportOption.require(said, format) { "--\($0)" }
+    return format
   }
 }
 

@@ -20,7 +20,7 @@ struct ImportSource: Sendable {
     }
     self.choices = choices
     path = words[words.count - 1]
-    format = try words.count == 2 ? Self.format(words[0]) : choices.format
+    format = try words.count == 2 ? Self.format(words[0]) : nil
   }
 
   private static func format(_ name: String) throws(CairnError) -> FileFormat {
@@ -80,9 +80,7 @@ struct ImportSource: Sendable {
   }
 
   private func format(of beginning: [UInt8]) throws(CairnError) -> FileFormat {
-    let format = if let format { format } else { try FileFormat(sniffing: beginning) }
-    try choices.require(format)
-    return format
+    try choices.format(format, of: beginning)
   }
 
   /// How many bytes a file may have that begins like this; refuses at once what cannot be of the

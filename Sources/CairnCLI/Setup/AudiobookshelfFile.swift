@@ -1,6 +1,7 @@
 import Cairn
 import CairnExchange
 import CairnSQL
+import CairnServer
 
 /// The database of Audiobookshelf, out of a backup, read without trusting it (ADR 0006).
 ///
@@ -37,71 +38,27 @@ extension ForeignDatabase {
         hint: "Choose the file ending in .audiobookshelf that it makes under Settings, Backups."
       )
     },
-    rows: { connection, person in
-      let id = try AudiobookshelfPeople(connection).id(person)
+    rows: { connection, choice in
+      let people = try ForeignPeople(
+        """
+        SELECT DISTINCT playbackSessions.userId, users.username FROM playbackSessions
+        LEFT JOIN users ON users.id = playbackSessions.userId
+        WHERE playbackSessions.userId IS NOT NULL ORDER BY 2, 1 LIMIT 1000
+        """,
+        connection
+      )
       var history = AudiobookshelfHistory()
-      try AudiobookshelfRows(id).add(to: &history, from: connection)
+      try AudiobookshelfRows(people.id(choice.person)).add(to: &history, from: connection)
       return history.history
     }
   )
 }
 
-/// Those who listened, by id.
-private struct AudiobookshelfPeople {
-  private var names: [(id: String, name: String)] = []
-
-  init(_ connection: any SQLConnection) throws {
-    names = try connection.all(
-      """
-      SELECT DISTINCT playbackSessions.userId, users.username FROM playbackSessions
-      LEFT JOIN users ON users.id = playbackSessions.userId
-      WHERE playbackSessions.userId IS NOT NULL ORDER BY 2, 1 LIMIT 1000
-      """
-    ) { row in
-      let id = try row.text(0)
-      return (id, try row.textOrNil(1) ?? id)
-    }
-  }
-
-  /// The one that is meant; nil when nobody listened.
-  func id(_ person: String?) throws(CairnError) -> String? {
-    guard let person else {
-      guard names.count < 2 else { throw unclear }
-      return names.first?.id
-    }
-    guard let found = names.first(where: { $0.name == person || $0.id == person }) else {
-      throw unknown(person)
-    }
-    return found.id
-  }
-
-  private func unknown(_ person: String) -> CairnError {
-    CairnError(
-      "input.people",
-      names.isEmpty
-        ? "The backup holds nothing that anybody listened to."
-        : "“\(person.prefix(80))” is none of those who listened: \(all).",
-      hint: names.isEmpty
-        ? "Choose another backup." : "Say whose is yours with --person NAME."
-    )
-  }
-
-  private var all: String { names.prefix(20).map(\.name).joined(separator: ", ") }
-
-  private var unclear: CairnError {
-    CairnError(
-      "input.people",
-      "The backup holds what several people listened to: \(all).",
-      hint: "Say whose is yours with --person NAME."
-    )
-  }
-}
-
 /// The rows of one person, as what the API of Audiobookshelf would answer.
 private struct AudiobookshelfRows {
-  private let person: String?
+  private let person: SQLValue?
 
-  init(_ person: String?) {
+  init(_ person: SQLValue?) {
     self.person = person
   }
 

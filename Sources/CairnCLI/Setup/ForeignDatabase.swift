@@ -11,8 +11,8 @@ struct ForeignDatabase: Sendable {
   let mark: SQL
   /// Why a file is refused, which a person calls so, for a reason that ends no sentence.
   let refusal: @Sendable (_ name: String, _ reason: String) -> CairnError
-  /// Reads the rows; those of one person where a database holds those of several.
-  let rows: @Sendable (any SQLConnection, _ person: String?) throws -> any Importable
+  /// Reads the rows; those that are chosen where a database holds those of several people.
+  let rows: @Sendable (any SQLConnection, RowChoice) throws -> any Importable
 
   private static let all = [koreader, kobo, audiobookshelf]
 
@@ -25,7 +25,7 @@ struct ForeignDatabase: Sendable {
     _ path: String,
     name: String,
     as format: FileFormat,
-    of person: String?,
+    _ choice: RowChoice,
     on thread: SQLiteDatabase.Thread = .callers,
     opened: () -> Void = {}
   ) async throws -> ImportedDatabase {
@@ -37,7 +37,7 @@ struct ForeignDatabase: Sendable {
         guard let program = try named ?? all.first(where: { try connection.has($0.mark) }) else {
           throw unknown(name, "its tables are those of another program")
         }
-        return try program.read(connection, name: name, of: person)
+        return try program.read(connection, name: name, choice)
       }
     } catch let error as StorageError {
       throw refusal(of: format, name, error.message)
@@ -62,10 +62,10 @@ struct ForeignDatabase: Sendable {
   private func read(
     _ connection: any SQLConnection,
     name: String,
-    of person: String?
+    _ choice: RowChoice
   ) throws -> ImportedDatabase {
     do {
-      return ImportedDatabase(format: format, rows: try rows(connection, person))
+      return ImportedDatabase(format: format, rows: try rows(connection, choice))
     } catch let error as StorageError {
       throw refusal(name, error.message)
     }

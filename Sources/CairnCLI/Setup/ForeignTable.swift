@@ -29,10 +29,13 @@ struct ForeignTable {
 
   /// A row of that SELECT under the names of its columns; what is neither a number nor a text of a
   /// possible length is missing.
-  func object(_ row: any SQLRow) -> JSON {
+  func object(_ row: any SQLRow) -> JSON { Self.object(columns, row) }
+
+  /// A row whose columns are these, in the same way.
+  static func object(_ columns: [StaticString], _ row: any SQLRow) -> JSON {
     .object(
       columns.enumerated().compactMap { place, name in
-        guard let value = try? row.value(place), let json = Self.json(value) else { return nil }
+        guard let value = try? row.value(place), let json = json(value) else { return nil }
         return JSON.Member(name.description, json)
       }
     )

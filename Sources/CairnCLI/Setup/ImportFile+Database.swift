@@ -4,17 +4,17 @@ import CairnSQLite
 import CairnServer
 
 extension ImportFile: ImportedFile {
-  func database(as format: FileFormat, of person: String?) async throws -> ImportedDatabase {
+  func database(as format: FileFormat, _ choice: RowChoice) async throws -> ImportedDatabase {
     guard ZipArchive.recognizes(beginning) else {
       return try await ForeignDatabase.read(
         path,
         name: name,
         as: format,
-        of: person,
+        choice,
         opened: remove
       )
     }
-    return try await ForeignDatabase.unpack(bytes, name: name, as: format, of: person)
+    return try await ForeignDatabase.unpack(bytes, name: name, as: format, choice)
   }
 }
 
@@ -24,7 +24,7 @@ extension ForeignDatabase {
     _ bytes: @escaping @Sendable () throws -> [UInt8],
     name: String,
     as format: FileFormat,
-    of person: String?,
+    _ choice: RowChoice,
     on thread: SQLiteDatabase.Thread = .callers
   ) async throws -> ImportedDatabase {
     // Unpacking takes long, and this may be the thread that sockets are on.
@@ -35,7 +35,7 @@ extension ForeignDatabase {
       copy.path,
       name: name,
       as: format,
-      of: person,
+      choice,
       on: thread,
       opened: copy.remove
     )

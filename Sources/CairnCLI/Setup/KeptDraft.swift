@@ -48,17 +48,17 @@ final class KeptDraft: KeptFile {
     }
   }
 
-  func database(as format: FileFormat, of person: String?) async throws -> ImportedDatabase {
+  func database(as format: FileFormat, _ choice: RowChoice) async throws -> ImportedDatabase {
     let name = "What you sent"
     guard !ZipArchive.recognizes(try block(at: 0, most: 16)) else {
-      return try await ForeignDatabase.unpack(bytes, name: name, as: format, of: person, on: .own)
+      return try await ForeignDatabase.unpack(bytes, name: name, as: format, choice, on: .own)
     }
     do {
       return try await ForeignDatabase.read(
         draft.path,
         name: name,
         as: format,
-        of: person,
+        choice,
         on: .own
       )
     } catch let error as CairnError {

@@ -49,7 +49,7 @@ extension KoboBook.Kind {
     } else if type.contains("pocket") || type.contains("instapaper") || type.hasPrefix("image/") {
       self = .article
     } else {
-      self = row.text("Accessibility") == "6" ? .preview : .book
+      self = row.text("accessibility") == "6" ? .preview : .book
     }
   }
 }

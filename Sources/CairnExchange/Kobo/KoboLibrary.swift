@@ -7,8 +7,8 @@ public import Cairn
 public struct KoboLibrary: Sendable {
   /// The most books that a file may have.
   public static let bookLimit = 100_000
-  /// The most sessions: more than two hundred years with ten a day.
-  public static let sessionLimit = 1_000_000
+  /// The most sessions: ten years with twenty-seven a day.
+  public static let sessionLimit = 100_000
 
   private var rows: [JSON] = []
   private var sessions: [KoboSession] = []

@@ -77,7 +77,7 @@ extension KoboLibrary {
   /// The columns of `content` that are read.
   public static let bookColumns: [StaticString] = [
     "ContentID", "Title", "Attribution", "ISBN", "Publisher", "Series", "SeriesNumber", "MimeType",
-    "Accessibility", "ReadStatus", "___PercentRead", "DateLastRead", "LastTimeFinishedReading",
+    "accessibility", "ReadStatus", "___PercentRead", "DateLastRead", "LastTimeFinishedReading",
   ]
 
   /// The columns of `AnalyticsEvents` that are read.

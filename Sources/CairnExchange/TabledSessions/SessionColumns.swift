@@ -4,24 +4,36 @@ import Cairn
 struct SessionColumns {
   private let columns: [String: String]
 
-  /// Guesses by the names of the columns, after what the person said; throws `usage.map` for a field or
+  /// Guesses by the names of the columns, after what the person said, an empty one for none; throws `usage.map` for a field or
   /// column that there is not.
   init(
     _ header: CSVHeader,
     said: [(field: String, column: String)] = []
   ) throws(ImportError) {
-    var columns: [String: String] = [:]
-    for (field, aliases) in Self.aliases {
-      columns[field] =
-        aliases.lazy.compactMap { name in header.names.first { folded($0) == name } }.first
-    }
+    var columns = Self.guesses(among: header.names)
     for (field, column) in said {
-      guard Self.aliases.contains(where: { $0.field == field }) else { throw Self.unknown(field) }
+      guard Self.fields.contains(field) else { throw Self.unknown(field) }
+      guard !column.isEmpty else {
+        columns[field] = nil
+        continue
+      }
       guard let place = header[column] else { throw ColumnMapping.noColumn(column, header) }
       columns[field] = header.names[place]
     }
     self.columns = columns
   }
+
+  /// Columns by the fields that their names are taken for.
+  static func guesses(among names: [String]) -> [String: String] {
+    let pairs = aliases.compactMap { field, aliases in
+      aliases.lazy.compactMap { name in names.first { folded($0) == name } }.first
+        .map { (field, $0) }
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  /// What a column can hold, in the order a person is told of it.
+  static var fields: [String] { aliases.map(\.field) }
 
   /// The column of a field; nil when there is none.
   subscript(field: String) -> String? { columns[field] }
@@ -59,7 +71,7 @@ struct SessionColumns {
     ImportError(
       "usage.map",
       "“\(field)” is nothing that a column of a table of sessions can hold.",
-      hint: "Columns hold \(aliases.map(\.field).joined(separator: ", "))."
+      hint: "Columns hold \(fields.joined(separator: ", "))."
     )
   }
 }

@@ -31,6 +31,21 @@ public struct TabledSessions: Sendable, Equatable {
     return try table.read(issues)
   }
 
+  /// What a column can hold, by the names that a person types.
+  public static var fields: [String] { SessionColumns.fields }
+
+  /// What columns are taken for where nothing is said: columns by names of fields.
+  public static func guesses(among names: [String]) -> [String: String] {
+    SessionColumns.guesses(among: names)
+  }
+
+  /// The names of the columns of a file, in their order; throws what ``parse(_:columns:only:dates:limits:)``
+  /// throws for a file that is no table.
+  public static func columns(of file: [UInt8]) throws(ImportError) -> [String] {
+    if TrackedIntervals.recognizes(file) { return TrackedIntervals.columns }
+    return try AnyListImport.columns(of: file)
+  }
+
   /// Whether a file begins like one, and not like a list of books or a table of our own export.
   static func recognizes(_ file: [UInt8]) -> Bool {
     if TrackedIntervals.recognizes(file) { return true }

@@ -33,7 +33,8 @@ enum TrackedIntervals {
     return (rows, text.issues, CSVHeader(known: columns))
   }
 
-  private static let columns = ["start", "end", "tags", "annotation"]
+  /// What an interval has.
+  static let columns = ["start", "end", "tags", "annotation"]
 
   private static func cells(_ interval: JSON, line: Int) -> RowCells {
     let tags = interval["tags"]?.values.compactMap(\.cell).joined(separator: ", ")

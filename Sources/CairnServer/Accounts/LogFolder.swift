@@ -28,9 +28,20 @@ public protocol ImportedFile: Sendable {
   /// What it holds, and of which program it is, where it is a database or an archive with one.
   ///
   /// Throws `input.koreader`, `input.kobo` and `input.audiobookshelf` for one that is not of that
-  /// program, `input.database` for one of none, and `input.people` when it is not clear whose
-  /// rows are meant.
-  func database(as format: FileFormat, of person: String?) async throws -> ImportedDatabase
+  /// program, `input.database` for one of none, and `input.people` when it is not clear whose rows
+  /// are meant.
+  func database(as format: FileFormat, _ choice: RowChoice) async throws -> ImportedDatabase
+}
+
+/// Which rows of a database are meant that holds those of several people.
+public struct RowChoice: Sendable {
+  /// Whose; nil where it is to be one person's.
+  public var person: String?
+
+  /// Chooses rows.
+  public init(person: String? = nil) {
+    self.person = person
+  }
 }
 
 /// The rows of another program's database.

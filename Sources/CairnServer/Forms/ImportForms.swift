@@ -27,9 +27,8 @@ enum ImportForms {
       throw CairnError.malformed("The form brings no file.")
     }
     let named = form?["format"].flatMap { FileFormat(named: String(decoding: $0, as: UTF8.self)) }
-    let format = try named ?? FileFormat(likely: Array(file.prefix(8_192)))
-    var wish = ImportWish()
-    if let titles = form?["titles"], !titles.isEmpty { wish.titles = try KindleTitles(titles) }
+    let wish = try ImportWish(form)
+    let format = try named ?? FileFormat(likely: Array(file.prefix(8_192)), wish.said)
     let id = visit.log.context.environment.newID(at: visit.now)
     return try await visit.imports.plan(visit, id, file, as: format, wish, keepsUnclear: true)
   }
@@ -109,9 +108,9 @@ extension ImportSheet {
 extension FileFormat {
   /// Recognises a file, a list of which no column is known to hold titles as well; throws
   /// `import.unknown_format`.
-  fileprivate init(likely file: [UInt8]) throws(CairnError) {
+  fileprivate init(likely file: [UInt8], _ said: Set<String>) throws(CairnError) {
     do {
-      try self.init(sniffing: file)
+      self = try ImportOption.format(said, of: file)
     } catch  where error.isAboutColumns {
       self = .csv
     }
@@ -119,13 +118,35 @@ extension FileFormat {
 }
 
 extension ImportWish {
-  /// What the form says about the columns of a list; an empty one is none; throws `request.field`.
+  /// What is said with a file; throws what reading a file of titles throws.
+  fileprivate init(_ form: MultipartForm?) throws {
+    self.init()
+    let text = { (name: String) -> String? in
+      let text = form?[name].map { String(decoding: $0, as: UTF8.self) }
+      return text.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    person = text("person")
+    if let file = form?["titles"], !file.isEmpty { titles = try KindleTitles(file) }
+  }
+
+  /// What the form says about the columns of a table and about books to read; an empty column is none.
+  ///
+  /// Throws `request.field` for a column without the word that it has to hold.
   fileprivate init(_ form: FormValues) throws(CairnError) {
     self.init()
-    for field in ColumnField.all {
-      guard let column = form[ImportColumns.name(of: field)] else { continue }
-      columns.append((field.name, column))
+    for field in ColumnField.all.map(\.name) + TabledSessions.fields {
+      guard let column = form[ImportColumns.name(of: field)],
+        !columns.contains(where: { $0.field == field })
+      else { continue }
+      columns.append((field, column))
     }
+    if let column = form["only-column"], !column.isEmpty {
+      guard let word = form["only-word"], !word.isEmpty else {
+        throw CairnError.field("only-word", "takes a word such as Reading")
+      }
+      only = [(column, word)]
+    }
+    isWishing = form["wishlist"] == "yes"
     dates = form["dates"].flatMap { name in DateOrder.all.first { $0.name == name } }
   }
 }

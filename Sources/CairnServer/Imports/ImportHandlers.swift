@@ -14,7 +14,18 @@ enum ImportHandlers {
         "what it is, if not what it looks like"
       ),
       Member("map", .text, "which columns of a CSV file hold what: `title=Book name;author=By`"),
+      Member(
+        "only",
+        .text,
+        "for sessions: the rows that are about a book, `Project=Reading`"
+      ),
       Member("dates", .choice(DateOrder.all.map(\.name)), "what 1/2/2026 means in a CSV file"),
+      Member(
+        "wishlist",
+        .bool,
+        "for lists of books: to-read means that you want it, not that you have it"
+      ),
+      Member("person", .text, "for a database that several people listened by: whose is yours"),
     ],
     files: ["application/octet-stream", "multipart/form-data"],
     gives: .created(.importSheet)
@@ -99,13 +110,23 @@ extension ImportWish {
   fileprivate init(_ query: Input, titles: [UInt8]?) throws {
     self.init()
     dates = query.text("dates").flatMap { name in DateOrder.all.first { $0.name == name } }
-    for pair in (query.text("map") ?? "").split(separator: ";") {
-      let sides = pair.split(separator: "=", maxSplits: 1).map(String.init)
-      guard sides.count == 2 else {
-        throw CairnError.field("map", "takes fields and columns such as title=Book name;author=By")
-      }
-      columns.append((sides[0], sides[1]))
-    }
+    columns = try Self.pairs(query, "map", "fields and columns such as title=Book name;author=By")
+    only = try Self.pairs(query, "only", "columns and words such as Project=Reading")
+    (isWishing, person) = (query.bool("wishlist"), query.text("person"))
     if let titles { self.titles = try KindleTitles(titles) }
+  }
+
+  private static func pairs(
+    _ query: Input,
+    _ name: String,
+    _ rule: String
+  ) throws(CairnError) -> [(String, String)] {
+    var pairs: [(String, String)] = []
+    for pair in (query.text(name) ?? "").split(separator: ";") {
+      let sides = pair.split(separator: "=", maxSplits: 1).map(String.init)
+      guard sides.count == 2 else { throw CairnError.field(name, "takes \(rule)") }
+      pairs.append((sides[0], sides[1]))
+    }
+    return pairs
   }
 }

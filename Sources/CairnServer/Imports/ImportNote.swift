@@ -15,6 +15,8 @@ extension ImportSheet {
     columns = json["columns"].toldAll
     said = json["said"].texts
     dates = json["dates"]?.told.flatMap { DateOrder(told: $0) }
+    only = json["only"].pairs("column", "word")
+    (hasWanted, isWishing) = (json["wanted"] == .bool(true), json["wishlist"] == .bool(true))
   }
 
   /// What is told of it, as text that every server of a database reads.
@@ -24,6 +26,9 @@ extension ImportSheet {
       ("columns", .texts(columns)),
       ("said", .texts(said)),
       ("dates", .text(dates?.name)),
+      ("only", .pairs(only, "column", "word")),
+      ("wanted", .bool(hasWanted)),
+      ("wishlist", .bool(isWishing)),
       ("problem", problem?.note ?? .null),
       ("report", findings.imported?.note ?? .null),
       ("joined", findings.joined?.note ?? .null),
@@ -56,6 +61,15 @@ extension JSON {
   /// A list of texts.
   static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 
+  /// A list of objects with two texts each.
+  fileprivate static func pairs(
+    _ pairs: [(String, String)],
+    _ first: String,
+    _ second: String
+  ) -> JSON {
+    .array(pairs.map { .members((first, .string($0.0)), (second, .string($0.1))) })
+  }
+
   /// An object of texts.
   fileprivate static func texts(_ texts: [String: String]) -> JSON {
     .object(texts.sorted { $0.key < $1.key }.map { Member($0.key, .string($0.value)) })
@@ -76,6 +90,14 @@ extension JSON? {
   var members: [JSON.Member] {
     guard case .object(let members) = self else { return [] }
     return members
+  }
+
+  /// The texts of a list of objects with two each.
+  fileprivate func pairs(_ first: String, _ second: String) -> [(String, String)] {
+    elements.compactMap { pair in
+      guard let one = pair[first]?.told, let two = pair[second]?.told else { return nil }
+      return (one, two)
+    }
   }
 
   fileprivate var texts: [String: String] {
@@ -101,11 +123,9 @@ extension ImportWish {
   init(note: String) {
     self.init()
     let note = try? JSON(parsing: Array(note.utf8))
-    columns =
-      note?["columns"].elements.compactMap { pair in
-        guard let field = pair["field"]?.told, let column = pair["column"]?.told else { return nil }
-        return (field, column)
-      } ?? []
+    columns = (note?["columns"]).pairs("field", "column")
+    only = (note?["only"]).pairs("column", "word")
+    isWishing = note?["wishlist"] == .bool(true)
     dates = note?["dates"]?.told.flatMap { DateOrder(told: $0) }
     person = note?["person"]?.told
     titles = KindleTitles(
@@ -118,14 +138,9 @@ extension ImportWish {
   /// What was said, as text that every server of a database reads.
   var note: String {
     JSON.members(
-      (
-        "columns",
-        .array(
-          columns.map {
-            .members(("field", .string($0.field)), ("column", .string($0.column)))
-          }
-        )
-      ),
+      ("columns", .pairs(columns, "field", "column")),
+      ("only", .pairs(only, "column", "word")),
+      ("wishlist", .bool(isWishing)),
       ("dates", .text(dates?.name)),
       ("person", .text(person)),
       (

@@ -18,12 +18,18 @@ struct ImportSheet: Sendable {
   var findings: Findings
   /// Why it could not be taken in.
   var problem: CairnError?
-  /// The names of the columns of a list.
+  /// The names of the columns of a list of books or a table of sessions.
   var columns: [String] = []
   /// What was said of them, by names of fields, or else is guessed.
   var said: [String: String] = [:]
   /// What was said of the order of dates.
   var dates: DateOrder?
+  /// Which words columns must hold for their row to be taken.
+  var only: [(column: String, word: String)] = []
+  /// Whether it is a list with books to read, which may be meant as wanted.
+  var hasWanted = false
+  /// Whether they are meant so.
+  var isWishing = false
 
   /// Begins to be taken in.
   mutating func begin() { (state, problem, done) = (.applying, nil, 0) }

@@ -22,14 +22,17 @@ package struct ImportWish: Sendable {
 }
 
 extension ImportWish {
-  /// What is said of the columns of a list, by names of fields; what is guessed where nothing is.
-  func said(of names: [String]) -> [String: String] {
-    guard !columns.isEmpty else { return ColumnMapping.guesses(among: names) }
-    return Dictionary(columns.map { ($0.field, $0.column) }) { first, _ in first }
+  /// What is said of the columns of a table, by names of fields; what is guessed where nothing is.
+  func said(of names: [String], _ format: FileFormat) -> [String: String] {
+    guard columns.isEmpty else {
+      return Dictionary(columns.map { ($0.field, $0.column) }) { first, _ in first }
+    }
+    return format == .sessions
+      ? TabledSessions.guesses(among: names) : ColumnMapping.guesses(among: names)
   }
 }
 
-/// What a file would bring, and how its columns were taken where they have any names.
+/// What a file would bring, and how it was taken.
 package struct PlannedImport: Sendable {
   /// What it would bring.
   package let plan: ImportPlan
@@ -37,9 +40,17 @@ package struct PlannedImport: Sendable {
   package let format: FileFormat
   /// Which column means what; nil for a format that says so itself.
   package var mapping: ColumnMapping?
+  /// Whether it is a list with books to read, of which some mean that they want them.
+  package var hasWanted = false
 
   init(_ plan: ImportPlan, _ format: FileFormat, _ mapping: ColumnMapping? = nil) {
     (self.plan, self.format, self.mapping) = (plan, format, mapping)
+  }
+
+  fileprivate func noting(_ library: ImportedLibrary) -> PlannedImport {
+    var noted = self
+    noted.hasWanted = library.books.contains { $0.isWanted }
+    return noted
   }
 }
 
@@ -56,7 +67,8 @@ extension Log {
   ) async throws -> @Sendable () throws -> PlannedImport {
     let moment = try await moment(zone)
     if try format.isOfDatabase(file) {
-      let database = try await file.database(as: format, of: wish.person)
+      let database = try await file.database(as: format, RowChoice(person: wish.person))
+      try ImportOption.require(wish.said, database.format)
       return { PlannedImport(database.rows.plan(at: moment), database.format) }
     }
     // What we gave out as a list of books has nothing to tell us.
@@ -84,7 +96,7 @@ extension Log {
 extension FileFormat {
   /// Whether a file of the format is read as a database: an answer of Audiobookshelf is none.
   fileprivate func isOfDatabase(_ file: any ImportedFile) throws -> Bool {
-    guard self == .audiobookshelf else { return [.database, .koreader, .kobo].contains(self) }
+    guard self == .audiobookshelf else { return Self.databases.contains(self) }
     let beginning = try file.beginning()
     return ZipArchive.recognizes(beginning) || Self.isDatabase(beginning)
   }
@@ -135,11 +147,12 @@ extension ImportWish {
       if let rows = try rows(bytes, format) { return PlannedImport(rows.plan(at: moment), format) }
       if let library = try format.library(bytes) {
         let plan = moment.plan(meant(library), own: try GoodreadsFile.rows(own))
-        return PlannedImport(plan, format)
+        return PlannedImport(plan, format).noting(library)
       }
       let list = try AnyListImport.parse(bytes, columns: columns, dates: dates)
       let known = columns.isEmpty ? try ExportTable.rows(own) : []
       return PlannedImport(moment.plan(meant(list.library), own: known), format, list.mapping)
+        .noting(list.library)
     }
   }
 

@@ -13,18 +13,16 @@ struct ImportWork: Sendable {
     (self.file, self.format, self.wish) = (file, format, wish)
   }
 
-  /// Keeps a file beside a log; throws `import.unknown_format`, and what keeping a file throws.
+  /// Keeps a file beside a log; throws `import.unknown_format`, `usage.format` for what means nothing for
+  /// it, and what keeping a file throws.
   init(
     _ bytes: [UInt8],
     as format: FileFormat?,
     _ wish: ImportWish,
     in folder: any LogFolder
   ) async throws {
-    let isList = (!wish.columns.isEmpty || wish.dates != nil) && format != .sessions
-    let format = try format ?? (isList ? .csv : FileFormat(sniffing: Array(bytes.prefix(8_192))))
-    if isList, format != .csv {
-      throw CairnError.field("format", "takes csv, where it is said what columns or dates mean")
-    }
+    let format = try format ?? ImportOption.format(wish.said, of: Array(bytes.prefix(8_192)))
+    try ImportOption.require(wish.said, format)
     let file = try await folder.newFile()
     try await folder.work { try file.append(bytes) }
     (self.file, self.format, self.wish) = (file, format, wish)
@@ -37,32 +35,39 @@ struct ImportWork: Sendable {
   func sheet(_ id: RecordID, _ visit: Visit) async throws -> ImportSheet {
     let nothing = ImportSheet.Findings(report: .imported(ImportFindings()))
     var sheet = ImportSheet(id: id, format: format, madeAt: visit.now, findings: nothing)
-    let file = file
-    if format == .csv {
-      sheet.columns = try await visit.lease.folder.work {
-        try AnyListImport.columns(of: file.bytes())
-      }
-    }
-    sheet.said = wish.said(of: sheet.columns)
-    sheet.dates = wish.dates
+    sheet.columns = try await columns(visit)
+    sheet.said = wish.said(of: sheet.columns, format)
+    (sheet.dates, sheet.only, sheet.isWishing) = (wish.dates, wish.only, wish.isWishing)
     do {
-      (sheet.findings, sheet.format) = try await look(visit)
-    } catch let error as CairnError where error.isAboutColumns && format == .csv {
+      try await look(visit, for: &sheet)
+    } catch let error as CairnError where error.isAboutColumns && !sheet.columns.isEmpty {
       (sheet.state, sheet.problem) = (.failed, error)
     }
     return sheet
   }
 
-  /// Tells what taking the file in would bring, and what it is.
-  private func look(_ visit: Visit) async throws -> (ImportSheet.Findings, FileFormat) {
+  /// The names of the columns of a file whose columns can have any.
+  private func columns(_ visit: Visit) async throws -> [String] {
+    let (file, format) = (file, format)
+    guard [.csv, .sessions].contains(format) else { return [] }
+    return try await visit.lease.folder.work {
+      format == .csv
+        ? try AnyListImport.columns(of: file.bytes())
+        : try TabledSessions.columns(of: file.bytes())
+    }
+  }
+
+  /// Notes what taking the file in would bring, and what it is.
+  private func look(_ visit: Visit, for sheet: inout ImportSheet) async throws {
     guard format != .cairn else {
       let report = try await visit.log.join(file, dryRun: true).report
-      return (ImportSheet.Findings(report: .joined(report)), format)
+      sheet.findings = ImportSheet.Findings(report: .joined(report))
+      return
     }
     let planned = try await plan(visit)
     let findings = try await visit.log.look(at: planned.plan)
-    let told = ImportSheet.Findings(report: .imported(findings), mapping: planned.mapping)
-    return (told, planned.format)
+    sheet.findings = .init(report: .imported(findings), mapping: planned.mapping)
+    (sheet.format, sheet.hasWanted) = (planned.format, planned.hasWanted)
   }
 
   /// Takes the file in as a line of history, once however often; gives `known` where that was done before.

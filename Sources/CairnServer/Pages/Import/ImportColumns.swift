@@ -2,13 +2,19 @@ import Cairn
 import CairnExchange
 import CairnHTTP
 
-/// The form that says which columns of a list hold what.
+/// The form that says which columns of a list of books or of a table of sessions hold what.
 struct ImportColumns {
   let sheet: ImportSheet
   let mishap: Mishap?
 
   /// The name of the field of the form.
-  static func name(of field: ColumnField) -> String { "column-\(field.name)" }
+  static func name(of field: String) -> String { "column-\(field)" }
+
+  private var isOfSessions: Bool { sheet.format == .sessions }
+
+  private var fields: [String] {
+    isOfSessions ? TabledSessions.fields : ColumnField.all.map(\.name)
+  }
 
   private var error: CairnError? {
     (mishap?.error ?? sheet.problem).map {
@@ -23,9 +29,11 @@ struct ImportColumns {
     \(fragment: error.map { alert($0) })
     <form method="post" action="\(sheet.path)">
     <div class="pair">
-    \(fragment: HTML(ColumnField.all.map(choice)))
+    \(fragment: HTML(fields.map(choice)))
     </div>
+    \(fragment: isOfSessions ? only : nil)
     \(fragment: Field.choice("dates", "Dates such as 1/2/2026", Self.orders, mishap?.typed["dates"] ?? sheet.dates?.name ?? ""))
+    \(fragment: sheet.wishing)
     \(fragment: unused)
     <button class="wide\(sheet.isUnclear ? " primary" : "")">Look again</button>
     </form></details>
@@ -36,11 +44,27 @@ struct ImportColumns {
     ("", "Not said"), ("dmy", "1 February: the day first"), ("mdy", "2 January: the month first"),
   ]
 
-  private func choice(_ field: ColumnField) -> HTML {
-    let all = [("", "none")] + sheet.columns.map { ($0, $0) }
+  private var none: [(value: String, words: String)] { [("", "none")] }
+
+  private var columns: [(value: String, words: String)] { none + sheet.columns.map { ($0, $0) } }
+
+  private func choice(_ field: String) -> HTML {
     let name = Self.name(of: field)
-    let chosen = mishap?.typed[name] ?? sheet.findings.mapping?[field] ?? sheet.said[field.name]
-    return Field.choice(name, field.words, all, chosen ?? "")
+    let taken = sheet.findings.mapping?.columnNames[field] ?? sheet.said[field]
+    let chosen = mishap?.typed[name] ?? taken
+    return Field.choice(name, Self.words[field] ?? Self.word(field), columns, chosen ?? "")
+  }
+
+  /// Of what else a tracker of time knows.
+  private var only: HTML {
+    let column = mishap?.typed["only-column"] ?? sheet.only.first?.column ?? ""
+    let word = mishap?.typed["only-word"] ?? sheet.only.first?.word ?? ""
+    return """
+      <div class="pair">
+      \(fragment: Field.choice("only-column", "Only rows in which", columns, column))
+      \(fragment: Field.text("only-word", "says", word, hint: "Reading"))
+      </div>
+      """
   }
 
   private var unused: HTML? {
@@ -49,10 +73,26 @@ struct ImportColumns {
   }
 }
 
-extension ColumnField {
-  /// What it is called on a form.
-  fileprivate var words: String {
-    let words = ["isbn": "ISBN", "reads": "Times read", "number": "Number in the series"]
-    return words[name] ?? name.prefix(1).uppercased() + name.dropFirst()
+extension ImportColumns {
+  /// What fields are called on a form, where it is not their name.
+  private static let words = [
+    "isbn": "ISBN", "reads": "Times read", "number": "Number in the series", "date": "Day",
+    "start": "From", "end-date": "Day of the end", "end": "Until", "length": "How long",
+    "start-page": "First page", "end-page": "Last page",
+  ]
+
+  private static func word(_ field: String) -> String {
+    field.prefix(1).uppercased() + field.dropFirst()
+  }
+}
+
+extension ImportSheet {
+  /// Asks what `to-read` means; nil for a file that says it of no book.
+  var wishing: HTML? {
+    guard hasWanted else { return nil }
+    return """
+      <label class="check"><input type="checkbox" name="wishlist" value="yes"\(flag: "checked", isWishing)> \
+      “To read” means that I want it, not that I have it</label>
+      """
   }
 }

@@ -29,6 +29,7 @@ struct ImportPage {
       <input id="file" name="file" type="file" required></div>
       \(fragment: Field.choice("format", "What it is", Self.formats, ""))
       \(fragment: titles)
+      \(fragment: listening)
       <p class="quiet">You see first what it would bring. Nothing is changed before you say so, \
       and all of it can be taken back.</p>
       <button class="wide primary">Look at it</button>
@@ -47,6 +48,14 @@ struct ImportPage {
     <p>They name books by a code. A second file can say what the books are called.</p>
     <div class="field"><label for="titles">A file of titles</label>
     <input id="titles" name="titles" type="file"></div></details>
+    """
+  }
+
+  private var listening: HTML {
+    """
+    <details class="definition"><summary>Listening of several people?</summary>
+    <p>A server notes what everybody heard.</p>
+    \(fragment: Field.text("person", "Your name there", ""))</details>
     """
   }
 
@@ -80,7 +89,8 @@ extension FileFormat {
       "mountainproject": "Ticks of Mountain Project", "thecrag": "A logbook of theCrag",
       "8a": "A logbook of 8a.nu", "kaya": "Ascents of KAYA",
       "climbs": "A table of climbs (CSV)",
-      "audiobookshelf": "Listening with Audiobookshelf", "audible": "Listening with Audible",
+      "audiobookshelf": "Listening with Audiobookshelf",
+      "audible": "Listening with Audible",
       "libby": "Loans of Libby", "cairn": "A log of Cairn",
     ][name] ?? name
   }

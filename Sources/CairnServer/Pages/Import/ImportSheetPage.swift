@@ -41,7 +41,7 @@ struct ImportSheetPage {
     case .applying: progress
     case .undone: undone
     case .failed: failed
-    default: HTML([report.figures, actions, columns, report.lines].compactMap(\.self))
+    default: HTML([report.figures, actions, wishing, columns, report.lines].compactMap(\.self))
     }
   }
 
@@ -51,6 +51,17 @@ struct ImportSheetPage {
     guard !sheet.columns.isEmpty, sheet.state == .planned || sheet.isUnclear else { return nil }
     let own = mishap.flatMap { $0.place == .columns ? $0 : nil }
     return ImportColumns(sheet: sheet, mishap: own).html
+  }
+
+  /// What `to-read` means is asked beside the columns, where there are any.
+  private var wishing: HTML? {
+    guard let wishing = sheet.wishing, sheet.columns.isEmpty, sheet.state == .planned else {
+      return nil
+    }
+    return """
+      <form class="card" method="post" action="\(sheet.path)">\(fragment: wishing)
+      <button class="wide">Look again</button></form>
+      """
   }
 
   private var actions: HTML {

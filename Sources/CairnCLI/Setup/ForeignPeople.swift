@@ -1,0 +1,55 @@
+import Cairn
+import CairnSQL
+
+/// Those who listened by a database that holds what several people did.
+struct ForeignPeople {
+  private let people: [(id: SQLValue, name: String)]
+
+  /// `query` gives an id and a name of each.
+  init(_ query: SQL, _ connection: any SQLConnection) throws {
+    people = try connection.all(query) { row in
+      let id = try row.value(0)
+      let name = try row.value(1)
+      return (id, Self.text(name) ?? Self.text(id) ?? "")
+    }
+  }
+
+  /// The one that is meant; nil when nobody listened; throws `input.people`.
+  func id(_ person: String?) throws(CairnError) -> SQLValue? {
+    guard let person else {
+      guard people.count < 2 else { throw unclear }
+      return people.first?.id
+    }
+    guard let found = people.first(where: { $0.name == person || Self.text($0.id) == person })
+    else { throw unknown(person) }
+    return found.id
+  }
+
+  private static func text(_ value: SQLValue) -> String? {
+    switch value {
+    case .text(let text): text
+    case .integer(let number): String(number)
+    default: nil
+    }
+  }
+
+  private func unknown(_ person: String) -> CairnError {
+    CairnError(
+      "input.people",
+      people.isEmpty
+        ? "The file holds nothing that anybody listened to."
+        : "“\(person.prefix(80))” is none of those who listened: \(all).",
+      hint: people.isEmpty ? "Choose another file." : "Say whose is yours with --person NAME."
+    )
+  }
+
+  private var unclear: CairnError {
+    CairnError(
+      "input.people",
+      "The file holds what several people listened to: \(all).",
+      hint: "Say whose is yours with --person NAME."
+    )
+  }
+
+  private var all: String { people.prefix(20).map(\.name).joined(separator: ", ") }
+}
