@@ -29,6 +29,8 @@ public struct FileFormat: Sendable, Hashable {
   public static let koreader = FileFormat("koreader")
   /// The database of a Kobo e-reader.
   public static let kobo = FileFormat("kobo")
+  /// The database of Tautulli, which notes what is played with Plex.
+  public static let tautulli = FileFormat("tautulli")
   /// An SQLite database of one of these programs: of which, only its tables tell.
   public static let database = FileFormat("database")
   /// The CSV file of the ticks of Mountain Project.
@@ -58,7 +60,7 @@ public struct FileFormat: Sendable, Hashable {
   public static let all = [
     goodreads, storygraph, librarything, openreads, hardcover, bookwyrm, csv, sessions, koreader,
     kobo, kindle, clippings, mountainProject, theCrag, eightANu, kaya, boards, climbs,
-    audiobookshelf, audible, libby, spotify, cairn,
+    audiobookshelf, tautulli, audible, libby, spotify, cairn,
   ]
 
   /// Lists of books.
@@ -67,7 +69,7 @@ public struct FileFormat: Sendable, Hashable {
   ]
 
   /// What is never anything but a database.
-  public static let databases = [database, koreader, kobo]
+  public static let databases = [database, koreader, kobo, tautulli]
 
   private init(_ name: String) {
     self.name = name
@@ -188,6 +190,6 @@ public struct FileFormat: Sendable, Hashable {
   private static let names =
     lists.map(\.name) + [
       "KOReader (statistics.sqlite3)", "Kobo (KoboReader.sqlite)", "Kindle", "Audiobookshelf",
-      "Spotify",
+      "Tautulli (tautulli.db)", "Spotify",
     ]
 }

@@ -18,7 +18,7 @@ struct ImportChoices: Sendable {
     .value(
       "only",
       "COLUMN=WORD",
-      "For sessions: the rows about a book, such as Project=Reading.",
+      "For sessions: the rows about a book, such as Project=Reading; for tautulli: library=NAME.",
       isRepeatable: true
     ),
     .value(
@@ -34,7 +34,7 @@ struct ImportChoices: Sendable {
       completion: .files
     ),
     .flag("wishlist", "For lists of books: to-read means that you want it, not that you have it."),
-    .value("person", "NAME", "For audiobookshelf: whose listening is yours."),
+    .value("person", "NAME", "For audiobookshelf and tautulli: whose listening is yours."),
     .value(
       "token-file",
       "FILE",

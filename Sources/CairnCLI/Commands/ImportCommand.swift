@@ -20,6 +20,7 @@ extension Command<Surroundings> {
         Example("cairn import goodreads export.csv --dry-run", "shows what would happen"),
         Example("cairn import koreader statistics.sqlite3", "the sessions of an e-reader"),
         Example("cairn import kobo KoboReader.sqlite", "what a Kobo knows of books and sessions"),
+        Example("cairn import tautulli tautulli.db --person anna", "audiobooks heard with Plex"),
         Example("cairn import audiobookshelf https://books.example.org", "what was listened to"),
         Example("cairn import cairn log.ndjson", "an exported log"),
         Example("cat statistics.sqlite3 | cairn import -", "what another command writes"),

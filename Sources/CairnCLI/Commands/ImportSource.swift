@@ -92,7 +92,7 @@ struct ImportSource: Sendable {
       // The first line is the header, which is short.
       guard beginning.contains(0x0A) || beginning.count < 8_192 else { throw LogReader.notALog }
       return LogReader.sizeLimit
-    case .database, .koreader, .kobo:
+    case .database, .koreader, .kobo, .tautulli:
       guard FileFormat.isDatabase(beginning) else {
         throw ForeignDatabase.refusal(of: format, "What was given", "it is no SQLite database")
       }

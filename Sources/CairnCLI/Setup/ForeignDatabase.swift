@@ -14,7 +14,7 @@ struct ForeignDatabase: Sendable {
   /// Reads the rows; those that are chosen where a database holds those of several people.
   let rows: @Sendable (any SQLConnection, RowChoice) throws -> any Importable
 
-  private static let all = [koreader, kobo, audiobookshelf]
+  private static let all = [koreader, kobo, tautulli, audiobookshelf]
 
   /// Reads the database at a path as that of a program, or of the one whose tables it has.
   ///

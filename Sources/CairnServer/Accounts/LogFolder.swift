@@ -27,20 +27,22 @@ public protocol ImportedFile: Sendable {
 
   /// What it holds, and of which program it is, where it is a database or an archive with one.
   ///
-  /// Throws `input.koreader`, `input.kobo` and `input.audiobookshelf` for one that is not of that
-  /// program, `input.database` for one of none, and `input.people` when it is not clear whose rows
-  /// are meant.
+  /// Throws `input.koreader`, `input.kobo`, `input.tautulli` and `input.audiobookshelf` for one that is
+  /// not of that program, `input.database` for one of none, and `input.people` and `input.library`
+  /// when it is not clear which rows are meant.
   func database(as format: FileFormat, _ choice: RowChoice) async throws -> ImportedDatabase
 }
 
-/// Which rows of a database are meant that holds those of several people.
+/// Which rows of a database are meant that holds those of several people, or of more than is imported.
 public struct RowChoice: Sendable {
   /// Whose; nil where it is to be one person's.
   public var person: String?
+  /// The library that holds audiobooks; nil where its name is to tell it.
+  public var library: String?
 
   /// Chooses rows.
-  public init(person: String? = nil) {
-    self.person = person
+  public init(person: String? = nil, library: String? = nil) {
+    (self.person, self.library) = (person, library)
   }
 }
 

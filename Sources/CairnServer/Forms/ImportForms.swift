@@ -126,6 +126,7 @@ extension ImportWish {
       return text.flatMap { $0.isEmpty ? nil : $0 }
     }
     person = text("person")
+    if let library = text("library") { only = [("library", library)] }
     if let file = form?["titles"], !file.isEmpty { titles = try KindleTitles(file) }
   }
 

@@ -17,7 +17,7 @@ enum ImportHandlers {
       Member(
         "only",
         .text,
-        "for sessions: the rows that are about a book, `Project=Reading`"
+        "for sessions: the rows that are about a book, `Project=Reading`; for tautulli: `library=Name`"
       ),
       Member("dates", .choice(DateOrder.all.map(\.name)), "what 1/2/2026 means in a CSV file"),
       Member(

@@ -16,10 +16,10 @@ package struct ImportOption: Sendable {
     ImportOption(name: "token-file", formats: [.audiobookshelf], implied: .audiobookshelf),
     ImportOption(
       name: "person",
-      formats: [.audiobookshelf, .database],
+      formats: [.audiobookshelf, .tautulli, .database],
       implied: .audiobookshelf
     ),
-    ImportOption(name: "only", formats: [.sessions], implied: .sessions),
+    ImportOption(name: "only", formats: [.sessions, .tautulli, .database], implied: .sessions),
     ImportOption(name: "map", formats: [.csv, .sessions], implied: .csv),
     ImportOption(name: "dates", formats: [.csv, .sessions], implied: nil),
     ImportOption(name: "wishlist", formats: FileFormat.ofBooks, implied: nil),
@@ -66,5 +66,21 @@ extension ImportWish {
       ("wishlist", isWishing), ("titles", !titles.all.isEmpty), ("person", person != nil),
     ]
     return Set(all.filter(\.1).map(\.0))
+  }
+
+  /// Which rows of a database are meant; throws `usage.map` for a column that none has.
+  func choice() throws(CairnError) -> RowChoice {
+    var choice = RowChoice(person: person)
+    for (column, word) in only {
+      guard column == "library" else {
+        throw CairnError(
+          "usage.map",
+          "The file has no column “\(column)”.",
+          hint: "Of a database only a library is chosen: library=Audiobooks."
+        )
+      }
+      choice.library = word
+    }
+    return choice
   }
 }

@@ -54,8 +54,9 @@ struct ImportPage {
   private var listening: HTML {
     """
     <details class="definition"><summary>Listening of several people?</summary>
-    <p>A server notes what everybody heard.</p>
-    \(fragment: Field.text("person", "Your name there", ""))</details>
+    <p>A server notes what everybody heard, and Plex keeps audiobooks as music.</p>
+    \(fragment: Field.text("person", "Your name there", ""))
+    \(fragment: Field.text("library", "The library of audiobooks", "", hint: "Audiobooks"))</details>
     """
   }
 
@@ -90,7 +91,7 @@ extension FileFormat {
       "8a": "A logbook of 8a.nu", "kaya": "Ascents of KAYA",
       "climbs": "A table of climbs (CSV)",
       "audiobookshelf": "Listening with Audiobookshelf",
-      "audible": "Listening with Audible",
+      "tautulli": "Audiobooks of Plex, by Tautulli", "audible": "Listening with Audible",
       "libby": "Loans of Libby", "cairn": "A log of Cairn",
     ][name] ?? name
   }

@@ -1,0 +1,103 @@
+import Cairn
+import CairnExchange
+import CairnSQL
+import CairnServer
+
+extension ForeignDatabase {
+  /// `tautulli.db`, of which the plays of one person in libraries of audiobooks are read.
+  ///
+  /// Throws `input.people` when several listened and none is named, and `input.library` when it is not
+  /// clear which library holds audiobooks.
+  static let tautulli = ForeignDatabase(
+    format: .tautulli,
+    mark: "SELECT 1 FROM pragma_table_info('session_history_metadata')",
+    refusal: { name, reason in
+      CairnError(
+        "input.tautulli",
+        "\(name) is not the database of Tautulli: \(reason).",
+        hint: "Choose a backup tautulli….db that it makes under Settings, or its tautulli.db."
+      )
+    },
+    rows: { connection, choice in
+      var history = TautulliHistory()
+      let people = try ForeignPeople(
+        """
+        SELECT DISTINCT user_id, user FROM session_history
+        WHERE media_type = 'track' AND user_id IS NOT NULL ORDER BY 2, 1 LIMIT 1000
+        """,
+        connection
+      )
+      guard let person = try people.id(choice.person) else { return history.history }
+      for library in try TautulliLibraries(connection).ids(choice.library) {
+        try addPlays(of: person, library, to: &history, from: connection)
+      }
+      return history.history
+    }
+  )
+
+  private static func addPlays(
+    of person: SQLValue,
+    _ library: Int64,
+    to history: inout TautulliHistory,
+    from connection: any SQLConnection
+  ) throws {
+    let columns: [StaticString] = ["section_id"]
+    let table = try ForeignTable("PRAGMA table_info(session_history)", columns, connection)
+    // Older versions know the library of a title, newer ones that of a play.
+    let place: SQL = table.has("section_id") ? "session_history" : "session_history_metadata"
+    try connection.each(
+      """
+      SELECT session_history.id, started, stopped, paused_counter, title, parent_title,
+        grandparent_title, session_history.parent_rating_key
+      FROM session_history
+      JOIN session_history_metadata ON session_history_metadata.id = session_history.id
+      WHERE session_history.media_type = 'track' AND user_id = \(person)
+        AND \(fragment: place).section_id = \(library)
+      ORDER BY started, session_history.id LIMIT \(TautulliHistory.playLimit + 1)
+      """
+    ) { row in
+      try history.add(play: ForeignTable.object(playColumns, row))
+    }
+  }
+
+  private static let playColumns: [StaticString] = [
+    "id", "started", "stopped", "paused_counter", "title", "parent_title", "grandparent_title",
+    "parent_rating_key",
+  ]
+}
+
+/// The libraries of music, in which Plex has audiobooks as well.
+private struct TautulliLibraries {
+  private let libraries: [(id: Int64, name: String)]
+
+  init(_ connection: any SQLConnection) throws {
+    libraries = try connection.all(
+      """
+      SELECT DISTINCT section_id, section_name FROM library_sections
+      WHERE section_type = 'artist' AND section_id IS NOT NULL ORDER BY 1 LIMIT 1000
+      """
+    ) { row in
+      (try row.integer(0), try row.textOrNil(1) ?? "")
+    }
+  }
+
+  /// Those of a name, or those that are called audiobooks; throws `input.library`.
+  func ids(_ name: String?) throws(CairnError) -> [Int64] {
+    let meant = libraries.filter { library in
+      let own = folded(library.name)
+      return name.map { folded($0) == own } ?? own.replacing(" ", with: "").contains("audiobook")
+    }
+    guard !meant.isEmpty else { throw unclear(name) }
+    return meant.map(\.id)
+  }
+
+  private func unclear(_ name: String?) -> CairnError {
+    let names = libraries.prefix(20).map(\.name).joined(separator: ", ")
+    return CairnError(
+      "input.library",
+      name.map { "“\($0.prefix(80))” is no library of music: there is \(names)." }
+        ?? "No library is called audiobooks: there is \(names).",
+      hint: "Say which one holds audiobooks with --only library=NAME."
+    )
+  }
+}

@@ -1,0 +1,133 @@
+public import Cairn
+
+/// What Tautulli noted of listening to audiobooks with Plex: plays of tracks, each with its start, its
+/// end and how long it was paused.
+///
+/// Plays come as objects with the columns of its table `session_history` and of the title beside it. In
+/// a library of audiobooks the artist is the author, the album the book, and a track one of its files.
+public struct TautulliHistory: Sendable {
+  /// The most plays that are read: ten years with twenty-seven a day.
+  public static let playLimit = 100_000
+
+  private var plays: [TautulliPlay] = []
+  private var issues: [RowIssue] = []
+  private var (count, short) = (0, 0)
+
+  /// Nothing yet.
+  public init() {}
+
+  /// Takes a play; what is wrong with it is noted; throws `csv.too_many_rows`.
+  public mutating func add(play row: JSON) throws(ImportError) {
+    guard count < Self.playLimit else { throw CSVReader.tooMany("plays", Self.playLimit) }
+    count += 1
+    do throws(RowIssue) {
+      let play = try TautulliPlay(row, place: count)
+      if play.length >= Listening.minimum { plays.append(play) } else { short += 1 }
+    } catch {
+      issues.append(error)
+    }
+  }
+
+  /// The books with their sessions; plays of one book at most five minutes apart are one.
+  public var history: ImportedHistory {
+    var builder = HistoryBuilder()
+    for sitting in sittings { builder.add(sitting.story, sitting.listen) }
+    var history = ImportedHistory(source: "tautulli", name: "Tautulli")
+    history.stories = builder.stories
+    history.issues = issues + (short == 0 ? [] : [Self.silent(short)])
+    return history
+  }
+
+  private var sittings: [TautulliSitting] {
+    var (all, latest): ([TautulliSitting], [String: Int]) = ([], [:])
+    for play in plays.sorted(by: { ($0.started, $0.number) < ($1.started, $1.number) }) {
+      if let place = latest[play.story.key], all[place].take(play) { continue }
+      latest[play.story.key] = all.count
+      all.append(TautulliSitting(play))
+    }
+    return all
+  }
+
+  private static func silent(_ count: Int) -> RowIssue {
+    let what = count == 1 ? "1 play" : "\(count) plays"
+    let least = Listening.minimum.count / 1_000
+    return RowIssue(line: 0, "import.listen", "\(what) of less than \(least) seconds left out.")
+  }
+}
+
+/// Plays of one book one after the other.
+private struct TautulliSitting {
+  let story: ImportedStory
+  private let first: TautulliPlay
+  private var length: Milliseconds
+  private var ended: Instant
+
+  /// As far apart two plays can be: one file of a book follows another.
+  private static let gap = Milliseconds.minutes(5)
+
+  init(_ play: TautulliPlay) {
+    (story, first, length, ended) = (play.story, play, play.length, play.ended)
+  }
+
+  /// Takes the next play of the book, unless it is another sitting.
+  mutating func take(_ play: TautulliPlay) -> Bool {
+    guard play.started >= ended, play.started - ended <= Self.gap else { return false }
+    (length, ended) = (length + play.length, play.ended)
+    return true
+  }
+
+  var listen: ImportedListen {
+    var listen = ImportedListen(
+      line: 0,
+      key: [String(first.number), String(first.started.milliseconds)],
+      time: .instant(first.started),
+      length: length,
+      raw: first.raw
+    )
+    listen.version = ended
+    return listen
+  }
+}
+
+/// One play of a track.
+private struct TautulliPlay {
+  let number: Int64
+  let story: ImportedStory
+  let started: Instant
+  let ended: Instant
+  /// How long was listened, pauses left out.
+  let length: Milliseconds
+  let raw: String
+
+  init(_ row: JSON, place: Int) throws(RowIssue) {
+    let integer = { (name: String) in row[name]?.cell.flatMap { Int64($0) } }
+    let range = Instant.earliest.milliseconds / 1_000..<Instant.limit.milliseconds / 1_000
+    guard let number = integer("id"), let began = integer("started"), range.contains(began),
+      let end = integer("stopped"), range.contains(end), end >= began, end - began <= 86_400
+    else { throw Self.issue(place, "it does not tell a possible start and end") }
+    let paused = integer("paused_counter") ?? 0
+    guard (0...end - began).contains(paused) else {
+      throw Self.issue(place, "it was paused for \(paused) seconds of \(end - began)")
+    }
+    guard let story = Self.story(row) else { throw Self.issue(place, "it names no book") }
+    (self.number, self.story) = (number, story)
+    (started, ended) = (Instant(milliseconds: began * 1_000), Instant(milliseconds: end * 1_000))
+    length = .seconds(end - began - paused)
+    raw = row.canonicalText
+  }
+
+  private static func story(_ row: JSON) -> ImportedStory? {
+    let text = { (name: String) in
+      row[name]?.cell.map(collapsed).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    guard let title = text("parent_title") ?? text("title"), (try? Work.requireTitle(title)) != nil
+    else { return nil }
+    var story = ImportedStory(number: text("parent_rating_key"), title: title)
+    story.author = text("grandparent_title")
+    return story
+  }
+
+  private static func issue(_ place: Int, _ what: String) -> RowIssue {
+    RowIssue(line: place, "import.listen", "A play is left out: \(what).")
+  }
+}
