@@ -276,6 +276,25 @@ func kobo(_ books: [JSON], _ events: [JSON] = []) throws -> KoboLibrary {
     }
   }
 
+  @Test func `takes copies of a book for one`() async throws {
+    try await withLog { scratch in
+      let copy = koboBook(["ContentID": "copy", "ReadStatus": "2"])
+      let told = #"{"volumeid":"copy"}"#
+      let file = try kobo(
+        [koboBook(), copy],
+        [koboEvent("2026-01-03T20:30:00Z"), koboEvent("2026-01-02T20:30:00Z", attributes: told)]
+      )
+      try await scratch.take(file)
+      #expect(try await scratch.book("Dune").status == .read)
+      #expect(try await scratch.sessions().count == 2)
+      #expect(try await scratch.readings("Dune") == ["finished 2026-01-02..2026-01-04 - -"])
+      let before = try await scratch.everything()
+      try await scratch.take(file)
+      #expect(try await scratch.everything() == before)
+      try await scratch.isSound()
+    }
+  }
+
   @Test func `refuses more books than a device can hold`() throws {
     var library = KoboLibrary()
     for _ in 0..<KoboLibrary.bookLimit { try library.add(book: .null) }

@@ -36,7 +36,14 @@ struct ReadBook {
     let rows = books.compactMap { book in
       ReadBookRecords(book, library, zone) { zone.day(at: $0, dayStartHour: dayStartHour) }
     }
-    return rows.flatMap { $0.items(beside: rows, now: now) }
+    let sittings = Dictionary(grouping: rows, by: \.entry)
+      .mapValues { ReadBookRecords.sittings(of: $0, until: now) }
+    var told: Set<Identifier<Entry>> = []
+    return rows.flatMap { row in
+      let all = sittings[row.entry] ?? []
+      let leads = row.tells(all) && told.insert(row.entry).inserted
+      return row.items(all, leads: leads)
+    }
   }
 }
 

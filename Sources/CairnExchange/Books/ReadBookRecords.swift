@@ -6,13 +6,13 @@ struct ReadBookRecords {
   private let work: Work
   private let authors: [Author]
   private let edition: Identifier<Edition>
-  private let entry: Identifier<Entry>
+  let entry: Identifier<Entry>
   private let sittings: [Sitting]
   private let readings: StatedReadings
   private let zone: String
 
   /// A session with its day and the reading it belongs to.
-  private struct Sitting {
+  struct Sitting {
     let session: ReadSession
     let day: LocalDay
     let reading: KnownReading
@@ -60,13 +60,23 @@ struct ReadBookRecords {
     }
   }
 
-  /// The book and its sessions; the readings are those of all copies of the book among `rows`.
-  func items(beside rows: [ReadBookRecords], now: Instant) -> [ImportItem] {
-    let all = rows.filter { $0.entry == entry }.flatMap(\.sittings)
-      .filter { $0.session.isPast(now) }
+  /// The sessions of all copies of a book by their ends, those that lie in the past.
+  static func sittings(of copies: [ReadBookRecords], until now: Instant) -> [Sitting] {
+    copies.flatMap(\.sittings).filter { $0.session.isPast(now) }
       .sorted { $0.session.ended < $1.session.ended }
+  }
+
+  /// Whether there is anything to tell of the book, whose copies have these sessions.
+  func tells(_ all: [Sitting]) -> Bool { !all.isEmpty || readings.stated != nil }
+
+  /// The book and its sessions; `all` are those of its copies, of which one `leads`: it describes the
+  /// book and its readings, the others only how they are printed.
+  func items(_ all: [Sitting], leads: Bool) -> [ImportItem] {
     let items = sittings.compactMap(item)
-    guard !all.isEmpty || readings.stated != nil else { return items }
+    guard tells(all) else { return items }
+    guard leads else {
+      return [ImportItem(line: nil, title: work.title, records: [PlannedRecord(printed)])] + items
+    }
     let records =
       [planned(shelved(since: all)), PlannedRecord(printed)]
       + read(all).sorted { $0.id < $1.id } + [PlannedRecord(work)]
