@@ -141,10 +141,11 @@ extension Climb {
     return id
   }
 
-  /// What a person calls it: its name and grade, or what else is known of it.
+  /// What a person calls it: its name, grade and angle, or what else is known of it.
   public var title: String {
     let words = [name.map { "“\($0)”" }, grade?.text].compactMap { $0 }
-    return words.isEmpty ? discipline?.label ?? "climb" : words.joined(separator: " ")
+    let what = words.isEmpty ? discipline?.label ?? "climb" : words.joined(separator: " ")
+    return what + (angle.map { " at \($0)°" } ?? "")
   }
 }
 

@@ -76,7 +76,7 @@ extension ClimbingRoute {
   public var days: [Day] {
     var days: [Day] = []
     for one in attempts {
-      if days.last?.day != one.day { days.append(Day(day: one.day)) }
+      if days.last?.day != one.day { days.append(Day(day: one.day, climb: one.attempt.climb)) }
       days[days.count - 1].attempts += 1
       days[days.count - 1].sends += one.attempt.result == .sent ? 1 : 0
     }
@@ -87,6 +87,8 @@ extension ClimbingRoute {
   public struct Day: Sendable, Equatable {
     /// The day.
     public let day: LocalDay
+    /// The card with the first attempt of the day.
+    public let climb: Identifier<Climb>
     /// How many attempts there were.
     public fileprivate(set) var attempts: Int64 = 0
     /// How many of them were sends.

@@ -76,7 +76,7 @@ struct ClimbPage {
   private func day(_ day: ClimbingRoute.Day) -> HTML {
     let sends = day.sends > 0 ? ", \(day.sends.counted("send"))" : ""
     return """
-      <li class="row"><a href="\(day.day.logbookPath)">\(CalendarText.day(day.day))</a>
+      <li class="row"><a href="/climbs/\(day.climb.record.text)">\(CalendarText.day(day.day))</a>
       <span class="quiet">\(day.attempts.counted("attempt"))\(sends)</span></li>
       """
   }
