@@ -6,14 +6,19 @@ public struct Migration: Sendable {
   public let name: String
   private let sqlite: StaticString?
   private let postgresql: StaticString?
+  /// What SQL alone cannot do, after it and in its transaction.
+  let then: (@Sendable (any SQLConnection) throws -> Void)?
 
-  /// Makes a step from its place, its name and its text for each engine that has it.
+  /// Makes a step from its place, its name, its text for each engine that has it, and what is to be done
+  /// `then`, which has no checksum.
   public init(
     _ number: Int,
     _ name: String,
     sqlite: StaticString? = nil,
-    postgresql: StaticString? = nil
+    postgresql: StaticString? = nil,
+    then: (@Sendable (any SQLConnection) throws -> Void)? = nil
   ) {
+    self.then = then
     self.number = number
     self.name = name
     (self.sqlite, self.postgresql) = (sqlite, postgresql)

@@ -50,6 +50,7 @@ public struct Migrator: Sendable {
     let isPending = try pending(db, dialect).contains { $0.number == step.number }
     guard isPending else { return }
     try db.script(step.ddl(for: dialect))
+    try step.then?(db)
     let checksum = try step.checksum(for: dialect)
     try db.run(
       """

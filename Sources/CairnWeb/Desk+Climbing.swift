@@ -30,15 +30,25 @@ extension Desk {
 
   /// The attempts at a climb in their order, each with its tick.
   func attempts(at climb: Climb) -> [Attempt] {
-    let cards = cards(of: climb)
-    return ClimbingRoute(cards, before: before(climb)).attempts.map { $0.attempt }
+    let routes = ClimbingRoute.routes(cards(of: climb))
+    guard let own = routes.first(where: { $0.contains { $0.id == climb.id } }) else { return [] }
+    return ClimbingRoute(own, before: before(climb)).attempts.map { $0.attempt }
       .filter { $0.climb == climb.id }
   }
 
   /// What became of its route on earlier occasions.
   private func before(_ climb: Climb) -> ClimbingRoute.Before {
     guard let key = key(of: climb) else { return .untried }
-    return sent.contains(key) ? .sent : tried.contains(key) ? .tried : .untried
+    let grade = climb.grade?.text
+    return isAmong(sent, key, grade) ? .sent : isAmong(tried, key, grade) ? .tried : .untried
+  }
+
+  /// Whether routes have one of this key with this grade, or one of both has none.
+  private func isAmong(_ routes: [String], _ key: String, _ grade: String?) -> Bool {
+    let (own, bare) = (Climb.key(key, grade: grade), Climb.key(key, grade: nil))
+    return routes.contains {
+      grade == nil ? $0.utf8.starts(with: bare.utf8) : $0 == own || $0 == bare
+    }
   }
 
   /// A climb; throws `climb.not_found`.
@@ -108,7 +118,7 @@ extension Desk {
       )
       save(attempt)
     }
-    if outcome == "sent" { try requireFirstGo(on: climb) }
+    if let last = attempts(at: climb).last { try requireFirstGo(last.id, on: climb) }
   }
 
   /// Logs one more attempt at a climb, as `LogWriter.addAttempt` does; throws `climb.not_found`.
@@ -127,7 +137,7 @@ extension Desk {
       at: isRunning(climb) ? now : nil
     )
     save(attempt)
-    try requireFirstGo(on: climb)
+    try requireFirstGo(id, on: climb)
     let words = self.attempts(at: climb).first { $0.id == id }?.words ?? ""
     title = "Log an attempt at \(climb.title): \(words)"
   }
@@ -165,14 +175,14 @@ extension Desk {
     return said
   }
 
-  /// Throws `attempt.not_first_go` where the last send is said to be an onsight or a flash and is none.
-  private func requireFirstGo(on climb: Climb) throws(CairnError) {
-    let last = attempts(at: climb).last { $0.result == .sent }
-    guard let said = last?.explicitTick, said != last?.tick else { return }
+  /// Throws `attempt.not_first_go` where an attempt is said to be an onsight or a flash and is none.
+  private func requireFirstGo(_ id: Identifier<Attempt>, on climb: Climb) throws(CairnError) {
+    let attempt = attempts(at: climb).first { $0.id == id }
+    guard let said = attempt?.explicitTick, said != attempt?.tick else { return }
     throw climb.notFirstGo(said)
   }
 
-  /// The cards of the same route in the session of a climb, with their attempts.
+  /// The cards of the same name, discipline, place and angle in the session of a climb, with their attempts.
   private func cards(of climb: Climb) -> [RouteCard] {
     guard let session = climb.session,
       let start = sessions.first(where: { $0.id == session })?.timeline.start
@@ -197,7 +207,7 @@ extension Desk {
     return card
   }
 
-  /// What makes two cards one climb: name, discipline and place; nil without a name.
+  /// What cards of one route have in common; nil without a name.
   private func key(of climb: Climb) -> String? {
     guard let name = climb.name, let id = climb.session else { return nil }
     let place = (try? session(id.record, as: NoDetail.self))?.sitting.place

@@ -35,29 +35,31 @@ public struct RouteCard: Sendable {
   }
 }
 
-extension RouteCard {
-  /// Whether two cards can be one route by their grades: the same one, or none on one of them.
-  public func isSameGrade(as other: RouteCard) -> Bool {
-    grade.isEmpty || other.grade.isEmpty || grade == other.grade
-  }
-}
-
-/// The history of a route: every attempt on the cards with one name, discipline and place, in the
-/// order they were made in.
+/// The history of a route: every attempt at it in the order they were made in.
 ///
 /// How a send was made follows from what was tried before it, on whichever card and device, and is
-/// stored nowhere else (spec/merge.md 6). Cards of two different grades are two routes.
+/// stored in no record (spec/merge.md 6).
 public struct ClimbingRoute: Sendable {
   /// The attempts in order, each with its tick.
   public private(set) var attempts: [RouteAttempt] = []
 
   /// Orders the attempts by day, then by known time, then as they were entered, and derives each tick.
   ///
-  /// `before` says what became of it on days before, on cards that are not known here.
+  /// `before` says what became of the route on days before, on cards that are not known here.
   /// O(attempts × log attempts).
   public init(_ cards: [RouteCard], before: Before = .untried) {
     var earlier = EarlierAttempts(before: before)
     for go in Self.inOrder(cards) { attempts.append(earlier.add(go, on: cards[go.card])) }
+  }
+
+  /// The routes that cards of one name, discipline, place and angle are of: one for each grade.
+  ///
+  /// A card without a grade is of the only one there is; among several it is of none of them.
+  public static func routes(_ cards: [RouteCard]) -> [[RouteCard]] {
+    var byGrade: [String: [RouteCard]] = [:]
+    for card in cards { byGrade[card.grade, default: []].append(card) }
+    let grades = byGrade.count - (byGrade[""] == nil ? 0 : 1)
+    return grades > 1 ? byGrade.values.map { $0 } : [cards]
   }
 }
 
@@ -95,18 +97,24 @@ extension ClimbingRoute {
     public fileprivate(set) var sends: Int64 = 0
   }
 
-  /// How many attempts it took to send it, that one among them; nil until it is sent, and where a
-  /// logbook that says nothing of attempts before has the first.
+  /// How many attempts it took to send it, that one among them; nil until it is sent, and where what is
+  /// said of the first send does not go with the attempts that are known.
+  ///
+  /// A redpoint has attempts before it, which a logbook may not tell; a flash that somebody claims after
+  /// attempts of other days is of another climb under an old name.
   public var attemptsToSend: Int64? {
     guard let first = attempts.firstIndex(where: { $0.isFirstSend }) else { return nil }
-    return first == 0 && attempts[0].attempt.tick == nil ? nil : Int64(first) + 1
+    let isFirstGo = attempts[first].attempt.tick?.isFirstGo == true
+    return isFirstGo == (first == 0) ? Int64(first) + 1 : nil
   }
 
   /// The day of the first send, or nil.
   public var sentOn: LocalDay? { attempts.first { $0.isFirstSend }?.day }
 
   /// How many sends there were after the first.
-  public var repeats: Int64 { max(0, days.reduce(0) { $0 + $1.sends } - 1) }
+  public var repeats: Int64 {
+    days.reduce(0) { $0 + $1.sends } - (sentOn == nil ? 0 : 1)
+  }
 }
 
 /// An attempt where it stands in the history of its route.
@@ -123,7 +131,7 @@ extension ClimbingRoute {
   private static func inOrder(_ cards: [RouteCard]) -> [EnteredAttempt] {
     var entered: [EnteredAttempt] = []
     for place in cards.indices.sorted(by: { cards[$0].isEntered(before: cards[$1]) }) {
-      entered += cards[place].entered(place, after: entered.last, cards)
+      entered += cards[place].entered(place, after: entered.last)
     }
     return entered.indices.sorted { entered[$0].isBefore(entered[$1], $0 < $1) }
       .map { entered[$0] }
@@ -140,15 +148,10 @@ extension RouteCard {
 
   /// Its attempts as they were entered; one without a time was after those entered before it in its
   /// session.
-  fileprivate func entered(
-    _ place: Int,
-    after last: EnteredAttempt?,
-    _ cards: [RouteCard]
-  ) -> [EnteredAttempt] {
-    let isSame = last.map { cards[$0.card].session?.id == session?.id } ?? false
-    let known = session.map { isSame ? last?.time ?? $0.start : $0.start }
+  fileprivate func entered(_ place: Int, after last: EnteredAttempt?) -> [EnteredAttempt] {
+    let known = session.map { last?.session == $0.id ? last?.time ?? $0.start : $0.start }
     return Attempt.timed(attempts, after: at ?? known).map { attempt, time in
-      EnteredAttempt(card: place, day: day, attempt: attempt, time: time)
+      EnteredAttempt(card: place, day: day, session: session?.id, attempt: attempt, time: time)
     }
   }
 }
@@ -191,6 +194,7 @@ private struct EnteredAttempt {
   /// The place of its card among the cards.
   let card: Int
   let day: LocalDay
+  let session: SessionID?
   let attempt: Attempt
   /// When it was; nil on a day without hours.
   let time: Instant?
@@ -206,32 +210,21 @@ private struct EnteredAttempt {
   }
 }
 
-/// How often a route was tried so far, by what its cards say of the grade.
-private struct Tries {
-  private var all = 0
-  private var byGrade: [String: Int] = [:]
-
-  mutating func add(_ grade: String) {
-    all += 1
-    byGrade[grade, default: 0] += 1
-  }
-
-  /// Those on cards of the same grade, or without one; all where the card has none.
-  func count(_ grade: String) -> Int {
-    grade.isEmpty ? all : byGrade[grade, default: 0] + byGrade["", default: 0]
-  }
-}
-
 /// What was tried on a route before an attempt.
 private struct EarlierAttempts {
   private let before: ClimbingRoute.Before
-  private var tries = Tries()
-  private var sends = Tries()
+  private var all = Counts()
+  private var today = Counts()
+  /// Those of the day of which nobody knows whether they were before: the ones without a time.
+  private var unordered = Counts()
+  private var todayBySource: [String: Int] = [:]
   private var day: LocalDay?
-  /// Whether those of the day have a time: of one without nobody knows whether it was before.
   private var isTimed = false
-  private var today = Tries()
-  private var todayBySource: [String: Tries] = [:]
+
+  private struct Counts {
+    var tries = 0
+    var sends = 0
+  }
 
   init(before: ClimbingRoute.Before) { self.before = before }
 
@@ -241,19 +234,31 @@ private struct EarlierAttempts {
     var attempt = entered.attempt
     attempt.tick = tick(of: attempt, on: card)
     let isSend = attempt.result == .sent
-    let isFirst = isSend && !isSent(card)
-    tries.add(card.grade)
-    if isSend { sends.add(card.grade) }
-    today.add(card.grade)
-    if let source = card.source { todayBySource[source, default: Tries()].add(card.grade) }
+    let isFirst = isSend && !isSent && attempt.tick != .repeated && all.sends == 0
+    count(isSend, card.source)
     return RouteAttempt(attempt: attempt, day: card.day, isFirstSend: isFirst)
   }
 
   private mutating func begin(_ entered: EnteredAttempt) {
-    guard day != entered.day || isTimed != (entered.time != nil) else { return }
+    let isSameDay = day == entered.day
+    guard !isSameDay || isTimed != (entered.time != nil) else { return }
+    unordered = isSameDay ? today : Counts()
     (day, isTimed) = (entered.day, entered.time != nil)
-    (today, todayBySource) = (Tries(), [:])
+    (today, todayBySource) = (Counts(), [:])
   }
+
+  private mutating func count(_ isSend: Bool, _ source: String?) {
+    all.tries += 1
+    today.tries += 1
+    if isSend {
+      all.sends += 1
+      today.sends += 1
+    }
+    if let source { todayBySource[source, default: 0] += 1 }
+  }
+
+  private var isTried: Bool { before != .untried || all.tries > unordered.tries }
+  private var isSent: Bool { before == .sent || all.sends > unordered.sends }
 
   /// What was said, but for an onsight or a flash after attempts of the same day; what follows from the
   /// attempts before where nothing was said.
@@ -261,24 +266,13 @@ private struct EarlierAttempts {
   /// A logbook of another app knows its own order, and does not say how many attempts there were.
   private func tick(of attempt: Attempt, on card: RouteCard) -> Tick? {
     guard attempt.result == .sent else { return nil }
-    guard let said = attempt.explicitTick else {
-      let isFirst = before == .untried && tries.count(card.grade) == 0
-      return card.source == nil ? derived(card, isFirst: isFirst) : nil
-    }
-    return said.isFirstGo && isTriedToday(card) ? derived(card, isFirst: false) : said
+    guard let said = attempt.explicitTick else { return card.source == nil ? derived(card) : nil }
+    let own = card.source.map { todayBySource[$0, default: 0] } ?? 0
+    return said.isFirstGo && today.tries > own ? derived(card) : said
   }
 
-  private func isTriedToday(_ card: RouteCard) -> Bool {
-    let own = card.source.flatMap { todayBySource[$0] } ?? Tries()
-    return today.count(card.grade) > own.count(card.grade)
-  }
-
-  private func isSent(_ card: RouteCard) -> Bool {
-    before == .sent || sends.count(card.grade) > 0
-  }
-
-  private func derived(_ card: RouteCard, isFirst: Bool) -> Tick? {
-    if isSent(card) { return .repeated }
-    return card.discipline.map { $0.tick(isFirstGo: isFirst) } ?? (isFirst ? .flash : nil)
+  private func derived(_ card: RouteCard) -> Tick? {
+    if isSent { return .repeated }
+    return card.discipline.map { $0.tick(isFirstGo: !isTried) } ?? (isTried ? nil : .flash)
   }
 }

@@ -10,8 +10,6 @@ struct TouchedRoutes {
   /// Folded names that a climb had.
   var names: Set<String> = []
 
-  var isEmpty: Bool { climbs.isEmpty && sessions.isEmpty && names.isEmpty }
-
   mutating func formUnion(_ other: TouchedRoutes) {
     climbs.formUnion(other.climbs)
     sessions.formUnion(other.sessions)
@@ -35,6 +33,12 @@ struct RouteTable {
     let unnamed = climbs.filter { $0.name == nil }.map(\.id)
     try table.settle(Set(unnamed).sorted()) { "id IN (\(fragment: $0))" }
     try table.clear(touched.climbs.subtracting(climbs.map(\.id)).sorted())
+  }
+
+  /// Derives everything of every route, for a log of an older version.
+  static func settleAll(in connection: any SQLConnection) throws {
+    let ids = try connection.all("SELECT id FROM climb") { try $0.id(0) }
+    try settle(TouchedRoutes(climbs: Set(ids)), in: connection)
   }
 
   /// Of attempts at a climb that is not there nothing follows.
@@ -88,17 +92,16 @@ extension RouteTable {
     let table = RouteTable(connection: connection)
     guard let name = try table.named([climb.record], { "id IN (\(fragment: $0))" }).first?.name
     else { return nil }
-    let routes = try table.cards("folded = \(name)").map { $0.filter(\.isThere).map(\.card) }
-    for cards in routes {
-      guard let own = cards.first(where: { $0.id == climb }) else { continue }
-      return ClimbingRoute(cards.filter { $0.isSameGrade(as: own) })
-    }
-    return nil
+    let cards = try table.cards("folded = \(name)").map { $0.filter(\.isThere).map(\.card) }
+    return cards.flatMap(ClimbingRoute.routes).first { $0.contains { $0.id == climb } }
+      .map { ClimbingRoute($0) }
   }
 
   private func settle(_ cards: [StoredCard]) throws {
-    let route = ClimbingRoute(cards.filter(\.isThere).map(\.card))
-    let attempts = Dictionary(grouping: route.attempts) { $0.attempt.climb }
+    let routes = ClimbingRoute.routes(cards.filter(\.isThere).map(\.card))
+    let attempts = Dictionary(grouping: routes.flatMap { ClimbingRoute($0).attempts }) {
+      $0.attempt.climb
+    }
     for card in cards { try write(attempts[card.card.id] ?? [], over: card) }
   }
 
@@ -126,7 +129,7 @@ extension RouteTable {
     )
   }
 
-  /// The cards of some climbs, those of one route together.
+  /// The cards of some climbs, those of one name, discipline, place and angle together.
   private func cards(_ which: SQL) throws -> [[StoredCard]] {
     var cards: [Identifier<Climb>: StoredCard] = [:]
     try connection.each(
@@ -159,7 +162,7 @@ private struct StoredCard {
   let sums: CardSums
   /// Whether its session is there, if it has one.
   let isThere: Bool
-  /// What makes cards one route.
+  /// Cards that differ in it are of different routes.
   let route: String
 
   init(_ id: Identifier<Climb>, _ row: any SQLRow) throws {

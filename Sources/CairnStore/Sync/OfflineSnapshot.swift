@@ -157,19 +157,20 @@ extension ClimbQuery {
   ) throws -> [String] {
     let query: SQL = """
       SELECT DISTINCT climb.name, climb.discipline, coalesce(session.place, climb.place),
-        climb.angle
+        climb.angle, climb.grade
       \(fragment: there) AND climb.name IS NOT NULL
         AND (climb.session IS NULL OR session.ended_at IS NOT NULL)
         AND climb.\(fragment: such)
       """
     let keys = try connection.all(query) { row in
       let discipline = try row.textOrNil(1).flatMap { Discipline(name: $0) }
-      return Climb.key(
+      let key = Climb.key(
         name: try row.text(0),
         discipline: discipline,
         place: try row.textOrNil(2),
         angle: try row.integerOrNil(3)
       )
+      return Climb.key(key, grade: try row.textOrNil(4))
     }
     return Set(keys).sorted()
   }
