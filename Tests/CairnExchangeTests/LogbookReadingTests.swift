@@ -132,6 +132,17 @@ import Testing
     #expect(read.issues.count == (isOdd ? 1 : 0))
   }
 
+  @Test func `takes no more attempts than anybody makes`() throws {
+    let header = "route_boulder,name,date,type,tries,repeats,difficulty\n"
+    func file(_ rows: Int) -> [UInt8] {
+      Array((header + String(repeating: "ROUTE,A,2026-04-11,rp,999,999,7a\n", count: rows)).utf8)
+    }
+    #expect(try EightANuLogbook.parse(file(2)).climbs.map(\.attempts.count) == [1_998, 1_998])
+    let error = #expect(throws: ImportError.self) { try EightANuLogbook.parse(file(200)) }
+    #expect(error?.code == "csv.too_many_rows")
+    #expect(error?.message == "The file has more than 300000 attempts.")
+  }
+
   @Test(arguments: [("3", "3/4"), ("0", "0/4"), ("-1", nil), ("", nil)] as [(String, String?)])
   func `takes the stars that were given`(stars: String, expected: String?) throws {
     let row = tick("Slab", "Lead", "", ["Your Stars": stars])
