@@ -22,8 +22,8 @@ extension ForeignDatabase {
       var history = TautulliHistory()
       let people = try ForeignPeople(
         """
-        SELECT DISTINCT user_id, user FROM session_history
-        WHERE media_type = 'track' AND user_id IS NOT NULL ORDER BY 2, 1 LIMIT 1000
+        SELECT user_id, max(user) FROM session_history
+        WHERE media_type = 'track' AND user_id IS NOT NULL GROUP BY user_id ORDER BY 2, 1 LIMIT 1000
         """,
         connection
       )

@@ -72,11 +72,11 @@ extension ImportWish {
   func choice() throws(CairnError) -> RowChoice {
     var choice = RowChoice(person: person)
     for (column, word) in only {
-      guard column == "library" else {
+      guard folded(column) == "library", choice.library == nil else {
         throw CairnError(
           "usage.map",
-          "The file has no column “\(column)”.",
-          hint: "Of a database only a library is chosen: library=Audiobooks."
+          "Of a database one library can be chosen and nothing else, not “\(column)=\(word)”.",
+          hint: "Say library=Audiobooks, once."
         )
       }
       choice.library = word

@@ -67,6 +67,7 @@ extension Log {
   ) async throws -> @Sendable () throws -> PlannedImport {
     let moment = try await moment(zone)
     if try format.isOfDatabase(file) {
+      if format != .database { try ImportOption.require(wish.said, format) }
       let database = try await file.database(as: format, wish.choice())
       try ImportOption.require(wish.said, database.format)
       return { PlannedImport(database.rows.plan(at: moment), database.format) }
