@@ -199,7 +199,11 @@ import Testing
     await me.types("climb", "add", "Alfa", "V5", "--angle", "40", "--attempts", "2")
     await me.types("climb", "add", "Alfa", "V5", "--angle", "50", "--sent", "--new")
     let out = await me.types("climb", "show", "last").out
-    #expect(out.contains("“Alfa” V5 at 50°") && out.contains("board      50°") && out.contains("sent       flash"), "\(out)")
+    #expect(
+      out.contains("“Alfa” V5 at 50°") && out.contains("board      50°")
+        && out.contains("sent       flash"),
+      "\(out)"
+    )
     #expect(
       await me.types("climb", "edit", "last", "--angle", "95").err.contains("0 to 90 degrees")
     )

@@ -100,7 +100,7 @@ extension Climb {
       "attempt.not_first_go",
       "\(tick == .onsight ? "An" : "A") \(tick.name) is a send on the first attempt; "
         + "\(title) was tried before.",
-      hint: "Call it a redpoint, or correct the attempts before."
+      hint: "Log it as sent, or correct the attempts before."
     )
   }
 }

@@ -9,7 +9,9 @@ extension Command<Surroundings> {
       summary: "Log an attempt at a climb.",
       discussion: """
         Without --climb it is the climb that was added last. A send is called a flash when it is \
-        the first attempt, else a redpoint; say onsight, flash, redpoint or pinkpoint to name it. \
+        the first attempt at the route on any day, a repeat when the route was sent before, else a \
+        redpoint; say \(Tick.all.map(\.name).joined(separator: ", ")) to name it, and sent with --change \
+        to let it follow from the attempts again. \
         While the session runs it was now, and afterwards its time stays unknown, unless --at says it.
         """,
       reads: true,
@@ -49,8 +51,11 @@ extension Command<Surroundings> {
               let (result, tick) = Self.meaning(result)
               return try writer.addAttempt(result, tick, to: row.climb.id, at: at)
             }
-            let (came, tick) = result == nil ? (old.result, old.tick) : Self.meaning(result)
-            return try writer.changeAttempt(old.id, to: came, tick, at: at)
+            guard let result else {
+              return try writer.changeAttempt(old.id, to: old.result, nil, at: at)
+            }
+            let (came, tick) = Self.meaning(result)
+            return try writer.changeAttempt(old.id, to: came, .some(tick), at: at)
           }
           let done = delete != nil ? "Deleted an attempt" : change != nil ? "Changed" : "Logged"
           return surroundings.show(changed, done)

@@ -111,7 +111,11 @@ extension [Option] {
         completion: .values(RopeStyle.all.map(\.name) + ["none"])
       ),
       .value("pitches", "N", "How many pitches it has."),
-      .value("angle", "DEGREES", "How far its board leans over: 40."), .note,
+      .value(
+        "angle",
+        "DEGREES",
+        "How far its board leans over: 40. At another angle it is another route."
+      ), .note,
       .value(
         "helped",
         "TAG",

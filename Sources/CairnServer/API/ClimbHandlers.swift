@@ -134,7 +134,8 @@ enum AttemptHandlers {
   }
 
   static let edit = Endpoint(
-    "Change what came of an attempt, or when it was; what is not given stays, and null clears.",
+    "Change what came of an attempt, or when it was; what is not given stays, and null clears. Of a send "
+      + "without a tick it follows from the attempts before how it was made.",
     body: [Member("result", result, unknown), tick, edited],
     gives: .json(.climb)
   ) { visit in
@@ -142,8 +143,7 @@ enum AttemptHandlers {
     return try await ClimbHandlers.change(visit, "Change an attempt") { writer, id in
       let old = try writer.climbRow(id).attempt(attempt)
       let result = body.says("result") ? body.result : old.result
-      let kept = result == .sent ? old.tick : nil
-      let tick = body.says("tick") ? body.tick : kept
+      let tick: Tick?? = body.says("tick") ? .some(body.tick) : nil
       let time = body.editedInstant("at")
       return try writer.changeAttempt(attempt, to: result, tick, at: time)
     }

@@ -65,8 +65,10 @@ enum ClimbForms {
     return try await change(visit, .attempt) { form in
       let word = AttemptWord(name: form["result"] ?? "")
       return { writer, id in
-        _ = try writer.climbRow(id).attempt(attempt)
-        try writer.changeAttempt(attempt, to: word.result, word.tick)
+        let old = AttemptWord(try writer.climbRow(id).attempt(attempt))
+        // What the page showed was not said by the person.
+        let tick: Tick?? = word == old ? nil : .some(word.tick)
+        try writer.changeAttempt(attempt, to: word.result, tick)
       }
     }
   }

@@ -49,7 +49,7 @@ struct AttemptProjection: ThingProjection {
       """
       INSERT INTO attempt (climb, number, id, result, tick, at)
       VALUES (\(attempt.climb), \(attempt.number), \(attempt.id), \(attempt.result?.name),
-        \(attempt.tick?.name), \(attempt.at))
+        \(attempt.explicitTick?.name), \(attempt.at))
       """
     )
     context.tally.routes.climbs.insert(attempt.climb.record)

@@ -165,7 +165,9 @@ extension LogWriter {
       at: time
     )
     try save(attempt)
-    return try saved(attempt.id, on: id, "Log")
+    let logged = try saved(attempt.id, on: id, "Log")
+    try requireFirstGo(attempt.id, on: logged)
+    return logged
   }
 
   /// The climb with an attempt that was saved, which the line of history names.
@@ -175,7 +177,6 @@ extension LogWriter {
     _ verb: String
   ) throws -> ClimbRow {
     let row = try climbRow(climb)
-    try requireFirstGo(id, on: row)
     let words = row.attempts.first { $0.id == id }?.words ?? ""
     title = "\(verb) an attempt at \(row.climb.title): \(words)"
     return row
@@ -184,27 +185,27 @@ extension LogWriter {
   /// Changes what came of an attempt, and when it was if a time is given, of which the inner nil says
   /// that it is not known.
   ///
-  /// A send without a tick keeps the one that was said, or gets what follows from the attempts before.
-  /// Throws `attempt.not_found`, `attempt.outside`, `attempt.not_first_go`, `attempt.tick_of_no_send`
+  /// `tick` nil leaves what was said of how it was sent; its inner nil takes that away, so that it
+  /// follows from the attempts before. Throws `attempt.not_found`, `attempt.outside`, `attempt.not_first_go`, `attempt.tick_of_no_send`
   /// and what `Climb.check(_:)` throws.
   @discardableResult
   public func changeAttempt(
     _ id: Identifier<Attempt>,
     to result: AttemptResult?,
-    _ tick: Tick?,
+    _ tick: Tick??,
     at time: Instant?? = nil
   ) throws -> ClimbRow {
     var attempt = try attempt(id)
     let row = try climbRow(attempt.climb)
-    let counted = row.attempts.first { $0.id == id }?.tick
-    let isKept = result == .sent && (tick == nil || tick == counted)
-    let said = isKept ? attempt.explicitTick : tick
+    let said = tick ?? (result == .sent ? attempt.explicitTick : nil)
     if let said { try row.climb.check(said) }
     try attempt.set(result, said)
     if let known = time ?? nil { try requireDuring(row.climb.occasion, known) }
     if let time { attempt.at = time }
     try save(attempt)
-    return try saved(id, on: attempt.climb, "Change")
+    let changed = try saved(id, on: attempt.climb, "Change")
+    if tick != nil { try requireFirstGo(id, on: changed) }
+    return changed
   }
 
   /// Deletes an attempt; those after it keep their numbers.

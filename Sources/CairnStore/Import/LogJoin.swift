@@ -93,13 +93,9 @@ public struct LogJoin {
     let place = try SessionPlace(of: joined, before: old, isFirst: line == nil, writer)
     if let place { try settle(place, &joined, number) }
     report.records += 1
-    if old == nil { note(joined) }
     if let error = try writer.adopt(joined, replacing: old) {
       report.unreadable.append("\(record.kind.name) \(record.id.text): \(error.message)")
     }
-  }
-
-  private mutating func note(_ new: Record) {
   }
 
   /// Ends the one of two open sessions that another claims the time of.

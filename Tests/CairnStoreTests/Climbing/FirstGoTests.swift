@@ -129,4 +129,35 @@ import Testing
       #expect(try await tick(sent, climber) == .flash)
     }
   }
+
+  @Test(arguments: TestEngine.all)
+  func `that was overtaken can be corrected, and what was said be taken back`(
+    engine: TestEngine
+  ) async throws {
+    try await engine.climber { climber in
+      let id = try await climber.start()
+      let row = try await climber.add("A", "V3", to: id)
+      climber.me.at("18:20")
+      let sent = try await climber.log.write("Log") {
+        try $0.addAttempt(.sent, .flash, to: row.climb.id)
+      }
+      let send = try #require(sent.send?.id)
+      let early = climber.me.instant("18:10")
+      try await climber.log.write("Log") {
+        _ = try $0.addAttempt(.fell, to: row.climb.id, at: early)
+      }
+      #expect(try await tick(row, climber) == .redpoint)
+      func change(_ said: Tick??, at time: Instant?? = nil) async throws -> Attempt? {
+        try await climber.log.write("Change") {
+          try $0.changeAttempt(send, to: .sent, said, at: time)
+        }.send
+      }
+      #expect(try await change(nil, at: climber.me.instant("18:15"))?.explicitTick == .flash)
+      #expect(try await change(.redpoint)?.explicitTick == .redpoint)
+      #expect(try await change(.some(nil))?.explicitTick == nil)
+      #expect(try await tick(row, climber) == .redpoint)
+      try await climber.me.scratch.refuses("attempt.not_first_go") { _ = try await change(.flash) }
+      try await climber.me.scratch.isSound()
+    }
+  }
 }
