@@ -38,7 +38,7 @@ public struct RouteCard: Sendable {
 /// The history of a route: every attempt at it in the order they were made in.
 ///
 /// How a send was made follows from what was tried before it, on whichever card and device, and is
-/// stored in no record (spec/merge.md 6).
+/// stored in no record (spec/merge.md 4).
 public struct ClimbingRoute: Sendable {
   /// The attempts in order, each with its tick.
   public private(set) var attempts: [RouteAttempt] = []
