@@ -56,7 +56,7 @@ public struct FileFormat: Sendable, Hashable {
   /// Our own export, one JSON value a line.
   public static let cairn = FileFormat("cairn")
 
-  /// Every format that can be named, in the order a person is told of them.
+  /// Every format that can be named, in the order of the help and the form.
   public static let all = [
     goodreads, storygraph, librarything, openreads, hardcover, bookwyrm, csv, sessions, koreader,
     kobo, kindle, clippings, mountainProject, theCrag, eightANu, kaya, boards, climbs,

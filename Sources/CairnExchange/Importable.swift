@@ -35,8 +35,19 @@ public struct ImportMoment: Sendable {
   }
 }
 
-extension KOReaderStatistics: Importable {
-  /// What importing the statistics would do.
+/// Reading that a file holds as sessions of books.
+public protocol ImportableReading: Importable {
+  /// What importing it would do to a library, with the zone of the person and the hour at which days begin.
+  func plan(
+    for library: LibraryIndex,
+    zone: ZoneRules,
+    dayStartHour: Int64,
+    now: Instant
+  ) -> ImportPlan
+}
+
+extension ImportableReading {
+  /// What importing it would do.
   public func plan(at moment: ImportMoment) -> ImportPlan {
     plan(
       for: moment.books,
@@ -47,29 +58,9 @@ extension KOReaderStatistics: Importable {
   }
 }
 
-extension KoboLibrary: Importable {
-  /// What importing the books and sessions would do.
-  public func plan(at moment: ImportMoment) -> ImportPlan {
-    plan(
-      for: moment.books,
-      zone: moment.zone,
-      dayStartHour: moment.dayStartHour,
-      now: moment.now
-    )
-  }
-}
-
-extension TabledSessions: Importable {
-  /// What importing the sessions would do.
-  public func plan(at moment: ImportMoment) -> ImportPlan {
-    plan(
-      for: moment.books,
-      zone: moment.zone,
-      dayStartHour: moment.dayStartHour,
-      now: moment.now
-    )
-  }
-}
+extension KOReaderStatistics: ImportableReading {}
+extension KoboLibrary: ImportableReading {}
+extension TabledSessions: ImportableReading {}
 
 extension ImportedLogbook: Importable {
   /// What importing the climbs would do.

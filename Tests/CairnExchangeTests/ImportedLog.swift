@@ -36,27 +36,16 @@ extension ScratchLog {
     return try await log.apply(plan, dryRun: dryRun) { _ in }
   }
 
-  /// Imports KOReader's statistics as the command does.
+  /// Imports reading as the command does.
   @discardableResult
   func take(
-    _ statistics: KOReaderStatistics,
+    _ reading: some ImportableReading,
     zone: String = "UTC",
     dryRun: Bool = false
   ) async throws -> ImportReport {
     let rules = try #require(environment.zone(zone))
-    let plan = statistics.plan(for: try await log.libraryIndex(), zone: rules, now: clock.now)
-    return try await log.apply(plan, dryRun: dryRun) { _ in }
-  }
-
-  /// Imports the books and sessions of a Kobo as the command does.
-  @discardableResult
-  func take(
-    _ library: KoboLibrary,
-    zone: String = "UTC",
-    dryRun: Bool = false
-  ) async throws -> ImportReport {
-    let rules = try #require(environment.zone(zone))
-    let plan = library.plan(for: try await log.libraryIndex(), zone: rules, now: clock.now)
+    let books = try await log.libraryIndex()
+    let plan = reading.plan(for: books, zone: rules, dayStartHour: 0, now: clock.now)
     return try await log.apply(plan, dryRun: dryRun) { _ in }
   }
 

@@ -52,9 +52,10 @@ public struct ClimbingRoute: Sendable {
     for go in Self.inOrder(cards) { attempts.append(earlier.add(go, on: cards[go.card])) }
   }
 
-  /// The routes that cards of one name, discipline, place and angle are of: one for each grade.
+  /// Groups cards of one name, discipline, place and angle into routes: one for each grade.
   ///
-  /// A card without a grade is of the only one there is; among several it is of none of them.
+  /// Cards without a grade belong to the only grade there is; where there are several they are a route of
+  /// their own.
   public static func routes(_ cards: [RouteCard]) -> [[RouteCard]] {
     var byGrade: [String: [RouteCard]] = [:]
     for card in cards { byGrade[card.grade, default: []].append(card) }
@@ -215,7 +216,7 @@ private struct EarlierAttempts {
   private let before: ClimbingRoute.Before
   private var all = Counts()
   private var today = Counts()
-  /// Those of the day of which nobody knows whether they were before: the ones without a time.
+  /// The attempts of the day that have no time, so that nobody knows whether they came before.
   private var unordered = Counts()
   private var todayBySource: [String: Int] = [:]
   private var day: LocalDay?

@@ -119,7 +119,7 @@ public struct ColumnField: Sendable, Hashable {
     [isbn, shortISBN, status, rating, finished, stopped, reads, shelves].flatMap(\.aliases)
   )
 
-  /// Everything a column can mean, in the order a person is told of it.
+  /// Every field that a column can hold, in the order of the help and the form.
   public static let all =
     [
       title, authors, isbn, shortISBN, status, rating, started, finished, stopped, added, reads,

@@ -66,7 +66,7 @@ struct ReadBookRecords {
       .sorted { $0.session.ended < $1.session.ended }
   }
 
-  /// Whether there is anything to tell of the book, whose copies have these sessions.
+  /// Whether the book was begun, or any of its copies has a session.
   func tells(_ all: [Sitting]) -> Bool { !all.isEmpty || readings.stated != nil }
 
   /// The book and its sessions; `all` are those of its copies, of which one `leads`: it describes the
@@ -116,7 +116,7 @@ struct ReadBookRecords {
     return printed
   }
 
-  /// The readings of the sittings, and the one that the source tells of.
+  /// The readings of the sessions, and the one that the source states.
   private func read(_ sittings: [Sitting]) -> [PlannedRecord] {
     var groups = Dictionary(grouping: sittings, by: \.reading.id)
     if let stated = readings.stated { groups[stated.id, default: []] += [] }

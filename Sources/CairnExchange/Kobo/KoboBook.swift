@@ -19,7 +19,7 @@ struct KoboBook: Equatable {
     case book, preview, audiobook, article
   }
 
-  /// A book that only its sessions tell of.
+  /// A book that is known from its sessions alone.
   init(id: String, title: String, author: String?) {
     (self.id, kind, self.title) = (id, .book, title)
     authors = RowCells(line: 0, [("Attribution", author)], raw: .null).koboAuthors

@@ -27,8 +27,7 @@ struct KoboShelf {
     books.append(book.read(own))
   }
 
-  /// All books of which there is something to tell, those that are furthest along first; what only
-  /// sessions tell of comes last.
+  /// The books that were begun, finished ones first; those known from their sessions alone come last.
   mutating func finish() -> [ReadBook] {
     for own in sessions.values.sorted(by: { $0[0].ended < $1[0].ended }) { takeGone(own) }
     sessions = [:]

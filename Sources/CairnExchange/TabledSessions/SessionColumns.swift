@@ -32,7 +32,7 @@ struct SessionColumns {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// What a column can hold, in the order a person is told of it.
+  /// The fields that a column can hold, in the order of the help and the form.
   static var fields: [String] { aliases.map(\.field) }
 
   /// The column of a field; nil when there is none.
