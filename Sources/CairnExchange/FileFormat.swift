@@ -131,8 +131,10 @@ public struct FileFormat: Sendable, Hashable {
   private static let lists = [
     GoodreadsExport.format, StoryGraphExport.format, LibraryThingExport.format,
     OpenreadsExport.format, HardcoverExport.format, BookWyrmExport.format,
-    MountainProjectTicks.format, TheCragLogbook.format, EightANuLogbook.format, KayaLogbook.format,
-    BoardLogbook.format, ClimbTable.format, AudibleListening.format, LibbyTimeline.format,
+    LogbookFormat.mountainProject.list, LogbookFormat.theCrag.list, LogbookFormat.eightANu.list,
+    LogbookFormat.kaya.list,
+    LogbookFormat.boards.list, LogbookFormat.table.list, AudibleListening.format,
+    LibbyTimeline.format,
   ]
 
   /// The books of a file of this format; nil for any other format, and
@@ -156,12 +158,12 @@ public struct FileFormat: Sendable, Hashable {
   /// Throws what its parser throws.
   public func logbook(_ file: [UInt8]) throws(ImportError) -> ImportedLogbook? {
     switch self {
-    case .mountainProject: try MountainProjectTicks.parse(file)
-    case .theCrag: try TheCragLogbook.parse(file)
-    case .eightANu: try EightANuLogbook.parse(file)
-    case .kaya: try KayaLogbook.parse(file)
-    case .boards: try BoardLogbook.parse(file)
-    case .climbs: try ClimbTable.parse(file)
+    case .mountainProject: try LogbookFormat.mountainProject.parse(file)
+    case .theCrag: try LogbookFormat.theCrag.parse(file)
+    case .eightANu: try LogbookFormat.eightANu.parse(file)
+    case .kaya: try LogbookFormat.kaya.parse(file)
+    case .boards: try LogbookFormat.boards.parse(file)
+    case .climbs: try LogbookFormat.table.parse(file)
     default: nil
     }
   }

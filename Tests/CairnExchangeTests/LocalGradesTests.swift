@@ -12,7 +12,7 @@ private func ascents(_ rows: [(country: String, gear: String, grade: String)]) t
     "Alfa &amp; Bravo,\(place),Onsight,\(row.grade),\(row.gear),\(row.country),Crag,Someone \(place),"
       + "\"Didn&#39;t fall; &quot;crux&quot; &amp; all <3\",2024-05-01T00:00:00Z\n"
   }
-  return try TheCragLogbook.parse(Array((header + lines.joined()).utf8))
+  return try LogbookFormat.theCrag.parse(Array((header + lines.joined()).utf8))
 }
 
 @Suite struct `Grades of climbs in many countries` {
@@ -42,7 +42,7 @@ private func ascents(_ rows: [(country: String, gear: String, grade: String)]) t
     let text =
       "route_boulder,name,location_name,country_code,date,type,tries,difficulty,comment\n"
       + "ROUTE,Alfa,Crag,\(code),2024-05-01,rp,2,5+,Good &amp; short\n"
-    let climb = try #require(try EightANuLogbook.parse(Array(text.utf8)).climbs.first)
+    let climb = try #require(try LogbookFormat.eightANu.parse(Array(text.utf8)).climbs.first)
     #expect(climb.grade?.scale == scale && climb.notes == "Good & short")
   }
 
@@ -52,7 +52,8 @@ private func ascents(_ rows: [(country: String, gear: String, grade: String)]) t
     #expect(climb.notes == "Didn't fall; \"crux\" & all <3")
     let notes = ["Notes": "Didn&#39;t fall; &#34;crux&#34; &amp; all", "Location": "A &gt; B"]
     let tick = try #require(
-      try MountainProjectTicks.parse(ticks([tick("Long Line", "TR", "", notes)])).climbs.first
+      try LogbookFormat.mountainProject.parse(ticks([tick("Long Line", "TR", "", notes)])).climbs
+        .first
     )
     #expect(tick.notes == "Didn't fall; \"crux\" & all" && tick.place == "A > B")
   }

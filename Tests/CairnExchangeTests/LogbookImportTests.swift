@@ -40,12 +40,12 @@ import Testing
   @Test func `keeps laps of one day apart, and adds only what is new`() async throws {
     try await withClimbingLogs { scratch in
       let two = [tick("Slab"), tick("Slab")]
-      try await scratch.take(MountainProjectTicks.parse(ticks(two)))
+      try await scratch.take(LogbookFormat.mountainProject.parse(ticks(two)))
       #expect(try await scratch.log.latestClimbs(9).count == 2)
       let more = [
         tick("Other"), tick("Slab"), tick("Slab"), tick("Slab"), tick("Slab", on: "2026-05-03"),
       ]
-      let report = try await scratch.take(MountainProjectTicks.parse(ticks(more)))
+      let report = try await scratch.take(LogbookFormat.mountainProject.parse(ticks(more)))
       #expect(report.figures == [3, 0, 2, 0, 0])
       #expect(try await scratch.log.latestClimbs(9).count == 5)
     }
@@ -53,8 +53,10 @@ import Testing
 
   @Test func `knows a file that a spreadsheet has written again`() async throws {
     try await withClimbingLogs { scratch in
-      try await scratch.take(MountainProjectTicks.parse(ticks([tick("Slab", on: "2026-05-02")])))
-      let again = try MountainProjectTicks.parse(ticks([tick("Slab", on: "5/2/2026")]))
+      try await scratch.take(
+        LogbookFormat.mountainProject.parse(ticks([tick("Slab", on: "2026-05-02")]))
+      )
+      let again = try LogbookFormat.mountainProject.parse(ticks([tick("Slab", on: "5/2/2026")]))
       #expect(try await scratch.take(again).figures == [0, 0, 1, 0, 0])
     }
   }
@@ -71,7 +73,9 @@ import Testing
 
   @Test func `keeps what the person changed, and takes what the source did`() async throws {
     try await withClimbingLogs { scratch in
-      try await scratch.take(MountainProjectTicks.parse(ticks([tick("Slab"), tick("Wall")])))
+      try await scratch.take(
+        LogbookFormat.mountainProject.parse(ticks([tick("Slab"), tick("Wall")]))
+      )
       let slab = try await scratch.climb("Slab")
       try await scratch.log.write("Edit") { writer in
         try writer.changeClimb(slab.climb.id) { climb in
@@ -81,7 +85,7 @@ import Testing
         try writer.addAttempt(.fell, to: slab.climb.id)
       }
       let change = ["Rating": "6a", "Notes": "dry"]
-      let read = try MountainProjectTicks.parse(
+      let read = try LogbookFormat.mountainProject.parse(
         ticks([tick("Slab", "Lead", "Redpoint", change), tick("Wall", "Lead", "Redpoint", change)])
       )
       let report = try await scratch.take(read)
@@ -134,7 +138,7 @@ import Testing
         "Route Name,Ascent ID,Ascent Type,Route Grade,Ascent Date\n"
         + "A,1,Tick,6a,2026-11-02T00:00:00Z\nB,2,Tick,6a,2026-11-01T00:00:00Z\n"
         + "B,2,Flash,6a,2026-11-01T00:00:00Z\n"
-      let read = try TheCragLogbook.parse(Array(text.utf8))
+      let read = try LogbookFormat.theCrag.parse(Array(text.utf8))
       let plan = read.plan(zone: .utc, now: climbingNow)
       #expect(plan.items.map(\.title) == ["B 6a, 2026-11-01"])
       #expect(plan.issues.map(\.line) == [2, 4])
@@ -174,8 +178,10 @@ import Testing
     }
     let cut = Int.random(in: 0...rows.count, using: &random)
     try await TestEngine.any.scratchLog(at: climbingNow) { scratch in
-      if cut > 0 { try await scratch.take(MountainProjectTicks.parse(ticks(Array(rows[..<cut])))) }
-      let report = try await scratch.take(MountainProjectTicks.parse(ticks(rows)))
+      if cut > 0 {
+        try await scratch.take(LogbookFormat.mountainProject.parse(ticks(Array(rows[..<cut]))))
+      }
+      let report = try await scratch.take(LogbookFormat.mountainProject.parse(ticks(rows)))
       #expect(report.figures == [rows.count - cut, 0, cut, 0, 0], "seed \(seed)")
       #expect(try await scratch.log.latestClimbs(99).count == rows.count, "seed \(seed)")
       try await scratch.isSound()

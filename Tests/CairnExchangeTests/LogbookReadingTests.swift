@@ -90,7 +90,7 @@ import Testing
     ("2026/5/2", "2026-05-02"), ("2026-05-02T00:00:00Z", "2026-05-02"),
   ])
   func `takes days as spreadsheets write them`(date: String, day: String) throws {
-    let read = try MountainProjectTicks.parse(ticks([tick("Slab", on: date)]))
+    let read = try LogbookFormat.mountainProject.parse(ticks([tick("Slab", on: date)]))
     #expect(read.climbs.map(\.day) == [day])
   }
 
@@ -103,7 +103,7 @@ import Testing
     ("99999999999999999999-01-01", "import.date"),
   ])
   func `leaves out a row without a day that exists`(date: String, code: String) throws {
-    let read = try MountainProjectTicks.parse(ticks([tick("Slab", on: date)]))
+    let read = try LogbookFormat.mountainProject.parse(ticks([tick("Slab", on: date)]))
     #expect(read.climbs == [])
     #expect(read.issues.map(\.code).filter { $0 != "import.unused" } == [code])
   }
@@ -126,7 +126,7 @@ import Testing
   ) throws {
     let rating = type == "Boulder" ? "V3" : "5.9"
     let row = tick("Slab", style, lead, ["Route Type": type, "Rating": rating])
-    let read = try MountainProjectTicks.parse(ticks([row]))
+    let read = try LogbookFormat.mountainProject.parse(ticks([row]))
     #expect(read.climbs.map { String($0.words.suffix(words.count)) } == [words])
     let isOdd = style == "Danced" || lead == "Danced" || (type == "Trad" && lead == "Pinkpoint")
     #expect(read.issues.count == (isOdd ? 1 : 0))
@@ -137,8 +137,10 @@ import Testing
     func file(_ rows: Int) -> [UInt8] {
       Array((header + String(repeating: "ROUTE,A,2026-04-11,rp,999,999,7a\n", count: rows)).utf8)
     }
-    #expect(try EightANuLogbook.parse(file(2)).climbs.map(\.attempts.count) == [1_998, 1_998])
-    let error = #expect(throws: ImportError.self) { try EightANuLogbook.parse(file(200)) }
+    #expect(
+      try LogbookFormat.eightANu.parse(file(2)).climbs.map(\.attempts.count) == [1_998, 1_998]
+    )
+    let error = #expect(throws: ImportError.self) { try LogbookFormat.eightANu.parse(file(200)) }
     #expect(error?.code == "csv.too_many_rows")
     #expect(error?.message == "The file has more than 300000 attempts.")
   }
@@ -146,7 +148,7 @@ import Testing
   @Test(arguments: [("3", "3/4"), ("0", "0/4"), ("-1", nil), ("", nil)] as [(String, String?)])
   func `takes the stars that were given`(stars: String, expected: String?) throws {
     let row = tick("Slab", "Lead", "", ["Your Stars": stars])
-    let read = try MountainProjectTicks.parse(ticks([row]))
+    let read = try LogbookFormat.mountainProject.parse(ticks([row]))
     #expect(read.climbs.map { $0.stars?.text } == [expected])
     #expect(read.issues.filter { $0.code == "import.number" } == [])
   }
@@ -160,7 +162,7 @@ import Testing
   func `knows the types of theCrag`(type: String, words: String) throws {
     let text =
       "Route Name,Ascent ID,Ascent Type,Route Grade,Ascent Date\nA,1,\(type),6a,2026-05-02\n"
-    let read = try TheCragLogbook.parse(Array(text.utf8))
+    let read = try LogbookFormat.theCrag.parse(Array(text.utf8))
     #expect(read.climbs.map { $0.words.components(": ") } == [words])
     #expect(read.issues.count == (type == "Levitated" ? 1 : 0))
   }
@@ -168,7 +170,7 @@ import Testing
   @Test func `takes several ascents in a row as laps`() throws {
     let text =
       "Route Name,Ascent ID,Ascent Type,Route Grade,Ascent Date,# Ascents\nA,1,Flash,6a,2026-05-02,3\n"
-    let read = try TheCragLogbook.parse(Array(text.utf8))
+    let read = try LogbookFormat.theCrag.parse(Array(text.utf8))
     #expect(read.climbs.map { $0.words.components(": ") } == ["sent flash, sent, sent"])
   }
 
@@ -188,7 +190,7 @@ import Testing
     let text =
       "route_boulder,name,date,type,project,tries,difficulty\n"
       + "ROUTE,A,2026-05-02,\(type),\(project),\(tries),6a\n"
-    let read = try EightANuLogbook.parse(Array(text.utf8))
+    let read = try LogbookFormat.eightANu.parse(Array(text.utf8))
     #expect(read.climbs.map { $0.words.components(": ") } == [words])
     let isOdd = type == "zz" || tries == "99999" || (type == "f" && tries == "3")
     #expect(read.issues.count == (isOdd ? 1 : 0))
@@ -202,14 +204,14 @@ import Testing
     let text =
       "Route Name,Ascent ID,Ascent Type,Route Grade,Route Gear Style,Ascent Date\n"
       + "A,1,Tick,\(grade),Trad,2026-05-02\n"
-    let climb = try #require(try TheCragLogbook.parse(Array(text.utf8)).climbs.first)
+    let climb = try #require(try LogbookFormat.theCrag.parse(Array(text.utf8)).climbs.first)
     #expect(climb.words.hasPrefix("A \(words) trad"))
     #expect(climb.notes == (words == "-" ? "Grade: \(grade)" : nil))
   }
 
   @Test func `keeps what Mountain Project writes for other grades`() throws {
     let row = tick("Ridge", "Lead", "", ["Rating": "Easy 5th", "Route Type": "Trad, Snow"])
-    let read = try MountainProjectTicks.parse(ticks([row]))
+    let read = try LogbookFormat.mountainProject.parse(ticks([row]))
     #expect(read.climbs.first?.grade?.text == "Easy 5th")
     #expect(read.climbs.first?.grade?.isOrdered == false)
   }
@@ -217,7 +219,7 @@ import Testing
   @Test(arguments: ["WI4", "WI3+ M5", "M6", "A2+", "Steep Snow"])
   func `keeps what is a grade of ice, mixed or aid climbing in the note`(rating: String) throws {
     let row = tick("Ridge", "Lead", "", ["Rating": rating, "Route Type": "Trad, Ice"])
-    let read = try MountainProjectTicks.parse(ticks([row]))
+    let read = try LogbookFormat.mountainProject.parse(ticks([row]))
     #expect(read.climbs.first?.grade == nil)
     #expect(read.climbs.first?.notes?.contains(rating) == true)
   }
@@ -246,10 +248,10 @@ import Testing
 
   private func parse(_ sample: SampleLogbook, _ file: [UInt8], _ limits: CSVLimits) throws {
     switch sample.format {
-    case .mountainProject: _ = try MountainProjectTicks.parse(file, limits: limits)
-    case .theCrag: _ = try TheCragLogbook.parse(file, limits: limits)
-    case .eightANu: _ = try EightANuLogbook.parse(file, limits: limits)
-    default: _ = try KayaLogbook.parse(file, limits: limits)
+    case .mountainProject: _ = try LogbookFormat.mountainProject.parse(file, limits: limits)
+    case .theCrag: _ = try LogbookFormat.theCrag.parse(file, limits: limits)
+    case .eightANu: _ = try LogbookFormat.eightANu.parse(file, limits: limits)
+    default: _ = try LogbookFormat.kaya.parse(file, limits: limits)
     }
   }
 
@@ -262,7 +264,7 @@ import Testing
       tick("Odd", "Lead", "", ["Rating": String(repeating: "5", count: 100)]),
     ])
     file += Array("2026-05-02,too,few\n\"open".utf8)
-    let read = try MountainProjectTicks.parse(file)
+    let read = try LogbookFormat.mountainProject.parse(file)
     #expect(read.climbs.map(\.name) == [nil, "Good", "Deep", "=1+1", "Odd"])
     #expect(
       read.issues.map { "\($0.line) \($0.code)" } == [
@@ -275,7 +277,7 @@ import Testing
 
   @Test func `are read in a time that grows with their size alone`() throws {
     let rows = (0..<5_000).map { tick("Route \($0 % 7)", on: "2026-05-\(10 + $0 % 9)") }
-    let read = try MountainProjectTicks.parse(ticks(rows))
+    let read = try LogbookFormat.mountainProject.parse(ticks(rows))
     let plan = read.plan(zone: .utc, now: climbingNow)
     #expect(plan.items.count == 5_000)
     #expect(Set(plan.items.compactMap { $0.records.first?.id }).count == 5_000)

@@ -89,7 +89,7 @@ import Testing
   func `tells climbs and what came of them`(row: String, words: String) throws {
     let file = Array((Self.header + row + "\n").utf8)
     #expect(try FileFormat(sniffing: file) == .boards)
-    let climb = try #require(try BoardLogbook.parse(file).climbs.first)
+    let climb = try #require(try LogbookFormat.boards.parse(file).climbs.first)
     #expect(climb.words == words && climb.day == "2024-05-01" && climb.isOutdoor == false)
     #expect(climb.angle == (row.hasPrefix("tension") ? 30 : 40))
     #expect((climb.notes?.contains("Mirrored") == true) == row.contains(",True,2,"))
@@ -97,7 +97,7 @@ import Testing
 
   @Test func `comes in once`() async throws {
     let file = Array((Self.header + Self.rows.map { $0.0 + "\n" }.joined()).utf8)
-    let read = try BoardLogbook.parse(file)
+    let read = try LogbookFormat.boards.parse(file)
     try await withClimbingLogs { scratch in
       let (first, second) = (try await scratch.take(read), try await scratch.take(read))
       #expect(first.added.count == 5 && second.added.isEmpty)

@@ -1,30 +1,19 @@
-public import Cairn
+import Cairn
 
-/// The logbook of a training board, such as Kilter, Tension or MoonBoard, as BoardLib writes it.
-public enum BoardLogbook {
-  /// Reads a file.
-  ///
-  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
-  /// `import.empty` when no row follows the header.
-  public static func parse(
-    _ file: [UInt8],
-    limits: CSVLimits = .standard
-  ) throws(ImportError) -> ImportedLogbook {
-    try format.logbook(file, limits: limits, taken: taken) { $0.boardClimb() }
-  }
-
-  static let format = ListFormat(
-    source: "boards",
-    name: "a training board",
-    required: ["board", "angle", "climb_name", "date", "tries"],
-    hint: "Choose the CSV file that BoardLib writes of a logbook."
-  )
-
-  private static let taken =
-    format.required + [
+extension LogbookFormat {
+  /// The logbook of a training board, such as Kilter, Tension or MoonBoard, as BoardLib writes it.
+  public static let boards = LogbookFormat(
+    ListFormat(
+      source: "boards",
+      name: "a training board",
+      required: ["board", "angle", "climb_name", "date", "tries"],
+      hint: "Choose the CSV file that BoardLib writes of a logbook."
+    ),
+    taken: [
       "displayed_grade", "logged_grade", "is_mirror", "is_ascent", "is_repeat", "tries_total",
       "comment",
     ]
+  ) { $0.boardClimb() }
 }
 
 extension RowCells {

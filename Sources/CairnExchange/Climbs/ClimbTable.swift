@@ -1,31 +1,20 @@
-public import Cairn
+import Cairn
 
-/// A table of climbs: the one that `cairn export climbs` writes, or one that a climber keeps.
-public enum ClimbTable {
-  /// Reads a file.
-  ///
-  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
-  /// `import.empty` when no row follows the header.
-  public static func parse(
-    _ file: [UInt8],
-    limits: CSVLimits = .standard
-  ) throws(ImportError) -> ImportedLogbook {
-    try format.logbook(file, limits: limits, taken: taken) { $0.tableClimb() }
-  }
-
-  static let format = ListFormat(
-    source: "climbs",
-    name: "a table",
-    required: ["day", "name", "grade", "grade_scale"],
-    hint: "Give it the columns day, name, grade and grade_scale; docs/import.md names the others."
-  )
-
-  private static let taken =
-    format.required + [
+extension LogbookFormat {
+  /// A table of climbs: the one that `cairn export climbs` writes, or one that a climber keeps.
+  public static let table = LogbookFormat(
+    ListFormat(
+      source: "climbs",
+      name: "a table",
+      required: ["day", "name", "grade", "grade_scale"],
+      hint: "Give it the columns day, name, grade and grade_scale; docs/import.md names the others."
+    ),
+    taken: [
       "id", "session_id", "place", "outdoor", "position", "at", "discipline", "style", "pitches",
       "attempts", "falls", "sent", "first_go", "tick", "helped", "hindered", "notes", "source",
       "angle", "stars",
     ]
+  ) { $0.tableClimb() }
 }
 
 extension RowCells {

@@ -34,31 +34,3 @@ public struct ImportedLogbook: Sendable, Equatable {
     )
   }
 }
-
-extension ListFormat {
-  /// How many attempts a logbook may have: forty years with twenty a day.
-  static let mostAttempts = 300_000
-
-  /// Reads a logbook; of its columns those not in `taken` are named when anything stands in them.
-  func logbook(
-    _ file: [UInt8],
-    limits: CSVLimits,
-    taken: [String],
-    _ read: (inout RowCells) -> ImportedClimb?
-  ) throws(ImportError) -> ImportedLogbook {
-    var columns: UnusedColumns?
-    var attempts = 0
-    let (climbs, issues, _) = try rows(file, limits: limits) { cells -> ImportedClimb? in
-      if columns == nil { columns = UnusedColumns(cells.row.header, taken: taken) }
-      columns?.look(at: cells)
-      let climb = read(&cells)
-      attempts += climb?.attempts.count ?? 0
-      return attempts > Self.mostAttempts ? nil : climb
-    }
-    guard attempts <= Self.mostAttempts else {
-      throw CSVReader.tooMany("attempts", Self.mostAttempts)
-    }
-    let unused = columns?.issue("Kept with each climb, but not shown").map { [$0] } ?? []
-    return ImportedLogbook(source: source, name: name, climbs: climbs, issues: unused + issues)
-  }
-}

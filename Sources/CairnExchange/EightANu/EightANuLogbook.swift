@@ -1,28 +1,17 @@
-public import Cairn
+import Cairn
 
-/// The logbook that 8a.nu (Vertical-Life) exports: ascents with a day, a type and tries.
-public enum EightANuLogbook {
-  /// Reads a file.
-  ///
-  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
-  /// `import.empty` when no row follows the header.
-  public static func parse(
-    _ file: [UInt8],
-    limits: CSVLimits = .standard
-  ) throws(ImportError) -> ImportedLogbook {
-    try format.logbook(file, limits: limits, taken: taken) { $0.eightANuClimb() }
-  }
-
-  static let format = ListFormat(
-    source: "8a",
-    name: "8a.nu",
-    required: ["route_boulder", "name", "date", "type", "tries", "difficulty"],
-    hint: "Choose the CSV file of your logbook at 8a.nu.",
-    blank: "null"
-  )
-
-  private static let taken =
-    format.required + ["location_name", "project", "comment", "country_code", "rating", "repeats"]
+extension LogbookFormat {
+  /// The logbook that 8a.nu (Vertical-Life) exports: ascents with a day, a type and tries.
+  public static let eightANu = LogbookFormat(
+    ListFormat(
+      source: "8a",
+      name: "8a.nu",
+      required: ["route_boulder", "name", "date", "type", "tries", "difficulty"],
+      hint: "Choose the CSV file of your logbook at 8a.nu.",
+      blank: "null"
+    ),
+    taken: ["location_name", "project", "comment", "country_code", "rating", "repeats"]
+  ) { $0.eightANuClimb() }
 }
 
 extension RowCells {

@@ -1,29 +1,19 @@
-public import Cairn
+import Cairn
 
-/// The logbook that KAYA exports: ascents with a point in time, in gyms and outdoors.
-public enum KayaLogbook {
-  /// Reads a file.
-  ///
-  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
-  /// `import.empty` when no row follows the header.
-  public static func parse(
-    _ file: [UInt8],
-    limits: CSVLimits = .standard
-  ) throws(ImportError) -> ImportedLogbook {
-    try format.logbook(file, limits: limits, taken: taken) { $0.kayaClimb() }
-  }
-
-  static let format = ListFormat(
-    source: "kaya",
-    name: "KAYA",
-    required: ["date", "ascent_type", "attempts", "grade", "climb_name", "gym"],
-    hint: "Choose the CSV file that KAYA offers for your ascents."
-  )
-
-  private static let taken = format.required + ["color", "location", "rating"]
+extension LogbookFormat {
+  /// The logbook that KAYA exports: ascents with a point in time, in gyms and outdoors.
+  public static let kaya = LogbookFormat(
+    ListFormat(
+      source: "kaya",
+      name: "KAYA",
+      required: ["date", "ascent_type", "attempts", "grade", "climb_name", "gym"],
+      hint: "Choose the CSV file that KAYA offers for your ascents."
+    ),
+    taken: ["color", "location", "rating"]
+  ) { $0.kayaClimb() }
 
   /// All its columns, which together tell one ascent from others: it gives them no number.
-  static let columns = [
+  fileprivate static let kayaColumns = [
     "date", "stiffness", "rating", "ascent_type", "attempts", "grade", "color", "climb_name", "gym",
     "location", "country",
   ]
@@ -32,7 +22,7 @@ public enum KayaLogbook {
 extension RowCells {
   fileprivate mutating func kayaClimb() -> ImportedClimb? {
     guard let time = climbTime("date") else { return nil }
-    let key = KayaLogbook.columns.map { text($0) ?? "" }
+    let key = LogbookFormat.kayaColumns.map { text($0) ?? "" }
     var climb = ImportedClimb(self, key: key, time: time)
     climb.name = line("climb_name", isMarkup: true)
     let (grade, written) = text("grade").map { read($0, nil, "grade", in: "country") } ?? (nil, nil)

@@ -1,27 +1,16 @@
-public import Cairn
+import Cairn
 
-/// The ticks that Mountain Project exports: a day, a route, how it was climbed.
-public enum MountainProjectTicks {
-  /// Reads a file.
-  ///
-  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
-  /// `import.empty` when no row follows the header.
-  public static func parse(
-    _ file: [UInt8],
-    limits: CSVLimits = .standard
-  ) throws(ImportError) -> ImportedLogbook {
-    try format.logbook(file, limits: limits, taken: taken) { $0.mountainProjectClimb() }
-  }
-
-  static let format = ListFormat(
-    source: "mountainproject",
-    name: "Mountain Project",
-    required: ["Date", "Route", "Rating", "Pitches", "Style", "Lead Style", "Route Type"],
-    hint: "Choose the file that Mountain Project offers under Ticks, Export CSV."
-  )
-
-  private static let taken =
-    format.required + ["Notes", "URL", "Location", "Your Rating", "Your Stars"]
+extension LogbookFormat {
+  /// The ticks that Mountain Project exports: a day, a route, how it was climbed.
+  public static let mountainProject = LogbookFormat(
+    ListFormat(
+      source: "mountainproject",
+      name: "Mountain Project",
+      required: ["Date", "Route", "Rating", "Pitches", "Style", "Lead Style", "Route Type"],
+      hint: "Choose the file that Mountain Project offers under Ticks, Export CSV."
+    ),
+    taken: ["Notes", "URL", "Location", "Your Rating", "Your Stars"]
+  ) { $0.mountainProjectClimb() }
 }
 
 extension RowCells {

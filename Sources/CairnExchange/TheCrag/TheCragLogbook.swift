@@ -1,31 +1,20 @@
-public import Cairn
+import Cairn
 
-/// The logbook that theCrag exports: ascents with a number, a day and a type.
-public enum TheCragLogbook {
-  /// Reads a file.
-  ///
-  /// Throws what `CSVReader` throws, `import.columns` when a needed column is missing, and
-  /// `import.empty` when no row follows the header.
-  public static func parse(
-    _ file: [UInt8],
-    limits: CSVLimits = .standard
-  ) throws(ImportError) -> ImportedLogbook {
-    try format.logbook(file, limits: limits, taken: taken) { $0.theCragClimb() }
-  }
-
-  static let format = ListFormat(
-    source: "thecrag",
-    name: "theCrag",
-    required: ["Route Name", "Ascent ID", "Ascent Type", "Route Grade", "Ascent Date"],
-    hint: "Choose the CSV file that theCrag offers for your logbook."
-  )
-
-  private static let taken =
-    format.required + [
+extension LogbookFormat {
+  /// The logbook that theCrag exports: ascents with a number, a day and a type.
+  public static let theCrag = LogbookFormat(
+    ListFormat(
+      source: "thecrag",
+      name: "theCrag",
+      required: ["Route Name", "Ascent ID", "Ascent Type", "Route Grade", "Ascent Date"],
+      hint: "Choose the CSV file that theCrag offers for your logbook."
+    ),
+    taken: [
       "Ascent Grade", "Country", "Route Gear Style", "Ascent Gear Style", "# Ascents", "Crag Name",
       "With",
       "Comment",
     ]
+  ) { $0.theCragClimb() }
 }
 
 extension RowCells {
