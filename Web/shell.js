@@ -1,7 +1,7 @@
 // What every page does for the times without a network: it keeps what the offline page needs, and
 // sends what was logged there. Everything works without it while there is a network.
 
-const { base, transact, look, everything, keep, lay, digest, named, newNode, forget, greet } = await import(
+const { base, transact, look, everything, keep, lay, digest, named, newNode, forget, greet, clockOffset } = await import(
   document.querySelector('script[src*="/store.js"]').src
 );
 export { everything, lay, digest };
@@ -218,18 +218,18 @@ async function snapshot(all) {
   return transact("readwrite", (kept) => kept.delete("isSignedOut"));
 }
 
-async function fetchAll({ lines, had }, change) {
+async function fetchAll({ lines, had, ahead }, change) {
   const sent = [...had, ...lines.filter((line) => line.state === "sent")];
   const taps = await Promise.all(lines.filter((line) => line.once).map(named));
+  const asked = Date.now();
   const answer = await post("snapshot", JSON.stringify({ confirm: [...sent, ...taps].map((line) => line.id) }));
   const text = await answer.text();
   const { log, epoch, at, node, unknown } = JSON.parse(text);
   await transact("readwrite", (kept, outbox) => {
     kept.delete("isSignedOut");
-    // A device whose clock is right within a minute goes by its own.
-    const ahead = Math.abs(Date.now() - at) < 60_000 ? 0 : Date.now() - at;
     const { theme } = document.documentElement.dataset;
-    const values = { snapshot: text, log, epoch, at, ahead, page: node, theme, change, fetched: Date.now() };
+    const time = { at, ahead: clockOffset(asked, at) ?? ahead ?? 0, fetched: Date.now() };
+    const values = { snapshot: text, log, epoch, ...time, page: node, theme, change };
     for (const [key, value] of Object.entries(values)) kept.put(value, key);
     const own = sent.filter((line) => line.log === log);
     const lost = new Set(unknown);

@@ -170,3 +170,13 @@ export async function greet() {
     });
   });
 }
+
+/**
+ * How many milliseconds this device's clock is ahead of the server's: 0 within a minute, and unknown where the
+ * answer took longer than that, because the device slept while it was on its way.
+ */
+export function clockOffset(asked, at) {
+  const answered = Date.now();
+  if (Math.abs(answered - asked) >= 60_000) return undefined;
+  return Math.abs(answered - at) < 60_000 ? 0 : answered - at;
+}

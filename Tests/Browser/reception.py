@@ -270,6 +270,32 @@ def go_by_the_clock_of_the_server(page, server):
 
 
 @lively
+def sleep_while_an_answer_is_on_its_way(page, server):
+    """An answer that a device read after it slept for ten minutes does not put its clock ten minutes back."""
+
+    def sleep(route):
+        answer = route.fetch()
+        page.context.clock.set_system_time("2026-03-05T19:10:00Z")
+        route.fulfill(response=answer)
+
+    page.context.clock.install(time=START)
+    page.context.route("**/sync/snapshot", sleep, times=1)
+    page.goto("/")
+    until(page, KEPT)
+    server.set_clock("2026-03-05T19:10:00Z")
+    cut(page)
+    page.goto("/offline")
+    page.get_by_label("Title").fill("Emma")
+    page.get_by_role("button", name="Start reading").click()
+    expect(page.get_by_role("timer")).to_be_visible()
+    page.context.set_offline(False)
+    sent(page)
+    (session,) = sessions(server)
+    began = int(session["fields"]["segments"].split("-")[0]) // 60_000
+    assert began == 1_772_737_200_000 // 60_000 + 10, session
+
+
+@lively
 def send_again_what_the_server_lost(page, server):
     """A server that was restored from an old copy gets back what this browser had sent."""
     server.run("book", "add", "Emma", "--page-count", "160", "--status", "reading")
